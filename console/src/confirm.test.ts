@@ -132,8 +132,14 @@ test('where the account has to wait, the form offers to pass with a code', async
   const { database } = console_.service.deps;
   const startMs = Date.now();
   for (let count = 0; count < 50; count++) {
-    const attempt = { account: person.email, address: `192.0.2.${count}`, device: undefined, withCode: false };
-    await countAttempt(database, new Date(startMs), attempt);
+    const attempt = {
+      account: person.email,
+      address: `192.0.2.${count}`,
+      device: undefined,
+      withCode: false,
+      isShared: false,
+    };
+    await countAttempt(database, new Date(startMs), attempt, false);
   }
   const waiting = await console_.service.ownerQuery(
     `update sign_in_attempts set blocked_until = now() + interval '1 hour' where failures >= 50 returning 1`,

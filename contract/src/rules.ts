@@ -115,6 +115,8 @@ export function brokenHttpsUrl(value: unknown): BrokenRule | undefined {
     return { code: 'invalid_url', message: 'must be an absolute URL.' };
   }
   if (new URL(value).protocol !== 'https:') return { code: 'https_required', message: 'must begin with https://.' };
+  // The parser takes the first part of the path for a host that is missing.
+  if (!/^[^:]+:\/\/[^/?#]/.test(value)) return { code: 'invalid_url', message: 'must name a host behind https://.' };
   // An authority ends at the first of / ? #; an empty user name or fragment counts too.
   if (/^[^:]+:\/\/[^/?#]*@/.test(value)) {
     return { code: 'userinfo_not_allowed', message: 'must not contain a user name or password.' };

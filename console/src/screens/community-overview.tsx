@@ -43,7 +43,7 @@ const NEEDED: Readonly<Partial<Record<Item['kind'], Permission>>> = {
 export default function Overview() {
   const text = useText();
   const { slug, name, kind, can } = useCommunity();
-  const { administrator } = useSession();
+  const { administrator, session } = useSession();
   const found = useRead('getOverview', { params: { slug } }, { refetchInterval: MINUTE_MS });
   const overview = found.data?.data;
   return (
@@ -54,6 +54,7 @@ export default function Overview() {
         <div className="stack">
           <FirstSteps counts={overview.counts} />
           <Attention items={overview.attention} />
+          {session.failed_codes > 0 && <Notice tone="bad">{text.overview.failedCodes(session.failed_codes)}</Notice>}
           {administrator.asked_for_second_factor && (
             <Suspense fallback={null}>
               <Protect />

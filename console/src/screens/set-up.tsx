@@ -74,7 +74,7 @@ export default function SetUp() {
   return (
     <Front title={text.setUp.title} lead={text.setUp.lead(link.community, text.roles[link.role])}>
       {state?.signed_in ? (
-        <Accept signedInAs={state.administrator.email} link={link} token={token} />
+        <Accept signedInAs={state.administrator.email || state.administrator.name} link={link} token={token} />
       ) : (
         <NewOrKnown link={link} token={token} />
       )}
@@ -82,7 +82,7 @@ export default function SetUp() {
   );
 }
 
-/** Of somebody who is signed in: accept, or sign out of the wrong account first. */
+/** Of a person who is signed in: accept with this account, or sign out to use another one. */
 function Accept({ signedInAs, link, token }: { signedInAs: string; link: SetupLink; token: string }) {
   const text = useText();
   const client = useQueryClient();
@@ -92,24 +92,23 @@ function Accept({ signedInAs, link, token }: { signedInAs: string; link: SetupLi
     navigate('/', { replace: true });
   });
   const leave = useAction(async () => keepSession(client, await call('signOut')));
-  if (signedInAs !== link.email) {
-    return (
-      <Stack gap="md">
-        <Notice tone="wait">{text.setUp.otherAccount(signedInAs, link.email)}</Notice>
-        <ActionFailed error={leave.error} />
-        <Button size="md" fullWidth variant="default" loading={leave.busy} onClick={() => void leave.run()}>
-          {text.setUp.signOut}
-        </Button>
-      </Stack>
-    );
-  }
+  const isOther = signedInAs !== link.email;
   return (
     <Stack gap="md">
-      <Text>{text.setUp.signedInAs(signedInAs)}</Text>
-      <ActionFailed error={accept.error} />
+      {isOther ? (
+        <Notice tone="wait">{text.setUp.otherAccount(signedInAs, link.email)}</Notice>
+      ) : (
+        <Text>{text.setUp.signedInAs(signedInAs)}</Text>
+      )}
+      <ActionFailed error={accept.error ?? leave.error} />
       <Button size="md" fullWidth loading={accept.busy} onClick={() => void accept.run()}>
         {text.setUp.accept}
       </Button>
+      {isOther && (
+        <Button size="md" fullWidth variant="default" loading={leave.busy} onClick={() => void leave.run()}>
+          {text.setUp.signOut}
+        </Button>
+      )}
     </Stack>
   );
 }
@@ -178,13 +177,7 @@ function SetUpForm({ link, token }: { link: SetupLink; token: string }) {
           {...form.getInputProps('password')}
           value={form.values.password}
         />
-        {action.error?.code === 'state_conflict' ? (
-          <p className="form-error" role="alert">
-            {text.setUp.accountTaken}
-          </p>
-        ) : (
-          <ActionFailed error={action.error} />
-        )}
+        <ActionFailed error={action.error} />
         <Button type="submit" size="md" fullWidth loading={action.busy}>
           {text.setUp.submit}
         </Button>

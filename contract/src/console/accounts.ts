@@ -88,6 +88,7 @@ export const createAccount = consoleOperation({
   tag: 'Exchanges',
   summary: 'Open an account for an organisation.',
   access: 'accounts.write',
+  recentPassword: 'widening',
   query: {},
   body: Type.Object(
     {
@@ -106,6 +107,7 @@ export const updateAccount = consoleOperation({
   tag: 'Exchanges',
   summary: 'Set how far below zero exchanges may take the account.',
   access: 'accounts.write',
+  recentPassword: 'widening',
   query: {},
   body: Type.Object(
     { lower_balance_hours: lower() },

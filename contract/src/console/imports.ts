@@ -188,6 +188,7 @@ export const runImport = consoleOperation({
   tag: 'Imports',
   summary: 'Import a file in one transaction. A second run of the same file creates nothing twice.',
   access: 'imports.write',
+  recentPassword: true,
   query: {
     ...query,
     file_name: text('Name of the file, stored with the import.', 255),

@@ -200,6 +200,7 @@ export const createMember = consoleOperation({
   tag: 'Members',
   summary: 'Add a member, with an account and a payment reference.',
   access: 'members.write',
+  recentPassword: 'widening',
   query: {},
   body: MemberCreate,
   success: one('The new member.', 201),
@@ -222,6 +223,7 @@ export const updateMember = consoleOperation({
   tag: 'Members',
   summary: 'Change a member.',
   access: 'members.write',
+  recentPassword: 'widening',
   query: {},
   body: MemberUpdate,
   success: one('As it is now.'),
@@ -249,6 +251,7 @@ export const setMemberVisibility = consoleOperation({
   tag: 'Members',
   summary: 'Set what one partner sees of a member; null removes the choice.',
   access: 'members.write',
+  recentPassword: 'widening',
   query: {},
   body: Type.Object(
     {

@@ -37,8 +37,11 @@ interface Definition<
   readonly summary: string;
   /** `visitor`: without a session. `session`: signed in. A permission: signed in, and the role in the community has it. */
   readonly access: Access;
-  /** The password must have been typed within the last minutes (`password_required`). */
-  readonly recentPassword?: true;
+  /**
+   * The password must have been typed within the last minutes (`password_required`): always, or where the change lets
+   * somebody do or see more than before.
+   */
+  readonly recentPassword?: true | 'widening';
   readonly query: Query;
   /** `undefined`: no body, an empty one or `{}`. */
   readonly body: Body;
@@ -57,6 +60,8 @@ export interface SessionAuthentication<Access extends ConsoleAccess = ConsoleAcc
   readonly access: Access;
   /** The password must have been typed within the last minutes (`password_required`). */
   readonly recentPassword: boolean;
+  /** The same where the change widens rights, which its handler finds out. */
+  readonly recentPasswordToWiden: boolean;
 }
 
 /** One operation of the console's API. */
@@ -82,9 +87,13 @@ export function consoleOperation<
   const Id extends ConsoleOperationId,
   const Access extends ConsoleAccess,
 >(definition: Definition<Query, Body, Schema, Id, Access>): ConsoleOperation<Query, Body, Schema, Id, Access> {
-  const { access, recentPassword = false, ...rest } = definition;
+  const { access, recentPassword: demanded, ...rest } = definition;
   const [method, path] = CONSOLE_ROUTES[definition.id];
-  return { ...rest, authentication: { kind: 'session', access, recentPassword }, method, path, unknownQuery: 'refuse' };
+  const authentication = {
+    ...({ kind: 'session', access } as const),
+    ...{ recentPassword: demanded === true, recentPasswordToWiden: demanded === 'widening' },
+  };
+  return { ...rest, authentication, method, path, unknownQuery: 'refuse' };
 }
 
 /** The values a handler receives for an operation's query. */

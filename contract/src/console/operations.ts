@@ -261,7 +261,8 @@ export function consoleErrorsOf(operation: ConsoleOperation): readonly AnyErrorC
   const codes = new Set<AnyErrorCode>([...CONSOLE_COMMON_ERRORS, ...operation.errors]);
   if (operation.method !== 'GET') codes.add('csrf_failed');
   if (operation.authentication.access !== 'visitor') codes.add('not_signed_in');
-  if (operation.authentication.recentPassword) codes.add('password_required');
+  const { recentPassword, recentPasswordToWiden } = operation.authentication;
+  if (recentPassword || recentPasswordToWiden) codes.add('password_required');
   if (operation.path.includes('{slug}')) codes.add('community_not_found').add('not_permitted');
   // Members sent to an operation that takes none.
   if (!operation.body && !operation.upload) codes.add('validation_failed');

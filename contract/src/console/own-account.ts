@@ -15,6 +15,7 @@ export const updateOwnAccount = consoleOperation({
   summary:
     'Change your name or your e-mail address. What is left out stays. You sign in with the new address from then on; another address needs a recent confirmation. An address that cannot be used gets 409 and names the field.',
   access: 'session',
+  recentPassword: 'widening',
   query: {},
   body: Type.Object(
     {
@@ -24,7 +25,7 @@ export const updateOwnAccount = consoleOperation({
     { $id: 'OwnAccountUpdate', ...closed, description: 'Your name and your address.' },
   ),
   success: { status: 200, description: 'Changed.', schema: SignedInAnswer },
-  errors: ['validation_failed', 'state_conflict', 'password_required', 'rate_limited'],
+  errors: ['validation_failed', 'state_conflict', 'rate_limited'],
   example: { name: 'Ada Riverside' },
 });
 

@@ -189,10 +189,11 @@ export const updatePartner = consoleOperation({
   summary:
     'Change settings. They take effect on the next request. Granting the partner more rights needs a recent password.',
   access: 'partners.write',
+  recentPassword: 'widening',
   query: {},
   body: PartnerUpdate,
   success: { status: 200, description: 'As it is now.', schema: dataOf(Partner) },
-  errors: ['partner_not_found', 'validation_failed', 'password_required'],
+  errors: ['partner_not_found', 'validation_failed'],
   example: { max_member_day_hours: null, allowed_addresses: [] },
 });
 
@@ -202,13 +203,14 @@ export const setPartnerStatus = consoleOperation({
   summary:
     "Activate or suspend a partner. Suspension takes effect on the next request, and the partner's events are held meanwhile. Activation needs a recent password.",
   access: 'partners.write',
+  recentPassword: 'widening',
   query: {},
   body: Type.Object(
     { status: wordValue(['active', 'suspended'], 'The new status.') },
     { $id: 'PartnerStatusChange', ...closed, description: 'The new status.' },
   ),
   success: { status: 200, description: 'As it is now.', schema: dataOf(Partner) },
-  errors: ['partner_not_found', 'validation_failed', 'password_required'],
+  errors: ['partner_not_found', 'validation_failed'],
   example: { status: 'suspended' },
 });
 

@@ -85,7 +85,10 @@ export const SignedIn = Type.Object(
     administrator: Type.Object(
       {
         id: Type.Integer(),
-        email: Type.String(),
+        email: Type.String({
+          description:
+            "Empty: the identity provider vouches for another account's right to it. You still sign in with it.",
+        }),
         name: Type.String(),
         totp_enabled: Type.Boolean({ description: 'Whether sign-in asks for a one-time code.' }),
         recovery_codes_left: Type.Integer({ minimum: 0 }),
@@ -112,6 +115,10 @@ export const SignedIn = Type.Object(
         expires_at: timeValue('When the session ends, even if it is in use.'),
         idle_expires_at: timeValue('When it ends if it is not used.'),
         password_recent_until: timeValue('Until when the password counts as recent.'),
+        failed_codes: Type.Integer({
+          minimum: 0,
+          description: 'Wrong codes that came with the right password between your sign-in before and this one.',
+        }),
       },
       closed,
     ),
@@ -151,7 +158,14 @@ export const signIn = consoleOperation({
     { $id: 'SignInRequest', ...closed, description: 'The credentials of a person.' },
   ),
   success: { status: 200, description: 'Signed in.', schema: SignedInAnswer },
-  errors: ['sign_in_failed', 'code_required', 'local_accounts_off', 'rate_limited', 'validation_failed'],
+  errors: [
+    'sign_in_failed',
+    'code_required',
+    'local_accounts_off',
+    'state_conflict',
+    'rate_limited',
+    'validation_failed',
+  ],
   example: { email: 'ada@example.org', password: 'nine green kettles whistle' },
 });
 
@@ -181,7 +195,14 @@ export const confirmPassword = consoleOperation({
     },
   ),
   success: { status: 200, description: 'Confirmed.', schema: SignedInAnswer },
-  errors: ['sign_in_failed', 'code_required', 'local_accounts_off', 'rate_limited', 'validation_failed'],
+  errors: [
+    'sign_in_failed',
+    'code_required',
+    'local_accounts_off',
+    'state_conflict',
+    'rate_limited',
+    'validation_failed',
+  ],
   example: { password: 'nine green kettles whistle' },
 });
 

@@ -50,7 +50,7 @@ export const setUp = consoleOperation({
   id: 'setUp',
   tag: 'Session',
   summary:
-    'Use a set-up link: set name and password, and sign in. An invitation creates the account; it is refused if there already is one, and the person signs in and accepts it instead. A reset ends all earlier sessions and disables one-time codes.',
+    'Use a set-up link: set name and password, and sign in. An invitation makes a new account, whatever accounts have its address; who has one signs in and accepts it there instead. A reset ends all earlier sessions and disables one-time codes.',
   access: 'visitor',
   query: {},
   body: Type.Object(
@@ -65,7 +65,8 @@ export const setUp = consoleOperation({
 export const acceptInvitation = consoleOperation({
   id: 'acceptInvitation',
   tag: 'Session',
-  summary: 'Accept an invitation with the account you are signed in to. Refused for an invitation to another address.',
+  summary:
+    'Accept an invitation with the account you are signed in to, whatever its address. Refused if you have a role there already; the invitation stays.',
   access: 'session',
   query: {},
   body: Type.Object(

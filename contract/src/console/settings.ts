@@ -37,6 +37,7 @@ export const updateCommunitySettings = consoleOperation({
   tag: 'Community',
   summary: 'Change settings. They apply to what is recorded from now on.',
   access: 'settings.write',
+  recentPassword: 'widening',
   query: {},
   body: Type.Object(
     {

@@ -189,6 +189,7 @@ export const updatePartnerSubscription = consoleOperation({
   tag: 'Webhooks',
   summary: "Change a subscription's event types, target, description or status.",
   access: 'partners.write',
+  recentPassword: 'widening',
   query: {},
   body: SubscriptionUpdateRequest,
   success: { status: 200, description: 'As it is now.', schema: dataOf(PartnerSubscription) },

@@ -2,14 +2,21 @@
 import { randomBytes } from 'node:crypto';
 import { ADMINISTRATOR_ROLES, type AdministratorRole } from '@timebank/contract';
 import { type Command, Option } from 'commander';
-import { selectAdministrator, selectAdministrators, updateRole } from '../api/console/community/queries.ts';
+import {
+  type ListedAdministrator,
+  selectAdministrator,
+  selectAdministrators,
+  updateRole,
+} from '../api/console/community/queries.ts';
+import { accountsOfAddress, isLive } from '../domain/administrators/accounts.ts';
 import { addAdministrator } from '../domain/administrators/create.ts';
 import { selectInvitations } from '../domain/administrators/invitation-queries.ts';
 import { inviteIn } from '../domain/administrators/invitations.ts';
-import { selectAdministratorByEmail, updateOperator } from '../domain/administrators/queries.ts';
+import { type AdministratorRow, updateOperator } from '../domain/administrators/queries.ts';
 import { removeRoleIn } from '../domain/administrators/remove.ts';
 import { addSetupLinkIn, setupUrl } from '../domain/administrators/setup-links.ts';
 import { change } from '../domain/change/change.ts';
+import { foldAddress } from '../platform/base/email-address.ts';
 import { refusal } from '../platform/base/refusal.ts';
 import type { Transaction } from '../platform/database/query.ts';
 import { COMMUNITY_OPTION, communityOf } from './community-option.ts';
@@ -131,10 +138,9 @@ async function makeSetupLink(tools: CommandTools, options: Person & { role: Admi
   const { id: communityId } = await communityOf(tools.database, options.community);
   const made = await change(tools, { communityId, actor: COMMAND_LINE }, async (within) => {
     const { transaction } = within;
-    const [account] = await selectAdministratorByEmail(transaction, normal(options.email));
-    const [member] = account ? await selectAdministrator(transaction, communityId, account.id) : [];
-    if (!member) return await inviteIn(within, communityId, options);
-    return await addSetupLinkIn(within, communityId, member.id, true);
+    const members = await membersOf(transaction, communityId, options.email);
+    if (members.length === 0) return await inviteIn(within, communityId, options);
+    return await addSetupLinkIn(within, communityId, only(members, options.email).id, true);
   });
   // The service's own address is not known here when PUBLIC_URL is not set; the console opens at localhost then.
   const origin = config.publicUrl ?? `http://localhost:${config.port}`;
@@ -145,9 +151,10 @@ async function setRole(tools: CommandTools, options: Person, role: Administrator
   const { id: communityId, slug } = await communityOf(tools.database, options.community);
   await change(tools, { communityId, actor: COMMAND_LINE }, async (within) => {
     const { transaction } = within;
-    const id = await findAccount(transaction, options.email);
-    const [before] = await selectAdministrator(transaction, communityId, id);
-    if (!before) throw refusal('not_found', `${options.email} has no role in ${slug}.`);
+    const members = await membersOf(transaction, communityId, options.email);
+    if (members.length === 0) throw refusal('not_found', `${options.email} has no role in ${slug}.`);
+    const before = only(members, options.email);
+    const { id } = before;
     if (!role) return await removeRoleIn(within, communityId, id, before.role);
     await updateRole(transaction, communityId, id, role);
     const details = { before: { role: before.role }, after: { role } };
@@ -156,13 +163,28 @@ async function setRole(tools: CommandTools, options: Person, role: Administrator
 }
 
 async function findAccount(transaction: Transaction, email: string): Promise<number> {
-  const [account] = await selectAdministratorByEmail(transaction, normal(email));
-  if (!account) throw refusal('not_found', `There is no administrator with the address ${email}.`);
-  return account.id;
+  const accounts = (await accountsOfAddress(transaction, foldAddress(email))).filter(isLive);
+  if (accounts.length === 0) throw refusal('not_found', `There is no administrator with the address ${email}.`);
+  return only(accounts, email).id;
 }
 
-function normal(email: string): string {
-  return email.trim().toLowerCase();
+/** The administrators of a community who sign in by an address. */
+async function membersOf(transaction: Transaction, communityId: number, email: string): Promise<ListedAdministrator[]> {
+  const accounts = await accountsOfAddress(transaction, foldAddress(email));
+  const found: ListedAdministrator[] = [];
+  for (const { id } of accounts) found.push(...(await selectAdministrator(transaction, communityId, id)));
+  return found;
+}
+
+/** An address is a label, and several accounts may have one: nobody guesses which is meant. */
+function only<T extends Pick<AdministratorRow, 'id' | 'name'>>(accounts: readonly T[], email: string): T {
+  const [account, ...others] = accounts;
+  if (account && others.length === 0) return account;
+  const names = accounts.map(({ id, name }) => `${name} (administrator ${id})`).join(', ');
+  throw refusal(
+    'invalid_request',
+    `Several accounts have the address ${email}: ${names}. Change one of them in the console first.`,
+  );
 }
 
 /** 24 characters of base64url: 144 bits. */

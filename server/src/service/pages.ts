@@ -1,6 +1,6 @@
 /** What is found outside the base path, without a token: health, discovery, documentation. */
 import { asOpenApi30, openApiDocument } from '@timebank/contract';
-import { checkMessage, type HttpExchange, respond, respondError } from '../api/http/http-exchange.ts';
+import { checkMessage, checkProtocol, type HttpExchange, respond, respondError } from '../api/http/http-exchange.ts';
 import { type Api, openExchange } from '../api/http/route.ts';
 import { selectInstallationSwitch } from '../api/partner/access/queries.ts';
 import { authorizationServerMetadata, METADATA_PATH } from '../api/partner/oauth/metadata.ts';
@@ -57,8 +57,9 @@ function page(api: Api, url: string, answer: Answer): void {
     async handler(request, reply) {
       const exchange = openExchange(api, request, reply, url);
       try {
-        // A probe speaks to the process itself, in whatever scheme and without a name.
-        if (!url.startsWith('/health/')) checkMessage(exchange.req, exchange.peer);
+        // A probe speaks to the process itself, in whatever scheme.
+        if (url.startsWith('/health/')) checkProtocol(exchange.req);
+        else checkMessage(exchange.req, exchange.peer);
         const { body, cacheControl } = await answer(exchange);
         respond(exchange, 200, ['Cache-Control', cacheControl], body);
       } catch (error) {

@@ -1,6 +1,7 @@
 /** The parts a service is made of, each added to what is to be stopped: the database, what handlers use, the open port. */
 import type { Logger } from 'pino';
 import { createPasswords } from '../domain/administrators/password.ts';
+import { createFoldedAudit } from '../domain/audit/folded.ts';
 import { startWorker, type WorkerOptions } from '../domain/delivery/loop.ts';
 import type { Deps } from '../domain/deps.ts';
 import { openBackupFolder } from '../domain/installation/backup-files.ts';
@@ -11,6 +12,7 @@ import type { TransferRequest } from '../domain/ledger/types.ts';
 import type { Clock } from '../platform/base/clock.ts';
 import type { Config } from '../platform/base/config.ts';
 import { createLoad } from '../platform/base/load.ts';
+import { HOUR_MS } from '../platform/base/time.ts';
 import { connectDatabase } from '../platform/database/connect.ts';
 import { type DatabaseServer, openDatabaseServer } from '../platform/database/open.ts';
 import { checkServer } from '../platform/database/server-check.ts';
@@ -64,6 +66,9 @@ export async function openMigrated(
   return server;
 }
 
+/** Ranges of addresses and accounts that fail in an hour and have rows of their own. */
+const FAILED_SIGN_INS_MAX = 1000;
+
 /** Only where it is wanted: it would take a fifth of a second of each start. */
 const loadTracing = () => import('../platform/tracing/tracing.ts');
 
@@ -96,21 +101,13 @@ export async function createTools(
   // A batch belongs to many requests: each sees how long it waited, not the statements.
   const postTransfers = tracing ? (request: TransferRequest) => tracing.inside('post', () => post(request)) : post;
   const passwords = createPasswords();
+  const failedSignIns = createFoldedAudit(database, clock, HOUR_MS, FAILED_SIGN_INS_MAX);
+  stops.add(() => failedSignIns.close());
   const load = createLoad();
   return {
     deps: {
-      config,
-      clock,
-      clockState: clock,
-      database,
-      writes,
-      log,
-      keys,
-      load,
-      postTransfers,
-      passwords,
-      wakeWorker,
-      tracing,
+      ...{ config, clock, clockState: clock, database, writes, log, keys, load },
+      ...{ postTransfers, passwords, failedSignIns, wakeWorker, tracing },
     },
     onWake(next) {
       wake = next;

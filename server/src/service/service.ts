@@ -1,5 +1,6 @@
 /** Starts and stops the service: database, schema, ledger, worker, HTTP. `serve` and `demo` differ only in what they add. */
 
+import { endSessionsOfClosedWays } from '../domain/administrators/ways-in.ts';
 import { listCommunities } from '../domain/communities/create.ts';
 import type { WorkerOptions } from '../domain/delivery/loop.ts';
 import type { Deps } from '../domain/deps.ts';
@@ -74,6 +75,7 @@ async function startAlone(options: ServiceOptions, stops: Stops): Promise<Starte
   const server = await openMigrated(options, options, stops);
   const tools = await createTools(options, server, stops);
   await checkClockAtStart(tools.deps.database.reads, tools.deps.clock, log, options.clockIsRight ?? false);
+  await endSessionsOfClosedWays(tools.deps);
   const metrics = config.metricsPort === undefined ? undefined : createMetrics(sourcesOf(tools.deps));
   await openMetrics(metrics, options, stops);
   await consoleBuilt;
@@ -96,6 +98,7 @@ async function startWithOthers(options: ServiceOptions, stops: Stops): Promise<S
   const server = await openMigrated(options, options, stops);
   const { deps } = await createTools(options, server, stops);
   await checkClockAtStart(deps.database.reads, deps.clock, log, options.clockIsRight ?? false);
+  await endSessionsOfClosedWays(deps);
   await consoleBuilt;
   let prepared: Prepared | undefined;
   // The processes that use it stop first.

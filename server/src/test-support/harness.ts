@@ -4,6 +4,7 @@ import { encodeId, SCOPES, type Scope } from '@timebank/contract';
 import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { createPasswords } from '../domain/administrators/password.ts';
+import { createFoldedAudit } from '../domain/audit/folded.ts';
 import { addCommunity } from '../domain/communities/create.ts';
 import type { Deps } from '../domain/deps.ts';
 import { createPostTransfers } from '../domain/ledger/post-batch.ts';
@@ -135,6 +136,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     keys: deriveKeys(config.secretKey ?? Buffer.alloc(32, 7).toString('base64')),
     postTransfers: createPostTransfers(database, usedClock, wakeWorker),
     passwords: createPasswords(LIGHT_HASH_KIB),
+    failedSignIns: createFoldedAudit(database, usedClock),
     load: createLoad(),
     wakeWorker,
   };

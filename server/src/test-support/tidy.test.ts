@@ -64,7 +64,7 @@ const APPENDS = {
   'domain/delivery/record.ts': 'the worker disables a subscription',
   'domain/installation/change-key.ts': 'alone on the database',
   'domain/statements/close-days.ts': 'a day ends; nobody acts',
-  'api/console/session/prove.ts': 'a failed sign-in changes nothing',
+  'domain/administrators/ways-in.ts': 'a setting closes a way in; nobody acts',
 } as const;
 
 test('audit rows and events are appended by the one change funnel, and where a reason stands', () => {

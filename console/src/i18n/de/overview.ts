@@ -6,6 +6,8 @@ export const overview = {
   overview: {
     title: 'Übersicht',
     attention: 'Zu erledigen',
+    failedCodes: (count) =>
+      `Vor dieser Anmeldung wurde mit Ihrem richtigen Passwort ${counted(count, 'falscher Code', 'falsche Codes')} eingegeben. Wenn Sie das nicht waren, ändern Sie jetzt Ihr Passwort.`,
     items: {
       api_off: () => 'Der Zugriff für Partner ist abgeschaltet',
       webhook_disabled: (_count, partner, endpoint) =>

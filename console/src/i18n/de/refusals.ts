@@ -30,15 +30,16 @@ export const refusals: CoreTexts['refusals'] = {
       'Dieser Passkey funktioniert hier nicht. Vielleicht wurde er entfernt. Melden Sie sich mit Ihrem Passwort an.',
   },
   conflicts: {
-    account_exists:
-      'Zu dieser E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich an, um die Einladung anzunehmen.',
     attempt_under_way: 'Gerade läuft ein Versuch. Warten Sie sein Ergebnis ab.',
     changed_meanwhile:
       'Jemand anderes hat das inzwischen geändert. Prüfen Sie den aktuellen Stand und versuchen Sie es noch einmal.',
     codes_enabled: 'Einmalcodes sind schon eingerichtet.',
+    codes_exhausted:
+      'Zu oft wurde mit Ihrem Passwort ein falscher Code eingegeben. Melden Sie sich mit einem Passkey an oder lassen Sie sich einen Link geben, und ändern Sie Ihr Passwort.',
     codes_not_begun: 'Die Einrichtung ist beendet. Beginnen Sie noch einmal.',
     codes_not_enabled: 'Einmalcodes sind nicht eingerichtet.',
     data_erased: 'Die Daten dieses Mitglieds sind gelöscht. Es lässt sich nichts mehr ändern.',
+    has_role: 'Sie haben in dieser Gemeinschaft schon eine Rolle. Die Einladung ist für eine andere Person.',
     identity_linked: 'Ihr Konto ist schon verknüpft, oder Ihr Konto bei Ihrer Organisation gehört hier jemand anderem.',
     last_owner: 'Mindestens eine Person bleibt Inhaber der Gemeinschaft. Übertragen Sie diese Rolle zuerst.',
     line_settled: 'In dieser Zeile ist nichts mehr zu klären.',
@@ -50,7 +51,6 @@ export const refusals: CoreTexts['refusals'] = {
     only_way_in: 'Sie können sich auf keinem anderen Weg anmelden. Richten Sie zuerst einen ein.',
     operator_makes_link:
       'Diese Person verwaltet auch andere Gemeinschaften. Den Link kann nur der Betreiber des Dienstes erstellen.',
-    other_account: 'Die Einladung gilt für eine andere E-Mail-Adresse. Melden Sie sich zuerst ab.',
     passkey_added: 'Dieser Passkey wurde schon hinzugefügt.',
     passkey_late: 'Das hat zu lange gedauert. Beginnen Sie noch einmal.',
     passkeys_full: 'Mehr Passkeys sind nicht möglich. Entfernen Sie zuerst einen.',

@@ -52,12 +52,11 @@ export const session = {
     newHere: 'Konto anlegen',
     haveAccount: 'Ich habe schon ein Konto',
     noAccount: 'Ich habe noch kein Konto',
-    accountTaken: 'Ein Konto mit dieser Adresse gibt es schon. Melden Sie sich an, um die Einladung anzunehmen.',
     accept: 'Einladung annehmen',
     signInAndAccept: 'Melden Sie sich mit Ihrem Konto an, um sie anzunehmen.',
     signedInAs: (email) => `Sie sind als ${email} angemeldet.`,
     otherAccount: (signedIn, invited) =>
-      `Sie sind als ${signedIn} angemeldet, die Einladung gilt aber für ${invited}. Melden Sie sich ab, um fortzufahren.`,
+      `Sie sind als ${signedIn} angemeldet, die Einladung wurde aber für ${invited} ausgestellt. Sie können sie mit diesem Konto annehmen oder sich abmelden und ein anderes nehmen.`,
     signOut: 'Abmelden',
     titleReset: 'Neues Passwort festlegen',
     leadReset: (community) => `Mit diesem Link bekommen Sie wieder Zugang zu ${community}.`,

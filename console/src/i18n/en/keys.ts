@@ -74,6 +74,7 @@ export const keys = {
       http_status: 'The answer was an error or a redirect.',
       too_large: 'The answer was larger than 64 KB.',
       invalid_key_set: 'There was no usable key set.',
+      not_stored: 'The key set could not be stored. Tell the operator.',
       private_key:
         'This is a private or secret key. Register only public keys, and tell the partner to replace this one.',
       unsupported_key: 'Keys of this kind are not supported. Use EC P-256, RSA or Ed25519, meant for signatures.',

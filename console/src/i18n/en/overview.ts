@@ -5,6 +5,8 @@ export const overview = {
   overview: {
     title: 'Overview',
     attention: 'To do',
+    failedCodes: (count: number) =>
+      `Before this sign-in, ${counted(count, 'wrong code was', 'wrong codes were')} entered together with your correct password. If that was not you, change your password now.`,
     items: {
       api_off: () => 'Partner access is switched off',
       webhook_disabled: (_count: number, partner: string, endpoint: string) =>

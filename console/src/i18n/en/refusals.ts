@@ -28,13 +28,15 @@ const errors = {
 } satisfies Partial<Record<AnyErrorCode | BrowserFault, string>>;
 
 const conflicts: Readonly<Record<ConflictReason, string>> = {
-  account_exists: 'There is already an account with this e-mail address. Sign in to accept the invitation.',
   attempt_under_way: 'An attempt is being made right now. Wait for its result.',
   changed_meanwhile: 'Somebody else has changed this in the meantime. Check the current state, then try again.',
   codes_enabled: 'One-time codes are already set up.',
+  codes_exhausted:
+    'Too many wrong codes were entered with your password. Sign in with a passkey, or ask an owner for a set-up link, and change your password.',
   codes_not_begun: 'The set-up has ended. Start again.',
   codes_not_enabled: 'One-time codes are not set up.',
   data_erased: 'The data of this member has been erased. Nothing can be changed any more.',
+  has_role: 'You already have a role in this community. The invitation is for another person.',
   identity_linked:
     'Your account is already linked, or your account at your organisation belongs to somebody else here.',
   last_owner: 'A community keeps at least one owner. Make somebody else an owner first.',
@@ -46,7 +48,6 @@ const conflicts: Readonly<Record<ConflictReason, string>> = {
   only_way_in: 'You have no other way to sign in. Set one up first.',
   operator_makes_link:
     'This person also manages other communities. Only the operator of the service can create the link.',
-  other_account: 'The invitation is for another e-mail address. Sign out first.',
   passkey_added: 'This passkey was already added.',
   passkey_late: 'This took too long. Start again.',
   passkeys_full: 'You have as many passkeys as possible. Remove one first.',

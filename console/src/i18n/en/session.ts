@@ -50,12 +50,11 @@ export const session = {
     newHere: 'Create an account',
     haveAccount: 'I already have an account',
     noAccount: 'I do not have an account yet',
-    accountTaken: 'An account with this address already exists. Sign in to accept the invitation.',
     accept: 'Accept the invitation',
     signInAndAccept: 'Sign in to your account to accept.',
     signedInAs: (email: string) => `You are signed in as ${email}.`,
     otherAccount: (signedIn: string, invited: string) =>
-      `You are signed in as ${signedIn}, but the invitation is for ${invited}. Sign out to continue.`,
+      `You are signed in as ${signedIn}, but the invitation was made out to ${invited}. You may accept it with this account, or sign out to use another.`,
     signOut: 'Sign out',
     titleReset: 'Set a new password',
     leadReset: (community: string) => `With this link you regain access to ${community}.`,

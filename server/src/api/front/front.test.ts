@@ -47,7 +47,7 @@ test('pages run nothing, reach no other host and cannot be framed', async () => 
     assert.doesNotMatch(policy, /unsafe|\*|https?:|script-src/, path);
     assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
     assert.equal(headers.get('referrer-policy'), 'no-referrer', path);
-    assert.equal(headers.get('strict-transport-security'), 'max-age=31536000', path);
+    assert.equal(headers.get('strict-transport-security'), 'max-age=31536000; includeSubDomains', path);
     assert.match(headers.get('x-request-id') ?? '', /^req_/, path);
     assert.doesNotMatch(text, /<script|\son\w+=|style="/, path);
     assert.doesNotMatch(text, /<(?:img|link|source)[^>]*(?:src|href)="(?!\/(?!\/))/, path);

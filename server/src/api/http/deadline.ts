@@ -1,13 +1,13 @@
 /**
- * 503 within five seconds, whatever step keeps an answer back: each step has a limit of its own, and a slow database may
+ * 503 in time, for partners within five seconds, whatever step keeps an answer back: each step has a limit of its own, and a slow database may
  * stay below every one of them. The work goes on behind the answer; a repeat is safe where the contract says so.
  */
 import type { Load } from '../../platform/base/load.ts';
 import { DatabaseUnavailable } from '../../platform/database/connection.ts';
 import type { HttpExchange } from './http-exchange.ts';
 
-/** Above the limit of a statement, whose error tells more. */
-const ANSWER_WITHIN_MS = 4500;
+/** For partners. Above the limit of a statement, whose error tells more. */
+export const ANSWER_WITHIN_MS = 4500;
 const LOOK_EVERY_MS = 100;
 
 /** Answers in place of what comes too late. */
@@ -16,6 +16,7 @@ type GiveUp = (exchange: HttpExchange, error: DatabaseUnavailable) => void;
 /** An answer that is waited for. */
 export interface Deadline {
   startedMs: number;
+  readonly withinMs: number;
   readonly giveUp: GiveUp;
   /** Why it was given up. */
   late: DatabaseUnavailable | undefined;
@@ -24,7 +25,7 @@ export interface Deadline {
 }
 
 export interface Deadlines {
-  start(exchange: HttpExchange, giveUp: GiveUp): void;
+  start(exchange: HttpExchange, withinMs: number, giveUp: GiveUp): void;
   /** Reads what the client sends, in time that does not count. @throws DatabaseUnavailable when it was given up before */
   pausedFor<T>(exchange: HttpExchange, read: () => Promise<T>): Promise<T>;
   end(exchange: HttpExchange): void;
@@ -41,10 +42,10 @@ export function createDeadlines(load: Load): Deadlines {
   const free: number[] = [];
 
   const timer = setInterval(() => {
-    const limit = performance.now() - ANSWER_WITHIN_MS;
+    const now = performance.now();
     for (const exchange of running) {
       const { deadline } = exchange ?? {};
-      if (!exchange || !deadline || deadline.startedMs > limit) continue;
+      if (!exchange || !deadline || now - deadline.startedMs < deadline.withinMs) continue;
       leave(deadline);
       deadline.late = new DatabaseUnavailable('no answer in time');
       deadline.giveUp(exchange, deadline.late);
@@ -66,8 +67,8 @@ export function createDeadlines(load: Load): Deadlines {
   }
 
   return {
-    start(exchange, giveUp) {
-      exchange.deadline = { startedMs: performance.now(), giveUp, late: undefined, place: undefined };
+    start(exchange, withinMs, giveUp) {
+      exchange.deadline = { startedMs: performance.now(), withinMs, giveUp, late: undefined, place: undefined };
       enter(exchange, exchange.deadline);
     },
     async pausedFor(exchange, read) {

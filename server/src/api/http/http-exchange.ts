@@ -55,7 +55,8 @@ export const FIXED_HEADERS: readonly string[] = [
   "default-src 'none'; frame-ancestors 'none'",
 ];
 
-export const TRANSPORT_SECURITY = ['Strict-Transport-Security', 'max-age=31536000'] as const;
+/** Names below the service's are covered too: one that an attacker answers for over http could set cookies. */
+export const TRANSPORT_SECURITY = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as const;
 
 /** Starts the answer to a request. @param operation as in the log */
 export function startExchange(
@@ -90,16 +91,24 @@ export function sendContinue(exchange: HttpExchange): void {
 }
 
 /**
- * Checks what the parser lets through.
- * @throws Refusal `invalid_request`, `uri_too_long` or `https_required`
+ * Checks that it is HTTP/1.1, or 1.0, whose Host may be missing: a proxy's health check may speak it.
+ * @throws Refusal `invalid_request`
  */
-export function checkMessage(req: IncomingMessage, peer: Peer): void {
+export function checkProtocol(req: IncomingMessage): void {
   // The parser takes a request line without a version for HTTP/0.9.
   if (req.httpVersionMajor !== 1) throw refusal('invalid_request', 'The request is not HTTP/1.1.');
   const hosts = countFields(req.rawHeaders, 'host');
   if (hosts > 1 || (hosts === 0 && req.httpVersionMinor === 1)) {
     throw refusal('invalid_request', 'An HTTP/1.1 request carries exactly one Host header.');
   }
+}
+
+/**
+ * Checks what the parser lets through.
+ * @throws Refusal `invalid_request`, `uri_too_long` or `https_required`
+ */
+export function checkMessage(req: IncomingMessage, peer: Peer): void {
+  checkProtocol(req);
   for (const name of SINGLE_FIELDS) {
     // node:http keeps the first; whoever stands before it may have read the last.
     if (countFields(req.rawHeaders, name.toLowerCase()) > 1) {

@@ -104,6 +104,16 @@ test('a second Authorization or Content-Type is refused on every route, whatever
   }
 });
 
+test('health checks keep to the protocol, too: HTTP/1.1 has a Host, and HTTP/2 is no text', async () => {
+  for (const path of ['/health/live', '/health/ready']) {
+    await expectError(`GET ${path} HTTP/1.1\r\n\r\n`, 'invalid_request');
+    await expectError(`GET ${path} HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n`, 'invalid_request');
+    await expectError(`GET ${path} HTTP/2.0\r\nHost: x\r\n\r\n`, 'invalid_request');
+    const { responses } = await sendRaw(service.origin, `GET ${path} HTTP/1.0\r\n\r\n`);
+    assert.equal(responses[0]?.status, 200, 'a proxy that speaks HTTP/1.0 names no host');
+  }
+});
+
 test('headers above the limit are 431, a target above it is 414', async () => {
   await expectError(request('GET', USERS, [host(), `X-Long: ${'a'.repeat(17_000)}`]), 'headers_too_large');
   await expectError(request('GET', `${USERS}/${'a'.repeat(9000)}`, [host()]), 'uri_too_long');

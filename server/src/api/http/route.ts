@@ -62,8 +62,8 @@ export interface Kind<O extends RoutedOperation, C extends RequestContext<O>, Re
   readonly basePath: string;
   /** In this order. */
   readonly steps: readonly Step<C>[];
-  /** Whether the answer has a deadline; uploads take as long as they take. */
-  readonly hasDeadline: boolean;
+  /** Within what time there is an answer; undefined: it takes as long as it takes. */
+  answerWithinMs(operation: O): number | undefined;
   open(context: RequestContext<O>): C;
   respond(context: C, reply: Reply): void;
   /** Headers of its errors, names and values in turn. */
@@ -163,7 +163,8 @@ export function route<O extends RoutedOperation, C extends RequestContext<O>, Re
       // An empty segment is a trailing or doubled slash: no path of ours.
       if (hasParams && Object.values(params).includes('')) return void serveUnknown(api, exchange);
       const context = kind.open({ api, operation, exchange, params });
-      if (kind.hasDeadline) deadlines.start(exchange, giveUp);
+      const withinMs = kind.answerWithinMs(operation);
+      if (withinMs !== undefined) deadlines.start(exchange, withinMs, giveUp);
       const trace = deps.tracing?.request(tracedFacts(exchange, url));
       if (!trace) return void serve(context);
       void trace.run(() => serve(context)).finally(() => trace.end(exchange.res.statusCode));

@@ -51,6 +51,7 @@ export async function listSharedAccounts(database: Database, communityId: number
 /**
  * Creates an account for an organisation.
  * @param lowerBalanceSeconds 0 or below; null follows the community
+ * @param allow throws when this change is not allowed
  * @returns the account's id
  * @throws refusal validation_failed
  */
@@ -74,6 +75,7 @@ export async function addOrganisation(
  * Sets how far below zero an account may go by exchanges.
  * @param account as in `findAccount`
  * @param lowerBalanceSeconds 0 or below; null follows the community
+ * @param allow throws when this change is not allowed
  * @throws refusal user_not_found, validation_failed
  */
 export async function changeLowerBalance(
@@ -81,11 +83,14 @@ export async function changeLowerBalance(
   act: CommunityAct,
   account: string,
   lowerBalanceSeconds: number | null,
+  allow: (before: number | null, after: number | null) => void = () => {},
 ): Promise<void> {
   const lower = checkLower(lowerBalanceSeconds);
   const { communityId } = act;
   await change(deps, act, async ({ transaction, audit }) => {
     const { id, lowerBalanceSeconds: before } = await findAccount(transaction, communityId, account, 'account');
+    if (before === lower) return;
+    allow(before, lower);
     await updateLowerBalance(transaction, communityId, id, lower);
     audit('account.updated', `account:${id}`, { lower_balance_seconds: lower, before });
   });

@@ -1,10 +1,12 @@
 /** Administrators: accounts of people, with a role in each of their communities. */
 import { ADMINISTRATOR_FIELDS, type AdministratorRole } from '@timebank/contract';
+import { addressFault, foldAddress } from '../../platform/base/email-address.ts';
 import { refusal } from '../../platform/base/refusal.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { readFields } from '../fields/fields.ts';
+import { accountsOfAddress, insertAccountIn, isLive } from './accounts.ts';
 import { checkNewPassword, type Passwords } from './password.ts';
-import { insertAdministrator, insertAdministratorRole } from './queries.ts';
+import { insertAdministratorRole } from './queries.ts';
 
 export interface NewAdministrator {
   readonly email: string;
@@ -28,20 +30,21 @@ export async function addAdministrator(
   checkNewPassword(password, [email, name]);
   const passwordHash = await deps.passwords.hash(password);
   return await change(deps, act, async ({ transaction, at, audit }) => {
-    const [row] = await insertAdministrator(transaction, email, name, passwordHash, at);
-    if (!row) throw invalid('email', 'taken', `An administrator with the address ${email} exists already.`);
-    await insertAdministratorRole(transaction, act.communityId, row.id, role);
-    audit('administrator.created', `administrator:${row.id}`, { after: { role } });
-    return row;
+    const known = await accountsOfAddress(transaction, email);
+    if (known.some(isLive))
+      throw invalid('email', 'taken', `An administrator with the address ${email} exists already.`);
+    const id = await insertAccountIn(transaction, at, { address: email, name, passwordHash });
+    await insertAdministratorRole(transaction, act.communityId, id, role);
+    audit('administrator.created', `administrator:${id}`, { after: { role } });
+    return { id };
   });
 }
 
 /** @throws Refusal validation_failed */
 export function readEmail(text: string): string {
-  const email = text.trim().toLowerCase();
-  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) {
-    throw invalid('email', 'invalid_format', 'email must be an e-mail address.');
-  }
+  const email = foldAddress(text);
+  const fault = addressFault(email);
+  if (fault) throw invalid('email', 'invalid_format', `email ${fault}`);
   return email;
 }
 

@@ -6,11 +6,12 @@ import { refusal, stateConflict } from '../../platform/base/refusal.ts';
 import type { ProvedIdentity } from '../../platform/oidc/provider.ts';
 import type { Change } from '../change/change.ts';
 import { selectCommunityBySlug } from '../communities/queries.ts';
+import { insertAccountIn } from './accounts.ts';
 import {
-  deleteIdentities,
   deleteIdentity,
   type IdentityRow,
   insertIdentity,
+  lockIdentity,
   selectIdentities,
   selectIdentity,
   updateIdentityUsed,
@@ -18,15 +19,9 @@ import {
 } from './identity-queries.ts';
 import { lockInvitationsOf } from './invitation-queries.ts';
 import { type Acceptance, grantInvitedRoleIn } from './invitations.ts';
-import {
-  insertAdministrator,
-  lockAdministrator,
-  lockAdministratorByEmail,
-  updateNameAndEmail,
-  updateOperator,
-} from './queries.ts';
+import { lockAdministrator, selectProvedAddress, updateAddressProved, updateOperator } from './queries.ts';
 import { removeRoleIn } from './remove.ts';
-import { selectMemberships } from './session-queries.ts';
+import { endSessionsOfIdentity, selectMemberships } from './session-queries.ts';
 
 /** More than there are providers in the life of an installation. */
 export const IDENTITIES_MAX = 20;
@@ -37,7 +32,7 @@ const PROVIDER_ACTOR = 'identity provider';
 type Within = Pick<Change, 'transaction' | 'at' | 'auditAs'>;
 /** The account, or why there is none. */
 export type FoundAccount =
-  | { readonly administratorId: number; readonly refused?: undefined }
+  | { readonly administratorId: number; readonly identityId: number; readonly refused?: undefined }
   | { readonly administratorId?: number | undefined; readonly refused: ProviderReason };
 
 /**
@@ -52,10 +47,11 @@ export async function accountOfIdentityIn(
 ): Promise<FoundAccount> {
   const known = await knownAccountIn(within, identity, settings, from);
   if (known) return known;
-  const made = await makeAccountIn(within, identity, settings, from);
   // Somebody who signs in twice at once meets the account that the other sign-in has just made.
-  if (made.refused === 'address_taken') return (await knownAccountIn(within, identity, settings, from)) ?? made;
-  return made;
+  await lockIdentity(within.transaction, identity.issuer, identity.subject);
+  return (
+    (await knownAccountIn(within, identity, settings, from)) ?? (await makeAccountIn(within, identity, settings, from))
+  );
 }
 
 async function knownAccountIn(
@@ -74,8 +70,9 @@ async function knownAccountIn(
   if (known.followsClaim && settings.roleClaim !== undefined) {
     await followClaimIn(within, administratorId, identity, settings, from);
   }
+  await proveAddressIn(within, administratorId, identity);
   const [account] = await lockAdministrator(transaction, administratorId);
-  if (account?.hasRole) return { administratorId };
+  if (account?.hasRole) return { administratorId, identityId: known.id };
   // The use is noted with the failure, which the caller audits in this change.
   return { administratorId, refused: 'no_role' };
 }
@@ -93,9 +90,9 @@ async function makeAccountIn(
     if (email === undefined || emailVerified === false) return { refused: 'email_unverified' };
     const id = await newAccountIn(within, email, identity);
     if (id === undefined) return { refused: 'address_taken' };
-    await linkNewIn(within, id, identity, true, from);
+    const identityId = await linkNewIn(within, id, identity, true, from);
     await followClaimIn(within, id, identity, settings, from, true);
-    return { administratorId: id };
+    return { administratorId: id, identityId };
   }
   if (email === undefined || emailVerified !== true) {
     return { refused: settings.roleClaim === undefined ? 'email_unverified' : 'no_role' };
@@ -104,25 +101,40 @@ async function makeAccountIn(
   if (invitations.length === 0) return { refused: settings.roleClaim === undefined ? 'no_account' : 'no_role' };
   const id = await newAccountIn(within, email, identity);
   if (id === undefined) return { refused: 'address_taken' };
-  await linkNewIn(within, id, identity, false, from);
+  const identityId = await linkNewIn(within, id, identity, false, from);
   for (const invitation of invitations) await grantInvitedRoleIn(within, invitation, id, from);
-  return { administratorId: id };
+  return { administratorId: id, identityId };
 }
 
-/** A new account, or one that lost its last role and begins anew; undefined when somebody has the address. */
+/**
+ * A new account. An address that the provider vouches for is taken from accounts that merely call themselves so.
+ * @returns undefined when the provider has vouched for somebody else's right to the address
+ */
 async function newAccountIn(
   { transaction, at }: Within,
-  email: string,
-  { name }: ProvedIdentity,
+  address: string,
+  { name, emailVerified }: ProvedIdentity,
 ): Promise<number | undefined> {
-  const called = (name ?? email).slice(0, NAME_LENGTH_MAX);
-  const [created] = await insertAdministrator(transaction, email, called, null, at);
-  if (created) return created.id;
-  const [known] = await lockAdministratorByEmail(transaction, email);
-  if (!known || known.passwordHash !== null || known.hasRole) return undefined;
-  await deleteIdentities(transaction, known.id);
-  await updateNameAndEmail(transaction, known.id, called, email);
-  return known.id;
+  const [owner] = await selectProvedAddress(transaction, address, null);
+  if (owner) return undefined;
+  const called = (name ?? address).slice(0, NAME_LENGTH_MAX);
+  const isProved = emailVerified === true;
+  const id = await insertAccountIn(transaction, at, { address, name: called, passwordHash: null, isProved });
+  if (isProved) await updateAddressProved(transaction, id, address, at);
+  return id;
+}
+
+/** The provider vouches for the address that the account has. */
+async function proveAddressIn(
+  { transaction, at }: Within,
+  administratorId: number,
+  { email, emailVerified }: ProvedIdentity,
+): Promise<void> {
+  if (email === undefined || emailVerified !== true) return;
+  const [account] = await lockAdministrator(transaction, administratorId);
+  if (account?.signInAddress !== email) return;
+  const [owner] = await selectProvedAddress(transaction, email, administratorId);
+  if (!owner) await updateAddressProved(transaction, administratorId, email, at);
 }
 
 async function linkNewIn(
@@ -131,7 +143,7 @@ async function linkNewIn(
   { issuer, subject }: ProvedIdentity,
   followsClaim: boolean,
   { address, requestId }: Acceptance,
-): Promise<void> {
+): Promise<number> {
   const [linked] = await insertIdentity(transaction, { administratorId, issuer, subject, followsClaim, at });
   if (!linked) throw new Error('a person of the provider who has just got another account');
   await updateIdentityUsed(transaction, linked.id, administratorId, at);
@@ -140,6 +152,7 @@ async function linkNewIn(
     identity_id: linked.id,
     by: followsClaim ? 'claim' : 'invitation',
   });
+  return linked.id;
 }
 
 /** The roles that the claim gives, by the community's id; of several for one community the highest. */
@@ -222,12 +235,12 @@ export async function linkIdentityIn(
 }
 
 /**
- * Removes a link.
+ * Removes a link; the sessions that it has begun end.
  * @param hasOtherWay whether the person gets in without it
  * @throws Refusal identity_not_found; state_conflict when it is the only way in
  */
 export async function unlinkIdentityIn(
-  { transaction, audit }: Pick<Change, 'transaction' | 'audit'>,
+  { transaction, at, audit }: Pick<Change, 'transaction' | 'at' | 'audit'>,
   administratorId: number,
   id: number | undefined,
   hasOtherWay: (account: { readonly hasPassword: boolean; readonly others: readonly IdentityRow[] }) => boolean,
@@ -241,5 +254,6 @@ export async function unlinkIdentityIn(
     throw stateConflict('only_way_in', 'This is your only way in. Another one must be there first.');
   }
   await deleteIdentity(transaction, administratorId, own.id);
+  await endSessionsOfIdentity(transaction, administratorId, own.id, at);
   audit('administrator.identity_unlinked', `administrator:${administratorId}`, { identity_id: own.id });
 }

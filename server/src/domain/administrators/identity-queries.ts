@@ -51,6 +51,12 @@ export const selectIdentity = query<[issuer: string, subject: string], IdentityR
   `select ${ROW} from administrator_identities where issuer = $1 and subject = $2`,
 );
 
+/** One at a time makes an account for a person of the provider. */
+export const lockIdentity = write<[issuer: string, subject: string], { locked: unknown }>(
+  'lock_identity',
+  'select pg_advisory_xact_lock(hashtext($1), hashtext($2)) as locked',
+);
+
 export const selectIdentities = query<[administratorId: number, limit: number], IdentityRow>(
   'select_identities',
   `select ${ROW} from administrator_identities where administrator_id = $1 order by id limit $2`,
@@ -83,12 +89,6 @@ export const deleteIdentity = write<[administratorId: number, id: number], { id:
 export const deleteLinkedIdentities = write<[administratorId: number]>(
   'delete_linked_identities',
   'delete from administrator_identities where administrator_id = $1 and not follows_claim',
-);
-
-/** All of an account that somebody else begins anew. */
-export const deleteIdentities = write<[administratorId: number]>(
-  'delete_identities',
-  'delete from administrator_identities where administrator_id = $1',
 );
 
 /** Gives the role, or changes it. */

@@ -1,6 +1,7 @@
 import type { AdministratorRole } from '@timebank/contract';
 import { namedWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
+import { signInAddressOf } from '../audit/number-in.ts';
 
 /** A new invitation of the same address replaces the earlier one. */
 export const insertInvitation = namedWrite<
@@ -80,10 +81,10 @@ export const deleteOldInvitations = query<[before: Date], { deleted: number }>(
    select count(*)::int as deleted from deleted`,
 );
 
-/** Whether somebody with this address administers the community already. */
-export const isAdministrator = query<[communityId: number, email: string], { found: true }>(
-  'is_administrator',
+/** Whether the person who has proved this address administers the community already. */
+export const hasProvedAddress = query<[communityId: number, email: string], { found: true }>(
+  'has_proved_address',
   `select true as found from administrator_roles r
    join administrators a on a.id = r.administrator_id
-   where r.community_id = $1 and a.email = $2`,
+   where r.community_id = $1 and ${signInAddressOf('a')} = $2 and a.address_proved_at is not null`,
 );

@@ -1,6 +1,7 @@
 /**
  * Invitations: a community, an address, a role and a one-time link. Nothing is granted until somebody accepts through the
- * link, signed in to the account of that address or by creating it. Inviting tells nobody whether there is an account.
+ * link, signed in to an account or by making one. The link is what counts: its address is a label, whatever accounts have
+ * it. Inviting tells nobody whether there is an account.
  */
 import { randomBytes } from 'node:crypto';
 import type { AdministratorRole } from '@timebank/contract';
@@ -9,23 +10,17 @@ import { refusal, stateConflict } from '../../platform/base/refusal.ts';
 import { HOUR_MS } from '../../platform/base/time.ts';
 import type { Queryable } from '../../platform/database/query.ts';
 import type { Change } from '../change/change.ts';
+import { insertAccountIn } from './accounts.ts';
 import { invalid, readEmail } from './create.ts';
 import {
   deleteInvitation,
+  hasProvedAddress,
   type InvitationRow,
   insertInvitation,
-  isAdministrator,
   lockInvitation,
   selectInvitation,
 } from './invitation-queries.ts';
-import {
-  deleteSetupLinks,
-  insertAdministrator,
-  insertAdministratorRole,
-  lockAdministrator,
-  lockAdministratorByEmail,
-  updateAdministratorAccount,
-} from './queries.ts';
+import { deleteSetupLinks, insertAdministratorRole, lockAdministrator } from './queries.ts';
 import { linkInvalid, setupLinkHash } from './setup-links.ts';
 
 const PREFIX = 'tb_invite_';
@@ -52,7 +47,7 @@ export function isInvitation(token: string): boolean {
 
 /**
  * Invites an address; an earlier invitation of it to this community stops working.
- * @throws Refusal validation_failed when the address is none, or its person administers this community already
+ * @throws Refusal validation_failed when the address is none, or who has proved it administers this community already
  */
 export async function inviteIn(
   { transaction, at, audit }: Pick<Change, 'transaction' | 'at' | 'audit'>,
@@ -60,7 +55,7 @@ export async function inviteIn(
   person: { readonly email: string; readonly role: AdministratorRole },
 ): Promise<NewInvitation> {
   const email = readEmail(person.email);
-  const [known] = await isAdministrator(transaction, communityId, email);
+  const [known] = await hasProvedAddress(transaction, communityId, email);
   if (known) throw invalid('email', 'taken', `${email} is an administrator of this community already.`);
   const token = PREFIX + randomBytes(24).toString('base64url');
   const expiresAt = new Date(at.getTime() + SETUP_LINK_HOURS * HOUR_MS);
@@ -96,8 +91,8 @@ export async function removeInvitationIn(
 }
 
 /**
- * Accepts for the account somebody is signed in to.
- * @throws Refusal setup_link_invalid; state_conflict when the invitation is for another address
+ * Accepts for the account somebody is signed in to, whatever its address.
+ * @throws Refusal setup_link_invalid; state_conflict when the account has a role there already, and the invitation stays
  */
 export async function acceptWithAccountIn(
   within: Accepting,
@@ -109,19 +104,18 @@ export async function acceptWithAccountIn(
   const [invitation] = await lockInvitation(transaction, setupLinkHash(token), at);
   const [account] = await lockAdministrator(transaction, administratorId);
   if (!account || !invitation) throw linkInvalid();
-  if (invitation.email !== account.email) {
+  if (!(await grantInvitedRoleIn(within, invitation, administratorId, from))) {
     throw stateConflict(
-      'other_account',
-      `The invitation is for ${invitation.email}, and you are signed in as ${account.email}. Sign out first.`,
+      'has_role',
+      `You administer ${invitation.community} already: the invitation is for another person.`,
     );
   }
-  await grantInvitedRoleIn(within, invitation, administratorId, from);
 }
 
 /**
- * Accepts by creating the account. An account that lost its last role has no password, and begins anew.
+ * Accepts by making an account, always a new one: who has had the address before is another person, for all we know.
  * @returns the account
- * @throws Refusal setup_link_invalid; state_conflict when there is an account already: its person signs in
+ * @throws Refusal setup_link_invalid
  */
 export async function acceptWithNewAccountIn(
   within: Accepting,
@@ -132,32 +126,25 @@ export async function acceptWithNewAccountIn(
   const { name, passwordHash } = person;
   const [invitation] = await lockInvitation(transaction, setupLinkHash(token), at);
   if (!invitation) throw linkInvalid();
-  const [created] = await insertAdministrator(transaction, invitation.email, name, passwordHash, at);
-  const [known] = created ? [] : await lockAdministratorByEmail(transaction, invitation.email);
-  const id = created?.id ?? known?.id;
-  if (id === undefined) throw new Error('an account that is neither new nor there');
-  if (known) {
-    if (known.passwordHash !== null || known.hasRole) {
-      throw stateConflict('account_exists', 'There is an account with this address: sign in to accept the invitation.');
-    }
-    await updateAdministratorAccount(transaction, id, name, passwordHash);
-  }
+  const id = await insertAccountIn(transaction, at, { address: invitation.email, name, passwordHash });
   await grantInvitedRoleIn(within, invitation, id, person);
   return id;
 }
 
-/** Gives what the invitation promised, and uses it up. */
+/** Gives what the invitation promised, and uses it up. False: the account has a role there already, which stays. */
 export async function grantInvitedRoleIn(
   { transaction, auditAs }: Accepting,
   { id, communityId, role }: InvitationRow,
   administratorId: number,
   { address, requestId }: Acceptance,
-): Promise<void> {
+): Promise<boolean> {
+  const [given] = await insertAdministratorRole(transaction, communityId, administratorId, role);
+  if (!given) return false;
   await deleteInvitation(transaction, communityId, id);
-  await insertAdministratorRole(transaction, communityId, administratorId, role);
   // A link that another community made for this account would open this one, too.
   await deleteSetupLinks(transaction, administratorId);
   const actor = `administrator:${administratorId}`;
   const by = { communityId, actor, address, requestId };
   auditAs(by, 'administrator.invitation_accepted', actor, { after: { role } });
+  return true;
 }

@@ -1,9 +1,11 @@
 /** A person changes the own account. */
 import { refusal } from '../../platform/base/refusal.ts';
 import { sqlState } from '../../platform/database/connection.ts';
+import type { Transaction } from '../../platform/database/query.ts';
 import { type Act, type ChangeDeps, change } from '../change/change.ts';
+import { accountsOfAddress, handleBeside, isLive } from './accounts.ts';
 import { invalid, readEmail } from './create.ts';
-import { lockAdministrator, updateNameAndEmail, updateSecondFactorPutOff } from './queries.ts';
+import { lockAdministrator, updateAddress, updateName, updateSecondFactorPutOff } from './queries.ts';
 
 /** What is left out stays. */
 export interface OwnAccountChanges {
@@ -31,13 +33,23 @@ export async function changeOwnAccount(
       const after = { name: name ?? before.name, email: email ?? before.email };
       const fields = (['name', 'email'] as const).filter((field) => after[field] !== before[field]);
       if (fields.length === 0) return;
-      await updateNameAndEmail(transaction, administratorId, after.name, after.email);
+      if (fields.includes('name')) await updateName(transaction, administratorId, after.name);
+      if (fields.includes('email')) await takeAddressIn(transaction, administratorId, after.email);
       // Names of fields alone: the audit log is for ever.
       audit('administrator.account_updated', `administrator:${administratorId}`, { fields });
     });
   } catch (error) {
     throw sqlState(error) === '23505' ? addressTaken() : error;
   }
+}
+
+/** Takes an address that no live account signs in by; one that is dead keeps it as a label. */
+async function takeAddressIn(transaction: Transaction, administratorId: number, address: string): Promise<void> {
+  const others = (await accountsOfAddress(transaction, address)).filter(({ id }) => id !== administratorId);
+  if (others.some(isLive)) throw addressTaken();
+  const isHandle = others.some(({ handle }) => handle === address);
+  if (isHandle) await updateAddress(transaction, administratorId, handleBeside(address), address);
+  else await updateAddress(transaction, administratorId, address, null);
 }
 
 function addressTaken() {

@@ -53,7 +53,6 @@ export const selectPasskeys = query<[administratorId: number, limit: number], Pa
 export interface KnownPasskey {
   readonly id: number;
   readonly administratorId: number;
-  readonly email: string;
   readonly publicKey: Buffer;
   readonly counter: number;
 }
@@ -61,9 +60,8 @@ export interface KnownPasskey {
 /** Directory look-up: the id that the authenticator names tells whose passkey it is. */
 export const selectPasskey = query<[credentialId: Buffer], KnownPasskey>(
   'select_passkey',
-  `select p.id, p.administrator_id as "administratorId", a.email, p.public_key as "publicKey", p.counter
+  `select p.id, p.administrator_id as "administratorId", p.public_key as "publicKey", p.counter
    from passkeys p
-   join administrators a on a.id = p.administrator_id
    where p.credential_id = $1`,
 );
 

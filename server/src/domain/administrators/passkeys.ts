@@ -22,6 +22,7 @@ import {
   updatePasskeyUsed,
 } from './passkey-queries.ts';
 import { lockAdministrator } from './queries.ts';
+import { endSessionsOfPasskey } from './session-queries.ts';
 
 /** How long a person may take to unlock the device. */
 export const CHALLENGE_MS = 5 * MINUTE_MS;
@@ -175,14 +176,18 @@ export function tooMany() {
   return stateConflict('passkeys_full', `There are ${PASSKEYS_MAX} passkeys already. Remove one first.`);
 }
 
-/** @throws Refusal passkey_not_found */
+/**
+ * Removes a passkey; the sessions that it has begun end.
+ * @throws Refusal passkey_not_found
+ */
 export async function removePasskeyIn(
-  { transaction, audit }: Pick<Change, 'transaction' | 'audit'>,
+  { transaction, at, audit }: Pick<Change, 'transaction' | 'at' | 'audit'>,
   administratorId: number,
   id: number | undefined,
 ): Promise<void> {
   const [removed] = id === undefined ? [] : await deletePasskey(transaction, administratorId, id);
   if (!removed) throw refusal('passkey_not_found', 'You have no such passkey.');
+  await endSessionsOfPasskey(transaction, administratorId, removed.id, at);
   audit('administrator.passkey_removed', `administrator:${administratorId}`, { passkey_id: removed.id });
 }
 

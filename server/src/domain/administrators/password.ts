@@ -3,7 +3,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { PASSWORD_LENGTH } from '@timebank/contract/console';
 import { refusal } from '../../platform/base/refusal.ts';
-import { DatabaseUnavailable } from '../../platform/database/connection.ts';
+import { type Comer, createPlaces } from './password-places.ts';
 import { isWeakPassword } from './weak-passwords.ts';
 
 const hash = promisify(argon2);
@@ -14,6 +14,8 @@ const TAG_BYTES = 32;
 /** Hashes at once, 46 MiB each; others wait, so that signing in cannot eat the memory or starve the partner API. */
 const RUNNING_MAX = 2;
 const WAITING_MAX = 50;
+/** Somebody who is let in already, or works at the command line. */
+const LET_IN: Comer = { isKnown: true, from: '' };
 
 /**
  * Checks a new password: 15 characters or more and not easily guessed; nothing else is demanded of its characters
@@ -37,14 +39,16 @@ export function checkNewPassword(password: string, own: readonly string[], field
 
 /** Hashing of one process: off the event loop, about 0.1 s each, and bounded in how many run at once. */
 export interface Passwords {
-  /** The PHC string of a new password. @throws DatabaseUnavailable when too many wait */
+  /** The PHC string of a new password. @throws Refusal rate_limited when too many wait */
   hash(password: string): Promise<string>;
+  /** Whether a check would find a place: asked before anything else is done for a stranger. */
+  hasRoom(comer: Comer): boolean;
   /**
    * Whether the password belongs to the hash; parameters are read from the hash. Without a hash the same work is done,
    * and the answer is no.
-   * @throws DatabaseUnavailable when too many wait
+   * @throws Refusal rate_limited when too many wait
    */
-  matches(password: string, phc: string | null | undefined): Promise<boolean>;
+  matches(password: string, phc: string | null | undefined, comer?: Comer): Promise<boolean>;
   /** Whether the hash was made with other parameters than today's; then it is renewed at the next sign-in. */
   needsRehash(phc: string): boolean;
 }
@@ -54,44 +58,39 @@ export function createPasswords(memoryKib = MEMORY_KIB): Passwords {
   const parameters = `$argon2id$v=19$m=${memoryKib},t=${PASSES},p=${PARALLELISM}$`;
   /** Compared where an account does not exist or has no password, so that the answer takes as long. */
   const nobody = `${parameters}${'A'.repeat(22)}$${'A'.repeat(43)}`;
-  let running = 0;
-  const waiting: (() => void)[] = [];
+  const places = createPlaces(RUNNING_MAX, WAITING_MAX);
 
   async function derive(
+    comer: Comer,
     password: string,
     nonce: Buffer,
     memory: number,
     passes: number,
     parallelism: number,
   ): Promise<Buffer> {
-    if (running >= RUNNING_MAX) {
-      if (waiting.length >= WAITING_MAX) throw new DatabaseUnavailable('too many passwords are being checked');
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running++;
+    await places.enter(comer);
     try {
       const message = Buffer.from(password.normalize('NFC'));
       return (await hash('argon2id', { message, nonce, memory, passes, parallelism, tagLength: TAG_BYTES })) as Buffer;
     } finally {
-      // The place goes to whoever waits longest.
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
+      places.leave();
     }
   }
 
   return {
     async hash(password) {
       const nonce = randomBytes(16);
-      const tag = await derive(password, nonce, memoryKib, PASSES, PARALLELISM);
+      const tag = await derive(LET_IN, password, nonce, memoryKib, PASSES, PARALLELISM);
       return `${parameters}${unpadded(nonce)}$${unpadded(tag)}`;
     },
-    async matches(password, phc) {
+    hasRoom: (comer) => places.hasRoom(comer),
+    async matches(password, phc, comer = LET_IN) {
       const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(phc ?? nobody);
       if (!parts) return false;
       const [, memory, passes, parallelism, nonce, tag] = parts as unknown as string[];
       const expected = Buffer.from(tag as string, 'base64');
       const salt = Buffer.from(nonce as string, 'base64');
-      const actual = await derive(password, salt, Number(memory), Number(passes), Number(parallelism));
+      const actual = await derive(comer, password, salt, Number(memory), Number(passes), Number(parallelism));
       return typeof phc === 'string' && actual.length === expected.length && timingSafeEqual(actual, expected);
     },
     needsRehash: (phc) => !phc.startsWith(parameters),

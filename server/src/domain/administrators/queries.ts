@@ -1,9 +1,15 @@
 import { namedWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
+import { shownAddressOf, signInAddressOf } from '../audit/number-in.ts';
 
 export interface AdministratorRow {
   readonly id: number;
+  /** What is typed to sign in: a label that other accounts may have as well. */
+  readonly signInAddress: string;
+  /** The same, but empty once another account has proved it. */
   readonly email: string;
+  /** The unique text in place of the address, which nodes of the release before sign in by. */
+  readonly handle: string;
   readonly name: string;
   /** Null: lost with the last role. */
   readonly passwordHash: string | null;
@@ -15,19 +21,42 @@ export interface AdministratorRow {
   readonly hasRole: boolean;
 }
 
-const COLUMNS = `id, email, name, password_hash as "passwordHash", is_operator as "isOperator",
+const COLUMNS = `id, ${signInAddressOf('administrators')} as "signInAddress",
+  ${shownAddressOf('administrators')} as email, administrators.email as handle, name, password_hash as "passwordHash", is_operator as "isOperator",
   totp_secret_encrypted as "totpSecretEncrypted", totp_confirmed_at as "totpConfirmedAt",
   totp_last_step as "totpLastStep",
   exists (select from administrator_roles r where r.administrator_id = administrators.id) as "hasRole"`;
 
-/** The first administrator of an installation is its operator. */
-export const insertAdministrator = write<
-  [email: string, name: string, passwordHash: string | null, createdAt: Date],
+/**
+ * The first administrator of an installation is its operator. No row: the handle is somebody's.
+ * @param address null: the handle is the address
+ */
+export const insertAdministrator = namedWrite<
+  {
+    handle: string;
+    address: string | null;
+    name: string;
+    passwordHash: string | null;
+    createdAt: Date;
+    provedAt: Date | null;
+    lostAt: Date | null;
+  },
   { id: number }
 >(
   'insert_administrator',
-  `insert into administrators (email, name, password_hash, created_at, is_operator)
-   values ($1, $2, $3, $4, not exists (select from administrators))
+  {
+    handle: 'text',
+    address: 'text',
+    name: 'text',
+    passwordHash: 'text',
+    createdAt: 'timestamptz',
+    provedAt: 'timestamptz',
+    lostAt: 'timestamptz',
+  },
+  `insert into administrators (email, address, name, password_hash, created_at, address_proved_at, address_lost_at,
+     is_operator)
+   values ($handle, $address, $name, $passwordHash, $createdAt, $provedAt, $lostAt,
+     not exists (select from administrators))
    on conflict (email) do nothing returning id`,
 );
 
@@ -47,14 +76,34 @@ export const deleteRole = write<[communityId: number, administratorId: number]>(
 );
 
 /** A person's account; it belongs to no community. */
-export const selectAdministratorByEmail = query<[email: string], AdministratorRow>(
-  'select_administrator_by_email',
-  `select ${COLUMNS} from administrators where email = $1`,
+export const selectAdministratorAccount = query<[administratorId: number], AdministratorRow>(
+  'select_administrator_account',
+  `select ${COLUMNS} from administrators where id = $1`,
 );
 
-export const lockAdministratorByEmail = write<[email: string], AdministratorRow>(
-  'lock_administrator_by_email',
-  `select ${COLUMNS} from administrators where email = $1 for no key update`,
+/** The accounts that are signed in to by an address: those that a password opens first, then the one that proved it. */
+export const selectAdministratorsByAddress = query<[address: string, limit: number], AdministratorRow>(
+  'select_administrators_by_address',
+  `select ${COLUMNS} from administrators where ${signInAddressOf('administrators')} = $1
+   order by password_hash is null, address_proved_at is null, address_lost_at is not null, id limit $2`,
+);
+
+/** Whether the identity provider has vouched for another account's right to the address. */
+export const selectProvedAddress = write<[address: string, butAdministratorId: number | null], { id: number }>(
+  'select_proved_address',
+  `select id from administrators
+   where ${signInAddressOf('administrators')} = $1 and address_proved_at is not null and address_lost_at is null
+     and ($2::int is null or id <> $2)`,
+);
+
+/** The identity provider vouches for the address: every other account that calls itself so loses it as a label. */
+export const updateAddressProved = write<[administratorId: number, address: string, at: Date], { id: number }>(
+  'update_address_proved',
+  `update administrators
+   set address_proved_at = case when id = $1 then coalesce(address_proved_at, $3) end,
+     address_lost_at = case when id <> $1 then coalesce(address_lost_at, $3) end
+   where ${signInAddressOf('administrators')} = $2
+   returning id`,
 );
 
 export const lockAdministrator = write<[administratorId: number], AdministratorRow>(
@@ -67,9 +116,65 @@ export const updateAdministratorAccount = write<[administratorId: number, name: 
   'update administrators set name = $2, password_hash = $3 where id = $1',
 );
 
-export const updateNameAndEmail = write<[administratorId: number, name: string, email: string]>(
-  'update_name_and_email',
-  'update administrators set name = $2, email = $3 where id = $1',
+export const updateName = write<[administratorId: number, name: string]>(
+  'update_administrator_name',
+  'update administrators set name = $2 where id = $1',
+);
+
+/** A new address is proved by nobody. */
+export const updateAddress = write<[administratorId: number, handle: string, address: string | null]>(
+  'update_administrator_address',
+  `update administrators set email = $2, address = $3, address_proved_at = null, address_lost_at = null where id = $1`,
+);
+
+/** Counts a wrong code before it is looked at. No row: the account has to wait, or has had as many as there may be. */
+export const countCode = query<
+  [administratorId: number, at: Date, failuresMax: number, free: number, firstSeconds: number, longestSeconds: number],
+  { failures: number }
+>(
+  'count_code',
+  `update administrators
+   set code_failures = coalesce(code_failures, 0) + 1, code_failures_unseen = coalesce(code_failures_unseen, 0) + 1,
+     codes_blocked_until = case when coalesce(code_failures, 0) + 1 >= $4 then
+       $2::timestamptz + least($5 * power(2, coalesce(code_failures, 0) + 1 - $4), $6) * interval '1 second' end
+   where id = $1 and coalesce(code_failures, 0) < $3 and (codes_blocked_until is null or codes_blocked_until <= $2)
+   returning code_failures as failures`,
+);
+
+export const selectCodeState = query<[administratorId: number], { failures: number; blockedUntil: Date | null }>(
+  'select_code_state',
+  `select coalesce(code_failures, 0) as failures, codes_blocked_until as "blockedUntil" from administrators where id = $1`,
+);
+
+/** Who failed knew a password that is there no more. */
+export const updateCodesForgotten = query<[administratorId: number], never>(
+  'update_codes_forgotten',
+  'update administrators set code_failures = null, codes_blocked_until = null where id = $1',
+);
+
+/** The last counted one was no failure. */
+export const updateCodeRight = query<[administratorId: number], never>(
+  'update_code_right',
+  `update administrators
+   set code_failures = null, codes_blocked_until = null, code_failures_unseen = greatest(code_failures_unseen - 1, 0)
+   where id = $1`,
+);
+
+/** Nothing was judged. */
+export const updateCodeUncounted = query<[administratorId: number], never>(
+  'update_code_uncounted',
+  `update administrators
+   set code_failures = greatest(code_failures - 1, 0), code_failures_unseen = greatest(code_failures_unseen - 1, 0),
+     codes_blocked_until = null
+   where id = $1`,
+);
+
+/** How many codes failed since this was asked last. */
+export const takeUnseenFailures = write<[administratorId: number], { failures: number }>(
+  'take_unseen_failures',
+  `update administrators a set code_failures_unseen = null
+   from (select id, code_failures_unseen as failures from administrators where id = $1 for no key update) before
+   where a.id = before.id and before.failures > 0 returning before.failures`,
 );
 
 export const updateSecondFactorPutOff = write<[administratorId: number, at: Date]>(
@@ -92,10 +197,13 @@ export const updateOperator = write<[administratorId: number, isOperator: boolea
   'update administrators set is_operator = $2 where id = $1',
 );
 
-/** A secret that waits for its first code. */
+/** A secret that waits for its first code; failures with the one before count no more. */
 export const updateTotpSecret = write<[administratorId: number, secretEncrypted: Buffer | null]>(
   'update_totp_secret',
-  `update administrators set totp_secret_encrypted = $2, totp_confirmed_at = null, totp_last_step = null where id = $1`,
+  `update administrators
+   set totp_secret_encrypted = $2, totp_confirmed_at = null, totp_last_step = null, code_failures = null,
+     codes_blocked_until = null
+   where id = $1`,
 );
 
 export const updateTotpConfirmed = write<[administratorId: number, at: Date, step: number]>(
@@ -166,7 +274,7 @@ export interface SetupLinkRow {
 }
 
 const SETUP_LINK = `select l.administrator_id as "administratorId", l.community_id as "communityId", c.name as community,
-     a.email, a.name, l.expires_at as "expiresAt", l.by_operator as "byOperator"
+     ${signInAddressOf('a')} as email, a.name, l.expires_at as "expiresAt", l.by_operator as "byOperator"
    from setup_links l
    join administrators a on a.id = l.administrator_id
    join communities c on c.id = l.community_id

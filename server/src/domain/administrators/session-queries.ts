@@ -1,9 +1,13 @@
 import type { AdministratorRole, CommunityKind, ConsoleLanguage, ConsoleList } from '@timebank/contract';
 import { namedWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
+import { shownAddressOf } from '../audit/number-in.ts';
 
 /** The columns a person chose to see, per list. */
 export type ChosenColumns = Readonly<Partial<Record<ConsoleList, string[] | null>>>;
+
+/** What a session is begun with, and ends with. A link made by the command line does not end with the local accounts. */
+export type BegunBy = 'password' | 'passkey' | 'identity provider' | 'operator link';
 
 /** A session that has not ended, with its administrator. */
 export interface SessionRow {
@@ -19,6 +23,8 @@ export interface SessionRow {
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
   readonly passwordAt: Date;
+  /** Wrong codes that came with the right password, between the sign-in before and this one. */
+  readonly failedCodes: number;
   /** Derived from the times above when the session is read. */
   readonly expiresAt: Date;
   readonly idleExpiresAt: Date;
@@ -30,9 +36,9 @@ export type StoredSession = Omit<SessionRow, 'expiresAt' | 'idleExpiresAt' | 'pa
 /** Who has lost the last role has no session any more. */
 export const selectSession = query<[tokenHash: Buffer, createdAfter: Date, seenAfter: Date], StoredSession>(
   'select_session',
-  `select s.id, s.administrator_id as "administratorId", a.email, a.name, a.is_operator as "isOperator",
+  `select s.id, s.administrator_id as "administratorId", ${shownAddressOf('a')} as email, a.name, a.is_operator as "isOperator",
      a.totp_confirmed_at is not null as "totpEnabled", a.language, a.list_columns as columns, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
-     s.password_at as "passwordAt"
+     s.password_at as "passwordAt", coalesce(s.failed_codes, 0) as "failedCodes"
    from sessions s
    join administrators a on a.id = s.administrator_id
    where s.token_hash = $1 and s.ended_at is null and s.created_at > $2 and s.last_seen_at > $3
@@ -54,6 +60,10 @@ export const insertSession = namedWrite<
     provedAt: Date;
     address: string | null;
     userAgent: string;
+    begunBy: BegunBy;
+    passkeyId: number | null;
+    identityId: number | null;
+    failedCodes: number;
   },
   { id: number }
 >(
@@ -65,9 +75,16 @@ export const insertSession = namedWrite<
     provedAt: 'timestamptz',
     address: 'inet',
     userAgent: 'text',
+    begunBy: 'text',
+    passkeyId: 'int',
+    identityId: 'int',
+    failedCodes: 'int',
   },
-  `insert into sessions (administrator_id, token_hash, created_at, last_seen_at, password_at, address, user_agent)
-   values ($administratorId, $tokenHash, $at, $at, $provedAt, $address, $userAgent) returning id`,
+  `insert into sessions (administrator_id, token_hash, created_at, last_seen_at, password_at, address, user_agent,
+     begun_by, passkey_id, identity_id, failed_codes)
+   values ($administratorId, $tokenHash, $at, $at, $provedAt, $address, $userAgent,
+     $begunBy, $passkeyId, $identityId, $failedCodes)
+   returning id`,
 );
 
 /** Columns of lists that are not named stay; null takes a list's away. */
@@ -98,6 +115,36 @@ export const updatePasswordAt = query<[sessionId: number, at: Date], never>(
 export const endSession = write<[administratorId: number, sessionId: number, at: Date], { id: number }>(
   'end_session',
   `update sessions set ended_at = $3 where administrator_id = $1 and id = $2 and ended_at is null returning id`,
+);
+
+/** Ends the sessions that a passkey has begun. */
+export const endSessionsOfPasskey = write<[administratorId: number, passkeyId: number, at: Date], { id: number }>(
+  'end_sessions_of_passkey',
+  `update sessions set ended_at = $3
+   where administrator_id = $1 and passkey_id = $2 and ended_at is null returning id`,
+);
+
+/** Ends the sessions that a link with the identity provider has begun. */
+export const endSessionsOfIdentity = write<[administratorId: number, identityId: number, at: Date], { id: number }>(
+  'end_sessions_of_identity',
+  `update sessions set ended_at = $3
+   where administrator_id = $1 and identity_id = $2 and ended_at is null returning id`,
+);
+
+/**
+ * Ends the sessions that could not be begun under today's settings. Of those that a node of the release before has
+ * begun nobody knows how.
+ * @param issuer of the identity provider, without the slash at the end; null: there is none
+ */
+export const endSessionsOfOtherWays = query<[localAccounts: boolean, issuer: string | null, at: Date], { id: number }>(
+  'end_sessions_of_other_ways',
+  `update sessions s set ended_at = $3
+   where s.ended_at is null and case s.begun_by
+     when 'operator link' then false
+     when 'identity provider' then not exists (
+       select from administrator_identities i where i.id = s.identity_id and rtrim(i.issuer, '/') = $2)
+     else not $1 end
+   returning s.id`,
 );
 
 /** Ends all sessions of a person, or all but one. */

@@ -1,4 +1,5 @@
 import { query, write } from '../../platform/database/query.ts';
+import { signInAddressOf } from '../audit/number-in.ts';
 
 export interface AttemptRow {
   readonly key: Buffer;
@@ -45,12 +46,12 @@ export const uncountAttempt = query<[keys: readonly Buffer[], blockedUntil: read
    where a.key = n.key`,
 );
 
-/** From where somebody has signed in to the account in the last 30 days. */
+/** From where somebody has signed in to the accounts of an address in the last 30 days. */
 export const selectSignInAddresses = query<[email: string, now: Date, limit: number], { address: string }>(
   'select_sign_in_addresses',
   `select distinct host(s.address) as address
    from administrators a join sessions s on s.administrator_id = a.id
-   where a.email = $1 and s.address is not null and s.created_at > $2::timestamptz - interval '30 days' limit $3`,
+   where ${signInAddressOf('a')} = $1 and s.address is not null and s.created_at > $2::timestamptz - interval '30 days' limit $3`,
 );
 
 export const deleteOldAttempts = query<[before: Date, limit: number], { deleted: number }>(

@@ -5,8 +5,9 @@
  * right password with the right code passes the account's wait.
  */
 import { createHash } from 'node:crypto';
-import { type Refusal, rateLimited } from '../../platform/base/refusal.ts';
-import { throttleAddress } from '../../platform/base/throttle.ts';
+import { foldAddress } from '../../platform/base/email-address.ts';
+import { Refusal, rateLimited } from '../../platform/base/refusal.ts';
+import { throttleAddress, wideAddress } from '../../platform/base/throttle.ts';
 import { MINUTE_MS } from '../../platform/base/time.ts';
 import type { Database } from '../../platform/database/query.ts';
 import {
@@ -33,10 +34,12 @@ interface Counter {
   readonly passable?: boolean;
 }
 
-/** One account from one address, or one device; also codes that are tried with the right password. */
+/** One account from one address, or one device. */
 const ONE: Rule = { free: 5, firstMs: 2000, longestMs: 15 * MINUTE_MS };
 /** Everybody behind one office's address shares it. */
 const ADDRESS: Rule = { free: 30, firstMs: 2000, longestMs: 15 * MINUTE_MS };
+/** A /48 of IPv6: many sites' worth of single addresses for one stranger, and one site's for everybody in it. */
+const PREFIX: Rule = { free: 300, firstMs: 1000, longestMs: MINUTE_MS };
 /** From everywhere: only as long as the owner of the account can bear, who may be the one that waits. */
 const ACCOUNT: Rule = { free: 50, firstMs: 1000, longestMs: 30_000 };
 /** Failures older than this are forgotten. */
@@ -52,6 +55,8 @@ export interface SignInAttempt {
   readonly device: string | undefined;
   /** Whether a code comes with the password. */
   readonly withCode: boolean;
+  /** Several accounts sign in by this address: who gets into one of them clears nothing of the others. */
+  readonly isShared: boolean;
 }
 
 /** One attempt that was let through. */
@@ -68,17 +73,39 @@ export interface CountedAttempt {
  * Counts an attempt before the password is looked at, so that parallel ones cannot slip through.
  * @throws Refusal rate_limited with Retry-After
  */
-export async function countAttempt(database: Database, now: Date, attempt: SignInAttempt): Promise<CountedAttempt> {
-  return await count(database, now, await countersOf(database, now, attempt));
+export async function countAttempt(
+  database: Database,
+  now: Date,
+  attempt: SignInAttempt,
+  isKnown: boolean,
+): Promise<CountedAttempt> {
+  return await count(database, now, countersOf(attempt, isKnown));
 }
 
-/**
- * Counts a code that is tried with the right password while the account has to wait: from everywhere, or codes could be
- * guessed from ever new addresses. Strangers, who lack the password, cannot raise it.
- * @throws Refusal rate_limited with Retry-After
- */
-export async function countCodeTry(database: Database, now: Date, account: string): Promise<CountedAttempt> {
-  return await count(database, now, [{ key: keyOf('code', emailOf(account)), rule: ONE }]);
+/** Whether somebody signed in to an account of this address from this device, or lately from this address. */
+export async function isKnownPlace(
+  database: Database,
+  now: Date,
+  { account, address, device }: Pick<SignInAttempt, 'account' | 'address' | 'device'>,
+): Promise<boolean> {
+  if (device !== undefined) return true;
+  const from = throttleAddress(address);
+  const known = await selectSignInAddresses(database.reads, foldAddress(account), now, KNOWN_ADDRESSES_MAX);
+  return known.some((one) => throttleAddress(one.address) === from);
+}
+
+/** What was decided about somebody, by which an attempt counts. */
+const JUDGED = new Set<Refusal['code']>(['sign_in_failed', 'validation_failed', 'provider_refused']);
+
+/** Runs what an attempt is counted for. One that was not judged is not counted: a full queue, a database that is away. */
+export async function judging<T>(attempt: CountedAttempt, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const isJudged = error === attempt.heldBack || (error instanceof Refusal && JUDGED.has(error.code));
+    if (!isJudged) await attempt.takenBack().catch(() => {});
+    throw error;
+  }
 }
 
 /**
@@ -89,18 +116,20 @@ export async function countFromAddress(database: Database, now: Date, address: s
   return await count(database, now, [{ key: keyOf('address', throttleAddress(address)), rule: ADDRESS, shared: true }]);
 }
 
-async function countersOf(database: Database, now: Date, attempt: SignInAttempt): Promise<readonly Counter[]> {
-  const { account, address, device, withCode } = attempt;
+function countersOf(attempt: SignInAttempt, isKnown: boolean): readonly Counter[] {
+  const { account, address, device, withCode, isShared } = attempt;
   if (device !== undefined) return [{ key: keyOf('device', device), rule: ONE }];
   const from = throttleAddress(address);
-  const email = emailOf(account);
+  const email = foldAddress(account);
+  const shared = isShared ? ({ shared: true } as const) : {};
   const counters: Counter[] = [
-    { key: keyOf('account from address', email, from), rule: ONE },
+    { key: keyOf('account from address', email, from), rule: ONE, ...shared },
     { key: keyOf('address', from), rule: ADDRESS, shared: true },
   ];
-  const known = await selectSignInAddresses(database.reads, email, now, KNOWN_ADDRESSES_MAX);
-  if (known.some((one) => throttleAddress(one.address) === from)) return counters;
-  return [...counters, { key: keyOf('account', email), rule: ACCOUNT, passable: withCode }];
+  if (isKnown) return counters;
+  const wide = wideAddress(address);
+  if (wide !== from) counters.push({ key: keyOf('prefix', wide), rule: PREFIX, shared: true });
+  return [...counters, { key: keyOf('account', email), rule: ACCOUNT, passable: withCode, ...shared }];
 }
 
 async function count(database: Database, now: Date, counters: readonly Counter[]): Promise<CountedAttempt> {
@@ -127,8 +156,11 @@ async function count(database: Database, now: Date, counters: readonly Counter[]
   });
   if (waits.length > 0) throw tooMany(waits, now);
   const { reads } = database;
+  let isTakenBack = false;
   const takeBack = async (of: typeof counted) => {
-    if (of.length > 0) await uncountAttempt(reads, keysOf(of), blocksOf(of));
+    if (of.length === 0 || isTakenBack) return;
+    isTakenBack = true;
+    await uncountAttempt(reads, keysOf(of), blocksOf(of));
   };
   return {
     heldBack: held.length > 0 ? tooMany(held, now) : undefined,
@@ -154,8 +186,6 @@ function waitUntil({ free, firstMs, longestMs }: Rule, failures: number, now: Da
   if (failures < free) return null;
   return new Date(now.getTime() + Math.min(firstMs * 2 ** Math.min(failures - free, 30), longestMs));
 }
-
-const emailOf = (account: string) => account.trim().toLowerCase();
 
 function keyOf(...parts: readonly string[]): Buffer {
   return createHash('sha256').update(JSON.stringify(parts)).digest();

@@ -32,3 +32,18 @@ test('the first of its kind is a row, the rest of the minute one row with their 
   await note('a');
   assert.equal((await rowsOf('test.folded')).length, 4, 'and then a row again');
 });
+
+test('beyond the kinds that are told apart all acts are of one, and what is counted is written at the end', async () => {
+  const { database, clock } = service.deps;
+  const audit = createFoldedAudit(database, clock, 3_600_000, 3);
+  for (let kind = 0; kind < 50; kind++) {
+    const row = { communityId: null, at: clock.now(), actor: String(kind), action: 'test.bounded', details: {} };
+    await audit.note(String(kind), row);
+  }
+  assert.equal((await rowsOf('test.bounded')).length, 4);
+  await audit.close();
+  assert.deepEqual(
+    (await rowsOf('test.bounded')).slice(4).map(({ count }) => count),
+    [46],
+  );
+});

@@ -5,18 +5,27 @@ import { appendAudit, type NewAuditRow } from './append.ts';
 
 export interface FoldedAudit {
   /**
-   * Notes an act. The first of its kind is written at once, those of the following minute as one row with their number.
+   * Notes an act. The first of its kind is written at once, those of the window that follows as one row with their
+   * number.
    * @param kind what counts as the same
    */
   note(kind: string, row: NewAuditRow): Promise<void>;
+  /** Writes what is counted and not written yet. */
+  close(): Promise<void>;
 }
 
 const WINDOW_MS = 60_000;
-/** Kinds counted at once; beyond that each act is a row. */
+/** Kinds counted at once; beyond that all are of one kind, or the log would grow with whatever somebody varies. */
 const KINDS_MAX = 10_000;
+const OTHERS = 'others';
 
-/** What is counted and not written yet is lost with the process. */
-export function createFoldedAudit(database: Database, clock: Clock, windowMs = WINDOW_MS): FoldedAudit {
+/** What is counted and not written yet is lost when the process is killed. */
+export function createFoldedAudit(
+  database: Database,
+  clock: Clock,
+  windowMs = WINDOW_MS,
+  kindsMax = KINDS_MAX,
+): FoldedAudit {
   const counted = new Map<string, { count: number; last: NewAuditRow }>();
 
   async function flush(kind: string): Promise<void> {
@@ -28,18 +37,20 @@ export function createFoldedAudit(database: Database, clock: Clock, windowMs = W
   }
 
   return {
-    async note(kind, row) {
+    async note(asked, row) {
+      const kind = counted.has(asked) || counted.size < kindsMax ? asked : OTHERS;
       const known = counted.get(kind);
       if (known) {
         known.count++;
         known.last = row;
         return;
       }
-      if (counted.size < KINDS_MAX) {
-        counted.set(kind, { count: 0, last: row });
-        setTimeout(() => void flush(kind), windowMs).unref();
-      }
+      counted.set(kind, { count: 0, last: row });
+      setTimeout(() => void flush(kind), windowMs).unref();
       await appendAudit(database.reads, [row]);
+    },
+    async close() {
+      await Promise.all([...counted.keys()].map(flush));
     },
   };
 }

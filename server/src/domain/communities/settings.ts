@@ -1,4 +1,5 @@
 /** What an administrator may change about a community after its creation. */
+import { isDeepStrictEqual } from 'node:util';
 import {
   COMMUNITY_FIELDS,
   type FieldError,
@@ -32,12 +33,14 @@ export interface CommunityRules {
 /**
  * Changes the given settings; they bind what is recorded from now on. Partners hear of the members that another default
  * visibility shows or hides.
+ * @param allow throws when this change is not allowed
  * @throws refusal validation_failed naming every field at fault, not_found
  */
 export async function changeCommunity(
   deps: ChangeDeps,
   act: CommunityAct,
   changes: Partial<CommunityRules>,
+  allow: (before: CommunityRules, after: CommunityRules) => void = () => {},
 ): Promise<void> {
   const { communityId } = act;
   await change(deps, act, async (within) => {
@@ -45,9 +48,13 @@ export async function changeCommunity(
     const [before] = await lockCommunity(within.transaction, communityId);
     if (!before) throw refusal('not_found', 'There is no such community.');
     const after = checkSettings({ ...before, ...changes });
+    allow(before, after);
+    const keys = (Object.keys(changes) as (keyof CommunityRules)[]).filter(
+      (key) => !isDeepStrictEqual(before[key], after[key]),
+    );
+    if (keys.length === 0) return;
     await updateCommunityRow(within.transaction, { ...after, communityId });
     await announceDefaultVisibilityIn(within, communityId, before.defaultVisibility, after.defaultVisibility);
-    const keys = Object.keys(changes) as (keyof CommunityRules)[];
     const details = Object.fromEntries(keys.map((key) => [key, { before: before[key], after: after[key] }]));
     within.audit('community.updated', `community:${communityId}`, details);
   });

@@ -1,4 +1,5 @@
 import { query, write } from '../../platform/database/query.ts';
+import { signInAddressOf } from '../audit/number-in.ts';
 
 /** Null: no key has been used yet. */
 export const selectKeyCheck = query<[], { check: Buffer | null }>(
@@ -120,16 +121,16 @@ export const replaceTotpSecrets = write<[ids: readonly number[], secrets: readon
 export const deleteAllRecoveryCodes = write<[], { email: string }>(
   'delete_all_recovery_codes',
   `with deleted as (delete from recovery_codes returning administrator_id, used_at)
-   select a.email from administrators a
+   select ${signInAddressOf('a')} as email from administrators a
    where a.id in (select administrator_id from deleted where used_at is null)
-   order by a.email`,
+   order by 1`,
 );
 
 export const selectRecoveryCodeOwners = write<[], { email: string }>(
   'select_recovery_code_owners',
-  `select email from administrators a
+  `select ${signInAddressOf('a')} as email from administrators a
    where exists (select from recovery_codes r where r.administrator_id = a.id and r.used_at is null)
-   order by email`,
+   order by 1`,
 );
 
 export interface NewestRow {

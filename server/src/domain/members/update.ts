@@ -30,6 +30,9 @@ export interface MemberChanges {
   readonly visibility?: Visibility | null;
 }
 
+/** Throws when this change of what partners see is not allowed. */
+type AllowVisibility = (before: Visibility | null, after: Visibility | null) => void;
+
 /** Fields a member is found by. */
 const NAMING: ReadonlySet<string> = new Set(['name', 'email', 'externalId']);
 
@@ -52,6 +55,7 @@ export async function changeMember(
   deps: ChangeDeps,
   act: MemberAct,
   changes: MemberChanges,
+  allow: AllowVisibility = () => {},
 ): Promise<(keyof MemberChanges)[]> {
   const { communityId, memberId } = act;
   const wanted = readFields(changes, MEMBER_RULES);
@@ -61,6 +65,7 @@ export async function changeMember(
     const after: MemberRow & Standing = { ...before, ...wanted };
     const fields = (Object.keys(wanted) as (keyof MemberChanges)[]).filter((key) => before[key] !== after[key]);
     if (fields.length === 0) return fields;
+    allow(before.visibility, after.visibility);
     const { externalId, name, visibility, joinedOn } = after;
     await updateMemberRow(transaction, {
       ...{
@@ -109,6 +114,7 @@ export async function choosePartnerVisibility(
   act: MemberAct,
   partnerId: number,
   visibility: Visibility | null,
+  allow: AllowVisibility = () => {},
 ): Promise<void> {
   const { communityId, memberId } = act;
   await change(deps, act, async (within) => {
@@ -117,6 +123,7 @@ export async function choosePartnerVisibility(
     const choice = before.choices.get(partnerId);
     if (choice === undefined) throw refusal('partner_not_found', 'This community has no such partner.');
     if (choice === visibility) return;
+    allow(choice, visibility);
     if (visibility === null) await deletePartnerChoice(transaction, communityId, memberId, partnerId);
     else await insertPartnerChoice(transaction, communityId, memberId, partnerId, visibility);
     await touchMember(transaction, communityId, memberId, at);

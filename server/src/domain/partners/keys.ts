@@ -76,12 +76,24 @@ export async function changeKeys(deps: KeyDeps, act: PartnerAct, changes: KeyCha
  */
 export async function refreshKeys(deps: KeyDeps, partner: Partner): Promise<void> {
   const { communityId, partnerId } = partner;
-  const { database, clock, config } = deps;
+  const { database, clock } = deps;
   const at = clock.now();
   const triedBefore = ago(at, KEYS_TRIED_EVERY_MS);
   const [claimed] = await claimKeyUrl(database.relaxed, communityId, partnerId, at, triedBefore);
   if (!claimed) return;
   const { url } = claimed;
+  try {
+    await refreshFrom(deps, partner, url, at);
+  } catch (error) {
+    // Whatever failed, the owner sees that the keys at the URL are not the ones in use.
+    await updateKeyUrlFailed(database.relaxed, communityId, partnerId, url, 'not_stored').catch(() => {});
+    throw error;
+  }
+}
+
+async function refreshFrom(deps: KeyDeps, partner: Partner, url: string, at: Date): Promise<void> {
+  const { communityId, partnerId } = partner;
+  const { database, config } = deps;
   const fetched = await fetchKeys(config, url);
   if ('error' in fetched) {
     await updateKeyUrlFailed(database.relaxed, communityId, partnerId, url, fetched.error);

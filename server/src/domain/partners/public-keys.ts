@@ -55,6 +55,10 @@ export function readPublicKey(value: unknown): PublicKey | Fault {
   if (kid !== undefined && (typeof kid !== 'string' || kid === '' || kid.length > KID_LENGTH_MAX)) {
     return invalid(`has a kid that is not a text of 1 to ${KID_LENGTH_MAX} characters`);
   }
+  // The contract leaves what a key holds to its standard, so this is where it is looked at.
+  if (kid !== undefined && (!kid.isWellFormed() || /\p{Cc}/u.test(kid))) {
+    return invalid('has a kid with control characters or lone surrogates');
+  }
   const kind = kty === 'RSA' ? 'PS256' : kty === 'EC' ? 'ES256' : 'EdDSA';
   const isKnown = kty === 'RSA' || (kty === 'EC' && crv === 'P-256') || (kty === 'OKP' && crv === 'Ed25519');
   if (!isKnown || (alg !== undefined && keyAlgorithmOf(alg) !== kind) || (use !== undefined && use !== 'sig')) {

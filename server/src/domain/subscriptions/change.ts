@@ -23,12 +23,14 @@ const WIRE_NAMES = {
 /**
  * Changes what is given. The worker sends what was held for a subscription once it is active. A status that ends a
  * disabling, and another target, give the subscription a fresh start: earlier failures no longer count.
+ * @param allow throws when this change is not allowed
  * @throws refusal subscription_not_found, validation_failed when it has no secret to sign with
  */
 export async function changeSubscription(
   deps: ChangeDeps,
   act: SubscriptionAct,
   changes: SubscriptionChanges,
+  allow: (before: SubscriptionRow, after: Pick<SubscriptionRow, 'targetUrl' | 'eventTypes'>) => void = () => {},
 ): Promise<SubscriptionRow> {
   return await change(deps, act, async ({ transaction, at, audit, wake }) => {
     const before = await lockForChange(transaction, act);
@@ -40,6 +42,7 @@ export async function changeSubscription(
     };
     const fields = (Object.keys(after) as (keyof typeof after)[]).filter((key) => `${after[key]}` !== `${before[key]}`);
     if (fields.length === 0) return before;
+    allow(before, after);
     if (before.secretLost && after.status !== 'disabled') throw secretLost();
     const revived = before.status === 'disabled' && after.status !== 'disabled';
     const healed = revived || fields.includes('targetUrl');

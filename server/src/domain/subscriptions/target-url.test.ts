@@ -24,6 +24,9 @@ test('public https targets are accepted as they are', () => {
     'https://localhost.example.org/',
     'https://internal.example.org/',
     'https://127.0.0.1.example.org/',
+    `https://${'a'.repeat(63)}.example/`,
+    `https://${'a.'.repeat(123)}example/`,
+    'https://onion.example/',
     `https://bank.example/${'a'.repeat(2048 - 'https://bank.example/'.length)}`,
   ];
   for (const url of good) assert.equal(codeOf(url), undefined, url);
@@ -42,6 +45,8 @@ test('what is no absolute https URL is refused by name', () => {
       'https:\\\\bank.example',
       'https://bank.example\\@10.0.0.1/',
       'https://',
+      'https:///bank.example',
+      'https://?bank.example',
       'https://exa mple.org/',
       ' https://bank.example',
       'https://bank.example ',
@@ -123,7 +128,7 @@ test('an address that is not public is refused in every spelling', () => {
   for (const host of hosts) assert.equal(codeOf(`https://${host}/`), 'address_not_allowed', host);
 });
 
-test('a local name is refused, also with capitals, sub-domains, full-width dots or a trailing dot', () => {
+test('a name that leads nowhere on the internet is refused, also with capitals, sub-domains, full-width dots or a trailing dot', () => {
   const hosts = [
     'localhost',
     'LOCALHOST',
@@ -134,6 +139,11 @@ test('a local name is refused, also with capitals, sub-domains, full-width dots 
     'metadata.google.internal',
     'router.home.arpa',
     'home.arpa',
+    '1.0.0.10.in-addr.arpa',
+    'bank.invalid',
+    'bankbankbank.onion',
+    `${'a'.repeat(64)}.example`,
+    `${'a.'.repeat(125)}example`,
     'printer\uff0elocal',
     'localhost.',
     'bank.example.',

@@ -4,7 +4,11 @@ import type { FieldError } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import { isOpenedAddress, isPublicAddress } from '../delivery/address-ranges.ts';
 
-const LOCAL_SUFFIXES = ['local', 'internal', 'home.arpa'];
+/** Names that lead nowhere on the internet: RFC 6762, 6761, 7686, 8375, and what ICANN keeps free for inside. */
+const LOCAL_SUFFIXES = ['local', 'internal', 'invalid', 'onion', 'arpa'];
+/** RFC 1035 section 2.3.4. */
+const HOST_LENGTH_MAX = 253;
+const LABEL_LENGTH_MAX = 63;
 
 /**
  * Says what is wrong with the host of a target_url; undefined when nothing is. The parsed URL decides, since parsing
@@ -21,6 +25,10 @@ export function targetHostFault(url: string, allowCidrs: readonly string[]): Fie
   }
   if (hostname.endsWith('.') || hostname.split('.').includes('')) {
     return fault('host_not_allowed', 'target_url must name its host without an empty label or a trailing dot.');
+  }
+  if (hostname.length > HOST_LENGTH_MAX || hostname.split('.').some((label) => label.length > LABEL_LENGTH_MAX)) {
+    const message = `target_url must name a host of at most ${HOST_LENGTH_MAX} characters, each part at most ${LABEL_LENGTH_MAX}.`;
+    return fault('host_not_allowed', message);
   }
   if (isLocalName(hostname) && !isOpenedName(hostname, allowCidrs)) {
     return fault('host_not_allowed', 'target_url must name a public host, not a local one.');

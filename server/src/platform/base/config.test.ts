@@ -171,7 +171,17 @@ test('production refuses the openings for tests, and to serve the open net witho
     serve({ HOST, PUBLIC_URL: 'https://tb.example' });
     serve({ HOST }, 'demo');
   }
-  for (const HOST of ['127.0.0.1', '::1', '127.9.9.9', 'localhost']) serve({ HOST });
+  for (const HOST of ['127.0.0.1', '::1', '127.9.9.9', 'localhost']) {
+    serve({ HOST });
+    // What a proxy passes on as the host would become the issuer.
+    for (const url of [{}, { PUBLIC_URL: 'http://tb.example' }]) {
+      assert.throws(() => serve({ HOST, TRUST_PROXY: '127.0.0.1', ...url }), {
+        message: /^PUBLIC_URL must be the https origin partners use .*TRUST_PROXY is set/,
+      });
+    }
+    serve({ HOST, TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://tb.example' });
+    serve({ HOST, TRUST_PROXY: '127.0.0.1' }, 'demo');
+  }
   const DATABASE_URL = 'postgresql://h/db';
   assert.throws(() => serve({ DATABASE_URL }), { message: /^SECRET_KEY is required with DATABASE_URL: / });
   serve({ DATABASE_URL, SECRET_KEY: KEY });

@@ -63,7 +63,16 @@ function waitMs({ current, previous }: Window, limit: number, elapsedMs: number)
 
 /** The address as it is counted: an IPv6 host has its whole /64 to itself, so that is one. */
 export function throttleAddress(address: string): string {
+  return groupsOf(address, 4);
+}
+
+/** What one site, or one stranger, may have of addresses: an IPv6 /48. */
+export function wideAddress(address: string): string {
+  return groupsOf(address, 3);
+}
+
+function groupsOf(address: string, groups: number): string {
   if (!isIPv6(address)) return address;
   const parsed = ipaddr.process(address);
-  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
+  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, groups).join(':') : parsed.toString();
 }

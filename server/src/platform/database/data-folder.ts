@@ -95,6 +95,33 @@ export async function createDataDir(dataDir: string): Promise<void> {
   await writing(dataDir, () => makeFolder(dataDir));
 }
 
+/** Write permission of the group and of others. */
+const WRITABLE_BY_OTHERS = 0o022;
+
+/**
+ * Checks that nobody else can put another database, or another key, into the folder's place.
+ * @throws DatabaseOpenError when the folder is another user's, or others may write to it
+ */
+export async function checkDataDir(dataDir: string): Promise<void> {
+  const status = await stat(dataDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new DatabaseOpenError(`The folder ${dataDir} cannot be read (${error.code}).`);
+  });
+  if (!status) return;
+  const ourId = process.geteuid?.();
+  if (ourId === undefined) return;
+  if (status.uid !== ourId) {
+    throw new DatabaseOpenError(
+      `The folder ${dataDir} belongs to user id ${status.uid}, and this process runs as ${ourId}: run timebank as that user, or set DATA_DIR to another folder.`,
+    );
+  }
+  if ((status.mode & WRITABLE_BY_OTHERS) !== 0) {
+    throw new DatabaseOpenError(
+      `Other users may write to the folder ${dataDir}, and could put another database or key into it: take their rights away with chmod go-w ${dataDir}, or set DATA_DIR to another folder.`,
+    );
+  }
+}
+
 /**
  * Creates the database in a folder beside its place and renames it, so that an interrupted start leaves nothing
  * half-made. The caller holds the folder's lock.

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { connectClient } from './connection.ts';
 import {
+  checkDataDir,
   clearLeftovers,
   createDatabase,
   createDataDir,
@@ -82,6 +83,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     options.log.warn({}, 'PostgreSQL will outlive this process if it is killed: setpriv (util-linux) is missing');
   }
   const path = join(options.dataDir, 'postgres');
+  await checkDataDir(options.dataDir);
   if (!(await hasDatabase(path, binaries))) {
     if (!options.create) {
       throw new DatabaseOpenError(await describeMissing(options.dataDir));

@@ -58,6 +58,23 @@ begin
   return deleted;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_earlier_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.email is distinct from old.email and new.address is not distinct from old.address then
+    new.address := null;
+    if new.address_proved_at is not distinct from old.address_proved_at then
+      new.address_proved_at := null;
+    end if;
+    if new.address_lost_at is not distinct from old.address_lost_at then
+      new.address_lost_at := null;
+    end if;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -241,13 +258,23 @@ create table administrators (
   totp_confirmed_at timestamp with time zone,
   totp_last_step bigint,
   second_factor_put_off_at timestamp with time zone,
+  address text,
+  address_proved_at timestamp with time zone,
+  address_lost_at timestamp with time zone,
+  code_failures integer,
+  codes_blocked_until timestamp with time zone,
+  code_failures_unseen integer,
   constraint administrators_pkey PRIMARY KEY (id),
   constraint administrators_email_key UNIQUE (email),
   constraint administrators_check CHECK (((totp_confirmed_at IS NULL) OR (totp_secret_encrypted IS NOT NULL))),
+  constraint administrators_code_failures_check CHECK ((code_failures >= 0)),
+  constraint administrators_code_failures_unseen_check CHECK ((code_failures_unseen >= 0)),
   constraint administrators_email_check CHECK ((email = lower(email))),
   constraint administrators_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text]))),
   constraint administrators_list_columns_check CHECK ((jsonb_typeof(list_columns) = 'object'::text))
 );
+CREATE INDEX administrators_by_address ON administrators USING btree (COALESCE(address, email));
+CREATE TRIGGER administrators_forget_address BEFORE UPDATE OF email ON administrators FOR EACH ROW EXECUTE FUNCTION forget_earlier_address();
 
 create table audit_log (
   community_id integer,
@@ -859,9 +886,14 @@ create table sessions (
   ended_at timestamp with time zone,
   address inet,
   user_agent text not null,
+  begun_by text,
+  passkey_id integer,
+  identity_id integer,
+  failed_codes integer,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_hash_key UNIQUE (token_hash),
   constraint sessions_administrator_id_fkey FOREIGN KEY (administrator_id) REFERENCES administrators(id),
+  constraint sessions_begun_by_check CHECK ((begun_by = ANY (ARRAY['password'::text, 'passkey'::text, 'identity provider'::text, 'operator link'::text]))),
   constraint sessions_token_hash_check CHECK ((length(token_hash) = 32))
 );
 CREATE INDEX sessions_by_administrator ON sessions USING btree (administrator_id, id);

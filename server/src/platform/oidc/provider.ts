@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { ClientAuth, Configuration, IDToken, UserInfoResponse } from 'openid-client';
 import type { Clock } from '../base/clock.ts';
+import { addressFault, foldAddress } from '../base/email-address.ts';
 import type { OidcConfig } from '../base/oidc-config.ts';
 import { HOUR_MS } from '../base/time.ts';
 
@@ -49,7 +50,7 @@ export interface ProviderRequest {
 export interface ProvedIdentity {
   readonly issuer: string;
   readonly subject: string;
-  /** Lower case; undefined when the provider says none. */
+  /** Folded; undefined when the provider says none, or one that could be taken for another. */
   readonly email: string | undefined;
   /** Undefined: the provider does not say. */
   readonly emailVerified: boolean | undefined;
@@ -136,6 +137,9 @@ export function createIdentityProvider(settings: OidcConfig, clock: Clock): Iden
           idTokenExpected: true,
         });
         const proved = tokens.claims() as IDToken;
+        if (!isStorable(proved.sub) || !isStorable(proved.iss)) {
+          throw new TypeError('the ID token names nobody: its sub or iss has characters that cannot be stored');
+        }
         const wanted = ['email', 'email_verified', ...(settings.roleClaim === undefined ? [] : [settings.roleClaim])];
         // Some providers put into the ID token only who it is, and tell the rest to whoever asks.
         const asks = wanted.some((claim) => proved[claim] === undefined);
@@ -154,7 +158,16 @@ export function createIdentityProvider(settings: OidcConfig, clock: Clock): Iden
 /** Loaded with the first sign-in: the service starts without it. */
 const library = () => import('openid-client');
 
-const EMAIL = /^(?=.{3,254}$)[^\s@\0]+@[^\s@\0]+$/;
+/** OpenID Connect Core section 2: at most 255 ASCII characters. */
+function isStorable(name: string): boolean {
+  return name.length <= 255 && name.isWellFormed() && !/\p{Cc}/u.test(name);
+}
+
+/** Undefined: none that can be told from every other. */
+function readAddress(text: string): string | undefined {
+  const address = foldAddress(text);
+  return addressFault(address) === undefined ? address : undefined;
+}
 
 function identityOf(claims: IDToken & Partial<UserInfoResponse>, roleClaim: string | undefined): ProvedIdentity {
   const { iss, sub, email, email_verified: verified, name, auth_time: authTime } = claims;
@@ -162,10 +175,16 @@ function identityOf(claims: IDToken & Partial<UserInfoResponse>, roleClaim: stri
   return {
     issuer: iss,
     subject: sub,
-    email: typeof email === 'string' && EMAIL.test(email) ? email.toLowerCase() : undefined,
+    email: typeof email === 'string' ? readAddress(email) : undefined,
     // Some providers write it as text.
     emailVerified: verified === undefined ? undefined : String(verified) === 'true',
-    name: typeof name === 'string' ? name.replaceAll('\0', '').trim() || undefined : undefined,
+    name:
+      typeof name === 'string'
+        ? name
+            .toWellFormed()
+            .replace(/\p{Cc}/gu, '')
+            .trim() || undefined
+        : undefined,
     groups: groups.filter((one) => typeof one === 'string'),
     authenticatedAt: typeof authTime === 'number' ? new Date(authTime * 1000) : undefined,
   };

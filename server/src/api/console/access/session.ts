@@ -62,3 +62,18 @@ function withLimits(stored: StoredSession): SessionRow {
 export function checkRecentPassword({ passwordRecentUntil }: SessionRow, now: Date): void {
   if (passwordRecentUntil <= now) throw refusal('password_required', 'Type your password again to go on.');
 }
+
+/**
+ * The same for a change that widens rights.
+ * @param widens says whether a change from one state to another does
+ * @throws Refusal password_required
+ */
+export function unlessWidening<T>(
+  session: SessionRow,
+  { clock }: Pick<Deps, 'clock'>,
+  widens: (before: T, after: T) => boolean,
+): (before: T, after: T) => void {
+  return (before, after) => {
+    if (widens(before, after)) checkRecentPassword(session, clock.now());
+  };
+}

@@ -47,6 +47,10 @@ export type SessionKind = Kind<ConsoleOperation, SessionContext, ConsoleReply>;
 const USER_AGENT_LENGTH_MAX = 300;
 /** Asked again and again by a page that waits, without anybody doing anything. */
 const POLLED: ConsoleOperation['id'] = 'getCredentialUse';
+/** As long as the console waits. */
+const ANSWER_WITHIN_MS = 30_000;
+/** Work on everything that a file or a sandbox holds. */
+const LONG: ReadonlySet<string> = new Set<ConsoleOperation['id']>(['undoImport', 'resetCommunity']);
 /** Where people prove who they are, and the answers to those who did not. */
 const PROOFS = new Set<ConsoleOperation['id']>(['signIn', 'signInWithPasskey', 'confirmPassword']);
 const NOT_PROVED = new Set<Refusal['code']>(['sign_in_failed', 'rate_limited']);
@@ -110,7 +114,7 @@ export function createSessionKind(api: Api): SessionKind {
       readParameters,
       checkBody,
     ],
-    hasDeadline: false,
+    answerWithinMs: ({ id, upload }) => (upload || LONG.has(id) ? undefined : ANSWER_WITHIN_MS),
     open(context) {
       const sent = readCookie(context.exchange.req.headers.cookie);
       const visitor = sent === undefined ? newCookieId() : undefined;

@@ -1,4 +1,4 @@
-import { numberIn } from '../../../domain/audit/number-in.ts';
+import { numberIn, shownAddressOf } from '../../../domain/audit/number-in.ts';
 import { filteredQuery } from '../../../platform/database/filtered.ts';
 
 export interface AuditRow {
@@ -43,8 +43,8 @@ const CONDITIONS: Readonly<Record<AuditFilter, string>> = {
 
 const page = (community: string) => (conditions: string) =>
   `select a.id::text, a.at, a.actor, ${KIND} as "actorKind",
-     coalesce(nullif(w.name, ''), w.email, p.name) as "actorName", a.action, a.subject,
-     coalesce(nullif(sw.name, ''), sw.email, sp.name) as "subjectName", host(a.address) as address,
+     coalesce(nullif(w.name, ''), ${shownAddressOf('w')}, p.name) as "actorName", a.action, a.subject,
+     coalesce(nullif(sw.name, ''), ${shownAddressOf('sw')}, sp.name) as "subjectName", host(a.address) as address,
      a.request_id as "requestId", a.details
    from audit_log a
    left join administrators w on w.id = ${numberIn('a.actor', 'administrator')}

@@ -1,4 +1,5 @@
 import type { AdministratorRole, Visibility } from '@timebank/contract';
+import { shownAddressOf } from '../../../domain/audit/number-in.ts';
 import { tallied } from '../../../domain/members/tallies.ts';
 import { query, write } from '../../../platform/database/query.ts';
 
@@ -37,7 +38,7 @@ export interface ListedAdministrator {
   readonly createdAt: Date;
 }
 
-const ADMINISTRATOR = `select a.id, a.email, a.name, r.role, a.totp_confirmed_at is not null as "totpEnabled", a.last_sign_in_at as "lastSignInAt",
+const ADMINISTRATOR = `select a.id, ${shownAddressOf('a')} as email, a.name, r.role, a.totp_confirmed_at is not null as "totpEnabled", a.last_sign_in_at as "lastSignInAt",
      a.created_at as "createdAt"
    from administrator_roles r
    join administrators a on a.id = r.administrator_id

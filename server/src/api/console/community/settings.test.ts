@@ -25,6 +25,9 @@ test('settings are read and changed one by one; null removes a limit; who change
   assert.equal(audit.length, 4);
   assert.equal(audit[0].actor.kind, 'administrator');
   assert.ok(audit[0].address);
+  await update({ default_visibility: 'hidden', languages: ['de', 'en'], name: 'New', lower_balance_hours: null });
+  const after_ = (await client.call('listAudit', { params, query: { action: 'community.updated' } })).body.data;
+  assert.equal(after_.length, 4, 'what changes nothing leaves no row');
 });
 
 test('every setting that cannot be is named with its rule, and nothing is changed', async () => {

@@ -4,6 +4,8 @@ import { changeCommunity } from '../../../domain/communities/settings.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import { hoursOrNull, secondsOrNull } from '../../present/hours.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
+import { unlessWidening } from '../access/session.ts';
+import { widensCommunity } from '../access/widens.ts';
 import { selectSettings } from './queries.ts';
 
 export const getCommunitySettingsHandler: ConsoleHandler<typeof getCommunitySettings> = async (
@@ -16,14 +18,15 @@ export const getCommunitySettingsHandler: ConsoleHandler<typeof getCommunitySett
 export const updateCommunitySettingsHandler: ConsoleHandler<typeof updateCommunitySettings> = async (call, deps) => {
   const { name, exchange_step_minutes, lower_balance_hours, upper_balance_hours, default_visibility, languages } =
     call.body;
-  await changeCommunity(deps, actOf(call), {
+  const changes = {
     ...(name === undefined ? {} : { name }),
     ...(exchange_step_minutes === undefined ? {} : { exchangeStepMinutes: exchange_step_minutes }),
     ...(lower_balance_hours === undefined ? {} : { lowerBalanceSeconds: secondsOrNull(lower_balance_hours) }),
     ...(upper_balance_hours === undefined ? {} : { upperBalanceSeconds: secondsOrNull(upper_balance_hours) }),
     ...(default_visibility === undefined ? {} : { defaultVisibility: default_visibility }),
     ...(languages === undefined ? {} : { languages }),
-  });
+  };
+  await changeCommunity(deps, actOf(call), changes, unlessWidening(call.session, deps, widensCommunity));
   return { data: await present(deps, call.membership.communityId) };
 };
 

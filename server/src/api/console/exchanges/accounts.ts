@@ -15,6 +15,8 @@ import { openPage } from '../../http/paging.ts';
 import { hoursOrNull, secondsOrNull } from '../../present/hours.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
 import { readNumber } from '../access/numbers.ts';
+import { unlessWidening } from '../access/session.ts';
+import { widensAccount } from '../access/widens.ts';
 import { linesReply } from './lines.ts';
 
 const ACCOUNTS_MAX = 500;
@@ -27,6 +29,8 @@ export const listAccountsHandler: ConsoleHandler<typeof listAccounts> = async ({
 export const createAccountHandler: ConsoleHandler<typeof createAccount> = async (call, deps) => {
   const { name, lower_balance_hours } = call.body;
   const organisation = { name, lowerBalanceSeconds: secondsOrNull(lower_balance_hours ?? null) };
+  // A new one follows the community's limit unless it is said otherwise.
+  unlessWidening(call.session, deps, widensAccount)(null, organisation.lowerBalanceSeconds);
   const id = await addOrganisation(deps, actOf(call), organisation);
   return { data: present(await find(deps, call.membership.communityId, id)) };
 };
@@ -35,7 +39,8 @@ export const updateAccountHandler: ConsoleHandler<typeof updateAccount> = async 
   const { communityId } = call.membership;
   const account = await find(deps, communityId, readNumber(call.params.accountId));
   const seconds = secondsOrNull(call.body.lower_balance_hours);
-  await changeLowerBalance(deps, actOf(call), `account:${account.id}`, seconds);
+  const allow = unlessWidening(call.session, deps, widensAccount);
+  await changeLowerBalance(deps, actOf(call), `account:${account.id}`, seconds, allow);
   return { data: present(await find(deps, communityId, account.id)) };
 };
 

@@ -14,7 +14,9 @@ import { changeMemberStatus } from '../../../domain/members/status.ts';
 import { changeMember, choosePartnerVisibility, type MemberChanges } from '../../../domain/members/update.ts';
 import { openPage, type PageOf, pageOf } from '../../http/paging.ts';
 import { actOf, type ConsoleHandler, type ListCall, type ListDeps } from '../access/call.ts';
+import { unlessWidening } from '../access/session.ts';
 import { COUNT_LIMIT, counted, sortedBy, sortedPageOf } from '../access/sorted.ts';
+import { widensVisibility } from '../access/widens.ts';
 import { findCalled, findMembers } from './find.ts';
 import { memberIdOf, presentSummary, readMember } from './present.ts';
 import { countMembers, selectMemberDetail, selectMemberPage } from './queries.ts';
@@ -70,6 +72,8 @@ export async function readMemberPage(
 
 export const createMemberHandler: ConsoleHandler<typeof createMember> = async (call, deps) => {
   const { status, ...fields } = call.body;
+  // A new one follows the community's choice unless the member has made one.
+  unlessWidening(call.session, deps, widensVisibility)(null, fields.visibility ?? null);
   const id = await addMember(deps, actOf(call), {
     ...changesOf(fields),
     name: call.body.name,
@@ -84,7 +88,8 @@ export const getMemberHandler: ConsoleHandler<typeof getMember> = async ({ membe
 
 export const updateMemberHandler: ConsoleHandler<typeof updateMember> = async (call, deps) => {
   const memberId = memberIdOf(call.params.memberId);
-  await changeMember(deps, { ...actOf(call), memberId }, changesOf(call.body));
+  const allow = unlessWidening(call.session, deps, widensVisibility);
+  await changeMember(deps, { ...actOf(call), memberId }, changesOf(call.body), allow);
   return { data: await readMember(deps.database.reads, call.membership.communityId, memberId) };
 };
 
@@ -97,7 +102,8 @@ export const setMemberStatusHandler: ConsoleHandler<typeof setMemberStatus> = as
 export const setMemberVisibilityHandler: ConsoleHandler<typeof setMemberVisibility> = async (call, deps) => {
   const memberId = memberIdOf(call.params.memberId);
   const { partner_id, visibility } = call.body;
-  await choosePartnerVisibility(deps, { ...actOf(call), memberId }, partner_id, visibility);
+  const allow = unlessWidening(call.session, deps, widensVisibility);
+  await choosePartnerVisibility(deps, { ...actOf(call), memberId }, partner_id, visibility, allow);
   return { data: await readMember(deps.database.reads, call.membership.communityId, memberId) };
 };
 

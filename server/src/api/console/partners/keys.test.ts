@@ -57,6 +57,8 @@ test('what is no usable key set is refused, each key at fault by name, and chang
       ['keys.jwks.keys.1', 'keys.jwks.keys.2'],
     ],
     [{ keys: { jwks: { keys: [] } } }, ['keys.jwks.keys']],
+    [{ keys: { jwks: { keys: [{ ...publicJwk, kid: 'a\0b' }] } } }, ['keys.jwks.keys.0']],
+    [{ keys: { jwks: { keys: [{ ...publicJwk, kid: 'a\ud800b' }] } } }, ['keys.jwks.keys.0']],
     [{ keys: {} }, ['keys']],
     [{ keys: { jwks: { keys: [publicJwk] }, url: 'https://bank.example/jwks' } }, ['keys']],
     [{ keys: { url: 'http://bank.example/jwks' } }, ['keys.url']],

@@ -22,7 +22,7 @@ import type { PartnerSettingsInput } from '../../../domain/partners/settings.ts'
 import { refusal } from '../../../platform/base/refusal.ts';
 import { openPage } from '../../http/paging.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
-import { checkRecentPassword } from '../access/session.ts';
+import { checkRecentPassword, unlessWidening } from '../access/session.ts';
 import { COUNT_LIMIT, containing, counted, sortedBy, sortedPageOf } from '../access/sorted.ts';
 import { findPartner, presentPartner, readPartner } from './present.ts';
 import { countEmailReach, countPartners, selectPartnerPage } from './queries.ts';
@@ -77,9 +77,7 @@ export const getPartnerHandler: ConsoleHandler<typeof getPartner> = async ({ mem
 export const updatePartnerHandler: ConsoleHandler<typeof updatePartner> = async (call, deps) => {
   const { id: partnerId } = await findPartner(deps, call.membership, call.params.partnerId);
   const act = { ...actOf(call), partnerId };
-  await changePartner(deps, act, settingsOf(call.body), (before, after) => {
-    if (widensRights(before, after)) checkRecentPassword(call.session, deps.clock.now());
-  });
+  await changePartner(deps, act, settingsOf(call.body), unlessWidening(call.session, deps, widensRights));
   return { data: await readPartner(deps, call.membership, partnerId) };
 };
 

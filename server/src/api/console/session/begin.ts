@@ -1,6 +1,10 @@
 /** The beginning of a session: always under a new id, so that an id planted before is worth nothing. */
-import { selectAdministratorByEmail, updateLastSignIn } from '../../../domain/administrators/queries.ts';
-import { endSession, insertSession } from '../../../domain/administrators/session-queries.ts';
+import {
+  selectAdministratorAccount,
+  takeUnseenFailures,
+  updateLastSignIn,
+} from '../../../domain/administrators/queries.ts';
+import { type BegunBy, endSession, insertSession } from '../../../domain/administrators/session-queries.ts';
 import type { Change } from '../../../domain/change/change.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import { plainAddress } from '../../../platform/base/address.ts';
@@ -15,23 +19,36 @@ export interface Beginning {
   readonly address: string;
   readonly requestId: string;
   readonly userAgent: string;
-  /** When the person last proved who they are, where that was before. */
-  readonly provedAt?: Date | undefined;
   /** The session of the cookie that was sent, which ends. */
   readonly earlier?: { readonly id: number; readonly administratorId: number } | undefined;
 }
+
+/** What a session begins with; it ends when this is taken away. */
+export interface Begun {
+  readonly by: BegunBy;
+  readonly passkeyId?: number | undefined;
+  readonly identityId?: number | undefined;
+  /** When the person last proved who they are. Null: nobody knows, so it counts as never. */
+  readonly provedAt: Date | null;
+}
+
+const NEVER = new Date(0);
 
 /** Begins a session; returns its cookie. */
 export async function beginSessionIn(
   { transaction, at, auditAs }: Pick<Change, 'transaction' | 'at' | 'auditAs'>,
   administratorId: number,
   how: string,
-  { address, requestId, userAgent, earlier, provedAt = at }: Beginning,
+  { by: begunBy, passkeyId, identityId, provedAt }: Begun,
+  { address, requestId, userAgent, earlier }: Beginning,
 ): Promise<string> {
   const cookie = newCookieId();
   if (earlier) await endSession(transaction, earlier.administratorId, earlier.id, at);
+  const [unseen] = await takeUnseenFailures(transaction, administratorId);
+  const proved = provedAt ?? NEVER;
   await insertSession(transaction, {
-    ...{ administratorId, tokenHash: cookieHash(cookie), at, provedAt: provedAt < at ? provedAt : at },
+    ...{ administratorId, tokenHash: cookieHash(cookie), at, provedAt: proved < at ? proved : at },
+    ...{ begunBy, passkeyId: passkeyId ?? null, identityId: identityId ?? null, failedCodes: unseen?.failures ?? 0 },
     ...{ address: plainAddress(address), userAgent },
   });
   await updateLastSignIn(transaction, administratorId, at);
@@ -44,7 +61,7 @@ export async function beginSessionIn(
 export async function signedInReply(deps: Deps, cookie: string, address: string): Promise<ConsoleReply> {
   const session = await readSession(deps, cookie, address);
   if (!session) throw new Error('a session that ended as it began');
-  const [account] = await selectAdministratorByEmail(deps.database.reads, session.email);
+  const [account] = await selectAdministratorAccount(deps.database.reads, session.administratorId);
   const deviceCookie = account && newDeviceCookie(deps.keys, account, deps.clock.now());
   return { data: await presentSignedIn(deps, session, cookie), cookie, deviceCookie };
 }

@@ -1,6 +1,7 @@
 /** PATCH /account, POST /account/second-factor-put-off */
 import type { putOffSecondFactor, updateOwnAccount } from '@timebank/contract/console';
 import { changeOwnAccount, putOffAsking } from '../../../domain/administrators/own-account.ts';
+import { foldAddress } from '../../../platform/base/email-address.ts';
 import { rateLimited } from '../../../platform/base/refusal.ts';
 import { createThrottle } from '../../../platform/base/throttle.ts';
 import type { ConsoleHandler } from '../access/call.ts';
@@ -23,7 +24,7 @@ export function createOwnAccountHandlers(): OwnAccountHandlers {
     async updateOwnAccount(call, deps) {
       const { session, body, cookie, address } = call;
       const now = deps.clock.now();
-      if (body.email !== undefined && body.email.trim().toLowerCase() !== session.email) {
+      if (body.email !== undefined && foldAddress(body.email) !== session.email) {
         checkRecentPassword(session, now);
         const waitSeconds = tries.count(String(session.administratorId), now.getTime());
         if (waitSeconds > 0) {

@@ -1,6 +1,6 @@
 /** POST /session/passkey/challenge, POST /session/passkey */
 import type { beginPasskeySignIn, signInWithPasskey } from '@timebank/contract/console';
-import { selectPasskey } from '../../../domain/administrators/passkey-queries.ts';
+import { type KnownPasskey, selectPasskey } from '../../../domain/administrators/passkey-queries.ts';
 import {
   newChallenge,
   notePasskeyUsedIn,
@@ -8,14 +8,18 @@ import {
   useChallenge,
   verifySigned,
 } from '../../../domain/administrators/passkeys.ts';
+import { selectAdministratorAccount } from '../../../domain/administrators/queries.ts';
+import { type CountedAttempt, judging } from '../../../domain/administrators/throttle.ts';
 import { change } from '../../../domain/change/change.ts';
+import type { Deps } from '../../../domain/deps.ts';
 import { rateLimited, refusal } from '../../../platform/base/refusal.ts';
 import { createThrottle, throttleAddress } from '../../../platform/base/throttle.ts';
-import type { ConsoleHandler } from '../access/call.ts';
+import type { ConsoleCall, ConsoleHandler } from '../access/call.ts';
 import { cookieHash } from '../access/cookie.ts';
 import { beginSessionIn, signedInReply } from './begin.ts';
+import { auditFailure } from './failures.ts';
 import { checkLocalAccounts } from './local-accounts.ts';
-import { auditFailure, countFor } from './prove.ts';
+import { countFor } from './prove.ts';
 
 /** Challenges given per address and minute: each is a row until the hour's end. */
 const CHALLENGES_PER_ADDRESS = 30;
@@ -45,41 +49,54 @@ export function createPasskeySignInHandlers(): PasskeySignInHandlers {
     },
 
     async signInWithPasskey(call, deps) {
-      const { body, address, requestId } = call;
-      const { database, clock } = deps;
       checkLocalAccounts(deps.config);
-      const [passkey] = await selectPasskey(database.reads, Buffer.from(body.id, 'base64url'));
+      const [passkey] = await selectPasskey(deps.database.reads, Buffer.from(call.body.id, 'base64url'));
       // A passkey is two factors in one: like password and code together it passes the account's wait.
-      const { administrator, attempt } = await countFor(deps, call, passkey?.email ?? NOBODY, true);
-      const refused = () =>
-        attempt.heldBack ?? refusal('sign_in_failed', 'The passkey is unknown, or did not sign what it should.');
-      const failed = async () => {
-        await auditFailure(deps, call, passkey?.administratorId, REFUSED);
-        return refused();
-      };
-      const challenge = await useChallenge(database.reads, cookieHash(call.cookie), 'sign in', clock.now());
-      if (!passkey || !administrator?.hasRole || challenge === undefined) throw await failed();
-      const counter = await verifySigned(relyingPartyOf(call.origin), challenge, passkey, {
-        id: body.id,
-        clientDataJson: body.client_data_json,
-        authenticatorData: body.authenticator_data,
-        signature: body.signature,
-        userHandle: body.user_handle,
-      });
-      if (counter === undefined) throw await failed();
-      const act = { communityId: null, actor: `administrator:${administrator.id}`, address, requestId };
-      const cookie = await change(deps, act, async (within) => {
-        if (await notePasskeyUsedIn(within, passkey.id, counter)) {
-          return await beginSessionIn(within, administrator.id, 'passkey', { ...call, earlier: call.session });
-        }
-        // A copy of the passkey was quicker.
-        const by = { ...act, actor: 'anonymous' };
-        within.auditAs(by, 'sign_in.failed', `administrator:${administrator.id}`, { reason: REFUSED });
-        return undefined;
-      });
-      if (cookie === undefined) throw refused();
+      const { attempt } = await countFor(deps, call, passkey ?? { email: NOBODY }, { withCode: true });
+      const cookie = await judging(attempt, () => beginWithPasskey(call, deps, passkey, attempt));
       await attempt.succeeded();
-      return await signedInReply(deps, cookie, address);
+      return await signedInReply(deps, cookie, call.address);
     },
   };
+}
+
+/** Begins the session of somebody whose passkey signs the challenge. @throws Refusal sign_in_failed, rate_limited */
+async function beginWithPasskey(
+  call: ConsoleCall<typeof signInWithPasskey>,
+  deps: Deps,
+  passkey: KnownPasskey | undefined,
+  { heldBack }: CountedAttempt,
+): Promise<string> {
+  const { body, address, requestId } = call;
+  const { database, clock } = deps;
+  const refused = () =>
+    heldBack ?? refusal('sign_in_failed', 'The passkey is unknown, or did not sign what it should.');
+  const failed = async () => {
+    await auditFailure(deps, call, passkey?.administratorId, REFUSED);
+    return refused();
+  };
+  const challenge = await useChallenge(database.reads, cookieHash(call.cookie), 'sign in', clock.now());
+  const [administrator] = passkey ? await selectAdministratorAccount(database.reads, passkey.administratorId) : [];
+  if (!passkey || !administrator?.hasRole || challenge === undefined) throw await failed();
+  const counter = await verifySigned(relyingPartyOf(call.origin), challenge, passkey, {
+    id: body.id,
+    clientDataJson: body.client_data_json,
+    authenticatorData: body.authenticator_data,
+    signature: body.signature,
+    userHandle: body.user_handle,
+  });
+  if (counter === undefined) throw await failed();
+  const act = { communityId: null, actor: `administrator:${administrator.id}`, address, requestId };
+  const cookie = await change(deps, act, async (within) => {
+    if (await notePasskeyUsedIn(within, passkey.id, counter)) {
+      const begun = { by: 'passkey', passkeyId: passkey.id, provedAt: within.at } as const;
+      return await beginSessionIn(within, administrator.id, 'passkey', begun, { ...call, earlier: call.session });
+    }
+    // A copy of the passkey was quicker.
+    const by = { ...act, actor: 'anonymous' };
+    within.auditAs(by, 'sign_in.failed', `administrator:${administrator.id}`, { reason: REFUSED });
+    return undefined;
+  });
+  if (cookie === undefined) throw refused();
+  return cookie;
 }

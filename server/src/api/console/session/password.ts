@@ -1,7 +1,7 @@
 /** POST /password */
 import type { changePassword } from '@timebank/contract/console';
 import { checkNewPassword } from '../../../domain/administrators/password.ts';
-import { updatePasswordHash } from '../../../domain/administrators/queries.ts';
+import { updateCodesForgotten, updatePasswordHash } from '../../../domain/administrators/queries.ts';
 import { endSessions, renewSession } from '../../../domain/administrators/session-queries.ts';
 import { change } from '../../../domain/change/change.ts';
 import { Refusal, refusal } from '../../../platform/base/refusal.ts';
@@ -24,7 +24,7 @@ export const changePasswordHandler: ConsoleHandler<typeof changePassword> = asyn
     const message = 'new_password must differ from the current one.';
     throw refusal('validation_failed', message, [{ field: 'new_password', code: 'unchanged', message }]);
   }
-  const { succeeded } = await provePassword(deps, call, session.email, current_password).catch((error: unknown) => {
+  const { succeeded } = await provePassword(deps, call, session, current_password).catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'sign_in_failed') throw error;
     const message = 'current_password is wrong.';
     throw refusal('validation_failed', message, [{ field: 'current_password', code: 'wrong_password', message }]);
@@ -36,6 +36,8 @@ export const changePasswordHandler: ConsoleHandler<typeof changePassword> = asyn
   await change(deps, act, async ({ transaction, at, audit }) => {
     const { administratorId: id } = session;
     await updatePasswordHash(transaction, id, hash);
+    // Whoever tried codes knew the password before.
+    await updateCodesForgotten(transaction, id);
     await endSessions(transaction, id, session.id, at);
     const passwordAt = session.totpEnabled ? session.passwordAt : at;
     await renewSession(transaction, session.id, cookieHash(cookie), at, passwordAt);

@@ -56,6 +56,7 @@ export async function presentSignedIn(deps: Deps, session: SessionRow, cookie: s
       expires_at: session.expiresAt.toISOString(),
       idle_expires_at: session.idleExpiresAt.toISOString(),
       password_recent_until: session.passwordRecentUntil.toISOString(),
+      failed_codes: session.failedCodes,
     },
   };
 }

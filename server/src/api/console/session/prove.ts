@@ -1,17 +1,22 @@
 /** Proof of identity: password, then a one-time or recovery code where the account asks for one. */
+import { accountsOfAddress } from '../../../domain/administrators/accounts.ts';
+import { countingCode } from '../../../domain/administrators/code-failures.ts';
+import { type Comer, noPlace } from '../../../domain/administrators/password-places.ts';
 import {
   type AdministratorRow,
-  selectAdministratorByEmail,
+  selectAdministratorAccount,
   updatePasswordHash,
   updateTotpStep,
   useRecoveryCode,
 } from '../../../domain/administrators/queries.ts';
-import { type CountedAttempt, countAttempt, countCodeTry } from '../../../domain/administrators/throttle.ts';
+import { type CountedAttempt, countAttempt, isKnownPlace, judging } from '../../../domain/administrators/throttle.ts';
 import { acceptedStep, decryptTotpSecret, recoveryCodeHash } from '../../../domain/administrators/totp.ts';
-import { appendAudit } from '../../../domain/audit/append.ts';
 import type { Deps } from '../../../domain/deps.ts';
-import { refusal } from '../../../platform/base/refusal.ts';
+import { foldAddress } from '../../../platform/base/email-address.ts';
+import { Refusal, refusal } from '../../../platform/base/refusal.ts';
+import { wideAddress } from '../../../platform/base/throttle.ts';
 import { readDevice } from './device.ts';
+import { auditFailure } from './failures.ts';
 
 /** Where an attempt comes from. */
 interface From {
@@ -23,6 +28,16 @@ interface From {
 /** How somebody proved who they are, for the audit log. */
 export type Proof = 'password' | 'password and code' | 'password and recovery code';
 
+/** Whose identity is to be proved: of an address that somebody typed, or of an account that is signed in. */
+export type ClaimedIdentity = { readonly email: string } | { readonly administratorId: number };
+
+/** An attempt, counted, and the accounts it may be for. */
+interface Counted {
+  readonly accounts: readonly AdministratorRow[];
+  readonly attempt: CountedAttempt;
+  readonly comer: Comer;
+}
+
 /** An account whose password was right, and what follows if nothing else is missing. */
 interface Proved {
   readonly administrator: AdministratorRow;
@@ -30,49 +45,86 @@ interface Proved {
   readonly succeeded: () => Promise<void>;
 }
 
+/** How an attempt is made. */
+interface Way {
+  /** A code comes with the password, or it is a passkey. */
+  readonly withCode?: boolean;
+  /** A password is to be hashed: strangers who would find no place are dropped before anything is written. */
+  readonly hashes?: boolean;
+}
+
 /**
- * The account of an e-mail address, and the attempt at it, counted.
+ * The accounts somebody may mean, and the attempt at them, counted.
  * @throws Refusal rate_limited
  */
 export async function countFor(
-  { database, clock, keys }: Deps,
+  { database, clock, keys, passwords }: Deps,
   { address, deviceCookie }: From,
-  email: string,
-  withCode = false,
-): Promise<{ readonly administrator: AdministratorRow | undefined; readonly attempt: CountedAttempt }> {
+  claimed: ClaimedIdentity,
+  { withCode = false, hashes = false }: Way = {},
+): Promise<Counted> {
   const now = clock.now();
-  const [administrator] = await selectAdministratorByEmail(database.reads, email.trim().toLowerCase());
-  const device = readDevice(keys, deviceCookie, administrator, now);
-  return { administrator, attempt: await countAttempt(database, now, { account: email, address, device, withCode }) };
+  const accounts =
+    'email' in claimed
+      ? await accountsOfAddress(database.reads, foldAddress(claimed.email))
+      : await selectAdministratorAccount(database.reads, claimed.administratorId);
+  const owner = accounts.find((one) => readDevice(keys, deviceCookie, one, now) !== undefined);
+  const device = readDevice(keys, deviceCookie, owner, now);
+  const account = 'email' in claimed ? claimed.email : (accounts[0]?.signInAddress ?? '');
+  const asked = { account, address, device, withCode, isShared: accounts.length > 1 };
+  const isKnown = await isKnownPlace(database, now, asked);
+  const comer = { isKnown, from: wideAddress(address) };
+  if (hashes && !passwords.hasRoom(comer)) throw noPlace();
+  const attempt = await countAttempt(database, now, asked, isKnown);
+  // The account of the device first: its person waits for no other account's hash.
+  const ordered = owner ? [owner, ...accounts.filter((one) => one !== owner)] : accounts;
+  return { accounts: ordered, attempt, comer };
 }
 
 /**
  * Proves the password of an account. An unknown account, one without password and a wrong password cost the same time
- * and get the same answer.
+ * and get the same answer; an address that several accounts have costs one hash for each.
  * @throws Refusal sign_in_failed, rate_limited
  */
 export async function provePassword(
   deps: Deps,
   from: From,
-  email: string,
+  claimed: ClaimedIdentity,
   password: string,
   withCode = false,
 ): Promise<Proved> {
-  const { administrator, attempt } = await countFor(deps, from, email, withCode);
-  const right = await deps.passwords.matches(password, administrator?.passwordHash);
-  if (!administrator?.hasRole || !right) {
-    await auditFailure(deps, from, administrator?.id, 'wrong password');
+  const counted = await countFor(deps, from, claimed, { withCode, hashes: true });
+  return await judging(counted.attempt, () => proveCounted(deps, from, counted, password));
+}
+
+async function proveCounted(
+  deps: Deps,
+  from: From,
+  { accounts, attempt, comer }: Counted,
+  password: string,
+): Promise<Proved> {
+  const candidates = accounts.filter(({ hasRole, passwordHash }) => hasRole && passwordHash !== null);
+  let administrator: AdministratorRow | undefined;
+  for (const one of candidates) {
+    if (!(await deps.passwords.matches(password, one.passwordHash, comer))) continue;
+    administrator = one;
+    break;
+  }
+  if (candidates.length === 0) await deps.passwords.matches(password, undefined, comer);
+  if (!administrator) {
+    await auditFailure(deps, from, accounts[0]?.id, 'wrong password');
     throw attempt.heldBack ?? refusal('sign_in_failed', 'E-mail address or password is wrong.');
   }
+  const { id, passwordHash } = administrator;
   return {
     administrator,
     attempt,
     async succeeded() {
       await attempt.succeeded();
-      if (administrator.passwordHash && deps.passwords.needsRehash(administrator.passwordHash)) {
+      if (passwordHash && deps.passwords.needsRehash(passwordHash)) {
         const hash = await deps.passwords.hash(password);
         // No change: the same password, hashed as it is today.
-        await deps.database.transaction((transaction) => updatePasswordHash(transaction, administrator.id, hash));
+        await deps.database.transaction((transaction) => updatePasswordHash(transaction, id, hash));
       }
     },
   };
@@ -80,23 +132,24 @@ export async function provePassword(
 
 /**
  * Proves password and, where the account is protected by codes, a code that was not used before.
- * @throws Refusal sign_in_failed, code_required, rate_limited
+ * @throws Refusal sign_in_failed, code_required, rate_limited, state_conflict
  */
 export async function proveIdentity(
   deps: Deps,
   from: From,
-  { email, password, code }: { readonly email: string; readonly password: string; readonly code?: string },
+  claimed: ClaimedIdentity,
+  { password, code }: { readonly password: string; readonly code?: string },
 ): Promise<{ readonly administrator: AdministratorRow; readonly proof: Proof }> {
-  const proved = await provePassword(deps, from, email, password, code !== undefined);
+  const proved = await provePassword(deps, from, claimed, password, code !== undefined);
   const { administrator, attempt, succeeded } = proved;
-  let proof: Proof = 'password';
-  if (administrator.totpConfirmedAt) {
-    if (code === undefined) {
-      await attempt.takenBack();
+  const proof = await judging(attempt, async (): Promise<Proof> => {
+    if (administrator.totpConfirmedAt) {
+      if (code !== undefined) return await proveCountedCode(deps, from, proved, code);
       throw refusal('code_required', 'Enter the code of your authenticator app, or a recovery code.');
     }
-    proof = await proveCountedCode(deps, from, proved, code);
-  } else if (attempt.heldBack) throw attempt.heldBack;
+    if (attempt.heldBack) throw attempt.heldBack;
+    return 'password';
+  });
   await succeeded();
   return { administrator, proof };
 }
@@ -108,14 +161,16 @@ async function proveCountedCode(
   code: string,
 ): Promise<Proof> {
   const { database, clock } = deps;
-  const tried = attempt.heldBack && (await countCodeTry(database, clock.now(), administrator.email));
-  const proof = await proveCode(deps, administrator, code);
+  const look = () => proveCode(deps, administrator, code);
+  const proof = await countingCode(database.reads, administrator.id, clock.now(), look).catch((error: unknown) => {
+    // Whose account has to wait is not told what was right.
+    throw error instanceof Refusal ? (attempt.heldBack ?? error) : error;
+  });
   if (!proof) {
     await auditFailure(deps, from, administrator.id, 'wrong code');
     const message = 'The code is wrong, or was used already.';
     throw attempt.heldBack ?? refusal('sign_in_failed', message, [{ field: 'code', code: 'wrong_code', message }]);
   }
-  await tried?.succeeded();
   return proof;
 }
 
@@ -134,25 +189,4 @@ async function proveCode(deps: Deps, administrator: AdministratorRow, code: stri
   const hash = recoveryCodeHash(keys.recoveryCodes, id, code);
   const [used] = await useRecoveryCode(database.reads, id, hash, clock.now());
   return used ? 'password and recovery code' : undefined;
-}
-
-/** Notes an attempt that failed. */
-export async function auditFailure(
-  { database, clock }: Deps,
-  { address, requestId }: From,
-  administratorId: number | undefined,
-  reason: string,
-): Promise<void> {
-  // What was typed is not kept: passwords are typed into the wrong field.
-  const subject = administratorId === undefined ? {} : { subject: `administrator:${administratorId}` };
-  await appendAudit(database.reads, [
-    {
-      communityId: null,
-      at: clock.now(),
-      actor: 'anonymous',
-      action: 'sign_in.failed',
-      ...subject,
-      ...{ address, requestId, details: { reason: administratorId === undefined ? 'unknown account' : reason } },
-    },
-  ]);
 }

@@ -132,10 +132,15 @@ test('who has no group any more is refused, every session ends, and a group brin
   assert.deepEqual([back.body.data.administrator.id, rolesIn(back)], [id, ['coordinator:riverside']]);
 });
 
-test('the claim gives nobody the account of another: an address that is taken or not verified is refused', async () => {
+test('the claim gives nobody the account of another; an address that is not verified is refused', async () => {
   const ada = await signedIn(service);
   const taken = person(['river-owners'], { email: ada.email });
-  assert.equal(codeOf(await signInAs(taken.subject)), '403 provider_refused address_taken');
+  const made = await signInAs(taken.subject);
+  assert.deepEqual(rolesIn(made), ['owner:riverside']);
+  assert.notEqual(made.body.data.administrator.id, ada.id);
+  assert.equal((await ada.client.call('getSession')).body.data.administrator.email, '', 'it is proved for another');
+  const second = person(['river-owners'], { email: ada.email });
+  assert.equal(codeOf(await signInAs(second.subject)), '403 provider_refused address_taken');
   const unverified = person(['river-owners'], { email_verified: false });
   assert.equal(codeOf(await signInAs(unverified.subject)), '403 provider_refused email_unverified');
   const nobody = person([]);

@@ -4,6 +4,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { ADMINISTRATOR_JOBS } from '../../../domain/administrators/clean-up.ts';
 import { removeRoleIn } from '../../../domain/administrators/remove.ts';
 import { addSetupLinkIn } from '../../../domain/administrators/setup-links.ts';
+import { endSessionsOfClosedWays } from '../../../domain/administrators/ways-in.ts';
 import { systemClock } from '../../../platform/base/clock.ts';
 import { testChange } from '../../../test-support/changes.ts';
 import {
@@ -150,15 +151,94 @@ test('who was not invited, or whose address is not verified, is refused and told
   }
 });
 
-test('an account is never found by its address: not with an invitation either, until its person links it', async () => {
+test('an account is never found by its address: not with an invitation either, which makes another one', async () => {
   const ada = await signedIn(service);
   const { subject } = person({ email: ada.email });
   assert.equal(codeOf(await through(await openConsole(service), subject)), '403 provider_refused no_account');
   const owner = await invited(ada.email);
-  assert.equal(codeOf(await through(await openConsole(service), subject)), '403 provider_refused address_taken');
+  const { status, body } = await through(await openConsole(service), subject);
+  assert.equal(status, 200);
+  assert.notEqual(body.data.administrator.id, ada.id);
+  assert.equal(body.data.communities[0].slug, owner.slug);
   assert.equal((await ada.client.call('listIdentities')).body.data.length, 0);
-  const [waiting] = (await owner.client.call('listInvitations', { params: { slug: owner.slug } })).body.data;
-  assert.deepEqual([waiting.email, waiting.status], [ada.email, 'pending']);
+});
+
+test('an address that the provider vouches for is taken from accounts that call themselves so, and shuts nobody out', async () => {
+  const squatter = await signedIn(service, { role: 'auditor' });
+  const { subject, email } = person();
+  assert.equal((await squatter.client.call('updateOwnAccount', { body: { email } })).status, 200);
+  const owner = await invited(email);
+  const boss = await openConsole(service);
+  const { status, body } = await through(boss, subject);
+  assert.deepEqual([status, body.data.administrator.email, body.data.communities[0].role], [200, email, 'owner']);
+  const { administrator } = (await squatter.client.call('getSession')).body.data;
+  assert.deepEqual([administrator.id, administrator.email], [squatter.id, '']);
+  const again = await openConsole(service);
+  assert.equal((await again.signIn(email)).body.data.administrator.id, squatter.id, 'by the name, which is no address');
+  const { slug } = owner;
+  const invitation = { params: { slug }, body: { email, role: 'auditor' } } as const;
+  const second = await owner.client.call('inviteAdministrator', invitation);
+  assert.deepEqual([second.status, second.body.errors[0].code], [422, 'taken'], 'a proved address says who it is');
+  const other = person({ email });
+  await invited(email);
+  assert.equal(codeOf(await through(await openConsole(service), other.subject)), '403 provider_refused address_taken');
+});
+
+test('letters that merely look like those of an address, or fold to them, are another address or none', async () => {
+  const name = `kate-${randomBytes(4).toString('hex')}@example.org`;
+  const owner = await invited(name);
+  for (const email of [name.replace('k', '\u212a'), name.replace('a', '\uff41'), name.replace('e', 'e\ufb01')]) {
+    const { subject } = person({ email });
+    const answer = await through(await openConsole(service), subject);
+    assert.equal(codeOf(answer), '403 provider_refused email_unverified', email);
+    const own = await owner.client.call('updateOwnAccount', { body: { email } });
+    assert.deepEqual([own.status, own.body.errors[0].field], [422, 'email'], email);
+    assert.equal((await (await openConsole(service)).signIn(email)).status, 401, email);
+  }
+  const { subject } = person({ email: name.toUpperCase() });
+  assert.equal((await through(await openConsole(service), subject)).status, 200, 'A to Z are folded');
+});
+
+test('a sign-in of which the provider does not say when it was counts as no fresh proof', async () => {
+  const { owner, subject } = await newcomer();
+  provider.alteration = { claims: { auth_time: undefined } };
+  const client = await openConsole(service);
+  const { status, body } = await through(client, subject);
+  assert.equal(status, 200);
+  assert.ok(new Date(body.data.session.password_recent_until) < new Date());
+  const params = { slug: owner.slug };
+  const invitation = { email: 'accomplice@example.org', role: 'owner' } as const;
+  const invite = await client.call('inviteAdministrator', { params, body: invitation });
+  assert.deepEqual([invite.status, invite.body.error], [403, 'password_required']);
+});
+
+test('removing a link ends the sessions that it began', async () => {
+  const ada = await signedIn(service);
+  const { subject } = person();
+  assert.equal((await through(ada.client, subject, 'beginIdentity')).status, 200);
+  const other = await openConsole(service);
+  assert.equal((await through(other, subject)).status, 200);
+  const [link] = (await ada.client.call('listIdentities')).body.data;
+  assert.equal((await ada.client.call('removeIdentity', { params: { identityId: link.id } })).status, 200);
+  assert.equal((await other.call('getSession')).body.data.signed_in, false);
+  assert.equal((await ada.client.call('getSession')).body.data.signed_in, true);
+});
+
+test('a way in that a setting closes takes its sessions along as the service starts', async () => {
+  const { client: throughProvider, owner, id } = await newcomer();
+  const stateOf = async (client: ConsoleClient) => (await client.call('getSession')).body.data.signed_in;
+  await endSessionsOfClosedWays(service.deps);
+  assert.deepEqual([await stateOf(throughProvider), await stateOf(owner.client)], [true, true]);
+  await endSessionsOfClosedWays({ ...service.deps, config: { ...service.config, localAccounts: false } });
+  assert.deepEqual([await stateOf(throughProvider), await stateOf(owner.client)], [true, false]);
+  await endSessionsOfClosedWays({ ...service.deps, config: { ...service.config, oidc: undefined } });
+  assert.equal(await stateOf(throughProvider), false);
+  const rows = await service.ownerQuery(
+    `select 1 from audit_log a join sessions s on a.subject = 'session:' || s.id
+     where s.administrator_id = $1 and a.action = 'session.revoked' and a.actor = 'service'`,
+    [id],
+  );
+  assert.equal(rows.length, 1);
 });
 
 test('somebody links the account, signs in to it both ways, sees the link, and removes it', async () => {

@@ -15,7 +15,7 @@ import {
   takeRequest,
 } from '../../../domain/administrators/provider-requests.ts';
 import { updatePasswordAt } from '../../../domain/administrators/session-queries.ts';
-import { countFromAddress } from '../../../domain/administrators/throttle.ts';
+import { countFromAddress, judging } from '../../../domain/administrators/throttle.ts';
 import { change } from '../../../domain/change/change.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import type { OidcConfig } from '../../../platform/base/oidc-config.ts';
@@ -31,8 +31,8 @@ import {
 import type { ConsoleCall, ConsoleHandler, ConsoleReply } from '../access/call.ts';
 import { cookieHash } from '../access/cookie.ts';
 import { beginSessionIn, signedInReply } from './begin.ts';
+import { auditFailure } from './failures.ts';
 import { ownActOf } from './own-act.ts';
-import { auditFailure } from './prove.ts';
 
 /** Begun per address and minute: each is a row until the hour's end. */
 const BEGUN_PER_ADDRESS = 30;
@@ -89,17 +89,19 @@ export function createProviderHandlers(): ProviderHandlers {
         response,
         redirectUri: call.origin + PROVIDER_RETURN_PATH,
       };
-      const taken = await takeRequest(database.reads, keys, ask, clock.now());
-      if (!taken) {
-        await auditFailure(deps, call, undefined, 'too_late');
-        throw refused('too_late');
-      }
-      const identity = await provider.prove(taken.request, response).catch(async (error: unknown) => {
-        if (!(error instanceof ProviderFault) || error.kind !== 'not_verified') await attempt.takenBack();
-        else await auditFailure(deps, call, undefined, error.kind);
-        throw told(deps, error);
+      const reply = await judging(attempt, async () => {
+        const taken = await takeRequest(database.reads, keys, ask, clock.now());
+        if (!taken) {
+          await auditFailure(deps, call, undefined, 'too_late');
+          throw refused('too_late');
+        }
+        const identity = await provider.prove(taken.request, response).catch(async (error: unknown) => {
+          if (!(error instanceof ProviderFault) || error.kind !== 'not_verified') await attempt.takenBack();
+          else await auditFailure(deps, call, undefined, error.kind);
+          throw told(deps, error);
+        });
+        return await finish[taken.purpose](call, deps, { taken, identity, settings });
       });
-      const reply = await finish[taken.purpose](call, deps, { taken, identity, settings });
       await attempt.succeeded();
       return reply;
     },
@@ -126,8 +128,11 @@ const finish: Readonly<Record<ProviderPurpose, Finish>> = {
         within.audit('sign_in.failed', subject, { reason: found.refused ?? 'no_account' });
         return { found };
       }
-      const beginning = { ...call, earlier: call.session, provedAt: identity.authenticatedAt };
-      return { found, cookie: await beginSessionIn(within, administratorId, 'identity provider', beginning) };
+      const { identityId } = found;
+      // A provider that does not say when the person signed in there may have asked nobody for anything.
+      const begun = { by: 'identity provider', identityId, provedAt: identity.authenticatedAt ?? null } as const;
+      const beginning = { ...call, earlier: call.session };
+      return { found, cookie: await beginSessionIn(within, administratorId, 'identity provider', begun, beginning) };
     });
     if (cookie === undefined) throw refused(found.refused ?? 'no_account');
     return await signedInReply(deps, cookie, address);

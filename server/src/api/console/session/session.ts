@@ -17,11 +17,17 @@ export const getSessionHandler: ConsoleHandler<typeof getSession> = async ({ ses
 
 export const signInHandler: ConsoleHandler<typeof signIn> = async (call, deps) => {
   checkLocalAccounts(deps.config);
-  const { administrator, proof } = await proveIdentity(deps, call, call.body);
+  const { administrator, proof } = await proveIdentity(deps, call, { email: call.body.email }, call.body);
   const { address, requestId } = call;
   const act = { communityId: null, actor: `administrator:${administrator.id}`, address, requestId };
   const cookie = await change(deps, act, (within) =>
-    beginSessionIn(within, administrator.id, proof, { ...call, earlier: call.session }),
+    beginSessionIn(
+      within,
+      administrator.id,
+      proof,
+      { by: 'password', provedAt: within.at },
+      { ...call, earlier: call.session },
+    ),
   );
   return await signedInReply(deps, cookie, call.address);
 };
@@ -43,7 +49,7 @@ export const signOutHandler: ConsoleHandler<typeof signOut> = async (call, deps)
 export const confirmPasswordHandler: ConsoleHandler<typeof confirmPassword> = async (call, deps) => {
   const { session, body, cookie, address } = call;
   checkLocalAccounts(deps.config);
-  await proveIdentity(deps, call, { email: session.email, ...body });
+  await proveIdentity(deps, call, session, body);
   await updatePasswordAt(deps.database.reads, session.id, deps.clock.now());
   return await signedInReply(deps, cookie, address);
 };

@@ -7,6 +7,7 @@ import {
   readInvitation,
 } from '../../../domain/administrators/invitations.ts';
 import { selectSetupLink } from '../../../domain/administrators/queries.ts';
+import type { BegunBy } from '../../../domain/administrators/session-queries.ts';
 import {
   hashSetupPassword,
   linkInvalid,
@@ -69,8 +70,9 @@ export function createSetupHandlers(): SetupHandlers {
       const use = await (isInvitation(body.token) ? createAccount : resetAccount)(call, deps, name);
       const act = { communityId: null, actor: 'anonymous', address, requestId };
       const cookie = await change(deps, act, async (within) => {
-        const { administratorId, how } = await use(within, { name, address, requestId });
-        return await beginSessionIn(within, administratorId, how, { ...call, earlier: call.session });
+        const { administratorId, how, by } = await use(within, { name, address, requestId });
+        const begun = { by, provedAt: within.at };
+        return await beginSessionIn(within, administratorId, how, begun, { ...call, earlier: call.session });
       });
       return await signedInReply(deps, cookie, address);
     },
@@ -94,7 +96,10 @@ interface Person {
 }
 
 /** The part of a set-up that runs in the change; the password is hashed by then. */
-type Use = (within: Change, person: Person) => Promise<{ readonly administratorId: number; readonly how: string }>;
+type Use = (
+  within: Change,
+  person: Person,
+) => Promise<{ readonly administratorId: number; readonly how: string; readonly by: BegunBy }>;
 
 type SetUpCall = Parameters<SetupHandlers['setUp']>[0];
 
@@ -111,7 +116,7 @@ async function createAccount(
       ...person,
       passwordHash,
     });
-    return { administratorId, how: 'invitation' };
+    return { administratorId, how: 'invitation', by: 'password' };
   };
 }
 
@@ -127,6 +132,6 @@ async function resetAccount(
   const passwordHash = await hashSetupPassword(passwords, link, name, body.password);
   return async (within, person) => {
     const { administratorId } = await useSetupLinkIn(within, body.token, { ...person, passwordHash });
-    return { administratorId, how: 'set-up link' };
+    return { administratorId, how: 'set-up link', by: link.byOperator ? 'operator link' : 'password' };
   };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { noPlace } from '../../../domain/administrators/password-places.ts';
 import { countAttempt } from '../../../domain/administrators/throttle.ts';
 import { HOUR_MS } from '../../../platform/base/time.ts';
 import { type ConsoleClient, enrolled, openConsole, signedIn, TEST_PASSWORD } from '../../../test-support/console.ts';
@@ -75,8 +76,8 @@ test('one address that tries many accounts has to wait for all of them, others d
 /** Strangers fail from so many addresses that the account has to wait, as everybody sees who tries from a new one. */
 async function attack(email: string) {
   for (let count = 0; count < 50; count++) {
-    const attempt = { account: email, address: newAddress(), device: undefined, withCode: false };
-    await countAttempt(service.deps.database, service.clock.now(), attempt);
+    const attempt = { account: email, address: newAddress(), device: undefined, withCode: false, isShared: false };
+    await countAttempt(service.deps.database, service.clock.now(), attempt, false);
   }
   await assertWaits(email);
 }
@@ -208,6 +209,78 @@ test('codes cannot be guessed past the wait of the account, from however many ad
   assert.equal((await from(code())).status, 429, 'the right one after five wrong ones');
 });
 
+test('wrong codes with the right password count from wherever they come, wait ever longer, and end at a hundred', async () => {
+  const { email, code, client: own } = await enrolled(service);
+  const { client } = await browserAt(newAddress());
+  const from = async (typed: string) => {
+    client.device = undefined;
+    const body = { email, password: TEST_PASSWORD, code: typed };
+    return await client.call('signIn', { body, headers: { 'X-Forwarded-For': newAddress() } });
+  };
+  let judged = 0;
+  const waits: number[] = [];
+  for (let tries = 0; tries < 250; tries++) {
+    const answer = await from(String(100_000 + tries));
+    if (answer.status === 401) judged++;
+    else if (answer.status === 429) {
+      waits.push(Number(answer.headers.get('retry-after')));
+      service.clock.advance(Number(answer.headers.get('retry-after')) * 1000);
+    } else {
+      assert.deepEqual([answer.status, answer.body.errors[0].code], [409, 'codes_exhausted']);
+      break;
+    }
+  }
+  assert.equal(judged, 100);
+  assert.deepEqual(waits.slice(0, 10), [2, 4, 8, 16, 32, 64, 128, 256, 512, 900]);
+  service.clock.advance(48 * HOUR_MS);
+  assert.equal((await from(code())).status, 409, 'no rest makes a guess of it');
+  assert.equal(own.cookie !== undefined, true);
+});
+
+test('recovery codes count like the others, and the next sign-in tells how many failed', async () => {
+  const { email, code, codes } = await enrolled(service);
+  const signIn = async (typed: string) => {
+    const { client } = await browserAt(newAddress());
+    const body = { email, password: TEST_PASSWORD, code: typed };
+    return await client.call('signIn', { body, headers: { 'X-Forwarded-For': newAddress() } });
+  };
+  assert.equal((await signIn('aaaa-bbbb-cccc')).status, 401);
+  assert.equal((await signIn('000000')).status, 401);
+  assert.equal((await signIn(codes[0] as string)).body.data.session.failed_codes, 2);
+  assert.equal((await signIn(code())).body.data.session.failed_codes, 0);
+});
+
+test('one /48 has to wait after hundreds of failures from as many networks in it, others do not', async () => {
+  const { database } = service.deps;
+  const now = service.clock.now();
+  const from = (address: string) => {
+    const attempt = { account: `${address}@example.net`, address, device: undefined, withCode: false, isShared: false };
+    return countAttempt(database, now, attempt, false);
+  };
+  for (let count = 0; count < 300; count++) await from(`2001:db8:abc:${count.toString(16)}::1`);
+  await assert.rejects(from('2001:db8:abc:ffff::1'), { code: 'rate_limited' });
+  await from('2001:db8:abd:ffff::1');
+});
+
+test('an attempt that was not judged is not counted, and a full queue refuses strangers before anything is counted', async () => {
+  const { email } = await signedIn(service);
+  const passwords = service.deps.passwords as { matches: unknown; hasRoom: unknown };
+  const { matches, hasRoom } = passwords;
+  const address = newAddress();
+  const { attempt } = await browserAt(address);
+  try {
+    passwords.matches = () => Promise.reject(noPlace());
+    for (let count = 0; count < 7; count++) assert.equal((await attempt(email, TEST_PASSWORD)).status, 429);
+    passwords.matches = () => assert.fail('hashed');
+    passwords.hasRoom = ({ isKnown }: { isKnown: boolean }) => isKnown;
+    for (let count = 0; count < 7; count++) assert.equal((await attempt(email, TEST_PASSWORD)).status, 429);
+  } finally {
+    Object.assign(passwords, { matches, hasRoom });
+  }
+  for (let count = 0; count < 4; count++) assert.equal((await attempt(email, 'wrong password here')).status, 401);
+  assert.equal((await attempt(email, TEST_PASSWORD)).status, 200);
+});
+
 test('being asked for a code counts as no failure, and forgets none', async () => {
   const { email, code } = await enrolled(service);
   const { client } = await browserAt(newAddress());
@@ -247,12 +320,13 @@ test('a wait that others began at the address outlasts a success that was under 
   const { database } = service.deps;
   const now = service.clock.now();
   const address = newAddress();
-  const from = (account: string) => ({ account, address, device: undefined, withCode: false });
-  for (let count = 0; count < 28; count++) await countAttempt(database, now, from(`guessed${count}@example.net`));
-  const own = await countAttempt(database, now, from('own@example.net'));
-  await countAttempt(database, now, from('guessed@example.net'));
+  const from = (account: string) => ({ account, address, device: undefined, withCode: false, isShared: false });
+  for (let count = 0; count < 28; count++)
+    await countAttempt(database, now, from(`guessed${count}@example.net`), false);
+  const own = await countAttempt(database, now, from('own@example.net'), false);
+  await countAttempt(database, now, from('guessed@example.net'), false);
   await own.succeeded();
-  await assert.rejects(countAttempt(database, now, from('another@example.net')), { code: 'rate_limited' });
+  await assert.rejects(countAttempt(database, now, from('another@example.net'), false), { code: 'rate_limited' });
 });
 
 test('failures are forgotten after a day', async () => {

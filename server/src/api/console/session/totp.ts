@@ -9,6 +9,7 @@ import {
   updateTotpSecret,
 } from '../../../domain/administrators/queries.ts';
 import { endSessions, type SessionRow } from '../../../domain/administrators/session-queries.ts';
+import { judging } from '../../../domain/administrators/throttle.ts';
 import {
   acceptedStep,
   decryptTotpSecret,
@@ -43,24 +44,26 @@ export const beginTotpHandler: ConsoleHandler<typeof beginTotp> = async (call, d
 export const confirmTotpHandler: ConsoleHandler<typeof confirmTotp> = async (call, deps) => {
   const { session, body } = call;
   const act = ownActOf(call);
-  const { attempt } = await countFor(deps, call, session.email);
+  const { attempt } = await countFor(deps, call, session);
   const codes = newRecoveryCodes();
-  await change(deps, act, async ({ transaction, at, audit }) => {
-    const administrator = await lockOwn(transaction, session);
-    const { id, totpSecretEncrypted } = administrator;
-    if (administrator.totpConfirmedAt || !totpSecretEncrypted) {
-      throw stateConflict('codes_not_begun', 'There is no enrolment to confirm; begin again.');
-    }
-    const step = acceptedStep(decryptTotpSecret(deps.keys.totp, id, totpSecretEncrypted), body.code, at, null);
-    if (step === undefined) {
-      const message = 'code does not fit: check the time of the device and enter the current code.';
-      throw refusal('validation_failed', message, [{ field: 'code', code: 'wrong_code', message }]);
-    }
-    await updateTotpConfirmed(transaction, id, at, step);
-    await replaceCodes(transaction, deps, id, codes, at);
-    await endSessions(transaction, id, session.id, at);
-    audit('administrator.totp_enabled', act.actor);
-  });
+  const confirm = () =>
+    change(deps, act, async ({ transaction, at, audit }) => {
+      const administrator = await lockOwn(transaction, session);
+      const { id, totpSecretEncrypted } = administrator;
+      if (administrator.totpConfirmedAt || !totpSecretEncrypted) {
+        throw stateConflict('codes_not_begun', 'There is no enrolment to confirm; begin again.');
+      }
+      const step = acceptedStep(decryptTotpSecret(deps.keys.totp, id, totpSecretEncrypted), body.code, at, null);
+      if (step === undefined) {
+        const message = 'code does not fit: check the time of the device and enter the current code.';
+        throw refusal('validation_failed', message, [{ field: 'code', code: 'wrong_code', message }]);
+      }
+      await updateTotpConfirmed(transaction, id, at, step);
+      await replaceCodes(transaction, deps, id, codes, at);
+      await endSessions(transaction, id, session.id, at);
+      audit('administrator.totp_enabled', act.actor);
+    });
+  await judging(attempt, confirm);
   await attempt.succeeded();
   return { data: { recovery_codes: codes } };
 };

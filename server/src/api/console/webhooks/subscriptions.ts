@@ -20,6 +20,8 @@ import { requireTarget } from '../../../domain/subscriptions/target-url.ts';
 import { stateConflict } from '../../../platform/base/refusal.ts';
 import { LAST_ID } from '../../../platform/database/keyset.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
+import { unlessWidening } from '../access/session.ts';
+import { widensSubscription } from '../access/widens.ts';
 import { findPartner } from '../partners/present.ts';
 import { actOn, presentSubscriptions, readSubscription } from './present.ts';
 
@@ -60,7 +62,8 @@ export const updatePartnerSubscriptionHandler: ConsoleHandler<typeof updatePartn
   const act = await actOn(deps, call);
   const { event_types: eventTypes, target_url: targetUrl, description, status } = call.body;
   if (targetUrl !== undefined) requireTarget(targetUrl, deps.config.webhookAllowCidrs);
-  await changeSubscription(deps, act, { eventTypes, targetUrl, description, status });
+  const allow = unlessWidening(call.session, deps, widensSubscription);
+  await changeSubscription(deps, act, { eventTypes, targetUrl, description, status }, allow);
   return { data: await readSubscription(deps, act) };
 };
 

@@ -16,6 +16,7 @@ import { hashToken, isWellFormedToken } from '../../../domain/partners/access-to
 import { isAllowedAddress } from '../../../domain/partners/allowed-addresses.ts';
 import { type Refusal, rateLimited, refusal } from '../../../platform/base/refusal.ts';
 import { hasBody, mediaTypeOf, parseForm, parseJsonObject } from '../../http/body.ts';
+import { ANSWER_WITHIN_MS } from '../../http/deadline.ts';
 import { scopeChallenge } from '../../http/errors.ts';
 import { respond } from '../../http/http-exchange.ts';
 import type { Api, Kind, Step } from '../../http/route.ts';
@@ -160,7 +161,7 @@ export function createPartnerKinds(api: Api): PartnerKinds {
         checkBody,
         chargeItems,
       ],
-      hasDeadline: true,
+      answerWithinMs: () => ANSWER_WITHIN_MS,
       open: (context) => ({ ...openMessage(context), authenticated: undefined, noted: undefined, answered: undefined }),
       respond(context, reply) {
         const { operation, exchange, ignored } = context;
@@ -188,7 +189,7 @@ export function createPartnerKinds(api: Api): PartnerKinds {
     client: {
       basePath: BASE_PATH,
       steps: [checkForm, checkOwnClock, offerNonce, checkInstallation, readClientParameters, readParameters],
-      hasDeadline: true,
+      answerWithinMs: () => ANSWER_WITHIN_MS,
       open: (context) => ({ ...openMessage(context), parameters: {}, clientId: undefined }),
       respond: ({ exchange }, { body }) => respond(exchange, 200, NO_STORE, JSON.stringify(body)),
       errorHeaders: ['Pragma', 'no-cache'],

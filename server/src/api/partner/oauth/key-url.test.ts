@@ -160,3 +160,12 @@ test('keys pasted in the place of a URL end it, and the URL is asked no more', a
   assert.ok(await isAccepted(next));
   assert.deepEqual([receiver.requests.length, await told()], [0, undefined]);
 });
+
+test('a key set that cannot be kept is noted as the error of its URL, and the last good one serves', async () => {
+  for (const kid of ['a\0b', 'a\ud800b']) {
+    receiver.respondWith(setOf({ ...next, publicJwk: { ...next.publicJwk, kid } }));
+    move(10);
+    assert.ok(await isAccepted(), JSON.stringify(kid));
+    assert.equal((await told())?.error, 'invalid_key_set');
+  }
+});
