@@ -42,6 +42,8 @@ export function forkProcesses(
 ): Processes {
   // Connections are dealt out in turns; left to the system, few processes get most of them (docs/decisions/0034).
   cluster.schedulingPolicy = cluster.SCHED_RR;
+  // As the launcher does: Node would read a file of --env-file itself.
+  cluster.setupPrimary({ execArgv: [...process.execArgv.filter((word) => word !== '--'), '--'] });
   const gathered = createGatherer();
   /** Resolves with the process's last words. */
   const live = new Map<Worker, Promise<Last>>();

@@ -30,7 +30,7 @@ export function spawnCommand(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): { readonly child: ChildProcess; readonly result: Promise<CommandResult> } {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, ['--', MAIN, ...args], {
     env: {
       ...childEnvironment(),
       DATABASE_URL: testDatabase.appUrl,
