@@ -26,7 +26,11 @@ test('an address, a port, a file and a folder are each told as themselves, never
   const port = String((taken.address() as AddressInfo).port);
   try {
     for (const [args, env, sentence] of [
-      [['serve'], { HOST: 'nonsense.invalid' }, /Cannot listen on nonsense\.invalid:0 \([^)]+\): set HOST to an address/],
+      [
+        ['serve'],
+        { HOST: 'nonsense.invalid' },
+        /Cannot listen on nonsense\.invalid:0 \([^)]+\): set HOST to an address/,
+      ],
       [
         ['serve'],
         { PORT: port },
