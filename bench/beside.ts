@@ -33,7 +33,8 @@ export async function askedBeside(demo: DemoService, { files, rowsPerFile, oldCa
   const database = new pg.Client(demo.databaseUrl);
   try {
     await database.connect();
-    const [{ slug }] = JSON.parse(await demo.timebank('community', 'list', '--json'));
+    const { data: communities } = JSON.parse(await demo.timebank('community', 'list', '--json'));
+    const [{ slug }] = communities;
     const imported = async () => {
       for (let file = 0; file < files; file++) {
         const path = await writeMembers(folder, file, rowsPerFile);

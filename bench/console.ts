@@ -66,7 +66,8 @@ export async function benchConsole(): Promise<Figure[]> {
 
 async function measure(demo: DemoService): Promise<Figure[]> {
   const { admin_email, admin_password } = JSON.parse(await readFile(join(demo.dataDir, 'demo.json'), 'utf8'));
-  const [{ slug }] = JSON.parse(await demo.timebank('community', 'list', '--json'));
+  const { data: communities } = JSON.parse(await demo.timebank('community', 'list', '--json'));
+  const [{ slug }] = communities;
   const origin = new URL(demo.api).origin.replace('127.0.0.1', 'localhost');
   const browser = await launchBrowser();
   try {

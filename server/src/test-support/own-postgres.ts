@@ -6,6 +6,7 @@ import { systemClock } from '../platform/base/clock.ts';
 import { findPostmaster, openFolder, sendSignal } from '../platform/database/data-folder.ts';
 import { openEmbedded } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrate.ts';
+import { ADMIN_ROLE } from '../platform/database/postmaster.ts';
 import type { TestDatabase } from './database.ts';
 import { childrenOf } from './proc.ts';
 import { silentLog } from './server.ts';
@@ -14,6 +15,8 @@ import { waitUntil } from './wait-until.ts';
 
 export interface OwnPostgres {
   readonly database: TestDatabase;
+  /** `alter system set …` for each, as the administrator of the server, in force at once. */
+  configure(settings: readonly string[]): Promise<void>;
   /** SIGSTOP to all of its processes: connections stand and are accepted, and nothing answers. */
   freeze(): Promise<void>;
   /** SIGCONT. */
@@ -58,6 +61,11 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
 
   return {
     database: { ownerConnection, appConnection, ownerUrl: '', appUrl: '', drop: async () => {} },
+    async configure(settings) {
+      const administrator = { ...ownerConnection, user: ADMIN_ROLE };
+      for (const setting of settings) await ask(administrator, `alter system set ${setting}`);
+      await ask(administrator, 'select pg_reload_conf()');
+    },
     async freeze() {
       // The postmaster first, so that it starts no further process.
       const postmaster = await postmasterNow();

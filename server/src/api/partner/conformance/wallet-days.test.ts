@@ -246,6 +246,9 @@ const SUMS = {
   closing_hours: 0.01,
   closing_seconds: 36,
 };
+/** Of the first day of a partner. */
+const NO_DAY_BEFORE = '0'.repeat(64);
+const SHA256 = /^[0-9a-f]{64}$/;
 const BOOKED: NonNullable<Row['given']> = [ownBank(), CREDIT, SECOND, reverse()];
 
 const STATEMENTS: readonly Row[] = [
@@ -253,7 +256,11 @@ const STATEMENTS: readonly Row[] = [
     statement: 'a statement has opening, credits, reversals and closing = opening + credits - reversals',
     given: BOOKED,
     request: 'GET /wallet/statements/2026-11-20',
-    expect: { status: 200, check: ({ body }) => assert.deepEqual(body.data, { ...SUMS, status: 'open' }) },
+    expect: {
+      status: 200,
+      check: ({ body }) =>
+        assert.deepEqual(body.data, { ...SUMS, status: 'open', hash: null, previous_hash: NO_DAY_BEFORE }),
+    },
   },
   {
     statement: 'a day is open until 00:15 UTC',
@@ -265,7 +272,13 @@ const STATEMENTS: readonly Row[] = [
     statement: 'a day is final from 00:15 UTC',
     given: [...BOOKED, ...later('2026-11-21T00:15:00.000Z')],
     request: 'GET /wallet/statements/2026-11-20',
-    expect: { status: 200, check: ({ body }) => assert.deepEqual(body.data, { ...SUMS, status: 'final' }) },
+    expect: {
+      status: 200,
+      check({ body: { data } }) {
+        assert.match(data.hash, SHA256);
+        assert.deepEqual(data, { ...SUMS, status: 'final', hash: data.hash, previous_hash: NO_DAY_BEFORE });
+      },
+    },
   },
   {
     statement: 'a day opens as the last one closed',
@@ -279,8 +292,11 @@ const STATEMENTS: readonly Row[] = [
     request: 'GET /events?type=statement.ready',
     expect: {
       status: 200,
-      check: ({ body }) =>
-        assert.deepEqual(body.data.find(({ data }: { data: { date: string } }) => data.date === SUMS.date)?.data, SUMS),
+      check({ body }) {
+        const found = body.data.find(({ data }: { data: { date: string } }) => data.date === SUMS.date)?.data;
+        assert.match(found.hash, SHA256);
+        assert.deepEqual(found, { ...SUMS, hash: found.hash, previous_hash: NO_DAY_BEFORE });
+      },
     },
   },
   {
