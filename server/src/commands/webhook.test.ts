@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 const run = (...args: string[]) => runJson(service.testDatabase, ['webhook', ...args]);
-const list = async () => (await run('list', '--community', community.slug))[0];
+const list = async () => (await run('list', '--community', community.slug)).data[0];
 const deliveries = (...args: string[]) => run('deliveries', id, ...args);
 const arrived = (count: number) => waitUntil(`${count} arrive`, () => receiver.requests.length === count);
 

@@ -204,9 +204,9 @@ test('the command line records, corrects, lists and limits, and leaves audit row
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /^timebank: The receiver's balance may not fall below -1 h; 0 h are left\.\n$/);
   await run(['exchange', 'correct', recorded.exchange_id, '--reason', 'wrong day']);
-  const [row] = await run(['exchange', 'list']);
+  const [row] = (await run(['exchange', 'list'])).data;
   assert.deepEqual([row.provider, row.recorded_by, row.corrected_at === null], ['Library', 'command line', false]);
-  const accounts = await run(['account', 'list']);
+  const accounts = (await run(['account', 'list'])).data;
   assert.deepEqual(
     accounts.map(({ name, lower_balance_hours }: Record<string, unknown>) => [name, lower_balance_hours]),
     [

@@ -122,8 +122,8 @@ for (const age of ['older', 'younger'] as const) {
       create,
       ({ closing, other, anna }) => [
         closingDay(closing, ['commit']),
-        posting('held', ['commit'], creditOf(closing, anna)),
-        posting('free', [], creditOf(other, anna)),
+        posting('held', ['commit'], creditOf(closing, anna), BEFORE_MIDNIGHT),
+        posting('free', [], creditOf(other, anna), BEFORE_MIDNIGHT),
       ],
       async ({ answers, waits }, { anna }) => {
         assert.deepEqual([answers.held, answers.free], ['posted', 'posted']);
