@@ -35,7 +35,7 @@ export interface Surroundings {
 }
 
 /** Which database is opened, and how. */
-export interface Opening {
+export interface DatabaseOpening {
   /** As it is named to whoever finds the data folder in use. */
   readonly command: string;
   /** Whether a new installation is meant, so that a missing database is made. */
@@ -50,7 +50,7 @@ export interface Opening {
  */
 export async function openMigrated(
   { config, clock, log }: Surroundings,
-  { command, create }: Opening,
+  { command, create }: DatabaseOpening,
   stops: Stops,
 ): Promise<DatabaseServer> {
   if (config.backupDir !== undefined) await openBackupFolder(config.backupDir);

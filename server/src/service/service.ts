@@ -8,7 +8,7 @@ import { installationOf } from '../domain/installation/backup.ts';
 import { ownBackups } from '../domain/installation/backup-files.ts';
 import { FIRST_STEPS } from '../domain/installation/first-start.ts';
 import { checkClockAtStart } from '../domain/installation/newest-rows.ts';
-import { selectInstallation } from '../domain/installation/queries.ts';
+import { selectInstallationId } from '../domain/installation/queries.ts';
 import { checkServing } from '../platform/base/config.ts';
 import { naming } from '../platform/base/system-error.ts';
 import { serviceBuild } from '../platform/base/version.ts';
@@ -19,7 +19,7 @@ import { startBackups } from './backups.ts';
 import { ensureConsoleBuilt } from './ensure-console-built.ts';
 import { startLedgerChecks } from './ledger-checks.ts';
 import { findFreePort, listenAdvice } from './listen.ts';
-import { createTools, type Opening, openMigrated, type Surroundings, startServing } from './parts.ts';
+import { createTools, type DatabaseOpening, openMigrated, type Surroundings, startServing } from './parts.ts';
 import { forkProcesses } from './processes.ts';
 import { startReserve } from './reserve.ts';
 import { createStops, type Stops } from './stops.ts';
@@ -35,7 +35,7 @@ export interface Service {
   readonly ended: Promise<string>;
 }
 
-export interface ServiceOptions extends Surroundings, Opening {
+export interface ServiceOptions extends Surroundings, DatabaseOpening {
   /** Starts although the newest row lies in the future: the operator says that the clock is right. */
   readonly clockIsRight?: boolean;
   /** Runs when the schema stands and the port is taken, before the service says it is ready; once, in this process. */
@@ -140,7 +140,7 @@ export function sourcesOf({ database, clock, writes, config }: Deps): MetricsSou
       backupDir === undefined
         ? undefined
         : async () => {
-            const [row] = await selectInstallation(database.reads);
+            const [row] = await selectInstallationId(database.reads);
             return row && (await ownBackups(backupDir, installationOf(row)))[0]?.at;
           },
   };

@@ -9,9 +9,7 @@ import { countCode, selectCodeState, updateCodeRight, updateCodeUncounted } from
 
 /** In a row. */
 const CODE_FAILURES_MAX = 100;
-const FREE = 5;
-const FIRST_SECONDS = 2;
-const LONGEST_SECONDS = 900;
+const WAITS = { free: 5, firstSeconds: 2, longestSeconds: 900 };
 
 /**
  * Counts a code as wrong, looks at it, and takes the count back if it was right or could not be looked at.
@@ -23,8 +21,7 @@ export async function countingCode<T>(
   now: Date,
   look: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const rule = [CODE_FAILURES_MAX, FREE, FIRST_SECONDS, LONGEST_SECONDS] as const;
-  const [counted] = await countCode(on, administratorId, now, ...rule);
+  const [counted] = await countCode(on, { administratorId, at: now, failuresMax: CODE_FAILURES_MAX, ...WAITS });
   if (!counted) throw await refused(on, administratorId, now);
   const right = await look().catch(async (error: unknown) => {
     await updateCodeUncounted(on, administratorId).catch(() => {});

@@ -1,4 +1,4 @@
-import { namedWrite } from '../../platform/database/named.ts';
+import { namedQuery, namedWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 import { shownAddressOf, signInAddressOf } from '../audit/number-in.ts';
 
@@ -127,17 +127,30 @@ export const updateAddress = write<[administratorId: number, handle: string, add
   `update administrators set email = $2, address = $3, address_proved_at = null, address_lost_at = null where id = $1`,
 );
 
+/** When a code is counted, and how the waits grow. */
+interface CountedCode {
+  readonly administratorId: number;
+  readonly at: Date;
+  readonly failuresMax: number;
+  readonly free: number;
+  readonly firstSeconds: number;
+  readonly longestSeconds: number;
+}
+
 /** Counts a wrong code before it is looked at. No row: the account has to wait, or has had as many as there may be. */
-export const countCode = query<
-  [administratorId: number, at: Date, failuresMax: number, free: number, firstSeconds: number, longestSeconds: number],
-  { failures: number }
->(
+export const countCode = namedQuery<CountedCode, { failures: number }>(
   'count_code',
+  {
+    ...{ administratorId: 'int', at: 'timestamptz', failuresMax: 'int', free: 'int' },
+    ...{ firstSeconds: 'int', longestSeconds: 'int' },
+  },
   `update administrators
    set code_failures = coalesce(code_failures, 0) + 1, code_failures_unseen = coalesce(code_failures_unseen, 0) + 1,
-     codes_blocked_until = case when coalesce(code_failures, 0) + 1 >= $4 then
-       $2::timestamptz + least($5 * power(2, coalesce(code_failures, 0) + 1 - $4), $6) * interval '1 second' end
-   where id = $1 and coalesce(code_failures, 0) < $3 and (codes_blocked_until is null or codes_blocked_until <= $2)
+     codes_blocked_until = case when coalesce(code_failures, 0) + 1 >= $free then
+       $at + least($firstSeconds * power(2, coalesce(code_failures, 0) + 1 - $free), $longestSeconds)
+         * interval '1 second' end
+   where id = $administratorId and coalesce(code_failures, 0) < $failuresMax
+     and (codes_blocked_until is null or codes_blocked_until <= $at)
    returning code_failures as failures`,
 );
 

@@ -10,7 +10,7 @@ import { makeFolder, stampOf, syncFolder } from '../../platform/base/files.ts';
 import { naming, refusedBySystem } from '../../platform/base/system-error.ts';
 import { DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
 import { describeOurselves } from '../../platform/base/users.ts';
-import { type BackupOptions, backUp, type Installation, type Place, readInstallation } from './backup.ts';
+import { type BackupOptions, backUp, type InstallationMark, type Place, readInstallation } from './backup.ts';
 
 /** By the instant of its snapshot, in UTC. */
 const NAME = /^timebank-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.backup$/;
@@ -93,7 +93,7 @@ export interface Stranger {
  * Whose a folder of scheduled backups is: what it says itself, else what its newest backup says.
  * @returns undefined: it is this installation's, or nobody's yet
  */
-export async function strangerIn(folder: string, ours: Installation): Promise<Stranger | undefined> {
+export async function strangerIn(folder: string, ours: InstallationMark): Promise<Stranger | undefined> {
   const ownerFile = join(folder, OWNER_FILE);
   const owner = (await readFile(ownerFile, 'utf8').catch(nothingThere))?.trim();
   const [newest] = await listBackups(folder);
@@ -109,7 +109,7 @@ export async function strangerIn(folder: string, ours: Installation): Promise<St
 }
 
 /** The scheduled backups in a folder if they are this installation's, newest first. */
-export async function ownBackups(folder: string, ours: Installation): Promise<BackupFile[]> {
+export async function ownBackups(folder: string, ours: InstallationMark): Promise<BackupFile[]> {
   return (await strangerIn(folder, ours)) === undefined ? await listBackups(folder) : [];
 }
 

@@ -10,7 +10,7 @@ import { deriveKeys } from '../../platform/base/keys.ts';
 import { DAY_MS } from '../../platform/base/time.ts';
 import { withClient } from '../../platform/database/client.ts';
 import { connectDatabase } from '../../platform/database/connect.ts';
-import { type ConnectionSettings, inDatabase } from '../../platform/database/connection.ts';
+import { type ConnectionSettings, databaseOf } from '../../platform/database/connection.ts';
 import { verifyLedger } from '../ledger/invariants.ts';
 import { type Place, readKey } from './backup.ts';
 
@@ -104,8 +104,8 @@ async function restoreInto(
 ): Promise<Pick<Trial, 'result' | 'reason'>> {
   const { config, clock, server } = place;
   const trial = {
-    ownerConnection: inDatabase(server.ownerConnection, name),
-    appConnection: inDatabase(server.appConnection, name),
+    ownerConnection: databaseOf(server.ownerConnection, name),
+    appConnection: databaseOf(server.appConnection, name),
   };
   const key = await readKey(place);
   const source = createReadStream(path, { signal });

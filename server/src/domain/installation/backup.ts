@@ -14,7 +14,7 @@ import type { DatabaseServer } from '../../platform/database/open.ts';
 import { DatabaseOpenError } from '../../platform/database/open-error.ts';
 import { type VerifyReport, verifyLedger } from '../ledger/invariants.ts';
 import { createKeyFile, keyFileOf, readKeyFile } from './key-file.ts';
-import { selectInstallation, selectKeyCheck } from './queries.ts';
+import { selectInstallationId, selectKeyCheck } from './queries.ts';
 import { findSecretKey, fits } from './secret-key.ts';
 
 /** Where something is backed up from, or restored to. */
@@ -215,7 +215,7 @@ async function putKeyInPlace(
 }
 
 /** What tells an installation from others. */
-export interface Installation {
+export interface InstallationMark {
   readonly id: string;
   /** Digest of its key, in base64; null: it has none yet. */
   readonly keyCheck: string | null;
@@ -227,15 +227,15 @@ export const installationOf = ({
 }: {
   readonly id: string;
   readonly check: Buffer | null;
-}): Installation => ({
+}): InstallationMark => ({
   ...{ id, keyCheck: check?.toString('base64') ?? null },
 });
 
 /** Of a database with this program's schema. */
-export async function readInstallation({ config, server }: Place): Promise<Installation> {
+export async function readInstallation({ config, server }: Place): Promise<InstallationMark> {
   const connection = connectAlone(server.appConnection, config.prepareStatements);
   try {
-    const [row] = await connection.transaction(selectInstallation);
+    const [row] = await connection.transaction(selectInstallationId);
     if (!row) throw new Error('a database without an installation');
     return installationOf(row);
   } finally {

@@ -8,8 +8,8 @@ export const selectKeyCheck = query<[], { check: Buffer | null }>(
 );
 
 /** Its id, and the digest of its key. */
-export const selectInstallation = query<[], { id: string; check: Buffer | null }>(
-  'select_installation',
+export const selectInstallationId = query<[], { id: string; check: Buffer | null }>(
+  'select_installation_id',
   'select installation_id as id, secret_key_check as check from installation',
 );
 

@@ -1,6 +1,6 @@
 /** Group commit: what arrives while a batch is on its way forms the next one, for one commit and one fsync. */
 import { setImmediate as turn } from 'node:timers/promises';
-import { createTurns, type Standing } from './turns.ts';
+import { createTurns, type QueuePlace } from './turns.ts';
 
 const BATCH_MAX = 128;
 
@@ -26,7 +26,7 @@ export interface Batches<Item> {
  * @param refuse one that has not been sent, for what made a batch before it fail
  */
 export function createBatches<Item>(
-  placeOf: (item: Item) => Standing,
+  placeOf: (item: Item) => QueuePlace,
   flightsMax: number,
   send: (batch: readonly Item[]) => Promise<Sent>,
   refuse: (item: Item, error: unknown) => void,

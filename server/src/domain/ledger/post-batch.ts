@@ -13,7 +13,7 @@ import { decide } from './decide.ts';
 import { LOCK_WAIT, limitLockWait } from './queries.ts';
 import { readState } from './read-state.ts';
 import { isPlain, postStraight } from './straight.ts';
-import type { Standing } from './turns.ts';
+import type { QueuePlace } from './turns.ts';
 import type { CreditPosting, Outcome, Posted, TransferRequest } from './types.ts';
 
 /** Posts one request; resolves after the commit. Rejects with DatabaseUnavailable when the outcome is unknown. */
@@ -74,7 +74,7 @@ export function createPostTransfers(database: Database, clock: Clock, onPosted: 
     });
 }
 
-function placeOf({ request }: Pick<Waiting, 'request'>): Standing {
+function placeOf({ request }: Pick<Waiting, 'request'>): QueuePlace {
   const partnerId = 'partnerId' in request ? request.partnerId : NO_PARTNER;
   return { partnerId, isOfMany: request.kind === 'credit' && request.isOfMany === true };
 }

@@ -1,7 +1,7 @@
 /** Who waits for the next batch, in turns: single requests before those of many at once, and partner after partner. */
 
 /** Where a request stands among those that wait. */
-export interface Standing {
+export interface QueuePlace {
   readonly partnerId: number;
   /** It came with many others in one request: it waits behind single ones. */
   readonly isOfMany: boolean;
@@ -18,7 +18,7 @@ export interface Turns<Item> {
 /** By partner, the one whose turn is next first. */
 type Queues<Item> = Map<number, Item[]>;
 
-export function createTurns<Item>(placeOf: (item: Item) => Standing): Turns<Item> {
+export function createTurns<Item>(placeOf: (item: Item) => QueuePlace): Turns<Item> {
   const single: Queues<Item> = new Map();
   const ofMany: Queues<Item> = new Map();
   let size = 0;

@@ -12,8 +12,8 @@ export interface SeveralHosts {
 export type ConnectionSettings = pg.ClientConfig | SeveralHosts;
 
 /** The same server and role, on another database. */
-export function inDatabase(settings: ConnectionSettings, database: string): ConnectionSettings {
-  if ('hosts' in settings) return { hosts: settings.hosts.map((one) => inDatabase(one, database) as pg.ClientConfig) };
+export function databaseOf(settings: ConnectionSettings, database: string): ConnectionSettings {
+  if ('hosts' in settings) return { hosts: settings.hosts.map((one) => databaseOf(one, database) as pg.ClientConfig) };
   if (settings.connectionString === undefined) return { ...settings, database };
   const url = new URL(settings.connectionString);
   url.pathname = `/${database}`;

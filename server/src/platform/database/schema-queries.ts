@@ -8,7 +8,7 @@ export interface CatalogueTable {
     readonly name: string;
     readonly type: string;
     readonly collation: string | null;
-    readonly not_null: boolean;
+    readonly notNull: boolean;
     readonly identity: string;
     readonly generated: string;
     readonly default: string | null;
@@ -31,7 +31,7 @@ export const selectTables = query<[], CatalogueTable>(
          'name', a.attname,
          'type', format_type(a.atttypid, a.atttypmod),
          'collation', (select collname from pg_collation where oid = a.attcollation and oid <> t.typcollation),
-         'not_null', a.attnotnull,
+         'notNull', a.attnotnull,
          'identity', a.attidentity,
          'generated', a.attgenerated,
          'default', pg_get_expr(d.adbin, d.adrelid)) order by a.attnum)

@@ -121,8 +121,9 @@ test('a delivery counts from when it is due, not while it waits for its next att
        insert into subscriptions (community_id, id, partner_id, event_types, target_url, secret_encrypted, created_at,
          updated_at) values ($1, gen_random_uuid(), $2, '{*}', 'https://bank.example/', '\\x00', $3, $3) returning id
      ), e as (
-       insert into events (community_id, id, type, data, created_at)
-       select $1, gen_random_uuid(), 'webhook.test', '{}', $3 from generate_series(1, 2) returning id
+       insert into events (community_id, id, type, partner_id, data, created_at)
+       select $1, gen_random_uuid(), 'webhook.test', $2, '{"subscription_id":"whs_01h00000000000000000000000"}', $3
+       from generate_series(1, 2) returning id
      ), pair as (
        select id, row_number() over () as n from e
      )
@@ -161,6 +162,7 @@ test('the last verification of the ledger is told, whoever made it', async () =>
   await noteVerification(database, verifiedAt, report);
   const text = await scrape();
   assert.equal(figure(text, 'timebank_ledger_verified_timestamp_seconds'), verifiedAt.getTime() / 1000);
+  assert.ok(report.holds, JSON.stringify(report.invariants.filter(({ holds }) => !holds)));
   assert.equal(figure(text, 'timebank_ledger_holds'), 1);
   service.clock.advance(1000);
   await noteVerification(database, service.clock.now(), { ...report, holds: false });

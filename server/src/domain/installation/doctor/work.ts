@@ -6,7 +6,7 @@ import { selectBacklog } from '../../../platform/metrics/queries.ts';
 import { installationOf } from '../backup.ts';
 import { listBackups, strangerIn } from '../backup-files.ts';
 import { readTrial } from '../backup-trial.ts';
-import { selectInstallation } from '../queries.ts';
+import { selectInstallationId } from '../queries.ts';
 import type { DatabaseAccess, UnderExamination } from './access.ts';
 import { type Check, type Finding, notChecked, note, ok, problem } from './check.ts';
 import { selectDisabledSubscriptions, selectOldestDue, selectOldestOpenDay, selectSwitchesOff } from './queries.ts';
@@ -87,7 +87,7 @@ async function checkSwitches(access: DatabaseAccess): Promise<Finding> {
 
 async function checkBackupFolder(backupDir: string | undefined, access: DatabaseAccess): Promise<Finding> {
   if (backupDir === undefined) return notChecked('BACKUP_DIR is not set');
-  const [row] = await selectInstallation(await access.app());
+  const [row] = await selectInstallationId(await access.app());
   if (!row) return notChecked('the database is not of this version');
   const stranger = await strangerIn(backupDir, installationOf(row));
   if (stranger === undefined) return await checkTrial(backupDir);
