@@ -31,6 +31,7 @@ export const INFO_STRINGS: Readonly<Record<string, readonly string[]>> = {
   /** `output`: what the block before prints, in shape. Otherwise JSON that parses. */
   json: ['', 'output'],
   text: ['', 'output'],
+  properties: [''],
   ini: [''],
   nginx: [''],
   caddyfile: [''],

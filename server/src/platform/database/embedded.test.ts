@@ -228,7 +228,7 @@ describe('the embedded database', { skip }, () => {
 
   test('a command that may not create a database says that there is none', async () => {
     const path = join(folder.path, 'nothing');
-    await assert.rejects(open(path, { exclusive: false }), { message: /^There is no database in / });
+    await assert.rejects(open(path, { exclusive: false }), { message: /^There is no folder .*timebank init/ });
     await assert.rejects(readFile(path), { code: 'ENOENT' });
   });
 });

@@ -10,7 +10,7 @@ import { connectionOptions } from './connection.ts';
 import type { SqlStatement } from './query.ts';
 
 /** Everything that these read they read by purpose, in a snapshot or the heavy lane: verification and exports. */
-const FILES_OF_ALL = /\/ledger\/(invariant|export)-queries\.ts$/;
+const FILES_OF_ALL = /\/ledger\/(invariant|book-check|export)-queries\.ts$/;
 
 /** Statements that read more in a larger table, and why that is meant. `scan`: all rows; `filter`: those it passes. */
 const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>> = {
@@ -33,6 +33,11 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
     'of a comparison: where reversals are few, all of them are cheaper than references',
   ],
   selectCreditsWithPaymentIds: ['scan', 'the same with payments, which the filled database has none of'],
+  insertCommunitySeal: ['filter', 'a job: the acts of all communities since the last seal, 10,000 at a time'],
+  insertInstallationSeal: ['scan', 'the same'],
+  selectUnsealed: ['scan', 'a job: whether there is any act since the last seal'],
+  selectNewestRows: ['scan', 'once at a start: the settlement accounts of each community'],
+  endSessionsOfOtherWays: ['scan', 'once at a start: sessions end after hours and are deleted'],
   selectBacklog: ['scan', 'counts the queue up to a bound'],
   selectUndistributedEvents: ['scan filter', 'of a verification'],
   touchMembersOnDefault: ['filter', 'goes through all members when the default for all changes, a batch at a time'],

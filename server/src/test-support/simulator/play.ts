@@ -113,9 +113,12 @@ export async function playSeed({ nodes }: Stage, seed: number): Promise<readonly
 
 /** Removes all rows, and counts from 1 again: a life is the same whatever was played before it. */
 async function clearStage(service: TestService): Promise<void> {
-  const protectedTables = ['transfers', 'audit_log', 'statements', 'statement_comparisons', 'explained_transfers'];
+  const appendOnly = await service.ownerQuery<{ name: string }>(
+    `select distinct t.tgrelid::regclass::text as name from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+     where p.proname like 'refuse%' and t.tgname like '%_never_truncated'`,
+  );
   const all = (act: 'disable' | 'enable') =>
-    protectedTables.map((table) => `alter table ${table} ${act} trigger user`).join('; ');
+    appendOnly.map(({ name }) => `alter table ${name} ${act} trigger user`).join('; ');
   // Many hold no key to their community, so a truncation of the communities alone would leave them.
   const tables = await service.ownerQuery<{ name: string }>(
     `select distinct table_name::text as name from information_schema.columns
