@@ -111,7 +111,8 @@ describe('an installation of its own', () => {
   test('that is stopped says so, and its database is looked at all the same', async () => {
     const dataDir = join(home.path, 'stopped');
     await (await startServe(dataDir, { ...env, DATA_DIR: dataDir, PORT: '0', BACKUP_DIR: '' })).stop();
-    const stopped = await doctor({ ...env, DATA_DIR: dataDir, PORT: '1', PUBLIC_URL: 'http://127.0.0.1:1' });
+    const own = { DATA_DIR: dataDir, BACKUP_DIR: '', PORT: '1', PUBLIC_URL: 'http://127.0.0.1:1' };
+    const stopped = await doctor({ ...env, ...own });
     assert.deepEqual(stopped.problems, ['nodes', 'service', 'public_url']);
     assertFound(stopped.of('database'), 'ok', /started for these checks/);
     assertFound(stopped.of('service'), 'problem', /nothing listens on http:\/\/127/, /Start the service/);
@@ -289,11 +290,11 @@ describe('a server of its own', () => {
   test('that may lose commits, or waits for a standby that is away, has a problem', async () => {
     const owner = new pg.Client(postgres.database.ownerConnection);
     await owner.connect();
-    await owner.query('grant pg_read_all_stats to timebank_app');
-    for (const setting of [`fsync = off`, `synchronous_standby_names = 'away'`]) {
-      await owner.query(`alter system set ${setting}`);
-    }
-    await owner.query('select pg_reload_conf()');
+    await postgres.administer(
+      'grant pg_read_all_stats to timebank_app',
+      'alter system set fsync = off',
+      `alter system set synchronous_standby_names = 'away'`,
+    );
     await waitUntil('they hold', async () => {
       const { rows } = await owner.query(`select current_setting('synchronous_standby_names') as names`);
       return rows[0].names === 'away';

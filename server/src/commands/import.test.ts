@@ -72,7 +72,10 @@ test('bad rows are named by line, column and reason; the exit code is 1 when not
 
 test('a file or community that is not there is an error', async () => {
   const { slug } = await service.createCommunity();
-  await assert.rejects(() => run('members', '/nowhere.csv', '--community', slug), { code: 'ENOENT' });
+  await assert.rejects(
+    () => run('members', '/nowhere.csv', '--community', slug),
+    /Cannot read the file \/nowhere\.csv \(ENOENT/,
+  );
   await assert.rejects(() => run('members', join(FIXTURES, 'members.csv'), '--community', 'nowhere'), /no community/);
 });
 
@@ -154,5 +157,8 @@ test('invalid rows are given back as a file, and that file is imported once it i
   await writeFile(bad, text.replaceAll('2020-02-30', '2020-02-28'));
   const mended = await run('members', bad, '--community', slug, '--skip-bad');
   assert.match(mended.printed.at(-1) ?? '', /^8 rows: 1 members created/);
-  await assert.rejects(() => run('members', bad, '--community', slug, '--bad-rows', bad), { code: 'EEXIST' });
+  await assert.rejects(
+    () => run('members', bad, '--community', slug, '--bad-rows', bad),
+    /Cannot write the invalid rows to .*EEXIST.*: name a new file/,
+  );
 });

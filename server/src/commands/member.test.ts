@@ -133,7 +133,7 @@ test('members are listed, found and paged as in the console', async () => {
   assert.deepEqual([names(second), second.meta.next_cursor], [['Cora Berg'], null]);
   const shown = (await run('member', 'list', '--per-page', '2')).stdout;
   assert.match(shown, /^member +number +name +status +balance +e-mail\nusr_\S+ +Ada Berg +active +0 h\n/);
-  assert.ok(shown.endsWith(`There is more: --cursor ${first.meta.next_cursor}\n`), shown);
+  assert.match(shown, /\nThere is more: --cursor \S+\n$/);
   assert.equal((await run('member', 'list', '--status', 'left')).stdout, 'Nothing found.\n');
 
   // A cursor is bound to its filters; a page is bounded.

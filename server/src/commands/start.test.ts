@@ -163,7 +163,7 @@ test('so does an embedded database that was left as a standby', { skip: embedded
 
 /** A small file system of its own, visible to the command alone. */
 const ON_SMALL_DISK = ['unshare', '--user', '--map-root-user', '--mount', '--', 'sh', '-c'];
-const MOUNT = 'mount -t tmpfs -o "size=$0" tmpfs "$1"';
+const MOUNT = 'mount -t tmpfs -o "size=$0,mode=0700" tmpfs "$1"';
 const noMount = () => {
   const [command = '', ...args] = [...ON_SMALL_DISK, MOUNT, '1m', '/mnt'];
   return spawnSync(command, args).status === 0 ? false : 'this user may mount no file system here';

@@ -15,8 +15,8 @@ import { waitUntil } from './wait-until.ts';
 
 export interface OwnPostgres {
   readonly database: TestDatabase;
-  /** `alter system set …` for each, as the administrator of the server, in force at once. */
-  configure(settings: readonly string[]): Promise<void>;
+  /** Runs statements as the administrator of the server; settings that they alter are in force at once. */
+  administer(...statements: string[]): Promise<void>;
   /** SIGSTOP to all of its processes: connections stand and are accepted, and nothing answers. */
   freeze(): Promise<void>;
   /** SIGCONT. */
@@ -61,10 +61,9 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
 
   return {
     database: { ownerConnection, appConnection, ownerUrl: '', appUrl: '', drop: async () => {} },
-    async configure(settings) {
+    async administer(...statements) {
       const administrator = { ...ownerConnection, user: ADMIN_ROLE };
-      for (const setting of settings) await ask(administrator, `alter system set ${setting}`);
-      await ask(administrator, 'select pg_reload_conf()');
+      for (const statement of [...statements, 'select pg_reload_conf()']) await ask(administrator, statement);
     },
     async freeze() {
       // The postmaster first, so that it starts no further process.

@@ -24,6 +24,9 @@ const MAINTENANCE = 'postgres';
 export async function settleRoles(folder: Folder): Promise<void> {
   if (!(await hasAdmin(folder))) await separateOwner(folder);
   const isNew = await asRole(folder, ADMIN_ROLE, MAINTENANCE, async (client) => {
+    // One that was left as a standby takes no writes: the start refuses it with its own sentence.
+    const { rows: states } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+    if (states[0]?.standby) return true;
     await client.query(`drop role if exists ${UPGRADE_ROLE}`);
     const { rows } = await client.query<{ owner: boolean; app: boolean; database: boolean }>(
       `select exists (select from pg_roles where rolname = $1) as owner,

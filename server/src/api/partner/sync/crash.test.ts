@@ -31,7 +31,7 @@ before(async () => {
   own = await startOwnPostgres();
   service = await startTestService({ database: own.database });
   // Nothing but a commit that waits for the disk writes for those that do not: a crash loses all of them.
-  await own.configure(["wal_writer_delay = '10s'", 'autovacuum = off']);
+  await own.administer(`alter system set wal_writer_delay = '10s'`, 'alter system set autovacuum = off');
   partner = await service.createPartner();
   members = [];
   for (let n = 0; n < 3; n++) members.push(await service.createMember({ ...partner, email: `anna${n}@example.org` }));
