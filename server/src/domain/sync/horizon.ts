@@ -56,7 +56,8 @@ export function createReadHorizon({ database, clock }: Pick<Deps, 'database' | '
   }, READS_MAX);
   const markNow = createMarks({ database, clock });
   const writeOne = batch<null, bigint>(async (askers) => {
-    const [row] = await writeNumber(database.heavy);
+    // Given up as soon as any booking: readers wait for it.
+    const [row] = await database.transaction((transaction) => writeNumber(transaction));
     const written = numberOf(row);
     return askers.map(() => written);
   }, READS_MAX);
@@ -88,7 +89,9 @@ function createMarks({ database, clock }: { database: Deps['database']; clock: C
     if (current && Math.abs(now.getTime() - setAtMs) < MARK_MS) return current;
     const id = uuidv7();
     setAtMs = now.getTime();
-    const setting = insertSyncMark(database.heavy, id, now).then(([row]) => ({ id, written: numberOf(row) }));
+    const setting = database
+      .transaction((transaction) => insertSyncMark(transaction, id, now))
+      .then(([row]) => ({ id, written: numberOf(row) }));
     setting.catch(() => {
       if (current === setting) current = undefined;
     });

@@ -31,8 +31,8 @@ export const insertSyncMark = query<[id: string, createdAt: Date], { xid: string
 );
 
 /**
- * A transaction that leaves nothing but its number on disk: the message that it writes makes its end wait for that. To be
- * sent down a lane that waits.
+ * A transaction that leaves nothing but its number on disk: the message that it writes makes its end wait for that, where
+ * ends wait for the disk.
  */
 export const writeNumber = query<[], { xid: string }>(
   'write_number',
