@@ -136,7 +136,7 @@ test('rows with faults are typed over in place, checked again and imported; the 
   const saved = file.split('\r\n');
   assert.equal(saved.length, 25);
   assert.equal(saved[0], '\ufeffLine;Fault;Nr;Name;Status;Saldo');
-  assert.match(saved[1] ?? '', /^4;Status: “away” is not known\. .*;10;Member 0;away;1$/);
+  assert.match(saved[1] ?? '', /^4;"Status: “away” is not known\. .*";10;Member 0;away;1$/);
 
   await page.getByRole('button', { name: 'Import another file' }).click();
   await upload(page, file.replaceAll(';away;', ';suspended;'), 'Check file');

@@ -116,7 +116,7 @@ test('the table for a spreadsheet is in the person’s language, and none of its
   const rows = (await readFile(await download.path(), 'utf8')).split('\r\n');
   assert.match(rows[0] ?? '', /^\ufeffVergleich;Zeile;Art;Status;Notiz;/);
   assert.match(rows[1] ?? '', /;"Gezahlt, aber nicht gutgeschrieben";Offen;/);
-  assert.match(rows[1] ?? '', /;Zeile 2;2026-11-19;"25,50";EUR;P-1;;"'=HYPERLINK\(""x""; ""y""\)";/);
+  assert.match(rows[1] ?? '', /;Zeile 2;2026-11-19;25,50;EUR;P-1;;"'=HYPERLINK\(""x""; ""y""\)";/);
   // Two differences, each also without a payment reference, the heading and the end.
   assert.equal(rows.length, 6);
   await close();
