@@ -348,11 +348,7 @@ describe('I4, I5: a changed reference or event is found', () => {
       [`delete from events where id = '%returnedEvent'`],
       { oneEvent: ['transfer %returned'] },
     ],
-    [
-      'a credit with two events',
-      [SECOND_EVENT],
-      { events: ['event %copied'], 'Every event older than a minute was distributed.': ['event %copied'] },
-    ],
+    ['a credit with two events', [SECOND_EVENT], { events: ['event %copied'], distributed: ['event %copied'] }],
     [
       'a credit with the event of a reversal',
       event('%keptEvent', `type = 'wallet.credit_reversed'`),

@@ -90,9 +90,9 @@ test('that none of them takes writes is told in one sentence that names each', {
   await assert.rejects(failed, DatabaseOpenError);
   await assert.rejects(connectDatabase(settings), DatabaseUnavailable);
   assert.match(
-    await failed.catch(({ message }: Error) => message),
+    String(await failed.catch((error: unknown) => error)),
     new RegExp(
-      `^The database cannot be used \\(none of the hosts takes writes: 127.0.0.1:${second.port} is a standby, 127.0.0.1:1 does not answer \\(connect ECONNREFUSED [^\\n]*: start the primary or promote a standby, or correct DATABASE_URL`,
+      `^Error: The database cannot be used \\(none of the hosts takes writes: 127.0.0.1:${second.port} is a standby, 127.0.0.1:1 does not answer \\(connect ECONNREFUSED [^\\n]*: start the primary or promote a standby, or correct DATABASE_URL`,
     ),
   );
 });

@@ -34,6 +34,7 @@ const RULES = {
   events: 'An event says what its transfer says.',
   ready: 'A final day has one event, which says what its statement says.',
   plain: 'An event of a member or a listing names just that.',
+  distributed: 'Every event older than a minute was distributed.',
   deliveries: 'At most one delivery per event and subscription.',
   secrets: 'No secret or token is stored readable.',
 } as const;
