@@ -147,6 +147,16 @@ export const getSession = consoleOperation({
   errors: [],
 });
 
+/** Of a password, with a one-time code where the account uses them. */
+const PASSWORD_ERRORS = [
+  'sign_in_failed',
+  'code_required',
+  'local_accounts_off',
+  'state_conflict',
+  'rate_limited',
+  'validation_failed',
+] as const;
+
 export const signIn = consoleOperation({
   id: 'signIn',
   tag: 'Session',
@@ -158,14 +168,7 @@ export const signIn = consoleOperation({
     { $id: 'SignInRequest', ...closed, description: 'The credentials of a person.' },
   ),
   success: { status: 200, description: 'Signed in.', schema: SignedInAnswer },
-  errors: [
-    'sign_in_failed',
-    'code_required',
-    'local_accounts_off',
-    'state_conflict',
-    'rate_limited',
-    'validation_failed',
-  ],
+  errors: PASSWORD_ERRORS,
   example: { email: 'ada@example.org', password: 'nine green kettles whistle' },
 });
 
@@ -195,14 +198,7 @@ export const confirmPassword = consoleOperation({
     },
   ),
   success: { status: 200, description: 'Confirmed.', schema: SignedInAnswer },
-  errors: [
-    'sign_in_failed',
-    'code_required',
-    'local_accounts_off',
-    'state_conflict',
-    'rate_limited',
-    'validation_failed',
-  ],
+  errors: PASSWORD_ERRORS,
   example: { password: 'nine green kettles whistle' },
 });
 
