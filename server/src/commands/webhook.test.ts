@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 const run = (...args: string[]) => runJson(service.testDatabase, ['webhook', ...args]);
 const list = async () => (await run('list', '--community', community.slug)).data[0];
-const deliveries = (...args: string[]) => run('deliveries', id, ...args);
+const deliveries = async (...args: string[]) => (await run('deliveries', id, ...args)).data;
 const arrived = (count: number) => waitUntil(`${count} arrive`, () => receiver.requests.length === count);
 
 test('list and deliveries tell how a subscription does', async () => {

@@ -41,6 +41,7 @@ const TRANSACTIONS = {
   'domain/ledger/straight.ts': 'the same, for plain credits',
   'domain/delivery/catch-up.ts': 'the worker; nobody acts',
   'domain/delivery/record.ts': 'the worker; nobody acts',
+  'domain/sync/horizon.ts': 'the number a reader begins at; nobody acts',
   'domain/statements/close-days.ts': 'a day ends; nobody acts',
   'domain/statements/hash-day.ts': 'the same, where a node without hashes has ended it',
   'domain/installation/backup.ts': 'one connection, one read',
