@@ -1,8 +1,35 @@
 /** What a text must be to keep the rule of its field; the codes and sentences of forms and of files' problems. */
-import type { FieldRule } from './fields.ts';
 import { positiveSeconds, type ReadSeconds, secondsFromDuration, secondsFromText, shown } from './hours-text.ts';
 import { isDay } from './query.ts';
 import type { BrokenRule } from './rules.ts';
+
+interface Text {
+  /** `line`: one line. `text`: any number of lines. Lengths are those of the trimmed text, in code points. */
+  readonly kind: 'line' | 'text';
+  readonly max: number;
+}
+
+interface Form {
+  /** An e-mail address by its form, a day of the calendar (`YYYY-MM-DD`, 1900 to 2199), a language tag (BCP 47). */
+  readonly kind: 'email' | 'day' | 'language';
+}
+
+export interface Hours {
+  /** As people write them. `hours`: also negative and zero. `duration`: also `90 min`. */
+  readonly kind: 'hours' | 'positive_hours' | 'duration';
+}
+
+export interface Words {
+  /** One of a closed list; a cell may write it in any case. */
+  readonly kind: 'words';
+  readonly words: readonly string[];
+}
+
+/** The rule of a value that is written as text. */
+export type FieldRule = (Text | Form | Hours | Words) & {
+  /** What no text stands for; without it there must be some. */
+  readonly empty?: string | number | null;
+};
 
 export const EMAIL_MAX = 254;
 export const LANGUAGE_MAX = 35;

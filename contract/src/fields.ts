@@ -3,38 +3,18 @@
  * service's own checks are all made from these, so that none of them can be slacker than another.
  */
 import { type TSchemaOptions, Type } from 'typebox';
-import { EMAIL_MAX, EMAIL_PATTERN, LANGUAGE_MAX, LANGUAGE_PATTERN } from './field-rules.ts';
+import {
+  EMAIL_MAX,
+  EMAIL_PATTERN,
+  type FieldRule,
+  type Hours,
+  LANGUAGE_MAX,
+  LANGUAGE_PATTERN,
+  type Words,
+} from './field-rules.ts';
 import { DURATION_PATTERN, DURATION_TEXT_MAX, HOURS_PATTERN, HOURS_TEXT_MAX } from './hours-text.ts';
 import { MAX_HOURS, nullable, wordValue } from './values.ts';
 import { LISTING_STATUSES, LISTING_TYPES, MEMBER_STATUSES, STEPS_MINUTES, VISIBILITIES } from './words.ts';
-
-interface Text {
-  /** `line`: one line. `text`: any number of lines. Lengths are those of the trimmed text, in code points. */
-  readonly kind: 'line' | 'text';
-  readonly max: number;
-}
-
-interface Form {
-  /** An e-mail address by its form, a day of the calendar (`YYYY-MM-DD`, 1900 to 2199), a language tag (BCP 47). */
-  readonly kind: 'email' | 'day' | 'language';
-}
-
-interface Hours {
-  /** As people write them. `hours`: also negative and zero. `duration`: also `90 min`. */
-  readonly kind: 'hours' | 'positive_hours' | 'duration';
-}
-
-interface Words {
-  /** One of a closed list; a cell may write it in any case. */
-  readonly kind: 'words';
-  readonly words: readonly string[];
-}
-
-/** The rule of a value that is written as text. */
-export type FieldRule = (Text | Form | Hours | Words) & {
-  /** What no text stands for; without it there must be some. */
-  readonly empty?: string | number | null;
-};
 
 /** The rule of a number: from `min`, or above `above`, to `max`. */
 export interface NumberRule {

@@ -10,7 +10,7 @@ export * from './components.ts';
 export * from './credits.ts';
 export * from './errors.ts';
 export * from './events.ts';
-export { brokenField, readSeconds } from './field-rules.ts';
+export { brokenField, type FieldRule, readSeconds } from './field-rules.ts';
 export * from './fields.ts';
 export { shown } from './hours-text.ts';
 export * from './ids.ts';

@@ -2,7 +2,6 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { ErrorCode } from './errors.ts';
 import type { QueryParameter } from './query.ts';
-import type { NullMeaning } from './validation.ts';
 
 /** The seven scopes of the partner API. */
 export const SCOPES = [
@@ -30,9 +29,9 @@ export type QueryParameters = Readonly<Record<string, QueryParameter<unknown>>>;
 export type ResponseHeader = 'Location' | 'Link' | 'Idempotent-Replayed' | 'Pragma';
 
 /** A success answer. */
-export interface SuccessResponse {
+export interface SuccessResponse<Schema = TSchema> {
   readonly description: string;
-  readonly schema: TSchema;
+  readonly schema: Schema;
   /** A complete answer; a test validates it against the schema. */
   readonly example: unknown;
   readonly headers?: readonly ResponseHeader[];
@@ -52,12 +51,17 @@ export interface BearerAuthentication {
 /** How the caller of an operation of the partner API proves who it is. */
 export type PartnerAuthentication = ClientAuthentication | BearerAuthentication;
 
+/** The schemas of an operation's successes by status. */
+type Answers = Readonly<Record<number, TSchema>>;
+
 /** One operation of the partner API. */
 export interface Operation<
   Query extends QueryParameters = QueryParameters,
   Body extends TObject | undefined = TObject | undefined,
   Id extends string = string,
   Authenticated extends PartnerAuthentication = PartnerAuthentication,
+  Path extends string = string,
+  Answered extends Answers = Answers,
 > {
   /** The operationId in the OpenAPI document, and the name in logs. */
   readonly id: Id;
@@ -66,7 +70,7 @@ export interface Operation<
   readonly description: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Relative to `BASE_PATH`, parameters in braces: `/users/{id}`. */
-  readonly path: string;
+  readonly path: Path;
   readonly authentication: Authenticated;
   readonly query: Query;
   /** `ignore`: an unknown parameter is named in `meta.ignored_parameters`. `refuse`: it is a 400. */
@@ -76,7 +80,7 @@ export interface Operation<
   /** Largest body, where it is not `BODY_BYTES_MAX`. */
   readonly bodyBytesMax?: number;
   /** Success responses by status. */
-  readonly responses: Readonly<Record<number, SuccessResponse>>;
+  readonly responses: { readonly [Status in keyof Answered]: SuccessResponse<Answered[Status]> };
   /** The errors of this operation beyond those of every operation (`COMMON_ERRORS`, `BEARER_ERRORS`). */
   readonly errors: readonly ErrorCode[];
   readonly cacheControl: 'no-store' | 'private, no-store' | 'private, no-cache' | 'until-next-update';
@@ -109,15 +113,26 @@ export const BEARER_ERRORS = [
   'ip_not_allowed',
 ] as const satisfies readonly ErrorCode[];
 
-/** Declares an operation, keeping the literal types of its query, body, id and authentication. */
+/** Declares an operation, keeping the literal types of its query, body, id, authentication and path, and its answers. */
 export function operation<
   const Query extends QueryParameters,
   Body extends TObject | undefined,
   const Id extends string,
   const Authenticated extends PartnerAuthentication,
->(definition: Operation<Query, Body, Id, Authenticated>): Operation<Query, Body, Id, Authenticated> {
+  const Path extends string,
+  Answered extends Answers,
+>(
+  definition: Operation<Query, Body, Id, Authenticated, Path, Answered>,
+): Operation<Query, Body, Id, Authenticated, Path, Answered> {
   return definition;
 }
+
+type NameIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NameIn<Rest> : never;
+
+/** The parameters of a path: those in braces. */
+export type PathParams<Path extends string> = string extends Path
+  ? Readonly<Record<string, string>>
+  : { readonly [Name in NameIn<Path>]: string };
 
 /** The values a handler receives for an operation's query. */
 export type QueryOf<O extends Operation> = {
@@ -126,6 +141,20 @@ export type QueryOf<O extends Operation> = {
 
 /** The body a handler receives, validated. */
 export type BodyOf<O extends Operation> = O['body'] extends TSchema ? Static<O['body']> : undefined;
+
+/** The body of an operation's success. */
+export type AnswerOf<O extends Operation> = O['responses'][keyof O['responses']] extends {
+  readonly schema: infer Schema extends TSchema;
+}
+  ? Static<Schema>
+  : never;
+
+/** The statuses of an operation's successes. TypeScript keeps the keys of an inferred object as text. */
+export type StatusOf<O extends Operation> =
+  `${keyof O['responses'] & (string | number)}` extends `${infer Status extends number}` ? Status : number;
+
+/** What `null` on an optional field means: the same as leaving it out, or clearing it (RFC 7396). */
+export type NullMeaning = 'absent' | 'clears';
 
 /** What `null` on an optional field of the body means: PATCH is a merge patch (RFC 7396), where it clears. */
 export function nullMeaningOf({ method }: Pick<Operation, 'method'>): NullMeaning {

@@ -3,9 +3,9 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { Static, TObject, TSchema } from 'typebox';
 import { COMPONENTS } from './components.ts';
 import { type FieldError, MAX_FIELD_ERRORS, quoteName } from './errors.ts';
-import { brokenField } from './field-rules.ts';
-import type { FieldRule } from './fields.ts';
+import { brokenField, type FieldRule } from './field-rules.ts';
 import { nearest } from './near.ts';
+import type { NullMeaning } from './operation.ts';
 import { type BrokenRule, FORMATS, RULES } from './rules.ts';
 
 /**
@@ -50,9 +50,6 @@ export function createValidator(): Ajv2020 {
 
 /** A body that passed, or everything that is wrong with it. */
 export type Checked<T> = { readonly value: T } | { readonly errors: readonly FieldError[] };
-
-/** What `null` on an optional field means: the same as leaving it out, or clearing it (RFC 7396). */
-export type NullMeaning = 'absent' | 'clears';
 
 /**
  * Compiles the check of a request body. Where `null` means absent, it is left out of the value, also of objects inside

@@ -1,5 +1,5 @@
 /** Shared value schemas, and the two conversions between hours on the wire and seconds in the ledger. */
-import { type Static, type TObject, type TSchema, type TSchemaOptions, Type } from 'typebox';
+import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox';
 import type { IdPrefix } from './ids.ts';
 
 /** The most items one page of a list may have. */
@@ -183,7 +183,7 @@ export function dataOf<S extends TSchema>(schema: S) {
 }
 
 /** Body of an answer to DELETE. */
-export function deletedOf(id: TSchema): TObject {
+export function deletedOf<S extends TSchema>(id: S) {
   return Type.Object(
     { data: Type.Object({ id, deleted: Type.Literal(true) }, { additionalProperties: false }) },
     { additionalProperties: false },

@@ -1,5 +1,5 @@
 /** Lists of the console that say how many rows there are. */
-import { type TSchema, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { hoursOut, ListMeta, nullable, PER_PAGE_MAX, ref } from '../values.ts';
 
 /** `meta` of a list whose rows are counted. */
@@ -28,6 +28,7 @@ export const CountedListMeta = Type.Object(
     description: 'Paging information, and how many rows there are.',
   },
 );
+export type CountedListMeta = Static<typeof CountedListMeta>;
 
 /** Body of a list whose rows are counted. */
 export function countedListOf<S extends TSchema>(schema: S) {

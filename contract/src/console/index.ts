@@ -8,6 +8,7 @@ export * from './audit.ts';
 export * from './calls.ts';
 export * from './communities.ts';
 export * from './components.ts';
+export type { CountedListMeta } from './counted-list.ts';
 export * from './errors.ts';
 export * from './exchanges.ts';
 export * from './hand-over.ts';

@@ -1,6 +1,6 @@
 /** What an operation of the console's API is. */
 import type { Static, TObject, TSchema } from 'typebox';
-import type { QueryParameters } from '../operation.ts';
+import type { PathParams, QueryParameters } from '../operation.ts';
 import type { AnyErrorCode } from './errors.ts';
 import { CONSOLE_ROUTES, type ConsoleOperationId, type Permission } from './routes.ts';
 
@@ -75,7 +75,7 @@ export interface ConsoleOperation<
   readonly authentication: SessionAuthentication<Access>;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Relative to `CONSOLE_BASE_PATH`. */
-  readonly path: string;
+  readonly path: (typeof CONSOLE_ROUTES)[Id][1];
   readonly unknownQuery: 'refuse';
 }
 
@@ -107,6 +107,9 @@ export type ConsoleQueryOf<O extends ConsoleOperation> = {
 
 /** The body a handler receives, validated. */
 export type ConsoleBodyOf<O extends ConsoleOperation> = O['body'] extends TSchema ? Static<O['body']> : undefined;
+
+/** The parameters of an operation's path. */
+export type ConsoleParamsOf<O extends ConsoleOperation> = PathParams<O['path']>;
 
 /** The body of an operation's success. */
 export type ConsoleAnswerOf<O extends ConsoleOperation> = Static<O['success']['schema']>;

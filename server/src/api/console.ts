@@ -1,6 +1,6 @@
 /** The console's API: every operation and its handler. */
 import { type ConsoleOperationId, consoleOperations } from '@timebank/contract/console';
-import type { ConsoleHandler } from './console/access/call.ts';
+import type { AnyConsoleHandler, ConsoleHandler } from './console/access/call.ts';
 import { consoleCallOf, createSessionKind } from './console/access/steps.ts';
 import { createUploads } from './console/access/uploads.ts';
 import { listAuditHandler, listInstallationAuditHandler } from './console/audit/list.ts';
@@ -271,11 +271,11 @@ export function registerConsoleApi(api: Api): void {
   const kind = createSessionKind(api);
   const handlers = createConsoleHandlers();
   for (const [id, operation] of Object.entries(consoleOperations)) {
-    const handler = handlers[id as ConsoleOperationId] as ConsoleHandler<never>;
+    const handler = handlers[id as ConsoleOperationId] as unknown as AnyConsoleHandler;
     route(api, kind, operation, (context) => {
       const call = consoleCallOf(context);
       // The rest of a file that was given up is read by the answer.
-      return handler(call as never, deps).finally(() => context.file?.return(undefined));
+      return handler(call, deps).finally(() => context.file?.return(undefined));
     });
   }
 }

@@ -8,7 +8,7 @@ import {
 import type { Deps } from '../domain/deps.ts';
 import { createReadHorizon } from '../domain/sync/horizon.ts';
 import { type Api, route } from './http/route.ts';
-import type { ClientHandler, Handler } from './partner/access/call.ts';
+import type { AnyClientHandler, AnyHandler, ClientHandler, Handler } from './partner/access/call.ts';
 import { bearerCallOf, clientCallOf, createPartnerKinds } from './partner/access/steps.ts';
 import { getCommunityAggregatesHandler } from './partner/aggregates/get.ts';
 import { createListEventsHandler } from './partner/events/list.ts';
@@ -42,7 +42,7 @@ type Operations = typeof partnerOperations;
 /** A handler for each operation: one that is missing does not compile. */
 type PartnerHandlers = {
   readonly [Id in PartnerOperationId]: Operations[Id]['authentication'] extends ClientAuthentication
-    ? ClientHandler
+    ? ClientHandler<Operations[Id]>
     : Handler<Operations[Id]>;
 };
 
@@ -95,11 +95,9 @@ export function registerPartnerApi(api: Api): void {
   for (const operation of OPERATIONS) {
     const handler = handlers[operation.id as PartnerOperationId];
     if (operation.authentication.kind === 'client') {
-      route(api, kinds.client, operation, (context) => (handler as ClientHandler)(clientCallOf(context), deps));
+      route(api, kinds.client, operation, (context) => (handler as AnyClientHandler)(clientCallOf(context), deps));
     } else {
-      route(api, kinds.bearer, operation, (context) =>
-        (handler as Handler<never>)(bearerCallOf(context) as never, deps),
-      );
+      route(api, kinds.bearer, operation, (context) => (handler as AnyHandler)(bearerCallOf(context), deps));
     }
   }
 }

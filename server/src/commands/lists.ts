@@ -74,11 +74,11 @@ export function reportList<Item>(
 export function reportPage<Item>(
   context: CommandContext,
   json: boolean | undefined,
-  { data, meta }: PageOf,
+  { data, meta }: PageOf<Item>,
   header: readonly string[],
   cellsOf: (item: Item) => readonly string[],
 ): void {
-  const rows = (data as Item[]).map((item) => cellsOf(item));
+  const rows = data.map((item) => cellsOf(item));
   const next = meta.next_cursor === null ? [] : ['', `There is more: --cursor ${meta.next_cursor}`];
   report(context, json, { data, meta }, data.length === 0 ? ['Nothing found.'] : [...table(header, rows), ...next]);
 }

@@ -15,16 +15,35 @@ interface Arrow {
   readonly to: string;
 }
 
-const files = readdirSync(ROOT, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
-  .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
-  .filter((file) => !file.startsWith('test-support'));
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 
-const arrows: readonly Arrow[] = files.flatMap((from) =>
-  [...readFileSync(join(ROOT, from), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+\.ts)'/g)]
-    .map(([, path]) => ({ from, to: normalize(join(dirname(from), path ?? '')) }))
-    .filter(({ to }) => dirname(to) !== dirname(from)),
-);
+/** What a file imports, values and types. */
+const importsOf = (folder: string, from: string): readonly Arrow[] =>
+  [...readFileSync(join(folder, from), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+\.ts)'/g)].map(
+    ([, path]) => ({
+      from,
+      to: normalize(join(dirname(from), path ?? '')),
+    }),
+  );
+
+const files = filesIn(ROOT).filter((file) => !file.startsWith('test-support'));
+const arrows = files.flatMap((from) => importsOf(ROOT, from)).filter(({ from, to }) => dirname(to) !== dirname(from));
+
+/** Follows the arrows from every start. @throws AssertionError naming the first circle */
+function refuseCircles(all: readonly Arrow[]): void {
+  const next = Map.groupBy(all, ({ from }) => from);
+  const finished = new Set<string>();
+  const visit = (at: string, way: readonly string[]): void => {
+    if (finished.has(at)) return;
+    assert.ok(!way.includes(at), `a circle: ${[...way.slice(way.indexOf(at)), at].join(' > ')}`);
+    for (const to of new Set(next.get(at)?.map((arrow) => arrow.to))) visit(to, [...way, at]);
+    finished.add(at);
+  };
+  for (const start of next.keys()) visit(start, []);
+}
 
 const PROJECT = join(ROOT, '../..');
 const wingOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '.');
@@ -52,15 +71,14 @@ test('the partner API and the console do not import each other, and what they sh
 });
 
 test('no room imports a room that imports it, directly or by way of others', () => {
-  const next = Map.groupBy(arrows, ({ from }) => dirname(from));
-  const finished = new Set<string>();
-  const visit = (room: string, way: readonly string[]): void => {
-    if (finished.has(room)) return;
-    assert.ok(!way.includes(room), `a circle: ${[...way.slice(way.indexOf(room)), room].join(' > ')}`);
-    for (const to of new Set(next.get(room)?.map((arrow) => dirname(arrow.to)))) visit(to, [...way, room]);
-    finished.add(room);
-  };
-  for (const room of next.keys()) visit(room, []);
+  refuseCircles(arrows.map(({ from, to }) => ({ from: dirname(from), to: dirname(to) })));
+});
+
+test('no file of the contract imports a file that imports it, not even for its types', () => {
+  const contract = join(PROJECT, 'contract/src');
+  const imports = filesIn(contract).flatMap((from) => importsOf(contract, from));
+  assert.ok(imports.length > 150, 'the files were found');
+  refuseCircles(imports);
 });
 
 test('every file that ARCHITECTURE.md and CONTRIBUTING.md name is there', () => {

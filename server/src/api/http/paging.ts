@@ -1,5 +1,5 @@
 /** Pages of a keyset list, of either API: what was asked for, and the answer with the way to the next page. */
-import { BASE_PATH, DEFAULT_PER_PAGE } from '@timebank/contract';
+import { BASE_PATH, DEFAULT_PER_PAGE, type ListMeta } from '@timebank/contract';
 import type { Deps } from '../../domain/deps.ts';
 import { type CursorScope, encodeCursor, openCursor } from './cursor.ts';
 
@@ -17,17 +17,9 @@ export interface Page {
 }
 
 /** The answer to a list. */
-export interface PageOf {
-  readonly data: unknown[];
-  readonly meta: {
-    readonly per_page: number;
-    readonly has_more: boolean;
-    readonly next_cursor: string | null;
-    /** Only of a list that can be kept in step. */
-    readonly sync_token?: string | null;
-    /** Only of a list of the console that is counted. */
-    readonly count?: { readonly rows: number; readonly more: boolean; readonly hours?: number } | null;
-  };
+export interface PageOf<Item, Meta extends ListMeta = ListMeta> {
+  readonly data: Item[];
+  readonly meta: Meta;
   readonly headers?: { readonly Link: string };
 }
 
@@ -75,7 +67,7 @@ export function openPage(call: PagedCall, { keys }: Pick<Deps, 'keys'>, operatio
     seal(last) {
       const cursor = encodeCursor(keys, scope, last);
       if (!isPartners) return { cursor };
-      const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(call.params[name] ?? ''));
+      const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(call.params[name])));
       const parameters = new URLSearchParams({ ...filters, per_page: String(perPage), cursor });
       return { cursor, link: `<${call.origin}${BASE_PATH}${path}?${parameters}>; rel="next"` };
     },
@@ -87,12 +79,12 @@ export function openPage(call: PagedCall, { keys }: Pick<Deps, 'keys'>, operatio
  * @param lastOf a row's sort key
  * @param toItem a row as the contract's item
  */
-export function pageOf<Row>(
+export function pageOf<Row, Item>(
   page: Page,
   rows: readonly Row[],
   lastOf: (row: Row) => string,
-  toItem: (row: Row) => unknown,
-): PageOf {
+  toItem: (row: Row) => Item,
+): PageOf<Item> {
   const shown = rows.length > page.perPage ? rows.slice(0, page.perPage) : rows;
   const last = shown.at(-1);
   const next = rows.length > page.perPage && last !== undefined ? page.seal(lastOf(last)) : undefined;

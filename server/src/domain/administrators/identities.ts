@@ -244,7 +244,7 @@ export async function unlinkIdentityIn(
   administratorId: number,
   id: number | undefined,
   hasOtherWay: (account: { readonly hasPassword: boolean; readonly others: readonly IdentityRow[] }) => boolean,
-): Promise<void> {
+): Promise<number> {
   const [account] = await lockAdministrator(transaction, administratorId);
   const all = await selectIdentities(transaction, administratorId, IDENTITIES_MAX);
   const own = all.find((one) => one.id === id);
@@ -256,4 +256,5 @@ export async function unlinkIdentityIn(
   await deleteIdentity(transaction, administratorId, own.id);
   await endSessionsOfIdentity(transaction, administratorId, own.id, at);
   audit('administrator.identity_unlinked', `administrator:${administratorId}`, { identity_id: own.id });
+  return own.id;
 }

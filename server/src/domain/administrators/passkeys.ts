@@ -184,11 +184,12 @@ export async function removePasskeyIn(
   { transaction, at, audit }: Pick<Change, 'transaction' | 'at' | 'audit'>,
   administratorId: number,
   id: number | undefined,
-): Promise<void> {
+): Promise<number> {
   const [removed] = id === undefined ? [] : await deletePasskey(transaction, administratorId, id);
   if (!removed) throw refusal('passkey_not_found', 'You have no such passkey.');
   await endSessionsOfPasskey(transaction, administratorId, removed.id, at);
   audit('administrator.passkey_removed', `administrator:${administratorId}`, { passkey_id: removed.id });
+  return removed.id;
 }
 
 /** Notes a use. False: the passkey was removed meanwhile, or a copy of it was used since. */

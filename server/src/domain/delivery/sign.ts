@@ -1,6 +1,6 @@
 /** Standard Webhooks 1.0.0: what a delivery's headers and body are. The bytes signed are the bytes sent. */
 import { createHmac, type KeyObject } from 'node:crypto';
-import { encodeId } from '@timebank/contract';
+import { type EventBody, encodeId } from '@timebank/contract';
 import { isoText } from '../../platform/base/time.ts';
 
 /** An event as its row holds it. */
@@ -11,21 +11,15 @@ export interface SentEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** An event as it is delivered, and as `GET /events` lists it. */
-export interface SignedEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly timestamp: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
-export function presentEvent(event: SentEvent): SignedEvent {
-  return {
+/** An event as it is delivered, and as `GET /events` lists it. Its row was written by its type's schema. */
+export function presentEvent(event: SentEvent): EventBody {
+  const body = {
     id: encodeId('evt', event.id),
     type: event.type,
     timestamp: isoText(event.createdAt),
     data: event.data,
   };
+  return body as unknown as EventBody;
 }
 
 /**

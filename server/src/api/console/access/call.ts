@@ -1,11 +1,18 @@
 /** What a handler of the console's API receives and returns. */
-import type { ConsoleBodyOf, ConsoleOperation, ConsoleQueryOf, Permission } from '@timebank/contract/console';
+import type {
+  ConsoleAnswerOf,
+  ConsoleBodyOf,
+  ConsoleOperation,
+  ConsoleParamsOf,
+  ConsoleQueryOf,
+  Permission,
+} from '@timebank/contract/console';
 import type { Membership, SessionRow } from '../../../domain/administrators/session-queries.ts';
 import type { Deps } from '../../../domain/deps.ts';
 
 /** One request to the console's API, checked and converted. */
 export interface ConsoleCall<O extends ConsoleOperation = ConsoleOperation> {
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: ConsoleParamsOf<O>;
   readonly query: ConsoleQueryOf<O>;
   readonly body: ConsoleBodyOf<O>;
   /** Undefined for visitors. */
@@ -25,10 +32,8 @@ export interface ConsoleCall<O extends ConsoleOperation = ConsoleOperation> {
   readonly origin: string;
 }
 
-export interface ConsoleReply {
-  readonly data: unknown;
-  /** Beside `data`, for lists. */
-  readonly meta?: unknown;
+/** What a reply has beside the operation's answer. */
+interface ReplyParts {
   /** A new cookie: the id of a session that begins, or of a visitor. */
   readonly cookie?: string;
   /** A new cookie of the device. */
@@ -36,10 +41,24 @@ export interface ConsoleReply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export type ConsoleHandler<O extends ConsoleOperation> = (call: ConsoleCall<O>, deps: Deps) => Promise<ConsoleReply>;
+/** The answer as the operation declares it: `{data, meta?}`. */
+export type ConsoleReply<O extends ConsoleOperation> = ConsoleAnswerOf<O> & ReplyParts;
+
+/** The reply of any operation, once its handler's type has been checked. */
+export interface AnyConsoleReply extends ReplyParts {
+  readonly data: unknown;
+  readonly meta?: object;
+}
+
+/** The handler of any operation, as the router calls it. */
+export type AnyConsoleHandler = (call: ConsoleCall, deps: Deps) => Promise<AnyConsoleReply>;
+
+export type ConsoleHandler<O extends ConsoleOperation> = (call: ConsoleCall<O>, deps: Deps) => Promise<ConsoleReply<O>>;
 
 /** What reading a list needs of a call. The command line makes one of its options. */
-export type ListCall<O extends ConsoleOperation> = Pick<ConsoleCall<O>, 'origin' | 'params' | 'query'>;
+export interface ListCall<O extends ConsoleOperation> extends Pick<ConsoleCall<O>, 'origin' | 'query'> {
+  readonly params: Readonly<Record<string, string>>;
+}
 export type ListDeps = Pick<Deps, 'database' | 'keys'>;
 
 /** Who acts, from where, for the audit log. */

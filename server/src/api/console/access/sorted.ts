@@ -1,4 +1,6 @@
 /** Lists of the console that are sorted and counted. */
+
+import type { CountedListMeta } from '@timebank/contract/console';
 import type { Sorted } from '../../../platform/database/filtered.ts';
 import { FIRST_ID } from '../../../platform/database/keyset.ts';
 import { type Page, type PageOf, pageOf } from '../../http/paging.ts';
@@ -21,11 +23,11 @@ export function sortedBy<Name extends string>(sort: Name | `-${Name}`, page: Pag
 }
 
 /** One page of a sorted list. */
-export function sortedPageOf<Row extends { readonly id: string; readonly sortKey: string }>(
+export function sortedPageOf<Row extends { readonly id: string; readonly sortKey: string }, Item>(
   page: Page,
   rows: readonly Row[],
-  toItem: (row: Row) => unknown,
-): PageOf {
+  toItem: (row: Row) => Item,
+): PageOf<Item> {
   return pageOf(page, rows, ({ id, sortKey }) => id.padStart(FIRST_ID.length, '0') + sortKey, toItem);
 }
 
@@ -34,14 +36,14 @@ export function sortedPageOf<Row extends { readonly id: string; readonly sortKey
  * @param count of the first page, up to one more than `countMax`; undefined: not counted
  * @param sums of the rows counted, left out where there are more
  */
-export function counted(
-  list: PageOf,
+export function counted<Item>(
+  list: PageOf<Item>,
   count: number | undefined,
   {
     countMax = COUNT_MAX,
     sums,
   }: { readonly countMax?: number; readonly sums?: { readonly hours: number } | undefined } = {},
-): PageOf {
+): PageOf<Item, CountedListMeta> {
   if (count === undefined) return { ...list, meta: { ...list.meta, count: null } };
   const more = count > countMax;
   const all = { rows: Math.min(count, countMax), more, ...(more ? {} : sums) };

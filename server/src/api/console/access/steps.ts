@@ -3,7 +3,7 @@
  * content.
  */
 import type { IncomingMessage } from 'node:http';
-import { compileBody } from '@timebank/contract';
+import { compileBody, type PathParams } from '@timebank/contract';
 import {
   CONSOLE_BASE_PATH,
   type ConsoleOperation,
@@ -26,7 +26,7 @@ import {
   readJson,
   readParameters,
 } from '../../http/steps.ts';
-import type { ConsoleCall, ConsoleReply } from './call.ts';
+import type { AnyConsoleReply, ConsoleCall } from './call.ts';
 import { cookieHeader, deviceCookieHeader, newCookieId, readCookie, readDeviceCookie } from './cookie.ts';
 import { checkCsrf } from './csrf.ts';
 import { checkRecentPassword, readSession } from './session.ts';
@@ -42,7 +42,7 @@ export interface SessionContext extends MessageContext<ConsoleOperation> {
   file: AsyncGenerator<Buffer> | undefined;
 }
 
-export type SessionKind = Kind<ConsoleOperation, SessionContext, ConsoleReply>;
+export type SessionKind = Kind<ConsoleOperation, SessionContext, AnyConsoleReply>;
 
 const USER_AGENT_LENGTH_MAX = 300;
 /** Asked again and again by a page that waits, without anybody doing anything. */
@@ -82,7 +82,7 @@ export function createSessionKind(api: Api): SessionKind {
     const { access } = context.operation.authentication;
     if (!isPermission(access)) return;
     const { administratorId } = context.session as SessionRow;
-    const slug = context.params.slug ?? '';
+    const { slug } = context.params as PathParams<'/communities/{slug}'>;
     const [membership] = slug.includes('\0') ? [] : await selectMembership(deps.database.reads, administratorId, slug);
     if (!membership) throw refusal('community_not_found', 'You belong to no community of this name.');
     if (!ROLE_PERMISSIONS[membership.role].includes(access)) {
@@ -181,7 +181,12 @@ function userAgentOf(req: IncomingMessage): string {
     .replaceAll('\0', '');
 }
 
-function respondReply(exchange: HttpExchange, status: number, reply: ConsoleReply, visitor: string | undefined): void {
+function respondReply(
+  exchange: HttpExchange,
+  status: number,
+  reply: AnyConsoleReply,
+  visitor: string | undefined,
+): void {
   const headers = ['Cache-Control', 'no-store', 'Vary', 'Cookie'];
   for (const [name, value] of Object.entries(reply.headers ?? {})) headers.push(name, value);
   const cookie = reply.cookie ?? visitor;

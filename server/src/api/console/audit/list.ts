@@ -24,7 +24,7 @@ export async function readAuditPage(
   call: ListCall<typeof listAudit>,
   deps: ListDeps,
   communityId: number | undefined,
-): Promise<PageOf> {
+): Promise<PageOf<AuditEntry>> {
   const page = openPage(call, deps, communityId === undefined ? listInstallationAudit : listAudit);
   const { actor_kind, actor_id, action, subject, request_id, since, before } = call.query;
   if (actor_id !== undefined && actor_kind !== 'administrator' && actor_kind !== 'partner') {

@@ -27,7 +27,7 @@ export const listCallsHandler: ConsoleHandler<typeof listCalls> = async (call, d
   const memberId = member_id === undefined ? undefined : decodeId('usr', member_id);
   // A malformed id is an unknown id, and nobody's calls are none.
   if ((partner_id !== undefined && partnerId === undefined) || (member_id !== undefined && memberId === undefined))
-    return counted(sortedPageOf<CallRow & { sortKey: string }>(page, [], present), 0);
+    return counted(sortedPageOf(page, [], present), 0);
   const filters = {
     partnerId,
     operation,

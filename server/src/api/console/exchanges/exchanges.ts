@@ -81,7 +81,7 @@ export const recordExchangeHandler: ConsoleHandler<typeof recordExchange> = asyn
 
 export const correctExchangeHandler: ConsoleHandler<typeof correctExchange> = async (call, deps) => {
   const { communityId, actor: recordedBy } = actOf(call);
-  const exchangeId = call.params.exchangeId ?? '';
+  const exchangeId = call.params.exchangeId;
   await reverseExchange(deps.database, deps.clock, { communityId, exchangeId, recordedBy, reason: call.body.reason });
   return { data: await read(deps.database.reads, communityId, exchangeId.toLowerCase()) };
 };

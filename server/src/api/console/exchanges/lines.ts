@@ -3,9 +3,7 @@ import { encodeId, hoursFromSeconds } from '@timebank/contract';
 import type { AccountLine } from '@timebank/contract/console';
 import { LAST_ID } from '../../../platform/database/keyset.ts';
 import type { Queryable } from '../../../platform/database/query.ts';
-import type { Page } from '../../http/paging.ts';
-import { pageOf } from '../../http/paging.ts';
-import type { ConsoleReply } from '../access/call.ts';
+import { type Page, type PageOf, pageOf } from '../../http/paging.ts';
 import { type LineRow, selectAccountLines } from './queries.ts';
 
 interface Line extends LineRow {
@@ -39,7 +37,7 @@ export async function linesReply(
   page: Page,
   communityId: number,
   accountId: number,
-): Promise<ConsoleReply> {
+): Promise<PageOf<AccountLine>> {
   const [id = '', balance] = page.after?.split(' ') ?? [];
   const after = page.after === undefined ? undefined : { id, balanceSeconds: Number(balance) };
   const lines = await readLines(on, communityId, accountId, page.limit, after);

@@ -2,6 +2,7 @@
 import { decodeId, encodeId } from '@timebank/contract';
 import {
   type CommunityListing,
+  type CountedListMeta,
   type createCommunityListing,
   type getCommunityListing,
   listCommunityListings,
@@ -33,7 +34,7 @@ export async function readListingPage(
   call: ListCall<typeof listCommunityListings>,
   deps: ListDeps,
   communityId: number,
-): Promise<PageOf> {
+): Promise<PageOf<CommunityListing, CountedListMeta>> {
   const page = openPage(call, deps, listCommunityListings);
   const { search, status, type, member, sort = '-created' } = call.query;
   const { heavy } = deps.database;

@@ -1,9 +1,11 @@
 /** /communities/{slug}/members: find, add, read and change members. */
 import { decodeId } from '@timebank/contract';
 import {
+  type CountedListMeta,
   type createMember,
   type getMember,
   listMembers,
+  type MemberSummary,
   type MemberUpdate,
   type setMemberStatus,
   type setMemberVisibility,
@@ -28,7 +30,7 @@ export async function readMemberPage(
   call: ListCall<typeof listMembers>,
   deps: ListDeps,
   communityId: number,
-): Promise<PageOf> {
+): Promise<PageOf<MemberSummary, CountedListMeta>> {
   const page = openPage(call, deps, listMembers);
   const { search, status, exact, sort = 'name' } = call.query;
   const { heavy } = deps.database;

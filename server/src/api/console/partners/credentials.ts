@@ -68,7 +68,7 @@ async function secretReply(
   membership: Membership,
   partnerId: number,
   { credentialId, clientSecret }: IssuedSecret,
-): Promise<ConsoleReply> {
+): Promise<ConsoleReply<typeof issueCredential>> {
   const partner = await readPartner(deps, membership, partnerId);
   return {
     data: { partner, credential_id: credentialId, client_id: partner.client_id, client_secret: clientSecret },

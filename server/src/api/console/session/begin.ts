@@ -1,4 +1,5 @@
 /** The beginning of a session: always under a new id, so that an id planted before is worth nothing. */
+import type { signIn } from '@timebank/contract/console';
 import {
   selectAdministratorAccount,
   takeUnseenFailures,
@@ -58,7 +59,7 @@ export async function beginSessionIn(
 }
 
 /** The answer of an operation by which a session begins or its person is proved anew; the device is known from then on. */
-export async function signedInReply(deps: Deps, cookie: string, address: string): Promise<ConsoleReply> {
+export async function signedInReply(deps: Deps, cookie: string, address: string): Promise<ConsoleReply<typeof signIn>> {
   const session = await readSession(deps, cookie, address);
   if (!session) throw new Error('a session that ended as it began');
   const [account] = await selectAdministratorAccount(deps.database.reads, session.administratorId);

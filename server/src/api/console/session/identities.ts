@@ -22,13 +22,13 @@ export const listIdentitiesHandler: ConsoleHandler<typeof listIdentities> = asyn
 };
 
 export const removeIdentityHandler: ConsoleHandler<typeof removeIdentity> = async (call, deps) => {
-  const id = readNumber(call.params.identityId);
+  const named = readNumber(call.params.identityId);
   const { config } = deps;
-  await change(deps, ownActOf(call), (within) =>
+  const id = await change(deps, ownActOf(call), (within) =>
     unlinkIdentityIn(
       within,
       call.session.administratorId,
-      id,
+      named,
       ({ hasPassword, others }) =>
         (hasPassword && config.localAccounts) || others.some((other) => isCurrent(other, config)),
     ),

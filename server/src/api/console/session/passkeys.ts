@@ -62,8 +62,10 @@ export const addPasskeyHandler: ConsoleHandler<typeof addPasskey> = async (call,
 };
 
 export const removePasskeyHandler: ConsoleHandler<typeof removePasskey> = async (call, deps) => {
-  const id = readNumber(call.params.passkeyId);
-  await change(deps, ownActOf(call), (within) => removePasskeyIn(within, call.session.administratorId, id));
+  const named = readNumber(call.params.passkeyId);
+  const id = await change(deps, ownActOf(call), (within) =>
+    removePasskeyIn(within, call.session.administratorId, named),
+  );
   return { data: { id, deleted: true } };
 };
 

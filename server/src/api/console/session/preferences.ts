@@ -13,5 +13,6 @@ export const updatePreferencesHandler: ConsoleHandler<typeof updatePreferences> 
     language ?? null,
     JSON.stringify(columns),
   );
+  if (!stored) throw new Error('somebody who is signed in has no account');
   return { data: stored };
 };

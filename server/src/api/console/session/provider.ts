@@ -60,7 +60,11 @@ export function createProviderHandlers(): ProviderHandlers {
     return { provider: client, settings: config.oidc };
   }
 
-  async function begin(call: BeginCall, deps: Deps, purpose: ProviderPurpose): Promise<ConsoleReply> {
+  async function begin(
+    call: BeginCall,
+    deps: Deps,
+    purpose: ProviderPurpose,
+  ): Promise<ConsoleReply<typeof beginIdentity>> {
     const { provider } = providerOf(deps);
     const now = deps.clock.now();
     const waitSeconds = begun.count(throttleAddress(call.address), now.getTime());
@@ -114,7 +118,7 @@ interface Brought {
   readonly settings: OidcConfig;
 }
 
-type Finish = (call: FinishCall, deps: Deps, brought: Brought) => Promise<ConsoleReply>;
+type Finish = (call: FinishCall, deps: Deps, brought: Brought) => Promise<ConsoleReply<typeof finishProvider>>;
 
 const finish: Readonly<Record<ProviderPurpose, Finish>> = {
   'sign in': async (call, deps, { identity, settings }) => {

@@ -29,11 +29,12 @@ export const listSessionsHandler: ConsoleHandler<typeof listSessions> = async ({
 
 export const revokeSessionHandler: ConsoleHandler<typeof revokeSession> = async (call, deps) => {
   const { session, params } = call;
-  const id = readNumber(params.sessionId);
-  await change(deps, ownActOf(call), async ({ transaction, at, audit }) => {
-    const [ended] = id === undefined ? [] : await endSession(transaction, session.administratorId, id, at);
+  const named = readNumber(params.sessionId);
+  const id = await change(deps, ownActOf(call), async ({ transaction, at, audit }) => {
+    const [ended] = named === undefined ? [] : await endSession(transaction, session.administratorId, named, at);
     if (!ended) throw refusal('session_not_found', 'You have no such session.');
-    audit('session.revoked', `session:${id}`);
+    audit('session.revoked', `session:${ended.id}`);
+    return ended.id;
   });
   return { data: { id, deleted: true } };
 };

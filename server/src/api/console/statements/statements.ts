@@ -32,7 +32,7 @@ export const listPartnerStatementsHandler: ConsoleHandler<typeof listPartnerStat
 
 export const getPartnerStatementHandler: ConsoleHandler<typeof getPartnerStatement> = async (call, deps) => {
   const { id, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
-  const statement = readStatement(deps, communityId, id, call.params.date ?? '');
+  const statement = readStatement(deps, communityId, id, call.params.date);
   return {
     data: await statement.catch((error: unknown) => {
       // No day at all is an unknown one.

@@ -42,12 +42,12 @@ export const listPartnerDeliveriesHandler: ConsoleHandler<typeof listPartnerDeli
 
 export const getPartnerDeliveryHandler: ConsoleHandler<typeof getPartnerDelivery> = async (call, deps) => {
   const act = await actOn(deps, call);
-  return { data: await readDelivery(deps, act, decodeId('dlv', call.params.deliveryId ?? '')) };
+  return { data: await readDelivery(deps, act, decodeId('dlv', call.params.deliveryId)) };
 };
 
 export const retryPartnerDeliveryHandler: ConsoleHandler<typeof retryPartnerDelivery> = async (call, deps) => {
   const act = await actOn(deps, call);
-  const deliveryId = decodeId('dlv', call.params.deliveryId ?? '');
+  const deliveryId = decodeId('dlv', call.params.deliveryId);
   if (deliveryId === undefined) throw noDelivery();
   await sendDeliveryAgain(deps, act, deliveryId);
   return { data: await readDelivery(deps, act, deliveryId) };

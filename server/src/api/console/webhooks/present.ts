@@ -15,7 +15,7 @@ import { type SubscriptionHealth, selectSubscriptionHealth } from './queries.ts'
 interface SubscriptionCall {
   readonly session: SessionRow;
   readonly membership: Membership;
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: { readonly partnerId: string; readonly subscriptionId: string };
   readonly address: string;
   readonly requestId: string;
 }
@@ -26,7 +26,7 @@ interface SubscriptionCall {
  */
 export async function actOn(deps: Deps, call: SubscriptionCall): Promise<SubscriptionAct> {
   const { id: partnerId } = await findPartner(deps, call.membership, call.params.partnerId);
-  const subscriptionId = decodeId('whs', call.params.subscriptionId ?? '');
+  const subscriptionId = decodeId('whs', call.params.subscriptionId);
   if (subscriptionId === undefined) throw noSubscription();
   return { ...actOf(call), partnerId, subscriptionId };
 }

@@ -1,5 +1,5 @@
 /** What a handler of the partner API receives and returns. */
-import type { BodyOf, Operation, QueryOf, Scope } from '@timebank/contract';
+import type { AnswerOf, BodyOf, Operation, PathParams, QueryOf, Scope, StatusOf } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
 import type { Refusal } from '../../../platform/base/refusal.ts';
 
@@ -19,7 +19,7 @@ export interface Caller {
 
 /** One request to an operation, checked and converted. */
 export interface Call<O extends Operation = Operation> {
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: PathParams<O['path']>;
   readonly query: QueryOf<O>;
   readonly body: BodyOf<O>;
   readonly caller: Caller;
@@ -30,12 +30,10 @@ export interface Call<O extends Operation = Operation> {
   readonly origin: string;
 }
 
-/** What a call with a token is answered with: `{data, meta?}`. */
-export interface Reply {
+/** What a reply has beside the operation's answer. */
+interface ReplyParts {
   /** The operation's first success unless said otherwise. */
   readonly status?: number;
-  readonly data: unknown;
-  readonly meta?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** The connection is cut instead: a sandbox loses an answer on request. */
   readonly isLost?: true;
@@ -43,12 +41,24 @@ export interface Reply {
   readonly noted?: Refusal | undefined;
 }
 
-/** What an OAuth endpoint answers with 200: the body as RFC 6749 has it. */
-export interface ClientReply {
-  readonly body: unknown;
+/** The answer to a call with a token, as the operation declares it: `{data, meta?}`. */
+export type Reply<O extends Operation> = AnswerOf<O> & ReplyParts & { readonly status?: StatusOf<O> };
+
+/** The reply of any operation, once its handler's type has been checked. */
+export interface AnyReply extends ReplyParts {
+  readonly data: unknown;
+  readonly meta?: object;
 }
 
-export type Handler<O extends Operation> = (call: Call<O>, deps: Deps) => Promise<Reply>;
+/** The answer of an OAuth endpoint with 200: the body as RFC 6749 has it. */
+export interface ClientReply<Body = unknown> {
+  readonly body: Body;
+}
+
+/** The handler of any operation, as the router calls it. */
+export type AnyHandler = (call: Call, deps: Deps) => Promise<AnyReply>;
+
+export type Handler<O extends Operation> = (call: Call<O>, deps: Deps) => Promise<Reply<O>>;
 
 /** One request to an OAuth endpoint. The client authenticates itself there, so there is no caller yet. */
 export interface ClientCall {
@@ -64,4 +74,5 @@ export interface ClientCall {
   readonly origin: string;
 }
 
-export type ClientHandler = (call: ClientCall, deps: Deps) => Promise<ClientReply>;
+export type ClientHandler<O extends Operation> = (call: ClientCall, deps: Deps) => Promise<ClientReply<AnswerOf<O>>>;
+export type AnyClientHandler = (call: ClientCall, deps: Deps) => Promise<ClientReply>;

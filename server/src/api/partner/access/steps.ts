@@ -31,7 +31,7 @@ import {
   readParameters,
 } from '../../http/steps.ts';
 import { type Authenticated, createAuthenticator, disabled, unlessAway } from './authenticate.ts';
-import type { Call, Caller, ClientCall, ClientReply, Reply } from './call.ts';
+import type { AnyReply, Call, Caller, ClientCall, ClientReply } from './call.ts';
 import { aboutOf } from './call-about.ts';
 import { type AnsweredCall, createCallLog } from './call-log.ts';
 import { clientIdOf } from './client-credentials.ts';
@@ -55,7 +55,7 @@ export interface ClientContext extends MessageContext<Operation> {
 }
 
 export interface PartnerKinds {
-  readonly bearer: Kind<Operation, BearerContext, Reply>;
+  readonly bearer: Kind<Operation, BearerContext, AnyReply>;
   readonly client: Kind<Operation, ClientContext, ClientReply>;
 }
 
@@ -242,7 +242,7 @@ export function clientCallOf({ exchange, parameters }: ClientContext): ClientCal
 }
 
 /** The log of calls has the answer that nobody got. */
-function loseAnswer({ req, res }: MessageContext['exchange'], { status = 200 }: Reply): void {
+function loseAnswer({ req, res }: MessageContext['exchange'], { status = 200 }: AnyReply): void {
   res.statusCode = status;
   req.socket.destroy();
 }
@@ -278,13 +278,13 @@ function lackOf(needed: readonly Scope[], held: readonly Scope[]): string {
 function respondData(
   exchange: MessageContext['exchange'],
   status: number,
-  { data, meta, headers: own = {} }: Reply,
+  { data, meta, headers: own = {} }: AnyReply,
   cacheControl: string,
   ignored: readonly string[],
 ): void {
   const headers: string[] = [];
   for (const [name, value] of Object.entries(own)) headers.push(name, value);
   if (!('Cache-Control' in own)) headers.push('Cache-Control', cacheControl);
-  const told = ignored.length === 0 ? meta : { ...(meta as object | undefined), ignored_parameters: ignored };
+  const told = ignored.length === 0 ? meta : { ...meta, ignored_parameters: ignored };
   respond(exchange, status, headers, JSON.stringify(told === undefined ? { data } : { data, meta: told }));
 }

@@ -1,4 +1,5 @@
 /** The two OAuth operations, sharing one count of failed authentications. */
+import type { issueToken, revokeToken } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
 import type { ClientHandler } from '../access/call.ts';
 import { createProofs } from '../access/dpop.ts';
@@ -7,8 +8,8 @@ import { revokeTokenHandler } from './revoke.ts';
 import { issueTokenHandler } from './token.ts';
 
 export interface OAuthHandlers {
-  readonly issueToken: ClientHandler;
-  readonly revokeToken: ClientHandler;
+  readonly issueToken: ClientHandler<typeof issueToken>;
+  readonly revokeToken: ClientHandler<typeof revokeToken>;
 }
 
 /** Makes the handlers of one process; they hold its throttles and its batches, nothing else. */

@@ -1,5 +1,5 @@
 /** `POST /oauth/revoke` (RFC 7009). Works while a kill switch is on. */
-import type { RevokeResponse } from '@timebank/contract';
+import type { RevokeResponse, revokeToken } from '@timebank/contract';
 import type { NewAuditRow } from '../../../domain/audit/append.ts';
 import { createFoldedAudit } from '../../../domain/audit/folded.ts';
 import { type Change, type ChangeDeps, change } from '../../../domain/change/change.ts';
@@ -23,7 +23,10 @@ const IGNORED = 'token.revocation_ignored';
 /** What became of the token, for the audit log; the caller hears 200 in every case (section 2.2). */
 type Row = Pick<NewAuditRow, 'communityId' | 'actor' | 'action' | 'details'>;
 
-export function revokeTokenHandler(deps: ChangeDeps, authenticate: AuthenticateClient): ClientHandler {
+export function revokeTokenHandler(
+  deps: ChangeDeps,
+  authenticate: AuthenticateClient,
+): ClientHandler<typeof revokeToken> {
   const { database, clock } = deps;
   const anonymous = createThrottle(ANONYMOUS_PER_ADDRESS);
   const ignored = createFoldedAudit(database, clock);

@@ -1,5 +1,5 @@
 /** `POST /oauth/token`: the client-credentials grant (RFC 6749 section 4.4). */
-import { SCOPES, type Scope, TOKEN_LIFETIME_SECONDS, type TokenResponse } from '@timebank/contract';
+import { type issueToken, SCOPES, type Scope, TOKEN_LIFETIME_SECONDS, type TokenResponse } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
 import { hashToken, newAccessToken } from '../../../domain/partners/access-token.ts';
 import { plainAddress } from '../../../platform/base/address.ts';
@@ -39,7 +39,7 @@ export function issueTokenHandler(
   deps: Pick<Deps, 'database' | 'clock' | 'log'>,
   authenticate: AuthenticateClient,
   proofs: Proofs,
-): ClientHandler {
+): ClientHandler<typeof issueToken> {
   const issued = createThrottle(TOKENS_PER_MINUTE_MIN);
 
   function countToken({ credentialId, rateLimitPerMinute }: Client): void {

@@ -2,6 +2,7 @@
  * Walks through the members or the listings that a partner sees: all of them, or what has changed since another walk began
  * reading. The last page has the token for the next walk (ADR 0032).
  */
+import type { SyncListMeta } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
 import { onDisk, type ReadHorizon } from '../../../domain/sync/horizon.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
@@ -26,7 +27,10 @@ export interface WalkPage {
   readonly since: string | null;
   readonly filters: WalkFilters;
   /** @param present a row as the contract's item; a row that is gone is shown by its id alone */
-  answer<Row extends { readonly id: string }>(rows: readonly Row[], present: (row: Row) => unknown): PageOf;
+  answer<Row extends { readonly id: string }, Item>(
+    rows: readonly Row[],
+    present: (row: Row) => Item,
+  ): PageOf<Item, SyncListMeta>;
 }
 
 interface WalkCall {

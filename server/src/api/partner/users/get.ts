@@ -26,9 +26,9 @@ export function createGetUserHandler({ database, clock }: Pick<Deps, 'database' 
 
   return async (call) => {
     const { communityId, partnerId, scopes } = call.caller;
-    const memberId = decodeId('usr', call.params.id ?? '');
+    const memberId = decodeId('usr', call.params.id);
     const row = memberId === undefined ? undefined : await find({ communityId, partnerId, memberId });
-    if (!row) throw userNotFound(call.params.id ?? '');
+    if (!row) throw userNotFound(call.params.id);
     return { data: presentUser(row) };
 
     function find(lookUp: MemberLookUp): Promise<UserRow | undefined> {

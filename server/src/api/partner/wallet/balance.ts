@@ -15,9 +15,9 @@ export function createGetBalanceHandler({
   const findBalance = membersById(database.reads, selectBalances);
 
   return async ({ params, caller: { communityId, partnerId } }) => {
-    const memberId = decodeId('usr', params.userId ?? '');
+    const memberId = decodeId('usr', params.userId);
     const row = memberId === undefined ? undefined : await findBalance({ communityId, partnerId, memberId });
-    if (!row) throw userNotFound(params.userId ?? '');
+    if (!row) throw userNotFound(params.userId);
     return {
       data: {
         user_id: params.userId,

@@ -5,12 +5,13 @@ import { type ForcedRefusal, forcedByMember, forcedByReference } from '../../../
 import { closeToday } from '../../../domain/statements/close-days.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { ago, DAY_MS } from '../../../platform/base/time.ts';
-import type { Caller, Reply } from '../access/call.ts';
+import type { Caller } from '../access/call.ts';
 import { createOnce } from '../access/once.ts';
 import { selectExternalId } from './queries.ts';
+import type { CreditReply } from './reply.ts';
 
 /** Runs the booking of a credit, as its reference has it. */
-export type Forcing = (caller: Caller, reference: string, post: () => Promise<Reply>) => Promise<Reply>;
+export type Forcing = (caller: Caller, reference: string, post: () => Promise<CreditReply>) => Promise<CreditReply>;
 
 /** From then on a reference that was refused once is refused once more, if it was not booked. */
 const REFUSED_FOR_MS = DAY_MS;

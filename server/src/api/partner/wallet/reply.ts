@@ -1,5 +1,5 @@
 /** What a credit or a reversal is answered with. */
-import { BASE_PATH, type Credit, encodeId } from '@timebank/contract';
+import { BASE_PATH, type Credit, type creditWallet, encodeId } from '@timebank/contract';
 import type { Outcome } from '../../../domain/ledger/types.ts';
 import { Refusal } from '../../../platform/base/refusal.ts';
 import { presentCredit } from '../../present/credit.ts';
@@ -18,8 +18,11 @@ export function creditIn(outcome: Outcome): { readonly credit: Credit; readonly 
 /** The status of a credit or its reversal: 201 when it was posted, 200 when it had been before. */
 export const statusOfCredit = (replayed: boolean) => (replayed ? 200 : 201);
 
+/** The answer to a credit and to a reversal. */
+export type CreditReply = Reply<typeof creditWallet>;
+
 /** @throws Refusal when the ledger refused */
-export function creditReply(outcome: Outcome, origin: string): Reply {
+export function creditReply(outcome: Outcome, origin: string): CreditReply {
   const { credit, replayed } = creditIn(outcome);
   return {
     status: statusOfCredit(replayed),

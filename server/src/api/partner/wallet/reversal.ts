@@ -9,7 +9,7 @@ export const reverseCreditHandler: Handler<typeof reverseCredit> = async ({ para
     kind: 'credit_reversal',
     communityId: caller.communityId,
     partnerId: caller.partnerId,
-    creditId: decodeId('crd', params.id ?? '') ?? NO_SUCH_ID,
+    creditId: decodeId('crd', params.id) ?? NO_SUCH_ID,
     reference: body.reference,
     reason: body.reason ?? null,
     recordedBy: `partner:${caller.partnerId}`,

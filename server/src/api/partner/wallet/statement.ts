@@ -5,5 +5,5 @@ import type { Handler } from '../access/call.ts';
 
 export const getStatementHandler: Handler<typeof getStatement> = async ({ params, caller }, deps) => {
   const { communityId, partnerId } = caller;
-  return { data: await readStatement(deps, communityId, partnerId, params.date ?? '') };
+  return { data: await readStatement(deps, communityId, partnerId, params.date) };
 };

@@ -1,11 +1,15 @@
 /** The calling partner on the subscription that the path names. */
-import { decodeId, type Operation } from '@timebank/contract';
+import { decodeId } from '@timebank/contract';
 import { noSubscription, type SubscriptionAct } from '../../../domain/subscriptions/act.ts';
 import type { Call } from '../access/call.ts';
 
+interface SubscriptionCall extends Pick<Call, 'caller' | 'address' | 'requestId'> {
+  readonly params: { readonly id: string };
+}
+
 /** @throws refusal subscription_not_found for a malformed id */
-export function callersAct({ caller, params, address, requestId }: Call<Operation>): SubscriptionAct {
-  const subscriptionId = decodeId('whs', params.id ?? '');
+export function callersAct({ caller, params, address, requestId }: SubscriptionCall): SubscriptionAct {
+  const subscriptionId = decodeId('whs', params.id);
   if (subscriptionId === undefined) throw noSubscription();
   const { communityId, partnerId } = caller;
   return { communityId, partnerId, subscriptionId, actor: `partner:${partnerId}`, address, requestId };

@@ -9,7 +9,7 @@ import { callersAct } from './act.ts';
 
 export const retryDeliveryHandler: Handler<typeof retryDelivery> = async (call, deps) => {
   const act = callersAct(call);
-  const deliveryId = decodeId('dlv', call.params.delivery_id ?? '');
+  const deliveryId = decodeId('dlv', call.params.delivery_id);
   if (deliveryId === undefined) {
     // An unknown subscription is told first, as with an id that is well formed.
     const { communityId, partnerId, subscriptionId } = act;
