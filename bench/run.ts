@@ -17,7 +17,6 @@ import { benchImport } from './import.ts';
 import { benchLatency } from './latency.ts';
 import { benchMarked } from './marked.ts';
 import type { Figure, Growth, Load, Measurement, Remark } from './measure.ts';
-import { benchProcesses } from './processes.ts';
 import { benchReads } from './reads.ts';
 import { benchSteady } from './steady.ts';
 import { benchToken } from './token.ts';
@@ -25,8 +24,6 @@ import { missingPackages } from './tools.ts';
 
 /** Measured on one service, by programs of Debian's. */
 const OF_REQUESTS = { reads: benchReads, credit: benchCredit, token: benchToken };
-/** Starts services of its own, and asks them by the same programs. */
-const OF_PROCESSES = { processes: benchProcesses };
 /** Each starts a service of its own and a receiver. */
 const OF_WEBHOOKS = {
   told: benchTold,
@@ -59,15 +56,7 @@ const ofRequests = chosen(OF_REQUESTS);
 /** Each on a new database of its own. */
 const ofNew = chosen({ young: benchYoung, held: benchHeld });
 const ofStandby = chosen(OF_STANDBY);
-const ofProcesses = chosen(OF_PROCESSES);
-if (
-  ofRequests.length +
-    ofNew.length +
-    chosen({ told: benchTold, ...OF_STEADY }).length +
-    ofStandby.length +
-    ofProcesses.length >
-  0
-) {
+if (ofRequests.length + ofNew.length + chosen({ told: benchTold, ...OF_STEADY }).length + ofStandby.length > 0) {
   const missing = missingPackages();
   if (missing.length > 0) {
     process.stderr.write(
@@ -87,7 +76,6 @@ if (ofRequests.length > 0) {
     }
   });
 }
-for (const measure of ofProcesses) print(await measure());
 for (const measure of chosen(OF_STEADY)) print(await measure(process.argv.includes('--million')));
 for (const measure of chosen(OF_WEBHOOKS)) print(await measure());
 for (const measure of chosen(OF_CONSOLE)) print(await measure());

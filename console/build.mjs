@@ -1,6 +1,6 @@
 /**
- * Builds the console into console/dist, compressed for the service: run by `npm ci`, and by `timebank serve` and `demo`
- * when what stands there was built from other sources. Plain JavaScript, since npm may be run by an older Node.
+ * Builds the console into console/dist, compressed for the service, unless it is built from these sources already. `npm ci`
+ * and the release run it. Plain JavaScript, since npm may be run by an older Node.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';

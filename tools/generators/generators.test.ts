@@ -5,13 +5,15 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
+import { openApiDocument } from '../../contract/src/openapi.ts';
+import { asOpenApi30 } from '../../contract/src/openapi-3-0.ts';
 import { startTestService, type TestPartner, type TestService } from '../../server/src/test-support/harness.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../server/src/test-support/temporary-folder.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
 const INSTALLED = join(import.meta.dirname, 'node_modules');
-const DOCUMENTS = ['openapi.json', 'openapi-3.0.json'];
+const DOCUMENTS = { 'openapi.json': openApiDocument(), 'openapi-3.0.json': asOpenApi30(openApiDocument()) };
 
 const SETTINGS = `
 const env = (name: string): string => process.env[name] ?? '';
@@ -125,16 +127,17 @@ async function succeed(cwd: string, args: readonly string[], env: Readonly<Recor
 
 let booked = 0;
 for (const { name, command, program } of GENERATORS) {
-  for (const document of DOCUMENTS) {
+  for (const [document, content] of Object.entries(DOCUMENTS)) {
     test(`what ${name} makes of ${document} compiles, credits a member and takes what is added later`, async () => {
       const folder = join(temporary.path, `${name.replace('/', '-')}-${document}`);
       await mkdir(join(folder, 'src'), { recursive: true });
       await Promise.all([
+        writeFile(join(folder, document), JSON.stringify(content)),
         writeFile(join(folder, 'package.json'), '{"type":"module"}'),
         writeFile(join(folder, 'tsconfig.json'), JSON.stringify(TSCONFIG)),
         symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules')),
       ]);
-      await succeed(folder, command(join(ROOT, document)));
+      await succeed(folder, command(join(folder, document)));
       await writeFile(join(folder, 'src/program.ts'), program);
       await succeed(folder, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', '.']);
       booked++;

@@ -12,7 +12,7 @@ export const ARCHITECTURES = ['x64', 'arm64'] as const;
 export type Architecture = (typeof ARCHITECTURES)[number];
 
 const RUNS =
-  /^(server\/(bin|src)\/|server\/package\.json$|contract\/(src\/|package\.json$)|console\/public\/|docs\/|client\/README\.md$|[A-Z]+(\.md)?$|openapi[^/]*\.json$)/;
+  /^(server\/(bin|src)\/|server\/package\.json$|contract\/(src\/|package\.json$)|console\/public\/|docs\/|client\/README\.md$|[A-Z]+(\.md)?$|openapi\.json$)/;
 const TESTS = /\.test\.ts$|\/test-support\//;
 /** npm asks for every part of the project, also those that are not installed. */
 const FOR_NPM = /^((client|console|contract|server|tools\/generators)\/)?package\.json$|^package-lock\.json$|^\.npmrc$/;
@@ -32,6 +32,7 @@ export async function stage(folder: string, release: Release, files: readonly st
   }
   await run(process.execPath, [join(ROOT, 'console/build.mjs'), '--strict'], { cwd: ROOT });
   await cp(join(ROOT, 'console/dist'), join(folder, 'console/dist'), { recursive: true });
+  await run(process.execPath, [join(ROOT, 'tools/manual.ts'), join(folder, 'docs/timebank.1')], { cwd: ROOT });
   await installPackages(folder, arch);
   await removeWhatDoesNotRun(folder, release);
 }

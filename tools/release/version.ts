@@ -13,8 +13,6 @@ const UNRELEASED = /^## .*\(unreleased\)$/m;
 const GENERATE = [
   ['run', 'generate', '-w', 'contract'],
   ['run', 'generate', '-w', 'client'],
-  ['run', 'generate:collections'],
-  ['run', 'generate:manual'],
 ];
 
 /**

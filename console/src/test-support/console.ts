@@ -1,11 +1,13 @@
 /** The console as its tests see it: the real service, the built pages, a real browser. */
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { AdministratorRole } from '@timebank/contract';
 import { CONSOLE_BASE_PATH, CONSOLE_ROUTES, CSRF_HEADER } from '@timebank/contract/console/routes';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { addAdministrator } from '../../../server/src/domain/administrators/create.ts';
 import { systemClock } from '../../../server/src/platform/base/clock.ts';
-import { ensureConsoleBuilt } from '../../../server/src/service/ensure-console-built.ts';
 import { startTestService, type TestCommunity, type TestService } from '../../../server/src/test-support/harness.ts';
 import { launchBrowser } from './chromium.ts';
 
@@ -46,13 +48,11 @@ export interface Console {
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000;
+/** Builds what has changed since the last build. */
+const BUILD = join(import.meta.dirname, '../../build.mjs');
 
 export async function startConsole(env: Readonly<Record<string, string>> = {}): Promise<Console> {
-  await ensureConsoleBuilt({
-    warn(details: unknown) {
-      throw new Error(`the console was not built: ${JSON.stringify(details)}`);
-    },
-  });
+  await promisify(execFile)(process.execPath, [BUILD, '--strict']);
   const service = await startTestService({ clock: systemClock, env });
   const browser = await launchBrowser().catch(async (error) => {
     await service.stop();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { hasTool } from '../test-support/has-tool.ts';
@@ -11,7 +11,6 @@ import { manualPage } from './manual.ts';
 import { buildProgram } from './program.ts';
 
 const MAIN = join(import.meta.dirname, '../main.ts');
-const MANUAL = join(import.meta.dirname, '../../../docs/timebank.1');
 
 let folder: TemporaryFolder;
 before(async () => {
@@ -118,10 +117,6 @@ describe('completion', () => {
 describe('the manual page', () => {
   const page = manualPage(buildProgram(processContext({}, [])));
 
-  test('is the one of these commands (npm run generate:manual)', async () => {
-    assert.ok((await readFile(MANUAL, 'utf8')) === page, 'docs/timebank.1 is out of date');
-  });
-
   test('explains every command and every option', () => {
     const text = page.replaceAll('\\-', '-').replaceAll('\\(aq', "'");
     for (const { words, inside, options } of describeCommands(buildProgram(processContext({}, [])))) {
@@ -132,9 +127,9 @@ describe('the manual page', () => {
 
   const skip = hasTool('groff') ? false : 'groff is not installed';
   test('is set by groff without a warning, and shows what one types as it is typed', { skip }, async () => {
-    const set = (script: string) => execFileSync('/bin/sh', ['-c', script, MANUAL], { encoding: 'utf8' });
-    assert.equal(set('groff -man -Tutf8 -ww "$0" 2>&1 >/dev/null'), '');
-    const text = set('groff -man -Tascii -P-cbou "$0"').replaceAll(/\s+/g, ' ');
+    const set = (script: string) => execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8', input: page });
+    assert.equal(set('groff -man -Tutf8 -ww 2>&1 >/dev/null'), '');
+    const text = set('groff -man -Tascii -P-cbou').replaceAll(/\s+/g, ' ');
     assert.ok(text.includes('timebank partner create') && text.includes('--max-member-day-hours <hours>'));
     assert.ok(text.includes("the community's default"));
   });

@@ -86,11 +86,11 @@ async function askOnTerminal(question: string): Promise<string | undefined> {
   }
 }
 
-/** The log of a running service: one JSON object per line on standard output. Several processes say which one speaks. */
+/** The log of a running service: one JSON object per line on standard output. */
 export function createLogger(config: Config): Logger {
   return pino({
     level: config.logLevel,
-    base: config.processes > 1 ? { pid: process.pid } : null,
+    base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
   });
 }

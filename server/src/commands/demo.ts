@@ -8,28 +8,18 @@ import { readConfig } from '../platform/base/config.ts';
 import type { Prepared } from '../service/service.ts';
 import { type CommandContext, createLogger } from './context.ts';
 import { environmentOf, runAsOwner } from './settings.ts';
-import {
-  CLOCK_OPTION,
-  isOneOfSeveral,
-  PROCESSES_OPTION,
-  type ServeOptions,
-  untilStopped,
-  untilTold,
-  withOptions,
-} from './until-stopped.ts';
+import { CLOCK_OPTION, type ServeOptions, untilStopped } from './until-stopped.ts';
 
 export function registerDemoCommand(program: Command, context: CommandContext): void {
   program
     .command('demo')
     .description('run the service with a sample community and print ready-made curl commands')
-    .option('--processes <count>', PROCESSES_OPTION)
     .option('--clock-is-right', CLOCK_OPTION)
     .action(async (options: ServeOptions) => {
-      const env = withOptions(await environmentOf(context, { byDefault: false }), options);
+      const env = await environmentOf(context, { byDefault: false });
       const config = readConfig({ LOG_LEVEL: 'warn', ...env }, 'demo');
       runAsOwner(config);
       const log = createLogger(config);
-      if (isOneOfSeveral()) return untilTold({ config, clock: context.clock, log });
       await untilStopped({ log, env, drainSeconds: config.drainSeconds }, async () => {
         let demo: DemoFile | undefined;
         let watching = false;
@@ -41,7 +31,6 @@ export function registerDemoCommand(program: Command, context: CommandContext): 
           command: 'timebank demo',
           clockIsRight: options.clockIsRight ?? false,
           create: true,
-          env,
           prepare: async (deps, origin) => {
             const { seedDemo } = await import('../demo/seed.ts');
             const { file, ...partner } = await seedDemo(deps, origin);

@@ -12,42 +12,31 @@ import { quietLog } from '../platform/database/log.ts';
 import { openDatabaseServer } from '../platform/database/open.ts';
 import { type CommandContext, createLogger, report } from './context.ts';
 import { configOf, environmentOf, runAsOwner } from './settings.ts';
-import {
-  CLOCK_OPTION,
-  isOneOfSeveral,
-  PROCESSES_OPTION,
-  type ServeOptions,
-  untilStopped,
-  untilTold,
-  withOptions,
-} from './until-stopped.ts';
+import { CLOCK_OPTION, type ServeOptions, untilStopped } from './until-stopped.ts';
 
 export function registerServeCommands(program: Command, context: CommandContext): void {
   program
     .command('serve')
     .description('run the service (for its settings, see: timebank settings)')
-    .option('--processes <count>', PROCESSES_OPTION)
     .option('--clock-is-right', CLOCK_OPTION)
     .option('--create', 'make a new installation if there is none yet, as timebank init does')
     .action(async (options: ServeOptions & { create?: boolean }) => {
       const { clockIsRight = false, create = false } = options;
-      const env = withOptions(await environmentOf(context), options);
+      const env = await environmentOf(context);
       const config = readConfig(env, 'production');
       runAsOwner(config);
       const log = createLogger(config);
-      if (isOneOfSeveral()) return untilTold({ config, clock: context.clock, log });
       await untilStopped({ log, env, drainSeconds: config.drainSeconds }, async () => {
         const { startService } = await import('../service/service.ts');
         const { makeFirstCommunity } = await import('../service/first-community.ts');
         const service = await startService({
-          ...{ config, clock: context.clock, log, command: 'timebank serve', clockIsRight, create, env },
+          ...{ config, clock: context.clock, log, command: 'timebank serve', clockIsRight, create },
           prepare: async (deps, origin) => {
             await makeFirstCommunity(deps, origin);
             return {};
           },
         });
-        const { mode, processes } = config;
-        log.info({ build: serviceBuild(), origin: service.origin, mode, processes }, 'listening');
+        log.info({ build: serviceBuild(), origin: service.origin, mode: config.mode }, 'listening');
         return service;
       });
     });

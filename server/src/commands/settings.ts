@@ -1,6 +1,5 @@
 /** With which settings a command runs, and as whom: those of the service, and its user. */
 
-import cluster from 'node:cluster';
 import { closeSync, openSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,8 +26,6 @@ export async function environmentOf(
   { env, envFile }: Pick<CommandContext, 'env' | 'envFile'>,
   { byDefault = isRelease() }: { readonly byDefault?: boolean } = {},
 ): Promise<Environment> {
-  // What the first process of a service has read is in the environment of the others.
-  if (cluster.isWorker) return env;
   const path = envFile ?? (byDefault && (await isMeant(env)) ? SETTINGS_FILE : undefined);
   if (path === undefined) return env;
   return { ...parseSettings(path, await readNamedFile('the settings in', path)), ...env };

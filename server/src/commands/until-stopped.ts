@@ -1,9 +1,7 @@
 /** Runs a service until a signal asks it to stop. */
-import cluster from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../platform/base/config.ts';
-import type { Surroundings } from '../service/parts.ts';
 import type { Service } from '../service/service.ts';
 import type { CommandContext } from './context.ts';
 import { createSupervisor } from './supervisor.ts';
@@ -14,31 +12,10 @@ const STOP_TIMEOUT_MS = 9000;
 
 /** What serve and demo take beside their settings. */
 export interface ServeOptions {
-  readonly processes?: string;
   readonly clockIsRight?: boolean;
 }
 
-export const PROCESSES_OPTION = 'how many processes answer requests (PROCESSES)';
-
 export const CLOCK_OPTION = 'start although the newest row lies in the future, since it is the clock that is right';
-
-/** The settings, as the options of the command line say. */
-export function withOptions(env: CommandContext['env'], { processes }: ServeOptions): CommandContext['env'] {
-  return processes === undefined ? env : { ...env, PROCESSES: processes };
-}
-
-/** Whether this process was started by the first one of a service, by the same command. */
-export const isOneOfSeveral = () => cluster.isWorker;
-
-/**
- * Serves beside others, and ends as the first process says. A terminal sends its signals to this process as well; they
- * are the first one's.
- */
-export async function untilTold(surroundings: Surroundings): Promise<never> {
-  for (const signal of SIGNALS) process.on(signal, () => {});
-  const { serveAsOneOfSeveral } = await import('../service/one-process.ts');
-  process.exit(await serveAsOneOfSeveral(surroundings));
-}
 
 /**
  * Starts the service, waits for a signal or until it can go on no longer, stops it. npm and a terminal both forward

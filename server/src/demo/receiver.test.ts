@@ -156,15 +156,12 @@ test('what is not signed with the secret, now, is refused and told', async () =>
   }
 });
 
-test('the demo prints the credit that the printed curl line makes, verified, also the second time and by two processes', async () => {
+test('the demo prints the credit that the printed curl line makes, verified, also the second time', async () => {
   await withTestDatabase(async (testDatabase) => {
     const data = await createTemporaryFolder();
     try {
-      for (const [reference, processes] of [
-        ['first', '1'],
-        ['second', '2'],
-      ] as const) {
-        const child = spawn(process.execPath, [MAIN, 'demo', '--processes', processes], {
+      for (const reference of ['first', 'second']) {
+        const child = spawn(process.execPath, [MAIN, 'demo'], {
           env: {
             ...{ PATH: process.env.PATH, DATABASE_URL: testDatabase.appUrl, PORT: '0', DATA_DIR: data.path },
             MIGRATE_DATABASE_URL: testDatabase.ownerUrl,

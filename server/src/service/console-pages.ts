@@ -50,7 +50,8 @@ function policy(nonce: string): string {
 /** @param folder the built front end; without it the address says that it is not built */
 export function registerConsolePages(api: Api, folder = CONSOLE_FOLDER): void {
   const parts = readPage(join(folder, 'index.html'));
-  if (parts) {
+  if (!parts) api.deps.log.warn({ next: 'npm run build:console' }, 'the console is not built');
+  else {
     api.app.register(async (app) => {
       app.addHook('onRequest', async (request, reply) => noteAnswerOf(api, request, reply, '/console/*'));
       app.register(fastifyStatic, {

@@ -2,17 +2,14 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { connect as connectTo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, afterEach, before, test } from 'node:test';
-import { childrenOf, peerOf } from '../test-support/proc.ts';
 import { type ServeProcess, startServe } from '../test-support/serve-process.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../test-support/temporary-folder.ts';
 import { waitUntil } from '../test-support/wait-until.ts';
 
 /** Longer than any of these tests. */
 const LONG = '300';
-const DEAL_MAX_MS = 1000;
 
 let folder: TemporaryFolder;
 let service: ServeProcess | undefined;
@@ -81,55 +78,6 @@ test('after SIGTERM it is not ready, answers on, and ends each connection with i
   assert.equal(await exited, 0);
   assert.ok(service.said('stopping'));
   assert.deepEqual(service.faults, []);
-});
-
-/** Asks whichever process a new connection is dealt to, and waits for the end of the connection. */
-async function ask(parent: number): Promise<{ pid: number; answer: string }> {
-  const port = Number(new URL(service?.origin ?? '').port);
-  const socket = connectTo(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-    let pid = 0;
-    // One that was dealt to a process as it was killed belongs to nobody.
-    await waitUntil(
-      'a process has it',
-      async () => {
-        pid = await peerOf(socket.localPort ?? 0, port, await childrenOf(parent));
-        return true;
-      },
-      DEAL_MAX_MS,
-    );
-    socket.write('GET /health/ready HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    return { pid, answer: await text(socket) };
-  } finally {
-    socket.destroy();
-  }
-}
-
-test('each of several processes says that it is not ready, also one that is started meanwhile', async () => {
-  service = await startServe(folder.path, { DRAIN_SECONDS: LONG, PROCESSES: '2' });
-  const { pid } = service;
-  const exited = exitOf(service);
-  service.child.kill('SIGTERM');
-  await waitUntil('it drains', async () => (await readiness()).status === 503);
-
-  const found = new Set<number>();
-  const draining = async () => {
-    const { pid: asked, answer } = await ask(pid);
-    assert.match(answer, /^HTTP\/1\.1 503 .*Connection: close.*The service is stopping\./s);
-    found.add(asked);
-  };
-  await waitUntil('both say so', async () => {
-    await draining();
-    return found.size === 2;
-  });
-  for (const each of found) process.kill(each, 'SIGKILL');
-  await waitUntil('two others say so', async () => {
-    await draining();
-    return found.size === 4;
-  });
-  service.child.kill('SIGINT');
-  assert.equal(await exited, 0);
 });
 
 test('it stops by itself when the time is over', async () => {

@@ -1,7 +1,4 @@
-/**
- * The ledger verified once a day, by one node of all that share the database. It reads a snapshot and takes no lock; of
- * several processes it is the first that asks, which answers no requests.
- */
+/** The ledger verified once a day, by one node of all that share the database. It reads a snapshot and takes no lock. */
 import type { Deps } from '../domain/deps.ts';
 import { verifyIfDue } from '../domain/ledger/check.ts';
 import { MINUTE_MS } from '../platform/base/time.ts';

@@ -1,7 +1,6 @@
 /** Opens the port, and closes it without cutting off what is being answered. */
-import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../platform/base/config.ts';
@@ -103,14 +102,4 @@ async function quietTurn(): Promise<void> {
 /** Its answer says `Connection: close`; one that has begun without is followed by another that does. */
 function endConnectionWith(response: ServerResponse): void {
   response.shouldKeepAlive = false;
-}
-
-/** For processes that are to take the same port one after the other; nobody holds it meanwhile. */
-export async function findFreePort(host: string): Promise<number> {
-  const server = createServer().listen({ host, port: 0 });
-  await naming(`listen on ${host}`, listenAdvice('PORT'), () => once(server, 'listening'));
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -23,10 +23,9 @@ import { createNodeClock, keepMeasuring, type NodeClock, timeSource } from '../p
 import { buildApp } from './app.ts';
 import { JOBS } from './jobs.ts';
 import { listen } from './listen.ts';
-import { releaseStartMemory } from './start-memory.ts';
 import type { Stops } from './stops.ts';
 
-/** What every process of a service is given. */
+/** What a service is given. */
 export interface Surroundings {
   readonly config: Config;
   /** The machine's. */
@@ -40,8 +39,6 @@ export interface DatabaseOpening {
   readonly command: string;
   /** Whether a new installation is meant, so that a missing database is made. */
   readonly create: boolean;
-  /** The settings as they were read, for processes that it starts; undefined: those of this process. */
-  readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 /**
@@ -129,8 +126,7 @@ export interface Serving {
 const STARTING = 'The service is starting.';
 const STOPPING = 'The service is stopping.';
 
-/** @param pid the process that the operator stops, by which others name this node */
-export async function startServing({ deps, onWake }: ServiceTools, stops: Stops, pid: number): Promise<Serving> {
+export async function startServing({ deps, onWake }: ServiceTools, stops: Stops): Promise<Serving> {
   const { database, log } = deps;
   let notReady: string | undefined = STARTING;
   const outdated = Promise.withResolvers<string>();
@@ -138,7 +134,7 @@ export async function startServing({ deps, onWake }: ServiceTools, stops: Stops,
     notReady = STOPPING;
     outdated.resolve(reason);
   };
-  const heartbeat = await startHeartbeat(database, log, onOutdated, deps.clock.differenceMs, undefined, pid);
+  const heartbeat = await startHeartbeat(database, log, onOutdated, deps.clock.differenceMs);
   stops.add(() => heartbeat.stop());
   const listening = await listen(buildApp(deps, { whyNotReady: () => notReady }), deps);
   stops.add(() => listening.close());
@@ -150,7 +146,6 @@ export async function startServing({ deps, onWake }: ServiceTools, stops: Stops,
       onWake(worker.wake);
       stops.add(() => worker.stop());
       if (notReady === STARTING) notReady = undefined;
-      releaseStartMemory();
     },
     drain() {
       notReady = STOPPING;

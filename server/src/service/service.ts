@@ -14,13 +14,11 @@ import { naming } from '../platform/base/system-error.ts';
 import { serviceBuild } from '../platform/base/version.ts';
 import type { MetricsSources } from '../platform/metrics/figures.ts';
 import { listenForMetrics } from '../platform/metrics/listen.ts';
-import { createMetrics, createSharedMetrics, type Exposition } from '../platform/metrics/metrics.ts';
+import { createMetrics, type Exposition } from '../platform/metrics/metrics.ts';
 import { startBackups } from './backups.ts';
-import { ensureConsoleBuilt } from './ensure-console-built.ts';
 import { startLedgerChecks } from './ledger-checks.ts';
-import { findFreePort, listenAdvice } from './listen.ts';
+import { listenAdvice } from './listen.ts';
 import { createTools, type DatabaseOpening, openMigrated, type Surroundings, startServing } from './parts.ts';
-import { forkProcesses } from './processes.ts';
 import { startReserve } from './reserve.ts';
 import { createStops, type Stops } from './stops.ts';
 
@@ -38,13 +36,12 @@ export interface Service {
 export interface ServiceOptions extends Surroundings, DatabaseOpening {
   /** Starts although the newest row lies in the future: the operator says that the clock is right. */
   readonly clockIsRight?: boolean;
-  /** Runs when the schema stands and the port is taken, before the service says it is ready; once, in this process. */
+  /** Runs when the schema stands and the port is taken, before the service says it is ready. */
   readonly prepare?: (deps: Deps, origin: string) => Promise<Prepared>;
 }
 
 /** What was started beside the service. */
 export interface Prepared {
-  /** For every process that sends: plain values. */
   readonly worker?: Pick<WorkerOptions, 'sender'>;
   readonly stop?: () => Promise<void>;
 }
@@ -57,30 +54,23 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   checkServing(options.config);
   const stops = createStops(options.log);
   try {
-    const start = options.config.processes === 1 ? startAlone : startWithOthers;
-    return { ...(await start(options, stops)), stop: stops.all };
+    return { ...(await startParts(options, stops)), stop: stops.all };
   } catch (error) {
     await stops.all();
     throw error;
   }
 }
 
-type Started = Omit<Service, 'stop'>;
-
-/** Everything in this process. */
-async function startAlone(options: ServiceOptions, stops: Stops): Promise<Started> {
+async function startParts(options: ServiceOptions, stops: Stops): Promise<Omit<Service, 'stop'>> {
   const { config, log, prepare } = options;
-  // Beside all that follows: a build takes seconds, and is needed only after an update.
-  const consoleBuilt = ensureConsoleBuilt(log);
   const server = await openMigrated(options, options, stops);
   const tools = await createTools(options, server, stops);
   await checkClockAtStart(tools.deps.database.reads, tools.deps.clock, log, options.clockIsRight ?? false);
   await endSessionsOfClosedWays(tools.deps);
   const metrics = config.metricsPort === undefined ? undefined : createMetrics(sourcesOf(tools.deps));
   await openMetrics(metrics, options, stops);
-  await consoleBuilt;
   const deps = { ...tools.deps, metrics };
-  const serving = await startServing({ ...tools, deps }, stops, process.pid);
+  const serving = await startServing({ ...tools, deps }, stops);
   const prepared = await prepare?.(deps, serving.origin);
   await tellFirstSteps(deps);
   stops.add(() => prepared?.stop?.());
@@ -89,33 +79,6 @@ async function startAlone(options: ServiceOptions, stops: Stops): Promise<Starte
   stops.add(startLedgerChecks(deps));
   serving.go(prepared?.worker);
   return serving;
-}
-
-/** What must be one in this process (the database, the schema, metrics, what was prepared); requests in others. */
-async function startWithOthers(options: ServiceOptions, stops: Stops): Promise<Started> {
-  const { config, log, prepare } = options;
-  const consoleBuilt = ensureConsoleBuilt(log);
-  const server = await openMigrated(options, options, stops);
-  const { deps } = await createTools(options, server, stops);
-  await checkClockAtStart(deps.database.reads, deps.clock, log, options.clockIsRight ?? false);
-  await endSessionsOfClosedWays(deps);
-  await consoleBuilt;
-  let prepared: Prepared | undefined;
-  // The processes that use it stop first.
-  stops.add(() => prepared?.stop?.());
-  const port = config.port === 0 ? await findFreePort(config.host) : config.port;
-  const processes = forkProcesses({ ...config, port }, log, options.env);
-  stops.add(() => processes.stop());
-  const exposition = createSharedMetrics(sourcesOf(deps), processes.snapshots);
-  await openMetrics(config.metricsPort === undefined ? undefined : exposition, options, stops);
-  const origin = await processes.listening;
-  prepared = await prepare?.(deps, origin);
-  await tellFirstSteps(deps);
-  await processes.go(prepared?.worker);
-  stops.add(startReserve(options));
-  stops.add(startBackups(deps, server));
-  stops.add(startLedgerChecks(deps));
-  return { origin, ended: processes.ended, drain: processes.drain };
 }
 
 /** Nobody can sign in yet. */

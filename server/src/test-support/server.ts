@@ -61,7 +61,7 @@ async function startEmbedded() {
     const dataDir = join(folder.path, 'data');
     const database = await openEmbedded({
       ...{ dataDir, exclusive: true, create: true, command: 'the test suite', address: undefined, log: silentLog },
-      processes: SERVICES_AT_ONCE,
+      services: SERVICES_AT_ONCE,
     });
     // Through this process's descriptor the socket has a short path for every process of the run.
     const path = join(dataDir, 'postgres');

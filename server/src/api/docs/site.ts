@@ -157,7 +157,6 @@ export const ADDRESS_OF_FILE: ReadonlyMap<string, string> = new Map([
   ...PAGES.flatMap(({ file, address }) => (file === undefined ? [] : [[file, address] as const])),
   ...PICTURES,
   ['openapi.json', '/openapi.json'],
-  ['openapi-3.0.json', '/openapi-3.0.json'],
 ]);
 
 /** Where pages stood once. */

@@ -12,7 +12,6 @@ test('each setting that cannot be used is refused by its name, in one sentence',
       ['x', '-1', '65536', '80.5', '0x50', ' 80'],
       /^PORT is ".*"; it must be a whole number from 0 to 65535\.$/,
     ],
-    ['PROCESSES', ['0', '65', 'two', '-1', '1.5'], /^PROCESSES is ".*"; it must be a whole number from 1 to 64\.$/],
     ['DRAIN_SECONDS', ['-1', '301', '5s'], /^DRAIN_SECONDS is ".*"; it must be a whole number from 0 to 300\.$/],
     ['METRICS_PORT', ['off', '65536'], /^METRICS_PORT is ".*"; it must be a whole number/],
     [

@@ -46,8 +46,6 @@ export interface Config {
   readonly mode: Mode;
   readonly host: string;
   readonly port: number;
-  /** How many processes answer requests. */
-  readonly processes: number;
   /** Origin partners use, without a trailing slash; undefined: the request's own. */
   readonly publicUrl: string | undefined;
   /** Absolute folder of the embedded database, SECRET_KEY and demo.json. */
@@ -94,7 +92,6 @@ export interface Config {
 
 const PROJECT_DIR = resolve(import.meta.dirname, '../../../..');
 /** Each has its own connections to the database. */
-const PROCESSES_MAX = 64;
 const BACKUPS_MAX = 1000;
 /** A sync token is valid for 31 days, and finds by the events what went out of sight. */
 const EVENTS_DAYS_MIN = 32;
@@ -117,7 +114,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, de
     mode,
     host,
     port: integer('PORT', value('PORT') ?? '8080', 65535),
-    processes: integer('PROCESSES', value('PROCESSES') ?? '1', PROCESSES_MAX, 1),
     publicUrl: publicUrl(value('PUBLIC_URL')),
     dataDir: resolve(value('DATA_DIR') ?? resolve(PROJECT_DIR, 'data')),
     embeddedPostgresBin: folder(value('EMBEDDED_POSTGRES_BIN')),
@@ -152,6 +148,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, de
   };
   if (!LOG_LEVELS.includes(config.logLevel)) {
     throw new ConfigError(`LOG_LEVEL is "${config.logLevel}"; it must be one of ${LOG_LEVELS.join(', ')}.`);
+  }
+  if (value('PROCESSES') !== undefined) {
+    throw new ConfigError(
+      'PROCESSES is no setting any more: remove it, and run more nodes behind a proxy (docs/operator-guide.md, Several nodes).',
+    );
   }
   if (!config.localAccounts && !config.oidc) {
     throw new ConfigError('LOCAL_ACCOUNTS is off without OIDC_ISSUER; nobody could sign in.');

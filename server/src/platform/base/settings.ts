@@ -26,12 +26,6 @@ export const SETTINGS: readonly Setting[] = [
   { name: 'HOST', defaultText: '127.0.0.1', description: 'Address to listen on.' },
   { name: 'PORT', defaultText: '8080', description: 'Port to listen on; 0 picks a free port.' },
   {
-    name: 'PROCESSES',
-    defaultText: '1',
-    description:
-      'How many processes answer requests on that port, 64 at most; serve and demo take it as --processes, too.',
-  },
-  {
     name: 'PUBLIC_URL',
     defaultText: "the request's own origin",
     description: 'The origin partners use: issuer, error pages, Link, Location.',

@@ -36,7 +36,7 @@ const POLL_MS = 50;
 
 /** A process needs 28 at most (docs/scaling.md); commands and the service's own locks need the rest. */
 const CONNECTIONS_BASE = 72;
-const CONNECTIONS_PER_PROCESS = 28;
+const CONNECTIONS_PER_SERVICE = 28;
 
 /** Session locks, held on a connection of their own. First key: the project's. */
 const LOCK_SPACE = 0x7462;
@@ -62,8 +62,8 @@ export interface EmbeddedOptions {
   readonly postgresBin?: string | undefined;
   /** How long to wait for whoever starts or stops the database just now. */
   readonly waitMs?: number;
-  /** How many will connect beside each other; 1 if not told. */
-  readonly processes?: number;
+  /** How many services will connect beside each other; 1 by default. */
+  readonly services?: number;
 }
 
 /** A running embedded database. */
@@ -148,7 +148,7 @@ async function start(options: EmbeddedOptions, binaries: Binaries, folderLock: F
     const folder = await openFolder(path);
     undo.push(() => folder.close());
     await clearLeftovers(folder);
-    const maxConnections = CONNECTIONS_BASE + CONNECTIONS_PER_PROCESS * (options.processes ?? 1);
+    const maxConnections = CONNECTIONS_BASE + CONNECTIONS_PER_SERVICE * (options.services ?? 1);
     const server = await startPostmaster(binaries, folder, log, maxConnections);
     undo.push(() => server.stop());
     log.info({ version: binaries.version, folder: binaries.folder }, 'the embedded PostgreSQL runs');
@@ -185,12 +185,6 @@ async function attach(folder: Folder): Promise<EmbeddedDatabase | Error> {
       folder.close();
     },
   };
-}
-
-/** For a process of the service that holds the folder: valid while that one lives, and after each restart of the server. */
-export async function joinEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
-  const folder = await openFolder(join(dataDir, 'postgres'));
-  return { ...(await connectionsTo(folder)), stop: async () => folder.close() };
 }
 
 async function connectionsTo(folder: Folder) {

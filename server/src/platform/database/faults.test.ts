@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { type Logger, pino } from 'pino';
+import { Registry } from 'prom-client';
 import { type CuttingProxy, startCuttingProxy } from '../../test-support/cutting-proxy.ts';
 import {
   startTestService,
@@ -12,7 +13,7 @@ import {
 } from '../../test-support/harness.ts';
 import { waitUntil } from '../../test-support/wait-until.ts';
 import { credit, creditBody, credited, holdLock, reverse, sendCredits } from '../../test-support/wallet.ts';
-import { createProcessMetrics } from '../metrics/metrics.ts';
+import { countIn } from '../metrics/metrics.ts';
 import { DatabaseBusy, DatabaseUnavailable } from './connection.ts';
 import type { Queryable, Transaction } from './query.ts';
 
@@ -54,7 +55,7 @@ async function withNode(options: TestServiceOptions, work: (node: TestService) =
 }
 
 /** A node whose transactions meet the planted fault at this statement, and which counts. */
-function faultyAt(statement: string, metrics = createProcessMetrics()): TestServiceOptions {
+function faultyAt(statement: string, metrics = countIn(new Registry())): TestServiceOptions {
   const breaking = <On extends Queryable>(on: On): On => ({
     ...on,
     run: (...given: Parameters<Queryable['run']>) => {
@@ -73,22 +74,23 @@ function faultyAt(statement: string, metrics = createProcessMetrics()): TestServ
   };
 }
 
-async function faultsIn(metrics: ReturnType<typeof createProcessMetrics>): Promise<number | undefined> {
-  const found = (await metrics.snapshot()).find(({ name }) => name === 'timebank_faults_total');
+async function faultsIn(registry: Registry): Promise<number | undefined> {
+  const found = (await registry.getMetricsAsJSON()).find(({ name }) => name === 'timebank_faults_total');
   return found?.values[0]?.value as number | undefined;
 }
 
 describe('a planted TypeError that speaks of connections', () => {
   test('in a query function of a read is 500, an error in the log, and counted', () => {
-    const metrics = createProcessMetrics();
+    const registry = new Registry();
+    const metrics = countIn(registry);
     return withNode(faultyAt('select_users_by_id', metrics), async (node) => {
-      assert.equal(await faultsIn(metrics), 0);
+      assert.equal(await faultsIn(registry), 0);
       const { status, body, headers } = await node.call('GET', `/users/${member.id}`, { token });
       assert.deepEqual([status, body.error], [500, 'server_error']);
       const [line] = lines;
       assert.deepEqual([line?.level, line?.requestId], [ERROR, headers.get('x-request-id')]);
       assert.equal(line?.err?.message, planted().message);
-      assert.equal(await faultsIn(metrics), 1);
+      assert.equal(await faultsIn(registry), 1);
     });
   });
 
@@ -111,7 +113,8 @@ describe('a planted TypeError that speaks of connections', () => {
     }));
 
   test('in one of many credits is 500 for that one, an error in the log, and counted', () => {
-    const metrics = createProcessMetrics();
+    const registry = new Registry();
+    const metrics = countIn(registry);
     const options: TestServiceOptions = {
       changeDeps: (deps) => ({
         ...deps,
@@ -133,7 +136,7 @@ describe('a planted TypeError that speaks of connections', () => {
         ],
       );
       assert.deepEqual([lines[0]?.level, lines[0]?.err?.message], [ERROR, planted().message]);
-      assert.equal(await faultsIn(metrics), 1);
+      assert.equal(await faultsIn(registry), 1);
     });
   });
 

@@ -2,7 +2,7 @@
 import type { Config } from '../base/config.ts';
 import { splitHosts } from '../base/database-url.ts';
 import type { ConnectionSettings } from './connection.ts';
-import { joinEmbedded, openEmbedded } from './embedded.ts';
+import { openEmbedded } from './embedded.ts';
 import type { DatabaseLog } from './log.ts';
 
 /** A reachable PostgreSQL server, as the two roles. */
@@ -43,14 +43,9 @@ export async function openDatabaseServer(config: Config, options: OpenOptions): 
   const address = options.serves ? `http://${config.host}:${config.port}` : undefined;
   const database = await openEmbedded({
     ...options,
-    ...{ dataDir: config.dataDir, postgresBin: config.embeddedPostgresBin, processes: config.processes, address },
+    ...{ dataDir: config.dataDir, postgresBin: config.embeddedPostgresBin, address },
   });
   return { ...database, embedded: true };
-}
-
-/** The database that another process of this service has opened, which stops when that one says so. */
-export async function joinDatabaseServer(config: Config): Promise<DatabaseServer> {
-  return namedServer(config) ?? { ...(await joinEmbedded(config.dataDir)), embedded: true };
 }
 
 /** The server of DATABASE_URL. */

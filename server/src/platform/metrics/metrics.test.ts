@@ -12,7 +12,7 @@ import { DatabaseUnavailable } from '../database/connection.ts';
 import type { Lane } from '../database/query.ts';
 import type { MetricsSources } from './figures.ts';
 import { listenForMetrics } from './listen.ts';
-import { createMetrics, createSharedMetrics, type Metrics } from './metrics.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 
 const GUIDE = join(import.meta.dirname, '../../../../docs/operator-guide.md');
 const HERE = import.meta.dirname;
@@ -212,17 +212,6 @@ test('a scrape ends in time while the database is away or hangs, and asks it no 
   assert.equal(figure((await metrics.read()).text, 'timebank_database_up'), 0);
   trouble = undefined;
   assert.equal(figure(await scrape(), 'timebank_database_up'), 1);
-});
-
-test('the figures of the whole service are told once, however many processes count', async () => {
-  const shared = createSharedMetrics(sources, async () => []);
-  await waitUntil('it reads all figures', async () => {
-    const { text } = await shared.read();
-    return figure(text, 'timebank_scrape_failures_total') === 0 && figure(text, 'timebank_database_up') === 1;
-  });
-  const { text } = await shared.read();
-  assert.match(text, /^timebank_build_info\{version="1\.2\.3",.*\} 1$/m);
-  assert.doesNotMatch(text, /nodejs_active_\w+_total/);
 });
 
 test('the operator guide names every metric, and none that is not there', async () => {

@@ -1,9 +1,9 @@
 /** What an operator watches, for Prometheus. Names end in their unit; labels are few and bounded. */
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { figuresIn, type MetricsSources } from './figures.ts';
 
 /** What happens in one process, counted. */
-export interface ProcessCounts {
+export interface Counts {
   /** Counts an answered call of the partner API. */
   observeCall(operation: string, status: number, seconds: number): void;
   /** Counts an answered call of the console. */
@@ -25,17 +25,8 @@ export interface Exposition {
   read(): Promise<{ readonly text: string; readonly contentType: string }>;
 }
 
-/** The metrics of a service of one process. */
-export interface Metrics extends ProcessCounts, Exposition {}
-
-/** The metrics of one process of several. */
-export interface ProcessMetrics extends ProcessCounts {
-  /** As it stands now, for the process that adds them up. */
-  snapshot(): Promise<MetricsSnapshot>;
-}
-
-/** Plain values, which can be sent to another process. */
-export type MetricsSnapshot = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+/** The metrics of a service. */
+export interface Metrics extends Counts, Exposition {}
 
 /** From a fast read to the longest a request may take. */
 const CALL_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
@@ -56,32 +47,6 @@ export function createMetrics(sources: MetricsSources): Metrics {
   };
 }
 
-/** The counts of one process; what is true of the whole service is another's to tell. */
-export function createProcessMetrics(): ProcessMetrics {
-  const registry = createRegistry();
-  return { ...countIn(registry), snapshot: () => registry.getMetricsAsJSON() };
-}
-
-/**
- * The metrics of a service of several processes, without labels to tell them apart: counts are added up, the
- * figures are read once.
- * @param snapshots of the others, as they stand now
- */
-export function createSharedMetrics(
-  sources: MetricsSources,
-  snapshots: () => Promise<readonly MetricsSnapshot[]>,
-): Exposition {
-  const registry = createRegistry();
-  const readFigures = figuresIn(registry, sources);
-  return {
-    async read() {
-      const [others] = await Promise.all([snapshots(), readFigures()]);
-      const sum = AggregatorRegistry.aggregate([await registry.getMetricsAsJSON(), ...others]);
-      return { text: await sum.metrics(), contentType: registry.contentType };
-    },
-  };
-}
-
 function createRegistry(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -90,7 +55,8 @@ function createRegistry(): Registry {
   return registry;
 }
 
-function countIn(registry: Registry): ProcessCounts {
+/** Counts in this registry. */
+export function countIn(registry: Registry): Counts {
   const registers = [registry];
   const calls = new Histogram({
     name: 'timebank_call_seconds',
@@ -133,13 +99,6 @@ function countIn(registry: Registry): ProcessCounts {
     help: 'Requests, and credits of a request, that failed for a fault of the program: 500, server_error.',
     registers,
   });
-  const processes = new Gauge({
-    name: 'timebank_processes',
-    help: 'Processes that answer requests.',
-    registers,
-  });
-  processes.set(1);
-
   return {
     observeCall: (operation, status, seconds) => calls.labels(operation, String(status)).observe(seconds),
     observeConsoleCall: (operation, status, seconds) => consoleCalls.labels(operation, String(status)).observe(seconds),

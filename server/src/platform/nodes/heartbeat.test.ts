@@ -119,36 +119,30 @@ describe('a schema is not changed under a node', () => {
   });
 });
 
-for (const [name, processes] of [
-  ['of one process', '1'],
-  ['of two processes', '2'],
-] as const) {
-  test(`a service ${name} under which the schema has become newer answers that it is not ready, and ends with one sentence`, async () => {
-    const testDatabase = await createTestDatabase();
-    const serve = await startServe(folder.path, {
-      PROCESSES: processes,
-      DATABASE_URL: testDatabase.appUrl,
-      MIGRATE_DATABASE_URL: testDatabase.ownerUrl,
-      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-    });
-    try {
-      const nodes = await asOwner<{ name: string }>(testDatabase, 'select distinct name from nodes');
-      assert.deepEqual(
-        nodes,
-        [{ name: `${hostname()}:${serve.pid}` }],
-        'it is named by the process that is to be stopped',
-      );
-      await asOwner(
-        testDatabase,
-        `insert into schema_migrations (name, sha256, applied_at, compatible) values ('9999_next.sql', '', now(), false)`,
-      );
-      await waitUntil('it ends', () => serve.child.exitCode !== null, 20_000);
-      assert.equal(serve.child.exitCode, 1);
-      assert.match(serve.faults.join(), /newer timebank \(9999_next\.sql\)/);
-      assert.deepEqual(await asOwner(testDatabase, 'select from nodes'), [], 'it has taken itself out of the list');
-    } finally {
-      await serve.stop();
-      await testDatabase.drop();
-    }
+test('a service under which the schema has become newer answers that it is not ready, and ends with one sentence', async () => {
+  const testDatabase = await createTestDatabase();
+  const serve = await startServe(folder.path, {
+    DATABASE_URL: testDatabase.appUrl,
+    MIGRATE_DATABASE_URL: testDatabase.ownerUrl,
+    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   });
-}
+  try {
+    const nodes = await asOwner<{ name: string }>(testDatabase, 'select distinct name from nodes');
+    assert.deepEqual(
+      nodes,
+      [{ name: `${hostname()}:${serve.pid}` }],
+      'it is named by the process that is to be stopped',
+    );
+    await asOwner(
+      testDatabase,
+      `insert into schema_migrations (name, sha256, applied_at, compatible) values ('9999_next.sql', '', now(), false)`,
+    );
+    await waitUntil('it ends', () => serve.child.exitCode !== null, 20_000);
+    assert.equal(serve.child.exitCode, 1);
+    assert.match(serve.faults.join(), /newer timebank \(9999_next\.sql\)/);
+    assert.deepEqual(await asOwner(testDatabase, 'select from nodes'), [], 'it has taken itself out of the list');
+  } finally {
+    await serve.stop();
+    await testDatabase.drop();
+  }
+});

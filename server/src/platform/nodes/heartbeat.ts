@@ -20,7 +20,6 @@ export interface Heartbeat {
  * @param onOutdated is told once, with one sentence, when a later version has changed the schema in a way this one cannot
  * live with; the node must stop
  * @param clockAheadMs by how much the machine's clock is ahead of the database's
- * @param pid the process that is to be told to stop, by which the node is named
  * @throws DatabaseOpenError when that is so already
  */
 export async function startHeartbeat(
@@ -29,10 +28,9 @@ export async function startHeartbeat(
   onOutdated: (reason: string) => void,
   clockAheadMs: () => number,
   beatMs = BEAT_MS,
-  pid = process.pid,
 ): Promise<Heartbeat> {
   const id = uuidv7();
-  const name = `${hostname()}:${pid}`;
+  const name = `${hostname()}:${process.pid}`;
   const known = await knownMigrations();
   const build = serviceBuild();
   let timer: NodeJS.Timeout | undefined;

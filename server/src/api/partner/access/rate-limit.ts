@@ -37,10 +37,9 @@ export const PARTNERS_MAX = 10_000;
 /** Requests counted by one statement. */
 const BATCH_MAX = 1000;
 
-/** Behind the embedded database are this service's processes and no others; a server may serve many nodes. */
+/** The embedded database has one node; a server may have many. */
 export function createRateLimiter({ config, clock, database }: Pick<Deps, 'config' | 'clock' | 'database'>) {
-  const isOnlyProcess = config.databaseUrl === undefined && config.processes === 1;
-  return isOnlyProcess ? countInProcess(clock) : countInDatabase({ clock, database });
+  return config.databaseUrl === undefined ? countInProcess(clock) : countInDatabase({ clock, database });
 }
 
 /** Reading and counting happen without a pause between, so parallel calls share no count. */
