@@ -2,12 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { ADMINISTRATOR_ROLES, type AdministratorRole } from '@timebank/contract';
 import { type Command, Option } from 'commander';
-import {
-  type ListedAdministrator,
-  selectAdministrator,
-  selectAdministrators,
-  updateRole,
-} from '../api/console/community/queries.ts';
 import { accountsOfAddress, isLive } from '../domain/administrators/accounts.ts';
 import { addAdministrator } from '../domain/administrators/create.ts';
 import { selectInvitations } from '../domain/administrators/invitation-queries.ts';
@@ -16,6 +10,12 @@ import { type AdministratorRow, updateOperator } from '../domain/administrators/
 import { removeRoleIn } from '../domain/administrators/remove.ts';
 import { addSetupLinkIn, setupUrl } from '../domain/administrators/setup-links.ts';
 import { change } from '../domain/change/change.ts';
+import {
+  type ListedAdministrator,
+  selectAdministrator,
+  selectAdministrators,
+  updateRole,
+} from '../domain/communities/console-queries.ts';
 import { foldAddress } from '../platform/base/email-address.ts';
 import { refusal } from '../platform/base/refusal.ts';
 import type { Transaction } from '../platform/database/query.ts';

@@ -6,7 +6,7 @@ import type { Keys } from './base/keys.ts';
 import type { Load } from './base/load.ts';
 import type { Database } from './database/query.ts';
 import type { WriteHealth } from './database/write-health.ts';
-import type { Counts } from './metrics/metrics.ts';
+import type { ServiceCounts } from './metrics/metrics.ts';
 import type { Tracing } from './tracing/types.ts';
 
 export interface PlatformDeps {
@@ -24,7 +24,7 @@ export interface PlatformDeps {
   /** Tells the worker of this process that there may be something to send. */
   readonly wakeWorker: () => void;
   /** Undefined while METRICS_PORT is off. */
-  readonly metrics?: Counts | undefined;
+  readonly metrics?: ServiceCounts | undefined;
   /** Undefined where traces are sent nowhere. */
   readonly tracing?: Tracing | undefined;
 }

@@ -1,8 +1,9 @@
 /** The first start of an installation whose settings name a community and its owner. */
-import { selectAdministrators } from '../api/console/community/queries.ts';
+
 import { inviteIn } from '../domain/administrators/invitations.ts';
 import { setupUrl } from '../domain/administrators/setup-links.ts';
 import { change } from '../domain/change/change.ts';
+import { selectAdministrators } from '../domain/communities/console-queries.ts';
 import { addCommunity, listCommunities } from '../domain/communities/create.ts';
 import type { Deps } from '../domain/deps.ts';
 import type { FirstCommunity } from '../platform/base/first-community.ts';

@@ -2,8 +2,8 @@
 import { asOpenApi30, openApiDocument } from '@timebank/contract';
 import { checkMessage, checkProtocol, type HttpExchange, respond, respondError } from '../api/http/http-exchange.ts';
 import { type Api, openExchange } from '../api/http/route.ts';
-import { selectInstallationSwitch } from '../api/partner/access/queries.ts';
 import { authorizationServerMetadata, METADATA_PATH } from '../api/partner/oauth/metadata.ts';
+import { selectInstallationSwitch } from '../domain/partners/access-queries.ts';
 import { refusal } from '../platform/base/refusal.ts';
 import { isoText } from '../platform/base/time.ts';
 

@@ -70,6 +70,14 @@ test('the partner API and the console do not import each other, and what they sh
   assert.deepEqual(told(across), []);
 });
 
+test('the API has no SQL: the statements of a noun are in its folder of the domain', () => {
+  const api = files.filter((file) => file.startsWith('api/'));
+  assert.deepEqual(
+    api.filter((file) => /queries\.ts$/.test(file)),
+    [],
+  );
+});
+
 test('no room imports a room that imports it, directly or by way of others', () => {
   refuseCircles(arrows.map(({ from, to }) => ({ from: dirname(from), to: dirname(to) })));
 });

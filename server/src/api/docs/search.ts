@@ -2,12 +2,12 @@
 import { OPERATIONS } from '@timebank/contract';
 import { ADDRESSES } from '../front/frame.ts';
 import { QUERY_LENGTH_MAX } from './layout.ts';
-import { GROUPS, type Words } from './site.ts';
+import { type Bilingual, GROUPS } from './site.ts';
 
 export interface Entry {
   readonly address: string;
   /** The page's title. */
-  readonly page: Words;
+  readonly page: Bilingual;
   readonly heading: string;
   readonly text: string;
 }

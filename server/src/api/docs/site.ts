@@ -3,19 +3,19 @@
 import { ADDRESSES } from '../front/frame.ts';
 import type { Language } from '../http/accept.ts';
 
-export type Words = Readonly<Record<Language, string>>;
+export type Bilingual = Readonly<Record<Language, string>>;
 
 export interface SitePage {
   readonly address: string;
   /** Its Markdown in the repository; undefined: the page is made otherwise. */
   readonly file?: string;
-  readonly title: Words;
+  readonly title: Bilingual;
   /** One sentence for the index. */
-  readonly text: Words;
+  readonly text: Bilingual;
 }
 
 interface Group {
-  readonly title: Words;
+  readonly title: Bilingual;
   readonly pages: readonly SitePage[];
 }
 

@@ -6,9 +6,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { selectInstallationSwitch } from '../../api/partner/access/queries.ts';
 import { verifyLedger } from '../../domain/ledger/invariants.ts';
 import type { CreditPosting } from '../../domain/ledger/types.ts';
+import { selectInstallationSwitch } from '../../domain/partners/access-queries.ts';
 import type { TestResponse } from '../../test-support/call.ts';
 import { type CuttingProxy, type ProxyFault, startCuttingProxy } from '../../test-support/cutting-proxy.ts';
 import { startTestService, type TestMember, type TestPartner, type TestService } from '../../test-support/harness.ts';

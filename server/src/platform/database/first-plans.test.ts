@@ -5,11 +5,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { selectTokens } from '../../api/partner/access/queries.ts';
 import { takeFlight } from '../../domain/delivery/flight-queries.ts';
 import { fanOutEvents } from '../../domain/delivery/queries.ts';
 import { lockAccounts, selectCreditsByReference, selectCreditTargets } from '../../domain/ledger/queries.ts';
 import { bookStraight, lockForCredits } from '../../domain/ledger/straight-queries.ts';
+import { selectTokens } from '../../domain/partners/access-queries.ts';
 import { createTestDatabase, type TestDatabase } from '../../test-support/database.ts';
 import { connectionOptions } from './connection.ts';
 import type { SqlStatement } from './query.ts';

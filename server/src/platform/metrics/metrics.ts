@@ -3,20 +3,20 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 import { figuresIn, type MetricsSources } from './figures.ts';
 
 /** What happens in one process, counted. */
-export interface Counts {
-  /** Counts an answered call of the partner API. */
+export interface ServiceCounts {
+  /** ServiceCounts an answered call of the partner API. */
   observeCall(operation: string, status: number, seconds: number): void;
-  /** Counts an answered call of the console. */
+  /** ServiceCounts an answered call of the console. */
   observeConsoleCall(operation: string, status: number, seconds: number): void;
-  /** Counts an attempt to deliver an event. */
+  /** ServiceCounts an attempt to deliver an event. */
   observeAttempt(result: 'delivered' | 'failed', seconds: number): void;
-  /** Counts calls left out of the console's call log under pressure. */
+  /** ServiceCounts calls left out of the console's call log under pressure. */
   countUnlogged(calls: number): void;
-  /** Counts a sign-in to the console that failed or was held back. */
+  /** ServiceCounts a sign-in to the console that failed or was held back. */
   countFailedSignIn(): void;
-  /** Counts a client that did not prove itself at the OAuth endpoints. */
+  /** ServiceCounts a client that did not prove itself at the OAuth endpoints. */
   countFailedClient(): void;
-  /** Counts an answer, or a part of one, that failed for a fault of the program. */
+  /** ServiceCounts an answer, or a part of one, that failed for a fault of the program. */
   countFault(): void;
 }
 
@@ -26,7 +26,7 @@ export interface Exposition {
 }
 
 /** The metrics of a service. */
-export interface Metrics extends Counts, Exposition {}
+export interface Metrics extends ServiceCounts, Exposition {}
 
 /** From a fast read to the longest a request may take. */
 const CALL_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
@@ -55,8 +55,8 @@ function createRegistry(): Registry {
   return registry;
 }
 
-/** Counts in this registry. */
-export function countIn(registry: Registry): Counts {
+/** ServiceCounts in this registry. */
+export function countIn(registry: Registry): ServiceCounts {
   const registers = [registry];
   const calls = new Histogram({
     name: 'timebank_call_seconds',

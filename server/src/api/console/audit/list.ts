@@ -1,10 +1,10 @@
 /** GET /communities/{slug}/audit and /installation/audit */
 import { type AuditEntry, listAudit, listInstallationAudit } from '@timebank/contract/console';
+import { type AuditRow, selectAuditPage, selectInstallationAuditPage } from '../../../domain/audit/console-queries.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { openPage, type PageOf, pageOf } from '../../http/paging.ts';
 import type { ConsoleHandler, ListCall, ListDeps } from '../access/call.ts';
 import { readNumber } from '../access/numbers.ts';
-import { type AuditRow, selectAuditPage, selectInstallationAuditPage } from './queries.ts';
 
 /** Greater than every id. */
 const LAST_ID = '9223372036854775807';

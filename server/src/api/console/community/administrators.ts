@@ -15,11 +15,6 @@ import { inviteIn, removeInvitationIn } from '../../../domain/administrators/inv
 import { removeRoleIn } from '../../../domain/administrators/remove.ts';
 import { addSetupLinkIn, setupUrl } from '../../../domain/administrators/setup-links.ts';
 import { change } from '../../../domain/change/change.ts';
-import { refusal, stateConflict } from '../../../platform/base/refusal.ts';
-import type { Queryable, Transaction } from '../../../platform/database/query.ts';
-import { actOf, type ConsoleHandler } from '../access/call.ts';
-import { readNumber } from '../access/numbers.ts';
-import { checkLocalAccounts } from '../session/local-accounts.ts';
 import {
   hasOtherRoles,
   type ListedAdministrator,
@@ -27,7 +22,12 @@ import {
   selectAdministrator,
   selectAdministrators,
   updateRole,
-} from './queries.ts';
+} from '../../../domain/communities/console-queries.ts';
+import { refusal, stateConflict } from '../../../platform/base/refusal.ts';
+import type { Queryable, Transaction } from '../../../platform/database/query.ts';
+import { actOf, type ConsoleHandler } from '../access/call.ts';
+import { readNumber } from '../access/numbers.ts';
+import { checkLocalAccounts } from '../session/local-accounts.ts';
 
 const ADMINISTRATORS_MAX = 500;
 

@@ -7,11 +7,11 @@ import {
   type switchCommunity,
 } from '@timebank/contract/console';
 import type { Membership } from '../../../domain/administrators/session-queries.ts';
+import { selectCommunityDetail } from '../../../domain/communities/console-queries.ts';
 import { switchCommunityApi } from '../../../domain/communities/create.ts';
 import { resetSandbox } from '../../../domain/communities/reset.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
-import { selectCommunityDetail } from './queries.ts';
 import { disabledReasonOf } from './switch.ts';
 
 export const getCommunityHandler: ConsoleHandler<typeof getCommunity> = async ({ membership }, deps) => ({

@@ -7,13 +7,13 @@ import type {
   Reference,
   switchInstallation,
 } from '@timebank/contract/console';
+import { selectInstallation } from '../../../domain/communities/console-queries.ts';
 import { switchInstallationApi } from '../../../domain/communities/create.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import { listBackups } from '../../../domain/installation/backup-files.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import type { ConsoleHandler } from '../access/call.ts';
 import { AUDIT_ACTIONS } from '../audit/actions.ts';
-import { selectInstallation } from './queries.ts';
 import { disabledReasonOf } from './switch.ts';
 
 export const getInstallationHandler: ConsoleHandler<typeof getInstallation> = async ({ origin }, deps) => ({

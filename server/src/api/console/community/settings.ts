@@ -1,12 +1,12 @@
 /** GET and PATCH /communities/{slug}/settings */
 import type { CommunitySettings, getCommunitySettings, updateCommunitySettings } from '@timebank/contract/console';
+import { selectSettings } from '../../../domain/communities/console-queries.ts';
 import { changeCommunity } from '../../../domain/communities/settings.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import { hoursOrNull, secondsOrNull } from '../../present/hours.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
 import { unlessWidening } from '../access/session.ts';
 import { widensCommunity } from '../access/widens.ts';
-import { selectSettings } from './queries.ts';
 
 export const getCommunitySettingsHandler: ConsoleHandler<typeof getCommunitySettings> = async (
   { membership },

@@ -2,6 +2,14 @@
 import { decodeId, encodeId, hoursFromSeconds } from '@timebank/contract';
 import { type correctExchange, type Exchange, listExchanges, type recordExchange } from '@timebank/contract/console';
 import { selectAccountOfMember } from '../../../domain/accounts/queries.ts';
+import {
+  countExchanges,
+  type ExchangeRow,
+  selectExchange,
+  selectExchangeByKey,
+  selectExchangePage,
+  sumExchanges,
+} from '../../../domain/exchanges/console-queries.ts';
 import { reverseExchange } from '../../../domain/exchanges/correct.ts';
 import { postExchange } from '../../../domain/exchanges/record.ts';
 import { Refusal, refusal } from '../../../platform/base/refusal.ts';
@@ -10,14 +18,6 @@ import type { Queryable } from '../../../platform/database/query.ts';
 import { openPage } from '../../http/paging.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
 import { COUNT_LIMIT, COUNT_MAX, containing, counted, sortedBy, sortedPageOf } from '../access/sorted.ts';
-import {
-  countExchanges,
-  type ExchangeRow,
-  selectExchange,
-  selectExchangeByKey,
-  selectExchangePage,
-  sumExchanges,
-} from './queries.ts';
 
 export const listExchangesHandler: ConsoleHandler<typeof listExchanges> = async (call, deps) => {
   const page = openPage(call, deps, listExchanges);

@@ -1,10 +1,10 @@
 /** The lines of an account, newest first, each with the balance after it. */
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
 import type { AccountLine } from '@timebank/contract/console';
+import { type LineRow, selectAccountLines } from '../../../domain/exchanges/console-queries.ts';
 import { LAST_ID } from '../../../platform/database/keyset.ts';
 import type { Queryable } from '../../../platform/database/query.ts';
 import { type Page, type PageOf, pageOf } from '../../http/paging.ts';
-import { type LineRow, selectAccountLines } from './queries.ts';
 
 interface Line extends LineRow {
   readonly balanceAfterSeconds: number;

@@ -1,11 +1,11 @@
 /** /communities/{slug}/imports and /imports/{importId}: what was imported, and taking it back. */
 import { type getImport, listImports, type PastImport, type undoImport } from '@timebank/contract/console';
+import { type PastImportRow, selectImport, selectImportPage } from '../../../domain/import/console-queries.ts';
 import { importNotFound, readObstacle, takeBackImport } from '../../../domain/import/undo.ts';
 import type { Queryable } from '../../../platform/database/query.ts';
 import { openPage, pageOf } from '../../http/paging.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
 import { readNumber } from '../access/numbers.ts';
-import { type PastImportRow, selectImport, selectImportPage } from './queries.ts';
 
 /** Greater than every id. */
 const LAST_ID = '9223372036854775807';

@@ -10,6 +10,12 @@ import {
   type updateCommunityListing,
 } from '@timebank/contract/console';
 import { changeListing, changeListingStatus } from '../../../domain/listings/change.ts';
+import {
+  type CommunityListingRow,
+  countListings,
+  selectCommunityListing,
+  selectCommunityListingPage,
+} from '../../../domain/listings/console-queries.ts';
 import { addListing } from '../../../domain/listings/create.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import type { Queryable } from '../../../platform/database/query.ts';
@@ -17,12 +23,6 @@ import { openPage, type PageOf } from '../../http/paging.ts';
 import { hoursOrNull } from '../../present/hours.ts';
 import { actOf, type ConsoleHandler, type ListCall, type ListDeps } from '../access/call.ts';
 import { COUNT_MAX, counted, sortedBy, sortedPageOf } from '../access/sorted.ts';
-import {
-  type CommunityListingRow,
-  countListings,
-  selectCommunityListing,
-  selectCommunityListingPage,
-} from './queries.ts';
 
 export const listCommunityListingsHandler: ConsoleHandler<typeof listCommunityListings> = (call, deps) =>
   readListingPage(call, deps, call.membership.communityId);

@@ -9,12 +9,17 @@ import {
   type MemberRead,
 } from '@timebank/contract/console';
 import { change } from '../../../domain/change/change.ts';
+import {
+  type MemberReadRow,
+  selectMemberLines,
+  selectMemberReads,
+  selectOwnListings,
+} from '../../../domain/members/console-queries.ts';
 import { erasePersonalData } from '../../../domain/members/erase.ts';
 import { openPage, pageOf } from '../../http/paging.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
 import { linesReply, newestLines } from '../exchanges/lines.ts';
 import { memberIdOf, readMember } from './present.ts';
-import { type MemberReadRow, selectMemberLines, selectMemberReads, selectOwnListings } from './queries.ts';
 
 /** Greater than every id. */
 const LAST_AUDIT_ID = '9223372036854775807';

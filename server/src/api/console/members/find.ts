@@ -1,10 +1,6 @@
 /** Finding members by what was typed: those it begins, then those it stands inside of, then those it misses by a slip. */
 import type { MemberStatus } from '@timebank/contract';
 import { foldText } from '@timebank/contract/fold';
-import { begunBy, FIT, type Fit, fitOf, nearTerms, wantedOf } from '../../../domain/members/near.ts';
-import { rarestWord, searchTerms, wordsOfName } from '../../../domain/members/search-words.ts';
-import { FIRST_ID } from '../../../platform/database/keyset.ts';
-import type { Queryable } from '../../../platform/database/query.ts';
 import {
   countWords,
   type MemberSummaryRow,
@@ -16,7 +12,11 @@ import {
   selectMembersWithWord,
   selectNearMembers,
   selectWordsOf,
-} from './queries.ts';
+} from '../../../domain/members/console-queries.ts';
+import { begunBy, FIT, type Fit, fitOf, nearTerms, wantedOf } from '../../../domain/members/near.ts';
+import { rarestWord, searchTerms, wordsOfName } from '../../../domain/members/search-words.ts';
+import { FIRST_ID } from '../../../platform/database/keyset.ts';
+import type { Queryable } from '../../../platform/database/query.ts';
 
 /** Follows every letter. */
 const END = '\u{10ffff}';

@@ -12,6 +12,7 @@ import {
   type updateMember,
 } from '@timebank/contract/console';
 import { addMember } from '../../../domain/members/add.ts';
+import { countMembers, selectMemberDetail, selectMemberPage } from '../../../domain/members/console-queries.ts';
 import { changeMemberStatus } from '../../../domain/members/status.ts';
 import { changeMember, choosePartnerVisibility, type MemberChanges } from '../../../domain/members/update.ts';
 import { openPage, type PageOf, pageOf } from '../../http/paging.ts';
@@ -21,7 +22,6 @@ import { COUNT_LIMIT, counted, sortedBy, sortedPageOf } from '../access/sorted.t
 import { widensVisibility } from '../access/widens.ts';
 import { findCalled, findMembers } from './find.ts';
 import { memberIdOf, presentSummary, readMember } from './present.ts';
-import { countMembers, selectMemberDetail, selectMemberPage } from './queries.ts';
 
 export const listMembersHandler: ConsoleHandler<typeof listMembers> = (call, deps) =>
   readMemberPage(call, deps, call.membership.communityId);

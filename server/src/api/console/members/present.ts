@@ -1,17 +1,17 @@
 /** Members as the console shows them. */
 import { decodeId, encodeId, hoursFromSeconds } from '@timebank/contract';
 import type { Member, MemberSummary } from '@timebank/contract/console';
-import { visibilityFor } from '../../../domain/visibility/visibility.ts';
-import { refusal } from '../../../platform/base/refusal.ts';
-import type { Queryable } from '../../../platform/database/query.ts';
-import { hoursOrNull } from '../../present/hours.ts';
 import {
   type MemberDetailRow,
   type MemberSummaryRow,
   type PartnerChoiceRow,
   selectMemberDetail,
   selectMemberPartners,
-} from './queries.ts';
+} from '../../../domain/members/console-queries.ts';
+import { visibilityFor } from '../../../domain/visibility/visibility.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
+import type { Queryable } from '../../../platform/database/query.ts';
+import { hoursOrNull } from '../../present/hours.ts';
 
 /** The UUID of the path's member. @throws Refusal user_not_found */
 export function memberIdOf(text: string | undefined): string {

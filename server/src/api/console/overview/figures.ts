@@ -1,11 +1,15 @@
 /** GET /communities/{slug}/figures */
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
 import type { CommunityFigures, getCommunityFigures } from '@timebank/contract/console';
+import {
+  selectCommunityFigures,
+  selectUnusualCredits,
+  type UnusualCreditRow,
+} from '../../../domain/communities/overview-queries.ts';
 import type { CreditSumRow } from '../../../domain/statements/queries.ts';
 import { monthsAt, readCreditSums } from '../../../domain/statements/sums.ts';
 import { ago, DAY_MS } from '../../../platform/base/time.ts';
 import type { ConsoleHandler } from '../access/call.ts';
-import { selectCommunityFigures, selectUnusualCredits, type UnusualCreditRow } from './queries.ts';
 
 const NEW_DAYS = 30;
 /** Credits of these days are looked at. */

@@ -2,10 +2,10 @@
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
 import type { getCommunitySeries, getOverview, Overview } from '@timebank/contract/console';
 import { readSeries, yearBefore } from '../../../domain/activity/series.ts';
+import { type AttentionRow, selectAttention, selectCounts } from '../../../domain/communities/overview-queries.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { DAY_MS, dayOf } from '../../../platform/base/time.ts';
 import type { ConsoleHandler } from '../access/call.ts';
-import { type AttentionRow, selectAttention, selectCounts } from './queries.ts';
 
 const RECENT_DAYS = 7;
 const EXPIRY_NOTICE_DAYS = 30;

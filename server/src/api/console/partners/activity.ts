@@ -6,12 +6,6 @@ import {
   type Permission,
   ROLE_PERMISSIONS,
 } from '@timebank/contract/console';
-import type { CreditSumRow } from '../../../domain/statements/queries.ts';
-import { monthsAt, readCreditSums } from '../../../domain/statements/sums.ts';
-import { ago, DAY_MS, HOUR_MS } from '../../../platform/base/time.ts';
-import type { Queryable } from '../../../platform/database/query.ts';
-import type { ConsoleHandler } from '../access/call.ts';
-import { findPartner } from './present.ts';
 import {
   countLiveTokens,
   type LastCreditRow,
@@ -20,7 +14,13 @@ import {
   selectLastCredit,
   selectRecentCallCounts,
   selectRefusalReasons,
-} from './queries.ts';
+} from '../../../domain/partners/console-queries.ts';
+import type { CreditSumRow } from '../../../domain/statements/queries.ts';
+import { monthsAt, readCreditSums } from '../../../domain/statements/sums.ts';
+import { ago, DAY_MS, HOUR_MS } from '../../../platform/base/time.ts';
+import type { Queryable } from '../../../platform/database/query.ts';
+import type { ConsoleHandler } from '../access/call.ts';
+import { findPartner } from './present.ts';
 
 const FAILING_MAX = 20;
 const REASONS_MAX = 10;

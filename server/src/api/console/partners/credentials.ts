@@ -2,12 +2,12 @@
 import type { getCredentialUse, issueCredential, revokeCredential, rotateCredential } from '@timebank/contract/console';
 import type { Membership } from '../../../domain/administrators/session-queries.ts';
 import type { Deps } from '../../../domain/deps.ts';
+import { selectCredentialUse } from '../../../domain/partners/console-queries.ts';
 import { type IssuedSecret, issueSecret, revokeSecret, rotateSecret } from '../../../domain/partners/credentials.ts';
 import { Refusal, refusal } from '../../../platform/base/refusal.ts';
 import { actOf, type ConsoleHandler, type ConsoleReply } from '../access/call.ts';
 import { readNumber } from '../access/numbers.ts';
 import { findPartner, readPartner } from './present.ts';
-import { selectCredentialUse } from './queries.ts';
 
 const FAILURES_SHOWN_MS = 3_600_000;
 

@@ -11,6 +11,7 @@ import {
   type updatePartner,
 } from '@timebank/contract/console';
 import { checkAllowedAddresses } from '../../../domain/partners/allowed-addresses.ts';
+import { countEmailReach, countPartners, selectPartnerPage } from '../../../domain/partners/console-queries.ts';
 import {
   activatePartner,
   addPartner,
@@ -25,7 +26,6 @@ import { actOf, type ConsoleHandler } from '../access/call.ts';
 import { checkRecentPassword, unlessWidening } from '../access/session.ts';
 import { COUNT_LIMIT, containing, counted, sortedBy, sortedPageOf } from '../access/sorted.ts';
 import { findPartner, presentPartner, readPartner } from './present.ts';
-import { countEmailReach, countPartners, selectPartnerPage } from './queries.ts';
 import { widensRights } from './widens.ts';
 
 export const listPartnersHandler: ConsoleHandler<typeof listPartners> = async (call, deps) => {

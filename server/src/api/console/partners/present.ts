@@ -3,13 +3,13 @@ import { hoursFromSeconds } from '@timebank/contract';
 import type { Credential, Partner } from '@timebank/contract/console';
 import type { Membership } from '../../../domain/administrators/session-queries.ts';
 import type { Deps } from '../../../domain/deps.ts';
+import { type LastUse, selectLastUse } from '../../../domain/partners/console-queries.ts';
 import { selectPartnerKeys } from '../../../domain/partners/key-queries.ts';
 import type { ListedPartner } from '../../../domain/partners/provision.ts';
 import { type CredentialRow, selectPartner, selectPartnerCredentials } from '../../../domain/partners/queries.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { presentKeys } from '../../present/keys.ts';
 import { readNumber } from '../access/numbers.ts';
-import { type LastUse, selectLastUse } from './queries.ts';
 
 /**
  * The partner a path names.

@@ -7,12 +7,9 @@ import {
   type SearchResult,
   type searchCommunity,
 } from '@timebank/contract/console';
+import { type MemberSummaryRow, selectMembersByIds } from '../../../domain/members/console-queries.ts';
 import { fitOf } from '../../../domain/members/near.ts';
 import { searchTerms, wordsOfName } from '../../../domain/members/search-words.ts';
-import type { Queryable } from '../../../platform/database/query.ts';
-import type { ConsoleHandler } from '../access/call.ts';
-import { findCalled, findMembers } from '../members/find.ts';
-import { type MemberSummaryRow, selectMembersByIds } from '../members/queries.ts';
 import {
   type CallHitRow,
   type CreditHitRow,
@@ -20,7 +17,10 @@ import {
   selectCallsOfRequest,
   selectCreditsBegun,
   selectPartnerNames,
-} from './queries.ts';
+} from '../../../domain/search/queries.ts';
+import type { Queryable } from '../../../platform/database/query.ts';
+import type { ConsoleHandler } from '../access/call.ts';
+import { findCalled, findMembers } from '../members/find.ts';
 
 /** One more than are shown says that there are others. */
 const LIMIT = SEARCH_HITS_MAX + 1;

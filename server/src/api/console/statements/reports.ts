@@ -10,6 +10,14 @@ import {
 } from '@timebank/contract/console';
 import type { Deps } from '../../../domain/deps.ts';
 import { changeLine } from '../../../domain/reconcile/change-line.ts';
+import {
+  type ComparisonRow,
+  type ReportLineRow,
+  selectComparison,
+  selectComparisonPage,
+  selectLine,
+  selectLinePage,
+} from '../../../domain/reconcile/console-queries.ts';
 import { type CreditRow, selectCreditsWithIds } from '../../../domain/reconcile/queries.ts';
 import { reportCredit } from '../../../domain/reconcile/report.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
@@ -18,14 +26,6 @@ import { openPage, pageOf } from '../../http/paging.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
 import { readNumber } from '../access/numbers.ts';
 import { findPartner } from '../partners/present.ts';
-import {
-  type ComparisonRow,
-  type ReportLineRow,
-  selectComparison,
-  selectComparisonPage,
-  selectLine,
-  selectLinePage,
-} from './queries.ts';
 
 /** Greater than every id. */
 const LAST_ID = '9223372036854775807';

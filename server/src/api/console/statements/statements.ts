@@ -7,6 +7,11 @@ import {
 } from '@timebank/contract/console';
 import { selectCreditPage, withinIds } from '../../../domain/ledger/credit-queries.ts';
 import { creditOf } from '../../../domain/ledger/read-state.ts';
+import {
+  selectCorrections,
+  selectMemberNames,
+  selectStatementPage,
+} from '../../../domain/reconcile/console-queries.ts';
 import { withHashes } from '../../../domain/statements/hash-day.ts';
 import { readStatement } from '../../../domain/statements/read-statement.ts';
 import { frozenStatement } from '../../../domain/statements/totals.ts';
@@ -16,7 +21,6 @@ import { openPage, pageOf } from '../../http/paging.ts';
 import { presentCredit } from '../../present/credit.ts';
 import type { ConsoleHandler } from '../access/call.ts';
 import { findPartner } from '../partners/present.ts';
-import { selectCorrections, selectMemberNames, selectStatementPage } from './queries.ts';
 
 /** Later than every day. */
 const LAST_DAY = 'infinity';

@@ -11,14 +11,19 @@ import type { KeptAttempt } from '../../../domain/delivery/delivery-queries.ts';
 import { RETRY_DELAYS_MS } from '../../../domain/delivery/retry.ts';
 import { presentEvent, shownHeaders } from '../../../domain/delivery/sign.ts';
 import type { Deps } from '../../../domain/deps.ts';
+import { selectMemberNames } from '../../../domain/reconcile/console-queries.ts';
 import { noSubscription, type SubscriptionAct } from '../../../domain/subscriptions/act.ts';
+import {
+  type ShownDelivery,
+  selectHeld,
+  selectShownDeliveries,
+  selectShownDelivery,
+} from '../../../domain/subscriptions/console-queries.ts';
 import { noDelivery, sendDeliveryAgain } from '../../../domain/subscriptions/retry-now.ts';
 import { LAST_ID } from '../../../platform/database/keyset.ts';
 import { openPage, pageOf } from '../../http/paging.ts';
 import type { ConsoleHandler } from '../access/call.ts';
-import { selectMemberNames } from '../statements/queries.ts';
 import { actOn } from './present.ts';
-import { type ShownDelivery, selectHeld, selectShownDeliveries, selectShownDelivery } from './queries.ts';
 
 export const listPartnerDeliveriesHandler: ConsoleHandler<typeof listPartnerDeliveries> = async (call, deps) => {
   const act = await actOn(deps, call);

@@ -4,13 +4,13 @@ import type { PartnerSubscription } from '@timebank/contract/console';
 import type { Membership, SessionRow } from '../../../domain/administrators/session-queries.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import { noSubscription, type SubscriptionAct } from '../../../domain/subscriptions/act.ts';
+import { type SubscriptionHealth, selectSubscriptionHealth } from '../../../domain/subscriptions/console-queries.ts';
 import { type SubscriptionRow, selectSubscription } from '../../../domain/subscriptions/queries.ts';
 import { DAY_MS } from '../../../platform/base/time.ts';
 import { firstIdAt } from '../../../platform/database/keyset.ts';
 import { presentSubscription } from '../../present/subscription.ts';
 import { actOf } from '../access/call.ts';
 import { findPartner } from '../partners/present.ts';
-import { type SubscriptionHealth, selectSubscriptionHealth } from './queries.ts';
 
 interface SubscriptionCall {
   readonly session: SessionRow;

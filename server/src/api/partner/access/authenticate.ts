@@ -1,6 +1,7 @@
 /** Who calls: read from the database on every request, many at once, never cached, so that a revoked token is dead at once. */
 import type { Scope } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
+import { selectInstallationSwitch, selectTokens, type TokenRow } from '../../../domain/partners/access-queries.ts';
 import { hashToken, isWellFormedToken } from '../../../domain/partners/access-token.ts';
 import { SIGNING_ALGORITHMS } from '../../../domain/partners/public-keys.ts';
 import { Refusal, refusal } from '../../../platform/base/refusal.ts';
@@ -10,7 +11,6 @@ import { BARE_BEARER_CHALLENGE, dpopChallenge } from '../../http/errors.ts';
 import type { HttpExchange } from '../../http/http-exchange.ts';
 import type { Caller } from './call.ts';
 import type { ProofFault, Proofs } from './dpop.ts';
-import { selectInstallationSwitch, selectTokens, type TokenRow } from './queries.ts';
 
 /** A valid token's partner, with what the next checks need. */
 export interface Authenticated {

@@ -1,8 +1,8 @@
 /** What counts once, on however many nodes: the insertion of its digest into one table decides. */
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../../domain/deps.ts';
+import { insertUsedProofs } from '../../../domain/partners/access-queries.ts';
 import { batch } from '../../../platform/database/batcher.ts';
-import { insertUsedProofs } from './queries.ts';
 
 /** Of which partner, and what is used up. */
 export interface Use {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { selectBalances } from '../../../domain/ledger/partner-queries.ts';
+import { selectUserPages, selectUsersById } from '../../../domain/members/partner-queries.ts';
+import { selectTokens } from '../../../domain/partners/access-queries.ts';
 import { FIRST_ID } from '../../../platform/database/keyset.ts';
 import { openLane } from '../../../platform/database/lanes.ts';
 import { followPrimary } from '../../../platform/database/primary.ts';
 import { startTestService, type TestService } from '../../../test-support/harness.ts';
-import { selectUserPages, selectUsersById } from '../users/queries.ts';
-import { selectBalances } from '../wallet/queries.ts';
-import { selectTokens } from './queries.ts';
 
 let service: TestService;
 before(async () => {

@@ -3,10 +3,10 @@
  * where it is the only one, else in the database, so that all of them share one count.
  */
 import type { Deps } from '../../../domain/deps.ts';
+import { countRequests, type RequestWindow } from '../../../domain/partners/access-queries.ts';
 import type { Clock } from '../../../platform/base/clock.ts';
 import { MINUTE_MS } from '../../../platform/base/time.ts';
 import { batch } from '../../../platform/database/batcher.ts';
-import { countRequests, type RequestWindow } from './queries.ts';
 
 /** What is told to the partner; `allowed` false means 429. */
 export interface RateStatus {

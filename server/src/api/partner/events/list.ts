@@ -1,6 +1,7 @@
 /** GET /events */
 import { EVENT_KINDS, EVENT_TYPES, listEvents, type Scope } from '@timebank/contract';
 import { EVENT_SHOWN_MS } from '../../../domain/delivery/clean-up.ts';
+import { ofType, selectEventFeed, selectEventPage } from '../../../domain/delivery/feed-queries.ts';
 import { presentEvent } from '../../../domain/delivery/sign.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import { onDisk, type ReadHorizon } from '../../../domain/sync/horizon.ts';
@@ -10,7 +11,6 @@ import { FIRST_ID, LAST_ID } from '../../../platform/database/keyset.ts';
 import { atOneLength } from '../../http/cursor.ts';
 import { openPage, type Page, pageOf } from '../../http/paging.ts';
 import type { Call, Handler } from '../access/call.ts';
-import { ofType, selectEventFeed, selectEventPage } from './queries.ts';
 
 type EventsCall = Call<typeof listEvents>;
 

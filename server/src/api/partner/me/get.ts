@@ -1,11 +1,11 @@
 /** GET /me */
 import type { Cap, getMe, Me } from '@timebank/contract';
 import { selectPartnerKeys } from '../../../domain/partners/key-queries.ts';
+import { type OwnRow, selectOwn, selectOwnSecrets } from '../../../domain/partners/own-queries.ts';
 import { DAY_MS, dayOf } from '../../../platform/base/time.ts';
 import { hoursOrNull } from '../../present/hours.ts';
 import { presentKeys } from '../../present/keys.ts';
 import type { Handler } from '../access/call.ts';
-import { type OwnRow, selectOwn, selectOwnSecrets } from './queries.ts';
 
 export const getMeHandler: Handler<typeof getMe> = async ({ caller }, { database, clock }) => {
   const { communityId, partnerId, scopes } = caller;

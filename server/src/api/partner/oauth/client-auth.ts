@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { CommunityKind, Scope } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
 import { isAllowedAddress } from '../../../domain/partners/allowed-addresses.ts';
+import { type ClientRow, selectClients } from '../../../domain/partners/oauth-queries.ts';
 import { isWellFormedClientId, isWellFormedSecret, sha256 } from '../../../domain/partners/secrets.ts';
 import { rateLimited, refusal } from '../../../platform/base/refusal.ts';
 import { createThrottle, throttleAddress } from '../../../platform/base/throttle.ts';
@@ -10,7 +11,6 @@ import { batchReads } from '../../../platform/database/batcher.ts';
 import type { ClientCall } from '../access/call.ts';
 import type { Presented } from '../access/client-credentials.ts';
 import { createKeyProof } from './key-proof.ts';
-import { type ClientRow, selectClients } from './queries.ts';
 
 /** A client that has proved itself. */
 export interface Client {

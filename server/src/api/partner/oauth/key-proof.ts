@@ -3,11 +3,11 @@ import { generateKeyPairSync, type JsonWebKey, randomBytes } from 'node:crypto';
 import { KEY_ALGORITHMS, type KeyAlgorithm } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
 import { refreshKeys } from '../../../domain/partners/keys.ts';
+import type { ClientRow } from '../../../domain/partners/oauth-queries.ts';
 import { type PublicKey, readPublicKey } from '../../../domain/partners/public-keys.ts';
 import { DAY_MS, MINUTE_MS } from '../../../platform/base/time.ts';
 import { hasBegun, idOf, isRecent, isSignedBy, isTime, type SignedStatement } from '../access/jws.ts';
 import { createOnce } from '../access/once.ts';
-import type { ClientRow } from './queries.ts';
 
 /** A client's row with the key that has signed; undefined: not proven, whatever the reason. */
 export type ProveByKey = (

@@ -4,6 +4,7 @@ import type { NewAuditRow } from '../../../domain/audit/append.ts';
 import { createFoldedAudit } from '../../../domain/audit/folded.ts';
 import { type Change, type ChangeDeps, change } from '../../../domain/change/change.ts';
 import { hashToken, isWellFormedToken } from '../../../domain/partners/access-token.ts';
+import { lockToken, updateTokenRevoked } from '../../../domain/partners/oauth-queries.ts';
 import { tokenSubject } from '../../../domain/partners/tokens.ts';
 import { rateLimited, refusal } from '../../../platform/base/refusal.ts';
 import { createThrottle, throttleAddress } from '../../../platform/base/throttle.ts';
@@ -11,7 +12,6 @@ import type { ClientCall, ClientHandler } from '../access/call.ts';
 import { presentedCredentials } from '../access/client-credentials.ts';
 import type { AuthenticateClient, Client } from './client-auth.ts';
 import { textParameters } from './parameters.ts';
-import { lockToken, updateTokenRevoked } from './queries.ts';
 
 /** Without credentials every call costs a look-up, so there is a limit per address and minute. */
 const ANONYMOUS_PER_ADDRESS = 60;

@@ -2,6 +2,7 @@
 import { type issueToken, SCOPES, type Scope, TOKEN_LIFETIME_SECONDS, type TokenResponse } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
 import { hashToken, newAccessToken } from '../../../domain/partners/access-token.ts';
+import { insertAccessTokens, touchCredentials } from '../../../domain/partners/oauth-queries.ts';
 import { plainAddress } from '../../../platform/base/address.ts';
 import { rateLimited, refusal } from '../../../platform/base/refusal.ts';
 import { createThrottle } from '../../../platform/base/throttle.ts';
@@ -12,7 +13,6 @@ import { presentedCredentials } from '../access/client-credentials.ts';
 import type { DpopProof, Proofs } from '../access/dpop.ts';
 import type { AuthenticateClient, Client } from './client-auth.ts';
 import { textParameters } from './parameters.ts';
-import { insertAccessTokens, touchCredentials } from './queries.ts';
 
 const BATCH_MAX = 256;
 const USE_NOTED_EVERY_MS = 60_000;

@@ -5,13 +5,13 @@
 import type { SyncListMeta } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
 import { onDisk, type ReadHorizon } from '../../../domain/sync/horizon.ts';
+import { selectResets } from '../../../domain/sync/reset-queries.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { DAY_MS } from '../../../platform/base/time.ts';
 import { FIRST_ID } from '../../../platform/database/keyset.ts';
 import { atOneLength, type CursorScope, encodeCursor, openSealed } from '../../http/cursor.ts';
 import { openPage, type PageOf, pageOf } from '../../http/paging.ts';
 import type { Caller } from '../access/call.ts';
-import { selectResets } from './queries.ts';
 
 /** The filters of a walk by their names in the query, as text. */
 export type WalkFilters = Readonly<Record<string, string>>;

@@ -1,12 +1,12 @@
 /** GET /users/{id} */
 import { decodeId, encodeId, type getUser } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
+import { selectUsersById, selectUsersByIdWithEmail, type UserRow } from '../../../domain/members/partner-queries.ts';
 import { batchReads } from '../../../platform/database/batcher.ts';
 import type { Handler } from '../access/call.ts';
 import { inOrder, LOOK_UPS_MAX, type MemberLookUp, membersById } from '../access/members-by-id.ts';
 import { userNotFound } from '../access/user-not-found.ts';
 import { type EmailReader, emailReaderOf, presentUser } from './present.ts';
-import { selectUsersById, selectUsersByIdWithEmail, type UserRow } from './queries.ts';
 
 /** The handler of one application. */
 export function createGetUserHandler({ database, clock }: Pick<Deps, 'database' | 'clock'>): Handler<typeof getUser> {

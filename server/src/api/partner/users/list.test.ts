@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { decodeId } from '@timebank/contract';
+import { selectUserPages, usersOfPage } from '../../../domain/members/partner-queries.ts';
 import { FIRST_ID } from '../../../platform/database/keyset.ts';
 import { startTestService, type TestPartner, type TestService } from '../../../test-support/harness.ts';
-import { selectUserPages, usersOfPage } from './queries.ts';
 
 let service: TestService;
 before(async () => {

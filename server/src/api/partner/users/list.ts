@@ -1,11 +1,6 @@
 /** GET /users */
 import { encodeId, listUsers } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
-import type { ReadHorizon } from '../../../domain/sync/horizon.ts';
-import { batchReads } from '../../../platform/database/batcher.ts';
-import type { Call, Handler } from '../access/call.ts';
-import { openWalk, type WalkPage } from '../sync/walk.ts';
-import { emailReaderOf, presentUser } from './present.ts';
 import {
   type AskedUserPage,
   type ChangedUserRow,
@@ -17,7 +12,12 @@ import {
   selectUserPageWithEmail,
   type UserRow,
   usersOfPage,
-} from './queries.ts';
+} from '../../../domain/members/partner-queries.ts';
+import type { ReadHorizon } from '../../../domain/sync/horizon.ts';
+import { batchReads } from '../../../platform/database/batcher.ts';
+import type { Call, Handler } from '../access/call.ts';
+import { openWalk, type WalkPage } from '../sync/walk.ts';
+import { emailReaderOf, presentUser } from './present.ts';
 
 type ListedUserRow = UserRow & Partial<Pick<ChangedUserRow, 'removed'>>;
 

@@ -1,9 +1,9 @@
 /** GET /users/lookup */
 import { encodeId, type lookupUser } from '@timebank/contract';
+import { selectUserByPaymentReference } from '../../../domain/members/partner-queries.ts';
 import { isPaymentReference } from '../../../domain/members/payment-reference.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import type { Handler } from '../access/call.ts';
-import { selectUserByPaymentReference } from './queries.ts';
 
 export const lookupUserHandler: Handler<typeof lookupUser> = async ({ query, caller }, { database }) => {
   const text = query.payment_reference;

@@ -1,9 +1,9 @@
 /** A member as partners see it, and who reads e-mail addresses. */
 import { encodeId, type User } from '@timebank/contract';
+import type { UserRow } from '../../../domain/members/partner-queries.ts';
 import { plainAddress } from '../../../platform/base/address.ts';
 import { utcText } from '../../../platform/database/utc-text.ts';
 import type { Caller } from '../access/call.ts';
-import type { UserRow } from './queries.ts';
 
 /** The key `email` is there exactly when the statement read it, that is with the scope users.pii. */
 export function presentUser(row: UserRow): User {

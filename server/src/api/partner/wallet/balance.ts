@@ -1,11 +1,11 @@
 /** GET /wallet/balance/{userId} */
 import { decodeId, type getBalance, hoursFromSeconds } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
+import { selectBalances } from '../../../domain/ledger/partner-queries.ts';
 import { isoText } from '../../../platform/base/time.ts';
 import type { Handler } from '../access/call.ts';
 import { membersById } from '../access/members-by-id.ts';
 import { userNotFound } from '../access/user-not-found.ts';
-import { selectBalances } from './queries.ts';
 
 /** The handler of one application. */
 export function createGetBalanceHandler({

@@ -1,13 +1,13 @@
 /** What a sandbox forces on credits, by the table of `domain/sandbox/outcomes.ts`. Never asked in a live community. */
 import { type CreditRequest, decodeId } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
+import { selectExternalId } from '../../../domain/ledger/partner-queries.ts';
 import { type ForcedRefusal, forcedByMember, forcedByReference } from '../../../domain/sandbox/outcomes.ts';
 import { closeToday } from '../../../domain/statements/close-days.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { ago, DAY_MS } from '../../../platform/base/time.ts';
 import type { Caller } from '../access/call.ts';
 import { createOnce } from '../access/once.ts';
-import { selectExternalId } from './queries.ts';
 import type { CreditReply } from './reply.ts';
 
 /** Runs the booking of a credit, as its reference has it. */

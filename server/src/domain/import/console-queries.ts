@@ -1,6 +1,6 @@
 import type { ImportKind } from '@timebank/contract';
-import { calledAdministrator, numberIn } from '../../../domain/audit/number-in.ts';
-import { query } from '../../../platform/database/query.ts';
+import { query } from '../../platform/database/query.ts';
+import { calledAdministrator, numberIn } from '../audit/number-in.ts';
 
 export interface PastImportRow {
   readonly id: number;

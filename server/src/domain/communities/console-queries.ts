@@ -1,7 +1,7 @@
 import type { AdministratorRole, Visibility } from '@timebank/contract';
-import { shownAddressOf } from '../../../domain/audit/number-in.ts';
-import { tallied } from '../../../domain/members/tallies.ts';
-import { query, write } from '../../../platform/database/query.ts';
+import { query, write } from '../../platform/database/query.ts';
+import { shownAddressOf } from '../audit/number-in.ts';
+import { tallied } from '../members/tallies.ts';
 
 export interface CommunityDetail {
   readonly partnerApiDisabledReason: string | null;

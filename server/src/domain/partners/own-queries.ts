@@ -1,5 +1,5 @@
 import type { CommunityKind, PartnerStatus, Scope } from '@timebank/contract';
-import { query } from '../../../platform/database/query.ts';
+import { query } from '../../platform/database/query.ts';
 
 export interface OwnRow {
   readonly name: string;

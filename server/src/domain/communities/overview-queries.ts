@@ -1,7 +1,8 @@
 /** What needs attention, and the community over time. */
-import { tallied } from '../../../domain/members/tallies.ts';
-import { namedQuery } from '../../../platform/database/named.ts';
-import { query } from '../../../platform/database/query.ts';
+
+import { namedQuery } from '../../platform/database/named.ts';
+import { query } from '../../platform/database/query.ts';
+import { tallied } from '../members/tallies.ts';
 
 export interface AttentionRow {
   readonly kind:

@@ -1,7 +1,7 @@
 /** Reading events as a partner may receive them now. */
 import type { EventType } from '@timebank/contract';
-import { ENTITLED } from '../../../domain/delivery/entitlement.ts';
-import { filteredQuery } from '../../../platform/database/filtered.ts';
+import { filteredQuery } from '../../platform/database/filtered.ts';
+import { ENTITLED } from './entitlement.ts';
 
 export interface EventRow {
   readonly id: string;

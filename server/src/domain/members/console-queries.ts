@@ -1,8 +1,8 @@
 /** Reading members as their administrators see them. */
 import type { MemberStatus, PartnerStatus, Visibility } from '@timebank/contract';
-import { filteredQuery, sortedQuery } from '../../../platform/database/filtered.ts';
-import { namedQuery, plannedQuery } from '../../../platform/database/named.ts';
-import { query } from '../../../platform/database/query.ts';
+import { filteredQuery, sortedQuery } from '../../platform/database/filtered.ts';
+import { namedQuery, plannedQuery } from '../../platform/database/named.ts';
+import { query } from '../../platform/database/query.ts';
 
 export interface MemberSummaryRow {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { query } from '../../../platform/database/query.ts';
+import { query } from '../../platform/database/query.ts';
 
 /** How often the sandbox was reset. */
 export const selectResets = query<[communityId: number], { resets: number }>(

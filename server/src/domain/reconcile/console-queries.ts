@@ -1,12 +1,12 @@
-import { calledAdministrator, numberIn } from '../../../domain/audit/number-in.ts';
-import type { LineState } from '../../../domain/reconcile/line-queries.ts';
-import type { LineKind } from '../../../domain/reconcile/lines.ts';
-import type { NamedMemberRow } from '../../../domain/reconcile/queries.ts';
-import type { Counts, EntryProblem } from '../../../domain/reconcile/report.ts';
-import type { Unreadable } from '../../../domain/reconcile/types.ts';
-import { FROZEN, type FrozenRow } from '../../../domain/statements/queries.ts';
-import { filteredQuery } from '../../../platform/database/filtered.ts';
-import { query } from '../../../platform/database/query.ts';
+import { filteredQuery } from '../../platform/database/filtered.ts';
+import { query } from '../../platform/database/query.ts';
+import { calledAdministrator, numberIn } from '../audit/number-in.ts';
+import { FROZEN, type FrozenRow } from '../statements/queries.ts';
+import type { LineState } from './line-queries.ts';
+import type { LineKind } from './lines.ts';
+import type { NamedMemberRow } from './queries.ts';
+import type { Counts, EntryProblem } from './report.ts';
+import type { Unreadable } from './types.ts';
 
 /** Final days on which something was booked, newest first. */
 export const selectStatementPage = query<

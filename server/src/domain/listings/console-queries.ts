@@ -1,7 +1,7 @@
 /** Reading listings as their community sees them, whatever their state. */
 import type { ListingStatus, ListingType, MemberStatus } from '@timebank/contract';
-import { filteredQuery, sortedQuery } from '../../../platform/database/filtered.ts';
-import { query } from '../../../platform/database/query.ts';
+import { filteredQuery, sortedQuery } from '../../platform/database/filtered.ts';
+import { query } from '../../platform/database/query.ts';
 
 export interface CommunityListingRow {
   readonly id: string;

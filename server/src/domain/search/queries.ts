@@ -1,6 +1,6 @@
 /** What a search finds beside members. */
 import type { PartnerStatus } from '@timebank/contract';
-import { query } from '../../../platform/database/query.ts';
+import { query } from '../../platform/database/query.ts';
 
 export interface PartnerNameRow {
   readonly id: number;

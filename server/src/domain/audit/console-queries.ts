@@ -1,5 +1,5 @@
-import { numberIn, shownAddressOf } from '../../../domain/audit/number-in.ts';
-import { filteredQuery } from '../../../platform/database/filtered.ts';
+import { filteredQuery } from '../../platform/database/filtered.ts';
+import { numberIn, shownAddressOf } from './number-in.ts';
 
 export interface AuditRow {
   readonly id: string;

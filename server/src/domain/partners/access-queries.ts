@@ -1,5 +1,5 @@
-import { rowsQuery } from '../../../platform/database/named.ts';
-import { query } from '../../../platform/database/query.ts';
+import { rowsQuery } from '../../platform/database/named.ts';
+import { query } from '../../platform/database/query.ts';
 
 /** One row per requested token that is valid now; a row with `position` null when there is none. */
 export interface TokenRow {

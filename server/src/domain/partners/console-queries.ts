@@ -1,7 +1,7 @@
 import type { Visibility } from '@timebank/contract';
-import { seenBy, VISIBILITY } from '../../../domain/visibility/visibility.ts';
-import { filteredQuery, sortedQuery } from '../../../platform/database/filtered.ts';
-import { query } from '../../../platform/database/query.ts';
+import { filteredQuery, sortedQuery } from '../../platform/database/filtered.ts';
+import { query } from '../../platform/database/query.ts';
+import { seenBy, VISIBILITY } from '../visibility/visibility.ts';
 
 /** Of the partner `p`: its last logged call `l`, and its last credit `t`, since ids grow with time. */
 const LAST_USE = `left join lateral (

@@ -2,11 +2,12 @@
  * Reading members as a partner may see them. Each statement that can answer with e-mail addresses inserts its audit
  * rows itself: one round trip, and no address leaves when the row cannot be written.
  */
-import { seenBy, VISIBILITY, VISIBLE } from '../../../domain/visibility/visibility.ts';
-import { recentPage } from '../../../platform/database/fragments.ts';
-import { namedQuery, plannedQuery, rowsQuery } from '../../../platform/database/named.ts';
-import { packed, unpacked } from '../../../platform/database/packed.ts';
-import { query } from '../../../platform/database/query.ts';
+
+import { recentPage } from '../../platform/database/fragments.ts';
+import { namedQuery, plannedQuery, rowsQuery } from '../../platform/database/named.ts';
+import { packed, unpacked } from '../../platform/database/packed.ts';
+import { query } from '../../platform/database/query.ts';
+import { seenBy, VISIBILITY, VISIBLE } from '../visibility/visibility.ts';
 
 export interface UserRow {
   readonly id: string;

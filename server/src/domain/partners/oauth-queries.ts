@@ -1,7 +1,7 @@
 import type { CommunityKind, PartnerStatus, Scope } from '@timebank/contract';
-import type { PublicKey } from '../../../domain/partners/public-keys.ts';
-import { rowsQuery } from '../../../platform/database/named.ts';
-import { query, write } from '../../../platform/database/query.ts';
+import { rowsQuery } from '../../platform/database/named.ts';
+import { query, write } from '../../platform/database/query.ts';
+import type { PublicKey } from './public-keys.ts';
 
 /** A client with one of its live secrets or keys; a client without any has one row with nulls. */
 export interface ClientRow {

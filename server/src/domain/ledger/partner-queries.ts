@@ -1,5 +1,5 @@
-import { seenBy, VISIBLE } from '../../../domain/visibility/visibility.ts';
-import { query } from '../../../platform/database/query.ts';
+import { query } from '../../platform/database/query.ts';
+import { seenBy, VISIBLE } from '../visibility/visibility.ts';
 
 /** The balances of members, each as far as the partner that asks for it may see the member. */
 export const selectBalances = query<

@@ -1,10 +1,10 @@
 import type { DELIVERY_STATUSES, EventType } from '@timebank/contract';
-import type { KeptAttempt } from '../../../domain/delivery/delivery-queries.ts';
-import { PARTNER_OFF } from '../../../domain/delivery/entitlement.ts';
-import { HELD, ON_ITS_WAY } from '../../../domain/delivery/held.ts';
-import { SHOWN_ATTEMPTS, type ShownAttempt } from '../../../domain/subscriptions/delivery-queries.ts';
-import { filteredQuery } from '../../../platform/database/filtered.ts';
-import { query } from '../../../platform/database/query.ts';
+import { filteredQuery } from '../../platform/database/filtered.ts';
+import { query } from '../../platform/database/query.ts';
+import type { KeptAttempt } from '../delivery/delivery-queries.ts';
+import { PARTNER_OFF } from '../delivery/entitlement.ts';
+import { HELD, ON_ITS_WAY } from '../delivery/held.ts';
+import { SHOWN_ATTEMPTS, type ShownAttempt } from './delivery-queries.ts';
 
 export interface SubscriptionHealth {
   readonly id: string;

@@ -1,8 +1,8 @@
 /** Exchanges and accounts as their administrators see them. What an erased member wrote is not shown. */
 import type { Payment } from '@timebank/contract';
-import { paymentOf } from '../../../domain/ledger/queries.ts';
-import { filteredQuery, sortedQuery } from '../../../platform/database/filtered.ts';
-import { query } from '../../../platform/database/query.ts';
+import { filteredQuery, sortedQuery } from '../../platform/database/filtered.ts';
+import { query } from '../../platform/database/query.ts';
+import { paymentOf } from '../ledger/queries.ts';
 
 type AccountKind = 'member' | 'organisation' | 'chest' | 'settlement' | 'opening';
 
