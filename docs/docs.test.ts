@@ -7,6 +7,7 @@ import { dirname, join, normalize } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { SETTINGS } from '../server/src/platform/base/settings.ts';
+import { missing } from '../server/src/test-support/has-tool.ts';
 import {
   type Block,
   INFO_STRINGS,
@@ -19,14 +20,16 @@ import {
 } from './test-support/blocks.ts';
 import { type Demo, startDemo } from './test-support/demo.ts';
 import { type ClientProject, createClientProject, sampleDelivery } from './test-support/project.ts';
-import { hasTool, runReceiver, runSample, runShell, type Sample } from './test-support/samples.ts';
+import { runReceiver, runSample, runShell, type Sample } from './test-support/samples.ts';
 
 const pages = await listPages();
 const blocks = (await Promise.all(pages.map(readBlocks))).flat();
 const RUN = ['js', 'ts', 'python', 'java'];
 /** Shown to partners, in a language that these tests have no runtime for. */
 const NOT_RUN = ['csharp'];
-const TOOLS: Readonly<Record<string, string>> = { python: 'python3', java: 'java' };
+/** What runs the samples of a language that Node does not. */
+const NEEDS = { python: 'python3', java: 'java' } as const;
+const runtimeMissing = (language: string) => language in NEEDS && missing(NEEDS[language as keyof typeof NEEDS]);
 const isTab = ({ words }: Block) => words.includes('tab');
 const isOutput = ({ words }: Block) => words.includes('output');
 const title = ({ file, line, language, words }: Block) => `${file}:${line} ${[language, ...words].join(' ')}`;
@@ -77,9 +80,7 @@ describe('samples', () => {
   for (const file of new Set(blocks.filter(({ language }) => language === 'sh').map((block) => block.file))) {
     const shown = blocks.filter((block) => block.file === file && block.language === 'sh');
     const running = shown.filter(({ words }) => !words.includes('no-run'));
-    it(`the shell blocks of ${file} run, in order`, async (t) => {
-      const missing = ['curl', 'openssl'].filter((tool) => !hasTool(tool));
-      if (missing.length > 0) return t.skip(`${missing.join(' and ')} not installed`);
+    it(`the shell blocks of ${file} run, in order`, { skip: missing('curl', 'openssl') }, async () => {
       const samples = await runShell(running, shown, demo, project.folder);
       running.forEach((block, index) => {
         checkOutputs(block, samples[index] as Sample);
@@ -88,9 +89,7 @@ describe('samples', () => {
   }
 
   for (const block of blocks.filter(({ language }) => RUN.includes(language))) {
-    it(`${title(block)} runs`, async (t) => {
-      const tool = TOOLS[block.language];
-      if (tool && !hasTool(tool)) return t.skip(`${tool} is not installed`);
+    it(`${title(block)} runs`, { skip: runtimeMissing(block.language) }, async () => {
       for (const runtime of project.runtimesOf(block.language)) {
         if (block.words.includes('receiver')) await runReceiver(block, runtime, project);
         else checkOutputs(block, await runSample(block, runtime, demo, project));

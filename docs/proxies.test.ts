@@ -21,7 +21,7 @@ import { attachedDeps } from '../server/src/test-support/attached.ts';
 import { testChange } from '../server/src/test-support/changes.ts';
 import { createTestDatabase, type TestDatabase } from '../server/src/test-support/database.ts';
 import { freePort } from '../server/src/test-support/free-port.ts';
-import { hasTool } from '../server/src/test-support/has-tool.ts';
+import { missing } from '../server/src/test-support/has-tool.ts';
 import { type ServeProcess, startServe } from '../server/src/test-support/serve-process.ts';
 import { execute } from '../server/src/test-support/server.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../server/src/test-support/temporary-folder.ts';
@@ -46,8 +46,9 @@ const ANSWER_MAX_MS = 20_000;
 /** More than the API takes, and less than a file in the console may have. */
 const LARGE = 8_000_000;
 
-const present = Object.entries(PROXIES).filter(([, { command }]) => hasTool(command));
+const present = Object.entries(PROXIES).filter(([, { command }]) => missing(command) === false);
 const names = present.map(([name]) => name);
+const noProxy = names.length === 0 && 'needs a proxy';
 
 let folder: TemporaryFolder;
 let certificate: Certificate;
@@ -202,7 +203,7 @@ describe('docs/deploy', () => {
   }
 
   for (const [name, { command }] of Object.entries(PROXIES)) {
-    const skip = hasTool(command) ? false : `${command} is not installed`;
+    const skip = missing(command);
     const proxyOf = () => proxies.get(name) as RunningProxy;
 
     it(`${name} leaves plain http to the service: a partner is refused, a person led to https`, { skip }, async () => {
@@ -272,8 +273,9 @@ describe('docs/deploy', () => {
     });
   }
 
-  it('a rolling restart of three nodes shows no failed request, and each confirmed credit is found', async (t) => {
-    if (names.length === 0) return t.skip('no proxy is installed');
+  it('a rolling restart of three nodes shows no failed request, and each confirmed credit is found', {
+    skip: noProxy,
+  }, async (t) => {
     const journals = new Map(names.map((name) => [name, { confirmed: [], failures: [], reads: 0 } as Journal]));
     const all = () => [...journals.values()];
     let over = false;
@@ -308,8 +310,7 @@ describe('docs/deploy', () => {
       );
   });
 
-  it('with no node left, each proxy answers as the API would', async (t) => {
-    if (names.length === 0) return t.skip('no proxy is installed');
+  it('with no node left, each proxy answers as the API would', { skip: noProxy }, async () => {
     await Promise.all(nodes.map((node) => node.kill()));
     await Promise.all(
       [...proxies.values()].map(async (proxy) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { readConfig } from '../server/src/platform/base/config.ts';
-import { hasTool } from '../server/src/test-support/has-tool.ts';
+import { cannot, missing } from '../server/src/test-support/has-tool.ts';
 import { createTemporaryFolder } from '../server/src/test-support/temporary-folder.ts';
 import { ROOT, readBlocks } from './test-support/blocks.ts';
 
@@ -20,11 +20,12 @@ const SYSTEMD_MIN = 250;
 const STOP_SECONDS = 15;
 
 function whySkipped(): string | false {
-  if (!hasTool('systemd-analyze')) return 'systemd-analyze is not installed';
+  const absent = missing('systemd-analyze');
+  if (absent) return absent;
   const version = Number(
     /^systemd (\d+)/.exec(execFileSync('systemd-analyze', ['--version'], { encoding: 'utf8' }))?.[1],
   );
-  return version < SYSTEMD_MIN && `systemd is ${version}; --offline needs ${SYSTEMD_MIN}`;
+  return cannot(version < SYSTEMD_MIN && `needs systemd ${SYSTEMD_MIN}, and there is ${version}`);
 }
 const skip = whySkipped();
 const unit = await readFile(PATH, 'utf8');

@@ -10,11 +10,11 @@ import { partnerOperations } from '@timebank/contract';
 import { createMetrics, type Metrics } from '../server/src/platform/metrics/metrics.ts';
 import { sourcesOf } from '../server/src/service/service.ts';
 import { startTestService, type TestService } from '../server/src/test-support/harness.ts';
-import { hasTool } from '../server/src/test-support/has-tool.ts';
+import { missing } from '../server/src/test-support/has-tool.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../server/src/test-support/temporary-folder.ts';
 
 const FOLDER = join(import.meta.dirname, 'deploy');
-const NO_PROMTOOL = hasTool('promtool') ? false : 'promtool of Prometheus is not installed';
+const skip = missing('promtool');
 /** Of everything that a rule or a panel may ask for; `up` is Prometheus's own. */
 const NAME = /\b(?:timebank|nodejs|process)_\w+/g;
 
@@ -155,16 +155,16 @@ async function promtool(args: readonly string[], input = ''): Promise<void> {
   assert.equal(code, 0, `promtool ${args.join(' ')}: ${said}${complained}`);
 }
 
-test('promtool accepts the metrics of a scrape', { skip: NO_PROMTOOL }, async () => {
+test('promtool accepts the metrics of a scrape', { skip }, async () => {
   await promtool(['check', 'metrics'], scrape);
 });
 
-test('promtool accepts the alert rules, and their tests pass', { skip: NO_PROMTOOL }, async () => {
+test('promtool accepts the alert rules, and their tests pass', { skip }, async () => {
   await promtool(['check', 'rules', 'alerts.yml']);
   await promtool(['test', 'rules', 'alerts.test.yml']);
 });
 
-test('promtool understands every question of the dashboard', { skip: NO_PROMTOOL }, async () => {
+test('promtool understands every question of the dashboard', { skip }, async () => {
   const asked = exprs.map((expr) => expr.replaceAll('$job', 'timebank').replaceAll('$__rate_interval', '1m'));
   const records = asked.map((expr, at) => `{"record":"panel:${at}","expr":${JSON.stringify(expr)}}`);
   const file = join(folder.path, 'panels.yml');

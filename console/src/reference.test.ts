@@ -5,9 +5,9 @@ import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { BASE_PATH, OPERATIONS, type Operation } from '@timebank/contract';
 import type { Page } from 'playwright-core';
-import { hasTool } from '../../docs/test-support/samples.ts';
 import { operationPlace } from '../../server/src/api/docs/search.ts';
 import type { TestPartner } from '../../server/src/test-support/harness.ts';
+import { missing } from '../../server/src/test-support/has-tool.ts';
 import { assertAccessible } from './test-support/axe.ts';
 import { type Console, startConsole } from './test-support/console.ts';
 
@@ -97,8 +97,7 @@ test('the viewer is accessible, light and dark, on a laptop and on a phone', asy
   }
 });
 
-test('the curl sample of every operation runs as it is shown', async (t) => {
-  if (!hasTool('curl')) return t.skip('curl is not installed');
+test('the curl sample of every operation runs as it is shown', { skip: missing('curl') }, async () => {
   const { page, close } = await openAuthorised();
   const token = await console_.service.token(partner);
   for (const operation of OPERATIONS) {

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { generate } from 'selfsigned';
 import { childEnvironment } from '../../server/src/test-support/child-environment.ts';
 import { freePort } from '../../server/src/test-support/free-port.ts';
+import type { Tool } from '../../server/src/test-support/has-tool.ts';
 import { waitUntil } from '../../server/src/test-support/wait-until.ts';
 import { ROOT } from './blocks.ts';
 
@@ -39,7 +40,7 @@ interface Kind {
   readonly file: string;
   /** Of the block in the operator guide. */
   readonly language: string;
-  readonly command: string;
+  readonly command: Tool;
   /** Settles when the proxy finds nothing wrong with the file. */
   readonly check: readonly string[];
   readonly run: readonly string[];

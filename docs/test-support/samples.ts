@@ -10,8 +10,6 @@ import { type Block, ROOT } from './blocks.ts';
 import { type Demo, filledIn, plainEnvironment } from './demo.ts';
 import { type ClientProject, sampleDelivery } from './project.ts';
 
-export { hasTool } from '../../server/src/test-support/has-tool.ts';
-
 export interface Sample {
   readonly stdout: string;
 }

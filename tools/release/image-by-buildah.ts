@@ -60,7 +60,8 @@ export async function buildImage(storage: string, context: string): Promise<Imag
 /** The Node that runs this, this machine's npm, and the authorities that both trust here. */
 async function installNode(root: string): Promise<void> {
   await cp(process.execPath, join(root, 'usr/local/bin/node'), { dereference: true });
-  const npm = join(execFileSync('npm', ['root', '--global'], { encoding: 'utf8' }).trim(), 'npm');
+  const cli = execFileSync('/bin/sh', ['-c', 'readlink -f "$(command -v npm)"'], { encoding: 'utf8' }).trim();
+  const npm = join(cli, '../..');
   await cp(npm, join(root, 'usr/local/lib/node_modules/npm'), { recursive: true, dereference: true });
   await symlink('../lib/node_modules/npm/bin/npm-cli.js', join(root, 'usr/local/bin/npm'));
   const authorities = process.env.NODE_EXTRA_CA_CERTS ?? '/etc/ssl/certs/ca-certificates.crt';

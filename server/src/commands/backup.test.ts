@@ -17,7 +17,7 @@ import { type CommandResult, runCommand, spawnCommand } from '../test-support/co
 import { startCuttingProxy } from '../test-support/cutting-proxy.ts';
 import { createTestDatabase, type TestDatabase, withTestDatabase } from '../test-support/database.ts';
 import { startTestService, type TestPartner, type TestService } from '../test-support/harness.ts';
-import { findOtherPostgres, NO_OTHER_POSTGRES } from '../test-support/other-postgres.ts';
+import { findOtherPostgres, noOtherPostgres } from '../test-support/other-postgres.ts';
 import { silentLog } from '../test-support/server.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../test-support/temporary-folder.ts';
 import { waitUntil } from '../test-support/wait-until.ts';
@@ -362,7 +362,7 @@ test('everything is moved from a server into a folder and from there to a server
 
 const otherPostgres = findOtherPostgres();
 test('backups and moves go from one major version of the embedded PostgreSQL to another, and back', {
-  skip: otherPostgres ? false : NO_OTHER_POSTGRES,
+  skip: noOtherPostgres(otherPostgres),
 }, async () => {
   const own = { EMBEDDED_POSTGRES_BIN: otherPostgres?.folder ?? '' };
   const [restored, moved] = [{ ...embedded('own-restored'), ...WITH_KEY }, embedded('own-moved')];

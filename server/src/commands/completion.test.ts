@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { hasTool } from '../test-support/has-tool.ts';
+import { missing, type Tool } from '../test-support/has-tool.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../test-support/temporary-folder.ts';
 import { processContext } from './context.ts';
 import { describeCommands } from './described.ts';
@@ -51,7 +51,7 @@ const OFFERS: readonly (readonly [typed: string[], offered: string[]])[] = [
 ];
 
 /** What each shell runs to print what it offers: its script is $0 or the first of $argv, then the words. */
-const ASK: readonly (readonly [shell: string, options: readonly string[], code: string])[] = [
+const ASK: readonly (readonly [shell: Tool, options: readonly string[], code: string])[] = [
   [
     'bash',
     ['--norc'],
@@ -73,7 +73,7 @@ const ASK: readonly (readonly [shell: string, options: readonly string[], code: 
 
 describe('completion', () => {
   for (const [shell, options, code] of ASK) {
-    const skip = hasTool(shell) ? false : `${shell} is not installed`;
+    const skip = missing(shell);
     test(`in ${shell} offers commands, options, words and files where they may stand`, { skip }, async () => {
       const path = await scriptOf(shell);
       for (const [typed, offered] of OFFERS) {
@@ -87,9 +87,7 @@ describe('completion', () => {
     });
   }
 
-  test('in bash knows every command and every option', {
-    skip: hasTool('bash') ? false : 'bash is not installed',
-  }, async () => {
+  test('in bash knows every command and every option', { skip: missing('bash') }, async () => {
     const path = await scriptOf('bash');
     const commands = describeCommands(buildProgram(processContext({}, [])));
     const body = commands.map(({ words }) => {
@@ -125,8 +123,9 @@ describe('the manual page', () => {
     }
   });
 
-  const skip = hasTool('groff') ? false : 'groff is not installed';
-  test('is set by groff without a warning, and shows what one types as it is typed', { skip }, async () => {
+  test('is set by groff without a warning, and shows what one types as it is typed', {
+    skip: missing('groff'),
+  }, async () => {
     const set = (script: string) => execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8', input: page });
     assert.equal(set('groff -man -Tutf8 -ww 2>&1 >/dev/null'), '');
     const text = set('groff -man -Tascii -P-cbou').replaceAll(/\s+/g, ' ');

@@ -8,7 +8,7 @@ import { systemClock } from '../platform/base/clock.ts';
 import { noTerminal, runCommand, runOnTerminal } from '../test-support/command.ts';
 import { createTestDatabase } from '../test-support/database.ts';
 import { startTestService, type TestService } from '../test-support/harness.ts';
-import { findOtherPostgres, NO_OTHER_POSTGRES } from '../test-support/other-postgres.ts';
+import { findOtherPostgres, noOtherPostgres } from '../test-support/other-postgres.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../test-support/temporary-folder.ts';
 import type { CommandContext } from './context.ts';
 import { buildProgram } from './program.ts';
@@ -79,7 +79,7 @@ test('--version tells the versions of the service, of Node and of the PostgreSQL
 
 const other = findOtherPostgres();
 test("--version tells the operator's own PostgreSQL, whatever else is set", {
-  skip: other ? false : NO_OTHER_POSTGRES,
+  skip: noOtherPostgres(other),
 }, async () => {
   const { folder: own = '', version = '' } = other ?? {};
   const env = { EMBEDDED_POSTGRES_BIN: own, PORT: 'none' };

@@ -17,6 +17,7 @@ import { connectAlone, connectDatabase } from '../platform/database/connect.ts';
 import { runCommand, spawnCommand } from '../test-support/command.ts';
 import { createTestDatabase, type TestDatabase } from '../test-support/database.ts';
 import { startTestService, type TestService } from '../test-support/harness.ts';
+import { runsOnServer } from '../test-support/has-tool.ts';
 import { type Receiver, startReceiver } from '../test-support/receiver.ts';
 import { startServe } from '../test-support/serve-process.ts';
 import { silentLog } from '../test-support/server.ts';
@@ -375,10 +376,8 @@ test('files open to others are made private where they are ours', async () => {
   assert.equal(await keyOf(at.keyFile), key);
 });
 
-const skip = process.env.TEST_DATABASE_URL ? 'the run is about another server' : false;
-
 test('the embedded database: refused beside its service, rotated without it, started after a loss', {
-  skip,
+  skip: runsOnServer(),
 }, async () => {
   const dataDir = join(folder.path, 'embedded');
   const env = { DATABASE_URL: '', MIGRATE_DATABASE_URL: '', DATA_DIR: dataDir, MODE: 'demo', PORT: '0' };

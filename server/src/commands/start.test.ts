@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,9 @@ import { after, before, describe, test } from 'node:test';
 import { newSecretKey } from '../domain/installation/key-file.ts';
 import { type CommandResult, runCommand } from '../test-support/command.ts';
 import { createTestDatabase, type TestDatabase } from '../test-support/database.ts';
+import { runsOnServer } from '../test-support/has-tool.ts';
 import { execute } from '../test-support/server.ts';
+import { noSmallDisk, onSmallDisk } from '../test-support/small-disk.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../test-support/temporary-folder.ts';
 
 let folder: TemporaryFolder;
@@ -148,9 +150,7 @@ describe('what cannot start says why in one sentence, with exit code 1:', () => 
   });
 });
 
-const embedded = process.env.TEST_DATABASE_URL ? 'the run is about another server' : false;
-
-test('so does an embedded database that was left as a standby', { skip: embedded }, async () => {
+test('so does an embedded database that was left as a standby', { skip: runsOnServer() }, async () => {
   const env = { DATABASE_URL: '', MIGRATE_DATABASE_URL: '', DATA_DIR: join(folder.path, 'standby') };
   const made = await runCommand(database, ['init'], env);
   assert.equal(made.code, 0, made.stderr);
@@ -159,22 +159,13 @@ test('so does an embedded database that was left as a standby', { skip: embedded
   await rm(join(env.DATA_DIR, 'postgres', 'standby.signal'), { force: true });
 });
 
-/** A small file system of its own, visible to the command alone. */
-const ON_SMALL_DISK = ['unshare', '--user', '--map-root-user', '--mount', '--', 'sh', '-c'];
-const MOUNT = 'mount -t tmpfs -o "size=$0,mode=0700" tmpfs "$1"';
-const noMount = () => {
-  const [command = '', ...args] = [...ON_SMALL_DISK, MOUNT, '1m', '/mnt'];
-  return spawnSync(command, args).status === 0 ? false : 'this user may mount no file system here';
-};
-
-test('so does a full disk, wherever it is found to be full', { skip: embedded || noMount() }, async () => {
+test('so does a full disk, wherever it is found to be full', { skip: runsOnServer() || noSmallDisk() }, async () => {
   const dataDir = join(folder.path, 'small');
   await mkdir(dataDir);
   // initdb's first file, its last ones, and the tables.
   for (const size of ['4k', '30m', '40m']) {
     const main = join(import.meta.dirname, '../main.ts');
-    const script = `${MOUNT} && shift && exec "$@"`;
-    const [command = '', ...args] = [...ON_SMALL_DISK, script, size, dataDir, process.execPath, main, 'init'];
+    const [command, args] = onSmallDisk(size, dataDir, [process.execPath, main, 'init']);
     const child = spawn(command, args, { env: { PATH: process.env.PATH, DATA_DIR: dataDir }, stdio: 'pipe' });
     const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
     assertRefused({ code, stdout, stderr }, /No space left|wrote only \d+ of 8192 bytes.*: make room on the disk/);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { withTestDatabase } from '../test-support/database.ts';
-import { hasTool } from '../test-support/has-tool.ts';
+import { missing } from '../test-support/has-tool.ts';
 import { type ServeProcess, startServe } from '../test-support/serve-process.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../test-support/temporary-folder.ts';
 import { waitUntil } from '../test-support/wait-until.ts';
@@ -19,8 +19,7 @@ print("listening", flush=True)
 while True:
     print(listening.recv(4096).decode(), flush=True)
 `;
-const missing = ['python3', 'systemd-notify'].filter((tool) => !hasTool(tool));
-const skip = missing.length > 0 ? `${missing.join(' and ')} not installed` : false;
+const skip = missing('python3', 'systemd-notify');
 
 let folder: TemporaryFolder;
 let listener: ChildProcess | undefined;

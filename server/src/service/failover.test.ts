@@ -22,7 +22,7 @@ import { waitUntil } from '../test-support/wait-until.ts';
 const CREDITS_MIN = 60;
 const RECOVERY_MAX_MS = 60_000;
 
-const skip = await noPostgresServer();
+const skip = noPostgresServer();
 let folder: TemporaryFolder;
 let primary: PostgresServer;
 let standby: PostgresServer;

@@ -39,7 +39,7 @@ const KILLS = 4;
 /** Booked between two kills, and while a node is replaced. */
 const CREDITS_MIN = 30;
 
-const skip = (await noPostgresServer()) || noPooler();
+const skip = noPostgresServer() || noPooler();
 let folder: TemporaryFolder;
 let server: PostgresServer;
 let roles: TwoRoles;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { childEnvironment } from './child-environment.ts';
 import type { TestDatabase } from './database.ts';
-import { hasTool } from './has-tool.ts';
+import { cannot, missing } from './has-tool.ts';
 
 export interface CommandResult {
   readonly code: number | null;
@@ -52,7 +52,7 @@ export async function runJson(testDatabase: TestDatabase, args: readonly string[
 
 /** Why `runOnTerminal` cannot run here, or false: for `skip`. */
 export const noTerminal = () =>
-  process.platform === 'linux' && hasTool('script') ? false : 'script of util-linux is not installed';
+  missing('script') || cannot(process.platform !== 'linux' && 'needs script of util-linux');
 
 /** Runs it as on a terminal, and returns what is seen there. @param typed what is typed on it */
 export function runOnTerminal(

@@ -1,12 +1,12 @@
 /** A pooler in transaction mode in front of a PostgreSQL server, where Debian's package pgbouncer is installed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
+import { missing } from './has-tool.ts';
 import { asUserCommand } from './postgres-server.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -20,7 +20,7 @@ const PROGRAM = '/usr/sbin/pgbouncer';
 const SERVER_CONNECTIONS = 20;
 
 /** Why tests cannot start one, or false: for `skip`. */
-export const noPooler = () => (existsSync(PROGRAM) ? false : `${PROGRAM} is not installed`);
+export const noPooler = () => missing(PROGRAM);
 
 /** @param url as whom and to which database its clients connect; of the server itself */
 export async function startPooler(url: string): Promise<Pooler> {

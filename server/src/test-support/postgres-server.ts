@@ -1,21 +1,21 @@
 /** PostgreSQL of Debian's in temporary folders, untouched but for their addresses: servers to measure on, and to be killed. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { POSTGRES_VERSION_MIN } from '../platform/database/server-check.ts';
 import { freePort } from './free-port.ts';
+import { cannot, SERVERS, serversHere } from './has-tool.ts';
 import { childrenOf } from './proc.ts';
 import { execute } from './server.ts';
 import { waitUntil } from './wait-until.ts';
 
 const run = promisify(execFile);
-const BINARIES = '/usr/lib/postgresql';
-const VERSION_MIN = 15;
 const START_TIMEOUT_MS = 60_000;
 
 export interface PostgresServer {
@@ -45,12 +45,12 @@ export interface PostgresOptions {
 }
 
 /** Why tests cannot start one, or false: for `skip`. */
-export const noPostgresServer = async () =>
-  (await versionsHere()).length > 0 ? false : `no PostgreSQL ${VERSION_MIN} or newer in ${BINARIES}`;
+export const noPostgresServer = () =>
+  cannot(serversHere().length === 0 && `needs PostgreSQL ${POSTGRES_VERSION_MIN} or newer in ${SERVERS}`);
 
 /** @returns undefined where Debian's package postgresql is not installed */
 export async function startPostgresServer(options: PostgresOptions = {}): Promise<PostgresServer | undefined> {
-  const versions = await versionsHere();
+  const versions = serversHere();
   if (versions.length === 0) return undefined;
   const { password } = options;
   const fill = async (program: string, data: string) => {
@@ -60,11 +60,6 @@ export async function startPostgresServer(options: PostgresOptions = {}): Promis
     await asUser(program, ['-D', data, '-U', 'postgres', ...access, '-E', 'UTF8', '--locale=C']);
   };
   return await start(String(Math.max(...versions)), 'initdb', fill, options);
-}
-
-async function versionsHere(): Promise<number[]> {
-  const names = await readdir(BINARIES).catch(() => []);
-  return names.map(Number).filter((version) => version >= VERSION_MIN);
 }
 
 /**
@@ -100,7 +95,7 @@ async function start(
   fill: (program: string, data: string) => Promise<unknown>,
   { settings = [], onLog, password }: PostgresOptions,
 ): Promise<PostgresServer> {
-  const program = (name: string) => join(BINARIES, version, 'bin', name);
+  const program = (name: string) => join(SERVERS, version, 'bin', name);
   const folder = await mkdtemp(join(tmpdir(), 'timebank-postgres-'));
   const data = join(folder, 'data');
   const port = await freePort();

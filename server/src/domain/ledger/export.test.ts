@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { runCommand } from '../../test-support/command.ts';
 import { startTestService, type TestCommunity, type TestService } from '../../test-support/harness.ts';
+import { missing } from '../../test-support/has-tool.ts';
 import { credit, credited, reverse } from '../../test-support/wallet.ts';
 import { reverseExchange } from '../exchanges/correct.ts';
 import { postExchange } from '../exchanges/record.ts';
@@ -12,7 +13,6 @@ import { exportLedger } from './export.ts';
 let service: TestService;
 let community: TestCommunity;
 const HLEDGER = 'hledger';
-const hasHledger = spawnSync(HLEDGER, ['--version']).status === 0;
 
 before(async () => {
   service = await startTestService();
@@ -75,9 +75,7 @@ test('the CSV journal adds up to the balances, and no cell is run as a formula',
   assert.equal(rows[0]?.hours, '4.35');
 });
 
-test('hledger adds the journal up to the same balances', {
-  skip: hasHledger ? false : 'hledger is not installed',
-}, async () => {
+test('hledger adds the journal up to the same balances', { skip: missing(HLEDGER) }, async () => {
   const input = await exported('hledger');
   const checked = spawnSync(HLEDGER, ['-f', '-', 'check'], { input, encoding: 'utf8' });
   assert.equal(checked.status, 0, checked.stderr);

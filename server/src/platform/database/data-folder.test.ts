@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod, chown, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { noRoot } from '../../test-support/has-tool.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../test-support/temporary-folder.ts';
 import { checkDataDir, createDataDir } from './data-folder.ts';
 import { openEmbedded } from './embedded.ts';
@@ -30,7 +31,7 @@ test('a folder that others may write to is refused in one sentence, whoever open
   }
 });
 
-test("another user's folder is refused in one sentence", { skip: process.geteuid?.() !== 0 }, async () => {
+test("another user's folder is refused in one sentence", { skip: noRoot() }, async () => {
   const dataDir = join(folder.path, 'theirs');
   await mkdir(dataDir, { mode: 0o700 });
   await chown(dataDir, 65_534, 65_534);

@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
-import { findOtherPostgres, NO_OTHER_POSTGRES } from '../../test-support/other-postgres.ts';
+import { findOtherPostgres, noOtherPostgres } from '../../test-support/other-postgres.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../test-support/temporary-folder.ts';
 import { openEmbedded } from './embedded.ts';
 import { embeddedVersion, findBinaries } from './embedded-binaries.ts';
@@ -84,7 +84,7 @@ describe('where npm has installed no PostgreSQL', () => {
 
 const other = findOtherPostgres();
 
-describe('another PostgreSQL of this machine', { skip: other ? false : NO_OTHER_POSTGRES }, () => {
+describe('another PostgreSQL of this machine', { skip: noOtherPostgres(other) }, () => {
   const { folder: postgresBin = '', version = '', majorVersion = '' } = other ?? {};
   const told: unknown[] = [];
   const log = { info: (fields: object, message: string) => told.push({ ...fields, message }), warn() {}, error() {} };

@@ -5,6 +5,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import pg from 'pg';
+import { runsOnServer } from '../../test-support/has-tool.ts';
 import { silentLog } from '../../test-support/server.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../test-support/temporary-folder.ts';
 import { waitUntil } from '../../test-support/wait-until.ts';
@@ -12,9 +13,7 @@ import { findPostmaster, openFolder, serverProcesses } from './data-folder.ts';
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
 import { DatabaseOpenError } from './open-error.ts';
 
-const skip = process.env.TEST_DATABASE_URL ? 'the run is about another server' : false;
-
-describe('the embedded database', { skip }, () => {
+describe('the embedded database', { skip: runsOnServer() }, () => {
   let folder: TemporaryFolder;
   /** One folder for all: every test leaves it stopped, and starting it again is what they are about. */
   let dataDir: string;

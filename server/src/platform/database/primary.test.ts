@@ -23,7 +23,7 @@ const NOTE = { text: 'insert into notes (port) values (current_setting($1)::int)
 const PORT = ['port'];
 const NOBODY = 1;
 
-const skip = await noPostgresServer();
+const skip = noPostgresServer();
 let first: PostgresServer;
 let second: PostgresServer;
 let third: PostgresServer;

@@ -122,7 +122,7 @@ test('messages that arrive byte by byte, in both directions, are understood', as
   }
 });
 
-const skip = (await noPostgresServer()) || noPooler();
+const skip = noPostgresServer() || noPooler();
 test('behind pgbouncer, long messages under load leave no protocol error in the log of PostgreSQL', {
   skip,
 }, async () => {
