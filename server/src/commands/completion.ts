@@ -142,8 +142,9 @@ function fishScript(commands: readonly DescribedCommand[]): string {
       ...(command.choices.length > 0 ? [`${at} -a ${text(command.choices.join(' '))}`] : []),
       ...(command.takesFile ? [`${at} -F`] : []),
       ...command.options.map(({ long, description, takesValue, choices, isFile }) => {
-        const values = choices.length > 0 ? ` -a ${text(choices.join(' '))}` : isFile ? ' -F' : '';
-        return `${at} -l ${text(long.slice(2))} -d ${text(description)}${takesValue ? ` -r${values}` : ''}`;
+        // Without -x, fish offers files for every value.
+        const values = choices.length > 0 ? `-x -a ${text(choices.join(' '))}` : isFile ? '-r -F' : '-x';
+        return `${at} -l ${text(long.slice(2))} -d ${text(description)}${takesValue ? ` ${values}` : ''}`;
       }),
     ];
   });

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { newSecretKey } from '../domain/installation/key-file.ts';
 import { type CommandResult, runCommand } from '../test-support/command.ts';
 import { createTestDatabase, type TestDatabase } from '../test-support/database.ts';
 import { runsOnServer } from '../test-support/has-tool.ts';
 import { execute } from '../test-support/server.ts';
-import { noSmallDisk, onSmallDisk } from '../test-support/small-disk.ts';
+import { noSmallDisk, startSmallDisk } from '../test-support/small-disk.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../test-support/temporary-folder.ts';
 
 let folder: TemporaryFolder;
@@ -164,10 +161,9 @@ test('so does a full disk, wherever it is found to be full', { skip: runsOnServe
   await mkdir(dataDir);
   // initdb's first file, its last ones, and the tables.
   for (const size of ['4k', '30m', '40m']) {
-    const main = join(import.meta.dirname, '../main.ts');
-    const [command, args] = onSmallDisk(size, dataDir, [process.execPath, main, 'init']);
-    const child = spawn(command, args, { env: { PATH: process.env.PATH, DATA_DIR: dataDir }, stdio: 'pipe' });
-    const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-    assertRefused({ code, stdout, stderr }, /No space left|wrote only \d+ of 8192 bytes.*: make room on the disk/);
+    const disk = await startSmallDisk(size, dataDir);
+    const refused = await disk.run(['init'], { DATA_DIR: dataDir });
+    await disk.stop();
+    assertRefused(refused, /No space left|wrote only \d+ of 8192 bytes.*: make room on the disk/);
   }
 });

@@ -1,9 +1,26 @@
-/** A small file system in memory, mounted for one process and those that it starts. */
-import { spawnSync } from 'node:child_process';
+/** A small file system in memory, mounted for some processes alone. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { childEnvironment } from './child-environment.ts';
+import type { CommandResult } from './command.ts';
 import { cannot } from './has-tool.ts';
 
+const MAIN = join(import.meta.dirname, '../main.ts');
 const IN_NAMESPACE = ['--user', '--map-root-user', '--mount', '--', 'sh', '-c'];
 const MOUNT = 'mount -t tmpfs -o "size=$0,mode=0700" tmpfs "$1"';
+
+export interface SmallDisk {
+  /** Where it is seen from outside. */
+  readonly path: string;
+  /** What comes before a command that is to see it. */
+  readonly within: readonly string[];
+  /** Runs `timebank` with it. */
+  run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<CommandResult>;
+  /** It is gone with the last process that sees it. */
+  stop(): Promise<void>;
+}
 
 /** Why tests cannot have one, or false: for `skip`. */
 export const noSmallDisk = () =>
@@ -13,9 +30,33 @@ export const noSmallDisk = () =>
   );
 
 /**
- * What to run so that the command finds an empty file system on the folder.
+ * An empty one on the folder.
  * @param size as mount takes it: `40m`
  */
-export function onSmallDisk(size: string, folder: string, command: readonly string[]): [string, string[]] {
-  return ['unshare', [...IN_NAMESPACE, `${MOUNT} && shift && exec "$@"`, size, folder, ...command]];
+export async function startSmallDisk(size: string, folder: string): Promise<SmallDisk> {
+  // It ends with its input, which closes with this process.
+  const holder = spawn('unshare', [...IN_NAMESPACE, `${MOUNT} && echo && exec cat`, size, folder], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = once(holder, 'exit');
+  await Promise.race([once(holder.stdout, 'data'), ended]);
+  if (holder.exitCode !== null) throw new Error('the file system could not be mounted');
+  const within = ['nsenter', '--preserve-credentials', '--user', '--mount', `--target=${holder.pid}`, '--'];
+  return {
+    path: join(`/proc/${holder.pid}/root`, folder),
+    within,
+    async run(args, env) {
+      const [command = '', ...words] = [...within, process.execPath, MAIN, ...args];
+      const child = spawn(command, words, {
+        env: { ...childEnvironment(), ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+      return { code, stdout, stderr };
+    },
+    async stop() {
+      holder.stdin.end();
+      await ended;
+    },
+  };
 }

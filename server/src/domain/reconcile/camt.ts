@@ -10,6 +10,7 @@ import {
   daysOf,
   ENTRIES_MAX,
   type NotUnderstoodEntry,
+  refuseControlCharacters,
   UnusableFile,
 } from './types.ts';
 import { createXmlNames } from './xml-names.ts';
@@ -90,7 +91,9 @@ export async function readCamt053(chunks: AsyncIterable<string>): Promise<BankSt
   };
   parser.onattribute = ({ name, value }) => {
     names.attribute(name, value);
-    if (name === 'Ccy') currency = value;
+    if (name !== 'Ccy') return;
+    refuseControlCharacters(value, parser.line + 1);
+    currency = value;
   };
   parser.onopentag = (tag) => {
     const { local, uri } = names.open(tag.name);
@@ -123,6 +126,7 @@ export async function readCamt053(chunks: AsyncIterable<string>): Promise<BankSt
   };
   const addText = (piece: string) => {
     if (text === undefined) return;
+    refuseControlCharacters(piece, parser.line + 1);
     text += piece;
     if (text.length > TEXT_MAX)
       throw new UnusableFile(`A text of entry ${entryCount} is longer than ${TEXT_MAX} characters.`);

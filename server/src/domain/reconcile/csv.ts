@@ -10,6 +10,7 @@ import {
   daysOf,
   ENTRIES_MAX,
   type NotUnderstoodEntry,
+  refuseControlCharacters,
   type Unreadable,
   UnusableFile,
 } from './types.ts';
@@ -50,6 +51,7 @@ export async function readCsvStatement(bytes: Buffer): Promise<BankStatement> {
     const { text } = decodeText(bytes, undefined);
     const separator = guessSeparator(text, (name) => COLUMNS.some((column) => column === name.trim().toLowerCase()));
     for await (const { firstLine, fields, badlyQuoted } of readRecords(text, separator, () => {})) {
+      for (const field of fields) refuseControlCharacters(field, firstLine);
       if (!header) {
         header = fields.map((name) => name.trim().toLowerCase());
         checkHeader(header);

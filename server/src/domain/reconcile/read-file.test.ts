@@ -41,6 +41,34 @@ test('a bank\u2019s statement is read entry by entry', async () => {
   );
 });
 
+test('a control character is refused with its line, in every text that is kept and in either format', async () => {
+  const control = ['\u0001', '\u000b', '\u001b', '\u007f', '\u0085', '\u009b'];
+  for (const sign of control) {
+    const name = `U\\+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+    const refusal = (line: number) =>
+      new RegExp(`^Line ${line} has the control character ${name}, which .*; remove it`);
+    for (const column of ['entry_reference', 'end_to_end_id', 'amount', 'currency', 'booked_on', 'remittance']) {
+      const sound = { entry_reference: 'R', end_to_end_id: 'E', amount: '25.00', currency: 'EUR' };
+      const row: Record<string, string> = { ...sound, booked_on: '2026-11-19', remittance: 'x' };
+      const columns = Object.keys(row).join(',');
+      const bad = Object.values({ ...row, [column]: `${row[column]}${sign}[2J` }).join(',');
+      await unusable(read(`${columns}\n${Object.values(row).join(',')}\n${bad}\n`), refusal(3));
+    }
+    const entry = camt([{ reference: 'R', endToEndId: 'E', remittance: 'x', amount: '25.00' }]);
+    for (const kept of ['>R<', '>E<', '>x<', '>25.00<', '"EUR"']) {
+      const at = entry.indexOf(kept) + kept.length - 1;
+      assert.ok(at > kept.length, kept);
+      for (const written of [sign, `&#${sign.charCodeAt(0)};`]) {
+        const text = entry.slice(0, at) + written + entry.slice(at);
+        const line = text.slice(0, at).split('\n').length;
+        await unusable(read(text), written === sign ? refusal(line) : new RegExp(`ine ${line}\\b`));
+      }
+    }
+  }
+  const lines = await read('entry_reference,amount,currency,remittance\r\nR,25.00,EUR,"one\r\ntwo\tthree"\r\n');
+  assert.equal(lines.entries.length, 1, 'line breaks and tabs are none');
+});
+
 test('any chunking of the bytes gives the same', async () => {
   const text = camt([{ reference: 'Ä-1', remittance: 'für Jürgen €' }]);
   const bytes = Buffer.from(text);

@@ -60,6 +60,20 @@ export interface BankStatement {
 /** The file cannot be reconciled; the message is one sentence for a person. */
 export class UnusableFile extends Error {}
 
+/** All of Unicode's control characters but line breaks and tab. */
+const CONTROL = /[^\P{Cc}\n\r\t]/u;
+
+/**
+ * For every text that is kept: people read them, also on a terminal, where a control character is a command.
+ * @throws UnusableFile naming the line and the character
+ */
+export function refuseControlCharacters(text: string, line: number): void {
+  const found = CONTROL.exec(text)?.[0];
+  if (found === undefined) return;
+  const name = `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  throw new UnusableFile(`Line ${line} has the control character ${name}, which no bank's statement has; remove it.`);
+}
+
 export const STATEMENT_BYTES_MAX = 32 * 1024 * 1024;
 export const ENTRIES_MAX = 50_000;
 

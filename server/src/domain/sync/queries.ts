@@ -4,7 +4,7 @@ import { query } from '../../platform/database/query.ts';
  * This database and its line of history: another cluster, another database, tables made anew from a dump, or a point in
  * time gone back to all have another one.
  */
-const HISTORY = `(select system_identifier from pg_control_system())
+export const HISTORY = `(select system_identifier from pg_control_system())
     || '-' || (select oid from pg_database where datname = current_database())
     || '-' || 'sync_marks'::regclass::oid
     || '-' || left(pg_walfile_name(pg_current_wal_lsn()), 8)`;

@@ -20,12 +20,23 @@ export function serviceVersion(): string {
 
 /** The service's version and commit, as SemVer writes a build: `0.1.0+f844f4bd`; the version alone where no commit is known. */
 export function serviceBuild(): string {
-  const { version, commit = readCommit() } = readManifest();
+  const { version, commit = commitOfProcess() } = readManifest();
   return commit === undefined ? version : `${version}+${commit}`;
 }
 
 /** Whether this program was unpacked from a release: it is the installed one, and no clone in which somebody works. */
 export const isRelease = (): boolean => readManifest().commit !== undefined;
+
+/** Asked once: a clone may be brought to another commit while this process runs on. */
+const commitOfProcess = once(readCommit);
+
+function once<T>(read: () => T): () => T {
+  let kept: { readonly value: T } | undefined;
+  return () => {
+    kept ??= { value: read() };
+    return kept.value;
+  };
+}
 
 /** The first eight digits of the commit that is checked out; undefined where this folder is no clone, or git is missing. */
 function readCommit(): string | undefined {

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { HISTORY } from '../../domain/sync/queries.ts';
 import { withClient } from '../../platform/database/client.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import type { HeldByRelease } from './fill.ts';
@@ -43,11 +44,7 @@ export async function loadRelease({ databaseFile }: Release): Promise<TestDataba
       while pg_current_xact_id() <= '${rows[0]?.highest}'::xid8 loop commit; end loop;
     end $$`);
     // The cluster's own line of history, where the release had that of its own.
-    await client.query(
-      `update sync_marks set history = (select system_identifier from pg_control_system())
-         || '-' || (select oid from pg_database where datname = current_database())
-         || '-' || 'sync_marks'::regclass::oid || '-' || left(pg_walfile_name(pg_current_wal_lsn()), 8)`,
-    );
+    await client.query(`update sync_marks set history = ${HISTORY}`);
   });
   return database;
 }
