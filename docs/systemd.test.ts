@@ -5,6 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { SETTINGS_FILE } from '../server/src/commands/settings.ts';
 import { readConfig } from '../server/src/platform/base/config.ts';
 import { cannot, missing } from '../server/src/test-support/has-tool.ts';
 import { createTemporaryFolder } from '../server/src/test-support/temporary-folder.ts';
@@ -37,6 +38,10 @@ describe('docs/deploy/timebank.service', () => {
       shown.map(({ text }) => `${text}\n`),
       [unit],
     );
+  });
+
+  it('reads the settings that commands read, and ends where they are lost', () => {
+    assert.deepEqual(unit.match(/^EnvironmentFile=.*$/gm), [`EnvironmentFile=${SETTINGS_FILE}`]);
   });
 
   it('leaves the service time to drain and to stop', () => {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type Command, CommanderError } from 'commander';
 import { systemClock } from '../platform/base/clock.ts';
+import { childEnvironment } from '../test-support/child-environment.ts';
 import { noTerminal, runCommand, runOnTerminal } from '../test-support/command.ts';
 import { createTestDatabase } from '../test-support/database.ts';
 import { startTestService, type TestService } from '../test-support/harness.ts';
@@ -195,14 +196,30 @@ test('the only community needs no name; of several one must be named, with exit 
 describe('standard output', () => {
   const main = join(import.meta.dirname, '../main.ts');
   const shell = (script: string) => {
-    const { status, stderr } = spawnSync('bash', ['-c', script, process.execPath, main], { encoding: 'utf8' });
+    const { appUrl, ownerUrl } = service.testDatabase;
+    const env = { ...childEnvironment(), DATABASE_URL: appUrl, MIGRATE_DATABASE_URL: ownerUrl };
+    const { status, stderr } = spawnSync('bash', ['-c', script, process.execPath, main], { encoding: 'utf8', env });
     return { status, stderr };
   };
 
-  test('whose reader has gone is no fault: the exit code is that of the work, and nothing is told', () => {
-    for (const words of ['openapi', 'settings', 'help', 'help --json']) {
+  test('whose reader has gone is no fault: the exit code is that of the work, and nothing is told', async () => {
+    const { slug } = await service.createCommunity();
+    const file = join(folder.path, 'unread.backup');
+    const ofDatabase = ['ledger export', 'member list --json', 'audit list'].map(
+      (words) => `${words} --community ${slug}`,
+    );
+    for (const words of [
+      'openapi',
+      'settings',
+      'help',
+      'help --json',
+      ...ofDatabase,
+      'ledger verify',
+      `backup '${file}'`,
+    ]) {
       assert.deepEqual(shell(`"$0" "$1" ${words} | true; exit \${PIPESTATUS[0]}`), { status: 0, stderr: '' }, words);
     }
+    assert.ok((await stat(file)).size > 0, 'the work was done');
   });
 
   test('that cannot be kept is told in one sentence, and is a failure', () => {
