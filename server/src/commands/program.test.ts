@@ -198,7 +198,10 @@ describe('standard output', () => {
   const shell = (script: string) => {
     const { appUrl, ownerUrl } = service.testDatabase;
     const env = { ...childEnvironment(), DATABASE_URL: appUrl, MIGRATE_DATABASE_URL: ownerUrl };
-    const { status, stderr } = spawnSync('bash', ['-c', script, process.execPath, main], { encoding: 'utf8', env });
+    const { status, stderr } = spawnSync('bash', ['--norc', '-c', script, process.execPath, main], {
+      encoding: 'utf8',
+      env,
+    });
     return { status, stderr };
   };
 

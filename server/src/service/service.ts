@@ -6,6 +6,7 @@ import type { WorkerOptions } from '../domain/delivery/loop.ts';
 import type { Deps } from '../domain/deps.ts';
 import { installationOf } from '../domain/installation/backup.ts';
 import { ownBackups } from '../domain/installation/backup-files.ts';
+import { lastTrialRestored } from '../domain/installation/backup-trial.ts';
 import { FIRST_STEPS } from '../domain/installation/first-start.ts';
 import { checkClockAtStart } from '../domain/installation/newest-rows.ts';
 import { selectInstallationId } from '../domain/installation/queries.ts';
@@ -99,6 +100,7 @@ export function sourcesOf({ database, clock, writes, config }: Deps): MetricsSou
       ...(databaseUrl === undefined ? { data: dataDir } : {}),
       ...(backupDir === undefined ? {} : { backup: backupDir }),
     },
+    lastTrialRestored: backupDir === undefined ? undefined : () => lastTrialRestored(backupDir),
     lastBackupAt:
       backupDir === undefined
         ? undefined

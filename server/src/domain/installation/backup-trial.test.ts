@@ -9,7 +9,7 @@ import { createTestClock, startTestService, type TestClock, type TestService } f
 import { createTemporaryFolder, type TemporaryFolder } from '../../test-support/temporary-folder.ts';
 import type { Place } from './backup.ts';
 import { writeBackupFile } from './backup-files.ts';
-import { readTrial, tryIfDue } from './backup-trial.ts';
+import { lastTrialRestored, readTrial, tryIfDue } from './backup-trial.ts';
 
 let service: TestService;
 let folder: TemporaryFolder;
@@ -37,9 +37,11 @@ beforeEach(async () => {
 const left = () => service.ownerQuery(`select 1 from pg_database where starts_with(datname, 'timebank_trial_')`);
 
 test('a backup is restored on trial once a week, and nothing of it is left', async () => {
+  assert.equal(await lastTrialRestored(folder.path), undefined);
   assert.equal((await tryIfDue(place, folder.path, file, signal))?.result, 'restored');
   assert.deepEqual(await left(), []);
   assert.equal((await readTrial(folder.path))?.file, 'a.backup');
+  assert.equal(await lastTrialRestored(folder.path), true);
   clock.advance(7 * DAY_MS - 1000);
   assert.equal(await tryIfDue(place, folder.path, file, signal), undefined);
   clock.advance(1000);
@@ -52,6 +54,7 @@ test('one that cannot be restored is told with the reason, and tried again the n
   await writeFile(file, gzipSync(text.replace(/\ncopy partners /, '\ncopy partner ')));
   const failed = await tryIfDue(place, folder.path, file, signal);
   assert.equal(failed?.result, 'failed');
+  assert.equal(await lastTrialRestored(folder.path), false);
   assert.match(failed?.reason ?? '', /it has rows of partner, which is none that a backup holds/);
   assert.deepEqual(await left(), []);
   await writeFile(file, good);
@@ -66,4 +69,5 @@ test('where the role may not create databases it is not tried, and that is told'
     [trial?.result, trial?.reason],
     ['not_tried', 'the role that owns the tables may not create databases'],
   );
+  assert.equal(await lastTrialRestored(folder.path), undefined);
 });

@@ -40,6 +40,12 @@ export async function readTrial(folder: string): Promise<Trial | undefined> {
   }
 }
 
+/** Whether the last trial restored its backup; undefined: none was tried. */
+export async function lastTrialRestored(folder: string): Promise<boolean | undefined> {
+  const result = (await readTrial(folder))?.result;
+  return result === undefined || result === 'not_tried' ? undefined : result === 'restored';
+}
+
 /**
  * Restores a backup on trial if the last trial is a week old, or failed.
  * @param signal gives it up

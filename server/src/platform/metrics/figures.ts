@@ -1,7 +1,7 @@
 /** Figures of the whole service, which are the same whichever process asks. Read when Prometheus does, within bounds. */
 import { statfs } from 'node:fs/promises';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, systemClock } from '../base/clock.ts';
 import type { Database } from '../database/query.ts';
 import type { WriteHealth } from '../database/write-health.ts';
 import { type Backlog, selectBacklog, selectWatched, type Watched } from './queries.ts';
@@ -17,6 +17,10 @@ export interface MetricsSources {
   readonly folders: Readonly<Partial<Record<'data' | 'backup', string>>>;
   /** The newest daily backup; left out where none are made. */
   readonly lastBackupAt?: (() => Promise<Date | undefined>) | undefined;
+  /** Whether the last backup that was restored on trial could be; undefined: none was tried. */
+  readonly lastTrialRestored?: (() => Promise<boolean | undefined>) | undefined;
+  /** Of this machine; another only in tests. */
+  readonly machineClock?: Clock;
   /** Tests shorten it. */
   readonly timeoutMs?: number;
 }
@@ -51,13 +55,23 @@ export function figuresIn(registry: Registry, sources: MetricsSources): () => Pr
     if (row) showBacklog(row);
     return true;
   });
-  const others = [...foldersIn(registry, sources.folders), ...backupsIn(registry, sources.lastBackupAt)].map((read) =>
-    bounded(timeoutMs, read),
-  );
+  const ofDisks = [
+    ...foldersIn(registry, sources.folders),
+    ...backupsIn(registry, sources.lastBackupAt),
+    ...trialsIn(registry, sources.lastTrialRestored),
+  ];
+  const others = ofDisks.map((read) => bounded(timeoutMs, read));
+  const ahead = new Gauge({
+    name: 'timebank_clock_ahead_seconds',
+    help: "By how much this machine's clock is ahead of the database's; below 0 it is behind.",
+    registers: [registry],
+  });
+  const machineClock = sources.machineClock ?? systemClock;
 
   return async () => {
     const [isUp, isRead] = await Promise.all([readDatabase(), readBacklog(), ...others.map((read) => read())]);
     up.set(isUp ? 1 : 0);
+    ahead.set((machineClock.now().getTime() - clock.now().getTime()) / 1000);
     if (isUp === undefined || isRead === undefined) scrapeFailures.inc();
   };
 }
@@ -199,6 +213,20 @@ function backupsIn(registry: Registry, lastBackupAt: MetricsSources['lastBackupA
     registers: [registry],
   });
   return [async () => last.set(((await lastBackupAt())?.getTime() ?? 0) / 1000)];
+}
+
+function trialsIn(registry: Registry, lastTrialRestored: MetricsSources['lastTrialRestored']): (() => Promise<void>)[] {
+  if (!lastTrialRestored) return [];
+  const restores = leftOut(
+    new Gauge({
+      name: 'timebank_backup_restores',
+      help: '1 if the last backup that was restored on trial could be, 0 if not; left out while none was tried.',
+      registers: [registry],
+    }),
+  );
+  const show = (restored: boolean | undefined) =>
+    restored === undefined ? restores.remove() : restores.set(restored ? 1 : 0);
+  return [async () => show(await lastTrialRestored())];
 }
 
 /** A gauge begins with 0, which would be a time or a state that nobody has read. */

@@ -29,6 +29,8 @@ let sources: MetricsSources;
 /** What the lanes of the metrics do instead of answering. */
 let trouble: (() => Promise<never>) | undefined;
 let asked = 0;
+let restored: boolean | undefined;
+let aheadMs = 0;
 
 before(async () => {
   service = await startTestService({
@@ -47,6 +49,8 @@ before(async () => {
         version: '1.2.3',
         folders: { data: HERE, backup: join(HERE, 'no such folder') },
         lastBackupAt: async () => new Date('2026-11-20T02:00:00Z'),
+        lastTrialRestored: async () => restored,
+        machineClock: { now: () => new Date(service.clock.now().getTime() + aheadMs) },
         timeoutMs: 300,
       };
       metrics = createMetrics(sources);
@@ -99,6 +103,20 @@ test('metrics tell calls by operation and status, what waits, and whether the da
     assert.equal(figure(await scrape(), 'timebank_events_oldest_seconds'), 90);
   } finally {
     await listening.close();
+  }
+});
+
+test('a clock that goes wrong is told either way, and of a trial what it found last', async () => {
+  for (const [ahead, found, shown] of [
+    [0, undefined, undefined],
+    [61_500, true, 1],
+    [-400, false, 0],
+    [0, undefined, undefined],
+  ] as const) {
+    [aheadMs, restored] = [ahead, found];
+    const text = await scrape();
+    assert.equal(figure(text, 'timebank_clock_ahead_seconds'), ahead / 1000);
+    assert.equal(figure(text, 'timebank_backup_restores'), shown);
   }
 });
 
