@@ -9,8 +9,8 @@ import { after, before, test } from 'node:test';
 import { childEnvironment } from '../test-support/child-environment.ts';
 import type { CommandResult } from '../test-support/command.ts';
 import { noRoot, runsOnServer } from '../test-support/has-tool.ts';
-import { startServe } from '../test-support/serve-process.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../test-support/temporary-folder.ts';
+import { waitUntil } from '../test-support/wait-until.ts';
 import { SETTINGS_FILE } from './settings.ts';
 
 const skip = runsOnServer() || noRoot();
@@ -20,6 +20,8 @@ const [UID, GID] = [54_711, 54_712];
 /** What the namespace of a command has in other places: the project where every user can read it, a release's manifest, and /etc. */
 const INSTALLED = `mount --bind "$0" "$1/timebank" && mount --bind "$1/package.json" "$1/timebank/package.json" &&
   mount --bind "$1/etc" /etc && shift && exec "$@"`;
+
+const START_TIMEOUT_MS = 120_000;
 
 let folder: TemporaryFolder;
 let dataDir: string;
@@ -44,10 +46,14 @@ before(async () => {
 });
 after(() => folder?.remove());
 
-/** Runs the installed command as root, with nothing in the environment that names an installation. */
-async function timebank(...args: string[]): Promise<CommandResult> {
+/** Starts the installed command as root, with nothing in the environment that names an installation. */
+function start(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const [command = '', ...words] = [...within, join(folder.path, 'timebank/server/bin/timebank'), ...args];
-  const child = spawn(command, words, { env: childEnvironment(), stdio: ['ignore', 'pipe', 'pipe'], cwd: '/' });
+  return spawn(command, words, { env: { ...childEnvironment(), ...env }, stdio: ['ignore', 'pipe', 'pipe'], cwd: '/' });
+}
+
+async function timebank(...args: string[]): Promise<CommandResult> {
+  const child = start(args);
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { code, stdout, stderr };
 }
@@ -83,8 +89,16 @@ test('commands of root read the settings of the unit, run as the owner of the fo
 });
 
 test('a service that root starts runs as the owner of the folder', { skip }, async () => {
-  const service = await startServe(dataDir, {}, ['--create'], within);
+  const service = start(['serve', '--create'], { PORT: '0', LOG_LEVEL: 'info' });
+  const said: string[] = [];
+  for (const stream of [service.stdout, service.stderr]) stream.on('data', (chunk) => said.push(String(chunk)));
   try {
+    await waitUntil(
+      'it listens',
+      () => service.exitCode !== null || said.join('').includes('"listening"'),
+      START_TIMEOUT_MS,
+    );
+    assert.equal(service.exitCode, null, said.join(''));
     const status = await readFile(`/proc/${service.pid}/status`, 'utf8');
     for (const [kind, id] of [
       ['Uid', UID],
@@ -94,7 +108,9 @@ test('a service that root starts runs as the owner of the folder', { skip }, asy
     }
     assert.match(status, new RegExp(`^Groups:\t${GID}? ?$`, 'm'), 'none of the groups of root');
   } finally {
-    assert.equal(await service.stop(), 0);
+    service.kill('SIGTERM');
+    if (service.exitCode === null) await once(service, 'exit');
   }
+  assert.equal(service.exitCode, 0, said.join(''));
   assert.deepEqual(await owners(dataDir), new Set([`${UID}:${GID}`]));
 });
