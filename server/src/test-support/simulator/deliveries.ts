@@ -1,4 +1,5 @@
 /** Who may get which event, and who must: held against what reached the receivers. */
+import { isBeside } from './beside.ts';
 import type { Cast, FactEvent, Facts } from './facts.ts';
 import type { Arrival, Receivers } from './receivers.ts';
 import { isVisible, type Policy, type Shape } from './world.ts';
@@ -41,6 +42,7 @@ export function watchDeliveries(shape: Shape, cast: Cast, receivers: Receivers):
   }
 
   function wrongArrival({ url, eventId, type }: Arrival, facts: Facts, policies: readonly (readonly Policy[])[]) {
+    if (isBeside(url)) return undefined;
     const subscription = subscriptions.find((one) => one.url === url);
     const what = `${type} ${eventId} at ${url}`;
     if (!subscription) return `${what}: no such subscription`;

@@ -90,6 +90,8 @@ export type SimulatedStep =
       readonly faults: readonly (readonly NemesisFault[])[];
       /** Nodes whose worker is started for the time of the acts, and stopped afterwards. */
       readonly workers: readonly number[];
+      /** The node on which a community beside them imports exchanges and gets a partner that subscribes. */
+      readonly beside?: number | undefined;
     }
   /** By the database's clock. */
   | { readonly kind: 'time passes'; readonly ms: number }
@@ -108,7 +110,8 @@ export function describeStep(step: SimulatedStep): string {
   if (step.kind === 'machine') return `the clock of n${step.node} is ${step.aheadMs / 1000} s ahead`;
   if (step.kind === 'receiver') return `receiver ${step.url} answers ${step.answer}`;
   const workers = step.workers.map((node) => `n${node} works`);
-  return [...workers, ...step.acts.map(describeAct)].join(' | ');
+  const beside = step.beside === undefined ? [] : [`n${step.beside} imports and gets a partner beside`];
+  return [...workers, ...beside, ...step.acts.map(describeAct)].join(' | ');
 }
 
 export function describeAct({ node, operation }: SimulatedAct): string {

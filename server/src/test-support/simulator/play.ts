@@ -4,6 +4,7 @@ import { lastFinalDay } from '../../domain/statements/close-days.ts';
 import { addSubscription } from '../../domain/subscriptions/add.ts';
 import { DAY_MS, dayOf } from '../../platform/base/time.ts';
 import type { TestService } from '../harness.ts';
+import { type Beside, setUpBeside } from './beside.ts';
 import { describeStatement, differenceOf, differenceOfStatements, expectedStatement } from './compare.ts';
 import { type DeliveryWatch, watchDeliveries } from './deliveries.ts';
 import { explain, type Observation } from './explain.ts';
@@ -41,6 +42,7 @@ interface Life {
   readonly receivers: Receivers;
   readonly trace: string[];
   readonly deliveries: DeliveryWatch;
+  readonly beside: Beside;
   world: World;
   facts: Facts;
   step: number;
@@ -93,11 +95,12 @@ export async function playSeed({ nodes }: Stage, seed: number): Promise<readonly
       await setMachine(node, 0);
     }
     const cast = await setUp(service, script.shape);
+    const beside = await setUpBeside(service);
     const facts = await readFacts(service, cast);
     const receivers = createReceivers();
     const deliveries = watchDeliveries(script.shape, cast, receivers);
     const world = createWorld(script.shape);
-    const life: Life = { script, nodes, cast, receivers, deliveries, trace, world, facts, step: 0 };
+    const life: Life = { script, nodes, cast, receivers, deliveries, beside, trace, world, facts, step: 0 };
     complain(differenceOf(world, facts));
     complain(deliveries.check(0, facts, [world.map(({ policy }) => policy)]));
     for (const step of script.steps) await playStep(life, step);
@@ -182,7 +185,7 @@ async function playActs(
   step: Extract<SimulatedStep, { kind: 'acts' }>,
   note: (text: string) => void,
 ): Promise<void> {
-  const { nodes, cast, receivers } = life;
+  const { nodes, cast, receivers, beside } = life;
   for (const { node, operation } of step.acts) {
     if (operation.do !== 'credit' && operation.do !== 'reverse') continue;
     const partner = cast.communities[operation.community]?.partners[operation.partner];
@@ -191,7 +194,10 @@ async function playActs(
   const startedOn = today(nodes);
   for (const [index, { nemesis }] of nodes.entries()) nemesis.arm(step.faults[index] ?? []);
   const workers = step.workers.map((node) => startWhole(nodes[node] as Node, receivers));
-  const played = await Promise.allSettled(step.acts.map((act) => playAct(life, act)));
+  const [played] = await Promise.all([
+    Promise.allSettled(step.acts.map((act) => playAct(life, act))),
+    step.beside === undefined ? undefined : beside.act(nodes[step.beside] as Node),
+  ]);
   await Promise.all(workers.map((worker) => worker.stop()));
   const faults = nodes.flatMap(({ nemesis }, index) =>
     nemesis.happened().map((one) => `n${index} ${describeFault(one)}`),
@@ -275,6 +281,7 @@ async function comeToRest(life: Life): Promise<void> {
   complain(differenceOfStatements(life.world, life.facts, before, firstDay, lastFinalDay(restsAt)));
   complain(deliveries.check(life.step, life.facts, [life.world.map(({ policy }) => policy)]));
   complain(deliveries.missing(life.facts));
+  complain(await life.beside.wrong(receivers));
 }
 
 async function playAct(life: Life, { node: index, operation }: SimulatedAct): Promise<PlayedAct> {

@@ -43,8 +43,14 @@ export function createScript(seed: number): Script {
   const random = createRandom(seed);
   const shape = drawShape(random);
   const drawn: Drawn = { random, shape, credits: [], exchanges: [] };
-  return { shape, steps: Array.from({ length: STEPS }, () => drawSteps(drawn)).flat() };
+  const steps = Array.from({ length: STEPS }, () => drawSteps(drawn)).flat();
+  // Drawn apart, so that the rest of a life is the same with it and without.
+  const apart = createRandom(-seed);
+  return { shape, steps: steps.map((step) => withBeside(apart, step)) };
 }
+
+const withBeside = (random: Random, step: SimulatedStep): SimulatedStep =>
+  step.kind === 'acts' && step.acts.length > 1 && random.chance(0.25) ? { ...step, beside: random.below(NODES) } : step;
 
 /** What was asked for so far, so that it can be asked for again. */
 interface Drawn {
