@@ -4,11 +4,12 @@ import { after, before, describe, test } from 'node:test';
 import { DatabaseBusy } from '../../platform/database/connection.ts';
 import type { Database } from '../../platform/database/query.ts';
 import { startTestService, type TestMember, type TestPartner, type TestService } from '../../test-support/harness.ts';
+import { waitUntil } from '../../test-support/wait-until.ts';
 import { credit, credited, type HeldLock, holdLock, newReference, reverse, tally } from '../../test-support/wallet.ts';
 import { importExchanges } from '../import/exchanges.ts';
 import { verifyLedger } from './invariants.ts';
 import { createPostTransfers } from './post-batch.ts';
-import type { CreditPosting } from './types.ts';
+import type { CreditPosting, CreditReversalPosting } from './types.ts';
 
 let service: TestService;
 before(async () => {
@@ -89,6 +90,52 @@ test('a locked member delays the credits of that member; others of the same batc
     await lock.release();
   }
   assert.equal((await post(creditOf(locked))).result, 'posted');
+});
+
+test('while all batches that a community may have on their way stand still, those of another one are booked', async () => {
+  const [one, other] = [await setUp(), await setUp()];
+  const known = (await service.deps.postTransfers(creditOf(one))) as { transfer: { id: string; reference: string } };
+  const knownOfOther = (await service.deps.postTransfers(creditOf(other))) as typeof known;
+  const back = ({ partner }: Scene, { transfer }: typeof known): CreditReversalPosting => {
+    const { communityId, partnerId } = partner;
+    const whose = { communityId, partnerId, creditId: transfer.id, recordedBy: `partner:${partnerId}` };
+    return { kind: 'credit_reversal', reference: newReference(), reason: null, ...whose };
+  };
+  const gate = Promise.withResolvers<void>();
+  let isShut = true;
+  let standing = 0;
+  const { database } = service.deps;
+  const gated: Database = {
+    ...database,
+    async transaction(work, options) {
+      if (isShut) {
+        standing++;
+        await gate.promise;
+      }
+      return await database.transaction(work, options);
+    },
+  };
+  const post = createPostTransfers(gated, service.clock, () => {});
+  const waiting = [];
+  try {
+    // Two batches that go straight, and one that is decided.
+    for (const request of [creditOf(one), creditOf(one), back(one, known)]) {
+      waiting.push(post(request));
+      const before = waiting.length;
+      await waitUntil('the batch stands still', () => standing === before);
+    }
+    isShut = false;
+    let booked = 0;
+    const asked = [creditOf(other), back(other, knownOfOther)].map(async (request) => {
+      assert.equal((await post(request)).result, 'posted');
+      booked++;
+    });
+    await waitUntil('the other community is booked', () => booked === asked.length);
+    assert.equal(standing, waiting.length);
+  } finally {
+    gate.resolve();
+  }
+  for (const outcome of await Promise.all(waiting)) assert.equal(outcome.result, 'posted');
 });
 
 test('while an import holds its accounts, credits of another community are booked, and the import ends well', async () => {

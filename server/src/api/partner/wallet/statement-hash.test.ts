@@ -1,9 +1,9 @@
 /** The hashes of statements, recomputed as a partner would: from the answers of the API alone. */
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { closeDueDays } from '../../../domain/statements/close-days.ts';
 import { startTestService, type TestPartner, type TestService } from '../../../test-support/harness.ts';
+import { recomputedHash, statementOf } from '../../../test-support/statement-hash.ts';
 import { credited, reverse } from '../../../test-support/wallet.ts';
 
 const ZEROS = '0'.repeat(64);
@@ -21,66 +21,12 @@ async function setUp(at = '2026-11-01T08:00:00.000Z') {
   return { partner, member };
 }
 
-async function statement(partner: TestPartner, date: string) {
-  const token = await service.token(partner);
-  const { status, body } = await service.call('GET', `/wallet/statements/${date}`, { token });
-  assert.equal(status, 200, JSON.stringify(body));
-  return body.data;
-}
+const statement = (partner: TestPartner, date: string) => statementOf(service, partner, date);
+const recomputed = (partner: TestPartner, date: string, perPage = '3') =>
+  recomputedHash(service, partner, date, perPage);
 
 async function closeAll() {
   while ((await closeDueDays(service.deps.database, service.clock)) > 0);
-}
-
-async function listed(token: string, query: Record<string, string>, per_page: string) {
-  const all = [];
-  let cursor: string | null = null;
-  do {
-    const page = { ...query, per_page, ...(cursor === null ? {} : { cursor }) };
-    const { body } = await service.call('GET', '/wallet/credits', { token, query: page });
-    all.push(...body.data);
-    cursor = body.meta.next_cursor;
-  } while (cursor !== null);
-  return all;
-}
-
-interface Shown {
-  id: string;
-  user_id: string;
-  seconds: number;
-  reference: string;
-  created_at: string;
-  reversal: { reference: string; created_at: string };
-}
-
-/** From the definition, and nothing of the service's own code. */
-async function recomputed(partner: TestPartner, date: string, perPage = '3'): Promise<string> {
-  const token = await service.token(partner);
-  const { opening_seconds, closing_seconds, previous_hash } = await statement(partner, date);
-  const credits: Shown[] = await listed(token, { booked_on: date }, perPage);
-  const returned: Shown[] = await listed(token, { reversed_on: date }, perPage);
-  const lines = [
-    ...credits.map((each) => ({ at: each.created_at, kind: 'credit', reference: each.reference, each })),
-    ...returned.map((each) => ({
-      at: each.reversal.created_at,
-      kind: 'reversal',
-      reference: each.reversal.reference,
-      each,
-    })),
-  ];
-  const bytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
-  lines.sort((a, b) => bytes(a.at, b.at) || bytes(a.each.id, b.each.id) || bytes(a.kind, b.kind));
-  const text = [
-    previous_hash,
-    `{"closing_seconds":${closing_seconds},"date":"${date}","opening_seconds":${opening_seconds}}`,
-    ...lines.map(
-      ({ kind, reference, each }) =>
-        `{"id":"${each.id}","kind":"${kind}","reference":${JSON.stringify(reference)},"seconds":${each.seconds},"user_id":"${each.user_id}"}`,
-    ),
-  ];
-  return createHash('sha256')
-    .update(text.map((line) => `${line}\n`).join(''), 'utf8')
-    .digest('hex');
 }
 
 test('hashes chain the days, and each is what the lists of the API give', async () => {
