@@ -32,11 +32,11 @@ export const deleteSandboxRows = write<[communityId: number, table: string, limi
   'select empty_sandbox_table($1, $2, $3) as deleted',
 );
 
-/** What is left has no transfer any more. Days that were final stay so, but for today. */
+/** What is left has no transfer any more. Partners' days, and their hashes, begin with today. */
 export const emptyAccounts = write<[communityId: number, today: string]>(
   'empty_accounts',
-  `update accounts set debits_seconds = 0, credits_seconds = 0,
-     closed_through = case when closed_through >= $2::date then $2::date - 1 else closed_through end
+  `update accounts set debits_seconds = 0, credits_seconds = 0, unhashed_through = null,
+     closed_through = case when kind = 'settlement' then $2::date - 1 end
    where community_id = $1`,
 );
 

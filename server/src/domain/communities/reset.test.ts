@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
+import { dayOf } from '../../platform/base/time.ts';
 import { signedIn } from '../../test-support/console.ts';
 import { startTestService, type TestService } from '../../test-support/harness.ts';
 import { createMirror } from '../../test-support/mirror.ts';
@@ -11,7 +12,7 @@ import { credit, credited, holdLock, reverse, tally } from '../../test-support/w
 import { startWorker, type Worker } from '../delivery/loop.ts';
 import { verifyLedger } from '../ledger/invariants.ts';
 import { DOCUMENTED_MEMBERS } from '../sandbox/outcomes.ts';
-import { closeToday } from '../statements/close-days.ts';
+import { closeAtOnce } from '../statements/close-days.ts';
 import { resetSandbox } from './reset.ts';
 
 let service: TestService;
@@ -91,7 +92,7 @@ test('after a reset a sandbox is as it was when it was new, whatever happened in
   const csv = 'external_id,name\nI1,Imported One\nI2,Imported Two\n';
   const imported = await client.call('runImport', { params: { slug }, file: csv, query: { kind: 'members' } });
   assert.equal(imported.status, 200, imported.text);
-  await closeToday(service.deps, communityId, partner.partnerId);
+  await closeAtOnce(service.deps, communityId, partner.partnerId, dayOf(service.clock.now()));
   await service.ownerQuery(
     `with c as (insert into statement_comparisons (community_id, partner_id, file_sha256, compared_by, compared_at,
        all_matched, counts) values ($1, $2, sha256('x'), 'test', now(), false, '{}') returning id)

@@ -61,7 +61,7 @@ export async function readState(
     readCorrected(transaction, corrections),
   ]);
 
-  const now = bookingTime(clock, locked);
+  const now = bookingTime(clock, locked, requests);
   const state: LedgerState = {
     ...bookingAt(now),
     communities: new Map(),
@@ -185,9 +185,9 @@ function addAccount(state: LedgerState, row: LedgerAccountRow): void {
 /**
  * Now; or, where today is closed already, the first moment that is open: soon, or in a sandbox whose partner has made days
  * final before their time.
- * @throws refusal when a live community would be booked into the future; Error when only one of several communities is
+ * @throws refusal when a live community would be booked into the future; Error when the batch is not of that partner alone
  */
-function bookingTime(clock: Clock, locked: readonly LedgerAccountRow[]): Date {
+function bookingTime(clock: Clock, locked: readonly LedgerAccountRow[], requests: readonly TransferRequest[]): Date {
   const now = clock.now();
   const today = dayOf(now);
   const closed = locked.filter(({ closedThrough }) => closedThrough !== null && closedThrough >= today);
@@ -198,9 +198,13 @@ function bookingTime(clock: Clock, locked: readonly LedgerAccountRow[]): Date {
   if (open.getTime() - now.getTime() <= DIFFERENCE_MAX_MS) return open;
   if (closed.some(({ isSandbox }) => !isSandbox)) throw closedAhead(dayOf(open));
   // Nobody else is booked into the future with it: each is posted by itself.
-  if (new Set(locked.map(({ communityId }) => communityId)).size > 1) throw new Error('a batch of several days');
+  if (new Set(requests.map(ownerOf)).size > 1) throw new Error('a batch of several days');
   return open;
 }
+
+/** Whose days count for it: a partner's, or the community's own, which keep to the clock. */
+const ownerOf = (request: TransferRequest) =>
+  `${request.communityId}/${'partnerId' in request ? request.partnerId : ''}`;
 
 /** Only a clock that was wrong has closed days to come. They stay final. */
 function closedAhead(openOn: string) {

@@ -141,7 +141,8 @@ export const DOCUMENTED_REFERENCES: readonly DocumentedReference[] = [
   {
     prefix: 'sandbox-final-',
     outcome: { kind: 'day_final' },
-    means: 'is booked, and the day becomes final at once; what follows is booked on the next day',
+    means:
+      'is booked, and your current day becomes final at once, again each time; what follows is booked on the next day',
   },
 ];
 

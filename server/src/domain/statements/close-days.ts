@@ -8,7 +8,7 @@ import { ago, DAY_MS, dayOf, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platfor
 import { inBatches, type Job } from '../../platform/database/job.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
 import type { ChangeDeps } from '../change/change.ts';
-import { appendEvents, type EventContent } from '../delivery/append.ts';
+import { appendEventsOf, type NewEvent } from '../delivery/append.ts';
 import { hashAllClosedDays, hashClosedDays, hashDays, readPreviousHash } from './hash-day.ts';
 import { insertStatementHashes } from './hash-queries.ts';
 import {
@@ -78,13 +78,14 @@ export async function closeAllDays(
   } while (last !== undefined && last < through);
 }
 
-/** In a sandbox, on request: today is final at once, and what follows is booked on the next day. */
-export async function closeToday(
+/** In a sandbox, on request: a day is final at once, also one ahead of the clock, and what follows is booked on the next. */
+export async function closeAtOnce(
   { database, clock, wakeWorker }: ChangeDeps,
   communityId: number,
   partnerId: number,
+  day: string,
 ): Promise<void> {
-  await closeAllDays(database, clock, communityId, partnerId, dayOf(clock.now()));
+  await closeAllDays(database, clock, communityId, partnerId, day);
   wakeWorker();
 }
 
@@ -100,7 +101,6 @@ async function closeDays(
   partnerId: number,
   through: string,
 ): Promise<string | undefined> {
-  const closedAt = clock.now();
   const [seen] = await selectSettlement(transaction, communityId, partnerId);
   if (!seen || openDayOf(seen) > through) return undefined;
   const first = openDayOf(seen);
@@ -116,19 +116,26 @@ async function closeDays(
     days = locked;
     hashed = await hashDays(transaction, communityId, partnerId, previousHash, days);
   }
-  const closed = days.map((day) => ({ ...day, communityId, partnerId, closedAt }));
+  const now = clock.now();
+  const closed = days.map((day) => ({ ...day, communityId, partnerId, closedAt: closingTime(now, day.day) }));
   await insertStatements(transaction, closed);
   await insertStatementHashes(
     transaction,
     hashed.map((each) => ({ ...each, communityId, partnerId, inEvent: true })),
   );
-  const ready = days.map((row, at): EventContent => {
+  const ready = closed.map((row, at): NewEvent => {
     const { hash = '', previousHash: previous_hash = '' } = hashed[at] ?? {};
-    return { type: 'statement.ready', partnerId, data: { date: row.day, ...totalsOf(row), hash, previous_hash } };
+    const data = { date: row.day, ...totalsOf(row), hash, previous_hash };
+    return { type: 'statement.ready', communityId, partnerId, createdAt: row.closedAt, data };
   });
-  await appendEvents(transaction, communityId, closedAt, ready);
+  await appendEventsOf(transaction, ready);
   await updateClosedThrough(transaction, communityId, settlement.id, last);
   return last;
+}
+
+/** Now; or, before a day is over, its last moment: its event stands between its lines and those of the next day. */
+function closingTime(now: Date, day: string): Date {
+  return day < dayOf(now) ? now : new Date(Date.parse(`${daysAfter(day, 1)}T00:00:00Z`) - 1);
 }
 
 /** The oldest day of a partner that is not final. */

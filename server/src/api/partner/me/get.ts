@@ -10,9 +10,8 @@ import type { Handler } from '../access/call.ts';
 export const getMeHandler: Handler<typeof getMe> = async ({ caller }, { database, clock }) => {
   const { communityId, partnerId, scopes } = caller;
   const now = clock.now();
-  const today = dayOf(now);
   const [[row], secrets, keys] = await Promise.all([
-    selectOwn(database.reads, communityId, partnerId, today),
+    selectOwn(database.reads, communityId, partnerId, dayOf(now)),
     selectOwnSecrets(database.reads, communityId, partnerId, now),
     selectPartnerKeys(database.reads, communityId, partnerId),
   ]);
@@ -21,7 +20,7 @@ export const getMeHandler: Handler<typeof getMe> = async ({ caller }, { database
     partner: { name: row.name, status: row.status, client_id: row.clientId, environment: row.kind },
     community: { name: row.communityName, slug: row.slug, kind: row.kind },
     scopes: { token: [...scopes], partner: [...row.scopes] },
-    caps: capsOf(row, new Date(Date.parse(today) + DAY_MS).toISOString()),
+    caps: capsOf(row, new Date(Date.parse(row.day) + DAY_MS).toISOString()),
     requests_per_minute: row.rateLimitPerMinute === 0 ? null : row.rateLimitPerMinute,
     secrets: secrets.map(({ hint, createdAt, expiresAt }) => ({
       hint,

@@ -207,7 +207,7 @@ test('references: an event arrives after a younger one', async () => {
   assert.deepEqual(references(), ['younger', 'sandbox-late-1']);
 });
 
-test('references: today becomes final at once, and what follows counts to the next day', async () => {
+test('references: the current day becomes final at once, and what follows counts to the next day', async () => {
   const statement = async (day: string) =>
     (await service.call('GET', `/wallet/statements/${day}`, { token })).body.data;
   await credited(service, token, member(), 1, 'before');
@@ -218,7 +218,11 @@ test('references: today becomes final at once, and what follows counts to the ne
   assert.deepEqual([closed.status, closed.credits.count, closed.closing_hours], ['final', 2, 3]);
   assert.equal((await credited(service, token, member(), 4, 'after')).booked_on, '2026-11-21');
   assert.equal((await credited(service, token, member(), 1, 'sandbox-final-2')).booked_on, '2026-11-21');
-  assert.equal((await credited(service, token, member(), 1, 'still')).booked_on, '2026-11-21', 'one day, not more');
+  assert.equal(
+    (await credited(service, token, member(), 1, 'still')).booked_on,
+    '2026-11-22',
+    'each makes a day final',
+  );
   assert.deepEqual(await statement('2026-11-20'), closed);
   const { communityId, partnerId, clientId } = partner;
   const [row] = await service.ownerQuery<{ slug: string }>('select slug from communities where id = $1', [communityId]);
@@ -230,12 +234,12 @@ test('references: today becomes final at once, and what follows counts to the ne
   const events = (await service.call('GET', '/events', { token, query: { type: 'statement.ready' } })).body.data;
   assert.deepEqual(
     events.map(({ data }: { data: { date: string } }) => data.date),
-    ['2026-11-20'],
+    ['2026-11-21', '2026-11-20'],
   );
   service.clock.set('2026-11-21T10:00:00.000Z');
   token = await service.token(partner);
-  const next = await statement('2026-11-21');
-  assert.deepEqual([next.status, next.opening_hours, next.credits.count], ['open', 3, 3]);
+  const next = await statement('2026-11-22');
+  assert.deepEqual([next.status, next.opening_hours, next.credits.count], ['open', 8, 1]);
   const { holds, invariants } = await verifyLedger(service.deps.database, service.clock);
   assert.ok(holds, JSON.stringify(invariants.filter((one) => !one.holds)));
 });

@@ -3,7 +3,7 @@ import { type CreditRequest, decodeId } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
 import { selectExternalId } from '../../../domain/ledger/partner-queries.ts';
 import { type ForcedRefusal, forcedByMember, forcedByReference } from '../../../domain/sandbox/outcomes.ts';
-import { closeToday } from '../../../domain/statements/close-days.ts';
+import { closeAtOnce } from '../../../domain/statements/close-days.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { ago, DAY_MS } from '../../../platform/base/time.ts';
 import type { Caller } from '../access/call.ts';
@@ -37,7 +37,8 @@ export function createForcing(deps: Deps): Forcing {
     }
     const reply = await post();
     if (outcome?.kind === 'answer_lost' && reply.status === 201) return { ...reply, isLost: true };
-    if (outcome?.kind === 'day_final') await closeToday(deps, communityId, partnerId);
+    // The day that it is booked on: a repeat closes no other one, and one whose closing was cut off is caught up.
+    if (outcome?.kind === 'day_final') await closeAtOnce(deps, communityId, partnerId, reply.data.booked_on);
     return reply;
   };
 }
