@@ -22,8 +22,8 @@ const FILTERS = {
 export const ofType = (type: EventType | undefined) =>
   type === 'wallet.credited' ? { type } : { typeButCredits: type };
 
-const EVENTS = `select e.id, e.type, e.created_at as "createdAt", e.data, e.xid::text as xid
-   from events e
+const COLUMNS = 'e.id, e.type, e.created_at as "createdAt", e.data';
+const SOURCE = `from events e
    join partners p on p.community_id = e.community_id and p.id = $2
    where e.community_id = $1`;
 
@@ -35,7 +35,7 @@ export const selectEventPage = filteredQuery<
 >(
   FILTERS,
   5,
-  (conditions) => `${EVENTS} and e.id < $3 and e.created_at >= $5${conditions} and ${ENTITLED}
+  (conditions) => `select ${COLUMNS} ${SOURCE} and e.id < $3 and e.created_at >= $5${conditions} and ${ENTITLED}
    order by e.id desc
    limit $4`,
 );
@@ -48,7 +48,9 @@ export const selectEventFeed = filteredQuery<
 >(
   { ...FILTERS, below: 'e.xid < ', notBefore: 'e.created_at >= ' },
   5,
-  (conditions) => `${EVENTS} and (e.xid, e.id) > ($3::xid8, $4::uuid)${conditions} and ${ENTITLED}
+  (
+    conditions,
+  ) => `select ${COLUMNS}, e.xid::text as xid ${SOURCE} and (e.xid, e.id) > ($3::xid8, $4::uuid)${conditions} and ${ENTITLED}
    order by e.xid, e.id
    limit $5`,
 );
