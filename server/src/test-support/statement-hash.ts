@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { TestPartner, TestService } from './harness.ts';
 
 /** A day's statement, which must be there. */
-export async function statementOf(service: TestService, partner: TestPartner, date: string) {
+export async function fetchStatement(service: TestService, partner: TestPartner, date: string) {
   const token = await service.token(partner);
   const { status, body } = await service.call('GET', `/wallet/statements/${date}`, { token });
   assert.equal(status, 200, JSON.stringify(body));
@@ -40,7 +40,7 @@ export async function recomputedHash(
   perPage = '500',
 ): Promise<string> {
   const token = await service.token(partner);
-  const { opening_seconds, closing_seconds, previous_hash } = await statementOf(service, partner, date);
+  const { opening_seconds, closing_seconds, previous_hash } = await fetchStatement(service, partner, date);
   const credits: Shown[] = await listed(service, token, { booked_on: date }, perPage);
   const returned: Shown[] = await listed(service, token, { reversed_on: date }, perPage);
   const lines = [

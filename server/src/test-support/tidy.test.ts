@@ -58,8 +58,9 @@ test('transactions are opened by the one change funnel, and where a reason stand
   assert.deepEqual(stale(TRANSACTION, TRANSACTIONS), []);
 });
 
-const APPEND = /(?<!function )\bappend(Audit|Events)\(/;
+const APPEND = /(?<!function )\bappend(Audit|Events|EventsOf)\(/;
 const APPENDS = {
+  'domain/delivery/append.ts': 'one function calls the other',
   'domain/change/change.ts': 'the funnel',
   'domain/audit/folded.ts': 'acts without effect, counted',
   'domain/delivery/record.ts': 'the worker disables a subscription',

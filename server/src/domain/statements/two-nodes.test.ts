@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestService, type TestPartner, type TestService } from '../../test-support/harness.ts';
-import { recomputedHash, statementOf } from '../../test-support/statement-hash.ts';
+import { fetchStatement, recomputedHash } from '../../test-support/statement-hash.ts';
 import { credit, credited, holdLock, reverse } from '../../test-support/wallet.ts';
 import { verifyLedger } from '../ledger/invariants.ts';
 
@@ -33,9 +33,9 @@ async function setUp() {
 
 /** The day as both nodes show it, which is the same. */
 async function finalDay(partner: TestPartner) {
-  const shown = await statementOf(ahead, partner, DAY);
+  const shown = await fetchStatement(ahead, partner, DAY);
   assert.equal(shown.status, 'final');
-  assert.deepEqual(await statementOf(behind, partner, DAY), shown);
+  assert.deepEqual(await fetchStatement(behind, partner, DAY), shown);
   for (const node of [ahead, behind]) assert.equal(await recomputedHash(node, partner, DAY), shown.hash);
   return shown;
 }
@@ -52,7 +52,7 @@ for (const [name, at, isBooked] of [
   test(`a node that is ${name} before midnight dates nothing into a day that another has closed, and shows it final`, async () => {
     const { partner, userId, token, first } = await setUp();
     ahead.clock.set(`${NEXT}T00:15:00.000Z`);
-    const closed = await statementOf(ahead, partner, DAY);
+    const closed = await fetchStatement(ahead, partner, DAY);
     behind.clock.set(at);
     const answers = [await credit(behind, token, userId, 4), await reverse(behind, token, first.id)];
     for (const { status, body } of answers) {

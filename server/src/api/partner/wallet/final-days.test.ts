@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { resetSandbox } from '../../../domain/communities/reset.ts';
 import { verifyLedger } from '../../../domain/ledger/invariants.ts';
 import { startTestService, type TestPartner, type TestService } from '../../../test-support/harness.ts';
-import { recomputedHash, statementOf } from '../../../test-support/statement-hash.ts';
+import { fetchStatement, recomputedHash } from '../../../test-support/statement-hash.ts';
 import { credit, credited, reverse } from '../../../test-support/wallet.ts';
 
 const ZEROS = '0'.repeat(64);
@@ -60,21 +60,21 @@ test('each call makes the current day final: three days in a row, each with its 
       const { reversal } = (await reverse(service, token, first.id)).body.data;
       assert.deepEqual([reversal.booked_on, reversal.created_at], [date, `${date}T00:00:00.000Z`]);
     }
-    assert.equal((await statementOf(service, partner, date)).status, 'open');
+    assert.equal((await fetchStatement(service, partner, date)).status, 'open');
     const last = await makeFinal(scene);
     assert.equal(last.booked_on, date);
     made.push(last.reference);
-    assert.equal((await statementOf(service, partner, date)).status, 'final');
+    assert.equal((await fetchStatement(service, partner, date)).status, 'final');
   }
   let [previous, opening] = [ZEROS, 0];
   for (const [at, date] of days.entries()) {
-    const shown = await statementOf(service, partner, date);
+    const shown = await fetchStatement(service, partner, date);
     assert.deepEqual([shown.status, shown.previous_hash, shown.opening_hours], ['final', previous, opening], date);
     assert.deepEqual([shown.credits.count, shown.reversals.count], [at === 0 ? 2 : 3, at === 1 ? 1 : 0], date);
     assert.equal(shown.hash, await recomputedHash(service, partner, date), date);
     [previous, opening] = [shown.hash, shown.closing_hours];
   }
-  const current = await statementOf(service, partner, '2026-11-23');
+  const current = await fetchStatement(service, partner, '2026-11-23');
   assert.deepEqual([current.status, current.hash, current.previous_hash], ['open', null, previous]);
   const ahead = await service.call('GET', '/wallet/statements/2026-11-24', { token });
   assert.deepEqual([ahead.status, ahead.body.error], [404, 'statement_not_found']);
@@ -121,7 +121,7 @@ test('when the clock has come up to the current day, credits have its time again
   assert.equal(now.created_at, '2026-11-22T12:00:00.000Z');
   await makeFinal(scene);
   assert.equal(
-    (await statementOf(service, scene.partner, '2026-11-22')).hash,
+    (await fetchStatement(service, scene.partner, '2026-11-22')).hash,
     await recomputedHash(service, scene.partner, '2026-11-22'),
   );
   await assertBooksHold();
@@ -132,7 +132,7 @@ test('two that make a day final at once close the day that they are booked on, a
   const all = await Promise.all(Array.from({ length: 6 }, () => makeFinal(scene)));
   const days = [...new Set(all.map(({ booked_on }) => booked_on))].sort();
   for (const day of days) {
-    const { status, hash } = await statementOf(service, scene.partner, day);
+    const { status, hash } = await fetchStatement(service, scene.partner, day);
     assert.deepEqual([status, hash], ['final', await recomputedHash(service, scene.partner, day)]);
   }
   await assertBooksHold();
@@ -163,7 +163,7 @@ test('the days of another partner of the sandbox keep to the clock', async () =>
   await makeFinal(scene);
   const token = await service.token(other);
   assert.equal((await credited(service, token, scene.userId, 1)).booked_on, '2026-11-20');
-  assert.equal((await statementOf(service, other, '2026-11-20')).status, 'open');
+  assert.equal((await fetchStatement(service, other, '2026-11-20')).status, 'open');
 });
 
 test('after a reset days and hashes begin with today, whatever was final before', async () => {
@@ -174,19 +174,19 @@ test('after a reset days and hashes begin with today, whatever was final before'
     partner.partnerId,
   ]);
   await resetSandbox(service.deps, { communityId: partner.communityId, actor: 'test' });
-  const today = await statementOf(service, partner, '2026-11-20');
+  const today = await fetchStatement(service, partner, '2026-11-20');
   assert.deepEqual([today.status, today.hash, today.previous_hash], ['open', null, ZEROS]);
   const gone = await service.call('GET', '/wallet/statements/2026-11-21', { token: scene.token });
   assert.equal(gone.status, 404);
-  const day = await statementOf(service, partner, '2026-11-19');
+  const day = await fetchStatement(service, partner, '2026-11-19');
   assert.deepEqual([day.status, day.hash], ['final', null]);
   const { id: userId } = await service.createMember({ communityId: partner.communityId });
   const again = { ...scene, userId };
   for (const date of ['2026-11-20', '2026-11-21']) {
     assert.equal((await makeFinal(again)).booked_on, date);
-    assert.equal((await statementOf(service, partner, date)).hash, await recomputedHash(service, partner, date));
+    assert.equal((await fetchStatement(service, partner, date)).hash, await recomputedHash(service, partner, date));
   }
-  assert.equal((await statementOf(service, partner, '2026-11-20')).previous_hash, ZEROS);
+  assert.equal((await fetchStatement(service, partner, '2026-11-20')).previous_hash, ZEROS);
   await assertBooksHold();
 });
 
@@ -196,8 +196,8 @@ test('a reset while yesterday is still open begins with today, too', async () =>
   service.clock.set('2026-11-21T00:05:00.000Z');
   await resetSandbox(service.deps, { communityId: scene.partner.communityId, actor: 'test' });
   service.clock.set('2026-11-21T00:20:00.000Z');
-  const yesterday = await statementOf(service, scene.partner, '2026-11-20');
+  const yesterday = await fetchStatement(service, scene.partner, '2026-11-20');
   assert.deepEqual([yesterday.status, yesterday.hash], ['final', null]);
-  assert.equal((await statementOf(service, scene.partner, '2026-11-21')).previous_hash, ZEROS);
+  assert.equal((await fetchStatement(service, scene.partner, '2026-11-21')).previous_hash, ZEROS);
   await assertBooksHold();
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { closeDueDays } from '../../../domain/statements/close-days.ts';
 import { startTestService, type TestPartner, type TestService } from '../../../test-support/harness.ts';
-import { recomputedHash, statementOf } from '../../../test-support/statement-hash.ts';
+import { fetchStatement, recomputedHash } from '../../../test-support/statement-hash.ts';
 import { credited, reverse } from '../../../test-support/wallet.ts';
 
 const ZEROS = '0'.repeat(64);
@@ -21,7 +21,7 @@ async function setUp(at = '2026-11-01T08:00:00.000Z') {
   return { partner, member };
 }
 
-const statement = (partner: TestPartner, date: string) => statementOf(service, partner, date);
+const statement = (partner: TestPartner, date: string) => fetchStatement(service, partner, date);
 const recomputed = (partner: TestPartner, date: string, perPage = '3') =>
   recomputedHash(service, partner, date, perPage);
 

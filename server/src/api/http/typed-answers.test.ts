@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { creditWallet, getUser, issueToken, listUsers, retryDelivery } from '@timebank/contract';
 import type { getPartner, listMembers, removePasskey } from '@timebank/contract/console';
-import type { ConsoleCall, ConsoleHandler, ConsoleReply } from './console/access/call.ts';
-import { pageOf } from './http/paging.ts';
-import type { Call, ClientHandler, Handler, Reply } from './partner/access/call.ts';
+import type { ConsoleCall, ConsoleHandler, ConsoleReply } from '../console/access/call.ts';
+import type { Call, ClientHandler, Handler, Reply } from '../partner/access/call.ts';
+import { pageOf } from './paging.ts';
 
 const AT = '2026-11-20T09:30:00.000Z';
 const USER = { id: 'usr_1', name: 'Anna', status: 'active' as const, created_at: AT, updated_at: AT };
