@@ -7,8 +7,6 @@ import type { TestDatabase } from './database.ts';
 export type ProxyFault =
   /** Cut; the server never sees it. */
   | 'cut-before'
-  /** Cut when the server has seen all but the last message, which is a Sync. */
-  | 'cut-end'
   /** Cut as soon as the server has answered it; the client never sees the answer. */
   | 'cut-after'
   /** Cut after the first bytes of the answer. */
@@ -45,9 +43,6 @@ export interface CuttingProxy {
   stop(): Promise<void>;
 }
 
-/** A letter and a length. */
-const SYNC_BYTES = 5;
-
 interface Link {
   readonly client: Socket;
   readonly server: Socket;
@@ -78,7 +73,6 @@ export async function startCuttingProxy(database: TestDatabase): Promise<Cutting
     const { fault, answer = '' } = (at < 0 ? undefined : armed.splice(at, 1)[0]) ?? {};
     if (fault) faults++;
     if (fault === 'cut-before') cut(link);
-    if (fault === 'cut-end') link.server.write(chunk.subarray(0, -SYNC_BYTES), () => cut(link));
     if (fault === 'half-close') link.client.end();
     if (fault === 'silence-before' || fault === 'silence-after') link.silent = true;
     if (fault === 'cut-after' || fault === 'cut-within') Object.assign(link, { next: fault, answer });

@@ -116,7 +116,7 @@ export async function openIsolationTester(service: TestService, options?: string
       const transaction = transactionsOn(poolOf(running.session.name), true);
       return {
         ...service.deps.database,
-        async transaction(work) {
+        async transaction(work, options) {
           try {
             return await transaction(async (open) => {
               // What leaves together keeps its order, also where one of it is held.
@@ -130,7 +130,7 @@ export async function openIsolationTester(service: TestService, options?: string
               await before;
               await pass(running, 'commit');
               return result;
-            });
+            }, options);
           } catch (error) {
             const code = sqlState(error);
             if (code !== undefined) failures.push(code);

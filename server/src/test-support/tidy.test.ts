@@ -38,7 +38,6 @@ const TRANSACTION = /\.transaction\(/;
 const TRANSACTIONS = {
   'domain/change/change.ts': 'the funnel',
   'domain/ledger/post-batch.ts': 'the group commit of transfers',
-  'domain/ledger/straight.ts': 'the same, for plain credits',
   'domain/delivery/catch-up.ts': 'the worker; nobody acts',
   'domain/delivery/record.ts': 'the worker; nobody acts',
   'domain/sync/horizon.ts': 'the number a reader begins at; nobody acts',

@@ -1,30 +1,29 @@
-/** When batches leave: full, one behind the other, and before the answers to the last one are written. */
+/** When batches leave: one at a time, full, and before the answers to the last one are written. */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { type Batches, createBatches, type Sent } from './batches.ts';
 
-interface Flight {
+interface Batch {
   readonly items: readonly number[];
   /** Ends it. */
-  land(away?: unknown): void;
+  end(away?: unknown): void;
 }
 
 let log: string[];
-let flights: Flight[];
+let sent: Batch[];
 beforeEach(() => {
   log = [];
-  flights = [];
+  sent = [];
 });
 
-function open(flightsMax: number): Batches<number> {
+function open(): Batches<number> {
   return createBatches<number>(
     () => ({ partnerId: 1, isOfMany: false }),
-    flightsMax,
     (items) => {
       log.push(`sent ${items.join(' ')}`);
       const { promise, resolve } = Promise.withResolvers<Sent>();
-      flights.push({ items, land: (away) => resolve({ answer: () => log.push(`answered ${items.join(' ')}`), away }) });
+      sent.push({ items, end: (away) => resolve({ answer: () => log.push(`answered ${items.join(' ')}`), away }) });
       return promise;
     },
     (item, error) => log.push(`refused ${item}: ${error}`),
@@ -36,7 +35,7 @@ async function turns(): Promise<void> {
 }
 
 test('what arrives in one turn leaves together; what arrives meanwhile, after it', async () => {
-  const batches = open(1);
+  const batches = open();
   batches.add([1]);
   batches.add([2, 3]);
   await turns();
@@ -47,57 +46,42 @@ test('what arrives in one turn leaves together; what arrives meanwhile, after it
   assert.deepEqual([log, batches.waiting], [['sent 1 2 3'], 2]);
 });
 
-test('a second batch leaves behind the first once it carries two thirds as much, a third one waits', async () => {
-  const batches = open(2);
-  batches.add([1, 2, 3]);
-  await turns();
-  batches.add([4]);
-  await turns();
-  assert.deepEqual(log, ['sent 1 2 3']);
-  batches.add([5]);
-  await turns();
-  assert.deepEqual(log, ['sent 1 2 3', 'sent 4 5']);
-  batches.add([6, 7, 8]);
-  await turns();
-  assert.deepEqual([log, batches.waiting], [['sent 1 2 3', 'sent 4 5'], 3]);
-});
-
 test('the next one leaves before the last one is answered', async () => {
-  const batches = open(1);
+  const batches = open();
   batches.add([1]);
   await turns();
   batches.add([2]);
   await turns();
-  flights[0]?.land();
+  sent[0]?.end();
   await turns();
   assert.deepEqual(log, ['sent 1', 'sent 2', 'answered 1']);
-  flights[1]?.land();
+  sent[1]?.end();
   await turns();
   assert.deepEqual(log.at(-1), 'answered 2');
 });
 
 test('a batch is bounded, and the rest of a rush follows', async () => {
-  const batches = open(1);
+  const batches = open();
   batches.add(Array.from({ length: 300 }, (_, n) => n));
   for (let n = 0; n < 3; n++) {
     await turns();
-    flights[n]?.land();
+    sent[n]?.end();
   }
   await turns();
   assert.deepEqual(
-    flights.map(({ items }) => items.length),
+    sent.map(({ items }) => items.length),
     [128, 128, 44],
   );
   assert.equal(batches.waiting, 0);
 });
 
 test('when the database is away, who waits is refused at once, and what comes later is tried', async () => {
-  const batches = open(1);
+  const batches = open();
   batches.add([1]);
   await turns();
   batches.add([2]);
   await turns();
-  flights[0]?.land('away');
+  sent[0]?.end('away');
   await turns();
   assert.deepEqual(log, ['sent 1', 'refused 2: away', 'answered 1']);
   batches.add([3]);

@@ -21,33 +21,29 @@ export interface Batches<Item> {
 
 /**
  * @param placeOf in which order they leave
- * @param flightsMax how many batches may be on their way at once
  * @param send never rejects
  * @param refuse one that has not been sent, for what made a batch before it fail
  */
 export function createBatches<Item>(
   placeOf: (item: Item) => QueuePlace,
-  flightsMax: number,
   send: (batch: readonly Item[]) => Promise<Sent>,
   refuse: (item: Item, error: unknown) => void,
 ): Batches<Item> {
   const waiting = createTurns(placeOf);
-  const onTheirWay = new Set<readonly Item[]>();
+  let isOnTheWay = false;
   let isLooking = false;
 
   /** @returns whether a batch was sent */
   function sendNext(): boolean {
-    if (waiting.size === 0 || onTheirWay.size >= flightsMax) return false;
-    // Behind another one it is sent once it carries two thirds as much: emptier ones cost more than the wait for the rest.
-    for (const ahead of onTheirWay) if (waiting.size * 3 < ahead.length * 2) return false;
-    void fly(waiting.take(BATCH_MAX));
+    if (waiting.size === 0 || isOnTheWay) return false;
+    void post(waiting.take(BATCH_MAX));
     return true;
   }
 
-  async function fly(batch: readonly Item[]): Promise<void> {
-    onTheirWay.add(batch);
+  async function post(batch: readonly Item[]): Promise<void> {
+    isOnTheWay = true;
     const { answer, away } = await send(batch);
-    onTheirWay.delete(batch);
+    isOnTheWay = false;
     // Who waited through one time-out of the database must not wait through a second: 503 within 5 seconds.
     if (away !== undefined) for (const item of waiting.take(waiting.size)) refuse(item, away);
     // PostgreSQL has work again before answers are written, which takes as long as a batch.

@@ -9,58 +9,15 @@ export interface BookedRow extends Omit<Transfer, 'payment'> {
   readonly paymentEndToEndId: string | null;
   /** Null: nobody is told of this kind of transfer. */
   readonly eventType: 'wallet.credited' | 'wallet.credit_reversed' | null;
-  /** JSON, as it is sent. */
-  readonly eventData: string | null;
+  /** As it is sent. */
+  readonly eventData: object | null;
   /** A credit of a partner with a cap per day. */
   readonly isCapped: boolean;
 }
 
-const SUBSCRIBED = `exists (select from subscriptions s
-         where s.community_id = asked.community_id and s.partner_id = asked.partner_id)`;
-
 const COLUMNS = `community_id, id, kind, debit_account_id, credit_account_id, amount_seconds, partner_id, reference,
        reverses_id, reason, note, payment_amount, payment_currency, payment_value_date, payment_end_to_end_id, corrects_id,
        booked_on, service_date, listing_id, external_id, recorded_by, created_at`;
-
-/**
- * What transfers bring about, as CTEs: the running totals of their accounts (I2), the totals of days with a cap, the events
- * (I5), and what waits to be distributed, where the partner subscribes: nobody else is told of it. Names them `sides`, `sums`, `totals`, `days`, `queued`
- * and `told`.
- * @param rows the CTE of the transfers, with `is_capped`, `event_type` (null: nobody is told) and `event_data`
- * @param moved the CTE of those that were written, as far as hours move
- * @param subscribed whether the partner of one of `rows` subscribes
- */
-export const effectsOf = (rows: string, moved: string, subscribed: string) => `sides as (
-     select community_id, debit_account_id as id, amount_seconds as debits, 0 as credits from ${moved}
-     union all
-     select community_id, credit_account_id, 0, amount_seconds from ${moved}
-   ), sums as materialized (
-     select community_id, id, sum(debits)::bigint as debits, sum(credits)::bigint as credits
-     from sides group by community_id, id
-   ), totals as (
-     update accounts a
-     set debits_seconds = a.debits_seconds + s.debits, credits_seconds = a.credits_seconds + s.credits
-     from sums s
-     where a.community_id = s.community_id and a.id = s.id
-     returning 1
-   ), days as (
-     insert into credit_days as d (community_id, partner_id, day, account_id, credited_seconds)
-     select community_id, partner_id, booked_on, account_id, sum(amount_seconds)::bigint
-     from ${rows}, unnest(array[debit_account_id, credit_account_id]) as account_id
-     where is_capped
-     group by community_id, partner_id, booked_on, account_id
-     on conflict (community_id, partner_id, day, account_id) do update
-     set credited_seconds = d.credited_seconds + excluded.credited_seconds
-   ), queued as (
-     insert into event_queue (community_id, event_id)
-     select community_id, id from ${rows}
-     where event_type is not null and ${subscribed}
-     returning 1
-   ), told as (
-     insert into events (community_id, id, type, partner_id, member_id, data, created_at)
-     select community_id, id, event_type, partner_id, member_id, event_data, created_at
-     from ${rows} where event_type is not null
-   )`;
 
 /**
  * Transfers with their external ids, the running totals of their accounts (I2), the totals of days and the events (I5):
@@ -68,7 +25,7 @@ export const effectsOf = (rows: string, moved: string, subscribed: string) => `s
  * has its transfer's id: one event of a transfer, by the primary key. Where its partner does not subscribe, nothing waits
  * for its distribution.
  */
-export const bookTransfers = rowsWrite<BookedRow, { moved: number }, { accounts: number }>(
+export const bookTransfers = rowsWrite<BookedRow, { moved: number; isQueued: boolean }, { accounts: number }>(
   'book_transfers',
   {
     columns: {
@@ -109,7 +66,38 @@ export const bookTransfers = rowsWrite<BookedRow, { moved: number }, { accounts:
    ), named as (
      insert into transfer_external_ids (community_id, kind, external_id, transfer_id)
      select community_id, kind, external_id, id from asked where external_id is not null
-   ), ${effectsOf('asked', 'moved', SUBSCRIBED)}, exchanged as (
+   ), sides as (
+     select community_id, debit_account_id as id, amount_seconds as debits, 0 as credits from moved
+     union all
+     select community_id, credit_account_id, 0, amount_seconds from moved
+   ), sums as materialized (
+     select community_id, id, sum(debits)::bigint as debits, sum(credits)::bigint as credits
+     from sides group by community_id, id
+   ), totals as (
+     update accounts a
+     set debits_seconds = a.debits_seconds + s.debits, credits_seconds = a.credits_seconds + s.credits
+     from sums s
+     where a.community_id = s.community_id and a.id = s.id
+     returning 1
+   ), days as (
+     insert into credit_days as d (community_id, partner_id, day, account_id, credited_seconds)
+     select community_id, partner_id, booked_on, account_id, sum(amount_seconds)::bigint
+     from asked, unnest(array[debit_account_id, credit_account_id]) as account_id
+     where is_capped
+     group by community_id, partner_id, booked_on, account_id
+     on conflict (community_id, partner_id, day, account_id) do update
+     set credited_seconds = d.credited_seconds + excluded.credited_seconds
+   ), queued as (
+     insert into event_queue (community_id, event_id)
+     select community_id, id from asked
+     where event_type is not null and exists (select from subscriptions s
+         where s.community_id = asked.community_id and s.partner_id = asked.partner_id)
+     returning 1
+   ), inserted_events as (
+     insert into events (community_id, id, type, partner_id, member_id, data, created_at)
+     select community_id, id, event_type, partner_id, member_id, event_data, created_at
+     from asked where event_type is not null
+   ), exchanged as (
      insert into exchange_days as d (community_id, day, transfers, exchanges, seconds)
      select community_id, service_date, count(*)::int, count(*) filter (where kind = 'exchange')::int,
        sum(case kind when 'exchange' then amount_seconds else -amount_seconds end)::bigint
@@ -120,5 +108,6 @@ export const bookTransfers = rowsWrite<BookedRow, { moved: number }, { accounts:
        seconds = d.seconds + excluded.seconds
    )
    select require_equal('transfers', (select count(*) from moved), cardinality($id)) as moved,
-     require_equal('running totals', (select count(*) from totals), $accounts)`,
+     require_equal('running totals', (select count(*) from totals), $accounts),
+     exists (select from queued) as "isQueued"`,
 );

@@ -11,20 +11,19 @@ type WalletEvent = {
 
 /**
  * Writes what was decided. Nothing is written when it fails.
+ * @returns whether events wait to be distributed
  * @throws also when it comes behind the end of its transaction
  */
-export async function book(transaction: Transaction, state: LedgerState, posted: readonly Posted[]): Promise<void> {
-  if (posted.length === 0) return;
+export async function book(transaction: Transaction, state: LedgerState, posted: readonly Posted[]): Promise<boolean> {
+  if (posted.length === 0) return false;
   const accounts = new Set<string>();
   for (const { transfer } of posted) {
     accounts.add(accountKey(transfer.communityId, transfer.debitAccountId));
     accounts.add(accountKey(transfer.communityId, transfer.creditAccountId));
   }
-  await bookTransfers(
-    transaction,
-    posted.map((each) => rowOf(state, each)),
-    { accounts: accounts.size },
-  );
+  const rows = posted.map((each) => rowOf(state, each));
+  const [booked] = await bookTransfers(transaction, rows, { accounts: accounts.size });
+  return booked?.isQueued === true;
 }
 
 function rowOf(state: LedgerState, posted: Posted): BookedRow {
@@ -34,13 +33,13 @@ function rowOf(state: LedgerState, posted: Posted): BookedRow {
     ...transfer,
     ...paymentColumns(payment),
     eventType: event?.type ?? null,
-    eventData: event ? JSON.stringify(event.data) : null,
+    eventData: event?.data ?? null,
     isCapped: isCapped(state, posted.transfer),
   };
 }
 
 /** A payment as the table has it. */
-export const paymentColumns = (payment: Payment | null) => ({
+const paymentColumns = (payment: Payment | null) => ({
   paymentAmount: payment?.amount ?? null,
   paymentCurrency: payment?.currency ?? null,
   paymentValueDate: payment?.value_date ?? null,

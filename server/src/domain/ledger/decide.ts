@@ -114,7 +114,14 @@ function decideCredit(state: LedgerState, request: CreditPosting): Outcome {
   }
   const stopped = uncorrectable(state, request) ?? exceededCap(state, request, partner, member);
   if (stopped) return stopped;
-  const transfer = creditTransfer(state, request, partner.settlementAccountId, member.accountId);
+  const transfer = transferOf(state, request, partner.settlementAccountId, member.accountId, amountSeconds, {
+    partnerId,
+    memberId,
+    reference: request.reference,
+    note: request.note,
+    payment: request.payment ?? null,
+    correctsId: request.correctsId ?? null,
+  });
   apply(state, transfer);
   if (transfer.correctsId !== null) state.corrected.add(transferKey(communityId, transfer.correctsId));
   partner.creditedTodaySeconds += amountSeconds;
@@ -122,23 +129,6 @@ function decideCredit(state: LedgerState, request: CreditPosting): Outcome {
   const credit = { transfer, reversal: null };
   remember(state, credit);
   return { result: 'posted', transfer, credit };
-}
-
-/** The transfer that a credit becomes. */
-export function creditTransfer(
-  time: BookingTime,
-  request: CreditPosting,
-  settlementAccountId: number,
-  memberAccountId: number,
-): Transfer {
-  return transferOf(time, request, settlementAccountId, memberAccountId, request.amountSeconds, {
-    partnerId: request.partnerId,
-    memberId: request.memberId,
-    reference: request.reference,
-    note: request.note,
-    payment: request.payment ?? null,
-    correctsId: request.correctsId ?? null,
-  });
 }
 
 /** Why a credit cannot replace the one it names. */

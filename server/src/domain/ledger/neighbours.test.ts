@@ -35,7 +35,7 @@ const holdAll = ({ partner }: Scene): Promise<HeldLock> =>
 const holdMember = ({ member }: Scene): Promise<HeldLock> =>
   holdLock(service, 'select from accounts where id = $1 for no key update', [member.accountId]);
 
-/** A plain credit, a repeat and a return: what goes straight, and what is decided. */
+/** A credit, a repeat and a return. */
 async function asksEverything({ token, member }: Scene) {
   const known = await credited(service, token, member.id, 1);
   return () => [

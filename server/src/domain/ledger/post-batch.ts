@@ -1,7 +1,8 @@
 /**
- * The only writer of transfers: one transaction, one fsync for all of a community that arrived together. Plain credits go
- * straight through, two batches behind each other; the rest is decided under locks. A batch that fails for one request's
- * sake, or waits for one's lock, is posted one by one, so that only that one gets the error, or waits.
+ * The only writer of transfers: one transaction, one fsync for all of a community that arrived together. `decide` says what
+ * becomes of each request, under the locks of its accounts. A request whose account another transaction holds leaves its
+ * batch and is posted behind it; when a batch fails, its requests are posted one by one, so that only the one at fault
+ * gets the error.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../platform/base/clock.ts';
@@ -10,11 +11,10 @@ import type { Database, Transaction, TransactionOptions } from '../../platform/d
 import { type Batches, createBatches, type Sent } from './batches.ts';
 import { book } from './book.ts';
 import { decide } from './decide.ts';
-import { LOCK_WAIT, limitLockWait } from './queries.ts';
-import { readState } from './read-state.ts';
-import { isPlain, postStraight } from './straight.ts';
+import { lockAccounts, lockFreeAccounts } from './queries.ts';
+import { hasAccountsOf, readState } from './read-state.ts';
 import type { QueuePlace } from './turns.ts';
-import type { CreditPosting, Outcome, Posted, TransferRequest } from './types.ts';
+import type { Outcome, Posted, TransferRequest } from './types.ts';
 
 /** Posts one request; resolves after the commit. Rejects with DatabaseUnavailable when the outcome is unknown. */
 export type PostTransfers = (request: TransferRequest) => Promise<Outcome>;
@@ -22,10 +22,12 @@ export type PostTransfers = (request: TransferRequest) => Promise<Outcome>;
 /** Of one partner, or of the console of a community. */
 const WAITING_MAX = 5000;
 const ATTEMPTS_MAX = 6;
+/** How long a batch waits for a lock: longer than PostgreSQL takes to see a deadlock. */
+const LOCK_WAIT_MS = 1200;
 /** Of a request that has met a lock: its partner's other credits wait meanwhile. */
-const LOCK_GLANCE = '100ms';
+const LOCK_GLANCE_MS = 100;
 const LOOK_AGAIN_MS = 200;
-/** Who has waited this long is refused, just before the deadline of the answer. */
+/** A request that has waited this long is refused, just before the deadline of its answer. */
 const PATIENCE_MS = 4000;
 /** No partner's: the console's and imports' own. */
 const NO_PARTNER = 0;
@@ -33,43 +35,42 @@ const NO_PARTNER = 0;
 /** Deadlock, serialization failure, and a reference that another node has just used: decide again. */
 const RERUN = new Set(['40P01', '40001', '23505']);
 
-interface Waiting<Request = TransferRequest> {
-  readonly request: Request;
+interface Waiting {
+  readonly request: TransferRequest;
   /** Afterwards it is not tried again. */
   readonly untilMs: number;
-  /** It has met a lock of somebody else's. */
+  /** It has met a lock of another transaction. */
   readonly wasLocked?: boolean;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
 }
 
 interface Queues {
-  readonly plain: Batches<Waiting<CreditPosting>>;
-  readonly decided: Batches<Waiting>;
+  /** Each request is here first. */
+  readonly arriving: Batches<Waiting>;
+  /** Requests that have to wait for a lock, or were in a batch that failed. */
+  readonly delayed: Batches<Waiting>;
 }
 
 /**
  * Group commit over one database, for each community by itself: one whose accounts are locked holds up no other.
- * @param onPosted called after a commit that somebody may have to be told of
+ * @param onPosted called after a commit that leaves events to be distributed
  */
 export function createPostTransfers(database: Database, clock: Clock, onPosted: () => void): PostTransfers {
   const communities = new Map<number, Queues>();
   const queuesOf = (communityId: number): Queues => {
-    const found = communities.get(communityId) ?? createQueues(database, clock, communityId, onPosted);
+    const found = communities.get(communityId) ?? createQueues(database, clock, onPosted);
     communities.set(communityId, found);
     return found;
   };
   return (request) =>
     new Promise<Outcome>((resolve, reject) => {
-      const { plain, decided } = queuesOf(request.communityId);
+      const { arriving, delayed } = queuesOf(request.communityId);
       const { partnerId } = placeOf({ request });
-      const untilMs = performance.now() + PATIENCE_MS;
-      if (plain.waitingOf(partnerId) + decided.waitingOf(partnerId) >= WAITING_MAX) {
+      if (arriving.waitingOf(partnerId) + delayed.waitingOf(partnerId) >= WAITING_MAX) {
         reject(new DatabaseBusy('too many requests wait for the ledger'));
-      } else if (isPlain(request)) {
-        plain.add([{ request, untilMs, resolve, reject }]);
       } else {
-        decided.add([{ request, untilMs, resolve, reject }]);
+        arriving.add([{ request, untilMs: performance.now() + PATIENCE_MS, resolve, reject }]);
       }
     });
 }
@@ -79,46 +80,43 @@ function placeOf({ request }: Pick<Waiting, 'request'>): QueuePlace {
   return { partnerId, isOfMany: request.kind === 'credit' && request.isOfMany === true };
 }
 
-function createQueues(database: Database, clock: Clock, communityId: number, onPosted: () => void): Queues {
+function createQueues(database: Database, clock: Clock, onPosted: () => void): Queues {
   const refuse = (item: Waiting, error: unknown) => item.reject(error);
-  /** One at a time: a second one would wait for the locks of the first, between two of its statements. */
-  const decided = createBatches<Waiting>(placeOf, 1, sendDecided, refuse);
-  const plain = createBatches<Waiting<CreditPosting>>(placeOf, 2, sendPlain, refuse);
+  const arriving = createBatches<Waiting>(placeOf, (batch) => sendArriving(batch), refuse);
+  const delayed = createBatches<Waiting>(placeOf, (batch) => sendDelayed(batch), refuse);
 
-  /** Books what can go straight through, and leaves the rest to be decided. */
-  async function sendPlain(batch: readonly Waiting<CreditPosting>[]): Promise<Sent> {
+  async function post(batch: readonly Waiting[], options: PostOptions): Promise<Outcomes | { error: unknown }> {
     const requests = batch.map(({ request }) => request);
-    const posted = await postStraight(database, clock, communityId, requests).catch((error: unknown) => ({ error }));
-    if ('error' in posted) {
-      if (isAway(posted.error)) return refusal(batch, posted.error);
-      if (posted.error instanceof DatabaseBusy) return await sendOneByOne(batch, posted.error);
-      // Nothing of it was written. Under locks it shows whose fault it was.
-      decided.add(batch);
-      return { answer() {} };
-    }
-    const { outcomes, isQueued } = posted;
-    if (isQueued) onPosted();
-    decided.add(batch.filter((_, index) => outcomes[index] === undefined));
-    return answers(batch, outcomes);
-  }
-
-  async function sendDecided(batch: readonly Waiting[]): Promise<Sent> {
-    const lockWait = batch.some(({ wasLocked }) => wasLocked) ? LOCK_GLANCE : LOCK_WAIT;
-    const requests = batch.map(({ request }) => request);
-    const posted = await postInNewTransaction(database, clock, requests, lockWait).catch((error: unknown) => ({
+    const posted = await postInNewTransaction(database, clock, requests, options).catch((error: unknown) => ({
       error,
     }));
-    if ('error' in posted) {
-      const { error } = posted;
-      if (isAway(error)) return refusal(batch, error);
-      if (batch.length > 1) return await sendOneByOne(batch, error);
-      if (!(error instanceof DatabaseBusy) || batch.some(isLate)) return refusal(batch, error);
-      void lookAgain(batch);
-      return { answer() {} };
-    }
     // What is committed stays committed, whatever becomes of the notice.
-    if (posted.some(isPosted)) onPosted();
-    return answers(batch, posted);
+    if ('isQueued' in posted && posted.isQueued) onPosted();
+    return posted;
+  }
+
+  async function sendArriving(batch: readonly Waiting[]): Promise<Sent> {
+    const posted = await post(batch, { lock: lockFreeAccounts, lockWaitMs: LOCK_WAIT_MS });
+    if (!('error' in posted)) {
+      delayed.add(batch.filter((_, index) => posted.outcomes[index] === undefined));
+      return answers(batch, posted.outcomes);
+    }
+    const wasLocked = posted.error instanceof DatabaseBusy;
+    if (isAway(posted.error) || (batch.length === 1 && !wasLocked)) return refusal(batch, posted.error);
+    delayed.add(batch.map((item) => ({ ...item, wasLocked })));
+    return NOTHING_SENT;
+  }
+
+  async function sendDelayed(batch: readonly Waiting[]): Promise<Sent> {
+    const lockWaitMs = batch.some(({ wasLocked }) => wasLocked) ? LOCK_GLANCE_MS : LOCK_WAIT_MS;
+    const posted = await post(batch, { lock: lockAccounts, lockWaitMs });
+    if (!('error' in posted)) return answers(batch, posted.outcomes);
+    const { error } = posted;
+    if (isAway(error)) return refusal(batch, error);
+    if (batch.length > 1) return await sendOneByOne(batch, error);
+    if (!(error instanceof DatabaseBusy) || batch.some(isLate)) return refusal(batch, error);
+    void lookAgain(batch);
+    return NOTHING_SENT;
   }
 
   /** @param fault why they were not posted together */
@@ -127,7 +125,7 @@ function createQueues(database: Database, clock: Clock, communityId: number, onP
     let away: unknown;
     for (const item of batch) {
       const given = away ?? (wasLocked && isLate(item) ? fault : undefined);
-      const sent: Sent = given === undefined ? await sendDecided([{ ...item, wasLocked }]) : refusal([item], given);
+      const sent: Sent = given === undefined ? await sendDelayed([{ ...item, wasLocked }]) : refusal([item], given);
       sent.answer();
       away = sent.away;
     }
@@ -136,16 +134,18 @@ function createQueues(database: Database, clock: Clock, communityId: number, onP
 
   async function lookAgain(batch: readonly Waiting[]): Promise<void> {
     await delay(LOOK_AGAIN_MS);
-    decided.add(batch.map((item) => ({ ...item, wasLocked: true })));
+    delayed.add(batch.map((item) => ({ ...item, wasLocked: true })));
   }
 
-  return { plain, decided };
+  return { arriving, delayed };
 }
 
 const isLate = ({ untilMs }: Waiting) => performance.now() > untilMs;
 
-/** Tells those who have an outcome. */
-const answers = (batch: readonly Waiting[], outcomes: readonly (Outcome | undefined)[]): Sent => ({
+const NOTHING_SENT: Sent = { answer() {} };
+
+/** Answers the requests that have an outcome. */
+const answers = (batch: readonly Waiting[], outcomes: Outcomes['outcomes']): Sent => ({
   answer() {
     for (const [index, { resolve }] of batch.entries()) {
       const outcome = outcomes[index];
@@ -161,27 +161,36 @@ const refusal = (batch: readonly Waiting[], error: unknown): Sent => ({
   away: isAway(error) ? error : undefined,
 });
 
-/** Two flights of statements: what is read under locks, then what is written and the COMMIT. */
+interface PostOptions {
+  readonly lock: typeof lockAccounts;
+  readonly lockWaitMs: number;
+}
+
+interface Outcomes {
+  /** In the order of the requests; undefined: an account is held by another transaction. */
+  readonly outcomes: readonly (Outcome | undefined)[];
+  /** Whether events wait to be distributed. */
+  readonly isQueued: boolean;
+}
+
+/** Two round trips: what is read under locks, then what is written and the COMMIT. */
 async function postInNewTransaction(
   database: Database,
   clock: Clock,
   requests: readonly TransferRequest[],
-  lockWait: string,
-): Promise<Outcome[]> {
-  let written: Promise<void> = Promise.resolve();
+  { lock, lockWaitMs }: PostOptions,
+): Promise<Outcomes> {
+  let written: Promise<boolean> = Promise.resolve(false);
   const work = async (transaction: Transaction) => {
-    // What fails here fails the transaction.
-    limitLockWait(transaction, lockWait).catch(() => {});
-    const sent = await postIn(transaction, clock, requests);
+    const sent = await postIn(transaction, clock, requests, lock);
     written = sent.written;
     written.catch(() => {});
     return sent.outcomes;
   };
-  const outcomes = await withReruns(database, work, { isBooking: true });
-  // The COMMIT has carried it out, or it came too late for it and was refused: then nothing was written, and nobody is
-  // told otherwise.
-  await written;
-  return outcomes;
+  const outcomes = await withReruns(database, work, { isBooking: true, lockWaitMs });
+  // The COMMIT has carried it out, or it came too late for it and was refused: then nothing was written, and no request
+  // is answered otherwise.
+  return { outcomes, isQueued: await written };
 }
 
 /**
@@ -227,16 +236,22 @@ export async function postInTransaction(
   requests: readonly TransferRequest[],
 ): Promise<Outcome[]> {
   if (requests.length === 0) return [];
-  const { outcomes, written } = await postIn(transaction, clock, requests);
+  const { outcomes, written } = await postIn(transaction, clock, requests, lockAccounts);
   await written;
-  return outcomes;
+  return outcomes as Outcome[];
 }
 
-/** Decides under locks, and sends what was decided; whoever calls it waits until it is written. */
-async function postIn(transaction: Transaction, clock: Clock, requests: readonly TransferRequest[]) {
-  const state = await readState(transaction, clock, requests);
-  const outcomes = requests.map((request) => decide(state, request));
+/** Decides under locks, and sends what was decided; the caller waits until it is written. */
+async function postIn(
+  transaction: Transaction,
+  clock: Clock,
+  requests: readonly TransferRequest[],
+  lock: typeof lockAccounts,
+) {
+  const state = await readState(transaction, clock, requests, lock);
+  const isHeld = (request: TransferRequest) => lock === lockFreeAccounts && !hasAccountsOf(state, request);
+  const outcomes = requests.map((request) => (isHeld(request) ? undefined : decide(state, request)));
   return { outcomes, written: book(transaction, state, outcomes.filter(isPosted)) };
 }
 
-const isPosted = (outcome: Outcome): outcome is Posted => outcome.result === 'posted';
+const isPosted = (outcome: Outcome | undefined): outcome is Posted => outcome?.result === 'posted';

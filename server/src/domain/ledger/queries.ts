@@ -21,7 +21,7 @@ export interface CreditTargetRow {
 }
 
 /** The seconds that the partner of a row has credited on a day: to a member's account, or in all by the settlement account. */
-export const creditedOn = (day: string, row: string, account: string) =>
+const creditedOn = (day: string, row: string, account: string) =>
   `coalesce((select d.credited_seconds from credit_days d
        where d.community_id = ${row}.community_id and d.partner_id = ${row}.partner_id and d.day = ${day}
          and d.account_id = ${account}), 0)`;
@@ -128,12 +128,6 @@ export const selectCreditsByReference = query<
    left join transfers r on r.community_id = t.community_id and r.reverses_id = t.id`,
 );
 
-/** How long a batch waits for a lock, longer than PostgreSQL takes to see a deadlock; then its requests are tried one by one. */
-export const LOCK_WAIT = '1200ms';
-
-/** In this transaction, a lock that is not given within this time fails its statement (55P03). */
-export const limitLockWait = write<[wait: string]>('limit_lock_wait', `select set_config('lock_timeout', $1, true)`);
-
 export interface LedgerAccountRow {
   communityId: number;
   id: number;
@@ -176,21 +170,25 @@ export const NO_KEYS: LockKeys = {
  * Locks accounts, settlement accounts first, then by id: one order everywhere, so that writers queue and never deadlock.
  * The settlement account's lock serialises all credits of a partner over all nodes. Whose account is whose never changes,
  * so the keys may be read before the locks are held; the rows are those of after the wait. The keys are materialized: out
- * of a plain sub-query, rows that had to be waited for would be missing. They are looked up one by one, as in `bookStraight`.
+ * of a plain sub-query, rows that had to be waited for would be missing. They are looked up one by one: the plan is kept,
+ * and one that was made while the tables were small, or full of old versions that a snapshot holds, would walk through all
+ * accounts of the community for each key.
+ * @param others what becomes of an account that another transaction holds, and is no partner's
  */
-export const lockAccounts = namedWrite<LockKeys, LedgerAccountRow>(
-  'lock_accounts',
-  {
-    accountCommunityIds: 'int[]',
-    accountIds: 'bigint[]',
-    partnerCommunityIds: 'int[]',
-    partnerIds: 'int[]',
-    memberCommunityIds: 'int[]',
-    memberIds: 'uuid[]',
-    transferCommunityIds: 'int[]',
-    transferIds: 'uuid[]',
-  },
-  `with keys as materialized (
+const lockStatement = (name: string, others: '' | 'skip locked') =>
+  namedWrite<LockKeys, LedgerAccountRow>(
+    name,
+    {
+      accountCommunityIds: 'int[]',
+      accountIds: 'bigint[]',
+      partnerCommunityIds: 'int[]',
+      partnerIds: 'int[]',
+      memberCommunityIds: 'int[]',
+      memberIds: 'uuid[]',
+      transferCommunityIds: 'int[]',
+      transferIds: 'uuid[]',
+    },
+    `with keys as materialized (
      select community_id, id from unnest($accountCommunityIds, $accountIds) as k (community_id, id)
      union
      select k.community_id, a.id from unnest($partnerCommunityIds, $partnerIds) as k (community_id, partner_id)
@@ -204,18 +202,32 @@ export const lockAccounts = namedWrite<LockKeys, LedgerAccountRow>(
      select t.community_id, unnest(array[t.debit_account_id, t.credit_account_id])
      from unnest($transferCommunityIds, $transferIds) as k (community_id, id)
      join transfers t on t.community_id = k.community_id and t.id = k.id and t.kind in ('credit', 'exchange', 'opening')
+   ), settlements as materialized (
+     select a.* from keys k
+     join accounts a on a.community_id = k.community_id and a.id = k.id
+     where a.kind = 'settlement'
+     order by a.community_id, a.id
+     for no key update of a
+   ), others as materialized (
+     select a.* from keys k
+     join accounts a on a.community_id = k.community_id and a.id = k.id
+     where a.kind <> 'settlement' and (select count(*) from settlements) >= 0
+     order by a.community_id, a.id
+     for no key update of a ${others}
    )
    select a.community_id as "communityId", a.id, a.kind, a.credits_seconds - a.debits_seconds as "balanceSeconds",
      a.lower_balance_seconds as "lowerBalanceSeconds", a.closed_through as "closedThrough",
-     (select c.kind = 'sandbox' from communities c where c.id = a.community_id) as "isSandbox",
-     (select c.upper_balance_seconds from communities c where c.id = a.community_id) as "communityUpperSeconds",
-     (select c.lower_balance_seconds from communities c where c.id = a.community_id) as "communityLowerSeconds",
-     (select c.exchange_step_minutes from communities c where c.id = a.community_id) as "exchangeStepMinutes"
-   from keys k
-   join accounts a on a.community_id = k.community_id and a.id = k.id
-   order by a.kind <> 'settlement', a.community_id, a.id
-   for no key update of a`,
-);
+     c.kind = 'sandbox' as "isSandbox", c.upper_balance_seconds as "communityUpperSeconds",
+     c.lower_balance_seconds as "communityLowerSeconds", c.exchange_step_minutes as "exchangeStepMinutes"
+   from (select * from settlements union all select * from others) a
+   cross join lateral (select * from communities where id = a.community_id limit 1) c`,
+  );
+
+/** Waits for all of them. */
+export const lockAccounts = lockStatement('lock_accounts', '');
+
+/** Waits for those of partners, and leaves out others that another transaction holds. */
+export const lockFreeAccounts = lockStatement('lock_free_accounts', 'skip locked');
 
 /**
  * Makes the totals of a partner's open days what its credits add up to: for a partner that gets a cap per day. Under the

@@ -19,7 +19,7 @@ import {
   type CreditTargetRow,
   type LedgerAccountRow,
   type LockKeys,
-  lockAccounts,
+  type lockAccounts,
   type ReversibleRow,
   selectCorrected,
   selectCreditsByReference,
@@ -39,11 +39,13 @@ const REVERSAL_KINDS: Readonly<Partial<Record<Transfer['kind'], Transfer['kind']
  * Reads and locks what the requests touch. All statements leave together; each reads what is there once the locks are
  * held, since it begins after the one before has ended. The day is decided under the locks: a day that was closed takes
  * nothing.
+ * @param lock what becomes of accounts that another transaction holds
  */
 export async function readState(
   transaction: Transaction,
   clock: Clock,
   requests: readonly TransferRequest[],
+  lock: typeof lockAccounts,
 ): Promise<LedgerState> {
   const credits = requests.filter((request) => request.kind === 'credit');
   const originals = requests.flatMap(originalOf);
@@ -54,7 +56,7 @@ export async function readState(
     credits.length === 0 ? NOTHING : selectCreditTargets(transaction, { ...targetKeys(credits), day });
   const today = dayOf(clock.now());
   const [locked, targetsToday, known, named, corrected] = await Promise.all([
-    lockAccounts(transaction, lockKeys(requests, credits, [...originals, ...corrections])),
+    lock(transaction, lockKeys(requests, credits, [...originals, ...corrections])),
     readTargets(today),
     readKnown(transaction, requests),
     readNamed(transaction, [...originals, ...corrections]),
@@ -80,8 +82,26 @@ export async function readState(
   return state;
 }
 
-/** What is booked at this time, and the day that it belongs to. */
-export const bookingAt = (now: Date): BookingTime => ({ now, newId: () => newIdAt(now), bookedOn: dayOf(now) });
+/** Whether the state has every account that the request moves, so that it can be decided. */
+export function hasAccountsOf(state: LedgerState, request: TransferRequest): boolean {
+  const { communityId } = request;
+  return accountsOf(state, request).every((id) => state.accounts.has(accountKey(communityId, id)));
+}
+
+function accountsOf(state: LedgerState, request: TransferRequest): number[] {
+  if (request.kind === 'exchange') return [request.providerAccountId, request.receiverAccountId];
+  if (request.kind === 'opening') return [request.accountId, request.openingAccountId];
+  if (request.kind === 'credit') {
+    const member = state.members.get(memberKey(request.communityId, request.partnerId, request.memberId));
+    return member ? [member.accountId] : [];
+  }
+  return originalOf(request).flatMap(({ communityId, id }) => {
+    const original = state.transfers.get(transferKey(communityId, id))?.transfer;
+    return original ? [original.debitAccountId, original.creditAccountId] : [];
+  });
+}
+
+const bookingAt = (now: Date): BookingTime => ({ now, newId: () => newIdAt(now), bookedOn: dayOf(now) });
 
 interface TransferKey {
   readonly communityId: number;

@@ -95,16 +95,13 @@ const INTERESTS: readonly Interest[] = [
   },
 ];
 
-const CREDIT = 'book_straight';
-const REVERSAL = 'book_transfers';
-
 async function setUp({ setUp }: Interest, kind: string): Promise<Scene> {
   const partner = await service.createPartner();
   const { communityId, partnerId } = partner;
   const member = await service.createMember(partner);
   const who = { communityId, partnerId, reference: newReference(), note: null, recordedBy: `partner:${partnerId}` };
   const credit = { ...who, kind: 'credit' as const, amountSeconds: 3600, memberId: member.uuid };
-  if (kind === CREDIT) return { partner, subscriptionId: (await setUp?.(partner)) ?? '', booking: credit };
+  if (kind === 'credit') return { partner, subscriptionId: (await setUp?.(partner)) ?? '', booking: credit };
   const posted = await service.deps.postTransfers(credit);
   assert.equal(posted.result, 'posted');
   const creditId = posted.result === 'posted' ? posted.transfer.id : '';
@@ -114,10 +111,8 @@ async function setUp({ setUp }: Interest, kind: string): Promise<Scene> {
   return { partner, subscriptionId: (await setUp?.(partner)) ?? '', booking: booking as TransferRequest };
 }
 
-for (const [kind, name] of [
-  [CREDIT, 'a credit'],
-  [REVERSAL, 'a reversal'],
-] as const) {
+for (const kind of ['credit', 'reversal']) {
+  const name = `a ${kind}`;
   describe(`${name} is on its way`, () => {
     for (const interest of INTERESTS) {
       test(`${interest.what}: ${name} that is committed after the answer is delivered`, async () => {
@@ -132,7 +127,7 @@ for (const [kind, name] of [
           },
           {
             name: 'booking',
-            gates: [kind, 'commit'],
+            gates: ['book_transfers', 'commit'],
             run: async (database) =>
               (await createPostTransfers(database, service.clock, () => {})(scene.booking)).result,
           },
@@ -149,7 +144,7 @@ for (const [kind, name] of [
             `select count(*)::int as count from deliveries d
              join events e on e.community_id = d.community_id and e.id = d.event_id
              where d.community_id = $1 and e.type = $2`,
-            [scene.partner.communityId, kind === CREDIT ? 'wallet.credited' : 'wallet.credit_reversed'],
+            [scene.partner.communityId, kind === 'credit' ? 'wallet.credited' : 'wallet.credit_reversed'],
           );
           assert.equal(row?.count, 1, `${schedule.join(' ')}: ${log.join(', ')}`);
         }

@@ -200,17 +200,6 @@ export function lost(error: Error): ConnectionLost {
 /** Whether nothing more can be asked of it. */
 export const isCut = (client: pg.ClientBase) => streamOf(client).destroyed;
 
-/**
- * What is sent from now to the end of this turn's work leaves in one write. Each write wakes the server, which costs both
- * sides more than a short statement does (measured: 60 µs).
- */
-export function sendTogether(client: pg.ClientBase): void {
-  const stream = streamOf(client);
-  stream.cork();
-  // Behind what promises that are settled now still send.
-  queueMicrotask(() => process.nextTick(() => stream.uncork()));
-}
-
 /** Each SQLSTATE has a digit; EPIPE, of the same length, is the system's. */
 const SQLSTATE = /^(?=.*[0-9])[0-9A-Z]{5}$/;
 

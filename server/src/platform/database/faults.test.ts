@@ -152,7 +152,7 @@ describe('a planted TypeError that speaks of connections', () => {
     for (const run of [
       (value: unknown) => echo(database.reads, value),
       (value: unknown) => database.transaction((on) => echo(on, value)),
-      (value: unknown) => database.transaction((on) => echo(on, value), { line: 1 }),
+      (value: unknown) => database.transaction((on) => echo(on, value), { isBooking: true }),
     ]) {
       const settled = await Promise.allSettled(['a', bad, 'b', 'c'].map(run));
       assert.ok(settled[1]?.status === 'rejected' && settled[1].reason instanceof TypeError, String(settled[1]));

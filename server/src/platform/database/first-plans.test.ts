@@ -7,8 +7,12 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { takeFlight } from '../../domain/delivery/flight-queries.ts';
 import { fanOutEvents } from '../../domain/delivery/queries.ts';
-import { lockAccounts, selectCreditsByReference, selectCreditTargets } from '../../domain/ledger/queries.ts';
-import { bookStraight, lockForCredits } from '../../domain/ledger/straight-queries.ts';
+import {
+  lockAccounts,
+  lockFreeAccounts,
+  selectCreditsByReference,
+  selectCreditTargets,
+} from '../../domain/ledger/queries.ts';
 import { selectTokens } from '../../domain/partners/access-queries.ts';
 import { createTestDatabase, type TestDatabase } from '../../test-support/database.ts';
 import { connectionOptions } from './connection.ts';
@@ -57,39 +61,21 @@ const EXPECTED: readonly [SqlStatement, readonly string[]][] = [
       'accounts by accounts_pkey: community_id, id',
     ],
   ],
-  [
-    lockAccounts.statement,
+  ...[lockAccounts, lockFreeAccounts].map(({ statement }): [SqlStatement, readonly string[]] => [
+    statement,
     [
       'accounts by accounts_by_partner: community_id, partner_id',
       'accounts by accounts_by_member: community_id, member_id',
       'transfers by transfers_pkey: community_id, id',
       'accounts by accounts_pkey: community_id, id',
     ],
-  ],
+  ]),
   [
     selectCreditTargets.statement,
     [
       'accounts by accounts_by_partner: community_id, partner_id',
       'members by members_pkey: community_id, id',
       'accounts by accounts_by_member: community_id, member_id',
-    ],
-  ],
-  [
-    bookStraight.statement,
-    [
-      'accounts by accounts_by_partner: community_id, partner_id',
-      'members by members_pkey: community_id, id',
-      'accounts by accounts_by_member: community_id, member_id',
-      'accounts by accounts_pkey: community_id, id',
-      'transfers by transfers_reference: community_id, partner_id, kind, reference',
-    ],
-  ],
-  [
-    lockForCredits.statement,
-    [
-      'accounts by accounts_by_partner: community_id, partner_id',
-      'accounts by accounts_by_member: community_id, member_id',
-      'accounts by accounts_pkey: community_id, id',
     ],
   ],
   [
@@ -165,7 +151,7 @@ test('while a snapshot keeps old versions of a small table, too, each account is
       await client.query('update accounts set credits_seconds = credits_seconds + 1');
     }
     await client.query('analyze');
-    for (const { statement } of [lockForCredits, bookStraight, lockAccounts, selectCreditTargets]) {
+    for (const { statement } of [lockAccounts, lockFreeAccounts, selectCreditTargets]) {
       const accounts = (await lookUps(statement)).filter((each) => each.includes('accounts_'));
       const whole =
         /accounts_(pkey: community_id, id|by_partner: community_id, partner_id|by_member: community_id, member_id)$/;

@@ -9,8 +9,6 @@ export interface ConnectionPool {
    * @throws DatabaseUnavailable when none can be made, DatabaseBusy when all are lent for too long
    */
   connect(): Promise<pg.PoolClient>;
-  /** How many wait until one is given back. */
-  readonly waitingCount: number;
   end(): Promise<void>;
 }
 
@@ -45,9 +43,6 @@ export function openPool(
         primary.doubt();
         throw isOfDriver(error) || sqlState(error) !== undefined ? lost(error as Error) : error;
       }
-    },
-    get waitingCount() {
-      return pool.waitingCount;
     },
     end: () => pool.end(),
   };

@@ -26,11 +26,8 @@ export interface Transaction extends Queryable {
 export interface TransactionOptions {
   /** On the connections that are kept for bookings: whatever else takes long, credits find one. */
   readonly isBooking?: boolean;
-  /**
-   * A booking that leaves as one message, behind those of the same line whose answers are still on their way. For work that
-   * runs its statements without waiting; each is answered once the transaction is committed.
-   */
-  readonly line?: number;
+  /** A lock that is not given within this time fails its statement (55P03). */
+  readonly lockWaitMs?: number;
 }
 
 /** The database as the rest of the server sees it. */

@@ -1,17 +1,6 @@
 /** The one place that opens transactions. */
 import type pg from 'pg';
-import {
-  abandon,
-  answerWithin,
-  ifUnavailable,
-  isAway,
-  isCut,
-  isNameLost,
-  sendTogether,
-  sqlState,
-} from './connection.ts';
-import { type Lender, lendAlone } from './lent.ts';
-import { oneMessageOn } from './one-message.ts';
+import { abandon, answerWithin, ifUnavailable, isAway, isCut, isNameLost, sqlState } from './connection.ts';
 import type { ConnectionPool } from './pool.ts';
 import type { Database, SqlStatement, Transaction } from './query.ts';
 
@@ -23,7 +12,7 @@ const ABORTED = '25P02';
 
 /**
  * Returns `Database.transaction` over a pool of connections, each used by one transaction at a time: statements that do
- * not wait for each other's answers leave together, and the COMMIT right behind the last ones.
+ * not wait for each other's answers are pipelined, and the COMMIT right behind the last ones.
  * @param prepare false: each waits for the answer to the one before (`ConnectionPurpose.prepare`)
  * @param bookings the connections of bookings
  */
@@ -33,13 +22,10 @@ export function transactionsOn(
   onFailure: (error: unknown) => void = () => {},
   bookings: ConnectionPool = pool,
 ): Database['transaction'] {
-  const options = { prepare, begin: ['begin'], answerTimeoutMs: ANSWER_TIMEOUT_MS, onFailure };
-  const alone = lendAlone(pool);
-  const booking = lendAlone(bookings);
-  const inOneMessage = oneMessageOn(bookings, options);
-  return (work, { isBooking = false, line } = {}) => {
-    if (line !== undefined && prepare) return inOneMessage(line, work);
-    return runTransaction(isBooking || line !== undefined ? booking : alone, options, work);
+  return (work, { isBooking = false, lockWaitMs } = {}) => {
+    const begin = lockWaitMs === undefined ? 'begin' : `begin; set local lock_timeout = ${lockWaitMs}`;
+    const options = { prepare, begin, answerTimeoutMs: ANSWER_TIMEOUT_MS, onFailure };
+    return runTransaction(isBooking ? bookings : pool, options, work);
   };
 }
 
@@ -53,15 +39,14 @@ export function snapshotsOn(pool: ConnectionPool, prepare: boolean): Database['s
     'set local enable_hashjoin = on',
     'set local enable_mergejoin = on',
     'set local plan_cache_mode = auto',
-  ];
+  ].join('; ');
   const options = { prepare, begin, answerTimeoutMs: SNAPSHOT_TIMEOUT_MS, onFailure() {} };
-  const lend = lendAlone(pool);
-  return (work, signal) => runTransaction(lend, { ...options, signal }, work);
+  return (work, signal) => runTransaction(pool, { ...options, signal }, work);
 }
-
 interface TransactionOptions {
   readonly prepare: boolean;
-  readonly begin: readonly string[];
+  /** One or several statements. */
+  readonly begin: string;
   readonly answerTimeoutMs: number;
   readonly onFailure: (error: unknown) => void;
   /** Ends it by cutting its connection. */
@@ -69,14 +54,13 @@ interface TransactionOptions {
 }
 
 async function runTransaction<T>(
-  lend: Lender,
+  pool: ConnectionPool,
   { prepare, begin, answerTimeoutMs, onFailure, signal }: TransactionOptions,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  const lent = await lend();
-  const { client } = lent;
+  const client = await pool.connect();
   if (signal?.aborted) {
-    lent.release(false);
+    client.release();
     throw signal.reason;
   }
   let broken = false;
@@ -93,13 +77,12 @@ async function runTransaction<T>(
   const release = (destroy: boolean) => {
     signal?.removeEventListener('abort', cut);
     client.off('error', onError);
-    lent.release(destroy);
+    client.release(destroy);
   };
   let failed: unknown;
   let last: Promise<unknown> = Promise.resolve();
   const send = <Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>> => {
     const ask = () => answerWithin(client, answerTimeoutMs, () => client.query<Row>(query));
-    if (prepare) sendTogether(client);
     const answer = prepare ? ask() : last.then(ask);
     last = answer.catch(() => {});
     // The first failure is the cause; what was sent behind it fails for it, and may be awaited by nobody.
@@ -118,7 +101,7 @@ async function runTransaction<T>(
     return (await send<Row & pg.QueryResultRow>(named)).rows;
   };
   try {
-    const begun = Promise.all(begin.map((text) => send({ text }))).then(() => {
+    const begun = send({ text: begin }).then(() => {
       stands = true;
     });
     begun.catch(() => {});
@@ -149,7 +132,7 @@ async function runTransaction<T>(
     const error = ifUnavailable(sqlState(thrown) === ABORTED ? failed : thrown);
     const isLost = broken || isCut(client) || isAway(error);
     // With a deadline, too: a server that falls silent just now must not hold up whoever waits for this transaction. Behind a
-    // COMMIT that was sent there is nothing to roll back, and perhaps somebody else's transaction.
+    // COMMIT that was sent there is nothing to roll back.
     if (!isLost && !isSent) await send({ text: 'rollback' }).catch(onError);
     // What a connection has lost of its prepared statements, a new one prepares again.
     release(isLost || broken || isNameLost(error));

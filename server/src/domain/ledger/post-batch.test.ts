@@ -1,4 +1,4 @@
-/** Credits that go straight through: which ones, and what is left to be decided. */
+/** Credits of one batch: which ones are booked, and what becomes of the others. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Database, Transaction } from '../../platform/database/query.ts';
@@ -8,7 +8,6 @@ import { newReference } from '../../test-support/wallet.ts';
 import { verifyLedger } from './invariants.ts';
 import { createPostTransfers } from './post-batch.ts';
 import { NO_SUCH_ID } from './refuse.ts';
-import { postStraight } from './straight.ts';
 import type { CreditPosting } from './types.ts';
 
 const HOUR = 3600;
@@ -22,11 +21,12 @@ async function setUp(caps: Parameters<TestService['createPartner']>[0] = {}) {
   const partner = await service.createPartner(caps);
   const [anna, ben] = await Promise.all([service.createMember(partner), service.createMember(partner)]);
   const post = createPostTransfers(service.deps.database, service.clock, () => {});
-  const straight = async (credits: readonly CreditPosting[]) => {
-    const { outcomes } = await postStraight(service.deps.database, service.clock, partner.communityId, credits);
-    return outcomes.map((outcome) => outcome !== undefined);
-  };
-  return { partner, anna, ben, post, straight };
+  /** Asked for in one turn, they share a batch. */
+  const postAll = async (credits: readonly CreditPosting[]) =>
+    (await Promise.all(credits.map(post))).map((outcome) =>
+      outcome.result === 'refused' ? outcome.code : outcome.result,
+    );
+  return { partner, anna, ben, post, postAll };
 }
 
 function creditOf(
@@ -48,15 +48,15 @@ const countOf = async ({ partnerId }: TestPartner) => {
   return row;
 };
 
-test('what needs an explanation is left alone, and leaves no trace; the rest of its batch is booked', async () => {
-  const { partner, anna, ben, post, straight } = await setUp();
+test('a credit that is refused or repeated leaves no trace; the rest of its batch is booked', async () => {
+  const { partner, anna, ben, post, postAll } = await setUp();
   const known = creditOf(partner, anna);
   assert.equal((await post(known)).result, 'posted');
   const gone = await service.createMember(partner);
   await service.ownerQuery(`update members set status = 'suspended' where id = $1`, [gone.uuid]);
   const stranger = await service.createMember(await service.createCommunity().then(({ id }) => ({ communityId: id })));
   const twice = creditOf(partner, ben);
-  const booked = await straight([
+  const outcomes = await postAll([
     known,
     { ...known, amountSeconds: 7 * HOUR },
     creditOf(partner, gone),
@@ -67,66 +67,51 @@ test('what needs an explanation is left alone, and leaves no trace; the rest of 
     { ...twice, memberId: anna.uuid },
     creditOf(partner, anna, 2),
   ]);
-  assert.deepEqual(booked, [false, false, false, false, false, false, true, false, true]);
+  assert.deepEqual(outcomes, [
+    ...['replayed', 'reference_conflict', 'user_not_found', 'user_not_found', 'user_not_found', 'limit_exceeded'],
+    ...['posted', 'reference_conflict', 'posted'],
+  ]);
   assert.deepEqual(await countOf(partner), { transfers: 3, events: 3 });
 });
 
-test('a final day takes nothing straight', async () => {
-  const { partner, anna, straight } = await setUp();
-  const close = (day: string | null) =>
-    service.ownerQuery('update accounts set closed_through = $2 where partner_id = $1', [partner.partnerId, day]);
-  const today = service.clock.now().toISOString().slice(0, 10);
-  await close(today);
-  assert.deepEqual(await straight([creditOf(partner, anna)]), [false]);
-  await close('2026-01-01');
-  assert.deepEqual(await straight([creditOf(partner, anna)]), [true]);
-  await close(null);
-});
-
 test('each cap is kept to the second, over one batch and over several', async () => {
-  const perMember = await setUp({ maxMemberDaySeconds: 3 * HOUR });
+  const beyond = 'limit_exceeded';
   {
-    const { partner, anna, ben, straight } = perMember;
-    assert.deepEqual(await straight([2, 1, 1].map((hours) => creditOf(partner, anna, hours))), [true, true, false]);
-    assert.deepEqual(await straight([creditOf(partner, anna), creditOf(partner, ben, 3)]), [false, true]);
+    const { partner, anna, ben, postAll } = await setUp({ maxMemberDaySeconds: 3 * HOUR });
+    const three = [2, 1, 1].map((hours) => creditOf(partner, anna, hours));
+    assert.deepEqual(await postAll(three), ['posted', 'posted', beyond]);
+    assert.deepEqual(await postAll([creditOf(partner, anna), creditOf(partner, ben, 3)]), [beyond, 'posted']);
   }
   {
-    const { partner, anna, ben, straight } = await setUp({ maxPartnerDaySeconds: 3 * HOUR });
-    assert.deepEqual(await straight([creditOf(partner, anna, 2), creditOf(partner, ben, 2)]), [true, false]);
-    assert.deepEqual(await straight([creditOf(partner, ben), creditOf(partner, anna)]), [true, false]);
+    const { partner, anna, ben, postAll } = await setUp({ maxPartnerDaySeconds: 3 * HOUR });
+    assert.deepEqual(await postAll([creditOf(partner, anna, 2), creditOf(partner, ben, 2)]), ['posted', beyond]);
+    assert.deepEqual(await postAll([creditOf(partner, ben), creditOf(partner, anna)]), ['posted', beyond]);
   }
   {
-    const { partner, anna, straight } = await setUp();
+    const { partner, anna, postAll } = await setUp();
     const limit = 'update communities set upper_balance_seconds = $2 where id = $1';
     await service.ownerQuery(limit, [partner.communityId, 3 * HOUR]);
-    assert.deepEqual(await straight([2, 1, 1].map((hours) => creditOf(partner, anna, hours))), [true, true, false]);
-    assert.deepEqual(await straight([creditOf(partner, anna)]), [false]);
+    const three = [2, 1, 1].map((hours) => creditOf(partner, anna, hours));
+    assert.deepEqual(await postAll(three), ['posted', 'posted', beyond]);
+    assert.deepEqual(await postAll([creditOf(partner, anna)]), [beyond]);
   }
 });
 
-test('what was left alone for its cap is decided by what is really used', async () => {
-  const { partner, anna, ben, post } = await setUp({ maxPartnerDaySeconds: 10 * HOUR });
+test('a repeat in a batch takes no room under a cap, and each credit sees those before it', async () => {
+  const { partner, anna, ben, post, postAll } = await setUp({ maxPartnerDaySeconds: 10 * HOUR });
   const known = creditOf(partner, anna, 4);
   await post(known);
-  // Straight through, the repeat counts as four hours more, and whoever follows has to wait for the rules.
-  const first = post(creditOf(partner, ben, 0.25));
-  const outcomes = await Promise.all([
-    first,
-    ...[known, creditOf(partner, anna, 3), creditOf(partner, ben, 2), creditOf(partner, ben, 1)].map(post),
-  ]);
-  assert.deepEqual(
-    outcomes.map((outcome) => (outcome.result === 'refused' ? outcome.code : outcome.result)),
-    ['posted', 'replayed', 'posted', 'posted', 'limit_exceeded'],
-  );
+  const quarter = creditOf(partner, ben, 0.25);
+  const outcomes = await postAll([quarter, known, ...[3, 2, 1].map((hours) => creditOf(partner, ben, hours))]);
+  assert.deepEqual(outcomes, ['posted', 'replayed', 'posted', 'posted', 'limit_exceeded']);
 });
 
-test('a plain credit is locked and booked by one message, and not read before', async () => {
+test('a batch is two round trips: what is read under locks, and what is written', async () => {
   const { partner, anna } = await setUp();
   const sent: (string | undefined)[] = [];
   const database: Database = {
     ...service.deps.database,
     transaction: (work, options) => {
-      assert.deepEqual(options, { line: partner.communityId });
       return service.deps.database.transaction((transaction) => {
         const run: Transaction['run'] = (statement, values) => {
           sent.push(statement.name);
@@ -138,7 +123,12 @@ test('a plain credit is locked and booked by one message, and not read before', 
   };
   const post = createPostTransfers(database, service.clock, () => {});
   assert.equal((await post(creditOf(partner, anna))).result, 'posted');
-  assert.deepEqual(sent, ['limit_lock_wait', 'lock_for_credits', 'book_straight']);
+  assert.deepEqual(sent, [
+    'lock_free_accounts',
+    'select_credit_targets',
+    'select_credits_by_reference',
+    'book_transfers',
+  ]);
 });
 
 test('a single credit leaves with the next batch, before hundreds that came in requests of many', async () => {
@@ -151,7 +141,7 @@ test('a single credit leaves with the next batch, before hundreds that came in r
     transaction: async (work, options) => {
       const result = service.deps.database.transaction((transaction) => {
         const run: Transaction['run'] = (statement, values) => {
-          if (statement.name === 'book_straight') batches.push(values.join(' '));
+          if (statement.name === 'book_transfers') batches.push(values.join(' '));
           return transaction.run(statement, values);
         };
         return work({ kind: 'transaction', run });
@@ -173,17 +163,15 @@ test('a single credit leaves with the next batch, before hundreds that came in r
   );
 });
 
-test('of credits of one batch that share a reference the first is booked, and the others are decided by it', async () => {
-  const { partner, anna, ben, post } = await setUp();
+test('of credits of one batch that share a reference the first is booked, and the others are answered by it', async () => {
+  const { partner, anna, ben, postAll } = await setUp();
   const first = creditOf(partner, anna);
-  const outcomes = await Promise.all([
-    ...[first, creditOf(partner, ben), { ...first }, { ...first, amountSeconds: 2 * HOUR }].map(post),
-    post({ ...first, memberId: ben.uuid }),
-  ]);
-  assert.deepEqual(
-    outcomes.map((outcome) => (outcome.result === 'refused' ? outcome.code : outcome.result)),
-    ['posted', 'posted', 'replayed', 'reference_conflict', 'reference_conflict'],
-  );
+  const changed = [
+    { ...first, amountSeconds: 2 * HOUR },
+    { ...first, memberId: ben.uuid },
+  ];
+  const outcomes = await postAll([first, creditOf(partner, ben), { ...first }, ...changed]);
+  assert.deepEqual(outcomes, ['posted', 'posted', 'replayed', 'reference_conflict', 'reference_conflict']);
   assert.deepEqual(await countOf(partner), { transfers: 2, events: 2 });
 });
 
