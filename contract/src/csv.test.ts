@@ -78,13 +78,13 @@ test('numbers stay numbers, as this program or as a person writes them; what onl
 
 test('no other file writes CSV by itself', () => {
   const root = join(import.meta.dirname, '..', '..');
-  const own = ['contract', 'server', 'console', 'client', 'tools'].flatMap((wing) =>
-    readdirSync(join(root, wing), { recursive: true, encoding: 'utf8' })
+  const own = ['contract', 'server', 'console', 'client', 'tools'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter(
         (path) =>
           /\.(?:ts|tsx|mjs)$/.test(path) && !/(?:^|\/)(?:node_modules|dist|test-support)\/|\.test\.ts$/.test(path),
       )
-      .map((path) => join(wing, path))
+      .map((path) => join(folder, path))
       .filter((path) => /csv-stringify|'""'/.test(readFileSync(join(root, path), 'utf8'))),
   );
   assert.deepEqual(own, ['contract/src/csv.ts']);

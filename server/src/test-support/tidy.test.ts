@@ -36,7 +36,7 @@ test('files were found', () => {
 
 const TRANSACTION = /\.transaction\(/;
 const TRANSACTIONS = {
-  'domain/change/change.ts': 'the funnel',
+  'domain/change/change.ts': 'the one entry for changes',
   'domain/ledger/post-batch.ts': 'the group commit of transfers',
   'domain/delivery/catch-up.ts': 'the worker; nobody acts',
   'domain/delivery/record.ts': 'the worker; nobody acts',
@@ -47,12 +47,12 @@ const TRANSACTIONS = {
   'domain/subscriptions/remove.ts': 'deletes in batches what belongs to an audited change that follows',
   'domain/subscriptions/replay.ts': 'schedules in batches what an audited change before it began',
   'domain/administrators/throttle.ts': 'counters, also of attempts that fail',
-  'api/console/session/prove.ts': 'the same password, hashed anew',
+  'api/console/session/prove.ts': 'the same password, hashed again',
   'platform/database/write-health.ts': 'a probe',
   'platform/tracing/tracing.ts': 'passes on what others open',
 } as const;
 
-test('transactions are opened by the one change funnel, and where a reason stands', () => {
+test('transactions are opened by change(), and where the list gives a reason', () => {
   assert.deepEqual(outside(TRANSACTION, TRANSACTIONS), []);
   assert.deepEqual(stale(TRANSACTION, TRANSACTIONS), []);
 });
@@ -60,7 +60,7 @@ test('transactions are opened by the one change funnel, and where a reason stand
 const APPEND = /(?<!function )\bappend(Audit|Events|EventsOf)\(/;
 const APPENDS = {
   'domain/delivery/append.ts': 'one function calls the other',
-  'domain/change/change.ts': 'the funnel',
+  'domain/change/change.ts': 'the one entry for changes',
   'domain/audit/folded.ts': 'acts without effect, counted',
   'domain/delivery/record.ts': 'the worker disables a subscription',
   'domain/installation/change-key.ts': 'alone on the database',
@@ -68,20 +68,20 @@ const APPENDS = {
   'domain/administrators/ways-in.ts': 'a setting closes a way in; nobody acts',
 } as const;
 
-test('audit rows and events are appended by the one change funnel, and where a reason stands', () => {
+test('audit rows and events are appended by change(), and where the list gives a reason', () => {
   assert.deepEqual(outside(APPEND, APPENDS), []);
   assert.deepEqual(stale(APPEND, APPENDS), []);
 });
 
 const WAKE = /(?<!\bconst )\bwakeWorker\(\)(?! \{)/;
 const WAKES = {
-  'domain/change/change.ts': 'the funnel',
+  'domain/change/change.ts': 'the one entry for changes',
   'domain/statements/read-statement.ts': 'reading a final day closes it',
   'domain/statements/close-days.ts': 'a sandbox closes its day',
   'domain/subscriptions/replay.ts': 'each batch of a replay is due',
 } as const;
 
-test('the worker is woken by the one change funnel, and where a reason stands', () => {
+test('the worker is woken by change(), and where the list gives a reason', () => {
   assert.deepEqual(
     outside(WAKE, WAKES).filter((path) => !/^(service|domain\/ledger)\//.test(path)),
     [],

@@ -1,12 +1,12 @@
-/** The house: wings above each other, rooms that do not lean on each other (ARCHITECTURE.md, "Wings"). */
+/** Layers above each other, and modules that do not import each other (ARCHITECTURE.md, "Layers"). */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { test } from 'node:test';
 
 const ROOT = join(import.meta.dirname, '..');
-/** From the top down: a file imports its own wing and those below. */
-const WINGS = ['.', 'commands', 'demo', 'service', 'api', 'domain', 'platform'];
+/** From the top down: a file imports its own layer and those below. */
+const LAYERS = ['.', 'commands', 'demo', 'service', 'api', 'domain', 'platform'];
 /** Within the API: neither partner nor console knows the other; what they share knows neither. */
 const SHARED = ['api/http', 'api/present'];
 
@@ -46,17 +46,17 @@ function refuseCircles(all: readonly Arrow[]): void {
 }
 
 const PROJECT = join(ROOT, '../..');
-const wingOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '.');
-const told = (found: readonly Arrow[]) => found.map(({ from, to }) => `${from} imports ${to}`);
+const layerOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '.');
+const described = (found: readonly Arrow[]) => found.map(({ from, to }) => `${from} imports ${to}`);
 
-test('every file stands in a wing, and imports only its own wing and those below', () => {
+test('every file is in a layer, and imports only its own layer and those below', () => {
   assert.ok(files.length > 300 && arrows.length > 800, 'the files were found');
   assert.deepEqual(
-    files.filter((file) => !WINGS.includes(wingOf(file))),
+    files.filter((file) => !LAYERS.includes(layerOf(file))),
     [],
   );
-  const up = arrows.filter(({ from, to }) => WINGS.indexOf(wingOf(to)) < WINGS.indexOf(wingOf(from)));
-  assert.deepEqual(told(up), []);
+  const up = arrows.filter(({ from, to }) => LAYERS.indexOf(layerOf(to)) < LAYERS.indexOf(layerOf(from)));
+  assert.deepEqual(described(up), []);
 });
 
 test('the partner API and the console do not import each other, and what they share imports neither', () => {
@@ -67,7 +67,7 @@ test('the partner API and the console do not import each other, and what they sh
       (inside(from, ['api/console']) && inside(to, ['api/partner'])) ||
       (inside(from, SHARED) && inside(to, ['api/partner', 'api/console'])),
   );
-  assert.deepEqual(told(across), []);
+  assert.deepEqual(described(across), []);
 });
 
 test('the API has no SQL: the statements of a noun are in its folder of the domain', () => {
@@ -78,7 +78,7 @@ test('the API has no SQL: the statements of a noun are in its folder of the doma
   );
 });
 
-test('no room imports a room that imports it, directly or by way of others', () => {
+test('no module imports a module that imports it, directly or by way of others', () => {
   refuseCircles(arrows.map(({ from, to }) => ({ from: dirname(from), to: dirname(to) })));
 });
 
