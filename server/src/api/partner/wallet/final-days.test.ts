@@ -5,6 +5,7 @@ import { resetSandbox } from '../../../domain/communities/reset.ts';
 import { verifyLedger } from '../../../domain/ledger/invariants.ts';
 import { startTestService, type TestPartner, type TestService } from '../../../test-support/harness.ts';
 import { fetchStatement, recomputedHash } from '../../../test-support/statement-hash.ts';
+import { waitUntil } from '../../../test-support/wait-until.ts';
 import { credit, credited, reverse } from '../../../test-support/wallet.ts';
 
 const ZEROS = '0'.repeat(64);
@@ -93,7 +94,7 @@ test('in the feed the event of a final day stands behind its lines and before th
     await credited(service, scene.token, scene.userId, 1);
     await makeFinal(scene);
   }
-  const told = ({ type, data, timestamp }: { type: string; data: Record<string, string>; timestamp: string }) =>
+  const lineOf = ({ type, data, timestamp }: { type: string; data: Record<string, string>; timestamp: string }) =>
     `${type} ${data.booked_on ?? data.date} ${timestamp.slice(0, 10)}`;
   const expected = ['2026-11-20', '2026-11-21', '2026-11-22'].flatMap((day) => [
     `wallet.credited ${day} ${day}`,
@@ -102,9 +103,11 @@ test('in the feed the event of a final day stands behind its lines and before th
   ]);
   const place = meta.sync_token ? { sync_token: meta.sync_token } : { order: 'asc', cursor: meta.next_cursor };
   for (const query of [{ order: 'asc' }, place]) {
-    assert.deepEqual((await get(wallet, '/events', query)).data.map(told), expected);
+    // The feed in the order of commit waits for whatever transaction was open before.
+    await waitUntil('all are shown', async () => (await get(wallet, '/events', query)).data.length === expected.length);
+    assert.deepEqual((await get(wallet, '/events', query)).data.map(lineOf), expected);
   }
-  assert.deepEqual((await get(wallet, '/events')).data.map(told), expected.toReversed());
+  assert.deepEqual((await get(wallet, '/events')).data.map(lineOf), expected.toReversed());
 });
 
 test('when the clock has come up to the current day, credits have its time again', async () => {
