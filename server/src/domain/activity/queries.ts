@@ -24,10 +24,10 @@ const listingsOf = (first: string, last: string) => `(select count(*) from listi
          and l.created_at < ((${last} + 1)::timestamp at time zone 'UTC'))`;
 
 /**
- * One row per day, week (from Monday) or month from the first to the last, also where nothing happened. Credits of final
- * days are taken from their statements, exchanges from the totals of their days: it costs the days, not the transfers.
- * Open days are looked up one by one: to join them with a range whose ends the planner does not know, it may read the
- * credits of all days.
+ * One row per day, week (from Monday) or month from the first to the last, also where nothing happened. Credits of
+ * final days are taken from their statements, exchanges from the totals of their days: it costs the days, not the
+ * transfers. Open days are looked up one by one: to join them with a range whose ends the planner does not know, it may
+ * read the credits of all days.
  */
 export const selectPeriods = namedQuery<{ communityId: number; unit: Unit; first: string; last: string }, PeriodRow>(
   'select_periods',
@@ -80,9 +80,9 @@ export interface ActivityRow {
 }
 
 /**
- * Counts the members with an exchange that stands, and the listings that were created, in periods that do not overlap; and
- * keeps it with the number of transfers that it was counted from, which tells whether it still holds: a day only ever
- * gets more of them. Listings are kept of the days before `final`: no more come to those.
+ * Counts the members with an uncorrected exchange, and the listings that were created, in periods that do not overlap;
+ * and keeps it with the number of transfers that it was counted from, which tells whether it still holds: a day only
+ * ever gets more of them. Listings are kept of the days before `final`: no more come to those.
  */
 export const countActivity = namedQuery<
   { communityId: number; firstDays: readonly string[]; lastDays: readonly string[]; final: string; now: Date },
@@ -91,18 +91,18 @@ export const countActivity = namedQuery<
   'count_activity',
   { communityId: 'int', firstDays: 'date[]', lastDays: 'date[]', final: 'date', now: 'timestamptz' },
   `with exchanged as materialized (
-     select p.first_day, t.kind = 'exchange' as stands, t.debit_account_id, t.credit_account_id
+     select p.first_day, t.kind = 'exchange' as is_exchange, t.debit_account_id, t.credit_account_id
      from unnest($firstDays, $lastDays) as p (first_day, last_day)
      join transfers t on t.community_id = $communityId and t.service_date between p.first_day and p.last_day
    ), parties as (
      select first_day, account_id
      from (
-       select first_day, stands, debit_account_id as account_id from exchanged
+       select first_day, is_exchange, debit_account_id as account_id from exchanged
        union all
-       select first_day, stands, credit_account_id from exchanged
+       select first_day, is_exchange, credit_account_id from exchanged
      ) both_sides
      group by first_day, account_id
-     having sum(case when stands then 1 else -1 end) > 0
+     having sum(case when is_exchange then 1 else -1 end) > 0
    ), active as (
      select q.first_day, count(*) - count(o.id) as members
      from parties q

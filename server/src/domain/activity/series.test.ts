@@ -159,7 +159,7 @@ test('new listings of the days before yesterday are kept, and those since are ad
   assert.deepEqual(await november(), [6, false], 'what was counted before, and since');
   await created('2026-11-10', 8);
   await recorded(anna, ben, '2026-11-09');
-  assert.deepEqual(await november(), [14, true], 'counted anew, with another day up to which it is kept');
+  assert.deepEqual(await november(), [14, true], 'counted again, with another day up to which it is kept');
   assert.deepEqual(await november(), [14, false]);
   await service.ownerQuery(`update activity_counts set new_listings = 100 where community_id = $1`, [communityId]);
   assert.deepEqual(await november(), [108, false], 'of the last two days alone is counted');

@@ -26,14 +26,16 @@ const AT_ONCE = 2;
 /** Counts are kept so long: of a month that is looked at, it is counted again once in that time. */
 const KEEP_DAYS = 35;
 const YEAR_DAYS = 365;
-/** In a year. A community with fewer is counted while somebody waits for it. */
+/** In a year. A community with fewer is counted by the request that asks for it. */
 const BUSY_TRANSFERS = 50_000;
 const COMMUNITIES_MAX = 100;
 
 /** The first day of a year that ends today. */
 export const yearBefore = (today: string) => dayOf(new Date(Date.parse(today) - (YEAR_DAYS - 1) * DAY_MS));
 
-/** One point per period, also where nothing happened. What has been counted before and still holds is not counted again. */
+/**
+ * One point per period, also where nothing happened. What has been counted before and still holds is not counted again.
+ */
 export async function readSeries(
   { heavy }: Pick<Database, 'heavy'>,
   now: Date,
@@ -81,7 +83,7 @@ function partsOf(periods: readonly PeriodRow[]): PeriodRow[][] {
 }
 
 /**
- * Counts the last year of large communities before somebody asks. One that fails does not keep the others from theirs.
+ * Counts the last year of large communities ahead of requests. If one fails, the others are still counted.
  * @throws the first failure, after all were tried
  */
 export async function countAhead(database: Database, now: Date, signal?: AbortSignal): Promise<void> {

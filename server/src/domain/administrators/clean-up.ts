@@ -18,7 +18,7 @@ export const ADMINISTRATOR_JOBS: readonly Job[] = [
     everyMs: HOUR_MS,
     async run({ database, clock, config }, signal) {
       const now = clock.now();
-      // Ended sessions tell for a while from where somebody has signed in.
+      // Ended sessions are kept for a while: they show from where an account was used.
       const sessionsBefore = ago(now, config.keptDays.sessions * DAY_MS);
       await inBatches(signal, (limit) => deleteOldSessions(database.heavy, sessionsBefore, limit));
       await inBatches(signal, (limit) => deleteOldChallenges(database.heavy, ago(now, CHALLENGE_MS), limit));

@@ -1,7 +1,8 @@
 /**
- * Wrong codes that came with the right password: somebody knows it. All are counted, from wherever they come, until one
- * is right; the waits grow, and after a hundred in a row no code is looked at any more (NIST SP 800-63B-4, 3.2.2). The
- * person sees at the next sign-in how many there were. Strangers, who lack the password, cannot raise the count.
+ * Wrong codes that came with the right password, which is therefore known. All are counted, from wherever they come,
+ * until one is right; the waits grow, and after a hundred in a row no code is looked at any more (NIST SP 800-63B-4,
+ * 3.2.2). The person sees at the next sign-in how many there were. Strangers, who lack the password, cannot raise the
+ * count.
  */
 import { type Refusal, rateLimited, stateConflict } from '../../platform/base/refusal.ts';
 import type { Lane } from '../../platform/database/query.ts';

@@ -1,4 +1,7 @@
-/** Whose account somebody at the identity provider signs in to. Never found by e-mail: only the provider's own name for a person is his for good. */
+/**
+ * The account of an identity at the provider. It is never found by e-mail: only issuer and subject name a person for
+ * good.
+ */
 import { ADMINISTRATOR_ROLES, type AdministratorRole } from '@timebank/contract';
 import type { ProviderReason } from '@timebank/contract/console';
 import type { OidcConfig } from '../../platform/base/oidc-config.ts';
@@ -36,7 +39,7 @@ export type FoundAccount =
   | { readonly administratorId?: number | undefined; readonly refused: ProviderReason };
 
 /**
- * Finds the account of somebody who has signed in at the provider; makes it for an invited address that the provider
+ * Finds the account of a person who has signed in at the provider; makes it for an invited address that the provider
  * has verified, or from the claim. What the claim took away is gone even if nobody is let in.
  */
 export async function accountOfIdentityIn(
@@ -47,7 +50,7 @@ export async function accountOfIdentityIn(
 ): Promise<FoundAccount> {
   const known = await knownAccountIn(within, identity, settings, from);
   if (known) return known;
-  // Somebody who signs in twice at once meets the account that the other sign-in has just made.
+  // The second of two sign-ins at once meets the account that the other sign-in has just made.
   await lockIdentity(within.transaction, identity.issuer, identity.subject);
   return (
     (await knownAccountIn(within, identity, settings, from)) ?? (await makeAccountIn(within, identity, settings, from))
@@ -108,7 +111,7 @@ async function makeAccountIn(
 
 /**
  * A new account. An address that the provider vouches for is taken from accounts that merely call themselves so.
- * @returns undefined when the provider has vouched for somebody else's right to the address
+ * @returns undefined when the provider has vouched for another account's right to the address
  */
 async function newAccountIn(
   { transaction, at }: Within,
@@ -214,7 +217,7 @@ async function followClaimIn(
 }
 
 /**
- * Links the account of somebody who is signed in, and has just signed in at the provider as well.
+ * Links the account of a person who is signed in, and has just signed in at the provider as well.
  * @throws Refusal state_conflict when either of them is linked already
  */
 export async function linkIdentityIn(

@@ -45,7 +45,7 @@ export interface IdentityRow {
 const ROW = `id, administrator_id as "administratorId", issuer, subject, follows_claim as "followsClaim",
   created_at as "createdAt", last_used_at as "lastUsedAt"`;
 
-/** Directory look-up: who somebody is at the provider tells whose account it is. */
+/** Directory look-up: issuer and subject identify the account. */
 export const selectIdentity = query<[issuer: string, subject: string], IdentityRow>(
   'select_identity',
   `select ${ROW} from administrator_identities where issuer = $1 and subject = $2`,

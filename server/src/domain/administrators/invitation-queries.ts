@@ -58,7 +58,7 @@ export const lockInvitation = write<[tokenHash: Buffer, now: Date], InvitationRo
   `${INVITATION} where i.token_hash = $1 and i.expires_at > $2 for update of i`,
 );
 
-/** Of all communities: somebody whose address is proved needs no link. */
+/** The invitations of all communities to an address: a person who has proved the address needs no link. */
 export const lockInvitationsOf = write<[email: string, now: Date], InvitationRow>(
   'lock_invitations_of',
   `${INVITATION} where i.email = $1 and i.expires_at > $2 order by i.community_id, i.id for update of i`,

@@ -1,7 +1,7 @@
 /**
- * Invitations: a community, an address, a role and a one-time link. Nothing is granted until somebody accepts through the
- * link, signed in to an account or by making one. The link is what counts: its address is a label, whatever accounts have
- * it. Inviting tells nobody whether there is an account.
+ * Invitations: a community, an address, a role and a one-time link. Nothing is granted until a person accepts through
+ * the link, signed in to an account or by making one. The link is what counts: its address is a label, whatever
+ * accounts have it. Inviting tells nobody whether there is an account.
  */
 import { randomBytes } from 'node:crypto';
 import type { AdministratorRole } from '@timebank/contract';
@@ -32,7 +32,7 @@ export interface NewInvitation {
   readonly expiresAt: Date;
 }
 
-/** Somebody who accepts, and from where. */
+/** The person who accepts, and from where. */
 export interface Acceptance {
   readonly address: string;
   readonly requestId: string;
@@ -91,8 +91,9 @@ export async function removeInvitationIn(
 }
 
 /**
- * Accepts for the account somebody is signed in to, whatever its address.
- * @throws Refusal setup_link_invalid; state_conflict when the account has a role there already, and the invitation stays
+ * Accepts for the account of the session, whatever its address.
+ * @throws Refusal setup_link_invalid; state_conflict when the account has a role there already, and the invitation
+ * stays
  */
 export async function acceptWithAccountIn(
   within: Accepting,

@@ -15,7 +15,7 @@ export interface OwnAccountChanges {
 
 /**
  * Changes name and address. Sessions stay: it is the same person, and the password is the same.
- * @throws Refusal validation_failed; state_conflict when somebody else has the address
+ * @throws Refusal validation_failed; state_conflict when another account has the address
  */
 export async function changeOwnAccount(
   deps: ChangeDeps,

@@ -23,7 +23,7 @@ async function withOnePlace(waitingMax: number) {
   return { places, order, refused, come, next };
 }
 
-test('known people come before strangers, whoever came first', async () => {
+test('known people come before strangers, also before earlier ones', async () => {
   const { order, come, next } = await withOnePlace(10);
   void come('stranger', stranger('a'));
   void come('owner', known);

@@ -6,7 +6,7 @@ import { type Refusal, rateLimited } from '../../platform/base/refusal.ts';
 
 /** Where an attempt comes from. */
 export interface Comer {
-  /** A device or an address that signed in to the account before, or somebody who is let in already. */
+  /** A device or an address that signed in to the account before, or a person who is let in already. */
   readonly isKnown: boolean;
   /** A wide range of addresses: one stranger may have thousands of narrow ones. */
   readonly from: string;
@@ -40,7 +40,7 @@ export function createPlaces(runningMax: number, waitingMax: number): Places {
   const strangers = new Map<string, Waiting[]>();
   let strangersWaiting = 0;
 
-  /** The place where most wait, if one of them gives way to somebody from here. */
+  /** The place where most wait, if one of them gives way to a request from here. */
   function busierThan(from: string): Waiting[] | undefined {
     const own = strangers.get(from)?.length ?? 0;
     let busiest: Waiting[] = [];
@@ -98,7 +98,7 @@ export function createPlaces(runningMax: number, waitingMax: number): Places {
   };
 }
 
-/** The refusal of whoever finds no place. */
+/** The refusal when no place is left. */
 export function noPlace(): Refusal {
   return rateLimited(`Too many passwords are being checked; try again in ${RETRY_SECONDS} s.`, RETRY_SECONDS);
 }

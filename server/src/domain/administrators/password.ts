@@ -14,7 +14,7 @@ const TAG_BYTES = 32;
 /** Hashes at once, 46 MiB each; others wait, so that signing in cannot eat the memory or starve the partner API. */
 const RUNNING_MAX = 2;
 const WAITING_MAX = 50;
-/** Somebody who is let in already, or works at the command line. */
+/** A person who is let in already, or works at the command line. */
 const LET_IN: Comer = { isKnown: true, from: '' };
 
 /**

@@ -28,7 +28,7 @@ const COLUMNS = `id, ${signInAddressOf('administrators')} as "signInAddress",
   exists (select from administrator_roles r where r.administrator_id = administrators.id) as "hasRole"`;
 
 /**
- * The first administrator of an installation is its operator. No row: the handle is somebody's.
+ * The first administrator of an installation is its operator. No row: the handle is taken.
  * @param address null: the handle is the address
  */
 export const insertAdministrator = namedWrite<
@@ -297,8 +297,8 @@ const SETUP_LINK = `select l.administrator_id as "administratorId", l.community_
        select from administrator_roles r where r.administrator_id = a.id and r.community_id <> l.community_id)))`;
 
 /**
- * Directory look-up: the token's digest tells the account. Whoever may reset an account would get into its other
- * communities as well: only the operator's links do.
+ * Directory look-up: the token's digest tells the account. A reset gives access to all of the account's
+ * communities: only the operator's links may do it.
  */
 export const selectSetupLink = query<[tokenHash: Buffer, now: Date], SetupLinkRow>('select_setup_link', SETUP_LINK);
 

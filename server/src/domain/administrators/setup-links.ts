@@ -1,4 +1,4 @@
-/** One-time links by which a person who lost access sets name and password anew. */
+/** One-time links by which a person who lost access sets a new name and password. */
 import { createHash, randomBytes } from 'node:crypto';
 import { SETUP_LINK_HOURS } from '@timebank/contract/console';
 import { refusal } from '../../platform/base/refusal.ts';
@@ -54,7 +54,7 @@ export async function addSetupLinkIn(
   return { token, expiresAt };
 }
 
-/** The address to hand over. The token stands behind #, where it reaches no log. */
+/** The address to hand over. The token is in the fragment, which reaches no log. */
 export function setupUrl(origin: string, token: string): string {
   return `${origin}/console/set-up#${token}`;
 }
@@ -70,7 +70,7 @@ export function linkInvalid() {
 }
 
 /**
- * Hashes the password of somebody who uses a link; outside the transaction, since it takes its time.
+ * Hashes the password of a person who uses a link; outside the transaction, since it takes its time.
  * @throws Refusal validation_failed
  */
 export async function hashSetupPassword(

@@ -46,7 +46,7 @@ export const uncountAttempt = query<[keys: readonly Buffer[], blockedUntil: read
    where a.key = n.key`,
 );
 
-/** From where somebody has signed in to the accounts of an address in the last 30 days. */
+/** The network addresses from which the accounts of an e-mail address were used in the last 30 days. */
 export const selectSignInAddresses = query<[email: string, now: Date, limit: number], { address: string }>(
   'select_sign_in_addresses',
   `select distinct host(s.address) as address

@@ -1,7 +1,7 @@
 /**
  * Failed sign-ins make the next one wait, ever longer, per account and per address, on all nodes together. No wait is
  * for ever, and nobody is held up for long by what strangers do to the account: a device that signed in before waits
- * for its own failures alone, an address that somebody signed in from lately does not wait for the account's, and the
+ * for its own failures alone, an address of a recent sign-in does not wait for the account's, and the
  * right password with the right code passes the account's wait.
  */
 import { createHash } from 'node:crypto';
@@ -82,7 +82,7 @@ export async function countAttempt(
   return await count(database, now, countersOf(attempt, isKnown));
 }
 
-/** Whether somebody signed in to an account of this address from this device, or lately from this address. */
+/** Whether this device was used to sign in to an account of this e-mail address, or this network address lately was. */
 export async function isKnownPlace(
   database: Database,
   now: Date,
@@ -94,10 +94,12 @@ export async function isKnownPlace(
   return known.some((one) => throttleAddress(one.address) === from);
 }
 
-/** What was decided about somebody, by which an attempt counts. */
+/** Refusals that judge the attempt, so that it counts. */
 const JUDGED = new Set<Refusal['code']>(['sign_in_failed', 'validation_failed', 'provider_refused']);
 
-/** Runs what an attempt is counted for. One that was not judged is not counted: a full queue, a database that is away. */
+/**
+ * Runs what an attempt is counted for. One that was not judged is not counted: a full queue, a database that is away.
+ */
 export async function judging<T>(attempt: CountedAttempt, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -109,7 +111,7 @@ export async function judging<T>(attempt: CountedAttempt, work: () => Promise<T>
 }
 
 /**
- * Counts an attempt of somebody who guesses nothing, and whose account shows only at the end: by the address alone.
+ * Counts an attempt that guesses nothing, and whose account is known only at the end: by the address alone.
  * @throws Refusal rate_limited with Retry-After
  */
 export async function countFromAddress(database: Database, now: Date, address: string): Promise<CountedAttempt> {

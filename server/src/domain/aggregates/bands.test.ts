@@ -55,7 +55,7 @@ function bandsOf(history: readonly number[]) {
   return history.map((value): Band => (published = nextBand(value, published)));
 }
 
-test('one person more, on any of the days, changes nothing unless the figure stands exactly at the point of leaving', () => {
+test('one person more, on any of the days, changes nothing unless the figure is exactly at the point of leaving', () => {
   const days = fc.array(fc.tuple(fc.integer({ min: 0, max: 130 }), fc.boolean()), { minLength: 1, maxLength: 30 });
   fc.assert(
     fc.property(days, (history) => {
@@ -87,7 +87,7 @@ test('between two changes of a band the figure has moved by 3 or more', () => {
   );
 });
 
-test('whoever makes a band change cannot change it back by undoing it', () => {
+test('undoing the act that changed a band does not change it back', () => {
   fc.assert(
     fc.property(figure, figure, fc.constantFrom(-2, -1, 1, 2), (before, value, change) => {
       const published = nextBand(value, bandOf(before));
@@ -204,7 +204,7 @@ test('between two changes from published to withdrawn and back, four contributor
   );
 });
 
-test('any history of a sum, with one person more on any days, differs only from a day on that stands exactly at an edge', () => {
+test('any history of a sum, with one person more on any days, differs only from a day on that is exactly at an edge', () => {
   const day = fc.record({
     contributors: fc.integer({ min: 7, max: 16 }),
     hours: fc.integer({ min: 30, max: 75 }),

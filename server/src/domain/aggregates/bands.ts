@@ -23,7 +23,7 @@ export function nextBand(figure: number, previous: Band | null): Band {
   return bandOf(figure);
 }
 
-/** A sum of hours and who stands behind it. */
+/** A sum of hours and the people who contributed to it. */
 export interface Sum {
   readonly seconds: number;
   /** Distinct members with a part in it. */

@@ -1,7 +1,7 @@
 import { query } from '../../platform/database/query.ts';
 import type { Totals } from './totals.ts';
 
-/** Before the first one the community's creation stands for it, without a day and totals. */
+/** Before the first snapshot, the community's creation takes its place, without a day and totals. */
 export interface LatestSnapshotRow {
   readonly asOf: Date;
   readonly day: string | null;
@@ -60,7 +60,8 @@ export interface FiguresRow {
 
 /**
  * Exact figures of a community; exchanges by day of service, credits by day of booking, first and last day inclusive.
- * What was reversed does not count. A contributor is a member: one account each, so nobody counts twice. Both sides of an exchange contribute its hours: either could be recognised in them.
+ * What was reversed does not count. A contributor is a member: one account each, so nobody counts twice. Both sides of
+ * an exchange contribute its hours: either could be recognised in them.
  */
 export const selectFigures = query<[communityId: number, firstDay: string, lastDay: string], FiguresRow>(
   'select_figures',

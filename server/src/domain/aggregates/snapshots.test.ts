@@ -127,7 +127,7 @@ test('a start days later takes the present day alone, from the bands published l
   assert.deepEqual(rows, [{ min: 20 }, { min: 20 }], 'eighteen members, and two days with a row');
 });
 
-test('a community whose totals fail keeps no other from its own, and is told of and tried again', async () => {
+test('a community whose totals fail keeps no other from its own, is reported, and is tried again', async () => {
   const ids = await communities(5);
   const [, broken = 0] = ids;
   const failing = disturbed(broken, async () => {

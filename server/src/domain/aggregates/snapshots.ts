@@ -1,5 +1,5 @@
 /**
- * The community's totals of a UTC day, frozen: the worker takes them when the day begins, whoever asks or not, so that
+ * The community's totals of a UTC day, frozen: the worker takes them when the day begins, asked for or not, so that
  * nobody chooses the moment and nobody can watch them move. Any number of nodes may do it; the first to store wins.
  */
 import type { Clock } from '../../platform/base/clock.ts';

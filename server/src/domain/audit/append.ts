@@ -5,7 +5,7 @@ import { insertAuditRows } from './queries.ts';
 
 /** One row. No secrets, tokens or personal values in any member. */
 export interface NewAuditRow {
-  /** Null: the act concerns the installation, or nobody's community could be told. */
+  /** Null: the act concerns the installation, or its community is unknown. */
   readonly communityId: number | null;
   readonly at: Date;
   /** `partner:12`, `administrator:3`, `command`, `anonymous`. */

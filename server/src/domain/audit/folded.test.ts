@@ -33,7 +33,7 @@ test('the first of its kind is a row, the rest of the minute one row with their 
   assert.equal((await rowsOf('test.folded')).length, 4, 'and then a row again');
 });
 
-test('beyond the kinds that are told apart all acts are of one, and what is counted is written at the end', async () => {
+test('beyond the kinds that are counted apart all acts are of one, and what is counted is written at the end', async () => {
   const { database, clock } = service.deps;
   const audit = createFoldedAudit(database, clock, 3_600_000, 3);
   for (let kind = 0; kind < 50; kind++) {

@@ -15,7 +15,7 @@ export interface FoldedAudit {
 }
 
 const WINDOW_MS = 60_000;
-/** Kinds counted at once; beyond that all are of one kind, or the log would grow with whatever somebody varies. */
+/** Kinds counted at once; beyond that all are of one kind, or an attacker who varies the kind would grow the log. */
 const KINDS_MAX = 10_000;
 const OTHERS = 'others';
 

@@ -1,6 +1,7 @@
 /**
  * The one way to change what a community has: a transaction in which the change, its audit rows and its events are
- * written together (I5). The ledger's group commit does the same for transfers, many at a time (`ledger/post-batch.ts`).
+ * written together (I5). The ledger's group commit does the same for transfers, many at a time
+ * (`ledger/post-batch.ts`).
  */
 import type { SqlStatement, Transaction } from '../../platform/database/query.ts';
 import type { PlatformDeps } from '../../platform/deps.ts';
@@ -30,7 +31,7 @@ export interface Change {
    * @param subject what it was done to: `partner:12`
    */
   audit(action: string, subject?: string, details?: NewAuditRow['details']): void;
-  /** The same where only the work finds out who acts, or in which community: whoever holds a link or a token. */
+  /** The same where the actor or the community is known only during the work: the holder of a link or a token. */
   auditAs(by: Act, action: string, subject?: string, details?: NewAuditRow['details']): void;
   /** Tells entitled partners; written with the change. Only in a community. */
   emit(...events: readonly EventContent[]): void;

@@ -66,7 +66,7 @@ export const updateRole = write<[communityId: number, administratorId: number, r
   'update administrator_roles set role = $3 where community_id = $1 and administrator_id = $2',
 );
 
-/** Asked before a reset: whoever may reset an account would get into its other communities as well. */
+/** Asked before a reset, which gives access to all communities of the account. */
 export const hasOtherRoles = query<[administratorId: number, communityId: number], { elsewhere: boolean }>(
   'has_other_roles',
   `select exists (select from administrator_roles where administrator_id = $1 and community_id <> $2) or

@@ -1,6 +1,9 @@
 import { query, write } from '../../platform/database/query.ts';
 
-/** Bookings first lock a settlement account: in their order, so that whoever books waits or is waited for. */
+/**
+ * Bookings first lock a settlement account: in the same order, so that a booking and a reset wait for each other and
+ * never deadlock.
+ */
 export const lockAllAccounts = write<[communityId: number]>(
   'lock_all_accounts',
   `select from accounts where community_id = $1 order by kind <> 'settlement', id for update`,

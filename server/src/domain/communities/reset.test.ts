@@ -147,25 +147,25 @@ test('subscriptions stay, hear who goes and who comes, and get nothing of what w
   const before_ = (await get('/users', { per_page: '500' })).data.map((user: { id: string }) => user.id);
   assert.equal((await reset()).status, 200);
   const after_ = (await get('/users', { per_page: '500' })).data.map((user: { id: string }) => user.id);
-  const told = (type: string): string[] =>
+  const receivedOf = (type: string): string[] =>
     receiver.requests
       .map(({ body }) => JSON.parse(body.toString()))
       .filter((event) => event.type === type)
       .map((event) => event.data.user_id);
-  await waitUntil('all are told', () => told('user.deactivated').length === before_.length);
-  await waitUntil('all are told', () => told('user.activated').length === after_.length);
-  await waitUntil('all are told', () => told('listing.closed').length === 48);
-  assert.deepEqual(told('user.deactivated').sort(), before_.sort());
-  assert.deepEqual(told('user.activated').sort(), after_.sort());
+  await waitUntil('all are receivedOf', () => receivedOf('user.deactivated').length === before_.length);
+  await waitUntil('all are receivedOf', () => receivedOf('user.activated').length === after_.length);
+  await waitUntil('all are receivedOf', () => receivedOf('listing.closed').length === 48);
+  assert.deepEqual(receivedOf('user.deactivated').sort(), before_.sort());
+  assert.deepEqual(receivedOf('user.activated').sort(), after_.sort());
   service.clock.advance(60_000);
   worker.wake();
   const next = await credited(service, token, await olga(), 1, 'next');
-  await waitUntil('the next credit is told', () => told('wallet.credited').length > 0);
-  assert.deepEqual(told('wallet.credited'), [await olga()], `only ${next.reference}`);
+  await waitUntil('the next credit is receivedOf', () => receivedOf('wallet.credited').length > 0);
+  assert.deepEqual(receivedOf('wallet.credited'), [await olga()], `only ${next.reference}`);
   assert.equal((await get(`/webhooks/subscriptions/${id}`)).data.status, 'active');
 });
 
-test('a sync token from before a reset is refused, and the walk begun anew is right and goes on', async () => {
+test('a sync token from before a reset is refused, and the walk begun again is right and goes on', async () => {
   const { token, communityId, reset } = await sandbox();
   for (const path of ['/users', '/listings']) {
     const copy = createMirror([service], path, token, 40);
@@ -174,11 +174,11 @@ test('a sync token from before a reset is refused, and the walk begun anew is ri
     await copy.poll();
     assert.equal((await reset()).status, 200);
     await assert.rejects(copy.poll(), /sync_token_expired.*before the sandbox was reset/);
-    const anew = createMirror([service], path, token, 40);
-    await anew.poll();
+    const second = createMirror([service], path, token, 40);
+    await second.poll();
     await service.createMember({ communityId, name: 'Later' });
-    await anew.poll();
-    assert.deepEqual([...anew.items.keys()].sort(), [...(await anew.list()).keys()].sort());
+    await second.poll();
+    assert.deepEqual([...second.items.keys()].sort(), [...(await second.list()).keys()].sort());
   }
 });
 
@@ -199,7 +199,7 @@ test('a live community is refused, and nothing happens', async () => {
   );
 });
 
-test('the database refuses to delete from a live community, whoever asks, and to change what kind it is', async () => {
+test('the database refuses to delete from a live community, for any role, and to change its kind', async () => {
   const live = await service.createPartner();
   const member = await service.createMember(live);
   await credited(service, await service.token(live), member.id, 1);

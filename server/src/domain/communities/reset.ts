@@ -1,6 +1,6 @@
 /**
- * Resetting a sandbox: everything but partners, with their secrets, keys and subscriptions, and the log of what was done,
- * goes, also what is append-only in a live community; then it is filled as when it was new (docs/decisions/0044).
+ * Resetting a sandbox: everything but partners, with their secrets, keys and subscriptions, and the log of what was
+ * done, goes, also what is append-only in a live community; then it is filled as when it was new (docs/decisions/0044).
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
@@ -29,7 +29,7 @@ const MEMBERS_AT_ONCE = 1000;
 const ROWS_AT_ONCE = 10_000;
 const ATTEMPTS_MAX = 6;
 
-/** Deadlock, serialization failure, and a row that somebody added meanwhile to what is going: once more. */
+/** Deadlock, serialization failure, and a row added meanwhile to what is deleted: run again. */
 const AGAIN = new Set(['40P01', '40001', '23503', '23505']);
 
 /** In this order: what names other rows goes before them. */

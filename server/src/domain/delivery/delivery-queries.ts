@@ -27,7 +27,7 @@ export interface KeptAttempt {
   /** Null when no answer came: then `error` says why. */
   readonly statusCode: number | null;
   readonly error: AttemptError | null;
-  /** For whoever looks for the fault: the first of each signature sent, and the beginning of the answer's text. */
+  /** For the search for a fault: the first of each signature sent, and the beginning of the answer's text. */
   readonly signatureStart: string | null;
   readonly answerStart: string | null;
 }
@@ -55,7 +55,10 @@ export interface ClaimedRow {
   readonly subscriptionId: string;
   readonly partnerId: number;
   readonly attemptCount: number;
-  /** The number of its last attempt; 0 before the first. A replay counts attempts anew, and goes on numbering them. */
+  /**
+   * The number of its last attempt; 0 before the first. A replay restarts the count of attempts, and continues their
+   * numbers.
+   */
   readonly lastNumber: number;
   readonly manual: boolean;
   /** It had succeeded or been given up before a person asked for this attempt. */
@@ -78,8 +81,8 @@ export interface ClaimedRow {
 
 /**
  * Takes up to `limits[n]` due deliveries of each subscription until the lease ends: a claim whose worker died may be
- * claimed again. Only the lease is written, which no index holds. What may not be sent now is held, or finished when the
- * partner is no longer entitled: the verdict.
+ * claimed again. Only the lease is written, which no index holds. What may not be sent now is held, or finished when
+ * the partner is no longer entitled: the verdict.
  */
 export const claimDeliveries = query<
   [

@@ -26,7 +26,7 @@ describe('one subscription and the others', () => {
     const refusing = await setUp.subscriber('https://127.0.0.1:1/refuse');
     const healthy = await setUp.subscriber(receiver.urlOf('localhost', '/healthy'));
     for (const subscriber of [hanging, refusing, healthy]) await setUp.append(subscriber, {}, EVENTS);
-    // No hanging call ends before the test does: whoever waited for one would wait in vain.
+    // No hanging call ends before the test does: waiting for one would never end.
     setUp.worker(receiver, { sender: { totalTimeoutMs: 3600_000 } });
     await waitUntil('all arrive', () => arrived('/healthy') === EVENTS, 60_000);
     const ids = receiver.requests.filter(({ path }) => path === '/healthy').map(({ headers }) => headers['webhook-id']);

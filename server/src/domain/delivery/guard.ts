@@ -154,7 +154,7 @@ export function createGuard(options: GuardOptions): Guard {
       // The request has a timer of its own; two more of the client's would outlive it by half a second each.
       headersTimeout: 0,
       bodyTimeout: 0,
-      // The address stands in for the name only in the TCP connection; Host, SNI and certificate keep the name.
+      // The address replaces the name only in the TCP connection; Host, SNI and certificate keep the name.
       connect: (target, callback) =>
         connector({ ...target, hostname: address }, (error, socket) => {
           if (error) return callback(new ConnectFailure(connectError(error)), null);

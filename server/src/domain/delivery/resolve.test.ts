@@ -52,7 +52,7 @@ describe('look-ups of one name', () => {
     assert.deepEqual(await Promise.all(asked), [['192.0.2.2'], ['192.0.2.2']]);
   });
 
-  test('are made anew once the last one has ended', async () => {
+  test('are made again once the last one has ended', async () => {
     for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {
       const asked = resolve('hooks.example');
       await answerNext(address);

@@ -1,4 +1,7 @@
-/** From a target's host to addresses a delivery may connect to. Asked anew at every attempt, so rebinding gains nothing. */
+/**
+ * From a target's host to addresses a delivery may connect to. Resolved again at every attempt, so rebinding gains
+ * nothing.
+ */
 import { Resolver as DnsResolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { AttemptError } from '@timebank/contract';
@@ -44,8 +47,8 @@ export function systemResolve(): Resolve {
 }
 
 /**
- * Look-ups of a name that is being looked up share the next one: each answer is newer than its question, and a burst to one
- * receiver asks the name servers as often as they answer, not once for each delivery.
+ * Look-ups of a name that is being looked up share the next one: each answer is newer than its question, and a burst to
+ * one receiver asks the name servers as often as they answer, not once for each delivery.
  */
 export function sharedLookUps(resolve: Resolve): Resolve {
   /** Resolves when the look-up has ended, however it did. */

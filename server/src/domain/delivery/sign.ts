@@ -23,7 +23,8 @@ export function presentEvent(event: SentEvent): EventBody {
 }
 
 /**
- * The body of an attempt: the text of `presentEvent`, with the data as the row holds it, which is not taken apart for that.
+ * The body of an attempt: the text of `presentEvent`, with the data as the row holds it, which is not taken apart for
+ * that.
  * @param id `evt_…`
  * @param data JSON
  */
@@ -31,7 +32,7 @@ export const bodyOf = (id: string, type: string, createdAt: Date, data: string):
   Buffer.from(`{"id":"${id}","type":"${type}","timestamp":"${isoText(createdAt)}","data":${data}}`);
 
 /**
- * Headers of one attempt, signed anew each time.
+ * Headers of one attempt; each attempt has its own signature.
  * @param signingKeys one, or two while a rotation's overlap lasts: a receiver accepts any one match
  * @param id `evt_…`, the same over subscriptions, retries and replays
  * @param at the time of this attempt; receivers refuse one that is more than five minutes off

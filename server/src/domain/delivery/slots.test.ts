@@ -141,7 +141,7 @@ describe('pauses', () => {
     assert.equal(pauseMs(taught([answer(500, '7')])), 0);
   });
 
-  test('ten failures in a row pause for a moment each; a success begins the count anew', () => {
+  test('ten failures in a row pause for a moment each; a success resets the count', () => {
     assert.equal(pauseMs(taught(times(9, answer(500)))), 0);
     assert.equal(pauseMs(taught(times(10, answer(500)))), 100);
     assert.equal(pauseMs(taught([...times(9, answer(500)), answer(200), ...times(9, answer(500))])), 0);

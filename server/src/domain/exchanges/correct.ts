@@ -1,4 +1,7 @@
-/** Correcting an exchange: the whole of it back by a new transfer, once. What was meant is then recorded anew. */
+/**
+ * Correcting an exchange: one new transfer takes all of it back, once. The right exchange is then recorded as a new
+ * one.
+ */
 import { EXCHANGE_FIELDS } from '@timebank/contract';
 import type { Clock } from '../../platform/base/clock.ts';
 import { Refusal, refusal } from '../../platform/base/refusal.ts';

@@ -66,7 +66,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('every row of the three files is imported, and progress is told', async () => {
+test('every row of the three files is imported, and progress is reported', async () => {
   for (const kind of IMPORT_KINDS) {
     const rows = (await rowsOf(kind)).length;
     const expected = {

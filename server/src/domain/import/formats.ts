@@ -41,7 +41,7 @@ export function guessDates(cells: Iterable<string>, { chosen, unclear }: DateCho
   return unclear ? example(unclear, 'locale') : example(null, 'unclear');
 }
 
-/** A date as `YYYY-MM-DD` where its form is known; anything else as it stands. */
+/** A date as `YYYY-MM-DD` where its form is known; anything else unchanged. */
 export function plainDay(cell: string, order: DateOrder | null): string {
   const written = cell.trim().replace(MIDNIGHT, '');
   const [, year, month, day] = YEAR_FIRST.exec(written) ?? [];
@@ -98,7 +98,7 @@ export function guessNumbers(cells: Iterable<string>, chosen: DecimalMark | unde
   return open === undefined ? example(null, 'plain') : example(null, 'unclear');
 }
 
-/** A number without marks of thousands and with a decimal point; what has another form as it stands. */
+/** A number without marks of thousands and with a decimal point; other forms unchanged. */
 export function plainNumber(cell: string, decimal: DecimalMark | null): string {
   const digits = digitsOf(cell);
   if (decimal === null) return digits;

@@ -74,7 +74,7 @@ test('one date above 12 decides the order of day and month for the file as a who
   assert.deepEqual(byLocale, { order: 'mdy', by: 'locale', written: '01/02/2020', read: '2020-01-02' });
 });
 
-test('dates are read in every usual form, and what is none stays as it stands', () => {
+test('dates are read in every usual form, and other texts stay unchanged', () => {
   for (const [written, day] of [
     ['2020-02-01', '2020-02-01'],
     ['01.02.2020', '2020-02-01'],
@@ -131,7 +131,7 @@ test('thousands, units and signs of numbers are read', () => {
   }
 });
 
-test('words are taken for ours, each is told, and a word that means nothing is a fault', async () => {
+test('words are taken for ours, each is reported, and a word that means nothing is a fault', async () => {
   const { rows, problems, understood } = await read(
     'Nr;Name;Status;Saldo;Sprache;Sichtbar\n1;A;aktiv;0;Deutsch;ja\n2;B;Ausgetreten;0;EN;nein\n3;C;gesperrt;0;;\n4;D;vielleicht;0;;\n',
   );
@@ -161,14 +161,14 @@ test('words are taken for ours, each is told, and a word that means nothing is a
   );
 });
 
-test('what was decided is told of a file that is refused, too', async () => {
+test('a refused file is reported with what was decided, too', async () => {
   const fault = await read('Nr;Name;Jürgen\n1;2;3\n').catch((error: unknown) => error);
   assert.ok(fault instanceof FileFault);
   assert.deepEqual([fault.code, fault.params], ['missing_column', { columns: 'status,balance_hours' }]);
   assert.deepEqual([fault.understood?.header, fault.understood?.letters], [['Nr', 'Name', 'Jürgen'], ['Jürgen']]);
 });
 
-test('a row typed anew counts as it was typed, under the number of the file', async () => {
+test('a row that was corrected counts as it was typed, under the number of the file', async () => {
   const text = 'Nr;Name;Status;Saldo\n1;"Ann" B;aktiv;0\n2;Ben;aktiv\n3;Cy;aktiv;0\n';
   const before = await read(text);
   assert.deepEqual([before.problems.count, [...before.problems.byLine.keys()]], [2, [2, 3]]);

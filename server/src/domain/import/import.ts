@@ -1,4 +1,4 @@
-/** The three kinds of import under one name, for callers that are told the kind. */
+/** The three kinds of import under one name, for callers that have the kind as a value. */
 import type { ImportKind } from '@timebank/contract';
 import { EXCHANGE_COLUMNS, importExchanges } from './exchanges.ts';
 import { importListings, LISTING_COLUMNS } from './listings.ts';

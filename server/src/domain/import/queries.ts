@@ -18,7 +18,7 @@ export const planForAnyCommunity = write<[], never>(
 
 const DISCARD_PLANS: SqlStatement = { name: 'discard_plans', text: 'discard plans' };
 
-/** Plans the connection's statements anew, those of foreign keys too: plans made for empty tables stay otherwise. */
+/** Discards the connection's plans, those of foreign keys too: plans made for empty tables stay otherwise. */
 export async function discardPlans(transaction: Transaction): Promise<void> {
   await transaction.run(DISCARD_PLANS, []);
 }

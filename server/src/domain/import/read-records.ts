@@ -37,7 +37,7 @@ export function guessSeparator(text: string, isKnown: (name: string) => boolean)
 
 /**
  * Yields all records, empty ones left out. Gives other work of the process its turn between slices.
- * @param onProgress told how many bytes are read
+ * @param onProgress receives how many bytes are read
  * @throws FileFault when a quotation mark is never closed: where the next row begins cannot be known then
  */
 export async function* readRecords(
@@ -83,11 +83,11 @@ async function* slices(bytes: Buffer, onProgress: (done: number, total: number) 
   }
 }
 
-/** A field that the parser took as it stands although it begins with a quotation mark: `"abc"def`. */
+/** A field that the parser took unchanged although it begins with a quotation mark: `"abc"def`. */
 function findBadlyQuoted(fields: readonly string[], raw: string, separator: string): number | undefined {
   const index = fields.findIndex((field) => {
     if (!field.startsWith('"')) return false;
-    // A well-quoted field that begins so has three of them in the file, and is not found as it stands.
+    // A well-quoted field that begins so has three of them in the file, and is not found unchanged.
     return `${separator}${raw.replace(/\n$/, '')}${separator}`.includes(`${separator}${field}${separator}`);
   });
   return index === -1 ? undefined : index;

@@ -42,7 +42,7 @@ test('the separator is found by the names in the first line', async () => {
   assert.equal((await read('external_id;name\n1;A,B,C\n')).rows[0]?.values.name, 'A,B,C');
 });
 
-test('UTF-8, UTF-16 and Windows-1252 are told apart, with a byte order mark or without one', async () => {
+test('UTF-8, UTF-16 and Windows-1252 are distinguished, with a byte order mark or without one', async () => {
   const text = 'external_id,name\n1,Zoë – 5 €\n';
   const files: [string, Buffer][] = [
     ['utf-8', Buffer.from(text)],

@@ -108,7 +108,7 @@ export async function readRows<C extends Columns>(
   }
 }
 
-/** A row that somebody typed anew, with what was typed. */
+/** A row with the cells that a person corrected. */
 function mend(record: CsvRecord, mended: ImportOptions['mended'] = {}): CsvRecord {
   const cells = mended[record.firstLine];
   return cells ? { ...record, lastLine: record.firstLine, fields: cells, badlyQuoted: undefined } : record;
@@ -165,9 +165,9 @@ function readHeader(
   ];
   const [fault] = faults.filter(([, found]) => found.length > 0);
   if (!fault) return names;
-  const told = faults.flatMap(([, found, message]) => (found.length > 0 ? [message] : []));
-  if (leftOut.length > 0) told.push(`left out was ${leftOut.slice(0, 10).map(shown).join(', ')}`);
-  const message = `In the first line ${told.join('; ')}. Columns: ${Object.keys(columns).join(', ')}.`;
+  const reasons = faults.flatMap(([, found, message]) => (found.length > 0 ? [message] : []));
+  if (leftOut.length > 0) reasons.push(`left out was ${leftOut.slice(0, 10).map(shown).join(', ')}`);
+  const message = `In the first line ${reasons.join('; ')}. Columns: ${Object.keys(columns).join(', ')}.`;
   throw new FileFault(fault[0], firstLine, message, { columns: fault[1].slice(0, 20).join(',') });
 }
 

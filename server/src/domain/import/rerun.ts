@@ -2,7 +2,7 @@
 import { sqlState } from '../../platform/database/connection.ts';
 
 const ATTEMPTS_MAX = 3;
-/** Deadlock, serialization failure, or an external id that somebody else has just used: examine and write again. */
+/** Deadlock, serialization failure, or an external id that another writer has just used: examine and write again. */
 const RERUN = new Set(['40P01', '40001', '23505']);
 
 /** @param work a transaction of its own each time */

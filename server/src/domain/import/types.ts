@@ -24,7 +24,7 @@ export interface ImportOptions {
   readonly unclearDates?: DateOrder | undefined;
   /** The decimal mark; guessed from the file when absent. A file that leaves it open is refused. */
   readonly numbers?: DecimalMark | undefined;
-  /** Cells of rows that were typed anew, by the line on which the row begins. */
+  /** Cells of rows that a person corrected, by the line on which the row begins. */
   readonly mended?: Mended | undefined;
   /** True: the result as it would be; nothing is written. */
   readonly dryRun?: boolean | undefined;
@@ -42,7 +42,9 @@ export interface ColumnMeaning {
   readonly name: string;
   /** Ours; null: left out. */
   readonly column: string | null;
-  /** It has our name, the name is in the table of what it may be called, somebody chose it, or nothing tells. */
+  /**
+   * It has our name, the name is in the table of what it may be called, a person chose it, or its meaning is unknown.
+   */
   readonly by: 'name' | 'guess' | 'chosen' | 'unknown';
 }
 
@@ -109,7 +111,7 @@ export interface Problem {
   readonly code: ImportProblemCode;
   /** One sentence for a person. */
   readonly message: string;
-  /** What stands there, cut to 100 characters. */
+  /** The cell's text, cut to 100 characters. */
   readonly value?: string;
   /** What the sentence tells besides: a limit, another line. */
   readonly params?: ProblemParams;

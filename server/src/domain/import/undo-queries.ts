@@ -66,7 +66,7 @@ export const selectImportRows = query<[communityId: number, importId: number], {
   'select created_id as id from import_rows where community_id = $1 and import_id = $2 order by created_id',
 );
 
-/** In one order, whoever else locks members; no listing, choice or exchange of theirs can be written meanwhile. */
+/** In the order of all that lock members; no listing, choice or exchange of theirs can be written meanwhile. */
 export const lockMembers = write<[communityId: number, memberIds: readonly string[]], { id: string }>(
   'lock_members',
   'select id from members where community_id = $1 and id = any($2::uuid[]) order by id for no key update',
@@ -186,7 +186,7 @@ export const takeBackListings = write<[communityId: number, listingIds: readonly
    where community_id = $1 and id = any($2::uuid[])`,
 );
 
-/** Zero rows: somebody else was first. */
+/** Zero rows: another undo was first. */
 export const markUndone = write<[communityId: number, importId: number, by: string, at: Date], { id: number }>(
   'mark_import_undone',
   `update imports set undone_by = $3, undone_at = $4

@@ -115,22 +115,25 @@ const OTHERS: readonly (readonly [what: string, refused: string, of: (scene: Sce
 ];
 
 for (const [what, refused, of] of OTHERS) {
-  test(`${what} and the undoing of the member's import: whoever is first refuses the other`, async () => {
+  test(`${what} and the undoing of the member's import: the first refuses the other`, async () => {
     const schedules = schedulesOf([undoing(await setUp()), of(await setUp())]);
     const seen = new Set<string>();
     for (const schedule of schedules) {
       const scene = await setUp();
       const { answers, failures } = await tester.play([undoing(scene), of(scene)], schedule);
-      const told = `${schedule.join(' ')}: ${JSON.stringify({ answers, failures })}`;
-      assert.deepEqual(failures, [], told);
+      const context = `${schedule.join(' ')}: ${JSON.stringify({ answers, failures })}`;
+      assert.deepEqual(failures, [], context);
       const { undo, other } = answers;
-      assert.ok((undo === 'done' && other === refused) || (undo === 'import_not_undoable' && other === 'done'), told);
+      assert.ok(
+        (undo === 'done' && other === refused) || (undo === 'import_not_undoable' && other === 'done'),
+        context,
+      );
       seen.add(String(undo));
       const { invariants } = await verifyLedger(service.deps.database, service.clock);
       assert.deepEqual(
         invariants.filter(({ holds }) => !holds),
         [],
-        told,
+        context,
       );
     }
     assert.deepEqual([...seen].sort(), ['done', 'import_not_undoable'], 'both orders were played');

@@ -102,7 +102,8 @@ const UNDOING: Readonly<Record<ImportKind, Undoing>> = {
 
 /**
  * Takes back all that an import created.
- * @throws refusal import_not_found; import_not_undoable when it was undone, a later one of its kind is there, or anything
+ * @throws refusal import_not_found; import_not_undoable when it was undone, a later one of its kind is there, or
+ * anything
  *   has happened to what it created
  */
 export async function takeBackImport(deps: ChangeDeps, act: CommunityAct, importId: number): Promise<void> {
@@ -131,12 +132,12 @@ async function takeBackImportIn(within: Change, act: CommunityAct, importId: num
   }
   await deleteImportRows(transaction, communityId, importId);
   const [undone] = await markUndone(transaction, communityId, importId, actor, at);
-  if (!undone) throw new Error('an import that is locked was undone by somebody else');
+  if (!undone) throw new Error('an import that is locked was undone by another transaction');
   audit('import.undone', `import:${importId}`, { kind, rows: createdCount });
 }
 
 /**
- * What stands in the way of undoing an import now.
+ * The obstacles to undoing an import now.
  * @throws refusal import_not_found
  */
 export async function readObstacle(on: Queryable, communityId: number, importId: number): Promise<Obstacle | null> {

@@ -1,4 +1,4 @@
-/** The daily backup: once a day whoever shares the folder, old ones go, and what is no backup has no name. */
+/** The daily backup: once a day for all that share the folder, old ones go, and what is no backup has no name. */
 import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
@@ -128,7 +128,7 @@ test('another installation, even an empty one, makes no backup in the folder and
   });
 });
 
-test('a folder of before folders knew their installation is told by the key', async () => {
+test('a folder from before folders named their installation is recognised by the key', async () => {
   assert.ok(await due());
   await rm(join(backups, 'timebank.installation'));
   const ours = await readInstallation(place);
@@ -155,15 +155,15 @@ test('a database that is away costs no open file', async () => {
   assert.ok((await openFiles()) < before + 5);
 });
 
-test('where it cannot be written nothing is left, it is told, and tried again', async () => {
-  await writeFile(backups, 'a file stands where the folder should be');
-  const told: string[] = [];
-  const log = pino({ level: 'info' }, { write: (line: string) => void told.push(JSON.parse(line).msg) });
+test('where it cannot be written nothing is left, and the failure is reported and tried again', async () => {
+  await writeFile(backups, 'a file in the place of the folder');
+  const logged: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line).msg) });
   const config = readConfig({ BACKUP_DIR: backups, BACKUP_KEEP: '2' }, 'test');
   const stop = startBackups({ config, clock, clockState: RIGHT_CLOCK, log }, place.server, 50);
-  await waitUntil('it failed twice', () => told.filter((line) => line === 'the backup failed').length > 1);
+  await waitUntil('it failed twice', () => logged.filter((line) => line === 'the backup failed').length > 1);
   await rm(backups);
-  await waitUntil('it succeeded', () => told.includes('backup written and read back'));
+  await waitUntil('it succeeded', () => logged.includes('backup written and read back'));
   await stop();
   assert.equal((await names()).length, 1);
 });

@@ -18,7 +18,7 @@ const NAME = /^timebank-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.backup$/;
 const PARTIAL = '.partial';
 /** A backup that is being written is written to all the time; one that was killed is not. */
 const PARTIAL_KEPT_MS = 6 * HOUR_MS;
-/** Whoever claimed the folder longer ago was killed. */
+/** An older claim of the folder is of a process that was killed. */
 const CLAIM_KEPT_MS = 6 * HOUR_MS;
 
 const writeAdvice = (code: string) =>

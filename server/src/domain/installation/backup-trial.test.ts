@@ -1,4 +1,4 @@
-/** A restore on trial: once a week, in a database that goes again, and what it finds is told. */
+/** A restore on trial: once a week, in a database that is dropped again, with a report of what it finds. */
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ test('a backup is restored on trial once a week, and nothing of it is left', asy
   assert.equal((await tryIfDue(place, folder.path, file, signal))?.result, 'restored');
 });
 
-test('one that cannot be restored is told with the reason, and tried again the next time', async () => {
+test('one that cannot be restored is reported with the reason, and tried again the next time', async () => {
   const text = gunzipSync(await readFile(file)).toString();
   const good = gzipSync(text);
   await writeFile(file, gzipSync(text.replace(/\ncopy partners /, '\ncopy partner ')));
@@ -61,7 +61,7 @@ test('one that cannot be restored is told with the reason, and tried again the n
   assert.equal((await tryIfDue(place, folder.path, file, signal))?.result, 'restored');
 });
 
-test('where the role may not create databases it is not tried, and that is told', async () => {
+test('where the role may not create databases it is not tried, and that is reported', async () => {
   const { appConnection } = service.testDatabase;
   const poor = { ...place, server: { ...place.server, ownerConnection: appConnection } };
   const trial = await tryIfDue(poor, folder.path, file, signal);

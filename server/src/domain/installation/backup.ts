@@ -101,8 +101,8 @@ export interface TrustedBackup {
 }
 
 /**
- * Opens a backup to restore it. Whoever can write the file can put a key of his own into it: so the key in the file proves
- * nothing, and what proves it is the same key from elsewhere, or the file's digest (ADR 0062).
+ * Opens a backup to restore it. An attacker who can write the file can put another key into it: so the key in the file
+ * proves nothing, and what proves it is the same key from elsewhere, or the file's digest (ADR 0062).
  * @throws ConfigError where the key is missing or another one's, or nothing proves the file
  * @throws DatabaseOpenError where it is no backup
  */

@@ -1,7 +1,7 @@
 /**
- * What changes in the database with SECRET_KEY: everything it encrypts, in one transaction with its digest. It writes its
- * audit rows by hand: `change()` opens a transaction of a connected service, and this one is opened only once nobody else
- * is on the database (`commands/context.ts`); nor is there a worker to wake.
+ * What changes in the database with SECRET_KEY: everything it encrypts, in one transaction with its digest. It writes
+ * its audit rows by hand: `change()` opens a transaction of a connected service, and this one is opened only once
+ * nobody else is on the database (`commands/context.ts`); nor is there a worker to wake.
  */
 
 import { encodeId } from '@timebank/contract';
@@ -38,7 +38,7 @@ export interface KeyAct {
 export interface Rotated {
   readonly subscriptions: number;
   readonly totpSecrets: number;
-  /** Whose recovery codes are void: what is kept of them depends on the key and cannot be made anew. */
+  /** Whose recovery codes are void: what is kept of them depends on the key and cannot be made again. */
   readonly recoveryCodes: readonly string[];
 }
 
@@ -103,8 +103,8 @@ export async function findLost(transaction: Transaction, keys: Keys | undefined)
 }
 
 /**
- * Gives up what cannot be read with the key, which is the database's from now on: those subscriptions are disabled until
- * their partners make other secrets, those administrators sign in without codes until they set them up again.
+ * Gives up what cannot be read with the key, which is the database's from now on: those subscriptions are disabled
+ * until their partners make other secrets, those administrators sign in without codes until they set them up again.
  */
 export async function acceptLoss(transaction: Transaction, act: KeyAct, keys: Keys): Promise<Lost> {
   const lost = await findLost(transaction, keys);

@@ -55,7 +55,7 @@ async function putKeyFile(path: string, key: string): Promise<string> {
     await file.close();
   }
   try {
-    // Unlike a rename it never replaces: whoever comes second reads what the first wrote.
+    // Unlike a rename it never replaces: the second process reads what the first wrote.
     await link(temporary, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

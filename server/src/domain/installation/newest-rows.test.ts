@@ -1,6 +1,6 @@
 /**
- * A start on a database whose clock is wrong together with the machine's, as that of an embedded one is: only the rows that
- * are there tell the time.
+ * A start on a database whose clock is wrong together with the machine's, as that of an embedded one is: only the rows
+ * that are there tell the time.
  */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
@@ -90,7 +90,7 @@ for (const [what, change] of [
   ['sign of life of a node', `insert into nodes (id, name, seen_at) values (gen_random_uuid(), 'elm:1', $1)`],
   ['final day', `update accounts set closed_through = $1::timestamptz::date where kind = 'settlement'`],
 ] as const) {
-  test(`by itself a ${what} stands against a clock that lies before it`, async () => {
+  test(`by itself a ${what} refuses a clock that lies before it`, async () => {
     await service.ownerQuery('alter table transfers disable trigger user');
     await service.ownerQuery('alter table audit_log disable trigger user');
     await service.ownerQuery(change, [new Date(BEGAN.getTime() + HOUR_MS)]);

@@ -19,7 +19,7 @@ export const rememberKeyCheck = query<[check: Buffer], { check: Buffer }>(
   'update installation set secret_key_check = coalesce(secret_key_check, $1) returning secret_key_check as check',
 );
 
-/** Holds up whoever starts on the database, until the key is settled. */
+/** Holds up other starts on the database, until the key is settled. */
 export const lockKeyCheck = write<[], { check: Buffer | null }>(
   'lock_key_check',
   'select secret_key_check as check from installation for update',
@@ -109,7 +109,7 @@ export const selectTotpSecrets = write<[afterId: number, limit: number], TotpRow
    for update`,
 );
 
-/** Unlike `updateTotpSecret`: whoever has proven the secret need not do it again. */
+/** Unlike `updateTotpSecret` it keeps the proof: a proven secret need not be proven again. */
 export const replaceTotpSecrets = write<[ids: readonly number[], secrets: readonly Buffer[]]>(
   'replace_totp_secrets',
   `update administrators a set totp_secret_encrypted = n.secret

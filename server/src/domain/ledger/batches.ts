@@ -60,7 +60,7 @@ export function createBatches<Item>(
       waiting.add(items);
       if (isLooking || items.length === 0) return;
       isLooking = true;
-      // After this turn's input: whoever was just answered asks again, and must not make a batch of one.
+      // After this turn's input: a caller just answered asks again, and must not make a batch of one.
       setImmediate(() => {
         isLooking = false;
         sendNext();

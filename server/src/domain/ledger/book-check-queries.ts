@@ -81,7 +81,7 @@ export interface StatementState {
 /** Every statement with its hash and its events, by partner and day; also events that tell of no statement. */
 export const selectStatementStates = query<[], StatementState>(
   'select_statement_states',
-  `with told as (
+  `with announced as (
      select community_id, partner_id, coalesce(data ->> 'date', '') as day, count(*)::int as events,
        min(data::text) as data
      from events where type = 'statement.ready' group by 1, 2, 3
@@ -95,7 +95,7 @@ export const selectStatementStates = query<[], StatementState>(
      coalesce(e.events, 0) as events, e.data as "eventData"
    from statements s
    left join statement_hashes h using (community_id, partner_id, day)
-   full join told e on e.community_id = s.community_id and e.partner_id = s.partner_id and e.day = s.day::text
+   full join announced e on e.community_id = s.community_id and e.partner_id = s.partner_id and e.day = s.day::text
    order by 1, 2, coalesce(s.day::text, e.day) collate "C"`,
 );
 

@@ -1,6 +1,6 @@
 /**
- * Partners' days, read once in their order: each credit and reversal against its event, and what a day adds up to against
- * its statement, the statement's hash and its event.
+ * Partners' days, read once in their order: each credit and reversal against its event, and what a day adds up to
+ * against its statement, the statement's hash and its event.
  */
 import type { Hash } from 'node:crypto';
 import { NO_PREVIOUS_HASH } from '@timebank/contract';
@@ -148,8 +148,8 @@ function digestOf(statement: StatementState): Hash | undefined {
 function checkEvent(faults: BookFaults, line: BookedLine): void {
   const { communityId, partnerId, id, kind, memberId, amountSeconds, reference, creditId, creditReference } = line;
   const reversesId = kind === 'credit' ? null : creditId;
-  const told = { id, kind, memberId, amountSeconds, reference, bookedOn: line.day, reversesId };
-  const expected = eventOf(told, creditReference);
+  const transfer = { id, kind, memberId, amountSeconds, reference, bookedOn: line.day, reversesId };
+  const expected = eventOf(transfer, creditReference);
   const isThere = line.eventType !== null && line.eventType === expected?.type;
   if (line.eventType !== null) faults.matched++;
   if (line.isRecent && !isThere) {

@@ -7,7 +7,7 @@ export interface BookedRow extends Omit<Transfer, 'payment'> {
   readonly paymentCurrency: string | null;
   readonly paymentValueDate: string | null;
   readonly paymentEndToEndId: string | null;
-  /** Null: nobody is told of this kind of transfer. */
+  /** Null: this kind of transfer has no event. */
   readonly eventType: 'wallet.credited' | 'wallet.credit_reversed' | null;
   /** As it is sent. */
   readonly eventData: object | null;
@@ -21,9 +21,9 @@ const COLUMNS = `community_id, id, kind, debit_account_id, credit_account_id, am
 
 /**
  * Transfers with their external ids, the running totals of their accounts (I2), the totals of days and the events (I5):
- * all by one statement or none, since the COMMIT is on its way already. It fails when rows and totals disagree. An event
- * has its transfer's id: one event of a transfer, by the primary key. Where its partner does not subscribe, nothing waits
- * for its distribution.
+ * all by one statement or none, since the COMMIT is on its way already. It fails when rows and totals disagree. An
+ * event has its transfer's id: one event of a transfer, by the primary key. Where its partner does not subscribe,
+ * nothing waits for its distribution.
  */
 export const bookTransfers = rowsWrite<BookedRow, { moved: number; isQueued: boolean }, { accounts: number }>(
   'book_transfers',

@@ -52,11 +52,14 @@ function isCapped(state: LedgerState, { kind, communityId, partnerId }: Transfer
   return partner.maxMemberDaySeconds !== null || partner.maxPartnerDaySeconds !== null;
 }
 
-/** What an event tells of a transfer. */
-type Told = Pick<Transfer, 'id' | 'kind' | 'memberId' | 'amountSeconds' | 'reference' | 'bookedOn' | 'reversesId'>;
+/** The fields of a transfer that its event carries. */
+type EventFields = Pick<
+  Transfer,
+  'id' | 'kind' | 'memberId' | 'amountSeconds' | 'reference' | 'bookedOn' | 'reversesId'
+>;
 
 /** The event of a transfer, if its kind has one. @param reference the credit's own, also where it is reversed */
-export function eventOf(transfer: Told, reference: string | null): WalletEvent | undefined {
+export function eventOf(transfer: EventFields, reference: string | null): WalletEvent | undefined {
   if (transfer.kind !== 'credit' && transfer.kind !== 'credit_reversal') return undefined;
   const { memberId, amountSeconds, bookedOn } = transfer;
   if (memberId === null || transfer.reference === null || reference === null) return undefined;

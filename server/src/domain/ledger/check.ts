@@ -1,11 +1,11 @@
-/** The verification that is remembered: a day's, by the service, and any that somebody asks for. */
+/** The verification that is remembered: the service's daily one, and any on request. */
 import type { Clock } from '../../platform/base/clock.ts';
 import { ago, DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
 import type { Database } from '../../platform/database/query.ts';
 import { claimLedgerCheck, noteLedgerCheck } from './check-queries.ts';
 import { type VerifyReport, verifyLedger } from './invariants.ts';
 
-/** Whoever began longer ago and noted nothing was stopped, or failed. */
+/** A verification that began longer ago and noted nothing was stopped, or failed. */
 const BEGUN_KEPT_MS = HOUR_MS;
 
 /** Remembers a verification's result. @param verifiedAt when it began: it says nothing of what came later */

@@ -14,7 +14,7 @@ const NEVER_CHANGED = (row: string) => `${row}.updated_at = ${row}.created_at`;
 /**
  * Events that wait for their distribution although a node runs, and a partner's own events that never were distributed:
  * neither waiting, on their way nor delivered, to a subscription that was there before, unchanged since, and has not
- * missed them. That it was there before is told by the clocks or, where it was never changed, by the numbers of both
+ * missed them. That it was there before is known by the clocks or, where it was never changed, by the numbers of both
  * transactions.
  */
 export const selectUndistributedEvents = query<[since: Date, before: Date, limit: number], Offender>(

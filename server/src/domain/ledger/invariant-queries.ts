@@ -82,7 +82,7 @@ export const selectWrongTallies = query<[limit: number], Offender>(
   ),
 );
 
-/** Counts that are kept of as many transfers as there are; another number is counted anew before anybody sees it. */
+/** Counts that are kept of as many transfers as there are; another number is counted again before it is shown. */
 export const selectWrongActivity = query<[limit: number], Offender>(
   'select_wrong_activity',
   allOf(
@@ -94,9 +94,9 @@ export const selectWrongActivity = query<[limit: number], Offender>(
      select coalesce(sum(d.transfers), 0) as transfers from exchange_days d
      where d.community_id = k.community_id and d.day between k.first_day and k.last_day) d
    cross join lateral (
-     select count(*) filter (where stands > 0 and o.id is null) as members
+     select count(*) filter (where exchanges > 0 and o.id is null) as members
      from (
-       select account_id, sum(case when t.kind = 'exchange' then 1 else -1 end) as stands
+       select account_id, sum(case when t.kind = 'exchange' then 1 else -1 end) as exchanges
        from transfers t, unnest(array[t.debit_account_id, t.credit_account_id]) as account_id
        where t.community_id = k.community_id and t.service_date between k.first_day and k.last_day
        group by account_id

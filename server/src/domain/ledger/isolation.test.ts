@@ -128,7 +128,7 @@ for (const age of ['older', 'younger'] as const) {
       async ({ answers, waits }, { anna }) => {
         assert.deepEqual([answers.held, answers.free], ['posted', 'posted']);
         assert.equal(await balanceOf(anna), 2 * CREDITED);
-        // Whoever waits for the partner's account holds no member's yet.
+        // A request that waits for the partner's account holds no member's yet.
         assert.ok(!waits.includes('free > held > close'));
       },
     );
@@ -260,7 +260,7 @@ for (const [name, gates, act] of [
 for (const [what, references, expected] of [
   ['under two references: one returns it', ['r-1', 'r-2'], ['already_reversed,posted', 'posted,already_reversed']],
   [
-    'under one reference, on two nodes: one returns it, the other is told so',
+    'under one reference, on two nodes: one returns it, the other is refused',
     ['r', 'r'],
     ['posted,replayed', 'replayed,posted'],
   ],

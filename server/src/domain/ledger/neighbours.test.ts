@@ -122,7 +122,7 @@ test('while all batches that a community may have on their way stand still, thos
     for (const request of [creditOf(one), creditOf(one), back(one, known)]) {
       waiting.push(post(request));
       const before = waiting.length;
-      await waitUntil('the batch stands still', () => standing === before);
+      await waitUntil('the batch waits', () => standing === before);
     }
     isShut = false;
     let booked = 0;

@@ -2,7 +2,7 @@
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
 import type { BookedCredit, CreditPosting, Refused } from './types.ts';
 
-/** Stands for a malformed id: nothing has it, so that a known reference is still answered first, and then 404. */
+/** Replaces a malformed id: nothing has it, so that a known reference is still answered first, and then 404. */
 export const NO_SUCH_ID = '00000000-0000-0000-0000-000000000000';
 
 export function refused(code: Refused['code'], description: string, field?: string, fieldCode?: string): Refused {
@@ -27,7 +27,7 @@ export const differs = (field: string, message: string) => ({ field, code: 'diff
 
 const LOOK_UP = 'See GET /wallet/credits?reference=... or credit_id. Nothing was changed.';
 
-/** Both values of each field that differs. The credit is the partner's own, so that nothing new is told. */
+/** Both values of each field that differs. The credit is the partner's own, so that nothing new is disclosed. */
 export function conflict(differing: readonly string[], { transfer }: BookedCredit, request: CreditPosting): Refused {
   const values = differing.map((field) =>
     field === 'hours'

@@ -1,4 +1,7 @@
-/** What another writer does to a booking in between: it is decided again, and booked once; or it fails and books nothing. */
+/**
+ * What another writer does to a booking in between: it is decided again, and booked once; or it fails and books
+ * nothing.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sqlState } from '../../platform/database/connection.ts';
@@ -57,7 +60,8 @@ test('a booking that a deadlock has ended is decided again, and its caller sees 
       }),
   };
   const post = createPostTransfers(database, service.clock, () => {});
-  // PostgreSQL ends whoever finds the circle first; on a machine that stalls for a second, that is the other one.
+  // PostgreSQL ends the transaction that finds the deadlock first; on a machine that stalls for a second, that is the
+  // other one.
   for (let attempt = 1; attempt <= 5 && failures.length === 0; attempt++) {
     const { partner, member } = await setUp();
     const before = await credited(member);
@@ -73,7 +77,7 @@ test('a booking that a deadlock has ended is decided again, and its caller sees 
   assert.deepEqual(failures, ['40P01']);
 });
 
-/** Takes the member's account and, once somebody waits for it, the partner's: the other order. */
+/** Takes the member's account and, once a request waits for it, the partner's: the other order. */
 function lockCrosswise({ partnerId }: TestPartner, { accountId }: TestMember): Promise<unknown> {
   return service.ownerQuery(`do $$ begin
     perform from accounts where id = ${accountId} for no key update;

@@ -1,4 +1,4 @@
-/** The schema against what this version's migrations make: what keeps the books append-only stands in the schema. */
+/** The schema against what this version's migrations make: the schema is what keeps the books append-only. */
 import { knownMigrations } from '../../platform/database/migrate.ts';
 import type { Queryable } from '../../platform/database/query.ts';
 import { selectMigrationNames, selectTriggersOff } from '../../platform/database/schema-queries.ts';
@@ -29,7 +29,10 @@ export async function findSchemaFaults(on: Queryable, limit: number): Promise<Of
   return faults.slice(0, limit);
 }
 
-/** Beside a newer version, whose migrations only add: it may have replaced functions, but not what keeps rows as they are. */
+/**
+ * Beside a newer version, whose migrations only add: it may have replaced functions, but not what keeps rows as they
+ * are.
+ */
 const mayBeNewer = (object: string) => object.startsWith('function ') && !object.startsWith('function refuse_');
 
 function difference(has: string, definition: string): string {

@@ -13,7 +13,7 @@ const open = (...items: string[]) => {
 const many = (partner: number, kind: 's' | 'm', count: number) =>
   Array.from({ length: count }, (_, n) => `${partner}${kind}${n}`);
 
-test('single requests leave before those of many, whoever was first', () => {
+test('single requests leave before those of many, also if they came later', () => {
   const turns = open(...many(1, 'm', 500), ...many(2, 's', 2), '1s0');
   assert.deepEqual(turns.take(5), ['2s0', '1s0', '2s1', '1m0', '1m1']);
 });

@@ -1,6 +1,6 @@
 /** Who waits for the next batch, in turns: single requests before those of many at once, and partner after partner. */
 
-/** Where a request stands among those that wait. */
+/** The place of a request among those that wait. */
 export interface QueuePlace {
   readonly partnerId: number;
   /** It came with many others in one request: it waits behind single ones. */

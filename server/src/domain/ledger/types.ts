@@ -17,7 +17,7 @@ export interface CreditPosting extends AnyRequest {
   /** The bank's entry reference, unique per partner and kind for ever (I4). */
   readonly reference: string;
   readonly note: string | null;
-  /** The transfer in the bank's terms; absent where nothing of it was told. */
+  /** The transfer in the bank's terms; absent where the partner sent nothing of it. */
   readonly payment?: Payment | undefined;
   /** The reversed credit that this one replaces. */
   readonly correctsId?: string | undefined;
@@ -82,7 +82,9 @@ export type TransferRequest =
   | OpeningPosting
   | OpeningReversalPosting;
 
-/** A transfer row. `memberId` is the member of a credit or of the credit reversed; `id` a UUIDv7 of `createdAt` (I3). */
+/**
+ * A transfer row. `memberId` is the member of a credit or of the credit reversed; `id` a UUIDv7 of `createdAt` (I3).
+ */
 export interface Transfer {
   readonly communityId: number;
   readonly id: string;
@@ -119,7 +121,7 @@ export interface Refused {
   readonly code: ErrorCode;
   readonly description: string;
   readonly fields?: readonly FieldError[];
-  /** UUID of the credit that stands in the way. */
+  /** UUID of the conflicting credit. */
   readonly creditId?: string;
 }
 

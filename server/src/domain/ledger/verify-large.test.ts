@@ -12,7 +12,7 @@ const VERIFY_MAX_MS = 30_000;
 /** For a million transfers; less of them are given less. */
 const limitMs = Math.max(2000, (VERIFY_MAX_MS * TRANSFERS) / 1_000_000);
 
-/** An id as it stands on the wire. */
+/** An id in its form on the wire. */
 const base32 = (id: string) => `(select string_agg(substr('0123456789abcdefghjkmnpqrstvwxyz',
         substring(b'00' || ('x' || replace(${id}::text, '-', ''))::bit(128) from 5 * at + 1 for 5)::bit(5)::int + 1, 1),
         '' order by at) from generate_series(0, 25) as at)`;

@@ -41,7 +41,7 @@ const update = (id: string, changes: ListingInput) => changeListing(service.deps
 const become = (id: string, status: 'active' | 'held' | 'closed') => changeListingStatus(service.deps, act(id), status);
 
 /** Kinds delivered since the last call, and the number of event rows about listings. */
-async function told(): Promise<[kinds: string[], rows: number]> {
+async function received(): Promise<[kinds: string[], rows: number]> {
   await distributeAll(service.deps.database, service.clock.now());
   const rows = await service.ownerQuery<{ type: string; sent: boolean }>(
     `select e.type, exists (select from deliveries d where d.community_id = e.community_id and d.event_id = e.id) as sent
@@ -53,56 +53,56 @@ async function told(): Promise<[kinds: string[], rows: number]> {
 }
 
 describe('a listing', () => {
-  test('is published, updated and closed, each told once', async () => {
+  test('is published, updated and closed, each with one event', async () => {
     const id = await create({ estimatedHours: '1:30', category: 'Home' });
-    assert.deepEqual(await told(), [['published'], 1]);
+    assert.deepEqual(await received(), [['published'], 1]);
     await update(id, { title: 'Garden and balcony', estimatedHours: null });
-    assert.deepEqual(await told(), [['updated'], 1]);
+    assert.deepEqual(await received(), [['updated'], 1]);
     await update(id, { title: 'Garden and balcony' });
-    assert.deepEqual(await told(), [[], 0]);
+    assert.deepEqual(await received(), [[], 0]);
     const { body } = await service.call('GET', `/listings/${encodeId('lst', id)}`, { token });
     assert.deepEqual(
       [body.data.title, body.data.estimated_hours, body.data.category],
       ['Garden and balcony', null, 'Home'],
     );
     await become(id, 'closed');
-    assert.deepEqual(await told(), [['closed'], 1]);
+    assert.deepEqual(await received(), [['closed'], 1]);
     await become(id, 'closed');
     await update(id, { title: 'Nobody hears' });
-    assert.deepEqual(await told(), [[], 0]);
+    assert.deepEqual(await received(), [[], 0]);
     await become(id, 'active');
-    assert.deepEqual(await told(), [['published'], 1]);
+    assert.deepEqual(await received(), [['published'], 1]);
   });
 
   test('under moderation does not exist for partners; released it is published', async () => {
     const id = await create({}, { held: true });
     await update(id, { title: 'Better' });
-    assert.deepEqual(await told(), [[], 0]);
+    assert.deepEqual(await received(), [[], 0]);
     await become(id, 'active');
-    assert.deepEqual(await told(), [['published'], 1]);
+    assert.deepEqual(await received(), [['published'], 1]);
     await become(id, 'held');
-    assert.deepEqual(await told(), [['closed'], 1]);
+    assert.deepEqual(await received(), [['closed'], 1]);
     await become(id, 'closed');
-    assert.deepEqual(await told(), [[], 0]);
+    assert.deepEqual(await received(), [[], 0]);
   });
 
   for (const settings of [{ visibility: 'hidden' }, { status: 'suspended' }, { status: 'pending' }] as const) {
-    test(`of a member who is ${Object.values(settings)} is told to nobody`, async () => {
+    test(`of a member who is ${Object.values(settings)} has no event`, async () => {
       const unseen = await service.createMember({ communityId: partner.communityId, ...settings });
       const id = await create({}, {}, unseen);
       await update(id, { title: 'Other' });
       await become(id, 'closed');
-      assert.deepEqual(await told(), [[], 0]);
+      assert.deepEqual(await received(), [[], 0]);
     });
   }
 
-  test('that closes is told to those who saw it, although the member is hidden before the event is sent', async () => {
+  test('that closes has an event for those who saw it, although the member is hidden before the event is sent', async () => {
     const id = await create();
-    await told();
+    await received();
     await become(id, 'closed');
     const memberAct = { communityId: partner.communityId, memberId: member.uuid, actor: 'test' };
     await changeMember(service.deps, memberAct, { visibility: 'hidden' });
-    assert.deepEqual(await told(), [['closed'], 1]);
+    assert.deepEqual(await received(), [['closed'], 1]);
   });
 
   test('of another community or member is not found; values that cannot be are refused by name', async () => {

@@ -81,8 +81,8 @@ export interface ChangedListings {
 }
 
 /**
- * By id, not in the order of the changes: what changes meanwhile keeps its place, and comes once. Gone is what no longer
- * fits the filters, and what an event told this partner of: a listing that it never saw leaves no trace.
+ * By id, not in the order of the changes: what changes meanwhile keeps its place, and comes once. Gone is what no
+ * longer fits the filters, and had an event for this partner: a listing that it never saw leaves no trace.
  */
 export const selectChangedListings = plannedQuery<ChangedListings, ChangedListingRow>(
   'select_changed_listings',
@@ -151,7 +151,7 @@ export const insertListings = rowsWrite<
    select $communityId, row.*, $updatedAt from unnest($rows) as row`,
 );
 
-/** A listing as it is, whoever may see it. */
+/** A listing as it is stored, visible or not. */
 export interface StoredListing {
   readonly memberId: string;
   readonly type: ListingType;

@@ -18,7 +18,10 @@ const NAME = 'Zacharias Quellenbrunn';
 /** What could lead to the member, as written to the tables below; the payment reference is added. */
 const WORDS = ['zacharias', 'quellenbrunn', 'zq@example.org', 'ZQ-1', 'Zither', 'ZL-1', 'Dank'];
 
-/** All that may still hold something in the rows of an erased member. A new column has to be decided on here (and in the export: console/members/data.ts). */
+/**
+ * All that may still hold something in the rows of an erased member. A new column has to be decided on here (and in the
+ * export: console/members/data.ts).
+ */
 const MAY_REMAIN: Readonly<Record<string, readonly string[]>> = {
   accounts: ['community_id', 'created_at', 'credits_seconds', 'debits_seconds', 'id', 'kind', 'member_id'],
   // Ids and the bank's reference, as in the ledger; they go after 30 days.
@@ -113,7 +116,7 @@ async function setUp() {
   return { seeing, hidden, member, other, act };
 }
 
-/** A bank's file with the member's payment of another amount, on which somebody has noted something. */
+/** A bank's file with the member's payment of another amount, with a note. */
 async function compareWithNote({ communityId, partnerId }: TestPartner, { paymentReference }: TestMember) {
   const partner = { communityId, partnerId, actor: 'administrator:1' };
   const file = [
@@ -149,7 +152,7 @@ const isFilled = (value: unknown) => value !== null && value !== '';
 const filledColumns = (rows: readonly Row[]) =>
   [...new Set(rows.flatMap((row) => Object.keys(row).filter((column) => isFilled(row[column]))))].sort();
 
-/** The columns of the whole database, `table.column`, in which one of the words stands. */
+/** The columns of the whole database, `table.column`, that contain one of the words. */
 async function columnsWith(words: readonly string[]): Promise<string[]> {
   const columns = await service.ownerQuery<{ table: string; name: string }>(
     `select c.table_name as table, c.column_name as name from information_schema.columns c
@@ -217,19 +220,19 @@ test('erasing leaves nothing in the rows of the member but what is listed here, 
   assert.deepEqual(await columnsWith(words), ['transfers.note']);
 });
 
-test('each partner that saw the member is told to forget it; one that did not, or is elsewhere, is told nothing', async () => {
+test('each partner that saw the member gets an event to forget it; one that did not, or is elsewhere, gets none', async () => {
   const { seeing, hidden, member, act } = await setUp();
   const elsewhere = await service.createPartner();
   const forget = { user_id: member.id };
-  // The one was told when the member chose to be hidden from it.
-  const told = async () => [
+  // The one got its event when the member chose to be hidden from it.
+  const received = async () => [
     await toldTo(seeing, 'user.deactivated'),
     await toldTo(hidden, 'user.deactivated'),
     await toldTo(elsewhere, 'user.deactivated'),
   ];
-  assert.deepEqual(await told(), [[], [forget], []]);
+  assert.deepEqual(await received(), [[], [forget], []]);
   await erasePersonalData(service.deps, act, NAME);
-  assert.deepEqual(await told(), [[forget], [forget], []]);
+  assert.deepEqual(await received(), [[forget], [forget], []]);
 });
 
 test('what is not the name of the member erases nothing and tells nobody', async () => {

@@ -38,7 +38,7 @@ export async function erasePersonalData(deps: ChangeDeps, act: MemberAct, typedN
   });
 }
 
-/** What stands in the place of what named a member. */
+/** The pseudonym that replaces the values that named a member. */
 export function formerMember(id: string) {
   const pseudonym = `Former member ${encodeId('usr', id).slice(-6).toUpperCase()}`;
   return { id, pseudonym, paymentReference: createPaymentReference() };

@@ -1,5 +1,5 @@
 /**
- * What partners are told when a member changes: decided from who could see the member before and who can after. The
+ * The events for partners when a member changes: decided from who could see the member before and who can after. The
  * member's listings come and go with it.
  */
 import { encodeId, type Visibility } from '@timebank/contract';
@@ -57,7 +57,7 @@ export async function readChoices(
 }
 
 /**
- * Tells the partners of changes of members, which must be locked: one event per kind and member, whoever it concerns.
+ * Tells the partners of changes of members, which must be locked: one event per kind and member for all partners.
  * Where a member comes or goes, so do its active listings: partners that keep a copy find them by `updated_since`, too.
  */
 export async function announceMembersIn(
@@ -88,8 +88,8 @@ export async function announceMembersIn(
 }
 
 /**
- * Whom a change concerns. A notice names its partners where entitlement at the time of sending would not find them: those
- * that no longer see the member, or only some of those that do.
+ * Whom a change concerns. A notice names its partners where entitlement at the time of sending would not find them:
+ * those that no longer see the member, or only some of those that do.
  */
 function noticesOf({ before, after, changed }: MemberChange): Notice[] {
   const kindFor = (partnerId: number | null): Kind | undefined => {

@@ -41,13 +41,13 @@ test('a member is as good as the worst term: whole word, beginning, inside, slip
     ['jurgn ller', FIT.slip],
     ['ll', undefined],
     ['jurgn zzz', undefined],
-    // Numbers are one digit apart, and somebody else's.
+    // Numbers are one digit apart, and another member's.
     ['rf18539007547035', undefined],
   ];
   for (const [typed, expected] of rows) assert.equal(fit(typed, name), expected, typed);
 });
 
-test('whoever fits inside words or by a slip is offered by the index, and nobody of another community', () => {
+test('the index offers each member that fits inside words or by a slip, and none of another community', () => {
   const names = ['Jürgen Müller', 'Bruno O’Brien', 'Иван Петров', 'Anna-Lena Weiß', 'Łukasz Đorđević', '山田 太郎'];
   const letters = [...'abcdefghijklmnopqrstuvwxyz'];
   let tried = 0;

@@ -98,8 +98,8 @@ const updatedSince = (columns: string) =>
   );
 
 /**
- * By id, not in the order of the changes: what changes meanwhile keeps its place, and comes once. Gone is whom an event
- * told this partner of: a member that it never saw leaves no trace.
+ * By id, not in the order of the changes: what changes meanwhile keeps its place, and comes once. Gone is a member that
+ * an event named to this partner: a member that it never saw leaves no trace.
  */
 const changedSince = (columns: string) => `select * from (
      (select ${columns}, false as removed ${IN_COMMUNITY} and ${AFTER} and m.changed_xid >= $since
@@ -140,10 +140,10 @@ export interface AskedUserPage extends Omit<UserKeyset, 'limit'> {
 }
 
 /**
- * Pages that were asked for together, in their order, one row for each whatever it finds: they are told apart by nothing
- * else. A statement of its own costs as much as the rows of a page. Joins what
- * `seenBy` does, but the community once a page, and of the choices for the partner only those from the page on. Each array
- * stands in a select so that the planner does not count it: it would plan anew for every number of pages.
+ * Pages that were asked for together, in their order, one row for each whatever it finds: nothing distinguishes them
+ * else. A statement of its own costs as much as the rows of a page. Joins what `seenBy` does, but the community once a
+ * page, and of the choices for the partner only those from the page on. Each array is in a select so that the planner
+ * does not count it: it would make a plan for every number of pages.
  */
 export const selectUserPages = rowsQuery<AskedUserPage, { rows: string | null }>(
   'select_user_pages',

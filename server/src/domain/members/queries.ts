@@ -104,7 +104,7 @@ export const shareCommunity = write<[communityId: number], never>(
 );
 
 /**
- * Held to the end of the transaction: whoever sees the member before and after a change is decided under it. The
+ * Held to the end of the transaction: who sees the member before and after a change is decided under it. The
  * community is held first, as by `shareCommunity`, and as the change of its default does it.
  */
 export const lockMember = write<[communityId: number, memberId: string], MemberRow>(
@@ -120,7 +120,7 @@ export const lockMember = write<[communityId: number, memberId: string], MemberR
 
 /**
  * Held while listings of these members change, so that no change of who sees the members runs between the listing and
- * its event. In one order, whoever else locks members.
+ * its event. In the order of all that lock members.
  */
 export const lockMembersShared = write<[communityId: number, memberIds: readonly string[]]>(
   'lock_members_shared',
@@ -144,8 +144,8 @@ export const selectSeers = query<
 );
 
 /**
- * Marks the members' next active listings as changed, by member and id. The rows just locked are found by where they lie:
- * statistics that know nothing yet of so many cannot mislead that.
+ * Marks the members' next active listings as changed, by member and id. The rows just locked are found by where they
+ * lie: statistics that know nothing yet of so many cannot mislead that.
  */
 export const touchActiveListings = namedWrite<
   {

@@ -23,7 +23,7 @@ const EXPECTED: Readonly<Record<NewStatus, readonly MemberStatus[]>> = {
 /**
  * Activates, suspends or ends a membership, and tells the partners that see the member come or go. Listings keep their
  * state: to partners they come and go with their member, and are announced so.
- * @returns false when there is no such member or the move is not possible from its state (somebody else was faster)
+ * @returns false when there is no such member or the move is not possible from its state (another change was faster)
  */
 export async function setMemberStatusIn(
   within: Change,

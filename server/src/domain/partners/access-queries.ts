@@ -40,7 +40,7 @@ export const selectTokens = query<[hashes: readonly Buffer[], now: Date], TokenR
        array_to_string(a.scopes, ' ') as token_scopes, a.key_thumbprint, array_to_string(p.scopes, ' ') as partner_scopes,
        array_to_string(p.allowed_addresses, ' ') as allowed_addresses, p.rate_limit_per_minute,
        c.partner_api_disabled_reason is not null as community_disabled, c.kind = 'sandbox' as is_sandbox
-     -- In a select the planner does not count the hashes: it would plan anew for each number of them.
+     -- In a select the planner does not count the hashes: it would make a plan for each number of them.
      from unnest((select $1::bytea[])) with ordinality as k (hash, position)
      -- "offset 0" keeps each look-up by its key, also in a new database whose statistics are still to come.
      cross join lateral (select * from access_tokens where token_hash = k.hash offset 0) a
@@ -71,7 +71,9 @@ export interface RequestWindow {
   readonly previous: number;
 }
 
-/** Adds requests to the windows of partners. A node whose clock lags counts into the minute that has begun elsewhere. */
+/**
+ * Adds requests to the windows of partners. A node whose clock lags counts into the minute that has begun elsewhere.
+ */
 export const countRequests = query<
   [communityIds: readonly number[], partnerIds: readonly number[], requests: readonly number[], minute: number],
   RequestWindow & { partnerId: number }

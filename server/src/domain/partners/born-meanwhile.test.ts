@@ -1,5 +1,5 @@
 /**
- * A partner that is created while others are told of changes: its copy is the list afterwards. Every change that names the
+ * A partner that is created while others receive changes: its copy is the list afterwards. Every change that names the
  * partners it concerns, against the creation of a partner, in every order of their lock points.
  */
 import assert from 'node:assert/strict';

@@ -4,7 +4,7 @@ import { inBatches, type Job } from '../../platform/database/job.ts';
 import { eraseEndedHandOvers } from './hand-over-queries.ts';
 import { deleteExpiredProofs, deleteExpiredTokens } from './token-queries.ts';
 
-/** An expired token is kept for a day, for whoever looks into a refused call. */
+/** An expired token is kept for a day, to look into a refused call. */
 const TOKEN_KEPT_MS = DAY_MS;
 /** By which the clocks of two nodes may differ, and a proof still not count twice. */
 const PROOF_KEPT_MS = 5 * MINUTE_MS;

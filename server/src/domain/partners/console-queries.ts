@@ -87,7 +87,7 @@ export const selectCredentialUse = query<
    where c.community_id = $1 and c.partner_id = $2 and c.id = $3 and c.secret_hash is not null`,
 );
 
-/** Active members, and those whose e-mail address the partner sees; null stands for one that nobody chose anything for. */
+/** Active members, and those whose e-mail address the partner sees; null: a partner for which nobody chose anything. */
 export const countEmailReach = query<
   [communityId: number, partnerId: number | null],
   { members: number; shown: number; defaultVisibility: Visibility }

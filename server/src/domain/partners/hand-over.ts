@@ -1,6 +1,6 @@
 /**
- * A client secret's way to the partner's developer: a link that is opened once. Meanwhile the secret is sealed with a key
- * made from the link's token, which is stored nowhere, so that the database alone reveals nothing.
+ * A client secret's way to the partner's developer: a link that is opened once. Meanwhile the secret is sealed with a
+ * key made from the link's token, which is stored nowhere, so that the database alone reveals nothing.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { HAND_OVER_HOURS } from '@timebank/contract/console';
@@ -104,7 +104,7 @@ export async function openHandOverLink(
   });
 }
 
-/** The address to hand over. The token stands behind #, where it reaches no log. */
+/** The address to hand over. The token is in the fragment, which reaches no log. */
 export function handOverUrl(origin: string, token: string): string {
   return `${origin}/console/hand-over#${token}`;
 }

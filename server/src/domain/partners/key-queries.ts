@@ -60,7 +60,7 @@ export const deleteKeyUrl = write<[communityId: number, partnerId: number]>(
   'delete from key_urls where community_id = $1 and partner_id = $2',
 );
 
-/** Whoever gets the row may ask the URL now; on all nodes nobody else does so soon after. */
+/** The caller that gets the row may ask the URL now; no node does so again soon after. */
 export const claimKeyUrl = query<
   [communityId: number, partnerId: number, at: Date, triedBefore: Date],
   { url: string }

@@ -11,7 +11,7 @@ export type FetchedKeys =
   | { readonly keys: readonly PublicKey[] }
   | { readonly error: string; readonly message: string };
 
-/** Whoever asks for a token waits for it. */
+/** The request for a token waits for it. */
 const TOTAL_TIMEOUT_MS = 3 * SECOND_MS;
 
 /** Reads the key set at a URL. */

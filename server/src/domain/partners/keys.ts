@@ -39,7 +39,8 @@ const KEYS_TRIED_EVERY_MS = MINUTE_MS;
 /**
  * Changes a partner's keys and what they are needed for; all of it bites on the next request. A key that is not in the
  * new set is revoked, and its tokens with it. A URL is read at once.
- * @throws refusal not_found; validation_failed naming the keys at fault, or when only keys would count and there is none
+ * @throws refusal not_found; validation_failed naming the keys at fault, or when only keys would count and there is
+ * none
  */
 export async function changeKeys(deps: KeyDeps, act: PartnerAct, changes: KeyChanges): Promise<void> {
   const { communityId, partnerId } = act;
@@ -71,7 +72,7 @@ export async function changeKeys(deps: KeyDeps, act: PartnerAct, changes: KeyCha
 }
 
 /**
- * Reads a partner's keys from their URL again, unless somebody did within a minute. The last good set stays while the
+ * Reads a partner's keys from their URL again, unless that was done within a minute. The last good set stays while the
  * URL fails.
  */
 export async function refreshKeys(deps: KeyDeps, partner: Partner): Promise<void> {
@@ -108,7 +109,7 @@ async function refreshFrom(deps: KeyDeps, partner: Partner, url: string, at: Dat
     const { transaction, audit } = within;
     await findLocked(transaction, partner);
     const [row] = await selectPartner(transaction, communityId, partnerId);
-    // Somebody has given it other keys meanwhile.
+    // The partner was given other keys meanwhile.
     if (row?.keyUrl !== url) return;
     const live = (await selectPartnerKeys(transaction, communityId, partnerId)).map(({ key }) => key);
     await writeKeysIn(within, partner, fetched.keys);
@@ -167,12 +168,12 @@ async function writeKeysIn(
 }
 
 function isSame(before: readonly PublicKey[], after: readonly PublicKey[]): boolean {
-  const told = (keys: readonly PublicKey[]) =>
+  const described = (keys: readonly PublicKey[]) =>
     keys
       .map(({ thumbprint, kid }) => JSON.stringify([thumbprint, kid]))
       .sort()
       .join();
-  return told(before) === told(after);
+  return described(before) === described(after);
 }
 
 /** Public all of it. */

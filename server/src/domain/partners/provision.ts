@@ -91,7 +91,7 @@ export async function changePartner(
 ): Promise<void> {
   const { communityId, partnerId } = act;
   await change(deps, act, async ({ transaction, at, audit }) => {
-    // Before the partner, as whoever closes a day does; credits wait, so that the totals miss none.
+    // Before the partner, as in the closing of a day; credits wait, so that the totals miss none.
     const capped = [changes.maxMemberDaySeconds, changes.maxPartnerDaySeconds].some((cap) => cap != null);
     if (capped) await lockSettlement(transaction, communityId, partnerId);
     await findLocked(transaction, act);

@@ -81,7 +81,8 @@ export function readPublicKey(value: unknown): PublicKey | Fault {
 
 /**
  * Reads a JWK Set with 1 to 10 keys.
- * @param others what to do with keys of another kind: people are told, at a URL they may stand beside the right ones
+ * @param others what to do with keys of another kind: a form refuses them, a set at a URL may hold them beside the
+ * right ones
  */
 export function readKeySet(value: unknown, others: 'refuse' | 'skip'): ReadKeySet {
   const entries = (value as { keys?: unknown } | null | undefined)?.keys;

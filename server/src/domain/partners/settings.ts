@@ -30,7 +30,7 @@ export interface PartnerSettingsInput extends Omit<PartnerSettings, 'scopes'> {
   readonly scopes: readonly string[];
 }
 
-/** What a new partner has unless told otherwise. Scopes are always the caller's choice. */
+/** The defaults of a new partner. Scopes are always the caller's choice. */
 export const DEFAULT_SETTINGS = {
   allowedAddresses: [],
   rateLimitPerMinute: 600,

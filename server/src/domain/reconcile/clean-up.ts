@@ -1,6 +1,6 @@
 /**
  * The job that keeps the lines of comparisons bounded. The comparisons themselves stay, and a difference
- * that stands is on a later report, too.
+ * that remains is on a later report, too.
  */
 import { ago, DAY_MS } from '../../platform/base/time.ts';
 import { inBatches, type Job } from '../../platform/database/job.ts';

@@ -61,7 +61,7 @@ test('a reversed credit without a correction stays a difference', async () => {
   assert.deepEqual(differences(matches), { reversed_without_return: ['R'] });
 });
 
-test('a correction of another worth is told by the payment, once', async () => {
+test('a correction of another amount is reported by the payment, once', async () => {
   const { pay, takeBack, compare } = await setUp();
   const wrong = await pay('R', 1);
   await takeBack(wrong);
@@ -109,9 +109,9 @@ test('a return asks for the reversal of the correction, and is matched with it',
   await takeBack(wrong);
   const right = await pay('R-2', 2, { corrects: wrong });
   const payment = { ...R, endToEndId: 'E2E' };
-  const told = await compare([payment, back]);
-  assert.deepEqual(differences(told.matches), { returned_without_reversal: ['BACK'], corrected: ['R'] });
-  assert.equal(told.matches.returned_without_reversal[0]?.credit?.reference, 'R-2');
+  const report = await compare([payment, back]);
+  assert.deepEqual(differences(report.matches), { returned_without_reversal: ['BACK'], corrected: ['R'] });
+  assert.equal(report.matches.returned_without_reversal[0]?.credit?.reference, 'R-2');
   assert.equal((await reverse(right, 'BACK')).status, 201);
   const { matches, all_matched } = await compare([payment, back]);
   assert.deepEqual([differences(matches), all_matched, matches.returned.length], [{ corrected: ['R'] }, true, 1]);

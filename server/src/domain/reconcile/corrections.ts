@@ -4,7 +4,7 @@ import type { CreditRow, Explanation } from './queries.ts';
 /** By id, with all that they correct and that corrects them. */
 export type Credits = ReadonlyMap<string, CreditRow>;
 
-/** The credit that stands for the payment now. */
+/** The credit that represents the payment now. */
 export function lastOf(credit: CreditRow, credits: Credits): CreditRow {
   const next = credit.correctedById === null ? undefined : credits.get(credit.correctedById);
   // The money went back: what was booked after that is not for this payment.

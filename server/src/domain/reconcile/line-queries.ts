@@ -98,7 +98,7 @@ export const selectLineState = query<
    where community_id = $1 and partner_id = $2 and comparison_id = $3 and number = $4`,
 );
 
-/** No row: somebody else was first, or a later comparison. */
+/** No row: another person's change or a later comparison was first. */
 export const updateLine = namedWrite<
   LineKey & { revision: number; state: PersonsLineState; note: string | null; changedBy: string; changedAt: Date },
   { revision: number }

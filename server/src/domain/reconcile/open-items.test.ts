@@ -36,8 +36,11 @@ test('a credit that was taken back although its money is on the statement is nev
   const { matches, counts, all_matched } = await compare(payments);
   assert.deepEqual([all_matched, counts.matched], [false, 1]);
   assert.deepEqual(differences(matches), { reversed_without_return: ['STOLEN'] });
-  const [told] = matches.reversed_without_return;
-  assert.deepEqual([told?.kind, told?.reversal_reference, told?.reversed_on], ['reversal', 'INVENTED', '2026-11-19']);
+  const [reported] = matches.reversed_without_return;
+  assert.deepEqual(
+    [reported?.kind, reported?.reversal_reference, reported?.reversed_on],
+    ['reversal', 'INVENTED', '2026-11-19'],
+  );
   // It stays open: neither the same file nor the next one forgets it.
   assert.equal((await compare(payments)).all_matched, false);
   const next = await compare([
@@ -203,7 +206,7 @@ test('a difference explains nothing: the credit stays open until it is solved', 
   await credit('AMOUNT', 1);
   await credit('MEMBER', 2);
   const first = await compare([{ reference: 'AMOUNT' }, { reference: 'MEMBER', remittance: ben.paymentReference }]);
-  // Told with their entries, not a second time.
+  // Reported with their entries, not a second time.
   assert.deepEqual(differences(first.matches), { amount_differs: ['AMOUNT'] });
   assert.equal(first.counts.member_differs, 1);
   const next = await compare([{ reference: 'FEE', direction: 'DBIT', bookedOn: '2026-11-20' }]);
@@ -290,7 +293,7 @@ test('a payment that came back on the same statement and was never credited need
   assert.equal((await compare([paid, back])).all_matched, true);
 });
 
-test('a line that is not understood is told; only one that could be a payment keeps a file from matching', async () => {
+test('a line that is not understood is reported; only one that could be a payment keeps a file from matching', async () => {
   const { credit, compareText } = await setUp();
   await credit('A', 2);
   const salaries = '<TxDtls><Refs/></TxDtls><TxDtls><Refs/></TxDtls>';

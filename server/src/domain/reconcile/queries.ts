@@ -80,7 +80,7 @@ export const selectCreditsWithFoldedReferences = query<
 >('select_credits_with_folded_references', `${CREDITS} and lower(t.reference) = any($3::text[])`);
 
 export interface PaidCreditRow extends CreditRow {
-  /** Of the payment, as an earlier file or the partner told it. */
+  /** The payment's end-to-end id, from an earlier file or from the partner. */
   readonly endToEndId: string;
 }
 

@@ -117,7 +117,7 @@ test('supplementary data of other namespaces is stepped over', async () => {
   assert.deepEqual(entries[0]?.entryReferences, ['RIGHT']);
 });
 
-test('other encodings are understood when they are declared, and told when they are not what is declared', async () => {
+test('other encodings are understood when they are declared, and reported when they are not what is declared', async () => {
   const text = camt([{ remittance: 'für Jürgen' }]);
   const latin1 = Buffer.from(text.replace('UTF-8', 'ISO-8859-1'), 'latin1');
   assert.deepEqual((await read(latin1)).entries[0]?.remittance, ['für Jürgen']);
@@ -146,7 +146,7 @@ test('a file that is no camt.053 statement says what it is', async () => {
   }
 });
 
-test('what cannot be read in an entry is told by its place, and the rest of the file is read', async () => {
+test('an unreadable entry is reported with its place, and the rest of the file is read', async () => {
   const good = camtEntry({ reference: 'GOOD', amount: '50.00' });
   const lacking = '<TxDtls><Refs><EndToEndId>SALARY</EndToEndId></Refs></TxDtls>';
   const ordered = '<TxDtls><AmtDtls><InstdAmt><Amt Ccy="USD">70</Amt></InstdAmt></AmtDtls></TxDtls>';
@@ -160,7 +160,7 @@ test('what cannot be read in an entry is told by its place, and the rest of the 
     const whole = { place: `entry 1, detail ${place}`, amount, entry_amount: '3000.00 EUR' };
     return line('amount', could_be_credit, whole);
   };
-  for (const [entry, told] of [
+  for (const [entry, expected] of [
     [{ ...debit, details: batch(lacking) }, [inBatch(1, null, false), inBatch(2, null, false)]],
     [{ ...debit, details: batch(ordered) }, [inBatch(1, '70 USD', false), inBatch(2, '70 USD', false)]],
     [{ ...debit, details: batch(returned) }, [inBatch(1, null, true), inBatch(2, null, true)]],
@@ -177,7 +177,7 @@ test('what cannot be read in an entry is told by its place, and the rest of the 
   ] as const) {
     const text = camt([entry as CamtEntry]).replace('</Stmt>', `${good}</Stmt>`);
     const { entries, notUnderstood } = await read(text);
-    assert.deepEqual(notUnderstood, told);
+    assert.deepEqual(notUnderstood, expected);
     assert.deepEqual(
       entries.map(({ entryReferences }) => entryReferences[0]),
       ['GOOD'],
@@ -259,7 +259,7 @@ test('a file of 100 MB is refused within bounded memory, whatever fills it', asy
   assert.ok(peak - before < 300 * 1024 * 1024, `${Math.round((peak - before) / 1024 / 1024)} MiB`);
 });
 
-test('a table is read with either decimal sign, and a faulty line is told and ends nothing', async () => {
+test('a table is read with either decimal sign, and a faulty line is reported and ends nothing', async () => {
   const { entries } = await read(
     'entry_reference;amount;currency;booked_on;returned;remittance\nA-1;12,50;EUR;2026-11-19;;für Mum\nA-2;-50.00;EUR;2026-11-19;yes;\n',
   );
@@ -289,8 +289,8 @@ test('a table is read with either decimal sign, and a faulty line is told and en
     ['A,"1"0,EUR,debit,,no', 'line', true],
   ] as const) {
     const statement = await read(`${header}${row}\nB,2,EUR,credit,2026-11-20,\n`);
-    const told = statement.notUnderstood.map((one) => [one.place, one.what, one.could_be_credit]);
-    assert.deepEqual(told, [['line 2', what, couldBeCredit]], row);
+    const reported = statement.notUnderstood.map((one) => [one.place, one.what, one.could_be_credit]);
+    assert.deepEqual(reported, [['line 2', what, couldBeCredit]], row);
     assert.deepEqual(
       statement.entries.map(({ place }) => place),
       ['line 3'],

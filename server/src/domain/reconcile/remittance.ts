@@ -21,7 +21,7 @@ function referencesIn(text: string): string[] {
       if (/[0-9]/.test(character)) digits += character;
       else if (!SEPARATOR.test(character)) break;
     }
-    // A nineteenth digit belongs to somebody else's reference.
+    // A nineteenth digit belongs to another reference.
     const ends = digits.length === DIGITS && !/[0-9]/.test(text[at] ?? '');
     if (ends && isPaymentReference(`RF${digits}`)) found.push(`RF${digits}`);
   }

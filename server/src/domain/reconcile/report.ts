@@ -62,7 +62,7 @@ export interface Matches {
   readonly reversed_without_return: ReportedCredit[];
   readonly on_statement_not_credited: ReportedEntry[];
   readonly amount_differs: ReportedEntry[];
-  /** The credit stands. */
+  /** Entries whose credit is still booked. */
   readonly returned_without_reversal: ReportedEntry[];
   /** No credit of the payment is known. */
   readonly returned_without_credit: ReportedEntry[];

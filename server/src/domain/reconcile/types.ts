@@ -9,7 +9,7 @@ export interface Decimal {
 
 /** One booked movement on the account. */
 export interface BankEntry {
-  /** Where it stands in the file, for people: `entry 12`, `entry 12, detail 3`, `line 7`. */
+  /** The entry's place in the file, for people: `entry 12`, `entry 12, detail 3`, `line 7`. */
   readonly place: string;
   /** The bank's own references that may name this movement, the entry's before the detail's. */
   readonly entryReferences: readonly string[];
@@ -30,7 +30,7 @@ export interface BankEntry {
 /** What of a movement cannot be read; the first of them in this order. */
 export type Unreadable = (typeof UNREADABLE_PARTS)[number];
 
-/** A movement that cannot be read. It is told, and never ends the file. */
+/** A movement that cannot be read. It is reported, and never ends the file. */
 export interface NotUnderstoodEntry {
   readonly place: string;
   readonly what: Unreadable;

@@ -2,8 +2,8 @@ import { namedQuery } from '../../platform/database/named.ts';
 import { query } from '../../platform/database/query.ts';
 
 /**
- * A row a of the audit log as it is hashed: an array of JSON as PostgreSQL writes it, alike on every version, with the time
- * in UTC and to the microsecond.
+ * A row a of the audit log as it is hashed: an array of JSON as PostgreSQL writes it, alike on every version, with the
+ * time in UTC and to the microsecond.
  */
 const HASHED_ROW = `convert_to(jsonb_build_array(a.id, a.at at time zone 'UTC', a.actor, a.action, a.subject, a.address,
        a.request_id, a.details)::text || E'\\n', 'UTF8')`;
@@ -23,7 +23,7 @@ export const selectLastAuditId = query<[], { lastId: number }>(
   'select coalesce(max(id), 0) as "lastId" from audit_log',
 );
 
-/** Transactions that may have an id of the audit log: whoever writes there holds this lock before the id is given out. */
+/** Transactions that may have an id of the audit log: each writer holds this lock before the id is given out. */
 export const selectAuditWriters = query<[], { writer: string }>(
   'select_audit_writers',
   `select distinct virtualtransaction as writer from pg_locks
@@ -31,7 +31,7 @@ export const selectAuditWriters = query<[], { writer: string }>(
      and relation = 'public.audit_log'::regclass and mode = 'RowExclusiveLock' and granted`,
 );
 
-/** Communities with acts behind their last seal, which is not of that day; null stands for the installation. */
+/** Communities with acts behind their last seal, which is not of that day; null is the installation. */
 export const selectUnsealed = query<[day: string, throughId: number], { communityId: number | null }>(
   'select_unsealed',
   `select c.id as "communityId"

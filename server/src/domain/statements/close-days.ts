@@ -1,6 +1,6 @@
 /**
  * Closing a partner's day: from 00:15 UTC of the next day its statement is frozen, and nothing is booked into it any
- * more, not even by a request that began before. The worker does it; whoever reads a final day first does it too.
+ * more, not even by a request that began before. The worker does it; the first reader of a final day does it too.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../platform/base/clock.ts';
@@ -78,7 +78,10 @@ export async function closeAllDays(
   } while (last !== undefined && last < through);
 }
 
-/** In a sandbox, on request: a day is final at once, also one ahead of the clock, and what follows is booked on the next. */
+/**
+ * In a sandbox, on request: a day is final at once, also one ahead of the clock, and what follows is booked on the
+ * next.
+ */
 export async function closeAtOnce(
   { database, clock, wakeWorker }: ChangeDeps,
   communityId: number,
@@ -90,8 +93,8 @@ export async function closeAtOnce(
 }
 
 /**
- * Closes a partner's open days up to and including `through`, oldest first, each with its event. They are hashed before the
- * lock that bookings wait for, and once more only if something was booked into one of them meanwhile.
+ * Closes a partner's open days up to and including `through`, oldest first, each with its event. They are hashed before
+ * the lock that bookings wait for, and once more only if something was booked into one of them meanwhile.
  * @returns the last day closed, also when another node closed one first; undefined when there was none
  */
 async function closeDays(
@@ -133,7 +136,7 @@ async function closeDays(
   return last;
 }
 
-/** Now; or, before a day is over, its last moment: its event stands between its lines and those of the next day. */
+/** Now; or, before a day is over, its last moment: its event lies between its lines and those of the next day. */
 function closingTime(now: Date, day: string): Date {
   return day < dayOf(now) ? now : new Date(Date.parse(`${daysAfter(day, 1)}T00:00:00Z`) - 1);
 }

@@ -33,8 +33,8 @@ export interface UnhashedDay {
 }
 
 /**
- * Final days of a partner that should have a hash and have none, oldest first: a node that knows of none closed them. Each
- * with the hash before the first of them, which another node may be adding to.
+ * Final days of a partner that should have a hash and have none, oldest first: a node that knows of none closed them.
+ * Each with the hash before the first of them, which another node may be adding to.
  */
 export const selectUnhashedDays = query<
   [communityId: number, partnerId: number, limit: number],
@@ -52,7 +52,7 @@ export const selectUnhashedDays = query<
    order by s.day limit $3`,
 );
 
-/** Two that hash a final day at once find the same: the first one stands. */
+/** Two that hash a final day at once find the same: the first one is kept. */
 export const insertStatementHashes = rowsWrite<{
   communityId: number;
   partnerId: number;

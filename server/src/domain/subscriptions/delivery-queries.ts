@@ -69,10 +69,10 @@ export const countReplayableEvents = namedQuery<
 );
 
 /**
- * Schedules the next events after the given one. Deliveries that are pending are due now, unless an attempt is under way,
- * and keep the count of their attempts; those of a paused subscription stay as they are. Held are only deliveries
- * that are there: of the other events a mark is kept, from which they are delivered later. Rows are written in the order
- * of the fan-out, so that the two cannot wait for each other.
+ * Schedules the next events after the given one. Deliveries that are pending are due now, unless an attempt is under
+ * way, and keep the count of their attempts; those of a paused subscription stay as they are. Held are only deliveries
+ * that are there: of the other events a mark is kept, from which they are delivered later. Rows are written in the
+ * order of the fan-out, so that the two cannot wait for each other.
  */
 export const replayEvents = namedWrite<
   {
@@ -183,7 +183,7 @@ export const selectDelivery = query<[communityId: number, subscriptionId: string
   `${DELIVERY} where d.community_id = $1 and d.subscription_id = $2 and d.id = $3`,
 );
 
-/** Which subscription it belongs to, whoever's it is: for the operator, who knows only the delivery's id. */
+/** The subscription of a delivery in any community: for the operator, who knows only the delivery's id. */
 export const selectDeliveryOwner = query<
   [deliveryId: string],
   { communityId: number; partnerId: number; subscriptionId: string }
@@ -204,7 +204,9 @@ export const selectSubscriptionOwner = query<[subscriptionId: string], { communi
    from communities c join subscriptions s on s.community_id = c.id and s.id = $1`,
 );
 
-/** Makes a delivery due now unless an attempt is under way. What is scheduled on an active subscription stays scheduled. */
+/**
+ * Makes a delivery due now unless an attempt is under way. What is scheduled on an active subscription stays scheduled.
+ */
 export const retryDeliveryNow = write<
   [communityId: number, subscriptionId: string, deliveryId: string, now: Date],
   { id: string }

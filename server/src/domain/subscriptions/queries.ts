@@ -89,7 +89,7 @@ export const insertSubscription = namedWrite<{
      pg_current_xact_id())`,
 );
 
-/** With `healed` it starts anew: what failed before does not count any more. */
+/** With `healed`, earlier failures no longer count. */
 export const updateSubscriptionRow = namedWrite<{
   communityId: number;
   id: string;

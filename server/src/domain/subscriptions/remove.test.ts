@@ -18,7 +18,7 @@ test('nothing is made any more for a subscription from the moment in which its d
   await setUp.append(subscriber, {}, 3);
   await distributeAll(setUp.database, setUp.clock.now());
   assert.equal((await setUp.deliveries(subscriptionId)).length, 3);
-  // The deletion of its deliveries waits for whoever holds this lock.
+  // The deletion of its deliveries waits for the holder of this lock.
   await setUp.sql(
     `create function wait_for_holder() returns trigger language plpgsql as $$ begin
        perform pg_advisory_xact_lock_shared(1); return null; end $$;

@@ -1,6 +1,7 @@
 /**
- * Up to where a reader has seen everything (ADR 0032). Not by clock: a time is taken before the commit. Each row has the
- * number of the transaction that changed it last, and each reader the oldest number that was still open when it began.
+ * Up to where a reader has seen everything (ADR 0032). Not by clock: a time is taken before the commit. Each row has
+ * the number of the transaction that changed it last, and each reader the oldest number that was still open when it
+ * began.
  */
 import { uuidv7 } from 'uuidv7';
 import type { Clock } from '../../platform/base/clock.ts';
@@ -13,16 +14,16 @@ import { deleteOldSyncMarks, insertSyncMark, selectHorizon, selectMarkNumber, wr
 /** Where a reader begins. */
 export interface Horizon {
   /**
-   * A transaction id (xid8) as text: whatever is not seen from here on has this number or a higher one. It is told to the
-   * reader, so the one before it is on disk: a crash gives numbers out again that are not (ADR 0058). 0, the beginning,
-   * while the database takes no writes.
+   * A transaction id (xid8) as text: whatever is not seen from here on has this number or a higher one. It is sent to
+   * the reader, so the one before it is on disk: a crash gives numbers out again that are not (ADR 0058). 0, the
+   * beginning, while the database takes no writes.
    */
   readonly xid: string;
   /** Every transaction below it has ended: what they wrote may be shown, but the number itself may be forgotten. */
   readonly ended: string;
   /**
-   * What proves later that this was no other history: a restore takes the mark back together with what followed it. Null
-   * while the database takes no writes.
+   * What proves later that this was no other history: a restore takes the mark back together with what followed it.
+   * Null while the database takes no writes.
    */
   readonly mark: string | null;
 }
@@ -106,8 +107,8 @@ function numberOf(row: { readonly xid: string } | undefined): bigint {
 }
 
 /**
- * What a release before 0.2 told a reader need not have been on disk, but its mark was: the lower of both.
- * @param xid a number that was told, with its mark
+ * What a release before 0.2 sent to a reader need not have been on disk, but its mark was: the lower of both.
+ * @param xid a number that a reader has, with its mark
  */
 export async function onDisk(database: Deps['database'], xid: string, mark: string | null): Promise<string> {
   const [row] = mark === null ? [] : await selectMarkNumber(database.reads, mark);

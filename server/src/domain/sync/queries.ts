@@ -1,7 +1,7 @@
 import { query } from '../../platform/database/query.ts';
 
 /**
- * This database and its line of history: another cluster, another database, tables made anew from a dump, or a point in
+ * This database and its line of history: another cluster, another database, tables restored from a dump, or a point in
  * time gone back to all have another one.
  */
 export const HISTORY = `(select system_identifier from pg_control_system())
@@ -31,8 +31,8 @@ export const insertSyncMark = query<[id: string, createdAt: Date], { xid: string
 );
 
 /**
- * A transaction that leaves nothing but its number on disk: the message that it writes makes its end wait for that, where
- * ends wait for the disk.
+ * A transaction that leaves nothing but its number on disk: the message that it writes makes its end wait for that,
+ * where ends wait for the disk.
  */
 export const writeNumber = query<[], { xid: string }>(
   'write_number',

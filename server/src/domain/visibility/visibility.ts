@@ -9,7 +9,7 @@ export interface StandingRow {
   readonly defaultVisibility: Visibility;
 }
 
-/** What a partner sees of the member, given the member's choice for it; null stands for partners without one. */
+/** What a partner sees of the member, given the member's choice for it; null: a partner without one. */
 export function visibilityFor(standing: StandingRow, choice: Visibility | null): Visibility {
   if (standing.status !== 'active') return 'hidden';
   return choice ?? standing.visibility ?? standing.defaultVisibility;

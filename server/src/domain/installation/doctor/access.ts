@@ -26,7 +26,7 @@ export interface DatabaseAccess {
   /** Whether it was started for these checks, since no service was running. */
   readonly started: () => boolean;
   readonly server: () => Promise<DatabaseServer>;
-  /** @throws why it cannot be reached: the first caller is told the cause, later ones that it is so */
+  /** @throws why it cannot be reached: the first caller gets the cause, later ones the fact alone */
   readonly app: () => Promise<Queryable>;
   readonly owner: () => Promise<Queryable>;
   close(): Promise<void>;
@@ -117,7 +117,7 @@ export function databaseAccess(config: Config): DatabaseAccess {
   };
 }
 
-/** A server that is starting cannot be given up; whoever asked need not wait for it. */
+/** A server that is starting cannot be given up; the caller need not wait for it. */
 async function withinTime(opening: Promise<DatabaseServer>, dataDir: string): Promise<DatabaseServer> {
   const ended = new AbortController();
   const tooLate = delay(EMBEDDED_START_MS - 500, undefined, { signal: ended.signal }).then(() => {

@@ -51,7 +51,7 @@ export function problemOf(
   return problem(what, toDo ?? advice);
 }
 
-/** Parts a sentence at its first colon or semicolon that stands neither in brackets nor in quotes. */
+/** Parts a sentence at its first colon or semicolon that is neither in brackets nor in quotes. */
 export function partsOf(sentence: string): readonly [what: string, toDo: string | undefined] {
   const text = sentence.replace(/\.$/, '');
   let depth = 0;
@@ -71,7 +71,7 @@ export function partsOf(sentence: string): readonly [what: string, toDo: string 
  * Runs a check.
  * @param unusable the settings that cannot be used
  * @param blocked the checks so far whose finding hides others; one more is added to it
- * @param onTimeout told when it has not ended in time; what it waits for may never end
+ * @param onTimeout called when it has not ended in time; what it waits for may never end
  */
 export async function runCheck(
   check: Check,

@@ -132,7 +132,10 @@ export function judgeClock(aheadMs: number, errorMs: number): Finding {
   );
 }
 
-/** Days that a wrong clock has closed stay final, and rows of its time stay where they are: the sooner it is seen, the fewer. */
+/**
+ * Days that a wrong clock has closed stay final, and rows of its time stay where they are: the sooner it is seen, the
+ * fewer.
+ */
 async function checkNewestRow(access: DatabaseAccess): Promise<Finding> {
   const on = await access.app();
   const newest = await findNewestRow(on);
@@ -162,9 +165,9 @@ export function judgeNewestRow(
 }
 
 export function judgeConnections({ used, max }: { readonly used: number; readonly max: number }): Finding {
-  const told = `${used} of ${max} used`;
-  if (used <= CONNECTIONS_NOTE_SHARE * max) return ok(told);
-  return note(told, 'Raise max_connections, end other connections, or run fewer processes.');
+  const finding = `${used} of ${max} used`;
+  if (used <= CONNECTIONS_NOTE_SHARE * max) return ok(finding);
+  return note(finding, 'Raise max_connections, end other connections, or run fewer processes.');
 }
 
 /** As the role that is shown the most: others' transactions are hidden from a role without pg_read_all_stats. */
@@ -194,17 +197,17 @@ export function judgeTransaction({ maySee, role, oldest }: OldestTransaction): F
 }
 
 export function judgeVacuum({ age, table, dead, live }: VacuumState): Finding {
-  const told = `oldest row not frozen for ${Math.round(age / 1e6)} million transactions`;
+  const finding = `oldest row not frozen for ${Math.round(age / 1e6)} million transactions`;
   const advice = 'Find what holds vacuum up (old transactions, replication slots), then run: vacuum (freeze)';
-  if (age > AGE_PROBLEM) return problem(`${told}; the database stops writing at 2000 million`, advice);
-  if (age > AGE_NOTE) return note(told, advice);
+  if (age > AGE_PROBLEM) return problem(`${finding}; the database stops writing at 2000 million`, advice);
+  if (age > AGE_NOTE) return note(finding, advice);
   if (table !== null && dead !== null && live !== null && dead > DEAD_ROWS_NOTE && dead > live) {
     return note(
       `${table} has ${dead} dead rows and ${live} live ones`,
       `Find what holds vacuum up (old transactions, autovacuum off), then run: vacuum ${table}`,
     );
   }
-  return ok(told);
+  return ok(finding);
 }
 
 export function judgeStandby({ names, maySee, count, lagSeconds }: StandbyState): Finding {
@@ -217,7 +220,7 @@ export function judgeStandby({ names, maySee, count, lagSeconds }: StandbyState)
       'Start the standby, or empty synchronous_standby_names and reload the server.',
     );
   }
-  const told = `${count} synchronous, ${Math.round(lagSeconds ?? 0)} s behind`;
-  if ((lagSeconds ?? 0) <= LAG_NOTE_SECONDS) return ok(told);
-  return note(told, 'Every commit waits for it: look at its disk and at the network.');
+  const finding = `${count} synchronous, ${Math.round(lagSeconds ?? 0)} s behind`;
+  if ((lagSeconds ?? 0) <= LAG_NOTE_SECONDS) return ok(finding);
+  return note(finding, 'Every commit waits for it: look at its disk and at the network.');
 }

@@ -35,7 +35,7 @@ describe('a disk', () => {
   ] as const) {
     test(`${what}: ${result}`, () => assert.equal(resultOf(judgeDisk('/srv', facts)), result));
   }
-  test('is told by what is free, of what, and where', () => {
+  test('is judged by what is free, of what, and where', () => {
     assert.equal(judgeDisk('/var/lib/timebank', disk(41, 252)).finding, '41 GB free of 252 GB in /var/lib/timebank');
   });
 });
@@ -147,13 +147,13 @@ test('a port with another program on it is no service', () => {
 
 describe('a check', () => {
   const unusable = new Set(['PORT']);
-  test('that does not end is given up, and that is told', async () => {
-    let told = 0;
+  test('that does not end is given up, and that is reported', async () => {
+    let timeouts = 0;
     const endless = { name: 'endless', timeoutMs: 20, run: () => new Promise<Finding>(() => {}) };
     const report = await runCheck(endless, unusable, new Set(), () => {
-      told++;
+      timeouts++;
     });
-    assert.deepEqual([report.result, report.finding, told], ['not_checked', 'no answer within 0.02 s', 1]);
+    assert.deepEqual([report.result, report.finding, timeouts], ['not_checked', 'no answer within 0.02 s', 1]);
   });
   test('that fails is not checked, and says why', async () => {
     const broken = { name: 'broken', run: async () => assert.fail('of no use') };
@@ -192,7 +192,7 @@ test('a sentence parts into what is wrong and what to do', () => {
   }
 });
 
-test('sizes, spans and lists are told as people say them', () => {
+test('sizes, spans and lists are described in everyday words', () => {
   assert.deepEqual([999, 1500, 41.4e9, 1.44e12].map(describeSize), ['999 B', '1.5 kB', '41 GB', '1.4 TB']);
   const spans = [1000, 119_000, 120_000, 47 * 3600_000, 48 * 3600_000];
   assert.deepEqual(spans.map(describeSpan), ['1 second', '119 seconds', '2 minutes', '47 hours', '2 days']);

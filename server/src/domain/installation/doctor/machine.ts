@@ -28,16 +28,16 @@ export function machineChecks(config: Config, version: string): Check[] {
 }
 
 export function judgeNode(version: string, node: string): Finding {
-  const told = `timebank ${version} on Node ${node}`;
-  if (Number(node.split('.')[0]) >= NODE_MIN) return ok(told);
-  return problem(told, `Start server/bin/timebank, which runs Node ${NODE_MIN}, or install Node ${NODE_MIN}.`);
+  const found = `timebank ${version} on Node ${node}`;
+  if (Number(node.split('.')[0]) >= NODE_MIN) return ok(found);
+  return problem(found, `Start server/bin/timebank, which runs Node ${NODE_MIN}, or install Node ${NODE_MIN}.`);
 }
 
 export function judgeMemory(availableBytes: number): Finding {
-  const told = `${describeSize(availableBytes)} available`;
-  if (availableBytes >= MEMORY_LOW_BYTES) return ok(told);
+  const found = `${describeSize(availableBytes)} available`;
+  if (availableBytes >= MEMORY_LOW_BYTES) return ok(found);
   return note(
-    told,
+    found,
     'A process of the service needs about 200 MB: end what else uses memory, or give the machine more.',
   );
 }
@@ -104,11 +104,11 @@ async function nearestFolder(path: string): Promise<string> {
   }
 }
 
-async function checkDisk(path: string, told: string): Promise<Finding> {
+async function checkDisk(path: string, found: string): Promise<Finding> {
   const disk = await statfs(path).catch((error: NodeJS.ErrnoException) => {
     throw new NotPossible(`${path} cannot be read (${error.code})`);
   });
-  return judgeDisk(told, disk);
+  return judgeDisk(found, disk);
 }
 
 /** What `statfs` tells of a disk. */
@@ -123,12 +123,15 @@ export interface Disk {
 export function judgeDisk(path: string, { bsize, blocks, bavail, files, ffree }: Disk): Finding {
   const freeBytes = bavail * bsize;
   const share = bavail / blocks;
-  const told = `${describeSize(freeBytes)} free of ${describeSize(blocks * bsize)} in ${path}`;
+  const found = `${describeSize(freeBytes)} free of ${describeSize(blocks * bsize)} in ${path}`;
   const advice = 'Delete what is not needed, or enlarge the disk. Delete nothing in DATA_DIR/postgres.';
-  if (share < DISK_PROBLEM_SHARE || freeBytes < DISK_PROBLEM_BYTES) return problem(told, advice);
+  if (share < DISK_PROBLEM_SHARE || freeBytes < DISK_PROBLEM_BYTES) return problem(found, advice);
   // Some file systems make room for files as they need it, and tell 0.
   if (files > 0 && ffree / files < FILES_PROBLEM_SHARE) {
-    return problem(`${told}, but room for ${ffree} more files only`, 'Delete many small files (df -i shows how many).');
+    return problem(
+      `${found}, but room for ${ffree} more files only`,
+      'Delete many small files (df -i shows how many).',
+    );
   }
-  return share < DISK_NOTE_SHARE ? note(told, advice) : ok(told);
+  return share < DISK_NOTE_SHARE ? note(found, advice) : ok(found);
 }

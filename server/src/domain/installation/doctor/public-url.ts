@@ -1,4 +1,6 @@
-/** PUBLIC_URL as partners meet it: the certificate, the way through the proxy, and the name the service gives itself. */
+/**
+ * PUBLIC_URL as partners meet it: the certificate, the way through the proxy, and the name the service gives itself.
+ */
 import { isIP } from 'node:net';
 import { checkServerIdentity, connect, type PeerCertificate } from 'node:tls';
 import type { Clock } from '../../../platform/base/clock.ts';
@@ -77,9 +79,9 @@ export function judgeCertificate(host: string, { certificate, fault }: Shown, no
     );
   }
   if (fault !== undefined) return problem(`not accepted (${fault})`, adviceOn(fault));
-  const told = `valid for ${describeSpan(leftMs)} more (until ${certificate.valid_to})`;
-  if (leftMs < DAYS_PROBLEM * DAY_MS) return problem(told, renew);
-  return leftMs < DAYS_NOTE * DAY_MS ? note(told, renew) : ok(told);
+  const found = `valid for ${describeSpan(leftMs)} more (until ${certificate.valid_to})`;
+  if (leftMs < DAYS_PROBLEM * DAY_MS) return problem(found, renew);
+  return leftMs < DAYS_NOTE * DAY_MS ? note(found, renew) : ok(found);
 }
 
 function adviceOn(fault: string): string {

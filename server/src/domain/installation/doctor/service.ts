@@ -32,11 +32,11 @@ function judgeNodes(nodes: readonly LiveNode[]): Finding {
   if (nodes.length === 0) {
     return problem(`none was seen in the last ${NODE_ALIVE_SECONDS} s`, `Start the service; ${LOG}.`);
   }
-  const told = nodes.map(
+  const described = nodes.map(
     ({ name, build, startedAt }) =>
       `${name}${build === null ? '' : ` (${build})`} since ${startedAt.toISOString().slice(0, 16)}Z`,
   );
-  return ok(describeList(told, 4));
+  return ok(describeList(described, 4));
 }
 
 /** Of all nodes, as each has measured its own: `clock` is that of this machine. */
@@ -45,10 +45,10 @@ export function judgeClocks(nodes: readonly Pick<LiveNode, 'name' | 'clockAheadM
   if (known.length === 0) return notChecked('no node has said how its clock goes');
   const wrong = known.filter(({ clockAheadMs }) => Math.abs(clockAheadMs ?? 0) > CLOCK_NOTE_MS);
   if (wrong.length === 0) return ok(`all nodes agree with the database (${known.length})`);
-  const told = wrong.map(({ name, clockAheadMs }) => `${name} is ${describeDifference(clockAheadMs ?? 0)} it`);
+  const described = wrong.map(({ name, clockAheadMs }) => `${name} is ${describeDifference(clockAheadMs ?? 0)} it`);
   const advice = 'Let every machine follow a time server (timedatectl shows whether it does).';
   const isRefused = wrong.some(({ clockAheadMs }) => Math.abs(clockAheadMs ?? 0) > DIFFERENCE_MAX_MS);
-  const found = `not all nodes agree with the database: ${describeList(told)}`;
+  const found = `not all nodes agree with the database: ${describeList(described)}`;
   if (!isRefused) return note(found, advice);
   return problem(found, `${advice} A node that is more than a minute off answers 503 and works no more.`);
 }

@@ -1,4 +1,4 @@
-/** Work that should have been done: events, deliveries, final days, backups; and what somebody has switched off. */
+/** Work that should have been done: events, deliveries, final days, backups; and switches that are off. */
 import { access as accessFile, constants as fs } from 'node:fs/promises';
 import type { Clock } from '../../../platform/base/clock.ts';
 import { describeSpan, HOUR_MS, MINUTE_MS } from '../../../platform/base/time.ts';
@@ -39,9 +39,12 @@ async function checkEvents(clock: Clock, access: DatabaseAccess): Promise<Findin
   const [backlog] = await selectBacklog(await access.app(), clock.now());
   if (!backlog?.oldestAt) return ok('none waits');
   const ageMs = clock.now().getTime() - backlog.oldestAt.getTime();
-  const told = `${backlog.events} waiting to be distributed, the oldest for ${describeSpan(ageMs)}`;
-  if (ageMs <= WAITING_PROBLEM_MS) return ok(told);
-  return problem(told, 'Nothing is lost, but partners hear nothing. Restart the service if it runs; its log says why.');
+  const finding = `${backlog.events} waiting to be distributed, the oldest for ${describeSpan(ageMs)}`;
+  if (ageMs <= WAITING_PROBLEM_MS) return ok(finding);
+  return problem(
+    finding,
+    'Nothing is lost, but partners hear nothing. Restart the service if it runs; its log says why.',
+  );
 }
 
 async function checkDeliveries(clock: Clock, access: DatabaseAccess): Promise<Finding> {
@@ -49,10 +52,10 @@ async function checkDeliveries(clock: Clock, access: DatabaseAccess): Promise<Fi
   const [oldest] = await selectOldestDue(await access.app(), now);
   if (!oldest) return ok('none is overdue');
   const lateMs = now.getTime() - oldest.dueAt.getTime();
-  const told = `one to ${oldest.partner} (${oldest.community}) is due for ${describeSpan(lateMs)}`;
-  if (lateMs <= WAITING_PROBLEM_MS) return ok(told);
+  const finding = `one to ${oldest.partner} (${oldest.community}) is due for ${describeSpan(lateMs)}`;
+  if (lateMs <= WAITING_PROBLEM_MS) return ok(finding);
   return problem(
-    told,
+    finding,
     'If only this partner waits, its receiver is slow: look at its webhooks in the console. Else restart the service.',
   );
 }
@@ -60,9 +63,9 @@ async function checkDeliveries(clock: Clock, access: DatabaseAccess): Promise<Fi
 async function checkSubscriptions(access: DatabaseAccess): Promise<Finding> {
   const rows = await selectDisabledSubscriptions(await access.app());
   if (rows.length === 0) return ok('none is disabled');
-  const told = rows.map(({ partner, community, count }) => `${partner} (${community}) ${count}`);
+  const finding = rows.map(({ partner, community, count }) => `${partner} (${community}) ${count}`);
   return note(
-    `disabled: ${describeList(told)}`,
+    `disabled: ${describeList(finding)}`,
     'Their receivers have failed for days, or a key was lost. Tell the partners; they set status to active.',
   );
 }
@@ -81,8 +84,8 @@ async function checkStatements(clock: Clock, access: DatabaseAccess): Promise<Fi
 async function checkSwitches(access: DatabaseAccess): Promise<Finding> {
   const rows = await selectSwitchesOff(await access.app());
   if (rows.length === 0) return ok('the partner API is on');
-  const told = rows.map(({ community, reason }) => `${community ?? 'the whole installation'} (${reason})`);
-  return note(`the partner API is off for ${describeList(told)}`, 'Switch it on again: timebank api on');
+  const finding = rows.map(({ community, reason }) => `${community ?? 'the whole installation'} (${reason})`);
+  return note(`the partner API is off for ${describeList(finding)}`, 'Switch it on again: timebank api on');
 }
 
 async function checkBackupFolder(backupDir: string | undefined, access: DatabaseAccess): Promise<Finding> {
@@ -119,6 +122,6 @@ async function checkLastBackup(backupDir: string | undefined, clock: Clock): Pro
   const advice = 'The log of the service says why ("the backup failed"). Make one now: timebank backup <file>';
   if (newest === undefined) return problem(`there is none in ${backupDir}`, advice);
   const ageMs = clock.now().getTime() - newest.at.getTime();
-  const told = `${newest.path}, ${describeSpan(ageMs)} old`;
-  return ageMs > BACKUP_PROBLEM_MS ? problem(told, advice) : ok(told);
+  const finding = `${newest.path}, ${describeSpan(ageMs)} old`;
+  return ageMs > BACKUP_PROBLEM_MS ? problem(finding, advice) : ok(finding);
 }
