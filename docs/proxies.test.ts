@@ -24,6 +24,7 @@ import { freePort } from '../server/src/test-support/free-port.ts';
 import { missing } from '../server/src/test-support/has-tool.ts';
 import { type ServeProcess, startServe } from '../server/src/test-support/serve-process.ts';
 import { execute } from '../server/src/test-support/server.ts';
+import { patientMs } from '../server/src/test-support/speed.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../server/src/test-support/temporary-folder.ts';
 import { waitUntil } from '../server/src/test-support/wait-until.ts';
 import { readBlocks } from './test-support/blocks.ts';
@@ -80,7 +81,7 @@ async function send(
   const body = json === undefined ? undefined : JSON.stringify(json);
   const sent = request({
     ...{ host: '127.0.0.1', port: proxy.httpsPort, servername: HOST, ca: certificate.cert, method, path, agent },
-    signal: AbortSignal.timeout(ANSWER_MAX_MS),
+    signal: AbortSignal.timeout(patientMs(ANSWER_MAX_MS)),
     headers: {
       host: HOST,
       ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),

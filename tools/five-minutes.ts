@@ -12,14 +12,12 @@ import { join } from 'node:path';
 import { type Block, ROOT, readBlocks } from '../docs/test-support/blocks.ts';
 import { SETTINGS } from '../server/src/platform/base/settings.ts';
 import { freePort } from '../server/src/test-support/free-port.ts';
+import { measureSlowness } from '../server/src/test-support/speed.ts';
 import { createTemporaryFolder } from '../server/src/test-support/temporary-folder.ts';
 
 const ALL_MAX_SECONDS = 300;
 const WITHOUT_DOWNLOADS_MAX_SECONDS = 60;
 const STEP_MAX_MS = 300_000;
-/** Of the machines that the limits are meant for, Node starts in half of this. */
-const NODE_STARTS_IN_MS = 80;
-const NODE_STARTS = 10;
 /** What a partner's developer reads: from the first heading up to the second one. */
 const PAGE = 'README.md';
 const FROM = '## Start';
@@ -198,13 +196,6 @@ async function follow(): Promise<void> {
   }
   await timed('the event arrives and is verified', () => terminal.waitFor(VERIFIED));
   await stop(terminal.child, 'SIGTERM');
-}
-
-/** How many times as long as it should this machine takes for an empty program, at least 1. */
-function measureSlowness(): number {
-  const startedAt = performance.now();
-  for (let start = 0; start < NODE_STARTS; start++) execFileSync(process.execPath, ['-e', '']);
-  return Math.max(1, (performance.now() - startedAt) / NODE_STARTS / NODE_STARTS_IN_MS);
 }
 
 function tell(seconds: number, what: string, maxSeconds: number): void {

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { test } from 'node:test';
+import { execFile, execFileSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { childEnvironment } from '../server/src/test-support/child-environment.ts';
+import { createTemporaryFolder } from '../server/src/test-support/temporary-folder.ts';
 import { filesOfSuite } from './test.ts';
+import { type Outcome, shortcomings } from './test-outcomes.ts';
 
 test('each test file of the project belongs to one suite, and all of them are run', () => {
   const all = filesOfSuite('all');
@@ -13,6 +19,63 @@ test('each test file of the project belongs to one suite, and all of them are ru
   );
 });
 
-test('a suite that does not exist is refused by name', () => {
-  assert.throws(() => filesOfSuite('fast'), /heart, operation, browser and all, not "fast"/);
+test('what is tried again on other servers is part of the suites, and every pattern of it finds a file', () => {
+  const all = filesOfSuite('all');
+  const server = filesOfSuite('server');
+  assert.ok(server.length >= 30 && new Set(server).size === server.length);
+  assert.deepEqual(
+    server.filter((file) => !all.includes(file)),
+    [],
+  );
 });
+
+test('a suite that does not exist is refused by name', () => {
+  assert.throws(() => filesOfSuite('fast'), /heart, operation, browser, all and server, not "fast"/);
+});
+
+describe('a run that tried less than all is red:', () => {
+  const files: readonly (readonly [what: string, source: string, sentence: RegExp])[] = [
+    ['a file without a test', `import 'node:test';`, /^one\.test\.mjs: no test ran/],
+    ['an empty group', `describe('group', () => {});`, /^one\.test\.mjs: no test ran/],
+    ['a file that ends in the middle', `test('first', () => {}); process.exit(0);`, /^one\.test\.mjs: no test ran/],
+    ['a skip without a reason', `test('left', { skip: true }, () => {});`, /"left" was skipped \(no reason given\)/],
+    ['a skip for a reason of its own', `test('left', (t) => t.skip('today'));`, /"left" was skipped \(today\)/],
+    ['what is still to do', `test.todo('later');`, /"later" was skipped/],
+  ];
+  for (const [what, source, sentence] of files) {
+    test(what, async () => {
+      const [lacking, ...more] = shortcomings(['one.test.mjs'], await outcomesOf(source));
+      assert.match(lacking ?? '', sentence);
+      assert.deepEqual(more, []);
+    });
+  }
+
+  test('a file that is not there', async () => {
+    const found = await outcomesOf(`test('one', () => {});`);
+    assert.deepEqual(shortcomings(['one.test.mjs'], found), []);
+    assert.match(shortcomings(['one.test.mjs', 'two.test.mjs'], found).join(), /^two\.test\.mjs: no test ran/);
+  });
+
+  test('but not for a tool that the machine lacks, which is named', async () => {
+    const source = `test('left', { skip: 'needs zsh: apt-get install zsh' }, () => {}); test('one', () => {});`;
+    assert.deepEqual(shortcomings(['one.test.mjs'], await outcomesOf(source)), []);
+  });
+});
+
+/** What the runner says of one file with this source. */
+async function outcomesOf(source: string): Promise<Outcome[]> {
+  const folder = await createTemporaryFolder();
+  try {
+    const file = join(folder.path, 'one.test.mjs');
+    await writeFile(file, `import { describe, test } from 'node:test';\n${source}\n`);
+    const reporter = join(import.meta.dirname, 'test-outcomes.ts');
+    const args = ['--test', `--test-reporter=${reporter}`, '--test-reporter-destination=stdout', file];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder.path, env: childEnvironment() });
+    return stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+  } finally {
+    await folder.remove();
+  }
+}

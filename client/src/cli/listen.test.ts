@@ -103,7 +103,7 @@ test('what happens while the receiver restarts waits, and arrives whole and in i
   await book('LATER', 20);
   const second = await startLocalReceiver(take, first.port);
   t.after(second.stop);
-  await waitUntil('all have arrived', () => received.length >= 153, 30_000);
+  await waitUntil('all have arrived', () => received.length >= 153);
   const inOrder: string[] = [];
   for await (const event of client.listEvents({ order: 'asc' })) inOrder.push(referenceOf(event));
   assert.equal(inOrder.length, 153);
@@ -175,9 +175,9 @@ test('while the service fails, or has lost the place, it says so and goes on', a
   await credit('ONE');
   await waitUntil('it has arrived', () => received.length === 1);
   answer('/events', apiError(500, 'server_error'), apiError(410, 'sync_token_expired'));
-  await waitUntil('it has said both', () => terminal.errors.length === 2, 20_000);
+  await waitUntil('it has said both', () => terminal.errors.length === 2);
   await credit('TWO');
-  await waitUntil('the next has arrived', () => received.includes('TWO'), 20_000);
+  await waitUntil('the next has arrived', () => received.includes('TWO'));
   // Without its place it begins with the last event that was forwarded.
   assert.deepEqual(received, ['ONE', 'ONE', 'TWO']);
   assert.match(terminal.errors[0] ?? '', /^The events cannot be read: server_error/);
@@ -243,7 +243,7 @@ test("the process takes the console's file or the demo's, and Ctrl-C ends it wel
       printed += chunk;
     });
     const exited = once(child, 'exit');
-    await waitUntil(`the event is shown, with ${name}`, () => printed.includes('->  204'), 30_000);
+    await waitUntil(`the event is shown, with ${name}`, () => printed.includes('->  204'));
     child.kill('SIGINT');
     assert.deepEqual(await exited, [0, null]);
   }

@@ -173,7 +173,7 @@ test('the demo prints the credit that the printed curl line makes, verified, als
           printed += chunk;
         });
         try {
-          await waitUntil('the demo runs', () => printed.includes('Press Ctrl-C to stop'), 60_000);
+          await waitUntil('the demo runs', () => printed.includes('Press Ctrl-C to stop'));
           const demo = JSON.parse(await readFile(join(data.path, 'demo.json'), 'utf8'));
           const post = async (path: string, json: unknown, token?: string) => {
             const headers = {

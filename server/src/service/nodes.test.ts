@@ -196,7 +196,7 @@ test('nodes that are killed at random and started again lose and double no credi
   context.after(() => client.stop());
   const booked = async (credits: number) => {
     const enough = client.acknowledged().size + credits;
-    await waitUntil('credits are booked', () => client.acknowledged().size >= enough, 60_000);
+    await waitUntil('credits are booked', () => client.acknowledged().size >= enough);
   };
   await booked(CREDITS_MIN);
   for (let round = 0; round < KILLS; round++) {

@@ -9,6 +9,7 @@ import { connectionOptions, sqlState } from '../platform/database/connection.ts'
 import type { Database, SqlStatement } from '../platform/database/query.ts';
 import { transactionsOn } from '../platform/database/transaction.ts';
 import type { TestService } from './harness.ts';
+import { patientMs } from './speed.ts';
 
 export interface Session {
   readonly name: string;
@@ -79,7 +80,7 @@ export async function openIsolationTester(service: TestService, options?: string
   function poolOf(name: string): pg.Pool {
     const found = pools.get(name);
     if (found) return found;
-    const purpose = { byKey: true, transactions: true, statementTimeoutMs: SETTLE_MAX_MS };
+    const purpose = { byKey: true, transactions: true, statementTimeoutMs: patientMs(SETTLE_MAX_MS) };
     const settings = { ...service.testDatabase.appConnection, ...(options ? { options } : {}) };
     const pool = new pg.Pool({ ...connectionOptions(settings, purpose), application_name: PREFIX + name, max: 1 });
     pool.on('error', () => {});
@@ -158,7 +159,7 @@ export async function openIsolationTester(service: TestService, options?: string
 
     /** Waits until every session is held, done, or waits for another's lock. */
     async function settle(): Promise<void> {
-      const giveUpAt = Date.now() + SETTLE_MAX_MS;
+      const giveUpAt = Date.now() + patientMs(SETTLE_MAX_MS);
       for (;;) {
         const busy = [...all.values()].filter(({ state }) => state === 'running');
         if (busy.length === 0) return;

@@ -94,7 +94,6 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
       await waitUntil(
         'PostgreSQL answers again',
         async () => (await serverStart(ownerConnection).catch(() => startedAt)) !== startedAt,
-        60_000,
       );
     },
     async stop() {

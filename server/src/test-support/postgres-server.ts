@@ -13,6 +13,7 @@ import { freePort } from './free-port.ts';
 import { cannot, SERVERS, serversHere } from './has-tool.ts';
 import { childrenOf } from './proc.ts';
 import { execute } from './server.ts';
+import { patientMs } from './speed.ts';
 import { waitUntil } from './wait-until.ts';
 
 const run = promisify(execFile);
@@ -118,7 +119,7 @@ async function start(
     ]);
     child = spawn(command, args, { stdio: ['ignore', 'ignore', onLog ? 'pipe' : 'ignore'] });
     if (onLog && child.stderr) createInterface(child.stderr).on('line', onLog);
-    const giveUpAtMs = performance.now() + START_TIMEOUT_MS;
+    const giveUpAtMs = performance.now() + patientMs(START_TIMEOUT_MS);
     while (!(await answers(url('postgres')))) {
       if (performance.now() > giveUpAtMs || child.exitCode !== null) {
         throw new Error(`PostgreSQL ${version} did not start`);

@@ -1,6 +1,7 @@
 /** HTTP as bytes, for what no client library would send. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { patientMs } from './speed.ts';
 
 export interface RawResponse {
   readonly status: number;
@@ -25,14 +26,15 @@ export interface RawOptions {
   readonly head?: boolean;
   /** Sent after the first part, once a response or `100 Continue` has arrived. */
   readonly followUp?: string | Buffer;
-  readonly timeoutMs?: number;
+  readonly usualMs?: number;
 }
 
 /** Sends the bytes and collects whole responses. */
 export async function sendRaw(origin: string, payload: string | Buffer, options: RawOptions = {}): Promise<RawResult> {
   const { hostname, port } = new URL(origin);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
-  const { expected = 1, timeoutMs = 15_000 } = options;
+  const { expected = 1, usualMs = 15_000 } = options;
+  const timeoutMs = patientMs(usualMs);
   let received = Buffer.alloc(0);
   let closed = false;
   await once(socket, 'connect');

@@ -72,7 +72,7 @@ describe('nothing is lost', () => {
     receiver.respondWith('hang');
     await setUp.append(subscriber);
     const child = startProcess();
-    await waitUntil('the first attempt arrives', () => receiver.requests.length === 1, 20_000);
+    await waitUntil('the first attempt arrives', () => receiver.requests.length === 1);
     await killHard(child);
     receiver.respondWith(200);
     setUp.worker(receiver);
@@ -86,11 +86,11 @@ describe('nothing is lost', () => {
     for (let round = 1; round <= 4; round++) {
       const seen = receiver.requests.length;
       await setUp.append(subscriber, {}, 100);
-      await waitUntil('some arrive', () => receiver.requests.length >= seen + 10, 20_000);
+      await waitUntil('some arrive', () => receiver.requests.length >= seen + 10);
       await killHard(child);
       child = startProcess();
     }
-    await waitUntil('all arrive', () => new Set(ids()).size === 400, 30_000);
+    await waitUntil('all arrive', () => new Set(ids()).size === 400);
     await allDelivered();
     const events = await setUp.sql('select from events where community_id = $1', [subscriber.communityId]);
     assert.equal(events.length, 400);
@@ -166,13 +166,12 @@ describe('nothing is lost', () => {
     const [events] = await setUp.sql<{ count: string }>('select count(*) from events where community_id = $1', [
       subscriber.communityId,
     ]);
-    await waitUntil('all arrive', () => new Set(ids()).size === Number(events?.count), 30_000);
+    await waitUntil('all arrive', () => new Set(ids()).size === Number(events?.count));
     await waitUntil(
       'all are recorded',
       async () =>
         (await setUp.deliveries(subscriber.subscriptionId)).filter((row) => row.status === 'delivered').length ===
         Number(events?.count),
-      30_000,
     );
   });
 });

@@ -137,7 +137,7 @@ test('a service under which the schema has become newer answers that it is not r
       testDatabase,
       `insert into schema_migrations (name, sha256, applied_at, compatible) values ('9999_next.sql', '', now(), false)`,
     );
-    await waitUntil('it ends', () => serve.child.exitCode !== null, 20_000);
+    await waitUntil('it ends', () => serve.child.exitCode !== null);
     assert.equal(serve.child.exitCode, 1);
     assert.match(serve.faults.join(), /newer timebank \(9999_next\.sql\)/);
     assert.deepEqual(await asOwner(testDatabase, 'select from nodes'), [], 'it has taken itself out of the list');

@@ -8,6 +8,7 @@ import { systemClock } from '../../platform/base/clock.ts';
 import { findPostmaster, openFolder } from '../../platform/database/data-folder.ts';
 import type { Database } from '../../platform/database/query.ts';
 import type { ServeProcess } from '../serve-process.ts';
+import { patientMs } from '../speed.ts';
 import { waitUntil } from '../wait-until.ts';
 
 /** One credit the client asked for. */
@@ -50,7 +51,6 @@ const SETTLED_AT_ONCE = 32;
 const PAUSE_MS = 5;
 /** The service promises an answer, be it 503, within five seconds. */
 const ANSWER_MAX_MS = 20_000;
-const SETTLE_MAX_MS = 60_000;
 
 export function createClient({ clientId, clientSecret, userIds }: Credentials): CrashingClient {
   const journal: JournalLine[] = [];
@@ -65,7 +65,7 @@ export function createClient({ clientId, clientSecret, userIds }: Credentials): 
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(ANSWER_MAX_MS),
+      signal: AbortSignal.timeout(patientMs(ANSWER_MAX_MS)),
     });
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   }
@@ -114,14 +114,10 @@ export function createClient({ clientId, clientSecret, userIds }: Credentials): 
 
   async function settle(line: JournalLine): Promise<number> {
     let last = 0;
-    await waitUntil(
-      `${line.reference} is settled`,
-      async () => {
-        last = await ask(line);
-        return last === 200 || last === 201;
-      },
-      SETTLE_MAX_MS,
-    );
+    await waitUntil(`${line.reference} is settled`, async () => {
+      last = await ask(line);
+      return last === 200 || last === 201;
+    });
     return last;
   }
 

@@ -9,7 +9,7 @@ const ATTEMPTS_MAX = 20;
 /** Resolves when the service says that it can reach its database. */
 async function ready(service: TestService): Promise<void> {
   const asked = async () => (await service.call('GET', '/health/ready')).status === 200;
-  await waitUntil('the database answers', asked, 60_000);
+  await waitUntil('the database answers', asked);
 }
 
 /** @param ask is told whether it is asked again: what it wanted may have happened, unheard */
