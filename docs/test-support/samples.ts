@@ -2,13 +2,15 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../../server/src/test-support/free-port.ts';
+import { patientMs } from '../../server/src/test-support/speed.ts';
 import { waitUntil } from '../../server/src/test-support/wait-until.ts';
 import { type Block, ROOT } from './blocks.ts';
 import { type Demo, filledIn, plainEnvironment } from './demo.ts';
 import { type ClientProject, sampleDelivery } from './project.ts';
+import { startQuickNpx } from './quick-npx.ts';
 
 export interface Sample {
   readonly stdout: string;
@@ -40,26 +42,21 @@ export async function runShell(
   }
   // A command is followed by an empty line, so that the marks stand alone.
   const script = blocks.map(({ text }) => `${filledIn(text, demo)}\nprintf '\\n${MARK}\\n'`).join('\n');
-  // npm takes seconds to start a command that the launcher starts in a tenth; the README's run as they stand.
-  const isReadme = blocks[0]?.file === 'README.md';
   const { PATH = '' } = process.env;
   const env = plainEnvironment({
     ...deliveryEnvironment(),
     DATA_DIR: demo.dataDir,
     BODY_FILE: join(bodyFolder, 'body.json'),
-    PATH: isReadme ? PATH : `${await createQuickNpx(bodyFolder)}:${PATH}`,
   });
-  const { stdout } = await execute('/bin/sh', ['-e', '-c', script], ROOT, env, SHELL_TIMEOUT_MS);
-  return stdout.split(MARK).map((part) => ({ stdout: part }));
-}
-
-/** A folder with an `npx` that starts the project's commands directly. */
-async function createQuickNpx(folder: string): Promise<string> {
-  const bin = join(folder, 'quick-npx');
-  await mkdir(bin, { recursive: true });
-  const script = `#!/bin/sh\ncommand=$1\nshift\nexec "${ROOT}/node_modules/.bin/$command" "$@"\n`;
-  await writeFile(join(bin, 'npx'), script, { mode: 0o755 });
-  return bin;
+  // The README's run as they stand.
+  const npx = blocks[0]?.file === 'README.md' ? undefined : await startQuickNpx(bodyFolder, env);
+  try {
+    const inFront = { ...env, PATH: npx ? `${npx.bin}:${PATH}` : PATH };
+    const { stdout } = await execute('/bin/sh', ['-e', '-c', script], ROOT, inFront, SHELL_TIMEOUT_MS);
+    return stdout.split(MARK).map((part) => ({ stdout: part }));
+  } finally {
+    await npx?.stop();
+  }
 }
 
 /** Runs one block of JavaScript, TypeScript, Python or Java in the partner's project. */
@@ -119,7 +116,7 @@ function execute(
   timeoutMs = SAMPLE_TIMEOUT_MS,
 ): Promise<Sample> {
   return new Promise((resolve, reject) => {
-    execFile(command, [...args], { cwd, env, timeout: timeoutMs }, (error, stdout, stderr) => {
+    execFile(command, [...args], { cwd, env, timeout: patientMs(timeoutMs) }, (error, stdout, stderr) => {
       if (error) reject(new Error(`exit code ${error.code ?? error.signal}\n${stdout}\n${stderr}`));
       else resolve({ stdout });
     });

@@ -71,7 +71,7 @@ export function processContext(env: CommandContext['env'], args: readonly string
 }
 
 /** Before the command line is read as a whole: failures that it may have know it already. */
-function envFileIn(args: readonly string[]): string | undefined {
+export function envFileIn(args: readonly string[]): string | undefined {
   const at = args.findIndex((word) => word === '--env-file' || word.startsWith('--env-file='));
   return at < 0 ? undefined : (/^--env-file=(.*)/s.exec(args[at] ?? '')?.[1] ?? args[at + 1]);
 }

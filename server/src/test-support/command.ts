@@ -1,8 +1,12 @@
-/** Runs the `timebank` command as a process of its own, on a test's database. */
+/** Runs the `timebank` command on a test's database: in this process, or in one of its own where only that shows something. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { type CommandContext, envFileIn } from '../commands/context.ts';
+import { tellFailure } from '../commands/failure.ts';
+import { runProgram } from '../commands/program.ts';
+import { systemClock } from '../platform/base/clock.ts';
 import { childEnvironment } from './child-environment.ts';
 import type { TestDatabase } from './database.ts';
 import { cannot, missing } from './has-tool.ts';
@@ -15,28 +19,72 @@ export interface CommandResult {
 
 const MAIN = join(import.meta.dirname, '../main.ts');
 
+/** These end their process themselves. */
+const ENDS_PROCESS = ['serve', 'demo'];
+
 /** @param env added to a nearly empty environment */
-export function runCommand(
+export async function runCommand(
   testDatabase: TestDatabase,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<CommandResult> {
-  return spawnCommand(testDatabase, args, env).result;
+  if (ENDS_PROCESS.includes(args[0] ?? '')) return await spawnCommand(testDatabase, args, env).result;
+  return await runHere(args, environmentFor(testDatabase, env));
 }
 
-/** Likewise, for tests that kill it. */
+/** Runs a command in this process. */
+export async function runHere(args: readonly string[], env: CommandContext['env']): Promise<CommandResult> {
+  const { context, result } = captured(args, env);
+  try {
+    await runProgram(context, args);
+  } catch (error) {
+    context.fail(tellFailure(context, error));
+  }
+  return result();
+}
+
+/** The context of a command in this process, with what it prints kept. */
+export function captured(
+  args: readonly string[],
+  env: CommandContext['env'] = {},
+): { readonly context: CommandContext; result(): CommandResult } {
+  let [code, stdout, stderr] = [0, '', ''];
+  const write = (text: string) => {
+    stdout += text;
+  };
+  const context: CommandContext = {
+    env,
+    envFile: envFileIn(args),
+    clock: systemClock,
+    json: args.includes('--json'),
+    canRewrite: false,
+    print: (line) => write(`${line}\n`),
+    write: async (text) => write(text),
+    isRead: () => true,
+    note(text) {
+      stderr += text;
+    },
+    ask: async () => undefined,
+    fail(exitCode) {
+      code = exitCode;
+    },
+    leave() {},
+  };
+  return { context, result: () => ({ code, stdout, stderr }) };
+}
+
+function environmentFor({ appUrl, ownerUrl }: TestDatabase, env: Readonly<Record<string, string>>) {
+  return { ...childEnvironment(), DATABASE_URL: appUrl, MIGRATE_DATABASE_URL: ownerUrl, ...env };
+}
+
+/** Likewise as a process of its own: to kill it, and for what a pipe, a signal or the start of the program shows. */
 export function spawnCommand(
   testDatabase: TestDatabase,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): { readonly child: ChildProcess; readonly result: Promise<CommandResult> } {
   const child = spawn(process.execPath, ['--', MAIN, ...args], {
-    env: {
-      ...childEnvironment(),
-      DATABASE_URL: testDatabase.appUrl,
-      MIGRATE_DATABASE_URL: testDatabase.ownerUrl,
-      ...env,
-    },
+    env: environmentFor(testDatabase, env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const outcome = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
@@ -56,14 +104,14 @@ export const noTerminal = () =>
 
 /** Runs it as on a terminal, and returns what is seen there. @param typed what is typed on it */
 export function runOnTerminal(
-  { appUrl, ownerUrl }: TestDatabase,
+  testDatabase: TestDatabase,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   typed = '',
 ): string {
   const words = [process.execPath, MAIN, ...args].map((word) => `'${word}'`);
   return execFileSync('script', ['-qec', `${words.join(' ')} || true`, '/dev/null'], {
-    env: { ...childEnvironment(), DATABASE_URL: appUrl, MIGRATE_DATABASE_URL: ownerUrl, TERM: 'xterm', ...env },
+    env: { TERM: 'xterm', ...environmentFor(testDatabase, env) },
     input: typed,
     encoding: 'utf8',
   });
