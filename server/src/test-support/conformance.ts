@@ -220,11 +220,8 @@ export async function prepareBank(service: TestService): Promise<Record<string, 
     memberUuid: member.uuid,
     paymentReference: member.paymentReference,
     suspended: suspended.id,
-    suspendedReference: suspended.paymentReference,
     hidden: hidden.id,
-    hiddenReference: hidden.paymentReference,
     foreign: foreign.id,
-    foreignReference: foreign.paymentReference,
     listing: await addTestListing(service, communityId, member.uuid, { title: 'Pruning', type: 'service' }),
   });
   const credit = { user_id: '{member}', hours: 1.5, reference: 'first' };

@@ -8,7 +8,6 @@ import {
   prepareBank,
   type Row,
   type Scene,
-  type Send,
   sql,
   testStatements,
 } from '../../../test-support/conformance.ts';
@@ -36,7 +35,6 @@ async function prepare(service: TestService): Promise<Record<string, string>> {
     ...names,
     plainToken: await tokenOf('users.read'),
     piiOnlyToken: await tokenOf('users.pii aggregates.read'),
-    writeToken: await tokenOf('wallet.write'),
     silent: silent.id,
     addressless: addressless.id,
     request: await listed('Wanted', 'garden'),
@@ -47,10 +45,6 @@ async function prepare(service: TestService): Promise<Record<string, string>> {
 }
 
 const keys = (value: object) => Object.keys(value).sort();
-const lookUp = (reference: string, token = '{token}'): Send => [
-  'GET /users/lookup',
-  { token, query: { payment_reference: reference } },
-];
 const idsOf = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
 
 const USERS: readonly Row[] = [
@@ -220,17 +214,8 @@ const VISIBILITY: readonly Row[] = [
 
 const LOOKUPS: readonly Row[] = [
   {
-    statement: 'a payment reference answers user_id and payment_reference only',
-    request: lookUp('{paymentReference}'),
-    expect: {
-      status: 200,
-      check: ({ body }, { names }) =>
-        assert.deepEqual(body, { data: { user_id: names.member, payment_reference: names.paymentReference } }),
-    },
-  },
-  {
     statement: 'a payment reference is an ISO 11649 RF reference',
-    request: lookUp('{paymentReference}'),
+    request: ['GET /users/lookup', { query: { payment_reference: '{paymentReference}' } }],
     expect: {
       status: 200,
       body: { data: { payment_reference: /^RF\d{2}[0-9A-Z]{1,21}$/ } },
@@ -240,56 +225,6 @@ const LOOKUPS: readonly Row[] = [
         assert.equal(BigInt(digits) % 97n, 1n);
       },
     },
-  },
-  {
-    statement: 'spaces are ignored',
-    given: [async ({ names }) => Object.assign(names, { text: names.paymentReference?.replace(/(.{4})/g, '$1 ') })],
-    request: lookUp('{text}'),
-    expect: { status: 200, body: { data: { user_id: '{member}' } } },
-  },
-  {
-    statement: 'ASCII case is ignored',
-    given: [async ({ names }) => Object.assign(names, { text: names.paymentReference?.toLowerCase() })],
-    request: lookUp('{text}'),
-    expect: { status: 200, body: { data: { user_id: '{member}' } } },
-  },
-  {
-    statement: 'a wrong check digit is 400 wrong_check_digits, never a near match',
-    given: [
-      async ({ names }) => {
-        const text = names.paymentReference ?? '';
-        names.text = text.slice(0, -1) + ((Number(text.at(-1)) + 1) % 10);
-      },
-    ],
-    request: lookUp('{text}'),
-    expect: [400, 'invalid_request', 'payment_reference wrong_check_digits'],
-  },
-  ...['RF18', 'XX18539007547034', 'RF18-5390-0754-7034', '1'].map((text) => ({
-    statement: `${text} is no payment reference: 400`,
-    request: lookUp(text),
-    expect: { status: 400, error: 'invalid_request', body: { errors: [{ field: 'payment_reference' }] } },
-  })),
-  {
-    statement: 'a missing payment_reference is 400',
-    request: 'GET /users/lookup',
-    expect: { status: 400, error: 'invalid_request', body: { errors: [{ field: 'payment_reference' }] } },
-  },
-  ...[
-    ['an unknown', 'RF18539007547034'],
-    ["a suspended member's", '{suspendedReference}'],
-    ["a hidden member's", '{hiddenReference}'],
-    ["another community's", '{foreignReference}'],
-  ].map(([words, text = '']) => ({
-    statement: `${words} payment reference is 404 user_not_found`,
-    request: lookUp(text),
-    expect: [404, 'user_not_found'] as const,
-  })),
-  { statement: 'wallet.write opens the look-up', request: lookUp('{paymentReference}', '{writeToken}'), expect: 200 },
-  { statement: 'users.read opens the look-up', request: lookUp('{paymentReference}', '{plainToken}'), expect: 200 },
-  {
-    statement: 'no other scope opens the look-up',
-    request: lookUp('{paymentReference}', '{aggregatesToken}'),
-    expect: [403, 'insufficient_scope'],
   },
 ];
 

@@ -1,14 +1,6 @@
 /** §5, second half: reversals, the list of credits, statements. */
 import assert from 'node:assert/strict';
-import {
-  memberBecomes,
-  ownBank,
-  prepareBank,
-  type Row,
-  type Send,
-  sql,
-  testStatements,
-} from '../../../test-support/conformance.ts';
+import { ownBank, prepareBank, type Row, type Send, testStatements } from '../../../test-support/conformance.ts';
 import type { TestService } from '../../../test-support/harness.ts';
 
 const CREDIT: Send = [
@@ -55,112 +47,10 @@ async function prepare(service: TestService): Promise<Record<string, string>> {
 
 const REVERSALS: readonly Row[] = [
   {
-    statement: 'a reversal is 201 with the credit, now reversed',
-    given: [ownBank(), CREDIT],
-    request: reverse({ reason: 'AC04' }),
-    expect: {
-      status: 201,
-      body: {
-        data: {
-          id: '{made}',
-          status: 'reversed',
-          hours: 1.5,
-          reversal: {
-            reference: 'return',
-            reason: 'AC04',
-            booked_on: '2026-11-20',
-            created_at: '2026-11-20T09:30:00.000Z',
-          },
-        },
-        meta: { replayed: false },
-      },
-    },
-    afterwards: [balance(0)],
-  },
-  {
     statement: 'a reversal without a reason has none',
     given: [ownBank(), CREDIT],
     request: reverse(),
     expect: { status: 201, body: { data: { reversal: { reason: null } } } },
-  },
-  {
-    statement: 'the same credit and reference again is 200 replayed, and nothing new',
-    given: [ownBank(), CREDIT, reverse()],
-    request: reverse(),
-    expect: { status: 200, headers: { 'idempotent-replayed': 'true' }, body: { meta: { replayed: true } } },
-    afterwards: [balance(0)],
-  },
-  {
-    statement: 'the reference used on another credit is 409 reference_conflict',
-    given: [ownBank(), CREDIT, SECOND, reverse()],
-    request: reverse({}, '{second}'),
-    expect: { status: 409, error: 'reference_conflict', body: { credit_id: '{made}' } },
-    afterwards: [balance(0.01)],
-  },
-  {
-    statement: 'already reversed under another reference is 409 already_reversed',
-    given: [ownBank(), CREDIT, reverse()],
-    request: reverse({ reference: 'other' }),
-    expect: { status: 409, error: 'already_reversed', body: { credit_id: '{made}' } },
-  },
-  {
-    statement: "a return may carry the original's reference",
-    given: [ownBank(), CREDIT],
-    request: reverse({ reference: '{ref}' }),
-    expect: 201,
-  },
-  {
-    statement: 'a payment is returned whatever became of the member',
-    given: [ownBank(), CREDIT, memberBecomes('suspended')],
-    request: reverse(),
-    expect: 201,
-  },
-  {
-    statement: 'a reversal knows no cap',
-    given: [ownBank(), CREDIT, sql('update partners set max_credit_seconds = 36 where id = {partnerId}')],
-    request: reverse(),
-    expect: 201,
-  },
-  {
-    statement: 'a payment is returned whole: hours are no field of a reversal',
-    given: [ownBank(), CREDIT],
-    request: reverse({ hours: 1 }),
-    expect: [422, 'validation_failed', 'hours unknown_field'],
-    afterwards: [balance(1.5)],
-  },
-  {
-    statement: 'a reversal without a reference is 422',
-    given: [ownBank(), CREDIT],
-    request: ['POST /wallet/credits/{made}/reversal', { json: {} }],
-    expect: [422, 'validation_failed', 'reference required'],
-  },
-  {
-    statement: "a placeholder as a return's reference is 422",
-    given: [ownBank(), CREDIT],
-    request: reverse({ reference: 'NOTPROVIDED' }),
-    expect: [422, 'validation_failed', 'reference placeholder'],
-  },
-  { statement: 'an unknown credit is 404', request: reverse({}, 'crd_unknown'), expect: [404, 'credit_not_found'] },
-  {
-    statement: "another partner's credit is 404, and stays posted",
-    given: [ownBank(), CREDIT],
-    request: ['POST /wallet/credits/{made}/reversal', { token: '{siblingToken}', json: { reference: 'x' } }],
-    expect: [404, 'credit_not_found'],
-    afterwards: [balance(1.5)],
-  },
-  {
-    statement: 'a reversal needs wallet.write',
-    request: ['POST /wallet/credits/{credit}/reversal', { token: '{readToken}', json: { reference: 'x' } }],
-    expect: [403, 'insufficient_scope'],
-  },
-  {
-    statement: "wallet.credit_reversed carries the credit's own reference beside reversal_reference",
-    given: [ownBank(), CREDIT, reverse()],
-    request: 'GET /events?type=wallet.credit_reversed',
-    expect: {
-      status: 200,
-      body: { data: [{ data: { credit_id: '{made}', reference: '{ref}', reversal_reference: 'return' } }] },
-    },
   },
   {
     statement: 'a replay of a reversed credit is the credit, reversed',
