@@ -23,7 +23,7 @@ export const testDayOf = (time: Date) => time.toISOString().slice(0, 10);
 
 export const nextDay = (day: string, by = 1) => testDayOf(new Date(Date.parse(day) + by * 86_400_000));
 
-export const bookedSeconds = (bookings: readonly { readonly seconds: number }[]) =>
+const bookedSeconds = (bookings: readonly { readonly seconds: number }[]) =>
   bookings.reduce((sum, { seconds }) => sum + seconds, 0);
 
 /** The last day that is final. */

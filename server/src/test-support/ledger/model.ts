@@ -1,7 +1,9 @@
-/** A second, naive ledger that predicts every answer. It knows nothing of the real one. Amounts are whole seconds. */
-import { type Booking, bookedSeconds, finalStatements, nextDay, statementLine, testDayOf } from './day.ts';
-import { createStanding } from './standing.ts';
-import { type Caps, type CreditShare, type LedgerStep, PARTNERS } from './steps.ts';
+/** The naive ledger of the simulator, which predicts every answer to a story. Amounts are whole seconds. */
+import { applyLedger, applyPolicy } from '../simulator/model.ts';
+import { type LedgerOperation, NO_MEMBER } from '../simulator/operations.ts';
+import { type Booking, finalStatements, nextDay, statementLine, testDayOf } from './day.ts';
+import { changeStanding, createCommunity, sees } from './standing.ts';
+import type { CreditShare, LedgerStep } from './steps.ts';
 
 /** Accounts 0 and 1 are members, 2 is the chest. */
 export interface Model {
@@ -14,127 +16,92 @@ export interface Model {
   statements(): string[];
 }
 
-interface Credit {
-  readonly partner: number;
-  readonly member: number;
-  readonly seconds: number;
-  reversed?: boolean;
-}
+const CHEST = 2;
+const partyOf = (account: number) => (account === CHEST ? NO_MEMBER : account);
 
 export function createModel(start: Date): Model {
   let now = start;
-  const balances = [0, 0, 0];
-  const standing = createStanding();
-  const credits = new Map<string, Credit>();
-  const reversals = new Map<string, Credit>();
-  const bookings: (Booking & { readonly member: number })[] = [];
-  const exchanges: { from: number; to: number; seconds: number; corrected: boolean }[] = [];
-  let caps: readonly Caps[] = Array(PARTNERS).fill({ memberDay: null, partnerDay: null });
+  const community = createCommunity();
+  const bookings: Booking[] = [];
   const locked = new Set<number>();
-  let limits: { readonly upper: number | null; readonly lower: number | null } = { upper: null, lower: null };
 
-  const balance = (account: number) => balances[account] ?? 0;
-  const move = (from: number | undefined, to: number | undefined, seconds: number) => {
-    if (from !== undefined) balances[from] = balance(from) - seconds;
-    if (to !== undefined) balances[to] = balance(to) + seconds;
-    return 'posted';
-  };
+  function apply(operation: LedgerOperation, named = true): string {
+    const { policy } = community;
+    return applyLedger(community, operation, { policy, limits: policy, day: testDayOf(now), named });
+  }
 
-  function credit(member: number, { partner, seconds, reference }: CreditShare): string {
-    const known = credits.get(`${partner} ${reference}`);
-    if (known) {
-      const differs = [
-        ...(known.member !== member ? ['user_id'] : []),
-        ...(known.seconds !== seconds ? ['hours'] : []),
-      ];
-      return differs.length === 0 ? 'replayed' : `reference_conflict ${differs.join(' ')}`;
-    }
-    if (!standing.sees(partner, member)) return 'user_not_found';
-    const today = bookings.filter((of) => of.partner === partner && of.kind === 'credit' && of.day === testDayOf(now));
-    const { memberDay, partnerDay } = caps[partner] as Caps;
-    const toMember = today.filter((of) => of.member === member);
-    if (memberDay !== null && bookedSeconds(toMember) + seconds > memberDay) return 'limit_exceeded member_day';
-    if (partnerDay !== null && bookedSeconds(today) + seconds > partnerDay) return 'limit_exceeded partner_day';
-    if (limits.upper !== null && balance(member) + seconds > limits.upper) return 'limit_exceeded upper_balance';
-    credits.set(`${partner} ${reference}`, { partner, member, seconds });
-    bookings.push({ partner, member, seconds, kind: 'credit', day: testDayOf(now) });
-    return move(undefined, member, seconds);
+  function book(answer: string, partner: number, kind: Booking['kind'], seconds: number): string {
+    if (answer === 'posted') bookings.push({ partner, kind, seconds, day: testDayOf(now) });
+    return answer;
+  }
+
+  function credit(member: number, share: CreditShare): string {
+    if (locked.has(share.partner)) return 'invalid_token';
+    const answer = apply({ do: 'credit', community: 0, member, ...share });
+    return book(answer, share.partner, 'credit', share.seconds);
   }
 
   function reverse({ partner, poster, back, reference }: Extract<LedgerStep, { do: 'reverse' }>): string {
-    const wanted = [...credits.values()].filter((each) => each.partner === poster).at(-1 - back);
-    const known = reversals.get(`${partner} ${reference}`);
-    if (known) return known === wanted ? 'replayed' : 'reference_conflict id';
-    if (wanted?.partner !== partner) return 'credit_not_found';
-    if (wanted.reversed) return 'already_reversed reference';
-    wanted.reversed = true;
-    reversals.set(`${partner} ${reference}`, wanted);
-    const { member, seconds } = wanted;
-    bookings.push({ partner, member, seconds, kind: 'credit_reversal', day: testDayOf(now) });
-    return move(member, undefined, seconds);
+    const [of, wanted] = Object.entries(community.partners[poster]?.credits ?? {}).at(-1 - back) ?? [''];
+    const answer = apply({ do: 'reverse', community: 0, partner, owner: poster, of, reference }, wanted !== undefined);
+    return book(answer, partner, 'credit_reversal', wanted?.seconds ?? 0);
   }
 
   function exchange({ provider, receiver, seconds }: Extract<LedgerStep, { do: 'exchange' }>): string {
-    if (!standing.isActive(provider) || !standing.isActive(receiver)) return 'validation_failed not_active';
-    if (provider === receiver) return 'validation_failed same_account';
-    if (seconds % 900 !== 0) return 'validation_failed wrong_step';
-    const { upper, lower } = limits;
-    if (lower !== null && balance(receiver) - seconds < lower) return 'limit_exceeded lower_balance';
-    if (upper !== null && provider !== 2 && balance(provider) + seconds > upper) return 'limit_exceeded upper_balance';
-    exchanges.push({ from: receiver, to: provider, seconds, corrected: false });
-    return move(receiver, provider, seconds);
+    const name = String(Object.keys(community.exchanges).length);
+    const parties = { provider: partyOf(provider), receiver: partyOf(receiver) };
+    return apply({ do: 'exchange', community: 0, ...parties, seconds, name });
   }
 
-  function correct(number: number): string {
-    const exchange = exchanges[number];
-    if (!exchange) return 'not_found';
-    if (exchange.corrected) return 'already_reversed';
-    exchange.corrected = true;
-    return move(exchange.to, exchange.from, exchange.seconds);
+  function asPartner(step: Extract<LedgerStep, { partner: number }>): string {
+    if (step.do === 'credit') return credit(step.member, step);
+    if (step.do === 'renew') locked.delete(step.partner);
+    else if (locked.has(step.partner) && step.do !== 'revoke') return 'invalid_token';
+    if (step.do === 'reverse') return reverse(step);
+    if (step.do === 'balance') {
+      const isSeen = sees(community, step.partner, step.member);
+      return isSeen ? `${community.balances[step.member]} s` : 'user_not_found';
+    }
+    if (step.do === 'statement') {
+      if (step.daysAgo < 0) return 'statement_not_found';
+      return statementLine(bookings, step.partner, nextDay(testDayOf(now), -step.daysAgo), now);
+    }
+    if (step.do === 'revoke') locked.add(step.partner);
+    return 'done';
+  }
+
+  function asOffice(step: LedgerStep): string {
+    switch (step.do) {
+      case 'exchange':
+        return exchange(step);
+      case 'correct':
+        return apply({ do: 'correct', community: 0, name: String(step.number) });
+      case 'limits':
+        return applyPolicy(community, { ...step, community: 0 });
+      case 'caps':
+        for (const [partner, { memberDay, partnerDay }] of step.caps.entries()) {
+          const { credit } = community.policy.partners[partner]?.caps ?? { credit: 0 };
+          applyPolicy(community, { do: 'caps', community: 0, partner, credit, memberDay, partnerDay });
+        }
+        return 'done';
+      case 'together':
+        return step.shares.map((share) => credit(step.member, share)).join(', ');
+      case 'suspend':
+      case 'activate':
+      case 'erase':
+      case 'show':
+        return changeStanding(community, step);
+      default:
+        return asPartner(step);
+    }
   }
 
   return {
-    balances,
+    balances: community.balances,
     wait(until) {
       now = until;
     },
     statements: () => finalStatements(bookings, start, now),
-    step(step) {
-      switch (step.do) {
-        case 'together':
-          return step.shares
-            .map((share) => (locked.has(share.partner) ? 'invalid_token' : credit(step.member, share)))
-            .join(', ');
-        case 'credit':
-          return locked.has(step.partner) ? 'invalid_token' : credit(step.member, step);
-        case 'reverse':
-          return locked.has(step.partner) ? 'invalid_token' : reverse(step);
-        case 'statement':
-          if (locked.has(step.partner)) return 'invalid_token';
-          if (step.daysAgo < 0) return 'statement_not_found';
-          return statementLine(bookings, step.partner, nextDay(testDayOf(now), -step.daysAgo), now);
-        case 'balance':
-          if (locked.has(step.partner)) return 'invalid_token';
-          return standing.sees(step.partner, step.member) ? `${balance(step.member)} s` : 'user_not_found';
-        case 'exchange':
-          return exchange(step);
-        case 'correct':
-          return correct(step.number);
-        case 'caps':
-          caps = step.caps;
-          return 'done';
-        case 'limits':
-          limits = step;
-          return 'done';
-        case 'revoke':
-          locked.add(step.partner);
-          return 'done';
-        case 'renew':
-          locked.delete(step.partner);
-          return 'done';
-        default:
-          return standing.step(step);
-      }
-    },
+    step: asOffice,
   };
 }

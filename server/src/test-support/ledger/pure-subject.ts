@@ -10,7 +10,7 @@ import {
 import type { Transfer, TransferRequest } from '../../domain/ledger/types.ts';
 import { answerOf, type Subject } from './compare.ts';
 import { finalStatements, nextDay, statementLine, testDayOf } from './day.ts';
-import { createStanding } from './standing.ts';
+import { changeStanding, createCommunity, isActive, sees } from './standing.ts';
 import { type CreditShare, type LedgerStep, PARTNERS } from './steps.ts';
 
 const COMMUNITY = 1;
@@ -33,7 +33,7 @@ export function createPureSubject(start: Date): Subject {
     maxPartnerDaySeconds: null as number | null,
     creditedTodaySeconds: 0,
   }));
-  const standing = createStanding();
+  const standing = createCommunity();
   const accountOf = (id: number, kind: Account['kind']): [string, Account] => [
     accountKey(COMMUNITY, id),
     { kind, balanceSeconds: 0, lowerBalanceSeconds: null },
@@ -43,7 +43,7 @@ export function createPureSubject(start: Date): Subject {
       key: memberKey(COMMUNITY, partner, MEMBERS[at] ?? ''),
       accountId: ACCOUNTS[at] ?? 0,
       get eligible() {
-        return standing.sees(partner, at);
+        return sees(standing, partner, at);
       },
       creditedTodaySeconds: 0,
     })),
@@ -93,7 +93,7 @@ export function createPureSubject(start: Date): Subject {
 
   function exchange({ provider, receiver, seconds }: Extract<LedgerStep, { do: 'exchange' }>): string {
     // Whether a member is active is looked up before the ledger is asked.
-    if (!standing.isActive(provider) || !standing.isActive(receiver)) return 'validation_failed not_active';
+    if (!isActive(standing, provider) || !isActive(standing, receiver)) return 'validation_failed not_active';
     return post({
       ...common(),
       kind: 'exchange',
@@ -131,7 +131,7 @@ export function createPureSubject(start: Date): Subject {
       }
       case 'balance':
         if (locked.has(step.partner)) return 'invalid_token';
-        return standing.sees(step.partner, step.member) ? `${balanceOf(step.member)} s` : 'user_not_found';
+        return sees(standing, step.partner, step.member) ? `${balanceOf(step.member)} s` : 'user_not_found';
       case 'statement':
         if (locked.has(step.partner)) return 'invalid_token';
         if (step.daysAgo < 0) return 'statement_not_found';
@@ -158,7 +158,7 @@ export function createPureSubject(start: Date): Subject {
         locked.delete(step.partner);
         return 'done';
       default:
-        return standing.step(step);
+        return changeStanding(standing, step);
     }
   }
 

@@ -1,44 +1,54 @@
-/** Who may see a member, naively. */
+/** Who may see a member, by the naive ledger of the simulator. */
+import { applyPolicy } from '../simulator/model.ts';
+import type { PolicyOperation } from '../simulator/operations.ts';
+import { createWorld, isVisible, type SimulatedCommunity } from '../simulator/world.ts';
 import { type MemberStep, PARTNERS } from './steps.ts';
 
-export interface LedgerStanding {
-  /** What the office is told. */
-  step(step: MemberStep): string;
-  /** Whether the account may take part in an exchange. */
-  isActive(account: number): boolean;
-  sees(partner: number, member: number): boolean;
+/** Above every credit of a story. */
+const MAX_CREDIT_SECONDS = 3_600_000;
+
+/** Two members who are listed for everybody, and partners without caps of a day. */
+export function createCommunity(): SimulatedCommunity {
+  const caps = { credit: MAX_CREDIT_SECONDS, memberDay: null, partnerDay: null };
+  const [community] = createWorld({
+    start: '',
+    communities: [
+      {
+        subscriptions: [],
+        policy: {
+          defaultVisibility: 'listed',
+          upper: null,
+          lower: null,
+          members: [0, 1].map(() => ({
+            status: 'active',
+            visibility: null,
+            choices: Array(PARTNERS).fill(null),
+            erased: false,
+          })),
+          partners: Array.from({ length: PARTNERS }, () => ({ caps, subscriptions: [] })),
+        },
+      },
+    ],
+  });
+  if (!community) throw new Error('the world has no community');
+  return community;
 }
 
-/** Two members who are listed for everybody. */
-export function createStanding(): LedgerStanding {
-  const members = [0, 1].map(() => ({
-    status: 'active',
-    erased: false,
-    general: null as string | null,
-    choices: Array<string | null>(PARTNERS).fill(null),
-  }));
-  return {
-    step(step) {
-      const member = members[step.member];
-      if (!member || member.erased) return 'state_conflict data_erased';
-      if (step.do === 'show') {
-        if (step.partner === null) member.general = step.visibility;
-        else member.choices[step.partner] = step.visibility;
-      } else if (step.do === 'erase') {
-        member.erased = true;
-        member.status = 'left';
-      } else {
-        const status = step.do === 'suspend' ? 'suspended' : 'active';
-        if (member.status === status) return 'state_conflict status_not_possible';
-        member.status = status;
-      }
-      return 'done';
-    },
-    isActive: (account) => (members[account]?.status ?? 'active') === 'active',
-    sees(partner, at) {
-      const member = members[at];
-      if (member?.status !== 'active') return false;
-      return (member.choices[partner] ?? member.general ?? 'listed') !== 'hidden';
-    },
-  };
+/** What the office is told. */
+export const changeStanding = (community: SimulatedCommunity, step: MemberStep): string =>
+  applyPolicy(community, operationOf(step));
+
+function operationOf(step: MemberStep): PolicyOperation {
+  const of = { community: 0, member: step.member };
+  if (step.do === 'erase') return { ...of, do: 'erase' };
+  if (step.do !== 'show') return { ...of, do: 'status', status: step.do === 'suspend' ? 'suspended' : 'active' };
+  const { partner, visibility } = step;
+  return partner === null ? { ...of, do: 'show', visibility } : { ...of, do: 'choose', partner, visibility };
 }
+
+/** Whether the account may take part in an exchange. */
+export const isActive = ({ policy }: SimulatedCommunity, account: number): boolean =>
+  (policy.members[account]?.status ?? 'active') === 'active';
+
+export const sees = ({ policy }: SimulatedCommunity, partner: number, member: number): boolean =>
+  isVisible(policy, member, partner);

@@ -9,6 +9,9 @@ import type {
 } from './operations.ts';
 import { type Policy, type SimulatedCommunity, visibilityOf } from './world.ts';
 
+/** Of a community that has not chosen another. */
+const EXCHANGE_STEP_SECONDS = 15 * 60;
+
 /** What a ledger operation finds: the policy and the limits it read, and the day it is booked on. */
 export interface Circumstances {
   readonly policy: Policy;
@@ -88,6 +91,7 @@ function exchange(
     if (party >= 0 && policy.members[party]?.status !== 'active') return 'validation_failed not_active';
   }
   if (provider === receiver) return 'validation_failed same_account';
+  if (seconds % EXCHANGE_STEP_SECONDS !== 0) return 'validation_failed wrong_step';
   if (limits.lower !== null && balanceOf(community, receiver) - seconds < limits.lower) {
     return 'limit_exceeded lower_balance';
   }
