@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CONSOLE_BASE_PATH } from '@timebank/contract/console';
-import { launchBrowser } from '../console/src/test-support/chromium.ts';
+import { openBrowser } from '../console/src/test-support/chromium.ts';
 import { connectDatabase } from '../server/src/platform/database/connect.ts';
 import { query } from '../server/src/platform/database/query.ts';
 import { fillLargeCommunity } from '../server/src/test-support/large-community.ts';
@@ -69,7 +69,7 @@ async function measure(demo: DemoService): Promise<Figure[]> {
   const { data: communities } = JSON.parse(await demo.timebank('community', 'list', '--json'));
   const [{ slug }] = communities;
   const origin = new URL(demo.api).origin.replace('127.0.0.1', 'localhost');
-  const browser = await launchBrowser();
+  const browser = await openBrowser();
   try {
     const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
     await page.goto(`${origin}/console`);

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addListing } from '../../server/src/domain/listings/create.ts';
 import type { TestCommunity } from '../../server/src/test-support/harness.ts';
+import { patientMs } from '../../server/src/test-support/speed.ts';
 import { type Console, type OpenPage, startConsole } from './test-support/console.ts';
 import { tabTo } from './test-support/keyboard.ts';
 import { atNewPartner } from './test-support/new-partner.ts';
@@ -236,7 +237,7 @@ test('a file of ten thousand rows is looked at, imported, and the page stays usa
   await page.getByRole('progressbar').waitFor();
   // While it runs the page answers at once.
   assert.equal(await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done('drawn')))), 'drawn');
-  await page.getByText('10,000 rows were imported').waitFor({ timeout: 90_000 });
+  await page.getByText('10,000 rows were imported').waitFor({ timeout: patientMs(90_000) });
   t.diagnostic(`10,000 rows in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
   const [row] = await console_.service.ownerQuery<{ count: number }>(
     'select count(*)::int as count from members where community_id = $1',

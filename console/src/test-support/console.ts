@@ -9,7 +9,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { addAdministrator } from '../../../server/src/domain/administrators/create.ts';
 import { systemClock } from '../../../server/src/platform/base/clock.ts';
 import { startTestService, type TestCommunity, type TestService } from '../../../server/src/test-support/harness.ts';
-import { launchBrowser } from './chromium.ts';
+import { patientMs } from '../../../server/src/test-support/speed.ts';
+import { openBrowser } from './chromium.ts';
 
 export const PASSWORD = 'seven lanterns over the canal';
 
@@ -54,7 +55,7 @@ const BUILD = join(import.meta.dirname, '../../build.mjs');
 export async function startConsole(env: Readonly<Record<string, string>> = {}): Promise<Console> {
   await promisify(execFile)(process.execPath, [BUILD, '--strict']);
   const service = await startTestService({ clock: systemClock, env });
-  const browser = await launchBrowser().catch(async (error) => {
+  const browser = await openBrowser().catch(async (error) => {
     await service.stop();
     throw error;
   });
@@ -79,7 +80,7 @@ export async function startConsole(env: Readonly<Record<string, string>> = {}): 
         timezoneId: 'UTC',
         reducedMotion: 'reduce',
       });
-      context.setDefaultTimeout(DEFAULT_TIMEOUT_MS);
+      context.setDefaultTimeout(patientMs(DEFAULT_TIMEOUT_MS));
       const page = await context.newPage();
       const faults: string[] = [];
       page.on('console', (message) => {
