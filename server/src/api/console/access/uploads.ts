@@ -1,4 +1,5 @@
 /** Files that are uploaded: received side by side, worked on one at a time in each community. */
+import { createInTurn } from '../../../platform/base/in-turn.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 
 export interface Uploads {
@@ -23,21 +24,7 @@ const RUNNING_MAX = 4;
 /** The uploads of one process. */
 export function createUploads(): Uploads {
   const underWay = new Map<number, number>();
-  /** The end of the last work of each community that has some. */
-  const turns = new Map<number, Promise<unknown>>();
-
-  async function inTurn<T>(communityId: number, work: () => Promise<T>): Promise<T> {
-    const before = turns.get(communityId);
-    if (!before && turns.size >= RUNNING_MAX) throw busy('Other files are being worked on; try again in a moment.');
-    const done = (before ?? Promise.resolve()).then(work);
-    const turn = done.catch(() => {});
-    turns.set(communityId, turn);
-    try {
-      return await done;
-    } finally {
-      if (turns.get(communityId) === turn) turns.delete(communityId);
-    }
-  }
+  const turns = createInTurn<number>();
 
   return {
     async take(communityId, file, bytesMax, work) {
@@ -49,7 +36,10 @@ export function createUploads(): Uploads {
       underWay.set(communityId, others + 1);
       try {
         const bytes = await collect(file, bytesMax);
-        return await inTurn(communityId, () => work(bytes));
+        if (!turns.has(communityId) && turns.size >= RUNNING_MAX) {
+          throw busy('Other files are being worked on; try again in a moment.');
+        }
+        return await turns.run(communityId, () => work(bytes));
       } finally {
         const left = (underWay.get(communityId) ?? 1) - 1;
         if (left > 0) underWay.set(communityId, left);

@@ -9,8 +9,9 @@ import {
 } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
 import type { Outcome } from '../../../domain/ledger/types.ts';
+import { createInTurn } from '../../../platform/base/in-turn.ts';
 import { type Refusal, refusal } from '../../../platform/base/refusal.ts';
-import { DatabaseUnavailable } from '../../../platform/database/connection.ts';
+import { DatabaseBusy, DatabaseUnavailable } from '../../../platform/database/connection.ts';
 import { partialError } from '../../http/errors.ts';
 import { invalidBody } from '../../http/steps.ts';
 import type { Caller, Handler } from '../access/call.ts';
@@ -20,8 +21,15 @@ import { creditIn, statusOfCredit } from './reply.ts';
 /** Credits of a request that wait for the ledger at a time: what waits is bounded for each partner. */
 const AT_ONCE = 125;
 
-/** Each credit is checked, booked and answered by itself. */
+/** A request that has waited this long for earlier ones of its partner books nothing: its answer would come too late. */
+const PATIENCE_MS = 3000;
+
+/**
+ * Each credit is checked, booked and answered by itself. A partner's requests follow each other: side by side each would
+ * take as long as all of them, and none be answered in time.
+ */
 export function createCreditManyHandler(): Handler<typeof creditMany> {
+  const turns = createInTurn<number>();
   let check: ReturnType<typeof compileBody<typeof CreditRequest>> | undefined;
 
   return async ({ body, caller, origin, requestId }, deps) => {
@@ -30,10 +38,14 @@ export function createCreditManyHandler(): Handler<typeof creditMany> {
     check ??= compileBody(CreditRequest);
     const items = checkAll(body.credits, check);
     const data: CreditOutcome[] = [];
-    for (let start = 0; start < items.length; start += AT_ONCE) {
-      const settled = await postAll(items.slice(start, start + AT_ONCE), caller, deps);
-      for (const result of settled) data.push({ index: data.length, ...outcomeOf(result) });
-    }
+    const arrivedMs = performance.now();
+    await turns.run(caller.partnerId, async () => {
+      if (performance.now() - arrivedMs > PATIENCE_MS) throw new DatabaseBusy('earlier requests of the partner run');
+      for (let start = 0; start < items.length; start += AT_ONCE) {
+        const settled = await postAll(items.slice(start, start + AT_ONCE), caller, deps);
+        for (const result of settled) data.push({ index: data.length, ...outcomeOf(result) });
+      }
+    });
     // The answer is a success, whose line in the log tells no cause.
     if (fault !== undefined) {
       deps.log.error({ requestId, err: fault }, 'credits of a request failed');
