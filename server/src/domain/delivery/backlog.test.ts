@@ -9,44 +9,44 @@ import { distributeAll } from './distribute.ts';
 /** Several times what may be on its way to one receiver. */
 const MANY = 3000;
 
+let setUp: SetUp;
+let receiver: Receiver;
+before(async () => {
+  setUp = await setUpDelivery(null);
+  receiver = await startReceiver({ names: ['hooks.example'] });
+  receiver.respondWith(200);
+});
+afterEach(async () => {
+  await setUp.stopWorkers();
+  await setUp.sql('delete from subscriptions');
+  receiver.requests.length = 0;
+});
+after(async () => {
+  await setUp.stop();
+  await receiver.stop();
+});
+/** A worker that depends on being woken: its poll comes too late for any test. */
+const startWorker = () =>
+  setUp.worker(receiver, { pollMs: 600_000, sender: { resolve: async () => ['127.0.0.1'] } }).wake();
+const arrived = (count: number) =>
+  waitUntil(`${count} deliveries have arrived`, () => receiver.requests.length >= count);
+const recorded = ({ subscriptionId }: Subscriber, count: number) =>
+  waitUntil('all are recorded', async () => {
+    const rows = await setUp.deliveries(subscriptionId);
+    return rows.length === count && rows.every(({ status }) => status === 'delivered');
+  });
+const ids = () => receiver.requests.map(({ headers }) => headers['webhook-id']);
+
+/** Locks the subscription, so that nothing is recorded for it. Returns what releases it. */
+async function holdRecords({ subscriptionId }: Subscriber): Promise<() => Promise<void>> {
+  const holder = new pg.Client(setUp.testDatabase.ownerConnection);
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select from subscriptions where id = $1 for no key update', [subscriptionId]);
+  return () => holder.end();
+}
+
 describe('a backlog', () => {
-  let setUp: SetUp;
-  let receiver: Receiver;
-  before(async () => {
-    setUp = await setUpDelivery(null);
-    receiver = await startReceiver({ names: ['hooks.example'] });
-    receiver.respondWith(200);
-  });
-  afterEach(async () => {
-    await setUp.stopWorkers();
-    await setUp.sql('delete from subscriptions');
-    receiver.requests.length = 0;
-  });
-  after(async () => {
-    await setUp.stop();
-    await receiver.stop();
-  });
-  /** One that does everything by being woken: its poll comes too late for any test. */
-  const startWorker = () =>
-    setUp.worker(receiver, { pollMs: 600_000, sender: { resolve: async () => ['127.0.0.1'] } }).wake();
-  const arrived = (count: number) =>
-    waitUntil(`${count} deliveries have arrived`, () => receiver.requests.length >= count);
-  const recorded = ({ subscriptionId }: Subscriber, count: number) =>
-    waitUntil('all are recorded', async () => {
-      const rows = await setUp.deliveries(subscriptionId);
-      return rows.length === count && rows.every(({ status }) => status === 'delivered');
-    });
-  const ids = () => receiver.requests.map(({ headers }) => headers['webhook-id']);
-
-  /** Nothing is recorded while somebody else has the subscription. */
-  async function holdRecords({ subscriptionId }: Subscriber): Promise<() => Promise<void>> {
-    const holder = new pg.Client(setUp.testDatabase.ownerConnection);
-    await holder.connect();
-    await holder.query('begin');
-    await holder.query('select from subscriptions where id = $1 for no key update', [subscriptionId]);
-    return () => holder.end();
-  }
-
   test('goes on while the last attempts are being recorded, and each is sent once', async () => {
     const subscriber = await setUp.subscriber(receiver.urlOf('hooks.example'));
     await setUp.append(subscriber, {}, 200);

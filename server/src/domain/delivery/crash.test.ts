@@ -11,51 +11,51 @@ import { claim } from './deliver.ts';
 
 const LEASE_MS = 1500;
 
-describe('nothing is lost', () => {
-  let setUp: SetUp;
-  let receiver: Receiver;
-  let subscriber: Subscriber;
-  const children: ChildProcess[] = [];
-  before(async () => {
-    setUp = await setUpDelivery(null);
-    receiver = await startReceiver();
-  });
-  beforeEach(async () => {
-    receiver.requests.length = 0;
-    receiver.respondWith(200);
-    subscriber = await setUp.subscriber(receiver.url);
-  });
-  afterEach(async () => {
-    for (const child of children.splice(0)) child.kill('SIGKILL');
-    await setUp.stopWorkers();
-    await setUp.sql('delete from subscriptions');
-  });
-  after(async () => {
-    await setUp.stop();
-    await receiver.stop();
-  });
+let setUp: SetUp;
+let receiver: Receiver;
+let subscriber: Subscriber;
+const children: ChildProcess[] = [];
+before(async () => {
+  setUp = await setUpDelivery(null);
+  receiver = await startReceiver();
+});
+beforeEach(async () => {
+  receiver.requests.length = 0;
+  receiver.respondWith(200);
+  subscriber = await setUp.subscriber(receiver.url);
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await setUp.stopWorkers();
+  await setUp.sql('delete from subscriptions');
+});
+after(async () => {
+  await setUp.stop();
+  await receiver.stop();
+});
 
-  const ids = () => receiver.requests.map((request) => request.headers['webhook-id']);
-  const allDelivered = () =>
-    waitUntil('everything is recorded as delivered', async () =>
-      (await setUp.deliveries(subscriber.subscriptionId)).every((row) => row.status === 'delivered'),
-    );
-  function startProcess(): ChildProcess {
-    const settings: WorkerProcessSettings = {
-      ...{ databaseUrl: setUp.testDatabase.appUrl, secretKey: setUp.secretKey },
-      ...{ caFile: receiver.caFile, leaseMs: LEASE_MS },
-    };
-    const script = join(import.meta.dirname, '../../test-support/worker-process.ts');
-    const child = spawn(process.execPath, [script, JSON.stringify(settings)], { stdio: 'inherit' });
-    children.push(child);
-    return child;
-  }
-  async function killHard(child: ChildProcess): Promise<void> {
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
-  }
+const ids = () => receiver.requests.map((request) => request.headers['webhook-id']);
+const allDelivered = () =>
+  waitUntil('everything is recorded as delivered', async () =>
+    (await setUp.deliveries(subscriber.subscriptionId)).every((row) => row.status === 'delivered'),
+  );
+function startProcess(): ChildProcess {
+  const settings: WorkerProcessSettings = {
+    ...{ databaseUrl: setUp.testDatabase.appUrl, secretKey: setUp.secretKey },
+    ...{ caFile: receiver.caFile, leaseMs: LEASE_MS },
+  };
+  const script = join(import.meta.dirname, '../../test-support/worker-process.ts');
+  const child = spawn(process.execPath, [script, JSON.stringify(settings)], { stdio: 'inherit' });
+  children.push(child);
+  return child;
+}
+async function killHard(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
 
+describe('an event is delivered', () => {
   test('an event committed while no worker runs is delivered by the next one', async () => {
     await setUp.append(subscriber);
     setUp.worker(receiver);
@@ -67,7 +67,9 @@ describe('nothing is lost', () => {
     await setUp.append(subscriber);
     await waitUntil('it arrives', () => receiver.requests.length === 1);
   });
+});
 
+describe('a worker that is killed', () => {
   test('a worker killed between sending and recording: the delivery is repeated with the same id', async () => {
     receiver.respondWith('hang');
     await setUp.append(subscriber);
@@ -95,7 +97,9 @@ describe('nothing is lost', () => {
     const events = await setUp.sql('select from events where community_id = $1', [subscriber.communityId]);
     assert.equal(events.length, 400);
   });
+});
 
+describe('a claim', () => {
   test('a claim is left alone while its lease lasts, and taken over after it', async () => {
     await setUp.append(subscriber);
     const worker = setUp.worker(receiver, { leaseMs: 60_000 });
@@ -115,7 +119,7 @@ describe('nothing is lost', () => {
     ['a failure', 500],
     ['a success', 200],
   ] as const) {
-    test(`whoever lost a claim records nothing, not even ${what}`, async () => {
+    test(`a worker that lost a claim records nothing, not even ${what}`, async () => {
       const answered = Promise.withResolvers<number>();
       receiver.respondWith(() => answered.promise);
       await setUp.append(subscriber);
@@ -131,7 +135,9 @@ describe('nothing is lost', () => {
       assert.deepEqual(row?.attempts, []);
     });
   }
+});
 
+describe('a worker that is stopped or loses its database', () => {
   test('a worker that is stopped gives back what it has at once, and waits for no answer', async () => {
     receiver.respondWith('hang');
     await setUp.append(subscriber, {}, 20);

@@ -205,34 +205,36 @@ describe('which subscriptions get a delivery', () => {
   });
 });
 
+const status = async (subscriber: Subscriber) => (await setUp.deliveries(subscriber.subscriptionId))[0]?.status;
+const release = () => setUp.database.transaction((t) => releaseHeldDeliveries(t, setUp.clock.now(), 1000));
+const catchUp = async () => {
+  while ((await setUp.catchUp(3)) > 0);
+};
+/** What keeps a partner's deliveries back: how it is switched off, and on again. */
+const switches: readonly (readonly [string, (s: Subscriber) => string, (s: Subscriber) => string])[] = [
+  [
+    'the subscription is paused',
+    (s) => `update subscriptions set status = 'paused' where id = '${s.subscriptionId}'`,
+    (s) => `update subscriptions set status = 'active' where id = '${s.subscriptionId}'`,
+  ],
+  [
+    'the partner is suspended',
+    (s) => `update partners set status = 'suspended' where id = ${s.partnerId}`,
+    (s) => `update partners set status = 'active' where id = ${s.partnerId}`,
+  ],
+  [
+    "the community's switch is off",
+    (s) => `update communities set partner_api_disabled_reason = 'test' where id = ${s.communityId}`,
+    (s) => `update communities set partner_api_disabled_reason = null where id = ${s.communityId}`,
+  ],
+  [
+    "the installation's switch is off",
+    () => `update installation set partner_api_disabled_reason = 'test'`,
+    () => `update installation set partner_api_disabled_reason = null`,
+  ],
+];
+
 describe('missed while switched off, and delivered from the events when switched on again', () => {
-  const status = async (subscriber: Subscriber) => (await setUp.deliveries(subscriber.subscriptionId))[0]?.status;
-  const release = () => setUp.database.transaction((t) => releaseHeldDeliveries(t, setUp.clock.now(), 1000));
-  const catchUp = async () => {
-    while ((await setUp.catchUp(3)) > 0);
-  };
-  const switches: readonly (readonly [string, (s: Subscriber) => string, (s: Subscriber) => string])[] = [
-    [
-      'the subscription is paused',
-      (s) => `update subscriptions set status = 'paused' where id = '${s.subscriptionId}'`,
-      (s) => `update subscriptions set status = 'active' where id = '${s.subscriptionId}'`,
-    ],
-    [
-      'the partner is suspended',
-      (s) => `update partners set status = 'suspended' where id = ${s.partnerId}`,
-      (s) => `update partners set status = 'active' where id = ${s.partnerId}`,
-    ],
-    [
-      "the community's switch is off",
-      (s) => `update communities set partner_api_disabled_reason = 'test' where id = ${s.communityId}`,
-      (s) => `update communities set partner_api_disabled_reason = null where id = ${s.communityId}`,
-    ],
-    [
-      "the installation's switch is off",
-      () => `update installation set partner_api_disabled_reason = 'test'`,
-      () => `update installation set partner_api_disabled_reason = null`,
-    ],
-  ];
   for (const [what, off, on] of switches) {
     test(`while ${what} no row is kept; afterwards every event missed is delivered once`, async () => {
       const subscriber = await setUp.subscriber(TARGET);
@@ -274,8 +276,10 @@ describe('missed while switched off, and delivered from the events when switched
     await catchUp();
     assert.equal(await count(disabled), 0);
   });
+});
 
-  test('each keeps the mark of the first event it missed, and one that comes late moves all of them', async () => {
+describe('what a subscription has missed', () => {
+  test('each subscription keeps the mark of the first event it missed, and one that comes late moves all of them', async () => {
     const first = await setUp.subscriber(TARGET);
     const { communityId, partnerId } = first;
     const second = await setUp.subscribe(communityId, partnerId, TARGET);
@@ -283,7 +287,7 @@ describe('missed while switched off, and delivered from the events when switched
     const pause = ({ subscriptionId }: Subscriber) =>
       setUp.sql(`update subscriptions set status = 'paused' where id = $1`, [subscriptionId]);
     const start = setUp.clock.now();
-    /** Distributes an event of that minute; tells the minutes of the marks. */
+    /** Distributes an event of that minute. Returns the minutes of the marks. */
     const marksAfter = async (minute: number) => {
       setUp.clock.set(new Date(start.getTime() + minute * 60_000));
       await setUp.append(first);
@@ -355,8 +359,10 @@ describe('missed while switched off, and delivered from the events when switched
     await catchUp();
     assert.equal(await count(behind), 1);
   });
+});
 
-  test('a manual retry is made although the subscription is off, but not while the partner is', async () => {
+describe('a manual retry', () => {
+  test('is made although the subscription is off, but not while the partner is', async () => {
     for (const subscriptionStatus of ['paused', 'disabled'] as const) {
       const communityId = await setUp.community();
       const partnerId = await setUp.partner(communityId);

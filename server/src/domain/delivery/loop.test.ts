@@ -10,62 +10,86 @@ import type { Worker } from './loop.ts';
 import { RETRY_DELAYS_MS } from './retry.ts';
 import { encryptWebhookSecret, generateWebhookSecret } from './secrets.ts';
 
-describe('the worker', () => {
-  let setUp: SetUp;
-  let receiver: Receiver;
-  let worker: Worker;
-  let subscriber: Subscriber;
-  before(async () => {
-    setUp = await setUpDelivery(new Date());
-    receiver = await startReceiver({ names: ['hooks.example'] });
-    worker = setUp.worker(receiver, { sender: { totalTimeoutMs: 5000, resolve: async () => ['127.0.0.1'] } });
-  });
-  beforeEach(async () => {
-    receiver.respondWith(200);
-    receiver.requests.length = 0;
-    setUp.logged.length = 0;
-    setUp.clock.set(new Date());
-    subscriber = await setUp.subscriber(receiver.urlOf('hooks.example'));
-  });
-  afterEach(() => setUp.sql('delete from subscriptions'));
-  after(async () => {
-    await setUp.stop();
-    await receiver.stop();
-  });
+let setUp: SetUp;
+let receiver: Receiver;
+let worker: Worker;
+let subscriber: Subscriber;
+before(async () => {
+  setUp = await setUpDelivery(new Date());
+  receiver = await startReceiver({ names: ['hooks.example'] });
+  worker = setUp.worker(receiver, { sender: { totalTimeoutMs: 5000, resolve: async () => ['127.0.0.1'] } });
+});
+beforeEach(async () => {
+  receiver.respondWith(200);
+  receiver.requests.length = 0;
+  setUp.logged.length = 0;
+  setUp.clock.set(new Date());
+  subscriber = await setUp.subscriber(receiver.urlOf('hooks.example'));
+});
+afterEach(() => setUp.sql('delete from subscriptions'));
+after(async () => {
+  await setUp.stop();
+  await receiver.stop();
+});
 
-  const delivery = async (of = subscriber) => (await setUp.deliveries(of.subscriptionId))[0] as StoredDelivery;
-  const deliveryIs = (status: string, of = subscriber) =>
-    waitUntil(`the delivery is ${status}`, async () => (await delivery(of))?.status === status);
-  const attempted = (attempts: number, of = subscriber) =>
-    waitUntil(`${attempts} attempts are recorded`, async () => {
-      const row = await delivery(of);
-      return row?.attempt_count === attempts && row.lease_until === null;
-    });
-  const attempts = async () => (await delivery()).attempts;
-  const subscription = async () => {
-    const [row] = await setUp.sql<{
-      status: string;
-      disabled_reason: string | null;
-      consecutive_failures: number;
-      failing_since: Date | null;
-      last_success_at: Date | null;
-    }>('select * from subscriptions where id = $1', [subscriber.subscriptionId]);
-    return row as NonNullable<typeof row>;
-  };
-  async function send(response: Response, count = 1): Promise<void> {
-    receiver.respondWith(response);
-    await setUp.append(subscriber, {}, count);
-    worker.wake();
-  }
-  const missed = () =>
-    waitUntil('the subscription has missed something', async () => {
-      const rows = await setUp.sql('select from subscriptions where id = $1 and missed_from is not null', [
-        subscriber.subscriptionId,
+const delivery = async (of = subscriber) => (await setUp.deliveries(of.subscriptionId))[0] as StoredDelivery;
+const deliveryIs = (status: string, of = subscriber) =>
+  waitUntil(`the delivery is ${status}`, async () => (await delivery(of))?.status === status);
+const attempted = (attempts: number, of = subscriber) =>
+  waitUntil(`${attempts} attempts are recorded`, async () => {
+    const row = await delivery(of);
+    return row?.attempt_count === attempts && row.lease_until === null;
+  });
+const attempts = async () => (await delivery()).attempts;
+const subscription = async () => {
+  const [row] = await setUp.sql<{
+    status: string;
+    disabled_reason: string | null;
+    consecutive_failures: number;
+    failing_since: Date | null;
+    last_success_at: Date | null;
+  }>('select * from subscriptions where id = $1', [subscriber.subscriptionId]);
+  return row as NonNullable<typeof row>;
+};
+async function send(response: Response, count = 1): Promise<void> {
+  receiver.respondWith(response);
+  await setUp.append(subscriber, {}, count);
+  worker.wake();
+}
+const missed = () =>
+  waitUntil('the subscription has missed something', async () => {
+    const rows = await setUp.sql('select from subscriptions where id = $1 and missed_from is not null', [
+      subscriber.subscriptionId,
+    ]);
+    return rows.length === 1 && (await setUp.sql('select from event_queue')).length === 0;
+  });
+const headersOf = (request: ReceivedRequest) => request.headers as Record<string, string>;
+
+/** Causes of attempts that fail without a status: the error that is recorded, and the cause in words. */
+const failures: readonly (readonly [string, string, () => Promise<unknown>])[] = [
+  ['timeout', 'a receiver that hangs', () => send('hang')],
+  ['connection_failed', 'a receiver that drops the connection', () => send('reset')],
+  ['connection_refused', 'a closed port', () => retarget('https://127.0.0.1:1/')],
+  ['tls_error', 'a certificate for another name', () => retarget(receiver.urlOf('wrong.example'))],
+  ['address_not_allowed', 'a name that leads inside', () => retarget('https://10.0.0.1/')],
+  [
+    'secret_unreadable',
+    'a secret under another key',
+    async () => {
+      const other = encryptWebhookSecret(Buffer.alloc(32), subscriber.subscriptionId, generateWebhookSecret());
+      await setUp.sql('update subscriptions set secret_encrypted = $2 where id = $1', [
+        ...[subscriber.subscriptionId, other],
       ]);
-      return rows.length === 1 && (await setUp.sql('select from event_queue')).length === 0;
-    });
-  const headersOf = (request: ReceivedRequest) => request.headers as Record<string, string>;
+      await send(200);
+    },
+  ],
+];
+async function retarget(url: string): Promise<void> {
+  await setUp.sql('update subscriptions set target_url = $2 where id = $1', [subscriber.subscriptionId, url]);
+  await send(200);
+}
 
+describe('the worker', () => {
   test('delivers a signed event that both libraries accept, and records the attempt', async () => {
     await send({ status: 202, body: 'thanks' });
     await deliveryIs('delivered');
@@ -114,7 +138,9 @@ describe('the worker', () => {
     new StandardWebhook(subscriber.secret).verify(afterwards.body.toString(), headersOf(afterwards));
     assert.throws(() => new StandardWebhook(previous).verify(afterwards.body.toString(), headersOf(afterwards)));
   });
+});
 
+describe('the worker, after an attempt that failed,', () => {
   test('repeats a failing delivery by the table over 75 hours with the same id and a new signature, then gives up', async () => {
     await send(500);
     let waitedMs = 0;
@@ -188,7 +214,9 @@ describe('the worker', () => {
       await deliveryIs('delivered', marker);
     });
   }
+});
 
+describe('an attempt that fails', () => {
   test('a redirect is a failure and is repeated', async () => {
     await send({ status: 302, headers: { location: receiver.urlOf('hooks.example', '/other') } });
     await attempted(1);
@@ -199,28 +227,6 @@ describe('the worker', () => {
     );
   });
 
-  const failures: readonly (readonly [string, string, () => Promise<unknown>])[] = [
-    ['timeout', 'a receiver that hangs', () => send('hang')],
-    ['connection_failed', 'a receiver that drops the connection', () => send('reset')],
-    ['connection_refused', 'a closed port', () => retarget('https://127.0.0.1:1/')],
-    ['tls_error', 'a certificate for another name', () => retarget(receiver.urlOf('wrong.example'))],
-    ['address_not_allowed', 'a name that leads inside', () => retarget('https://10.0.0.1/')],
-    [
-      'secret_unreadable',
-      'a secret under another key',
-      async () => {
-        const other = encryptWebhookSecret(Buffer.alloc(32), subscriber.subscriptionId, generateWebhookSecret());
-        await setUp.sql('update subscriptions set secret_encrypted = $2 where id = $1', [
-          ...[subscriber.subscriptionId, other],
-        ]);
-        await send(200);
-      },
-    ],
-  ];
-  async function retarget(url: string): Promise<void> {
-    await setUp.sql('update subscriptions set target_url = $2 where id = $1', [subscriber.subscriptionId, url]);
-    await send(200);
-  }
   for (const [error, what, cause] of failures) {
     test(`${what} is recorded as ${error} and repeated`, async () => {
       await cause();
@@ -231,7 +237,9 @@ describe('the worker', () => {
       assert.equal((await subscription()).consecutive_failures, 1);
     });
   }
+});
 
+describe('the state of a subscription', () => {
   test('a success ends a series of failures', async () => {
     await send(500);
     await attempted(1);
@@ -307,7 +315,9 @@ describe('the worker', () => {
     await waitUntil('it failed', async () => (await subscription()).consecutive_failures === 1);
     assert.equal((await subscription()).status, 'active');
   });
+});
 
+describe('the attempts of a delivery', () => {
   test('a manual retry on a disabled subscription is one attempt that does not count against it', async () => {
     await send(410);
     await waitUntil('it is disabled', async () => (await subscription()).status === 'disabled');
@@ -356,7 +366,9 @@ describe('the worker', () => {
       assert.deepEqual([kept.at(-2)?.statusCode, kept.at(-1)?.statusCode], [500, status]);
     });
   }
+});
 
+describe('the deliveries of a subscription', () => {
   test('events of a paused subscription cost no row and are sent on resuming', async () => {
     await setUp.sql(`update subscriptions set status = 'paused' where id = $1`, [subscriber.subscriptionId]);
     await send(200, 5);

@@ -11,56 +11,56 @@ import { createRecorder, type Recorder } from './recorder.ts';
 
 const LEASE_MS = 60_000;
 
-describe('ended attempts', () => {
-  let setUp: SetUp;
-  let subscriber: Subscriber;
-  let recorder: Recorder;
-  let ended: Attempt[];
-  let logged: { msg: string }[];
-  /** How often deliveries were recorded. */
-  let records: number;
-  before(async () => {
-    setUp = await setUpDelivery();
-  });
-  beforeEach(async () => {
-    subscriber = await setUp.subscriber('https://hooks.example/');
-    ended = [];
-    logged = [];
-    records = 0;
-    const { database, clock } = setUp;
-    const outbox = {
-      ...database.outbox,
-      run<Row>(statement: SqlStatement, values: readonly unknown[]) {
-        if (statement.name === 'record_delivered') records++;
-        return database.outbox.run<Row>(statement, values);
-      },
-    };
-    const log = pino({ level: 'warn', base: null }, { write: (line) => void logged.push(JSON.parse(line)) });
-    recorder = createRecorder({ database: { ...database, outbox }, clock, log }, (made) => ended.push(made));
-  });
-  afterEach(() => setUp.sql('delete from subscriptions'));
-  after(() => setUp.stop());
+let setUp: SetUp;
+let subscriber: Subscriber;
+let recorder: Recorder;
+let ended: Attempt[];
+let logged: { msg: string }[];
+/** How often deliveries were recorded. */
+let records: number;
+before(async () => {
+  setUp = await setUpDelivery();
+});
+beforeEach(async () => {
+  subscriber = await setUp.subscriber('https://hooks.example/');
+  ended = [];
+  logged = [];
+  records = 0;
+  const { database, clock } = setUp;
+  const outbox = {
+    ...database.outbox,
+    run<Row>(statement: SqlStatement, values: readonly unknown[]) {
+      if (statement.name === 'record_delivered') records++;
+      return database.outbox.run<Row>(statement, values);
+    },
+  };
+  const log = pino({ level: 'warn', base: null }, { write: (line) => void logged.push(JSON.parse(line)) });
+  recorder = createRecorder({ database: { ...database, outbox }, clock, log }, (made) => ended.push(made));
+});
+afterEach(() => setUp.sql('delete from subscriptions'));
+after(() => setUp.stop());
 
-  /** Deliveries that arrived. */
-  async function attempts(count: number): Promise<Attempt[]> {
-    await setUp.append(subscriber, {}, count);
-    const now = setUp.clock.now();
-    while ((await statuses()).length < count) {
-      await distributeAll(setUp.database, now);
-      await setUp.catchUp();
-    }
-    const { claims } = await claim(setUp.database, now, LEASE_MS, [{ ...subscriber, limit: count }]);
-    return claims.map((of) => ({
-      ...{ claim: of, startedAt: now, endedAt: now, outcome: { kind: 'delivered' }, signatureStart: null },
-      result: { statusCode: 204, error: null, retryAfter: null, latencyMs: 1 },
-    }));
+/** Deliveries that arrived. */
+async function attempts(count: number): Promise<Attempt[]> {
+  await setUp.append(subscriber, {}, count);
+  const now = setUp.clock.now();
+  while ((await statuses()).length < count) {
+    await distributeAll(setUp.database, now);
+    await setUp.catchUp();
   }
-  const statuses = async () => (await setUp.deliveries(subscriber.subscriptionId)).map(({ status }) => status);
-  const breakDatabase = () => setUp.sql('alter table deliveries rename to deliveries_away');
-  const mendDatabase = () => setUp.sql('alter table deliveries_away rename to deliveries');
-  const allEnded = (count: number) => waitUntil('all have ended', () => ended.length === count);
-  const failed = (times: number) => waitUntil(`${times} failed`, () => logged.length >= times);
+  const { claims } = await claim(setUp.database, now, LEASE_MS, [{ ...subscriber, limit: count }]);
+  return claims.map((of) => ({
+    ...{ claim: of, startedAt: now, endedAt: now, outcome: { kind: 'delivered' }, signatureStart: null },
+    result: { statusCode: 204, error: null, retryAfter: null, latencyMs: 1 },
+  }));
+}
+const statuses = async () => (await setUp.deliveries(subscriber.subscriptionId)).map(({ status }) => status);
+const breakDatabase = () => setUp.sql('alter table deliveries rename to deliveries_away');
+const mendDatabase = () => setUp.sql('alter table deliveries_away rename to deliveries');
+const allEnded = (count: number) => waitUntil('all have ended', () => ended.length === count);
+const failed = (times: number) => waitUntil(`${times} failed`, () => logged.length >= times);
 
+describe('ended attempts', () => {
   test('are recorded together, a full batch at once and the rest a moment later', async () => {
     const made = await attempts(600);
     for (const each of made) recorder.add(each);

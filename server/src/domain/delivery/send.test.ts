@@ -20,19 +20,19 @@ afterEach(async () => {
   await Promise.all(senders.splice(0).map((made) => made.close()));
 });
 
-describe('sending to a receiver', () => {
-  let receiver: Receiver;
-  before(async () => {
-    receiver = await startReceiver({ names: ['hooks.example'] });
-  });
-  afterEach(() => {
-    receiver.respondWith(200);
-    receiver.requests.length = 0;
-  });
-  after(() => receiver.stop());
-  const trusted = (options: Partial<SenderOptions> = {}) =>
-    sender({ extraCa: receiver.ca, resolve: async () => ['127.0.0.1'], totalTimeoutMs: 2000, ...options });
+let receiver: Receiver;
+before(async () => {
+  receiver = await startReceiver({ names: ['hooks.example'] });
+});
+afterEach(() => {
+  receiver.respondWith(200);
+  receiver.requests.length = 0;
+});
+after(() => receiver.stop());
+const trusted = (options: Partial<SenderOptions> = {}) =>
+  sender({ extraCa: receiver.ca, resolve: async () => ['127.0.0.1'], totalTimeoutMs: 2000, ...options });
 
+describe('sending to a receiver', () => {
   test('the bytes, the headers, the path with its query and the name arrive as they were given', async () => {
     const result = await trusted().send(receiver.urlOf('hooks.example', '/a/b?c=d%20e'), HEADERS, BODY);
     assert.equal(result?.statusCode, 200);
@@ -54,7 +54,9 @@ describe('sending to a receiver', () => {
     await made.send(receiver.url, HEADERS, BODY);
     assert.equal(receiver.connections() - before, kept + 1);
   });
+});
 
+describe('an answer', () => {
   test('a redirect is not followed', async () => {
     for (const status of [301, 302, 303, 307, 308]) {
       const location = receiver.urlOf('hooks.example', '/elsewhere');
@@ -117,7 +119,9 @@ describe('sending to a receiver', () => {
     receiver.respondWith({ status: 503, headers: { 'retry-after': '120' } });
     assert.equal((await trusted().send(receiver.url, HEADERS, BODY))?.retryAfter, '120');
   });
+});
 
+describe('the connection', () => {
   test('a certificate of an unknown authority is refused, and nothing is sent', async () => {
     const result = await trusted({ extraCa: undefined }).send(receiver.url, HEADERS, BODY);
     assert.equal(result?.error, 'tls_error');

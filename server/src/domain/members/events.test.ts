@@ -173,7 +173,7 @@ describe('status', () => {
   });
 });
 
-describe('what a member is and shows', () => {
+describe('what a member is', () => {
   for (const changes of [{ name: 'Zoë' }, { email: 'z@example.org' }, { language: 'de' }, { externalId: '7' }]) {
     test(`${Object.keys(changes)} of a visible member: user.updated; of a hidden one: nothing`, async () => {
       const member = await create();
@@ -187,7 +187,9 @@ describe('what a member is and shows', () => {
       assert.deepEqual(await told(), NOBODY);
     });
   }
+});
 
+describe('what a member shows', () => {
   /** The member's own choice before and after, for the plain partner and the one with a choice of its own. */
   const cases: [Visibility | null, Visibility | null, Visibility | null, string[], string[]][] = [
     [null, 'hidden', null, ['deactivated'], ['deactivated']],
@@ -237,7 +239,9 @@ describe('what a member is and shows', () => {
     await change(member, { name: 'Zoë', visibility: 'hidden' });
     assert.deepEqual(await told(), { plain: ['deactivated'], chosen: ['updated'], rows: 2 });
   });
+});
 
+describe('a change of a member', () => {
   test('values that cannot be are refused by name; changes are audited without values', async () => {
     const member = await create();
     await assert.rejects(

@@ -162,17 +162,16 @@ const later = () => {
   return service.clock.now();
 };
 
-describe('the active listings of a member', () => {
-  const flips: readonly (readonly [
-    string,
-    (m: TestMember) => Promise<unknown>,
-    (m: TestMember) => Promise<unknown>,
-  ])[] = [
+/** How a member goes out of sight, and comes back. */
+const flips: readonly (readonly [string, (m: TestMember) => Promise<unknown>, (m: TestMember) => Promise<unknown>])[] =
+  [
     ['is suspended, and active again', (m) => become(m, 'suspended'), (m) => become(m, 'active')],
     ['leaves, and comes back', (m) => become(m, 'left'), (m) => become(m, 'active')],
     ['hides, and shows herself', (m) => show(m, 'hidden'), (m) => show(m, 'listed')],
     ["follows another default of the community's", () => setDefault('hidden'), () => setDefault('listed')],
   ];
+
+describe('the active listings of a member', () => {
   for (const [what, away, back] of flips) {
     test(`are closed and published when the member ${what}; updated_since finds them`, async () => {
       const member = await owner();
@@ -196,7 +195,9 @@ describe('the active listings of a member', () => {
       assert.deepEqual(await told(), { ...toAll(...published), chosen: [] });
     });
   }
+});
 
+describe('the listings of a member', () => {
   test('are closed and published for the one partner that the member chooses for', async () => {
     const member = await owner();
     await told();

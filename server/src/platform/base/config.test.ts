@@ -4,92 +4,75 @@ import { ConfigError, checkServing, type Mode, readConfig } from './config.ts';
 
 const KEY = Buffer.alloc(32, 250).toString('base64');
 
+/** Settings with values that cannot be used, and the sentence that refuses them. */
+const REFUSED: readonly (readonly [name: string, values: readonly string[], sentence: RegExp])[] = [
+  ['MODE', ['prod', 'Demo'], /^MODE is ".*"; it must be production or demo\.$/],
+  ['PORT', ['x', '-1', '65536', '80.5', '0x50', ' 80'], /^PORT is ".*"; it must be a whole number from 0 to 65535\.$/],
+  ['DRAIN_SECONDS', ['-1', '301', '5s'], /^DRAIN_SECONDS is ".*"; it must be a whole number from 0 to 300\.$/],
+  ['METRICS_PORT', ['off', '65536'], /^METRICS_PORT is ".*"; it must be a whole number/],
+  ['DEMO_RATE_LIMIT', ['none', '1000001'], /^DEMO_RATE_LIMIT is ".*"; it must be a whole number from 0 to 1000000\.$/],
+  ['KEEP_CALLS_DAYS', ['0', '367', 'all'], /^KEEP_CALLS_DAYS is ".*"; it must be a whole number from 1 to 366\.$/],
+  // Partners are promised 30 days, and that a sync token of 31 works.
+  ['KEEP_EVENTS_DAYS', ['30', '31', '93'], /^KEEP_EVENTS_DAYS is ".*"; it must be a whole number from 32 to 92\.$/],
+  // The database deletes none before a year.
+  ['KEEP_EMAIL_READS_DAYS', ['365', '3661'], /^KEEP_EMAIL_READS_DAYS is ".*"; .* from 366 to 3660\.$/],
+  ['KEEP_STATEMENT_LINES_DAYS', ['91', '3661'], /^KEEP_STATEMENT_LINES_DAYS is ".*"; .* from 92 to 3660\.$/],
+  ['KEEP_SESSIONS_DAYS', ['0', '367', '1.5'], /^KEEP_SESSIONS_DAYS is ".*"; .* from 1 to 366\.$/],
+  [
+    'SECURITY_CONTACT',
+    [
+      'security',
+      'a@b',
+      'http://tb.example/',
+      'mailto:',
+      'a@tb.example\nContact: b@tb.example',
+      'https://a@tb.example/',
+    ],
+    /^SECURITY_CONTACT is ".*"; it must be an e-mail address or an https URL/,
+  ],
+  ['DEMO_RECEIVER', ['true', 'ON'], /^DEMO_RECEIVER is ".*"; it must be on or off\.$/],
+  ['DATABASE_PREPARE', ['0', 'no'], /^DATABASE_PREPARE is ".*"; it must be on or off\.$/],
+  ['LOG_LEVEL', ['verbose', 'INFO'], /^LOG_LEVEL is ".*"; it must be one of fatal, error, /],
+  ['LOG_REQUESTS', ['on', 'ALL'], /^LOG_REQUESTS is ".*"; it must be failed, all or none\.$/],
+  ['TRUST_PROXY', ['proxy', '10.0.0.0/33', '10.0.0', '::1/129', '*'], /^TRUST_PROXY holds ".*"; it must be addresses/],
+  [
+    'TRUST_PROXY',
+    ['0.0.0.0/0', '10.0.0.1,::/0', '0.0.0.0/1,128.0.0.0/1', '2000::/3', '::ffff:0:0/96', '9.0.0.0/7'],
+    /^TRUST_PROXY holds ".*"; anybody could forge addresses, so name the proxies alone, in ranges of \/\d+ or smaller\.$/,
+  ],
+  ['BACKUP_DIR', ['backups', './backups', '~/backups'], /^BACKUP_DIR is ".*"; it must be a whole path, such as /],
+  ['METRICS_PORT', ['8080'], /^METRICS_PORT is 8080, the port of PORT; set another one\.$/],
+  ['WEBHOOK_ALLOW_CIDR', ['localhost', '10.0.0.0/8,x'], /^WEBHOOK_ALLOW_CIDR holds ".*"; it must be addresses/],
+  [
+    'PUBLIC_URL',
+    [
+      'tb.example',
+      'ftp://tb.example',
+      'https://tb.example/api',
+      'https://tb.example/?a',
+      'https://a@tb.example',
+      'https://',
+    ],
+    /^PUBLIC_URL is ".*"; it must be an origin such as /,
+  ],
+  [
+    'SECRET_KEY',
+    [
+      'secret',
+      Buffer.alloc(31).toString('base64'),
+      Buffer.alloc(33).toString('base64'),
+      `${KEY.slice(0, 42)}!!`,
+      `${KEY}\n`,
+    ],
+    /^SECRET_KEY must be 32 bytes in base64 \(for instance the output of: openssl rand -base64 32\)\.$/,
+  ],
+  ['DATABASE_URL', ['db.example', 'mysql://db', '5432', '/var/run'], /^DATABASE_URL must be a URL such as postgresql:/],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', ['collector:4318', 'http://c/?a=b'], /^OTEL_EXPORTER_OTLP_ENDPOINT is ".*"; it must/],
+  ['MIGRATE_DATABASE_URL', ['db.example'], /^MIGRATE_DATABASE_URL must be a URL such as postgresql:/],
+];
+
 test('each setting that cannot be used is refused by its name, in one sentence', () => {
-  for (const [name, values, sentence] of [
-    ['MODE', ['prod', 'Demo'], /^MODE is ".*"; it must be production or demo\.$/],
-    [
-      'PORT',
-      ['x', '-1', '65536', '80.5', '0x50', ' 80'],
-      /^PORT is ".*"; it must be a whole number from 0 to 65535\.$/,
-    ],
-    ['DRAIN_SECONDS', ['-1', '301', '5s'], /^DRAIN_SECONDS is ".*"; it must be a whole number from 0 to 300\.$/],
-    ['METRICS_PORT', ['off', '65536'], /^METRICS_PORT is ".*"; it must be a whole number/],
-    [
-      'DEMO_RATE_LIMIT',
-      ['none', '1000001'],
-      /^DEMO_RATE_LIMIT is ".*"; it must be a whole number from 0 to 1000000\.$/,
-    ],
-    ['KEEP_CALLS_DAYS', ['0', '367', 'all'], /^KEEP_CALLS_DAYS is ".*"; it must be a whole number from 1 to 366\.$/],
-    // Partners are promised 30 days, and that a sync token of 31 works.
-    ['KEEP_EVENTS_DAYS', ['30', '31', '93'], /^KEEP_EVENTS_DAYS is ".*"; it must be a whole number from 32 to 92\.$/],
-    // The database deletes none before a year.
-    ['KEEP_EMAIL_READS_DAYS', ['365', '3661'], /^KEEP_EMAIL_READS_DAYS is ".*"; .* from 366 to 3660\.$/],
-    ['KEEP_STATEMENT_LINES_DAYS', ['91', '3661'], /^KEEP_STATEMENT_LINES_DAYS is ".*"; .* from 92 to 3660\.$/],
-    ['KEEP_SESSIONS_DAYS', ['0', '367', '1.5'], /^KEEP_SESSIONS_DAYS is ".*"; .* from 1 to 366\.$/],
-    [
-      'SECURITY_CONTACT',
-      [
-        'security',
-        'a@b',
-        'http://tb.example/',
-        'mailto:',
-        'a@tb.example\nContact: b@tb.example',
-        'https://a@tb.example/',
-      ],
-      /^SECURITY_CONTACT is ".*"; it must be an e-mail address or an https URL/,
-    ],
-    ['DEMO_RECEIVER', ['true', 'ON'], /^DEMO_RECEIVER is ".*"; it must be on or off\.$/],
-    ['DATABASE_PREPARE', ['0', 'no'], /^DATABASE_PREPARE is ".*"; it must be on or off\.$/],
-    ['LOG_LEVEL', ['verbose', 'INFO'], /^LOG_LEVEL is ".*"; it must be one of fatal, error, /],
-    ['LOG_REQUESTS', ['on', 'ALL'], /^LOG_REQUESTS is ".*"; it must be failed, all or none\.$/],
-    [
-      'TRUST_PROXY',
-      ['proxy', '10.0.0.0/33', '10.0.0', '::1/129', '*'],
-      /^TRUST_PROXY holds ".*"; it must be addresses/,
-    ],
-    [
-      'TRUST_PROXY',
-      ['0.0.0.0/0', '10.0.0.1,::/0', '0.0.0.0/1,128.0.0.0/1', '2000::/3', '::ffff:0:0/96', '9.0.0.0/7'],
-      /^TRUST_PROXY holds ".*"; anybody could forge addresses, so name the proxies alone, in ranges of \/\d+ or smaller\.$/,
-    ],
-    ['BACKUP_DIR', ['backups', './backups', '~/backups'], /^BACKUP_DIR is ".*"; it must be a whole path, such as /],
-    ['METRICS_PORT', ['8080'], /^METRICS_PORT is 8080, the port of PORT; set another one\.$/],
-    ['WEBHOOK_ALLOW_CIDR', ['localhost', '10.0.0.0/8,x'], /^WEBHOOK_ALLOW_CIDR holds ".*"; it must be addresses/],
-    [
-      'PUBLIC_URL',
-      [
-        'tb.example',
-        'ftp://tb.example',
-        'https://tb.example/api',
-        'https://tb.example/?a',
-        'https://a@tb.example',
-        'https://',
-      ],
-      /^PUBLIC_URL is ".*"; it must be an origin such as /,
-    ],
-    [
-      'SECRET_KEY',
-      [
-        'secret',
-        Buffer.alloc(31).toString('base64'),
-        Buffer.alloc(33).toString('base64'),
-        `${KEY.slice(0, 42)}!!`,
-        `${KEY}\n`,
-      ],
-      /^SECRET_KEY must be 32 bytes in base64 \(for instance the output of: openssl rand -base64 32\)\.$/,
-    ],
-    [
-      'DATABASE_URL',
-      ['db.example', 'mysql://db', '5432', '/var/run'],
-      /^DATABASE_URL must be a URL such as postgresql:/,
-    ],
-    [
-      'OTEL_EXPORTER_OTLP_ENDPOINT',
-      ['collector:4318', 'http://c/?a=b'],
-      /^OTEL_EXPORTER_OTLP_ENDPOINT is ".*"; it must/,
-    ],
-    ['MIGRATE_DATABASE_URL', ['db.example'], /^MIGRATE_DATABASE_URL must be a URL such as postgresql:/],
-  ] as const) {
+  for (const [name, values, sentence] of REFUSED) {
     for (const value of values) {
       assert.throws(
         () => readConfig({ [name]: value }, 'demo'),

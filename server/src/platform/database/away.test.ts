@@ -133,7 +133,7 @@ async function recovers(node: Omit<Node, 'proxy'>): Promise<void> {
 const all503 = { 503: 6 };
 
 describe('the database does not answer', { concurrency: 5 }, () => {
-  test('silent: everything is refused in time, also what is asked anew; then the same process answers again', () =>
+  test('silent: everything is refused in time, also what is asked again; then the same process answers again', () =>
     withNode(async (node) => {
       node.proxy.silence();
       assert.deepEqual(tally(await askEverything(node)), all503);
@@ -194,6 +194,9 @@ describe('the database does not answer', { concurrency: 5 }, () => {
       await proxy.stop();
     }
   });
+});
+
+describe('a connection is cut or falls silent around one statement', { concurrency: 5 }, () => {
   test('cut before COMMIT arrives: 503 and nothing is booked; the repeat books it', () =>
     withNode(async (node) => {
       await faulted(node, 'commit\0', 'cut-before', [201]);
@@ -232,7 +235,9 @@ describe('the database does not answer', { concurrency: 5 }, () => {
       proxy.halfClose();
       await recovers(node);
     }));
+});
 
+describe('what waits for a node that was cut off', { concurrency: 5 }, () => {
   test('a node that is cut off in mid-booking does not keep its locks from the other nodes', () =>
     withNode(async (node) => {
       node.proxy.arm('book_transfers', 'silence-before');
@@ -241,7 +246,7 @@ describe('the database does not answer', { concurrency: 5 }, () => {
       await waitUntil('the other node books', async () => (await inTime(() => journalled(other))).status === 201);
     }));
 
-  test('who waits behind a batch that timed out is refused with it, and not after a time-out of their own', () =>
+  test('credits that wait behind a batch that timed out are refused with it, and not after a time-out of their own', () =>
     withNode(async (node) => {
       const { postTransfers } = node.service.deps;
       node.proxy.arm('lock_free_accounts', 'silence-before');

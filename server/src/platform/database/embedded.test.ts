@@ -13,43 +13,45 @@ import { findPostmaster, openFolder, serverProcesses } from './data-folder.ts';
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
 import { DatabaseOpenError } from './open-error.ts';
 
-describe('the embedded database', { skip: runsOnServer() }, () => {
-  let folder: TemporaryFolder;
-  /** One folder for all: every test leaves it stopped, and starting it again is what they are about. */
-  let dataDir: string;
-  const opened: EmbeddedDatabase[] = [];
-  const services: ChildProcess[] = [];
+const skip = runsOnServer();
+let folder: TemporaryFolder;
+/** One folder for all: every test leaves it stopped, and starting it again is what they are about. */
+let dataDir: string;
+const opened: EmbeddedDatabase[] = [];
+const services: ChildProcess[] = [];
 
-  before(async () => {
-    folder = await createTemporaryFolder();
-    // A path with spaces, quotes and a comma, longer than a socket's may be.
-    dataDir = join(folder.path, `it's "a" long, path`.repeat(8));
-    const database = await open(dataDir, { create: true });
-    await run(database.ownerConnection, 'create table kept (id int); insert into kept values (42)');
-    await run(database.ownerConnection, 'grant select on kept to timebank_app');
-    await database.stop();
-  });
-  afterEach(async () => {
-    for (const database of opened.splice(0)) await database.stop();
-    for (const service of services.splice(0)) service.kill('SIGKILL');
-  });
-  after(() => folder.remove());
+before(async () => {
+  if (skip) return;
+  folder = await createTemporaryFolder();
+  // A path with spaces, quotes and a comma, longer than a socket's may be.
+  dataDir = join(folder.path, `it's "a" long, path`.repeat(8));
+  const database = await open(dataDir, { create: true });
+  await run(database.ownerConnection, 'create table kept (id int); insert into kept values (42)');
+  await run(database.ownerConnection, 'grant select on kept to timebank_app');
+  await database.stop();
+});
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.stop();
+  for (const service of services.splice(0)) service.kill('SIGKILL');
+});
+after(() => folder?.remove());
 
-  async function open(path: string, { exclusive = true, create = false, command = 'timebank serve' } = {}) {
-    const address = 'http://127.0.0.1:8080';
-    const database = await openEmbedded({ dataDir: path, exclusive, create, command, address, log: silentLog });
-    opened.push(database);
-    return database;
-  }
+async function open(path: string, { exclusive = true, create = false, command = 'timebank serve' } = {}) {
+  const address = 'http://127.0.0.1:8080';
+  const database = await openEmbedded({ dataDir: path, exclusive, create, command, address, log: silentLog });
+  opened.push(database);
+  return database;
+}
 
-  async function startService(): Promise<ChildProcess> {
-    const script = join(import.meta.dirname, '../../test-support/embedded-service.ts');
-    const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
-    services.push(child);
-    await once(child.stdout, 'data');
-    return child;
-  }
+async function startService(): Promise<ChildProcess> {
+  const script = join(import.meta.dirname, '../../test-support/embedded-service.ts');
+  const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  services.push(child);
+  await once(child.stdout, 'data');
+  return child;
+}
 
+describe('the roles of the embedded database', { skip }, () => {
   test('neither the owner nor the application is a superuser, and the owner has everything', async () => {
     const { ownerConnection, appConnection } = await open(dataDir);
     for (const [connection, role] of [
@@ -108,7 +110,9 @@ describe('the embedded database', { skip: runsOnServer() }, () => {
       await older.stop();
     });
   }
+});
 
+describe('the embedded database, when it starts,', { skip }, () => {
   test('keeps its data over a restart, under any path, and is reached as the role without ownership', async () => {
     assert.ok(dataDir.length > 107);
     const database = await open(dataDir);
@@ -153,7 +157,9 @@ describe('the embedded database', { skip: runsOnServer() }, () => {
     await assert.rejects(busy);
     postgres.close();
   });
+});
 
+describe('two programs with one folder', { skip }, () => {
   test('a second service is refused in one sentence that names the first', async () => {
     const service = await startService();
     const error = await open(dataDir).catch((reason: unknown) => reason);
@@ -185,7 +191,9 @@ describe('the embedded database', { skip: runsOnServer() }, () => {
     await second.stop();
     await stopped;
   });
+});
 
+describe('the embedded database, while a service runs,', { skip }, () => {
   test('a PostgreSQL killed under a running service is started again, and stays locked for it', async () => {
     const database = await open(dataDir);
     const postgres = await openFolder(join(dataDir, 'postgres'));
@@ -206,7 +214,9 @@ describe('the embedded database', { skip: runsOnServer() }, () => {
     assert.deepEqual(await serverProcesses(postgres), []);
     postgres.close();
   });
+});
 
+describe('a folder that holds no database of this version', { skip }, () => {
   test('a folder of another major version is refused in one sentence', async () => {
     const path = join(folder.path, 'older');
     await mkdir(join(path, 'postgres'), { recursive: true });

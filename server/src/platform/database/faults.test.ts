@@ -139,36 +139,36 @@ describe('a planted TypeError that speaks of connections', () => {
       assert.equal(await faultsIn(registry), 1);
     });
   });
+});
 
-  test('in a value that the driver cannot send is thrown as it is, and no answer goes to somebody else', async () => {
-    const { database } = direct.deps;
-    const echo = (on: Queryable, value: unknown) =>
-      on.run<{ value: string }>({ name: 'test_echo', text: 'select $1::text as value' }, [value]);
-    const bad = {
-      toPostgres() {
-        throw planted();
-      },
-    };
-    for (const run of [
-      (value: unknown) => echo(database.reads, value),
-      (value: unknown) => database.transaction((on) => echo(on, value)),
-      (value: unknown) => database.transaction((on) => echo(on, value), { isBooking: true }),
-    ]) {
-      const settled = await Promise.allSettled(['a', bad, 'b', 'c'].map(run));
-      assert.ok(settled[1]?.status === 'rejected' && settled[1].reason instanceof TypeError, String(settled[1]));
-      for (const [index, value] of ['a', undefined, 'b', 'c'].entries()) {
-        const answer = settled[index];
-        if (answer?.status === 'fulfilled') assert.deepEqual(answer.value, [{ value }]);
-        else if (index !== 1) assert.ok(answer?.reason instanceof DatabaseUnavailable);
-      }
-      await waitUntil('it is answered again', () =>
-        run('d').then(
-          ([row]) => row?.value === 'd',
-          () => false,
-        ),
-      );
+test('a TypeError in a value that the driver cannot send is thrown as it is, and no answer goes to another query', async () => {
+  const { database } = direct.deps;
+  const echo = (on: Queryable, value: unknown) =>
+    on.run<{ value: string }>({ name: 'test_echo', text: 'select $1::text as value' }, [value]);
+  const bad = {
+    toPostgres() {
+      throw planted();
+    },
+  };
+  for (const run of [
+    (value: unknown) => echo(database.reads, value),
+    (value: unknown) => database.transaction((on) => echo(on, value)),
+    (value: unknown) => database.transaction((on) => echo(on, value), { isBooking: true }),
+  ]) {
+    const settled = await Promise.allSettled(['a', bad, 'b', 'c'].map(run));
+    assert.ok(settled[1]?.status === 'rejected' && settled[1].reason instanceof TypeError, String(settled[1]));
+    for (const [index, value] of ['a', undefined, 'b', 'c'].entries()) {
+      const answer = settled[index];
+      if (answer?.status === 'fulfilled') assert.deepEqual(answer.value, [{ value }]);
+      else if (index !== 1) assert.ok(answer?.reason instanceof DatabaseUnavailable);
     }
-  });
+    await waitUntil('it is answered again', () =>
+      run('d').then(
+        ([row]) => row?.value === 'd',
+        () => false,
+      ),
+    );
+  }
 });
 
 describe('what the database does is 503', () => {

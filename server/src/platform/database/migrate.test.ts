@@ -10,13 +10,21 @@ import type { ConnectionSettings } from './connection.ts';
 import { isMigrated, knownMigrations, migrate } from './migrate.ts';
 import { DatabaseOpenError } from './open-error.ts';
 
-describe('migrations', () => {
-  let folder: TemporaryFolder;
-  before(async () => {
-    folder = await createTemporaryFolder();
-  });
-  after(() => folder.remove());
+let count = 0;
+async function migrations(files: Record<string, string>): Promise<string> {
+  const dir = join(folder.path, String(++count));
+  await mkdir(dir);
+  for (const [name, text] of Object.entries(files)) await writeFile(join(dir, name), text);
+  return dir;
+}
 
+let folder: TemporaryFolder;
+before(async () => {
+  folder = await createTemporaryFolder();
+});
+after(() => folder.remove());
+
+describe('migrations', () => {
   test('are applied once, in order, by two nodes at once, and recorded', async () => {
     const dir = await migrations({
       '0001_one.sql': 'create table one (id int)',
@@ -46,7 +54,9 @@ describe('migrations', () => {
     const files = await readdir(join(import.meta.dirname, 'migrations'));
     assert.deepEqual(files.sort(), await knownMigrations(), 'no file that the runner would pass by');
   });
+});
 
+describe('a database that the files do not fit', () => {
   test('a file changed after it was applied is refused', async () => {
     const dir = await migrations({ '0001_one.sql': 'create table one (id int)' });
     await onEmptyDatabase(dir, async (options) => {
@@ -84,7 +94,9 @@ describe('migrations', () => {
       );
     });
   });
+});
 
+describe('a migration', () => {
   test('a failing file leaves nothing of itself and keeps those before it', async () => {
     const dir = await migrations({
       '0001_one.sql': 'create table one (id int)',
@@ -103,14 +115,6 @@ describe('migrations', () => {
     assert.equal(await isMigrated(empty.appConnection), false);
     await empty.drop();
   });
-
-  let count = 0;
-  async function migrations(files: Record<string, string>): Promise<string> {
-    const dir = join(folder.path, String(++count));
-    await mkdir(dir);
-    for (const [name, text] of Object.entries(files)) await writeFile(join(dir, name), text);
-    return dir;
-  }
 });
 
 const refusal = (message: RegExp) => (error: unknown) => {

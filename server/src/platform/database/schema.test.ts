@@ -11,38 +11,38 @@ import { checkServer } from './server-check.ts';
 
 const silent = { info() {}, warn() {}, error() {} };
 
-describe('the migrated database', () => {
-  let database: TestDatabase;
-  let app: pg.Client;
-  let owner: pg.Client;
-  before(async () => {
-    database = await createTestDatabase();
-    app = new pg.Client(database.appConnection);
-    owner = new pg.Client(database.ownerConnection);
-    await Promise.all([app.connect(), owner.connect()]);
-    await owner.query(`
-      with c as (insert into communities (slug, name, created_at) values ('a', 'A', now()) returning id),
-      x as (insert into accounts (community_id, kind, created_at) select id, 'chest', now() from c returning id),
-      y as (insert into accounts (community_id, kind, created_at) select id, 'opening', now() from c returning id)
-      select from c, x, y`);
-    await app.query(`
-      insert into transfers (community_id, id, kind, debit_account_id, credit_account_id, amount_seconds, booked_on,
-                             recorded_by, created_at)
-      select a.community_id, gen_random_uuid(), 'opening', a.id, b.id, 60, current_date, 'test', now()
-        from accounts a join accounts b on a.kind = 'opening' and b.kind = 'chest'`);
-    await app.query(`
-      with p as (insert into partners (community_id, name, client_id, created_at, updated_at)
-        select id, 'Bank', 'tb_test', now(), now() from communities returning community_id, id)
-      insert into statements (community_id, partner_id, day, opening_seconds, credits_count, credits_seconds,
-        reversals_count, reversals_seconds, closed_at)
-      select community_id, id, current_date, 0, 0, 0, 0, 0, now() from p`);
-    await app.query(`insert into audit_log (at, actor, action) values (now(), 'test', 'test')`);
-  });
-  after(async () => {
-    await Promise.all([app.end(), owner.end()]);
-    await database.drop();
-  });
+let database: TestDatabase;
+let app: pg.Client;
+let owner: pg.Client;
+before(async () => {
+  database = await createTestDatabase();
+  app = new pg.Client(database.appConnection);
+  owner = new pg.Client(database.ownerConnection);
+  await Promise.all([app.connect(), owner.connect()]);
+  await owner.query(`
+    with c as (insert into communities (slug, name, created_at) values ('a', 'A', now()) returning id),
+    x as (insert into accounts (community_id, kind, created_at) select id, 'chest', now() from c returning id),
+    y as (insert into accounts (community_id, kind, created_at) select id, 'opening', now() from c returning id)
+    select from c, x, y`);
+  await app.query(`
+    insert into transfers (community_id, id, kind, debit_account_id, credit_account_id, amount_seconds, booked_on,
+                           recorded_by, created_at)
+    select a.community_id, gen_random_uuid(), 'opening', a.id, b.id, 60, current_date, 'test', now()
+      from accounts a join accounts b on a.kind = 'opening' and b.kind = 'chest'`);
+  await app.query(`
+    with p as (insert into partners (community_id, name, client_id, created_at, updated_at)
+      select id, 'Bank', 'tb_test', now(), now() from communities returning community_id, id)
+    insert into statements (community_id, partner_id, day, opening_seconds, credits_count, credits_seconds,
+      reversals_count, reversals_seconds, closed_at)
+    select community_id, id, current_date, 0, 0, 0, 0, 0, now() from p`);
+  await app.query(`insert into audit_log (at, actor, action) values (now(), 'test', 'test')`);
+});
+after(async () => {
+  await Promise.all([app.end(), owner.end()]);
+  await database.drop();
+});
 
+describe('the migrated database', () => {
   for (const [table, column, refusedToOwner] of [
     ['transfers', 'created_at', ['update', 'delete', 'truncate']],
     ['audit_log', 'at', ['update', 'delete', 'truncate']],

@@ -117,7 +117,9 @@ describe("a node's clock", () => {
       assert.deepEqual([clock.fault(), aheadMs()], [undefined, 0]);
     }
   });
+});
 
+describe('clocks that jump together', () => {
   test('clocks that jump ahead together are followed, with an hour in which nothing is closed or deleted', async () => {
     const { clock, off, logged, noted, pass } = await clocks();
     off.machineMs = 40 * DAY_MS;
