@@ -3,8 +3,9 @@ import { type AuditEntry, listAudit } from '@timebank/contract/console';
 import type { Command } from 'commander';
 import { readAuditPage } from '../api/console/audit/list.ts';
 import { findCommunity } from '../domain/communities/create.ts';
-import { type CommandContext, withDatabase } from './context.ts';
-import { listCall, listDeps, reportPage, withFilters } from './lists.ts';
+import { type CommandContext, report, withDatabase } from './context.ts';
+import { asTable, CURSOR_KEYS } from './operation.ts';
+import { queryOf, withQuery } from './operation-options.ts';
 
 interface Options {
   readonly community?: string;
@@ -18,22 +19,26 @@ export function registerAuditCommands(program: Command, context: CommandContext)
     .command('list')
     .description('list who did what, newest first')
     .option('--community <slug>', 'the community; default: what concerns no single community, such as sign-ins');
-  withFilters(list, listAudit).action(async (options: Options) => {
+  withQuery(list, listAudit).action(async (options: Options) => {
     const { community } = options;
-    const call = listCall(listAudit, options, community === undefined ? {} : { slug: community });
-    const page = await withDatabase(context, 'audit list', async ({ database }) => {
-      const id = community === undefined ? undefined : (await findCommunity(database, community)).id;
-      return await readAuditPage(call, listDeps(database), id);
+    const call = {
+      query: queryOf(listAudit, options),
+      params: community === undefined ? {} : { slug: community },
+      origin: '',
+    };
+    const { data, meta } = await withDatabase(context, 'audit list', async (tools) => {
+      const id = community === undefined ? undefined : (await findCommunity(tools.database, community)).id;
+      return await readAuditPage(call, { ...tools, keys: CURSOR_KEYS }, id);
     });
-    reportPage(context, options.json, page, ['at', 'who', 'action', 'subject', 'what'], (entry: AuditEntry) => [
-      entry.at,
-      whoOf(entry),
-      entry.action,
-      [entry.subject, entry.subject_name && `(${entry.subject_name})`].filter(Boolean).join(' '),
-      whatOf(entry),
-    ]);
+    report(context, options.json, { data, meta }, linesOf(data, options, meta.next_cursor));
   });
 }
+
+const linesOf = asTable(['at', 'who', 'action', 'subject', 'what'], (entry: AuditEntry) => [
+  ...[entry.at, whoOf(entry), entry.action],
+  [entry.subject, entry.subject_name && `(${entry.subject_name})`].filter(Boolean).join(' '),
+  whatOf(entry),
+]);
 
 function whoOf({ actor: { kind, id, name } }: AuditEntry): string {
   if (kind === 'command') return 'command line';

@@ -1,29 +1,31 @@
 /** `timebank member …`: members are found, added, changed and erased, as in the console. */
-import { VISIBILITIES, type Visibility } from '@timebank/contract';
-import { listMembers, type Member, type MemberSummary } from '@timebank/contract/console';
-import { type Command, Option } from 'commander';
+import { encodeId } from '@timebank/contract';
+import {
+  createMember,
+  eraseMember,
+  getMember,
+  listMembers,
+  type Member,
+  type MemberSummary,
+  setMemberStatus,
+  updateMember,
+} from '@timebank/contract/console';
+import type { Command } from 'commander';
+import { eraseMemberHandler } from '../api/console/members/data.ts';
 import { findCalled } from '../api/console/members/find.ts';
-import { readMemberPage } from '../api/console/members/members.ts';
-import { memberIdOf, readMember } from '../api/console/members/present.ts';
-import { addMember } from '../domain/members/add.ts';
-import { erasePersonalData } from '../domain/members/erase.ts';
-import { changeMemberStatus, type MemberAct } from '../domain/members/status.ts';
-import { changeMember, type MemberChanges } from '../domain/members/update.ts';
+import {
+  createMemberHandler,
+  getMemberHandler,
+  listMembersHandler,
+  setMemberStatusHandler,
+  updateMemberHandler,
+} from '../api/console/members/members.ts';
 import { refusal } from '../platform/base/refusal.ts';
 import type { Database } from '../platform/database/query.ts';
 import { COMMUNITY_OPTION, communityOf } from './community-option.ts';
-import { COMMAND_LINE, type CommandContext, type CommandTools, report, withDatabase } from './context.ts';
-import { listCall, listDeps, reportPage, withFilters } from './lists.ts';
-import { commandOnOne, givenOf, labelled } from './one.ts';
-
-interface Options {
-  readonly community?: string;
-  readonly json?: boolean;
-}
-
-interface FieldOptions extends Options, MemberChanges {
-  readonly visibility?: Visibility;
-}
+import type { CommandContext } from './context.ts';
+import { labelled } from './one.ts';
+import { asTable, type CommonOptions, callOperation, inCommunity, type Naming, operationCommand } from './operation.ts';
 
 /** Its name in the usage, and what may stand there. */
 export const MEMBER_ARGUMENT = [
@@ -37,141 +39,96 @@ const STATUS_COMMANDS = [
   ['leave', 'left', 'end a membership; the account and its hours stay'],
 ] as const;
 
+const onMember: Naming<{ readonly memberId: string }> = {
+  shape: (command) => command.argument(`<${MEMBER_ARGUMENT[0]}>`, MEMBER_ARGUMENT[1]).option(...COMMUNITY_OPTION),
+  async find({ database }, options, argument) {
+    const community = await communityOf(database, options.community);
+    return { community, params: { memberId: await findMember(database, community.id, argument) } };
+  },
+};
+
 export function registerMemberCommands(program: Command, context: CommandContext): void {
-  const member = program.command('member').description('find, add, change and erase members');
+  program.command('member').description('find, add, change and erase members');
+  for (const register of [...MEMBER_COMMANDS, eraseCommand(context)]) register(program, context);
+}
 
-  const list = member
-    .command('list')
-    .description('list members, or find them by words of name, e-mail address or number')
-    .option(...COMMUNITY_OPTION);
-  withFilters(list, listMembers).action(async (options: Options) => {
-    const call = listCall(listMembers, options, { slug: options.community ?? '' });
-    const page = await withDatabase(context, 'member list', async ({ database }) => {
-      const { id } = await communityOf(database, options.community);
-      return await readMemberPage(call, listDeps(database), id);
-    });
-    reportPage(
-      context,
-      options.json,
-      page,
-      ['member', 'number', 'name', 'status', 'balance', 'e-mail'],
-      (row: MemberSummary) => [
-        ...[row.id, row.external_id ?? '', row.name, row.status],
-        ...[`${row.balance_hours} h`, row.email ?? ''],
-      ],
-    );
-  });
+const MEMBER_COMMANDS = [
+  operationCommand({
+    words: 'member list',
+    description: 'list members, or find them by words of name, e-mail address or number',
+    operation: listMembers,
+    handler: listMembersHandler,
+    on: inCommunity,
+    lines: asTable(['member', 'number', 'name', 'status', 'balance', 'e-mail'], (row: MemberSummary) => [
+      ...[row.id, row.external_id ?? '', row.name, row.status],
+      ...[`${row.balance_hours} h`, row.email ?? ''],
+    ]),
+  }),
+  operationCommand({
+    words: 'member show',
+    description: 'show one member: balance, payment reference, and what each partner sees',
+    operation: getMember,
+    handler: getMemberHandler,
+    on: onMember,
+    lines: describe,
+  }),
+  operationCommand({
+    words: 'member add',
+    description: 'add a member, with an account and a payment reference',
+    operation: createMember,
+    handler: createMemberHandler,
+    on: inCommunity,
+    lines: describe,
+  }),
+  operationCommand({
+    words: 'member update',
+    description: "change a member; fields you omit stay the same, '' clears one",
+    operation: updateMember,
+    handler: updateMemberHandler,
+    on: onMember,
+    lines: describe,
+  }),
+  ...STATUS_COMMANDS.map(([name, status, description]) =>
+    operationCommand({
+      words: `member ${name}`,
+      description,
+      operation: setMemberStatus,
+      handler: setMemberStatusHandler,
+      on: onMember,
+      own: { status: () => status },
+      lines: (changed) => [`${changed.name} (${changed.id}) is ${changed.status}.`],
+    }),
+  ),
+];
 
-  onMember(member, 'show', 'show one member: balance, payment reference, and what each partner sees').action(
-    async (text: string, options: Options) => {
-      const shown = await act(context, 'member show', text, options, async () => {});
-      report(context, options.json, shown, describe(shown));
-    },
-  );
-
-  withFields(member.command('add'))
-    .description('add a member, with an account and a payment reference')
-    .option(...COMMUNITY_OPTION)
-    .requiredOption('--name <name>', 'name of the member')
-    .addOption(new Option('--status <status>', 'pending: does not take part yet').choices(['active', 'pending']))
-    .option('--json', 'print JSON')
-    .action(async (options: FieldOptions & { name: string; status?: 'active' | 'pending' }) => {
-      const added = await withDatabase(context, 'member add', async (tools) => {
-        const { id: communityId } = await communityOf(tools.database, options.community);
-        const { name, status } = options;
-        const input = { ...changesOf(options), name, ...(status === undefined ? {} : { status }) };
-        const id = await addMember(tools, { communityId, actor: COMMAND_LINE }, input);
-        return await readMember(tools.database.reads, communityId, id);
-      });
-      report(context, options.json, added, describe(added));
-    });
-
-  withFields(onMember(member, 'update', "change a member; fields you omit stay the same, '' clears one"))
-    .option('--name <name>', 'name of the member')
-    .action(async (text: string, options: FieldOptions) => {
-      const changes = changesOf(options);
-      if (Object.keys(changes).length === 0) throw refusal('invalid_request', 'Say what to change, such as --name.');
-      const changed = await act(context, 'member update', text, options, (tools, on) =>
-        changeMember(tools, on, changes),
-      );
-      report(context, options.json, changed, describe(changed));
-    });
-
-  for (const [name, status, description] of STATUS_COMMANDS) {
-    onMember(member, name, description).action(async (text: string, options: Options) => {
-      const changed = await act(context, `member ${name}`, text, options, (tools, on) =>
-        changeMemberStatus(tools, on, status),
-      );
-      report(context, options.json, changed, [`${changed.name} (${changed.id}) is ${changed.status}.`]);
-    });
-  }
-
-  onMember(member, 'erase', "erase a member's personal data for good; the account stays, under a pseudonym")
-    .option('--yes', 'do not ask')
-    .action(async (text: string, options: Options & { yes?: boolean }) => {
-      const erased = await act(context, 'member erase', text, options, async (tools, on, { name, id }) => {
+/** Its question is asked of the member's name. */
+const eraseCommand = (context: CommandContext) =>
+  operationCommand({
+    words: 'member erase',
+    description: "erase a member's personal data for good; the account stays, under a pseudonym",
+    operation: eraseMember,
+    handler: eraseMemberHandler,
+    on: onMember,
+    shape: (command) => command.option('--yes', 'do not ask'),
+    own: {
+      async name(options: CommonOptions & { readonly yes?: boolean }, place, tools) {
+        const { name, id } = (await callOperation(getMember, getMemberHandler, tools, place, {})).data;
         const question = `The personal data of ${name} (${id}) will be erased for good. Type the name to confirm: `;
         const typed = options.yes ? name : await context.ask(question);
-        if (typed === undefined) {
-          throw refusal('invalid_request', 'Nobody can be asked here; to erase without asking, add --yes.');
-        }
-        await erasePersonalData(tools, on, typed);
-      });
-      report(context, options.json, erased, [`The data is erased; the account remains as ${erased.name}.`]);
-    });
-}
-
-function onMember(group: Command, name: string, description: string): Command {
-  return commandOnOne(group, MEMBER_ARGUMENT, name, description);
-}
-
-function withFields(command: Command): Command {
-  return command
-    .option('--external-id <number>', "the community's own number for the member, unique")
-    .option('--email <address>', 'e-mail address')
-    .option('--language <tag>', 'language tag, such as de')
-    .option('--joined-on <day>', 'when the person joined, such as 2026-05-31')
-    .addOption(
-      new Option('--visibility <visibility>', "what partners see; the community's default if omitted").choices([
-        ...VISIBILITIES,
-        '',
-      ]),
-    );
-}
-
-function changesOf(options: FieldOptions): MemberChanges {
-  const { name, externalId, email, language, joinedOn, visibility } = options;
-  return givenOf({ name, externalId, email, language, joinedOn, visibility });
-}
-
-/**
- * Runs work on the member that was named.
- * @returns the member as it is afterwards
- */
-async function act(
-  context: CommandContext,
-  command: string,
-  text: string,
-  options: Options,
-  work: (tools: CommandTools, on: MemberAct, before: Member) => Promise<unknown>,
-): Promise<Member> {
-  return await withDatabase(context, command, async (tools) => {
-    const { database } = tools;
-    const { id: communityId } = await communityOf(database, options.community);
-    const memberId = await findMember(database, communityId, text);
-    const before = await readMember(database.reads, communityId, memberId);
-    await work(tools, { communityId, memberId, actor: COMMAND_LINE }, before);
-    return await readMember(database.reads, communityId, memberId);
+        if (typed !== undefined) return typed;
+        throw refusal('invalid_request', 'Nobody can be asked here; to erase without asking, add --yes.');
+      },
+    },
+    lines: (erased) => [`The data is erased; the account remains as ${erased.name}.`],
   });
-}
 
-/** The UUID of a member by its id or its number. @throws refusal user_not_found */
+/** The id of a member by its id or its number. @throws refusal user_not_found */
 export async function findMember(database: Database, communityId: number, text: string): Promise<string> {
-  if (text.startsWith('usr_')) return memberIdOf(text);
+  if (text.startsWith('usr_')) return text;
   const called = await findCalled(database.heavy, communityId, text, 1);
   const found = called.find(({ externalId }) => externalId === text.trim());
   if (!found) throw refusal('user_not_found', 'This community has no member with this id or number.');
-  return found.id;
+  return encodeId('usr', found.id);
 }
 
 function describe(member: Member): string[] {

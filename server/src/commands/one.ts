@@ -1,22 +1,5 @@
-/** Commands on one thing of a community: how it is named, what is changed of it, and what is printed. */
-import type { Command } from 'commander';
-import { COMMUNITY_OPTION } from './community-option.ts';
+/** What commands send and print of one thing. */
 import { harmless } from './context.ts';
-
-/** A command on the thing that its argument names. @param argument its name in the usage, and what may stand there */
-export function commandOnOne(
-  group: Command,
-  [argument, told]: readonly [string, string],
-  name: string,
-  description: string,
-): Command {
-  return group
-    .command(name)
-    .description(description)
-    .argument(`<${argument}>`, told)
-    .option(...COMMUNITY_OPTION)
-    .option('--json', 'print JSON');
-}
 
 /** The options that were given: what is left out stays as it is. */
 export function givenOf<Values extends object>(options: Values): Partial<Values> {

@@ -1,10 +1,9 @@
-/** Keys of partners on the command line: the options that set them, and how they are told. */
+/** Keys of partners on the command line: the options that set them, and how they are printed. */
+import type { Partner } from '@timebank/contract/console';
 import { type Command, Option } from 'commander';
-import { presentKeys } from '../api/present/keys.ts';
-import type { KeyChanges, NewKeys } from '../domain/partners/keys.ts';
-import type { ListedPartner } from '../domain/partners/provision.ts';
 import { readNamedFile } from '../platform/base/files.ts';
 import { refusal } from '../platform/base/refusal.ts';
+import { givenOf } from './one.ts';
 
 export interface KeyOptions {
   readonly jwks?: string;
@@ -24,15 +23,16 @@ export function withKeys(command: Command): Command {
  * What the options change; the file is read.
  * @throws refusal validation_failed when it cannot be read
  */
-export async function keyChangesOf({ jwks, keysOnly, boundTokens }: KeyOptions): Promise<KeyChanges> {
-  return {
-    ...(jwks === undefined ? {} : { keys: await newKeysOf(jwks) }),
-    ...(keysOnly === undefined ? {} : { keysOnly: keysOnly === 'on' }),
-    ...(boundTokens === undefined ? {} : { boundTokensOnly: boundTokens === 'on' }),
-  };
+export async function keyChangesOf({ jwks, keysOnly, boundTokens }: KeyOptions) {
+  const isOn = (choice: 'on' | 'off' | undefined) => (choice === undefined ? undefined : choice === 'on');
+  return givenOf({
+    keys: jwks === undefined ? undefined : await newKeysOf(jwks),
+    keys_only: isOn(keysOnly),
+    bound_tokens_only: isOn(boundTokens),
+  });
 }
 
-async function newKeysOf(source: string): Promise<NewKeys> {
+async function newKeysOf(source: string): Promise<{ readonly url: string } | { readonly jwks: unknown } | null> {
   if (source === 'none') return null;
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(source)) return { url: source };
   const text = await readNamedFile('the key set', source);
@@ -43,15 +43,8 @@ async function newKeysOf(source: string): Promise<NewKeys> {
   }
 }
 
-/** For scripts. */
-export function keysJson(partner: ListedPartner) {
-  const { keysOnly, boundTokensOnly } = partner;
-  return { keys: presentKeys(partner), keys_only: keysOnly, bound_tokens_only: boundTokensOnly };
-}
-
 /** For a person: a line for each key, and one for the URL. */
-export function keyLines(partner: ListedPartner): string[] {
-  const { keys, keys_only, bound_tokens_only } = keysJson(partner);
+export function keyLines({ keys, keys_only, bound_tokens_only }: Partner): string[] {
   const lines = (keys?.keys ?? []).map(
     ({ kid, alg, thumbprint }) => `key             ${alg}  ${thumbprint}${kid === null ? '' : `  kid ${kid}`}`,
   );

@@ -1,28 +1,38 @@
 /** `timebank partner …`: the partner administration of the console, from the command line. */
-import { hoursFromSeconds } from '@timebank/contract';
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { revokeSecret, rotateSecret } from '../domain/partners/credentials.ts';
-import { changeKeys } from '../domain/partners/keys.ts';
 import {
-  activatePartner,
-  addPartner,
-  changePartner,
-  findPartnerByClientId,
-  type ListedPartner,
-  type PartnerAct,
-  readPartners,
-  suspendPartner,
-} from '../domain/partners/provision.ts';
-import type { PartnerSettingsInput } from '../domain/partners/settings.ts';
-import { changeReconciliation, type ReconciliationChanges } from '../domain/reconcile/settings.ts';
-import { COMMUNITY_OPTION, communityOf } from './community-option.ts';
-import { COMMAND_LINE, type CommandContext, type CommandTools, report, table, withDatabase } from './context.ts';
-import { reportList } from './lists.ts';
-import { type KeyOptions, keyChangesOf, keyLines, keysJson, withKeys } from './partner-keys.ts';
-import { hoursArgument, hoursOrNone } from './values.ts';
+  createPartner,
+  getPartner,
+  listPartners,
+  type Partner,
+  revokeCredential,
+  rotateCredential,
+  setPartnerKeys,
+  setPartnerStatus,
+  updatePartner,
+  updateReconciliationSettings,
+} from '@timebank/contract/console';
+import { type Command, Option } from 'commander';
+import { revokeCredentialHandler, rotateCredentialHandler } from '../api/console/partners/credentials.ts';
+import { setPartnerKeysHandler } from '../api/console/partners/keys.ts';
+import {
+  createPartnerHandler,
+  getPartnerHandler,
+  listPartnersHandler,
+  setPartnerStatusHandler,
+  updatePartnerHandler,
+} from '../api/console/partners/partners.ts';
+import { updateReconciliationSettingsHandler } from '../api/console/statements/reconciliation.ts';
+import { listCommunities } from '../domain/communities/create.ts';
+import { findPartnerByClientId } from '../domain/partners/provision.ts';
+import { refusal } from '../platform/base/refusal.ts';
+import { type CommandContext, type CommandTools, report, withDatabase } from './context.ts';
+import { givenOf } from './one.ts';
+import { asTable, type CommonOptions, callOperation, inCommunity, type Naming, operationCommand } from './operation.ts';
+import { fieldsOf, withFields } from './operation-options.ts';
+import { type KeyOptions, keyChangesOf, keyLines, withKeys } from './partner-keys.ts';
+import { hoursValue, hoursValueOrNone, wholeNumber } from './values.ts';
 
-interface SettingOptions {
-  readonly name?: string;
+interface SettingOptions extends CommonOptions {
   readonly scopes?: string;
   readonly rateLimit?: number;
   readonly allowIp?: string[];
@@ -30,80 +40,137 @@ interface SettingOptions {
   readonly maxCreditHours?: number;
   readonly maxMemberDayHours?: number | null;
   readonly maxPartnerDayHours?: number | null;
-  readonly json?: boolean;
+}
+
+interface ReconciliationOptions {
+  readonly matchBy?: 'entry-reference' | 'end-to-end-id';
+  readonly hoursPerUnit?: string[];
+}
+
+const onPartner: Naming<{ readonly partnerId: string }> = {
+  shape: (command) => command.argument('<client id>'),
+  find: (tools, _, clientId) => findPartner(tools, clientId),
+};
+
+/** @throws Refusal not_found */
+async function findPartner({ database }: CommandTools, clientId: string) {
+  const { communityId, id } = await findPartnerByClientId(database, clientId);
+  const community = (await listCommunities(database)).find((one) => one.id === communityId);
+  if (!community) throw refusal('not_found', 'There is no partner with this client id.');
+  return { community, params: { partnerId: String(id) } };
 }
 
 export function registerPartnerCommands(program: Command, context: CommandContext): void {
   const partner = program.command('partner').description('provision partners and their credentials');
+  for (const register of PARTNER_COMMANDS) register(program, context);
+  registerUpdate(partner, context);
+}
 
-  withSettings(partner.command('create'))
-    .description('create a partner; prints its client id and its secret, which is shown only once')
-    .option(...COMMUNITY_OPTION)
-    .requiredOption('--name <name>', 'name of the partner')
-    .requiredOption('--scopes <scopes>', 'its scopes, separated by spaces: "users.read wallet.write"')
-    .option('--json', 'print JSON')
-    .action(async (options: SettingOptions & { community?: string; name: string; scopes: string }) => {
-      const created = await withDatabase(context, 'partner create', async (tools) => {
-        const { id } = await communityOf(tools.database, options.community);
-        const settings = { ...settingsOf(options), name: options.name, scopes: words(options.scopes) };
-        return addPartner(tools, { communityId: id, actor: COMMAND_LINE }, settings);
-      });
-      report(context, options.json, { client_id: created.clientId, client_secret: created.clientSecret }, [
-        `client_id      ${created.clientId}`,
-        `client_secret  ${created.clientSecret}`,
-        'The secret is shown only once: hand it over through a secure channel.',
-      ]);
-    });
+/** Settings whose options are not those of their names, or hold more than a text. */
+const SETTINGS = {
+  scopes: ({ scopes }: SettingOptions) => scopes?.split(/\s+/).filter((word) => word !== ''),
+  allowed_addresses: ({ allowIp, allowAnyIp }: SettingOptions) => (allowAnyIp ? [] : allowIp),
+  rate_limit_per_minute: ({ rateLimit }: SettingOptions) => rateLimit,
+  max_credit_hours: ({ maxCreditHours }: SettingOptions) => maxCreditHours,
+  max_member_day_hours: ({ maxMemberDayHours }: SettingOptions) => maxMemberDayHours,
+  max_partner_day_hours: ({ maxPartnerDayHours }: SettingOptions) => maxPartnerDayHours,
+};
 
-  partner
-    .command('list')
-    .description('list the partners of a community')
-    .option(...COMMUNITY_OPTION)
-    .option('--json', 'print JSON')
-    .action(async (options: { community?: string; json?: boolean }) => {
-      const partners = await withDatabase(context, 'partner list', async ({ database }) => {
-        const { id } = await communityOf(database, options.community);
-        return readPartners(database, id);
-      });
-      const values = partners.map(partnerJson);
-      const lines = values.length
-        ? table(
-            ['client id', 'name', 'status', 'scopes'],
-            values.map((row) => [row.client_id, row.name, row.status, row.scopes.join(' ')]),
-          )
-        : ['No partners yet: timebank partner create --community … --name … --scopes "…"'];
-      reportList(context, options.json, values, () => lines);
-    });
+const STATUS_COMMANDS = [
+  ['suspend', 'suspended', 'suspend a partner from its next request on; its events are held'],
+  ['activate', 'active', 'activate a pending or suspended partner'],
+] as const;
 
-  partner
-    .command('show')
-    .description('show one partner: its settings, secrets and keys')
+const PARTNER_COMMANDS = [
+  operationCommand({
+    words: 'partner create',
+    description: 'create a partner; prints its client id and its secret, which is shown only once',
+    operation: createPartner,
+    handler: createPartnerHandler,
+    on: inCommunity,
+    shape: (command) =>
+      withSettings(command).requiredOption(
+        '--scopes <scopes>',
+        'its scopes, separated by spaces: "users.read wallet.write"',
+      ),
+    own: SETTINGS,
+    lines: ({ client_id, client_secret }) => [
+      `client_id      ${client_id}`,
+      `client_secret  ${client_secret}`,
+      'The secret is shown only once: hand it over through a secure channel.',
+    ],
+  }),
+  operationCommand({
+    words: 'partner list',
+    description: 'list the partners of a community',
+    operation: listPartners,
+    handler: listPartnersHandler,
+    on: inCommunity,
+    lines: asTable(
+      ['client id', 'name', 'status', 'scopes'],
+      (row: Partner) => [row.client_id, row.name, row.status, row.scopes.join(' ')],
+      'No partners yet: timebank partner create --community <slug> --name <name> --scopes "<scopes>"',
+    ),
+  }),
+  operationCommand({
+    words: 'partner show',
+    description: 'show one partner: its settings, secrets and keys',
+    operation: getPartner,
+    handler: getPartnerHandler,
+    on: onPartner,
+    lines: describe,
+  }),
+  ...STATUS_COMMANDS.map(([name, status, description]) =>
+    operationCommand({
+      words: `partner ${name}`,
+      description,
+      operation: setPartnerStatus,
+      handler: setPartnerStatusHandler,
+      on: onPartner,
+      own: { status: () => status },
+      lines: (partner) => [`${partner.client_id} is ${partner.status}.`],
+    }),
+  ),
+  operationCommand({
+    words: 'partner rotate',
+    description: 'issue a new secret; the old one keeps working for the overlap',
+    operation: rotateCredential,
+    handler: rotateCredentialHandler,
+    on: onPartner,
+    shape: (command) =>
+      command.option(
+        '--overlap-hours <hours>',
+        'how long the old secret keeps working; 0 revokes it and its tokens at once',
+        wholeNumber,
+        24,
+      ),
+    own: { overlap_hours: ({ overlapHours }: CommonOptions & { readonly overlapHours: number }) => overlapHours },
+    lines: ({ client_secret }, { overlapHours }) => [
+      `client_secret  ${client_secret}`,
+      `The old secret ${overlapHours === 0 ? 'is revoked' : `works for ${overlapHours} more hours`}.`,
+    ],
+  }),
+  operationCommand({
+    words: 'partner revoke',
+    description: 'revoke one secret and the tokens issued with it (find its id with: partner show)',
+    operation: revokeCredential,
+    handler: revokeCredentialHandler,
+    on: {
+      shape: (command) => command.argument('<client id>').requiredOption('--credential <id>', 'id of the secret'),
+      async find(tools, { credential }: CommonOptions & { readonly credential: string }, clientId) {
+        const { community, params } = await findPartner(tools, clientId);
+        return { community, params: { ...params, credentialId: credential } };
+      },
+    },
+    lines: () => ['The secret is revoked.'],
+  }),
+];
+
+/** Up to three operations, each in a change of its own: settings, how its payments are matched, keys. */
+function registerUpdate(partner: Command, context: CommandContext): void {
+  const command = partner.command('update').description('change a partner; settings you omit stay the same');
+  withKeys(withFields(withSettings(command), updatePartner, SETTINGS))
     .argument('<client id>')
-    .option('--json', 'print JSON')
-    .action(async (clientId: string, options: { json?: boolean }) => {
-      const shown = await onPartner(context, 'partner show', clientId, async ({ database }, act) =>
-        (await readPartners(database, act.communityId)).find(({ id }) => id === act.partnerId),
-      );
-      if (!shown) return;
-      report(context, options.json, partnerJson(shown), [
-        `client id       ${shown.clientId}`,
-        `name            ${shown.name}`,
-        `status          ${shown.status}`,
-        `scopes          ${shown.scopes.join(' ')}`,
-        ...shown.credentials
-          .filter(({ revokedAt }) => !revokedAt)
-          .map(
-            ({ id, hint, expiresAt }) =>
-              `secret          ${hint}  id ${id}${expiresAt ? `  until ${expiresAt.toISOString()}` : ''}`,
-          ),
-        ...keyLines(shown),
-      ]);
-    });
-
-  withKeys(withSettings(partner.command('update')))
-    .description('change a partner; settings you omit stay the same')
-    .argument('<client id>')
-    .option('--name <name>', 'name of the partner')
     .option('--scopes <scopes>', 'all its scopes from now on, separated by spaces')
     .addOption(
       new Option(
@@ -115,143 +182,61 @@ export function registerPartnerCommands(program: Command, context: CommandContex
       '--hours-per-unit <rate...>',
       'what money is worth: EUR=1/20 is one hour for 20 euros; EUR=none removes the rate',
     )
-    .option('--json', 'print JSON')
+    .option('--json', 'print JSON, as the console reads it')
     .action(async (clientId: string, options: SettingOptions & ReconciliationOptions & KeyOptions) => {
-      const changes = settingsOf(options);
-      const reconciliation = reconciliationOf(options);
+      const settings = settingsOf(options);
+      const matching = reconciliationOf(options);
       const keys = await keyChangesOf(options);
-      await onPartner(context, 'partner update', clientId, async (tools, act) => {
-        if (Object.keys(changes).length > 0) await changePartner(tools, act, changes);
-        if (Object.keys(reconciliation).length > 0) await changeReconciliation(tools, act, reconciliation);
-        if (Object.keys(keys).length > 0) await changeKeys(tools, act, keys);
+      const changed = await withDatabase(context, 'partner update', async (tools) => {
+        const place = await findPartner(tools, clientId);
+        if (hasAny(settings)) await callOperation(updatePartner, updatePartnerHandler, tools, place, settings);
+        if (hasAny(matching)) {
+          const handler = updateReconciliationSettingsHandler;
+          await callOperation(updateReconciliationSettings, handler, tools, place, matching);
+        }
+        if (hasAny(keys)) await callOperation(setPartnerKeys, setPartnerKeysHandler, tools, place, keys);
+        return (await callOperation(getPartner, getPartnerHandler, tools, place, {})).data;
       });
-      const changed = Object.keys({ ...changes, ...reconciliation, ...keys });
-      report(context, options.json, { client_id: clientId, changed }, [`${clientId} changed.`]);
-    });
-
-  for (const [name, description, setStatus] of [
-    ['suspend', 'suspend a partner from its next request on; its events are held', suspendPartner],
-    ['activate', 'activate a pending or suspended partner', activatePartner],
-  ] as const) {
-    partner
-      .command(name)
-      .description(description)
-      .argument('<client id>')
-      .option('--json', 'print JSON')
-      .action(async (clientId: string, options: { json?: boolean }) => {
-        await onPartner(context, `partner ${name}`, clientId, (tools, act) => setStatus(tools, act));
-        const status = name === 'suspend' ? 'suspended' : 'active';
-        report(context, options.json, { client_id: clientId, status }, [`${clientId} is ${status}.`]);
-      });
-  }
-
-  partner
-    .command('rotate')
-    .description('issue a new secret; the old one keeps working for the overlap')
-    .argument('<client id>')
-    .option(
-      '--overlap-hours <hours>',
-      'how long the old secret keeps working; 0 revokes it and its tokens at once',
-      number,
-      24,
-    )
-    .option('--json', 'print JSON')
-    .action(async (clientId: string, options: { overlapHours: number; json?: boolean }) => {
-      const issued = await onPartner(context, 'partner rotate', clientId, (tools, act) =>
-        rotateSecret(tools, act, options.overlapHours),
-      );
-      report(context, options.json, { client_id: clientId, client_secret: issued.clientSecret }, [
-        `client_secret  ${issued.clientSecret}`,
-        `The old secret ${options.overlapHours === 0 ? 'is revoked' : `works for ${options.overlapHours} more hours`}.`,
-      ]);
-    });
-
-  partner
-    .command('revoke')
-    .description('revoke one secret and the tokens issued with it (find its id with: partner list --json)')
-    .argument('<client id>')
-    .requiredOption('--credential <id>', 'id of the secret', number)
-    .option('--json', 'print JSON')
-    .action(async (clientId: string, options: { credential: number; json?: boolean }) => {
-      await onPartner(context, 'partner revoke', clientId, (tools, act) =>
-        revokeSecret(tools, act, options.credential),
-      );
-      report(context, options.json, { client_id: clientId, revoked: options.credential }, ['The secret is revoked.']);
+      report(context, options.json, changed, [`${clientId} changed.`]);
     });
 }
 
-/** A partner for scripts. */
-function partnerJson(row: ListedPartner) {
-  const hours = (seconds: number | null) => (seconds === null ? null : hoursFromSeconds(seconds));
-  return {
-    client_id: row.clientId,
-    name: row.name,
-    status: row.status,
-    scopes: row.scopes,
-    allowed_addresses: row.allowedAddresses,
-    rate_limit_per_minute: row.rateLimitPerMinute,
-    max_credit_hours: hoursFromSeconds(row.maxCreditSeconds),
-    max_member_day_hours: hours(row.maxMemberDaySeconds),
-    max_partner_day_hours: hours(row.maxPartnerDaySeconds),
-    credentials: row.credentials,
-    ...keysJson(row),
-  };
-}
+const hasAny = (fields: object) => Object.keys(fields).length > 0;
 
 function withSettings(command: Command): Command {
   return command
-    .option('--rate-limit <requests>', 'requests per minute; 0 for no limit', number)
+    .option('--rate-limit <requests>', 'requests per minute; 0 for no limit', wholeNumber)
     .option('--allow-ip <cidr...>', 'addresses or ranges it may call from')
     .option('--allow-any-ip', 'allow calls from any address again')
-    .option('--max-credit-hours <hours>', 'maximum hours of one credit', hoursArgument)
-    .option('--max-member-day-hours <hours>', 'maximum hours per member and day; none for no cap', hoursOrNone)
-    .option('--max-partner-day-hours <hours>', 'maximum hours per day; none for no cap', hoursOrNone);
+    .option('--max-credit-hours <hours>', 'maximum hours of one credit', hoursValue)
+    .option('--max-member-day-hours <hours>', 'maximum hours per member and day; none for no cap', hoursValueOrNone)
+    .option('--max-partner-day-hours <hours>', 'maximum hours per day; none for no cap', hoursValueOrNone);
 }
 
-interface ReconciliationOptions {
-  readonly matchBy?: 'entry-reference' | 'end-to-end-id';
-  readonly hoursPerUnit?: string[];
-}
-
-function reconciliationOf({ matchBy, hoursPerUnit }: ReconciliationOptions): ReconciliationChanges {
+function reconciliationOf({ matchBy, hoursPerUnit }: ReconciliationOptions) {
   const rates = hoursPerUnit?.map((text): [string, string | null] => {
     const [currency = '', rate = ''] = text.split('=', 2);
     return [currency, rate === 'none' ? null : rate];
   });
-  return {
-    ...(matchBy === undefined ? {} : { matchBy: matchBy === 'entry-reference' ? 'entry_reference' : 'end_to_end_id' }),
-    ...(rates === undefined ? {} : { hoursPerUnit: Object.fromEntries(rates) }),
-  };
+  return givenOf({ match_by: matchBy?.replaceAll('-', '_'), hours_per_unit: rates && Object.fromEntries(rates) });
 }
 
-function settingsOf(options: SettingOptions): Partial<PartnerSettingsInput> {
-  return {
-    ...(options.name === undefined ? {} : { name: options.name }),
-    ...(options.scopes === undefined ? {} : { scopes: words(options.scopes) }),
-    ...(options.rateLimit === undefined ? {} : { rateLimitPerMinute: options.rateLimit }),
-    ...(options.allowIp === undefined ? {} : { allowedAddresses: options.allowIp }),
-    ...(options.allowAnyIp ? { allowedAddresses: [] } : {}),
-    ...(options.maxCreditHours === undefined ? {} : { maxCreditSeconds: options.maxCreditHours }),
-    ...(options.maxMemberDayHours === undefined ? {} : { maxMemberDaySeconds: options.maxMemberDayHours }),
-    ...(options.maxPartnerDayHours === undefined ? {} : { maxPartnerDaySeconds: options.maxPartnerDayHours }),
-  };
-}
-
-async function onPartner<T>(
-  context: CommandContext,
-  command: string,
-  clientId: string,
-  work: (tools: CommandTools, act: PartnerAct) => Promise<T>,
-): Promise<T> {
-  return await withDatabase(context, command, async (tools) => {
-    const { communityId, id } = await findPartnerByClientId(tools.database, clientId);
-    return await work(tools, { communityId, partnerId: id, actor: COMMAND_LINE });
+const settingsOf = (options: SettingOptions) =>
+  givenOf({
+    ...fieldsOf(updatePartner, options),
+    ...Object.fromEntries(Object.entries(SETTINGS).map(([field, read]) => [field, read(options)])),
   });
-}
 
-const words = (text: string) => text.split(/\s+/).filter((word) => word !== '');
-
-function number(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
-  return Number(text);
+function describe(partner: Partner): string[] {
+  const until = (expiresAt: string | null) => (expiresAt === null ? '' : `  until ${expiresAt}`);
+  return [
+    `client id       ${partner.client_id}`,
+    `name            ${partner.name}`,
+    `status          ${partner.status}`,
+    `scopes          ${partner.scopes.join(' ')}`,
+    ...partner.credentials
+      .filter(({ status }) => status !== 'revoked')
+      .map(({ id, hint, expires_at }) => `secret          ${hint}  id ${id}${until(expires_at)}`),
+    ...keyLines(partner),
+  ];
 }

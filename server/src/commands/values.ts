@@ -2,13 +2,19 @@
 import { secondsFromHours } from '@timebank/contract';
 import { InvalidArgumentError } from 'commander';
 
-/** Hours on the command line, as seconds: at most two decimals. */
-export function hoursArgument(text: string): number {
+/** Hours on the command line: at most two decimals. */
+export function hoursValue(text: string): number {
   if (!/^\d{1,7}(\.\d{1,2})?$/.test(text)) {
     throw new InvalidArgumentError('It must be hours with at most two decimals.');
   }
-  return secondsFromHours(Number(text));
+  return Number(text);
 }
+
+/** The same, or `none`. */
+export const hoursValueOrNone = (text: string) => (text === 'none' ? null : hoursValue(text));
+
+/** Hours as seconds. */
+const hoursArgument = (text: string) => secondsFromHours(hoursValue(text));
 
 /** The same, or `none`. */
 export function hoursOrNone(text: string): number | null {
@@ -21,4 +27,9 @@ export function lowerHoursOrNone(text: string): number | null {
   if (text === '0') return 0;
   if (!text.startsWith('-')) throw new InvalidArgumentError('It must be 0 or below, such as -25, or none.');
   return -hoursArgument(text.slice(1));
+}
+
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
 }

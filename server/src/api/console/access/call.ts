@@ -15,6 +15,10 @@ export interface ConsoleCall<O extends ConsoleOperation = ConsoleOperation> {
   readonly params: ConsoleParamsOf<O>;
   readonly query: ConsoleQueryOf<O>;
   readonly body: ConsoleBodyOf<O>;
+  /** Who acts, as the audit log names it. */
+  readonly actor: string;
+  /** Until when a proof of who acts counts as recent. */
+  readonly passwordRecentUntil: Date;
   /** Undefined for visitors. */
   readonly session: O['authentication']['access'] extends 'visitor' ? SessionRow | undefined : SessionRow;
   /** Defined where the operation needs a permission, that is where the path names a community. */
@@ -55,23 +59,33 @@ export type AnyConsoleHandler = (call: ConsoleCall, deps: Deps) => Promise<AnyCo
 
 export type ConsoleHandler<O extends ConsoleOperation> = (call: ConsoleCall<O>, deps: Deps) => Promise<ConsoleReply<O>>;
 
-/** What reading a list needs of a call. The command line makes one of its options. */
-export interface ListCall<O extends ConsoleOperation> extends Pick<ConsoleCall<O>, 'origin' | 'query'> {
-  readonly params: Readonly<Record<string, string>>;
+/** What an operation on a community needs of its call. The command line, which has no session, makes one as well. */
+export interface CommunityCall<O extends ConsoleOperation>
+  extends Pick<ConsoleCall<O>, 'params' | 'query' | 'body' | 'actor' | 'passwordRecentUntil' | 'origin'> {
+  readonly membership: Membership;
+  readonly requestId?: string;
+  readonly address?: string;
 }
-export type ListDeps = Pick<Deps, 'database' | 'keys'>;
+
+/** What an operation on a community may use, and a command has. */
+export type CommunityDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'keys' | 'passwords' | 'wakeWorker'>;
+
+/** A handler for people who are signed in and for the command line. */
+export type CommunityHandler<O extends ConsoleOperation> = (
+  call: CommunityCall<O>,
+  deps: CommunityDeps,
+) => Promise<ConsoleReply<O>>;
 
 /** Who acts, from where, for the audit log. */
-export function actOf(
-  call: Pick<ConsoleCall, 'requestId' | 'address'> & {
-    session: SessionRow;
-    membership: Membership;
-  },
-) {
+export function actOf({
+  actor,
+  membership: { communityId },
+  address,
+  requestId,
+}: Pick<CommunityCall<ConsoleOperation>, 'actor' | 'membership' | 'address' | 'requestId'>) {
   return {
-    communityId: call.membership.communityId,
-    actor: `administrator:${call.session.administratorId}`,
-    address: call.address,
-    requestId: call.requestId,
+    ...{ communityId, actor },
+    ...(address === undefined ? {} : { address }),
+    ...(requestId === undefined ? {} : { requestId }),
   };
 }

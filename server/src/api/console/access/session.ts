@@ -55,11 +55,13 @@ function withLimits(stored: StoredSession): SessionRow {
   };
 }
 
+type Proof = Pick<SessionRow, 'passwordRecentUntil'>;
+
 /**
  * Checks that the person has lately proved who they are: by password, and by a code where the account asks for one.
  * @throws Refusal password_required
  */
-export function checkRecentPassword({ passwordRecentUntil }: SessionRow, now: Date): void {
+export function checkRecentPassword({ passwordRecentUntil }: Proof, now: Date): void {
   if (passwordRecentUntil <= now) throw refusal('password_required', 'Type your password again to go on.');
 }
 
@@ -69,11 +71,11 @@ export function checkRecentPassword({ passwordRecentUntil }: SessionRow, now: Da
  * @throws Refusal password_required
  */
 export function unlessWidening<T>(
-  session: SessionRow,
+  call: Proof,
   { clock }: Pick<Deps, 'clock'>,
   widens: (before: T, after: T) => boolean,
 ): (before: T, after: T) => void {
   return (before, after) => {
-    if (widens(before, after)) checkRecentPassword(session, clock.now());
+    if (widens(before, after)) checkRecentPassword(call, clock.now());
   };
 }

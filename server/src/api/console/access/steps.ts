@@ -45,6 +45,7 @@ export interface SessionContext extends MessageContext<ConsoleOperation> {
 export type SessionKind = Kind<ConsoleOperation, SessionContext, AnyConsoleReply>;
 
 const USER_AGENT_LENGTH_MAX = 300;
+const NEVER_PROVED = new Date(0);
 /** Asked again and again by a page that waits, without anybody doing anything. */
 const POLLED: ConsoleOperation['id'] = 'getCredentialUse';
 /** As long as the console waits. */
@@ -147,6 +148,8 @@ export function consoleCallOf(context: SessionContext): ConsoleCall {
     params,
     query,
     body,
+    actor: session ? `administrator:${session.administratorId}` : 'anonymous',
+    passwordRecentUntil: session?.passwordRecentUntil ?? NEVER_PROVED,
     session,
     membership,
     file,

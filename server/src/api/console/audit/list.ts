@@ -3,7 +3,7 @@ import { type AuditEntry, listAudit, listInstallationAudit } from '@timebank/con
 import { type AuditRow, selectAuditPage, selectInstallationAuditPage } from '../../../domain/audit/console-queries.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { openPage, type PageOf, pageOf } from '../../http/paging.ts';
-import type { ConsoleHandler, ListCall, ListDeps } from '../access/call.ts';
+import type { CommunityCall, CommunityDeps, CommunityHandler, ConsoleHandler } from '../access/call.ts';
 import { readNumber } from '../access/numbers.ts';
 
 /** Greater than every id. */
@@ -11,7 +11,7 @@ const LAST_ID = '9223372036854775807';
 /** Parts of the details that have a place of their own in the answer. */
 const OWN_MEMBERS = new Set(['before', 'after']);
 
-export const listAuditHandler: ConsoleHandler<typeof listAudit> = (call, deps) =>
+export const listAuditHandler: CommunityHandler<typeof listAudit> = (call, deps) =>
   readAuditPage(call, deps, call.membership.communityId);
 
 export const listInstallationAuditHandler: ConsoleHandler<typeof listInstallationAudit> = async (call, deps) => {
@@ -21,8 +21,10 @@ export const listInstallationAuditHandler: ConsoleHandler<typeof listInstallatio
 
 /** @param communityId undefined: the acts that concern no single community */
 export async function readAuditPage(
-  call: ListCall<typeof listAudit>,
-  deps: ListDeps,
+  call: Pick<CommunityCall<typeof listAudit>, 'query' | 'origin'> & {
+    readonly params: Readonly<Record<string, string>>;
+  },
+  deps: CommunityDeps,
   communityId: number | undefined,
 ): Promise<PageOf<AuditEntry>> {
   const page = openPage(call, deps, communityId === undefined ? listInstallationAudit : listAudit);

@@ -26,7 +26,7 @@ export const updateCommunitySettingsHandler: ConsoleHandler<typeof updateCommuni
     ...(default_visibility === undefined ? {} : { defaultVisibility: default_visibility }),
     ...(languages === undefined ? {} : { languages }),
   };
-  await changeCommunity(deps, actOf(call), changes, unlessWidening(call.session, deps, widensCommunity));
+  await changeCommunity(deps, actOf(call), changes, unlessWidening(call, deps, widensCommunity));
   return { data: await present(deps, call.membership.communityId) };
 };
 

@@ -9,11 +9,10 @@ import {
 } from '@timebank/contract/console';
 import { addOrganisation, changeLowerBalance, listSharedAccounts } from '../../../domain/accounts/accounts.ts';
 import { type AccountRow, selectSharedAccount } from '../../../domain/accounts/queries.ts';
-import type { Deps } from '../../../domain/deps.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { openPage } from '../../http/paging.ts';
 import { hoursOrNull, secondsOrNull } from '../../present/hours.ts';
-import { actOf, type ConsoleHandler } from '../access/call.ts';
+import { actOf, type CommunityDeps, type CommunityHandler } from '../access/call.ts';
 import { readNumber } from '../access/numbers.ts';
 import { unlessWidening } from '../access/session.ts';
 import { widensAccount } from '../access/widens.ts';
@@ -21,37 +20,37 @@ import { linesReply } from './lines.ts';
 
 const ACCOUNTS_MAX = 500;
 
-export const listAccountsHandler: ConsoleHandler<typeof listAccounts> = async ({ membership }, deps) => ({
+export const listAccountsHandler: CommunityHandler<typeof listAccounts> = async ({ membership }, deps) => ({
   data: (await listSharedAccounts(deps.database, membership.communityId)).slice(0, ACCOUNTS_MAX).map(present),
   meta: { per_page: ACCOUNTS_MAX, has_more: false, next_cursor: null },
 });
 
-export const createAccountHandler: ConsoleHandler<typeof createAccount> = async (call, deps) => {
+export const createAccountHandler: CommunityHandler<typeof createAccount> = async (call, deps) => {
   const { name, lower_balance_hours } = call.body;
   const organisation = { name, lowerBalanceSeconds: secondsOrNull(lower_balance_hours ?? null) };
   // A new one follows the community's limit unless it is said otherwise.
-  unlessWidening(call.session, deps, widensAccount)(null, organisation.lowerBalanceSeconds);
+  unlessWidening(call, deps, widensAccount)(null, organisation.lowerBalanceSeconds);
   const id = await addOrganisation(deps, actOf(call), organisation);
   return { data: present(await find(deps, call.membership.communityId, id)) };
 };
 
-export const updateAccountHandler: ConsoleHandler<typeof updateAccount> = async (call, deps) => {
+export const updateAccountHandler: CommunityHandler<typeof updateAccount> = async (call, deps) => {
   const { communityId } = call.membership;
   const account = await find(deps, communityId, readNumber(call.params.accountId));
   const seconds = secondsOrNull(call.body.lower_balance_hours);
-  const allow = unlessWidening(call.session, deps, widensAccount);
+  const allow = unlessWidening(call, deps, widensAccount);
   await changeLowerBalance(deps, actOf(call), `account:${account.id}`, seconds, allow);
   return { data: present(await find(deps, communityId, account.id)) };
 };
 
-export const listAccountTransfersHandler: ConsoleHandler<typeof listAccountTransfers> = async (call, deps) => {
+export const listAccountTransfersHandler: CommunityHandler<typeof listAccountTransfers> = async (call, deps) => {
   const { communityId } = call.membership;
   const page = openPage(call, deps, listAccountTransfers);
   const account = await find(deps, communityId, readNumber(call.params.accountId));
   return await linesReply(deps.database.heavy, page, communityId, account.id);
 };
 
-async function find({ database }: Deps, communityId: number, id: number | undefined): Promise<AccountRow> {
+async function find({ database }: CommunityDeps, communityId: number, id: number | undefined): Promise<AccountRow> {
   const [account] = id === undefined ? [] : await selectSharedAccount(database.reads, communityId, id);
   if (!account) throw refusal('account_not_found', 'This community has no such organisation or community fund.');
   return account;

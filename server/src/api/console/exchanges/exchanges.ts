@@ -16,10 +16,10 @@ import { Refusal, refusal } from '../../../platform/base/refusal.ts';
 import { sqlState } from '../../../platform/database/connection.ts';
 import type { Queryable } from '../../../platform/database/query.ts';
 import { openPage } from '../../http/paging.ts';
-import { actOf, type ConsoleHandler } from '../access/call.ts';
+import { actOf, type CommunityHandler } from '../access/call.ts';
 import { COUNT_LIMIT, COUNT_MAX, containing, counted, sortedBy, sortedPageOf } from '../access/sorted.ts';
 
-export const listExchangesHandler: ConsoleHandler<typeof listExchanges> = async (call, deps) => {
+export const listExchangesHandler: CommunityHandler<typeof listExchanges> = async (call, deps) => {
   const page = openPage(call, deps, listExchanges);
   const { member, from, to, corrected, note, sort = '-recorded' } = call.query;
   const { communityId } = call.membership;
@@ -51,7 +51,7 @@ async function accountOf(on: Queryable, communityId: number, member: string): Pr
   return account?.id ?? 0;
 }
 
-export const recordExchangeHandler: ConsoleHandler<typeof recordExchange> = async (call, deps) => {
+export const recordExchangeHandler: CommunityHandler<typeof recordExchange> = async (call, deps) => {
   const { communityId, actor: recordedBy } = actOf(call);
   const { key, provider, receiver, time, service_date, note } = call.body;
   const externalId = `console:${key.toLowerCase()}`;
@@ -79,7 +79,7 @@ export const recordExchangeHandler: ConsoleHandler<typeof recordExchange> = asyn
   }
 };
 
-export const correctExchangeHandler: ConsoleHandler<typeof correctExchange> = async (call, deps) => {
+export const correctExchangeHandler: CommunityHandler<typeof correctExchange> = async (call, deps) => {
   const { communityId, actor: recordedBy } = actOf(call);
   const exchangeId = call.params.exchangeId;
   await reverseExchange(deps.database, deps.clock, { communityId, exchangeId, recordedBy, reason: call.body.reason });

@@ -2,7 +2,6 @@
 import { decodeId, encodeId } from '@timebank/contract';
 import {
   type CommunityListing,
-  type CountedListMeta,
   type createCommunityListing,
   type getCommunityListing,
   listCommunityListings,
@@ -19,22 +18,16 @@ import {
 import { addListing } from '../../../domain/listings/create.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import type { Queryable } from '../../../platform/database/query.ts';
-import { openPage, type PageOf } from '../../http/paging.ts';
+import { openPage } from '../../http/paging.ts';
 import { hoursOrNull } from '../../present/hours.ts';
-import { actOf, type ConsoleHandler, type ListCall, type ListDeps } from '../access/call.ts';
+import { actOf, type CommunityHandler } from '../access/call.ts';
 import { COUNT_MAX, counted, sortedBy, sortedPageOf } from '../access/sorted.ts';
-
-export const listCommunityListingsHandler: ConsoleHandler<typeof listCommunityListings> = (call, deps) =>
-  readListingPage(call, deps, call.membership.communityId);
 
 /** Of what a search finds so many are counted: nobody reads on to the end of more. */
 const FOUND_MAX = 1000;
 
-export async function readListingPage(
-  call: ListCall<typeof listCommunityListings>,
-  deps: ListDeps,
-  communityId: number,
-): Promise<PageOf<CommunityListing, CountedListMeta>> {
+export const listCommunityListingsHandler: CommunityHandler<typeof listCommunityListings> = async (call, deps) => {
+  const { communityId } = call.membership;
   const page = openPage(call, deps, listCommunityListings);
   const { search, status, type, member, sort = '-created' } = call.query;
   const { heavy } = deps.database;
@@ -48,9 +41,9 @@ export async function readListingPage(
     page.after === undefined ? countListings.run(heavy, [communityId, countMax + 1], filters) : [],
   ]);
   return counted(sortedPageOf(page, rows, present), counts[0]?.count, { countMax });
-}
+};
 
-export const getCommunityListingHandler: ConsoleHandler<typeof getCommunityListing> = async (call, deps) => ({
+export const getCommunityListingHandler: CommunityHandler<typeof getCommunityListing> = async (call, deps) => ({
   data: await readCommunityListing(
     deps.database.reads,
     call.membership.communityId,
@@ -58,7 +51,7 @@ export const getCommunityListingHandler: ConsoleHandler<typeof getCommunityListi
   ),
 });
 
-export const createCommunityListingHandler: ConsoleHandler<typeof createCommunityListing> = async (call, deps) => {
+export const createCommunityListingHandler: CommunityHandler<typeof createCommunityListing> = async (call, deps) => {
   const { member_id, held = false, estimated_hours, ...input } = call.body;
   const memberId = decodeId('usr', member_id);
   if (memberId === undefined) {
@@ -71,7 +64,7 @@ export const createCommunityListingHandler: ConsoleHandler<typeof createCommunit
   return { data: await readCommunityListing(deps.database.reads, call.membership.communityId, id) };
 };
 
-export const updateCommunityListingHandler: ConsoleHandler<typeof updateCommunityListing> = async (call, deps) => {
+export const updateCommunityListingHandler: CommunityHandler<typeof updateCommunityListing> = async (call, deps) => {
   const listingId = listingIdOf(call.params.listingId);
   const { estimated_hours, ...input } = call.body;
   const changes = { ...input, ...(estimated_hours === undefined ? {} : { estimatedHours: estimated_hours }) };
@@ -79,25 +72,21 @@ export const updateCommunityListingHandler: ConsoleHandler<typeof updateCommunit
   return { data: await readCommunityListing(deps.database.reads, call.membership.communityId, listingId) };
 };
 
-export const setListingStatusHandler: ConsoleHandler<typeof setListingStatus> = async (call, deps) => {
+export const setListingStatusHandler: CommunityHandler<typeof setListingStatus> = async (call, deps) => {
   const listingId = listingIdOf(call.params.listingId);
   await changeListingStatus(deps, { ...actOf(call), listingId }, call.body.status);
   return { data: await readCommunityListing(deps.database.reads, call.membership.communityId, listingId) };
 };
 
 /** @throws refusal listing_not_found */
-export async function readCommunityListing(
-  on: Queryable,
-  communityId: number,
-  listingId: string,
-): Promise<CommunityListing> {
+async function readCommunityListing(on: Queryable, communityId: number, listingId: string): Promise<CommunityListing> {
   const [row] = await selectCommunityListing(on, communityId, listingId);
   if (!row) throw notFound();
   return present(row);
 }
 
 /** The UUID of a listing's public id. @throws refusal listing_not_found */
-export function listingIdOf(text: string | undefined): string {
+function listingIdOf(text: string | undefined): string {
   const id = decodeId('lst', text ?? '');
   if (id === undefined) throw notFound();
   return id;

@@ -17,7 +17,7 @@ import {
 } from '../../../domain/members/console-queries.ts';
 import { erasePersonalData } from '../../../domain/members/erase.ts';
 import { openPage, pageOf } from '../../http/paging.ts';
-import { actOf, type ConsoleHandler } from '../access/call.ts';
+import { actOf, type CommunityHandler, type ConsoleHandler } from '../access/call.ts';
 import { linesReply, newestLines } from '../exchanges/lines.ts';
 import { memberIdOf, readMember } from './present.ts';
 
@@ -80,7 +80,7 @@ export const exportMemberHandler: ConsoleHandler<typeof exportMember> = async (c
   return { data };
 };
 
-export const eraseMemberHandler: ConsoleHandler<typeof eraseMember> = async (call, deps) => {
+export const eraseMemberHandler: CommunityHandler<typeof eraseMember> = async (call, deps) => {
   const memberId = memberIdOf(call.params.memberId);
   await erasePersonalData(deps, { ...actOf(call), memberId }, call.body.name);
   return { data: await readMember(deps.database.reads, call.membership.communityId, memberId) };

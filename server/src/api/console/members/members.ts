@@ -1,11 +1,9 @@
 /** /communities/{slug}/members: find, add, read and change members. */
 import { decodeId } from '@timebank/contract';
 import {
-  type CountedListMeta,
   type createMember,
   type getMember,
   listMembers,
-  type MemberSummary,
   type MemberUpdate,
   type setMemberStatus,
   type setMemberVisibility,
@@ -15,23 +13,17 @@ import { addMember } from '../../../domain/members/add.ts';
 import { countMembers, selectMemberDetail, selectMemberPage } from '../../../domain/members/console-queries.ts';
 import { changeMemberStatus } from '../../../domain/members/status.ts';
 import { changeMember, choosePartnerVisibility, type MemberChanges } from '../../../domain/members/update.ts';
-import { openPage, type PageOf, pageOf } from '../../http/paging.ts';
-import { actOf, type ConsoleHandler, type ListCall, type ListDeps } from '../access/call.ts';
+import { openPage, pageOf } from '../../http/paging.ts';
+import { actOf, type CommunityHandler } from '../access/call.ts';
 import { unlessWidening } from '../access/session.ts';
 import { COUNT_LIMIT, counted, sortedBy, sortedPageOf } from '../access/sorted.ts';
 import { widensVisibility } from '../access/widens.ts';
 import { findCalled, findMembers } from './find.ts';
 import { memberIdOf, presentSummary, readMember } from './present.ts';
 
-export const listMembersHandler: ConsoleHandler<typeof listMembers> = (call, deps) =>
-  readMemberPage(call, deps, call.membership.communityId);
-
-export async function readMemberPage(
-  call: ListCall<typeof listMembers>,
-  deps: ListDeps,
-  communityId: number,
-): Promise<PageOf<MemberSummary, CountedListMeta>> {
+export const listMembersHandler: CommunityHandler<typeof listMembers> = async (call, deps) => {
   const page = openPage(call, deps, listMembers);
+  const { communityId } = call.membership;
   const { search, status, exact, sort = 'name' } = call.query;
   const { heavy } = deps.database;
   if (search === undefined) {
@@ -70,12 +62,12 @@ export async function readMemberPage(
     data: all.slice(0, page.perPage).map(presentSummary),
     meta: { per_page: page.perPage, has_more: all.length > page.perPage, next_cursor: null, count: null },
   };
-}
+};
 
-export const createMemberHandler: ConsoleHandler<typeof createMember> = async (call, deps) => {
+export const createMemberHandler: CommunityHandler<typeof createMember> = async (call, deps) => {
   const { status, ...fields } = call.body;
   // A new one follows the community's choice unless the member has made one.
-  unlessWidening(call.session, deps, widensVisibility)(null, fields.visibility ?? null);
+  unlessWidening(call, deps, widensVisibility)(null, fields.visibility ?? null);
   const id = await addMember(deps, actOf(call), {
     ...changesOf(fields),
     name: call.body.name,
@@ -84,27 +76,27 @@ export const createMemberHandler: ConsoleHandler<typeof createMember> = async (c
   return { data: await readMember(deps.database.reads, call.membership.communityId, id) };
 };
 
-export const getMemberHandler: ConsoleHandler<typeof getMember> = async ({ membership, params }, deps) => ({
+export const getMemberHandler: CommunityHandler<typeof getMember> = async ({ membership, params }, deps) => ({
   data: await readMember(deps.database.reads, membership.communityId, memberIdOf(params.memberId)),
 });
 
-export const updateMemberHandler: ConsoleHandler<typeof updateMember> = async (call, deps) => {
+export const updateMemberHandler: CommunityHandler<typeof updateMember> = async (call, deps) => {
   const memberId = memberIdOf(call.params.memberId);
-  const allow = unlessWidening(call.session, deps, widensVisibility);
+  const allow = unlessWidening(call, deps, widensVisibility);
   await changeMember(deps, { ...actOf(call), memberId }, changesOf(call.body), allow);
   return { data: await readMember(deps.database.reads, call.membership.communityId, memberId) };
 };
 
-export const setMemberStatusHandler: ConsoleHandler<typeof setMemberStatus> = async (call, deps) => {
+export const setMemberStatusHandler: CommunityHandler<typeof setMemberStatus> = async (call, deps) => {
   const memberId = memberIdOf(call.params.memberId);
   await changeMemberStatus(deps, { ...actOf(call), memberId }, call.body.status);
   return { data: await readMember(deps.database.reads, call.membership.communityId, memberId) };
 };
 
-export const setMemberVisibilityHandler: ConsoleHandler<typeof setMemberVisibility> = async (call, deps) => {
+export const setMemberVisibilityHandler: CommunityHandler<typeof setMemberVisibility> = async (call, deps) => {
   const memberId = memberIdOf(call.params.memberId);
   const { partner_id, visibility } = call.body;
-  const allow = unlessWidening(call.session, deps, widensVisibility);
+  const allow = unlessWidening(call, deps, widensVisibility);
   await choosePartnerVisibility(deps, { ...actOf(call), memberId }, partner_id, visibility, allow);
   return { data: await readMember(deps.database.reads, call.membership.communityId, memberId) };
 };

@@ -1,30 +1,29 @@
 /** /communities/{slug}/partners/{partnerId}/credentials: issue, rotate, revoke, and the light that turns green. */
 import type { getCredentialUse, issueCredential, revokeCredential, rotateCredential } from '@timebank/contract/console';
 import type { Membership } from '../../../domain/administrators/session-queries.ts';
-import type { Deps } from '../../../domain/deps.ts';
 import { selectCredentialUse } from '../../../domain/partners/console-queries.ts';
 import { type IssuedSecret, issueSecret, revokeSecret, rotateSecret } from '../../../domain/partners/credentials.ts';
 import { Refusal, refusal } from '../../../platform/base/refusal.ts';
-import { actOf, type ConsoleHandler, type ConsoleReply } from '../access/call.ts';
+import { actOf, type CommunityDeps, type CommunityHandler, type ConsoleReply } from '../access/call.ts';
 import { readNumber } from '../access/numbers.ts';
 import { findPartner, readPartner } from './present.ts';
 
 const FAILURES_SHOWN_MS = 3_600_000;
 
-export const issueCredentialHandler: ConsoleHandler<typeof issueCredential> = async (call, deps) => {
+export const issueCredentialHandler: CommunityHandler<typeof issueCredential> = async (call, deps) => {
   const { id: partnerId } = await findPartner(deps, call.membership, call.params.partnerId);
   const issued = await issueSecret(deps, { ...actOf(call), partnerId });
   return await secretReply(deps, call.membership, partnerId, issued);
 };
 
-export const rotateCredentialHandler: ConsoleHandler<typeof rotateCredential> = async (call, deps) => {
+export const rotateCredentialHandler: CommunityHandler<typeof rotateCredential> = async (call, deps) => {
   const { id: partnerId } = await findPartner(deps, call.membership, call.params.partnerId);
   const act = { ...actOf(call), partnerId };
   const issued = await rotateSecret(deps, act, call.body.overlap_hours);
   return await secretReply(deps, call.membership, partnerId, issued);
 };
 
-export const revokeCredentialHandler: ConsoleHandler<typeof revokeCredential> = async (call, deps) => {
+export const revokeCredentialHandler: CommunityHandler<typeof revokeCredential> = async (call, deps) => {
   const { id: partnerId } = await findPartner(deps, call.membership, call.params.partnerId);
   const id = readNumber(call.params.credentialId);
   if (id === undefined) throw notFound();
@@ -34,7 +33,7 @@ export const revokeCredentialHandler: ConsoleHandler<typeof revokeCredential> = 
   return { data: { id, deleted: true } };
 };
 
-export const getCredentialUseHandler: ConsoleHandler<typeof getCredentialUse> = async (
+export const getCredentialUseHandler: CommunityHandler<typeof getCredentialUse> = async (
   { membership, params },
   deps,
 ) => {
@@ -64,7 +63,7 @@ export const getCredentialUseHandler: ConsoleHandler<typeof getCredentialUse> = 
 
 /** The only answer that holds the secret; every answer of the console is `no-store`. */
 async function secretReply(
-  deps: Deps,
+  deps: CommunityDeps,
   membership: Membership,
   partnerId: number,
   { credentialId, clientSecret }: IssuedSecret,

@@ -2,10 +2,10 @@
 import type { setPartnerKeys } from '@timebank/contract/console';
 import { changeKeys, type NewKeys } from '../../../domain/partners/keys.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
-import { actOf, type ConsoleHandler } from '../access/call.ts';
+import { actOf, type CommunityHandler } from '../access/call.ts';
 import { findPartner, readPartner } from './present.ts';
 
-export const setPartnerKeysHandler: ConsoleHandler<typeof setPartnerKeys> = async (call, deps) => {
+export const setPartnerKeysHandler: CommunityHandler<typeof setPartnerKeys> = async (call, deps) => {
   const { keys, keys_only: keysOnly, bound_tokens_only: boundTokensOnly } = call.body;
   const { id: partnerId } = await findPartner(deps, call.membership, call.params.partnerId);
   const changes = { keys: keys && newKeysOf(keys), keysOnly, boundTokensOnly };

@@ -22,13 +22,13 @@ import {
 import type { PartnerSettingsInput } from '../../../domain/partners/settings.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { openPage } from '../../http/paging.ts';
-import { actOf, type ConsoleHandler } from '../access/call.ts';
+import { actOf, type CommunityHandler } from '../access/call.ts';
 import { checkRecentPassword, unlessWidening } from '../access/session.ts';
 import { COUNT_LIMIT, containing, counted, sortedBy, sortedPageOf } from '../access/sorted.ts';
 import { findPartner, presentPartner, readPartner } from './present.ts';
 import { widensRights } from './widens.ts';
 
-export const listPartnersHandler: ConsoleHandler<typeof listPartners> = async (call, deps) => {
+export const listPartnersHandler: CommunityHandler<typeof listPartners> = async (call, deps) => {
   const page = openPage(call, deps, listPartners);
   const { search, status, sort = 'added' } = call.query;
   const { membership } = call;
@@ -51,7 +51,7 @@ export const listPartnersHandler: ConsoleHandler<typeof listPartners> = async (c
   return counted(list, counts[0]?.count);
 };
 
-export const createPartnerHandler: ConsoleHandler<typeof createPartner> = async (call, deps) => {
+export const createPartnerHandler: CommunityHandler<typeof createPartner> = async (call, deps) => {
   const { body, membership } = call;
   const created = await addPartner(deps, actOf(call), {
     ...settingsOf(body),
@@ -69,31 +69,31 @@ export const createPartnerHandler: ConsoleHandler<typeof createPartner> = async 
   };
 };
 
-export const getPartnerHandler: ConsoleHandler<typeof getPartner> = async ({ membership, params }, deps) => {
+export const getPartnerHandler: CommunityHandler<typeof getPartner> = async ({ membership, params }, deps) => {
   const { id } = await findPartner(deps, membership, params.partnerId);
   return { data: await readPartner(deps, membership, id) };
 };
 
-export const updatePartnerHandler: ConsoleHandler<typeof updatePartner> = async (call, deps) => {
+export const updatePartnerHandler: CommunityHandler<typeof updatePartner> = async (call, deps) => {
   const { id: partnerId } = await findPartner(deps, call.membership, call.params.partnerId);
   const act = { ...actOf(call), partnerId };
-  await changePartner(deps, act, settingsOf(call.body), unlessWidening(call.session, deps, widensRights));
+  await changePartner(deps, act, settingsOf(call.body), unlessWidening(call, deps, widensRights));
   return { data: await readPartner(deps, call.membership, partnerId) };
 };
 
-export const setPartnerStatusHandler: ConsoleHandler<typeof setPartnerStatus> = async (call, deps) => {
+export const setPartnerStatusHandler: CommunityHandler<typeof setPartnerStatus> = async (call, deps) => {
   const { id: partnerId } = await findPartner(deps, call.membership, call.params.partnerId);
-  if (call.body.status === 'active') checkRecentPassword(call.session, deps.clock.now());
+  if (call.body.status === 'active') checkRecentPassword(call, deps.clock.now());
   const setStatus = call.body.status === 'active' ? activatePartner : suspendPartner;
   await setStatus(deps, { ...actOf(call), partnerId });
   return { data: await readPartner(deps, call.membership, partnerId) };
 };
 
-export const checkAddressesHandler: ConsoleHandler<typeof checkAddresses> = async ({ body }) => ({
+export const checkAddressesHandler: CommunityHandler<typeof checkAddresses> = async ({ body }) => ({
   data: { allowed_addresses: checkAllowedAddresses(body.allowed_addresses) },
 });
 
-export const getEmailReachHandler: ConsoleHandler<typeof getEmailReach> = async ({ membership, query }, deps) => {
+export const getEmailReachHandler: CommunityHandler<typeof getEmailReach> = async ({ membership, query }, deps) => {
   const { partner_id } = query;
   const partner = partner_id === undefined ? undefined : await findPartner(deps, membership, partner_id);
   const [row] = await countEmailReach(deps.database.heavy, membership.communityId, partner?.id ?? null);

@@ -1,21 +1,22 @@
 /** A partner, its secrets and its keys as the console shows them. */
+
 import { hoursFromSeconds } from '@timebank/contract';
 import type { Credential, Partner } from '@timebank/contract/console';
 import type { Membership } from '../../../domain/administrators/session-queries.ts';
-import type { Deps } from '../../../domain/deps.ts';
 import { type LastUse, selectLastUse } from '../../../domain/partners/console-queries.ts';
 import { selectPartnerKeys } from '../../../domain/partners/key-queries.ts';
 import type { ListedPartner } from '../../../domain/partners/provision.ts';
 import { type CredentialRow, selectPartner, selectPartnerCredentials } from '../../../domain/partners/queries.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { presentKeys } from '../../present/keys.ts';
+import type { CommunityDeps } from '../access/call.ts';
 import { readNumber } from '../access/numbers.ts';
 
 /**
  * The partner a path names.
  * @throws Refusal partner_not_found, also for a partner of another community
  */
-export async function findPartner({ database }: Deps, membership: Membership, partnerId: string | undefined) {
+export async function findPartner({ database }: CommunityDeps, membership: Membership, partnerId: string | undefined) {
   const id = readNumber(partnerId);
   const [row] = id === undefined ? [] : await selectPartner(database.reads, membership.communityId, id);
   if (!row) throw refusal('partner_not_found', 'This community has no such partner.');
@@ -23,7 +24,7 @@ export async function findPartner({ database }: Deps, membership: Membership, pa
 }
 
 /** Reads a partner as it is now. */
-export async function readPartner(deps: Deps, membership: Membership, partnerId: number): Promise<Partner> {
+export async function readPartner(deps: CommunityDeps, membership: Membership, partnerId: number): Promise<Partner> {
   const { reads } = deps.database;
   const [row, credentials, keys, [use]] = await Promise.all([
     findPartner(deps, membership, String(partnerId)),

@@ -15,7 +15,7 @@ import { reconcile } from '../../../domain/reconcile/reconcile.ts';
 import { changeReconciliation } from '../../../domain/reconcile/settings.ts';
 import { type BankStatement, UnusableFile } from '../../../domain/reconcile/types.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
-import { actOf, type ConsoleHandler } from '../access/call.ts';
+import { actOf, type CommunityHandler, type ConsoleHandler } from '../access/call.ts';
 import type { Uploads } from '../access/uploads.ts';
 import { findPartner } from '../partners/present.ts';
 import { readReport } from './reports.ts';
@@ -28,7 +28,7 @@ export const getReconciliationSettingsHandler: ConsoleHandler<typeof getReconcil
   return { data: await readSettings(deps, communityId, id) };
 };
 
-export const updateReconciliationSettingsHandler: ConsoleHandler<typeof updateReconciliationSettings> = async (
+export const updateReconciliationSettingsHandler: CommunityHandler<typeof updateReconciliationSettings> = async (
   call,
   deps,
 ) => {
@@ -42,7 +42,11 @@ export const updateReconciliationSettingsHandler: ConsoleHandler<typeof updateRe
   return { data: await readSettings(deps, communityId, partnerId) };
 };
 
-async function readSettings({ database }: Deps, communityId: number, id: number): Promise<ReconciliationSettings> {
+async function readSettings(
+  { database }: Pick<Deps, 'database'>,
+  communityId: number,
+  id: number,
+): Promise<ReconciliationSettings> {
   const [row] = await selectReconciliationSettings(database.reads, communityId, id);
   if (!row) throw refusal('partner_not_found', 'This community has no such partner.');
   return { match_by: row.matchBy, hours_per_unit: { ...row.hoursPerUnit } };

@@ -10,7 +10,6 @@ import {
 import type { KeptAttempt } from '../../../domain/delivery/delivery-queries.ts';
 import { RETRY_DELAYS_MS } from '../../../domain/delivery/retry.ts';
 import { presentEvent, shownHeaders } from '../../../domain/delivery/sign.ts';
-import type { Deps } from '../../../domain/deps.ts';
 import { selectMemberNames } from '../../../domain/reconcile/console-queries.ts';
 import { noSubscription, type SubscriptionAct } from '../../../domain/subscriptions/act.ts';
 import {
@@ -22,10 +21,10 @@ import {
 import { noDelivery, sendDeliveryAgain } from '../../../domain/subscriptions/retry-now.ts';
 import { LAST_ID } from '../../../platform/database/keyset.ts';
 import { openPage, pageOf } from '../../http/paging.ts';
-import type { ConsoleHandler } from '../access/call.ts';
+import type { CommunityDeps, CommunityHandler } from '../access/call.ts';
 import { actOn } from './present.ts';
 
-export const listPartnerDeliveriesHandler: ConsoleHandler<typeof listPartnerDeliveries> = async (call, deps) => {
+export const listPartnerDeliveriesHandler: CommunityHandler<typeof listPartnerDeliveries> = async (call, deps) => {
   const act = await actOn(deps, call);
   const page = openPage(call, deps, listPartnerDeliveries);
   const { communityId, subscriptionId } = act;
@@ -45,12 +44,12 @@ export const listPartnerDeliveriesHandler: ConsoleHandler<typeof listPartnerDeli
   );
 };
 
-export const getPartnerDeliveryHandler: ConsoleHandler<typeof getPartnerDelivery> = async (call, deps) => {
+export const getPartnerDeliveryHandler: CommunityHandler<typeof getPartnerDelivery> = async (call, deps) => {
   const act = await actOn(deps, call);
   return { data: await readDelivery(deps, act, decodeId('dlv', call.params.deliveryId)) };
 };
 
-export const retryPartnerDeliveryHandler: ConsoleHandler<typeof retryPartnerDelivery> = async (call, deps) => {
+export const retryPartnerDeliveryHandler: CommunityHandler<typeof retryPartnerDelivery> = async (call, deps) => {
   const act = await actOn(deps, call);
   const deliveryId = decodeId('dlv', call.params.deliveryId);
   if (deliveryId === undefined) throw noDelivery();
@@ -59,7 +58,7 @@ export const retryPartnerDeliveryHandler: ConsoleHandler<typeof retryPartnerDeli
 };
 
 /** @throws refusal subscription_not_found */
-async function heldOf({ database }: Deps, { communityId, partnerId, subscriptionId }: SubscriptionAct) {
+async function heldOf({ database }: CommunityDeps, { communityId, partnerId, subscriptionId }: SubscriptionAct) {
   const [row] = await selectHeld(database.reads, communityId, partnerId, subscriptionId);
   if (!row) throw noSubscription();
   return row.held;
@@ -67,7 +66,7 @@ async function heldOf({ database }: Deps, { communityId, partnerId, subscription
 
 /** @throws refusal subscription_not_found, delivery_not_found */
 async function readDelivery(
-  deps: Deps,
+  deps: CommunityDeps,
   act: SubscriptionAct,
   deliveryId: string | undefined,
 ): Promise<PartnerDeliveryDetails> {
@@ -135,7 +134,7 @@ function aboutOf({ eventData: data }: ShownDelivery<unknown>, names: Names) {
   };
 }
 
-async function namesIn({ database }: Deps, communityId: number, rows: readonly ShownDelivery<unknown>[]) {
+async function namesIn({ database }: CommunityDeps, communityId: number, rows: readonly ShownDelivery<unknown>[]) {
   const ids = new Set(rows.map(({ eventData }) => decodeId('usr', textOf(eventData.user_id) ?? '')));
   ids.delete(undefined);
   const found = ids.size === 0 ? [] : await selectMemberNames(database.heavy, communityId, [...ids] as string[]);

@@ -1,30 +1,29 @@
 /** Subscriptions of a partner with their health, as the console shows them. */
 import { decodeId } from '@timebank/contract';
 import type { PartnerSubscription } from '@timebank/contract/console';
-import type { Membership, SessionRow } from '../../../domain/administrators/session-queries.ts';
-import type { Deps } from '../../../domain/deps.ts';
+import type { Membership } from '../../../domain/administrators/session-queries.ts';
 import { noSubscription, type SubscriptionAct } from '../../../domain/subscriptions/act.ts';
 import { type SubscriptionHealth, selectSubscriptionHealth } from '../../../domain/subscriptions/console-queries.ts';
 import { type SubscriptionRow, selectSubscription } from '../../../domain/subscriptions/queries.ts';
 import { DAY_MS } from '../../../platform/base/time.ts';
 import { firstIdAt } from '../../../platform/database/keyset.ts';
 import { presentSubscription } from '../../present/subscription.ts';
-import { actOf } from '../access/call.ts';
+import { actOf, type CommunityDeps } from '../access/call.ts';
 import { findPartner } from '../partners/present.ts';
 
 interface SubscriptionCall {
-  readonly session: SessionRow;
+  readonly actor: string;
   readonly membership: Membership;
   readonly params: { readonly partnerId: string; readonly subscriptionId: string };
-  readonly address: string;
-  readonly requestId: string;
+  readonly address?: string;
+  readonly requestId?: string;
 }
 
 /**
  * The administrator on the subscription that the path names.
  * @throws Refusal partner_not_found, subscription_not_found
  */
-export async function actOn(deps: Deps, call: SubscriptionCall): Promise<SubscriptionAct> {
+export async function actOn(deps: CommunityDeps, call: SubscriptionCall): Promise<SubscriptionAct> {
   const { id: partnerId } = await findPartner(deps, call.membership, call.params.partnerId);
   const subscriptionId = decodeId('whs', call.params.subscriptionId);
   if (subscriptionId === undefined) throw noSubscription();
@@ -32,7 +31,7 @@ export async function actOn(deps: Deps, call: SubscriptionCall): Promise<Subscri
 }
 
 /** @throws Refusal subscription_not_found */
-export async function readSubscription(deps: Deps, act: SubscriptionAct): Promise<PartnerSubscription> {
+export async function readSubscription(deps: CommunityDeps, act: SubscriptionAct): Promise<PartnerSubscription> {
   const { communityId, partnerId, subscriptionId } = act;
   const [row] = await selectSubscription(deps.database.reads, communityId, partnerId, subscriptionId);
   if (!row) throw noSubscription();
@@ -41,7 +40,7 @@ export async function readSubscription(deps: Deps, act: SubscriptionAct): Promis
 }
 
 export async function presentSubscriptions(
-  { database, clock }: Deps,
+  { database, clock }: CommunityDeps,
   communityId: number,
   rows: readonly SubscriptionRow[],
 ): Promise<PartnerSubscription[]> {

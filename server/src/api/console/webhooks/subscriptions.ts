@@ -19,13 +19,16 @@ import { sendTestEvent } from '../../../domain/subscriptions/send-test-event.ts'
 import { requireTarget } from '../../../domain/subscriptions/target-url.ts';
 import { stateConflict } from '../../../platform/base/refusal.ts';
 import { LAST_ID } from '../../../platform/database/keyset.ts';
-import { actOf, type ConsoleHandler } from '../access/call.ts';
+import { actOf, type CommunityHandler } from '../access/call.ts';
 import { unlessWidening } from '../access/session.ts';
 import { widensSubscription } from '../access/widens.ts';
 import { findPartner } from '../partners/present.ts';
 import { actOn, presentSubscriptions, readSubscription } from './present.ts';
 
-export const listPartnerSubscriptionsHandler: ConsoleHandler<typeof listPartnerSubscriptions> = async (call, deps) => {
+export const listPartnerSubscriptionsHandler: CommunityHandler<typeof listPartnerSubscriptions> = async (
+  call,
+  deps,
+) => {
   const { id, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
   const rows = await selectSubscriptionPage(deps.database.heavy, communityId, id, LAST_ID, MAX_SUBSCRIPTIONS);
   return {
@@ -34,11 +37,11 @@ export const listPartnerSubscriptionsHandler: ConsoleHandler<typeof listPartnerS
   };
 };
 
-export const getPartnerSubscriptionHandler: ConsoleHandler<typeof getPartnerSubscription> = async (call, deps) => ({
+export const getPartnerSubscriptionHandler: CommunityHandler<typeof getPartnerSubscription> = async (call, deps) => ({
   data: await readSubscription(deps, await actOn(deps, call)),
 });
 
-export const createPartnerSubscriptionHandler: ConsoleHandler<typeof createPartnerSubscription> = async (
+export const createPartnerSubscriptionHandler: CommunityHandler<typeof createPartnerSubscription> = async (
   call,
   deps,
 ) => {
@@ -55,19 +58,19 @@ export const createPartnerSubscriptionHandler: ConsoleHandler<typeof createPartn
   return { data: { subscription, secret } };
 };
 
-export const updatePartnerSubscriptionHandler: ConsoleHandler<typeof updatePartnerSubscription> = async (
+export const updatePartnerSubscriptionHandler: CommunityHandler<typeof updatePartnerSubscription> = async (
   call,
   deps,
 ) => {
   const act = await actOn(deps, call);
   const { event_types: eventTypes, target_url: targetUrl, description, status } = call.body;
   if (targetUrl !== undefined) requireTarget(targetUrl, deps.config.webhookAllowCidrs);
-  const allow = unlessWidening(call.session, deps, widensSubscription);
+  const allow = unlessWidening(call, deps, widensSubscription);
   await changeSubscription(deps, act, { eventTypes, targetUrl, description, status }, allow);
   return { data: await readSubscription(deps, act) };
 };
 
-export const deletePartnerSubscriptionHandler: ConsoleHandler<typeof deletePartnerSubscription> = async (
+export const deletePartnerSubscriptionHandler: CommunityHandler<typeof deletePartnerSubscription> = async (
   call,
   deps,
 ) => {
@@ -76,18 +79,18 @@ export const deletePartnerSubscriptionHandler: ConsoleHandler<typeof deletePartn
   return { data: { id: encodeId('whs', act.subscriptionId), deleted: true } };
 };
 
-export const setSubscriptionStatusHandler: ConsoleHandler<typeof setSubscriptionStatus> = async (call, deps) => {
+export const setSubscriptionStatusHandler: CommunityHandler<typeof setSubscriptionStatus> = async (call, deps) => {
   const act = await actOn(deps, call);
   await changeSubscription(deps, act, { status: call.body.status });
   return { data: await readSubscription(deps, act) };
 };
 
-export const testPartnerSubscriptionHandler: ConsoleHandler<typeof testPartnerSubscription> = async (call, deps) => {
+export const testPartnerSubscriptionHandler: CommunityHandler<typeof testPartnerSubscription> = async (call, deps) => {
   const { eventId, deliveryId } = await sendTestEvent(deps, await actOn(deps, call));
   return { data: { event_id: encodeId('evt', eventId), delivery_id: encodeId('dlv', deliveryId) } };
 };
 
-export const replayPartnerSubscriptionHandler: ConsoleHandler<typeof replayPartnerSubscription> = async (
+export const replayPartnerSubscriptionHandler: CommunityHandler<typeof replayPartnerSubscription> = async (
   call,
   deps,
 ) => {

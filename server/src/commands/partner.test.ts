@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { runCommand, runJson } from '../test-support/command.ts';
+import { signedIn } from '../test-support/console.ts';
+import { startTestService, type TestService } from '../test-support/harness.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+  // The commands have the clock of the machine.
+  service.clock.set(new Date());
+});
+after(() => service?.stop());
+
+test('what a partner command prints as JSON is what the console reads, without a name of the program', async () => {
+  const { client, slug } = await signedIn(service);
+  const json = (...args: string[]) => runJson(service.testDatabase, ['partner', ...args]);
+  const settings = [
+    '--scopes',
+    'users.read wallet.write',
+    '--max-member-day-hours',
+    'none',
+    '--allow-ip',
+    '192.0.2.0/24',
+  ];
+  const created = await json('create', '--community', slug, '--name', ' Bank ', ...settings, '--note', 'By telephone');
+  const { client_id: clientId, client_secret: secret, partner } = created;
+  assert.ok(secret.length > 20 && clientId === partner.client_id);
+  const read = async () =>
+    (await client.call('getPartner', { params: { slug, partnerId: String(partner.id) } })).body.data;
+  assert.deepEqual(partner, await read());
+  assert.deepEqual(
+    [partner.name, partner.scopes, partner.max_member_day_hours, partner.allowed_addresses, partner.note],
+    ['Bank', ['users.read', 'wallet.write'], null, ['192.0.2.0/24'], 'By telephone'],
+  );
+
+  const changes = ['--rate-limit', '30', '--allow-any-ip', '--max-credit-hours', '2.5', '--contact-name', 'Ada'];
+  const updated = await json('update', clientId, ...changes, '--hours-per-unit', 'EUR=1/20');
+  assert.deepEqual(updated, await read());
+  assert.deepEqual(
+    [updated.rate_limit_per_minute, updated.allowed_addresses, updated.max_credit_hours, updated.contact_name],
+    [30, [], 2.5, 'Ada'],
+  );
+  const rotated = await json('rotate', clientId, '--overlap-hours', '0');
+  const [live, revoked] = (await read()).credentials;
+  assert.deepEqual([rotated.credential_id, live?.status, revoked?.status], [live?.id, 'live', 'revoked']);
+  assert.deepEqual(await json('revoke', clientId, '--credential', String(live?.id)), { id: live?.id, deleted: true });
+  assert.equal((await json('suspend', clientId)).status, 'suspended');
+  assert.deepEqual(await json('activate', clientId), await read());
+  const listed = await json('list', '--community', slug, '--search', 'bank');
+  assert.deepEqual(listed, (await client.call('listPartners', { params: { slug }, query: { search: 'bank' } })).body);
+  assert.deepEqual(listed.data, [await json('show', clientId)]);
+  assert.doesNotMatch(JSON.stringify(listed), /"[a-z]+[A-Z]\w*":/);
+});
+
+test('a partner command refuses what the console refuses, naming the same fields', async () => {
+  const { client, slug } = await signedIn(service);
+  const given = ['--community', slug, '--name', ' ', '--scopes', 'fly', '--rate-limit', '999999999'];
+  const { code, stdout, stderr } = await runCommand(service.testDatabase, ['partner', 'create', ...given, '--json']);
+  const body = { name: ' ', scopes: ['fly'], rate_limit_per_minute: 999_999_999 } as never;
+  const refused = (await client.call('createPartner', { params: { slug }, json: body })).body as never;
+  const { error, errors } = JSON.parse(stderr);
+  const { error: expected, errors: expectedErrors } = refused as { error: string; errors: unknown };
+  assert.deepEqual([code, stdout, error, errors], [1, '', expected, expectedErrors]);
+});
