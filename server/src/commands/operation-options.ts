@@ -27,7 +27,10 @@ export function withFields(command: Command, { body }: Pick<ConsoleOperation, 'b
 /** What the options say of the body. Those that were left out are undefined. */
 export function fieldsOf<O extends ConsoleOperation>({ body }: O, options: object) {
   const given: Readonly<Record<string, unknown>> = { ...options };
-  const fields = fieldsIn(body).map(([name]) => [name, given[attributeOf(name)]]);
+  const fields = fieldsIn(body).map(([name, schema]) => {
+    const value = given[attributeOf(name)];
+    return [name, value === '' && wordsOf(schema)?.includes(null) ? null : value];
+  });
   return Object.fromEntries(fields) as { readonly [Name in keyof ConsoleBodyOf<O>]?: unknown };
 }
 
@@ -47,13 +50,14 @@ export function queryOf<O extends ConsoleOperation>(operation: O, options: objec
 
 const fieldsIn = (body: Body | undefined) => Object.entries(body?.properties ?? {}) as [string, Schema][];
 const descriptionOf = (schema: Schema) => ('description' in schema ? String(schema.description) : '');
+const wordsOf = (schema: Schema) => ('enum' in schema ? (schema.enum as readonly unknown[]) : undefined);
 const attributeOf = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 const flagOf = (name: string) => `--${name.replaceAll('_', '-')}`;
 
 function optionFor(name: string, schema: Schema, description: string, siblings: object): Option {
   const text = asTyped(description, siblings);
-  const { type, enum: words } = schema as { readonly type?: unknown; readonly enum?: readonly unknown[] };
-  if (type === 'boolean') return new Option(flagOf(name), text);
+  const words = wordsOf(schema);
+  if ('type' in schema && schema.type === 'boolean') return new Option(flagOf(name), text);
   const value = words ? 'word' : name === 'per_page' ? 'count' : 'text';
   const option = new Option(`${flagOf(name)} <${value}>`, text);
   // The empty word clears a field that may be null.

@@ -30,7 +30,7 @@ export interface CommonOptions {
 type DataOf<O extends ConsoleOperation> = ConsoleAnswerOf<O> extends { readonly data: infer Data } ? Data : never;
 
 /** What a path names: the community, and what is in it. */
-export interface Place<Params = object> {
+interface Place<Params = object> {
   readonly community: CommunityRow;
   readonly params: Params;
 }
@@ -38,7 +38,7 @@ export interface Place<Params = object> {
 type ParamsOf<O extends ConsoleOperation> = Omit<ConsoleParamsOf<O>, 'slug'>;
 
 /** What is sent: every field by its name in the operation; undefined is left out. */
-export type Fields<O extends ConsoleOperation> = { readonly [Name in keyof ConsoleBodyOf<O>]?: unknown };
+type Fields<O extends ConsoleOperation> = { readonly [Name in keyof ConsoleBodyOf<O>]?: unknown };
 
 /** A way to name something: by an argument, or by options. */
 export interface Naming<Params, Options = CommonOptions> {
@@ -46,7 +46,7 @@ export interface Naming<Params, Options = CommonOptions> {
   readonly find: (tools: CommandTools, options: Options, argument: string) => Promise<Place<Params>>;
 }
 
-export interface OperationCommand<O extends ConsoleOperation, Options extends CommonOptions> {
+interface OperationCommand<O extends ConsoleOperation, Options extends CommonOptions> {
   /** `partner suspend` */
   readonly words: string;
   readonly description: string;
@@ -68,7 +68,7 @@ export interface OperationCommand<O extends ConsoleOperation, Options extends Co
 }
 
 /** Entries of different operations in one table. */
-export type AnyOperationCommand = (program: Command, context: CommandContext) => void;
+type AnyOperationCommand = (program: Command, context: CommandContext) => void;
 
 /** The community alone, by `--community`. */
 export const inCommunity: Naming<object> = {
