@@ -5,7 +5,7 @@ import { addOrganisation, changeLowerBalance, listSharedAccounts } from '../doma
 import { COMMUNITY_OPTION, communityOf } from './community-option.ts';
 import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
 import { reportList } from './lists.ts';
-import { lowerHoursOrNone } from './values.ts';
+import { lowerHoursOrNone, nullOf, type OrNone } from './values.ts';
 
 interface Options {
   readonly community?: string;
@@ -24,10 +24,10 @@ export function registerAccountCommands(program: Command, context: CommandContex
     .requiredOption('--name <name>', 'name of the organisation, unique in the community')
     .option('--lower-hours <hours>', 'how far below zero exchanges may take it, such as -100', lowerHoursOrNone)
     .option('--json', 'print JSON')
-    .action(async (options: Options & { name: string; lowerHours?: number | null }) => {
+    .action(async (options: Options & { name: string; lowerHours?: OrNone<number> }) => {
       const id = await withDatabase(context, 'account create-organisation', async (tools) => {
         const act = { communityId: (await communityOf(tools.database, options.community)).id, actor: COMMAND_LINE };
-        const organisation = { name: options.name, lowerBalanceSeconds: options.lowerHours ?? null };
+        const organisation = { name: options.name, lowerBalanceSeconds: nullOf(options.lowerHours ?? 'none') };
         return addOrganisation(tools, act, organisation);
       });
       report(context, options.json, { account_id: id, name: options.name.trim() }, [`Account ${id} created.`]);
@@ -40,7 +40,8 @@ export function registerAccountCommands(program: Command, context: CommandContex
     .argument('<hours>', '0 or below, or none', lowerHoursOrNone)
     .option(...COMMUNITY_OPTION)
     .option('--json', 'print JSON')
-    .action(async (name: string, lower: number | null, options: Options) => {
+    .action(async (name: string, limit: OrNone<number>, options: Options) => {
+      const lower = nullOf(limit);
       await withDatabase(context, 'account limit', async (tools) => {
         const act = { communityId: (await communityOf(tools.database, options.community)).id, actor: COMMAND_LINE };
         await changeLowerBalance(tools, act, name, lower);

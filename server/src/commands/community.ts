@@ -23,13 +23,13 @@ import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from '
 import { reportList } from './lists.ts';
 import { labelled } from './one.ts';
 import { readSandboxMembers, sandboxLines } from './sandbox.ts';
-import { hoursOrNone, lowerHoursOrNone } from './values.ts';
+import { hoursOrNone, lowerHoursOrNone, nullOf, type OrNone } from './values.ts';
 
 interface UpdateOptions {
   readonly community?: string;
   readonly name?: string;
-  readonly upperHours?: number | null;
-  readonly lowerHours?: number | null;
+  readonly upperHours?: OrNone<number>;
+  readonly lowerHours?: OrNone<number>;
   readonly stepMinutes?: number;
   readonly visibility?: Visibility;
   readonly json?: boolean;
@@ -164,8 +164,8 @@ function changesOf(options: UpdateOptions): Partial<CommunityRules> {
   return {
     ...(options.name === undefined ? {} : { name: options.name }),
     ...(options.visibility === undefined ? {} : { defaultVisibility: options.visibility }),
-    ...(options.upperHours === undefined ? {} : { upperBalanceSeconds: options.upperHours }),
-    ...(options.lowerHours === undefined ? {} : { lowerBalanceSeconds: options.lowerHours }),
+    ...(options.upperHours === undefined ? {} : { upperBalanceSeconds: nullOf(options.upperHours) }),
+    ...(options.lowerHours === undefined ? {} : { lowerBalanceSeconds: nullOf(options.lowerHours) }),
     ...(options.stepMinutes === undefined ? {} : { exchangeStepMinutes: options.stepMinutes }),
   };
 }

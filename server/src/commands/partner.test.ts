@@ -63,3 +63,14 @@ test('a partner command refuses what the console refuses, naming the same fields
   const { error: expected, errors: expectedErrors } = refused as { error: string; errors: unknown };
   assert.deepEqual([code, stdout, error, errors], [1, '', expected, expectedErrors]);
 });
+
+test('none takes the limits of a community and of a partner away', async () => {
+  const { slug } = await signedIn(service);
+  const json = (...args: string[]) => runJson(service.testDatabase, args);
+  const limits = (upper: string, lower: string) => ['--upper-hours', upper, '--lower-hours', lower];
+  const update = (...args: string[]) => json('community', 'update', '--community', slug, ...args);
+  const set = await update(...limits('40', '-25'));
+  assert.deepEqual([set.upper_balance_hours, set.lower_balance_hours], [40, -25]);
+  const gone = await update(...limits('none', 'none'));
+  assert.deepEqual([gone.upper_balance_hours, gone.lower_balance_hours], [null, null]);
+});

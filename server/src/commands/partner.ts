@@ -30,7 +30,7 @@ import { givenOf } from './one.ts';
 import { asTable, type CommonOptions, callOperation, inCommunity, type Naming, operationCommand } from './operation.ts';
 import { fieldsOf, withFields } from './operation-options.ts';
 import { type KeyOptions, keyChangesOf, keyLines, withKeys } from './partner-keys.ts';
-import { hoursValue, hoursValueOrNone, wholeNumber } from './values.ts';
+import { hoursValue, hoursValueOrNone, nullOf, type OrNone, wholeNumber } from './values.ts';
 
 interface SettingOptions extends CommonOptions {
   readonly scopes?: string;
@@ -38,8 +38,8 @@ interface SettingOptions extends CommonOptions {
   readonly allowIp?: string[];
   readonly allowAnyIp?: boolean;
   readonly maxCreditHours?: number;
-  readonly maxMemberDayHours?: number | null;
-  readonly maxPartnerDayHours?: number | null;
+  readonly maxMemberDayHours?: OrNone<number>;
+  readonly maxPartnerDayHours?: OrNone<number>;
 }
 
 interface ReconciliationOptions {
@@ -72,8 +72,8 @@ const SETTINGS = {
   allowed_addresses: ({ allowIp, allowAnyIp }: SettingOptions) => (allowAnyIp ? [] : allowIp),
   rate_limit_per_minute: ({ rateLimit }: SettingOptions) => rateLimit,
   max_credit_hours: ({ maxCreditHours }: SettingOptions) => maxCreditHours,
-  max_member_day_hours: ({ maxMemberDayHours }: SettingOptions) => maxMemberDayHours,
-  max_partner_day_hours: ({ maxPartnerDayHours }: SettingOptions) => maxPartnerDayHours,
+  max_member_day_hours: ({ maxMemberDayHours }: SettingOptions) => maxMemberDayHours && nullOf(maxMemberDayHours),
+  max_partner_day_hours: ({ maxPartnerDayHours }: SettingOptions) => maxPartnerDayHours && nullOf(maxPartnerDayHours),
 };
 
 const STATUS_COMMANDS = [

@@ -10,20 +10,25 @@ export function hoursValue(text: string): number {
   return Number(text);
 }
 
+/** Stays a word until the option is used: commander takes null from a parser for a failure, and makes it an empty text. */
+export type OrNone<Value> = Value | 'none';
+
+export const nullOf = <Value>(value: OrNone<Value>): Value | null => (value === 'none' ? null : value);
+
 /** The same, or `none`. */
-export const hoursValueOrNone = (text: string) => (text === 'none' ? null : hoursValue(text));
+export const hoursValueOrNone = (text: string): OrNone<number> => (text === 'none' ? text : hoursValue(text));
 
 /** Hours as seconds. */
 const hoursArgument = (text: string) => secondsFromHours(hoursValue(text));
 
 /** The same, or `none`. */
-export function hoursOrNone(text: string): number | null {
-  return text === 'none' ? null : hoursArgument(text);
+export function hoursOrNone(text: string): OrNone<number> {
+  return text === 'none' ? text : hoursArgument(text);
 }
 
 /** A limit of 0 or below such as `-25`, or `none`. */
-export function lowerHoursOrNone(text: string): number | null {
-  if (text === 'none') return null;
+export function lowerHoursOrNone(text: string): OrNone<number> {
+  if (text === 'none') return text;
   if (text === '0') return 0;
   if (!text.startsWith('-')) throw new InvalidArgumentError('It must be 0 or below, such as -25, or none.');
   return -hoursArgument(text.slice(1));
