@@ -1,4 +1,4 @@
-/** The least a webhook delivery costs: a loop of signed undici posts, nothing else. Told by messages. */
+/** The least a webhook delivery costs: a loop of signed undici posts, nothing else. Driven by messages. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { Pool } from 'undici';
 

@@ -97,7 +97,7 @@ async function countOldCalls(database: pg.Client): Promise<number> {
 }
 
 /**
- * Asks at the rate whether or not the answers come, so that a pause is told by all who had to wait for its end.
+ * Sends at the rate, also while answers are late, so that a pause counts for every request that waited for its end.
  * @returns milliseconds from when each request was due to the end of its answer
  * @throws when an answer is not a success
  */

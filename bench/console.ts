@@ -33,7 +33,7 @@ const SEARCHES = [
   'jurgn',
 ];
 const SCREENS = [
-  // First what needs somebody; the charts follow.
+  // First the tasks; the charts follow.
   ['', /^(To do|All done)$/],
   ['members', 'Load more'],
   ['listings', 'Load more'],
@@ -103,7 +103,7 @@ async function measure(demo: DemoService): Promise<Figure[]> {
         await page.locator('main').getByText(content).first().waitFor();
         took.push(performance.now() - startedMs);
       }
-      figures.push(figure(`first content of /${screen}, loaded anew`, took, SCREEN_GOAL_MS));
+      figures.push(figure(`first content of /${screen}, loaded again`, took, SCREEN_GOAL_MS));
     }
     const charts: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
@@ -112,7 +112,7 @@ async function measure(demo: DemoService): Promise<Figure[]> {
       await page.locator('main').getByText('Hours exchanged').first().waitFor();
       charts.push(performance.now() - startedMs);
     }
-    figures.push(figure('charts of the overview over twelve months, loaded anew', charts, CHARTS_GOAL_MS));
+    figures.push(figure('charts of the overview over twelve months, loaded again', charts, CHARTS_GOAL_MS));
     return figures;
   } finally {
     await browser.close();

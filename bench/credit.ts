@@ -1,4 +1,6 @@
-/** POST /wallet/credit over HTTP, against pgbench: the fastest plain form, and one transaction per credit on our tables. */
+/**
+ * POST /wallet/credit over HTTP, against pgbench: the fastest plain form, and one transaction per credit on our tables.
+ */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import pg from 'pg';
@@ -85,7 +87,9 @@ export async function benchHeld(settings: Readonly<Record<string, string>>): Pro
   }
 }
 
-/** With a limit, caps per day, metrics and a subscription that is delivered meanwhile, against a partner without any. */
+/**
+ * With a limit, caps per day, metrics and a subscription that is delivered meanwhile, against a partner without any.
+ */
 export async function benchTold(): Promise<Measurement[]> {
   const service = await startWebhookService({ METRICS_PORT: '18083' });
   try {
@@ -97,11 +101,11 @@ export async function benchTold(): Promise<Measurement[]> {
       '--max-partner-day-hours',
       '1000000',
     ];
-    const told = await service.createPartner('Told', limits);
+    const subscribed = await service.createPartner('Subscribed', limits);
     const quiet = await service.createPartner('Quiet');
-    const subscriptionId = await told.subscribe(service.targetUrl('/told'));
+    const subscriptionId = await subscribed.subscribe(service.targetUrl('/subscribed'));
     return await withCredits(service.demo, async (creditsOf) => {
-      const credits = creditsOf(told.token);
+      const credits = creditsOf(subscribed.token);
       const rounds: { meanwhile: number; afterS: number }[] = [];
       const measured = await compare(
         {

@@ -13,7 +13,7 @@ import {
 import { startProcess, stopProcess } from './webhook-service.ts';
 
 export interface Primary extends PostgresServer {
-  /** Transactions that the server broke off for another's sake so far. */
+  /** Transactions aborted by a conflict so far. */
   readonly brokenOff: () => number;
 }
 

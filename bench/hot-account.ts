@@ -1,7 +1,7 @@
 /**
  * A hot account, durably: 100,000 accounts of which nearly every transfer touches one, each commit on the disk of a
- * synchronous standby 1 ms away. After SoftwareMill's tb-perf: accounts by Zipf's law with exponent 2, five clients. Its
- * clients are machines, each with 20 connections; so many clients at once are measured as well.
+ * synchronous standby 1 ms away. After SoftwareMill's tb-perf: accounts by Zipf's law with exponent 2, five clients.
+ * Its clients are machines, each with 20 connections; so many clients at once are measured as well.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -226,7 +226,7 @@ async function settled(written: () => Promise<number>): Promise<number> {
     if (now === last) return now;
     last = now;
   }
-  throw new Error('somebody still writes');
+  throw new Error('a transaction still writes');
 }
 
 function surroundings(primary: Primary, { roundTripsMs }: Standby, transfers: number): Remark {

@@ -37,7 +37,7 @@ export interface Load {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Transactions that the database broke off for another's sake, in percent of those that got through. */
+  /** Transactions aborted by a conflict, in percent of those that committed. */
   readonly rerunsPercent?: number;
   readonly goals: readonly Goal[];
 }

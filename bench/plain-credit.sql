@@ -4,7 +4,7 @@ with booked as (
   insert into plain_transfers (id, member_id, amount_seconds, reference, created_at)
   values (gen_random_uuid(), :member, 900, gen_random_uuid()::text, now())
   returning id, member_id, amount_seconds
-), told as (
+), inserted_events as (
   insert into plain_events (id, transfer_id, data, created_at)
   select gen_random_uuid(), id, '{"hours": 0.25, "seconds": 900}', now() from booked
 )

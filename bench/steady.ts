@@ -7,7 +7,10 @@ import { READS } from './reads.ts';
 import { type WrkReport, wrk, wrkLatency } from './tools.ts';
 
 const CONNECTIONS = 64;
-/** More than answers are on their way at a time, so that few wait for one of their own: who asks is told of a pause. */
+/**
+ * More than answers are on their way at a time, so that few requests wait for a connection, and a pause counts for each
+ * of them.
+ */
 const STEADY_CONNECTIONS = 192;
 const STEADY_SECONDS = 10;
 const SPREAD = 5;

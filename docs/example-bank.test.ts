@@ -1,4 +1,4 @@
-/** The sample application runs as it stands: a demo, its payment file, the member, the credit, the verified event. */
+/** The sample application runs unchanged: a demo, its payment file, the member, the credit, the verified event. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -88,7 +88,7 @@ async function send(
       ...headers,
     },
   });
-  // A length that is told without a body: what is refused is refused for it alone.
+  // A declared length without a body: a refusal can only be for the length.
   if (headers?.['content-length']) sent.flushHeaders();
   else sent.end(body);
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
@@ -145,7 +145,7 @@ after(async () => {
   await folder?.remove();
 });
 
-/** An error of the API's, whoever answered. */
+/** An error of the API's, from the service or from a proxy. */
 function assertError({ status, headers, text: body }: Answer, expected: number, code: string): void {
   assert.equal(status, expected, body);
   assert.match(headers['content-type'] ?? '', /^application\/json/);

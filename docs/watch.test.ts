@@ -120,7 +120,7 @@ test('every alert says what it means and what to do, how severe it is, and is tr
   }
 });
 
-test('the dashboard asks the data source that was chosen, and its panels are told apart and do not overlap', () => {
+test('the dashboard asks the data source that was chosen, and its panels have distinct names and do not overlap', () => {
   const { panels, templating } = dashboard;
   assert.deepEqual(
     templating.list.map(({ name, type }) => [name, type]),

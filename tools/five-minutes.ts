@@ -41,7 +41,7 @@ const running: ChildProcess[] = [];
 const steps: Step[] = [];
 let demo: ChildProcess | undefined;
 
-/** The environment of somebody who has just arrived: no settings of the service, nothing of this project's Node. */
+/** The environment of a newcomer: no settings of the service, nothing of this project's Node. */
 function environment(changes: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const settings = new Set(SETTINGS.map(({ name }) => name));
   const own = Object.entries(process.env).filter(
@@ -59,7 +59,9 @@ async function timed(name: string, work: () => Promise<void>): Promise<void> {
   console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
 }
 
-/** What the working tree is, committed or not, and nothing that is ignored. What is deleted is listed, but not there. */
+/**
+ * What the working tree is, committed or not, and nothing that is ignored. What is deleted is listed, but not there.
+ */
 async function copyWorkingTree(): Promise<void> {
   await mkdir(copy);
   const list = 'git ls-files -z --cached --others --exclude-standard';
@@ -86,7 +88,7 @@ async function takeInstalled(): Promise<void> {
   }
 }
 
-/** A shell, as in a terminal of its own: its output, and whoever waits for a text in it. */
+/** A shell, as in a terminal of its own: its output, and the waits for a text in it. */
 function openShell(args: readonly string[], env: NodeJS.ProcessEnv) {
   const child = spawn('/bin/sh', args, { cwd: copy, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
   running.push(child);

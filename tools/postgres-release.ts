@@ -1,6 +1,6 @@
 /**
  * `node tools/postgres-release.ts [--strict]`: whether npm has a newer minor version of the embedded PostgreSQL.
- * A newer one is told; with --strict it is a failure, as is a registry that does not answer.
+ * A newer one is reported; with --strict it is a failure, as is a registry that does not answer.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -24,21 +24,25 @@ async function view(name: string, field: string): Promise<unknown> {
   return stdout.trim() === '' ? undefined : JSON.parse(stdout);
 }
 
-async function ask(): Promise<{ readonly told: string; readonly isGood: boolean }> {
+async function ask(): Promise<{ readonly message: string; readonly isGood: boolean }> {
   const published = await view(PACKAGE, 'versions').catch(() => undefined);
-  if (published === undefined) return { told: 'note: not asked, since the registry does not answer.', isGood: false };
+  if (published === undefined)
+    return { message: 'note: not asked, since the registry does not answer.', isGood: false };
   const newer = newerRelease(ours, [published].flat() as string[]);
-  if (newer === undefined) return { told: `PostgreSQL ${ours} is the newest of its major version.`, isGood: true };
+  if (newer === undefined) return { message: `PostgreSQL ${ours} is the newest of its major version.`, isGood: true };
   const range = (await view(`${PACKAGE}@${newer}`, 'engines.node').catch(() => undefined)) as string | undefined;
   if (!fitsNode(range, process.versions.node)) {
-    return { told: `note: PostgreSQL ${newer} in npm is newer than ${ours}, but demands Node ${range}.`, isGood: true };
+    return {
+      message: `note: PostgreSQL ${newer} in npm is newer than ${ours}, but demands Node ${range}.`,
+      isGood: true,
+    };
   }
   return {
-    told: `note: PostgreSQL ${newer} is in npm and ${ours} is ours: raise it for every system in server/package.json, run npm install, and correct SECURITY.md.`,
+    message: `note: PostgreSQL ${newer} is in npm and ${ours} is ours: raise it for every system in server/package.json, run npm install, and correct SECURITY.md.`,
     isGood: false,
   };
 }
 
-const { told, isGood } = await ask();
-console.log(told);
+const { message, isGood } = await ask();
+console.log(message);
 process.exitCode = isStrict && !isGood ? 1 : 0;

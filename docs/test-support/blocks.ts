@@ -87,7 +87,7 @@ export async function readAnchors(file: string): Promise<Set<string>> {
 
 /**
  * Whether `actual` has the shape of `expected`: the members that are shown, of the same type. A list's items follow its
- * first one; null stands for "may be null" and fits anything.
+ * first one; null means "may be null" and fits anything.
  */
 export function shapeDifference(expected: unknown, actual: unknown, path = '$'): string | undefined {
   if (expected === null || actual === null) return undefined;
@@ -106,7 +106,7 @@ export function shapeDifference(expected: unknown, actual: unknown, path = '$'):
   return undefined;
 }
 
-/** Lines as shown fit lines as printed: `…` stands for anything, digits for digits, runs of spaces for spaces. */
+/** Lines as shown fit lines as printed: `…` matches anything, digits for digits, runs of spaces for spaces. */
 export function textDifference(expected: string, actual: string): string | undefined {
   const shown = expected.trim().split('\n');
   const printed = actual.trim().split('\n');

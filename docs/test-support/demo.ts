@@ -1,4 +1,4 @@
-/** A demo to run the documentation's samples against: the launcher, as it is told in the README. */
+/** A demo to run the documentation's samples against: the launcher, as the README describes it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';

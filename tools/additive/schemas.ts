@@ -73,7 +73,7 @@ export function compareSchemas(
   return compare(where, old, now);
 }
 
-/** The component that a schema stands for, be it null as well. */
+/** The component that a schema refers to, nullable or not. */
 function referenceOf({ $ref, anyOf }: Json): string | undefined {
   if (typeof $ref === 'string') return $ref;
   const branches = ((anyOf ?? []) as readonly Json[]).filter(({ type }) => type !== 'null');
@@ -93,7 +93,7 @@ interface Form {
   readonly branches: readonly Json[];
 }
 
-/** A schema with its references followed, and null told by its types. */
+/** A schema with its references followed, and null as one of its types. */
 function formOf(node: Json, schemas: Schemas): Form {
   const { $ref, allOf, ...own } = node;
   const parts = (allOf ?? []) as readonly Json[];

@@ -1,4 +1,6 @@
-/** What both collections hold: a request for every operation of the published document, in an order in which they run. */
+/**
+ * What both collections hold: a request for every operation of the published document, in an order in which they run.
+ */
 
 export interface CollectionRequest {
   readonly id: string;
@@ -18,7 +20,7 @@ export interface CollectionRequest {
   readonly statuses: readonly number[];
 }
 
-/** Set by whoever uses the collection; the secret is nowhere written down. */
+/** Set by the user of the collection; the secret is nowhere written down. */
 export const SETTINGS: readonly (readonly [name: string, value: string, isSecret?: true])[] = [
   ['baseUrl', 'http://127.0.0.1:8080'],
   ['clientId', ''],
@@ -73,7 +75,7 @@ const CAPTURES: Readonly<Record<string, CollectionRequest['captures']>> = {
   listDeliveries: [['deliveryId', 'data[0].id']],
 };
 
-/** Values of the document's examples, which no other service knows, and what stands for them. */
+/** Values of the document's examples, which no other service knows, and the variables that replace them. */
 const VALUES: Readonly<Record<string, string>> = {
   '<CLIENT_ID>': '{{clientId}}',
   '<CLIENT_SECRET>': '{{clientSecret}}',

@@ -15,7 +15,7 @@ for (const [ours, newer, why] of [
   ['18.3.0-beta.17', '18.4.0-beta.17', 'a newer minor version'],
   ['17.9.0-beta.17', '17.10.0-beta.17', 'minor versions are numbers, and 18 is none of them'],
   ['18.1.0-beta.16', '18.4.0-beta.17', 'the newest of several'],
-  ['17.10.0-beta.9', '17.10.0-beta.17', 'the same PostgreSQL, packaged anew; 9 is before 17'],
+  ['17.10.0-beta.9', '17.10.0-beta.17', 'the same PostgreSQL, packaged again; 9 is before 17'],
   ['14.23.0-alpha.21', '14.23.0-beta.17', 'beta comes after alpha'],
   ['18.4.0', undefined, 'a version comes after its betas'],
   ['19.0.0-beta.1', undefined, 'nothing of this major version'],

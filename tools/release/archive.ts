@@ -1,4 +1,4 @@
-/** Archives that are the same, byte by byte, whoever builds them from the same commit. */
+/** Archives that are the same, byte by byte, on any machine that builds them from the same commit. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 /** Names in order, nobody's files, one time for all, and no time in gzip's own head. */
 export async function pack(folder: string, name: string, archive: string, at: Date): Promise<void> {
   const alike = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', `--mtime=@${Math.floor(+at / 1000)}`];
-  // Whoever unpacks it as root must not write where others may read only.
+  // Unpacked by root, it must not let others write where they may only read.
   const modes = ['--mode=u+rwX,go+rX,go-w'];
   await promisify(execFile)('tar', [...alike, ...modes, '-I', 'gzip -n -6', '-cf', archive, '-C', folder, name]);
 }

@@ -59,7 +59,7 @@ test('the checksums beside the files are theirs', () => {
   execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: out });
 });
 
-test('what a container is built from stands in an archive of its own, with the commit and nothing that is built', async () => {
+test('the sources of a container are an archive of their own, with the commit and nothing that is built', async () => {
   const [archive = ''] = (await readdir(out)).filter((name) => name.endsWith('-container.tar.gz'));
   const name = archive.replace('.tar.gz', '');
   execFileSync('tar', ['-xzf', join(out, archive), '-C', folder.path]);
