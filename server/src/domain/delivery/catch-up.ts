@@ -1,6 +1,6 @@
 /**
- * What subscriptions have missed while they were switched off or had enough waiting, taken from the events. It flies: its
- * deliveries are made when their first attempts have ended, each with one write instead of three.
+ * What subscriptions have missed while they were switched off or had enough waiting, taken from the events. It flies:
+ * its deliveries are made when their first attempts have ended, each with one write instead of three.
  */
 import { newIdAt } from '../../platform/base/ids.ts';
 import type { Database } from '../../platform/database/query.ts';
@@ -14,13 +14,13 @@ export interface CaughtUp {
   readonly claims: Claim[];
   /** As many as were granted: there is probably more. */
   readonly isUsedUp: boolean;
-  /** It did not move since somebody else had it, or has still more to be looked at. */
+  /** It did not move since another worker had it, or more events are left. */
   readonly isLeft: boolean;
 }
 
 /**
- * Takes at most `limit` events for one subscription. The lock comes in a statement of its own: only what is read after it
- * contains all that was distributed before it.
+ * Takes at most `limit` events for one subscription. The lock comes in a statement of its own: only what is read after
+ * it contains all that was distributed before it.
  */
 export async function catchUp(
   database: Database,

@@ -112,7 +112,7 @@ describe('entitlement by visibility', () => {
   for (const [visibility, own, forPartner, status, visible] of cases) {
     const name = `default ${visibility}, own ${own}, for the partner ${forPartner}, ${status}`;
     for (const type of MEMBER_KINDS) {
-      // Who is gone is told to those who could see the member until then.
+      // A member that goes is announced to the partners that could see it until then.
       const hidden = (forPartner ?? own ?? visibility) === 'hidden';
       const expected = type === 'user.deactivated' ? !hidden : visible;
       test(`${type} is ${expected ? '' : 'not '}sent: ${name}`, async () => {

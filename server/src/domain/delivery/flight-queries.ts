@@ -66,8 +66,8 @@ export interface TakenRow {
 }
 
 /**
- * Takes the next events that a subscription has missed, in one flight, and moves its mark to the last of them; what it got
- * before is passed. With nothing left the mark goes. Returns at least one row.
+ * Takes the next events that a subscription has missed, in one flight, and moves its mark to the last of them; what it
+ * got before is passed. With nothing left the mark goes. Returns at least one row.
  * @param eventsMax events to look at, at least 2
  * @param limit events to take, at least 1
  */
@@ -150,7 +150,9 @@ export interface FlownRow extends Member {
   readonly isLast: boolean;
 }
 
-/** Like `recordDelivered`: the deliveries are made as they end. Those of a flight that is over are somebody else's now. */
+/**
+ * Like `recordDelivered`: the deliveries are made as they end. Those of a flight that is over belong to another worker.
+ */
 export const recordFlown = rowsQuery<FlownRow, { deliveryId: string }>(
   'record_flown',
   {

@@ -135,7 +135,7 @@ describe('events in flight', () => {
   });
 
   for (const statusCode of [200, 500]) {
-    test(`that were given to somebody else are not recorded by who had them, answered with ${statusCode}`, async () => {
+    test(`that were given to another worker are not recorded by the first one, answered with ${statusCode}`, async () => {
       await miss(2);
       const claims = await takeAll(10);
       await land();

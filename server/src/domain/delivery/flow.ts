@@ -1,4 +1,4 @@
-/** Work that is done again and again, never beside itself. */
+/** Repeating work; runs never overlap. */
 
 export interface Flow {
   /** Runs the work now, once more if it is running; after a failure not before its wait is over. */

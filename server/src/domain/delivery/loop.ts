@@ -49,7 +49,7 @@ const POLL_MS = 1000;
 const LEASE_MS = 45_000;
 const RELEASE_MAX = 500;
 const LAND_MAX = 20;
-/** When nothing says that there is something to catch up with; and while somebody else has who is behind. */
+/** The poll for subscriptions that are behind, when nothing wakes the worker or another worker has them. */
 const CATCH_UP_EVERY_MS = 200;
 const CATCH_UP_AGAIN_MS = 20;
 const BEHIND_MAX = 100;

@@ -73,12 +73,12 @@ export interface FannedOut {
 }
 
 /**
- * Distributes a community's oldest events: as many as make no more than `rowsMax` deliveries, at least one. Who has no
- * row of his own is marked with the first event he missed. The marks are made under the lock that `take_flight` holds, and
- * by the row as it is under the lock: whoever has caught up meanwhile is behind again. Whoever is marked with an earlier
- * event gets all later ones from it, so no event is looked at for his sake: in a burst, or beside subscriptions that are
- * off for long, most of them leave the queue unread.
- * Tests go to the one subscription under test: their delivery is written together with the event.
+ * Distributes a community's oldest events: as many as make no more than `rowsMax` deliveries, at least one. A
+ * subscription without a row of its own is marked with the first event it missed. The marks are made under the lock
+ * that `take_flight` holds, and by the row as it is under the lock: a subscription that caught up in the meantime is
+ * behind again. One that is marked with an earlier event gets all later ones from it, so no event is read for it: in a
+ * burst, or beside subscriptions that are off for long, most of them leave the queue unread. Tests go to the one
+ * subscription under test: their delivery is written together with the event.
  */
 export const fanOutEvents = query<[now: Date, communityId: number, eventsMax: number, rowsMax: number], FannedOut>(
   'fan_out_events',
@@ -141,7 +141,10 @@ export const fanOutEvents = query<[now: Date, communityId: number, eventsMax: nu
    from size, (select count(*)::int as events from batch) batch`,
 );
 
-/** Removes events past their time that are distributed and on their way to nobody. Whoever was away for longer missed them. */
+/**
+ * Removes events past their time that are distributed and on their way to nobody. A subscription that was off for
+ * longer missed them.
+ */
 export const deleteOldEvents = query<[before: Date, limit: number], { deleted: number }>(
   'delete_old_events',
   `with old as (

@@ -18,7 +18,7 @@ import { GONE_REASON, givenUpReason, isGivenUp } from './retry.ts';
 
 export type AttemptStatus = 'pending' | 'held' | 'delivered' | 'failed';
 
-/** What was written; undefined: the claim had passed to somebody else, or the subscription was deleted. */
+/** What was written; undefined: the claim had passed to another worker, or the subscription was deleted. */
 export interface Recorded {
   readonly status: AttemptStatus | undefined;
   readonly disabledReason: string | null;

@@ -51,7 +51,7 @@ const setDefault = (defaultVisibility: Visibility) =>
   changeCommunity(service.deps, { communityId, actor: 'test' }, { defaultVisibility });
 
 /** Distributes what was appended and forgets it: the kinds a partner gets for a member since the last call. */
-async function told(member?: TestMember): Promise<{ plain: string[]; chosen: string[]; rows: number }> {
+async function received(member?: TestMember): Promise<{ plain: string[]; chosen: string[]; rows: number }> {
   await distributeAll(database, clock.now());
   const events = await service.ownerQuery<{ id: string }>('select id from events where community_id = $1', [
     communityId,
@@ -80,7 +80,7 @@ describe('creating', () => {
       const seen = status === 'active' && visibility !== 'hidden';
       test(`a member who is ${status} and chose ${visibility} is ${seen ? '' : 'not '}announced`, async () => {
         const member = await service.createMember({ communityId, status, visibility });
-        assert.deepEqual(await told(member), seen ? both('activated') : NOBODY);
+        assert.deepEqual(await received(member), seen ? both('activated') : NOBODY);
       });
     }
   }
@@ -88,76 +88,76 @@ describe('creating', () => {
   test('where the default hides members, only those who chose to be seen are announced', async () => {
     await setDefault('hidden');
     await create();
-    assert.deepEqual(await told(), NOBODY);
+    assert.deepEqual(await received(), NOBODY);
     await create('listed');
-    assert.deepEqual(await told(), both('activated'));
+    assert.deepEqual(await received(), both('activated'));
   });
 
   test('a creation that fails leaves no event', async () => {
     await service.createMember({ communityId, externalId: 'M-1' });
-    await told();
+    await received();
     await assert.rejects(service.createMember({ communityId, externalId: 'M-1' }), { code: '23505' });
-    assert.deepEqual(await told(), NOBODY);
+    assert.deepEqual(await received(), NOBODY);
   });
 });
 
 describe('status', () => {
   test('becoming active is user.activated; being suspended or leaving is user.deactivated, once', async () => {
     const member = await create(null, 'pending');
-    assert.deepEqual(await told(), NOBODY);
+    assert.deepEqual(await received(), NOBODY);
     await become(member, 'active');
-    assert.deepEqual(await told(), both('activated'));
+    assert.deepEqual(await received(), both('activated'));
     await become(member, 'suspended');
-    assert.deepEqual(await told(), both('deactivated'));
+    assert.deepEqual(await received(), both('deactivated'));
     await become(member, 'left');
-    assert.deepEqual(await told(), NOBODY);
+    assert.deepEqual(await received(), NOBODY);
     await become(member, 'active');
-    assert.deepEqual(await told(), both('activated'));
+    assert.deepEqual(await received(), both('activated'));
     await become(member, 'left');
-    assert.deepEqual(await told(), both('deactivated'));
+    assert.deepEqual(await received(), both('deactivated'));
   });
 
   test('partners that do not see the member hear nothing', async () => {
     const hidden = await create('hidden');
     await become(hidden, 'suspended');
     await become(hidden, 'active');
-    assert.deepEqual(await told(), NOBODY);
+    assert.deepEqual(await received(), NOBODY);
     const member = await create();
     await choose(member, chosen, 'hidden');
-    await told();
+    await received();
     await become(member, 'suspended');
-    assert.deepEqual(await told(), { plain: ['deactivated'], chosen: [], rows: 1 });
+    assert.deepEqual(await received(), { plain: ['deactivated'], chosen: [], rows: 1 });
     await become(member, 'active');
-    assert.deepEqual(await told(), { plain: ['activated'], chosen: [], rows: 1 });
+    assert.deepEqual(await received(), { plain: ['activated'], chosen: [], rows: 1 });
   });
 
   test('who was seen until the suspension is taken back although the member is hidden before the event is sent', async () => {
     const member = await create();
-    await told();
+    await received();
     await become(member, 'suspended');
     await choose(member, chosen, 'hidden');
     await change(member, { visibility: 'hidden' });
-    assert.deepEqual(await told(), both('deactivated'));
+    assert.deepEqual(await received(), both('deactivated'));
   });
 
   test('who was not seen is not named although the member is shown before the event is sent', async () => {
     const member = await create();
     await choose(member, chosen, 'hidden');
-    await told();
+    await received();
     await become(member, 'suspended');
     await choose(member, chosen, 'listed');
-    assert.deepEqual(await told(), { plain: ['deactivated'], chosen: [], rows: 1 });
+    assert.deepEqual(await received(), { plain: ['deactivated'], chosen: [], rows: 1 });
   });
 
   test('a move that is not possible changes nothing and tells nobody', async () => {
     const member = await create();
-    await told();
+    await received();
     await assert.rejects(become(member, 'active'), (error: Refusal) => error.code === 'state_conflict');
     const moved = await testChange(service.deps, communityId, (within) =>
       setMemberStatusIn(within, communityId, member.uuid, 'active'),
     );
     assert.equal(moved, false);
-    assert.deepEqual(await told(), NOBODY);
+    assert.deepEqual(await received(), NOBODY);
     await assert.rejects(
       changeMemberStatus(service.deps, { ...act(member), communityId: communityId + 1 }, 'left'),
       (error: Refusal) => error.code === 'user_not_found',
@@ -166,10 +166,10 @@ describe('status', () => {
 
   test('of two at once one wins, with one event', async () => {
     const member = await create();
-    await told();
+    await received();
     const results = await Promise.allSettled([become(member, 'suspended'), become(member, 'suspended')]);
     assert.deepEqual(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
-    assert.deepEqual(await told(), both('deactivated'));
+    assert.deepEqual(await received(), both('deactivated'));
   });
 });
 
@@ -178,13 +178,13 @@ describe('what a member is', () => {
     test(`${Object.keys(changes)} of a visible member: user.updated; of a hidden one: nothing`, async () => {
       const member = await create();
       const hidden = await create('hidden');
-      await told();
+      await received();
       assert.deepEqual(await change(member, changes), Object.keys(changes));
-      assert.deepEqual(await told(), both('updated'));
+      assert.deepEqual(await received(), both('updated'));
       assert.deepEqual(await change(member, changes), []);
-      assert.deepEqual(await told(), NOBODY);
+      assert.deepEqual(await received(), NOBODY);
       await change(hidden, changes.externalId ? { externalId: '8' } : changes);
-      assert.deepEqual(await told(), NOBODY);
+      assert.deepEqual(await received(), NOBODY);
     });
   }
 });
@@ -207,9 +207,9 @@ describe('what a member shows', () => {
     test(`own choice ${own} becomes ${next}, for one partner ${choice}`, async () => {
       const member = await create(own);
       if (choice) await choose(member, chosen, choice);
-      await told();
+      await received();
       await change(member, { visibility: next });
-      const { rows, ...kinds } = await told();
+      const { rows, ...kinds } = await received();
       assert.deepEqual(kinds, { plain: toPlain, chosen: toChosen });
       assert.equal(rows, toPlain.length);
     });
@@ -217,7 +217,7 @@ describe('what a member shows', () => {
 
   test('a choice for one partner tells that partner and nobody else', async () => {
     const member = await create();
-    await told();
+    await received();
     for (const [choice, kind] of [
       ['hidden', 'deactivated'],
       ['listed', 'activated'],
@@ -226,18 +226,18 @@ describe('what a member shows', () => {
       [null, 'activated'],
     ] as const) {
       await choose(member, chosen, choice);
-      assert.deepEqual(await told(), { plain: [], chosen: [kind], rows: 1 }, String(choice));
+      assert.deepEqual(await received(), { plain: [], chosen: [kind], rows: 1 }, String(choice));
     }
     await choose(member, chosen, null);
-    assert.deepEqual(await told(), NOBODY);
+    assert.deepEqual(await received(), NOBODY);
   });
 
   test('renamed and hidden in one change: those who lose the member hear that, the other one of the change', async () => {
     const member = await create();
     await choose(member, chosen, 'listed');
-    await told();
+    await received();
     await change(member, { name: 'Zoë', visibility: 'hidden' });
-    assert.deepEqual(await told(), { plain: ['deactivated'], chosen: ['updated'], rows: 2 });
+    assert.deepEqual(await received(), { plain: ['deactivated'], chosen: ['updated'], rows: 2 });
   });
 });
 
@@ -269,7 +269,7 @@ describe('a change of a member', () => {
 });
 
 describe("the community's default", () => {
-  test('shows and hides whoever chose nothing, partner by partner', async () => {
+  test('shows and hides members who chose nothing, partner by partner', async () => {
     const follows = await create();
     const hidden = await create('hidden');
     const listed = await create('listed');
@@ -278,7 +278,7 @@ describe("the community's default", () => {
     await choose(kept, chosen, 'listed');
     const hiddenFromChosen = await create();
     await choose(hiddenFromChosen, chosen, 'hidden');
-    await told();
+    await received();
 
     await setDefault('hidden');
     await distributeAll(database, clock.now());
@@ -302,14 +302,14 @@ describe("the community's default", () => {
         kinds.filter((row) => row.partner_id === partnerId).map(({ type }) => type.replace('user.', ''));
       assert.deepEqual([of(plain), of(chosen)], [toPlain, toChosen]);
     }
-    assert.equal((await told()).rows, 3);
+    assert.equal((await received()).rows, 3);
 
     await setDefault('listed');
-    assert.deepEqual(await told(follows), { plain: ['activated'], chosen: ['activated'], rows: 3 });
+    assert.deepEqual(await received(follows), { plain: ['activated'], chosen: ['activated'], rows: 3 });
     await setDefault('listed_with_email');
-    assert.deepEqual(await told(kept), { plain: ['updated'], chosen: [], rows: 3 });
+    assert.deepEqual(await received(kept), { plain: ['updated'], chosen: [], rows: 3 });
     await setDefault('listed_with_email');
-    assert.deepEqual(await told(), NOBODY);
+    assert.deepEqual(await received(), NOBODY);
   });
 
   test('partners that poll find whom it showed by updated_since', async () => {

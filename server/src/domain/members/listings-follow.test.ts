@@ -1,4 +1,6 @@
-/** To partners a member's listings come and go with the member: by events that are really delivered, and by the list. */
+/**
+ * To partners a member's listings come and go with the member: by events that are really delivered, and by the list.
+ */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { encodeId, type ListingStatus, type Scope, type Visibility } from '@timebank/contract';
@@ -30,7 +32,9 @@ after(async () => {
   await service?.stop();
 });
 
-/** `plain` sees whom the community shows; `chosen` is the one members choose for; `lists` holds `listings.read` alone. */
+/**
+ * `plain` sees whom the community shows; `chosen` is the one members choose for; `lists` holds `listings.read` alone.
+ */
 const NAMES = ['plain', 'chosen', 'lists'] as const;
 type Name = (typeof NAMES)[number];
 interface Subscriber extends TestPartner {
@@ -102,8 +106,10 @@ function mirrorOf(name: Name): string[] {
   return [...mirror].sort();
 }
 
-/** What each partner was told of listings since the last call: `published Garden`. Its copy equals the list. */
-async function told(): Promise<Record<Name, string[]>> {
+/**
+ * The events of listings that each partner received since the last call: `published Garden`. Its copy equals the list.
+ */
+async function received(): Promise<Record<Name, string[]>> {
   await waitUntil('everything is delivered', async () => {
     const [row] = await service.ownerQuery<{ waiting: number }>(
       `select (select count(*) from event_queue where community_id = $1)::int
@@ -175,24 +181,24 @@ describe('the active listings of a member', () => {
   for (const [what, away, back] of flips) {
     test(`are closed and published when the member ${what}; updated_since finds them`, async () => {
       const member = await owner();
-      assert.deepEqual(await told(), toAll('closed Closed', 'published Closed', ...published));
+      assert.deepEqual(await received(), toAll('closed Closed', 'published Closed', ...published));
       later();
       await away(member);
-      assert.deepEqual(await told(), toAll(...closed));
+      assert.deepEqual(await received(), toAll(...closed));
       const since = later();
       await back(member);
-      assert.deepEqual(await told(), toAll(...published));
+      assert.deepEqual(await received(), toAll(...published));
       for (const name of NAMES) assert.deepEqual(await delta(name, since), LISTED, name);
     });
 
-    test(`of which one partner saw nothing: it is told nothing when the member ${what}`, async () => {
+    test(`of which one partner saw nothing: it receives nothing when the member ${what}`, async () => {
       const member = await owner();
       await choose(member, 'hidden');
-      await told();
+      await received();
       await away(member);
-      assert.deepEqual(await told(), { ...toAll(...closed), chosen: [] });
+      assert.deepEqual(await received(), { ...toAll(...closed), chosen: [] });
       await back(member);
-      assert.deepEqual(await told(), { ...toAll(...published), chosen: [] });
+      assert.deepEqual(await received(), { ...toAll(...published), chosen: [] });
     });
   }
 });
@@ -200,61 +206,61 @@ describe('the active listings of a member', () => {
 describe('the listings of a member', () => {
   test('are closed and published for the one partner that the member chooses for', async () => {
     const member = await owner();
-    await told();
+    await received();
     later();
     await choose(member, 'hidden');
-    assert.deepEqual(await told(), { ...NOBODY, chosen: closed });
+    assert.deepEqual(await received(), { ...NOBODY, chosen: closed });
     const since = later();
     await choose(member, 'listed');
-    assert.deepEqual(await told(), { ...NOBODY, chosen: published });
+    assert.deepEqual(await received(), { ...NOBODY, chosen: published });
     assert.deepEqual(await delta('chosen', since), LISTED);
     await choose(member, 'listed_with_email');
-    assert.deepEqual(await told(), NOBODY);
+    assert.deepEqual(await received(), NOBODY);
     await show(member, 'hidden');
-    assert.deepEqual(await told(), { ...toAll(...closed), chosen: [] });
+    assert.deepEqual(await received(), { ...toAll(...closed), chosen: [] });
     await choose(member, null);
-    assert.deepEqual(await told(), { ...NOBODY, chosen: closed });
+    assert.deepEqual(await received(), { ...NOBODY, chosen: closed });
   });
 
   test('are closed when the data of the member is erased', async () => {
     const { uuid } = await owner();
-    await told();
+    await received();
     await erasePersonalData(service.deps, { ...act, communityId, memberId: uuid }, 'Anna Berger');
-    assert.deepEqual(await told(), toAll(...closed));
+    assert.deepEqual(await received(), toAll(...closed));
   });
 
   test('are published when the member is activated for the first time, and not before', async () => {
     const member = await owner(null, 'pending');
-    assert.deepEqual(await told(), NOBODY);
+    assert.deepEqual(await received(), NOBODY);
     const since = later();
     await become(member, 'active');
-    assert.deepEqual(await told(), toAll(...published));
+    assert.deepEqual(await received(), toAll(...published));
     assert.deepEqual(await delta('lists', since), LISTED);
   });
 
   test('stay as they are when the member stays in sight', async () => {
     const member = await owner();
-    await told();
+    await received();
     const since = later();
     await show(member, 'listed');
     await changeMember(service.deps, { ...act, communityId, memberId: member.uuid }, { name: 'Zoë' });
-    assert.deepEqual(await told(), NOBODY);
+    assert.deepEqual(await received(), NOBODY);
     assert.deepEqual(await delta('plain', since), []);
   });
 
   test('may change while the member is suspended: nobody hears of it until the member is back', async () => {
     const member = await owner();
     const piano = await list(member, 'Violin');
-    await told();
+    await received();
     await become(member, 'suspended');
-    await told();
+    await received();
     const change = { ...act, communityId, listingId: piano };
     await changeListing(service.deps, change, { title: 'Viola' });
     await changeListingStatus(service.deps, change, 'closed');
     await list(member, 'New');
-    assert.deepEqual(await told(), NOBODY);
+    assert.deepEqual(await received(), NOBODY);
     await become(member, 'active');
-    assert.deepEqual(await told(), toAll('published Garden', 'published New', 'published Piano'));
+    assert.deepEqual(await received(), toAll('published Garden', 'published New', 'published Piano'));
   });
 });
 
@@ -269,15 +275,15 @@ describe("a change of the community's default", () => {
     await choose(kept, 'listed');
     const suspended = await create(null, 'suspended');
     await list(suspended, 'Suspended');
-    await told();
+    await received();
     await setDefault('hidden');
     const all = ['closed Follows', 'closed Kept'];
-    assert.deepEqual(await told(), { ...toAll(...all), chosen: ['closed Follows'] });
+    assert.deepEqual(await received(), { ...toAll(...all), chosen: ['closed Follows'] });
     await setDefault('listed');
     const back = ['published Follows', 'published Kept'];
-    assert.deepEqual(await told(), { ...toAll(...back), chosen: ['published Follows'] });
+    assert.deepEqual(await received(), { ...toAll(...back), chosen: ['published Follows'] });
     await setDefault('listed_with_email');
-    assert.deepEqual(await told(), NOBODY);
+    assert.deepEqual(await received(), NOBODY);
   });
 
   test('tells of each listing once, also of more than one statement takes', async () => {
@@ -292,12 +298,12 @@ describe("a change of the community's default", () => {
     await setDefault('hidden');
     const [row] = await service.ownerQuery(
       `select (select count(distinct listing_id) from events where community_id = $1 and type = 'listing.closed')::int
-           as told,
+           as announced,
          (select count(*) from events where community_id = $1 and type = 'listing.closed')::int as events,
          (select count(*) from listings where community_id = $1 and updated_at = $2)::int as touched`,
       [communityId, now],
     );
-    assert.deepEqual(row, { told: 5001, events: 5001, touched: 5001 });
+    assert.deepEqual(row, { announced: 5001, events: 5001, touched: 5001 });
   });
 });
 
@@ -333,7 +339,7 @@ describe('a listing and its member changed at the same time', () => {
         await isBlocked();
       });
       await gone;
-      const { plain } = await told();
+      const { plain } = await received();
       assert.equal(plain.at(0), 'closed Race');
     });
   }
@@ -341,7 +347,7 @@ describe('a listing and its member changed at the same time', () => {
   test('a listing that is released while its member hides is closed with the others', async () => {
     const member = await create();
     const id = await list(member, 'Race', 'held');
-    await told();
+    await received();
     let released: Promise<unknown> = Promise.resolve();
     await testChange(service.deps, communityId, async (within) => {
       await within.transaction.run(
@@ -356,6 +362,6 @@ describe('a listing and its member changed at the same time', () => {
       );
     });
     await released;
-    assert.deepEqual(await told(), NOBODY);
+    assert.deepEqual(await received(), NOBODY);
   });
 });
