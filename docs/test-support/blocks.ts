@@ -34,6 +34,8 @@ export const INFO_STRINGS: Readonly<Record<string, readonly string[]>> = {
   properties: [''],
   ini: [''],
   nginx: [''],
+  /** Drawn by the reader's viewer. */
+  mermaid: [''],
   caddyfile: [''],
   haproxy: [''],
   sql: [''],
