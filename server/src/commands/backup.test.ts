@@ -95,7 +95,7 @@ async function contentOf(database: TestDatabase): Promise<Record<string, string>
   try {
     const content: Record<string, string> = {};
     for (const { name } of await readKeptTables(client)) {
-      // What a restore numbers anew.
+      // Numbers that a restore gives again.
       const { rows } = await client.query<{ content: string }>(
         `select count(*) || ' ' || coalesce(md5(string_agg(row, '' order by row)), '') as content
          from (select (to_jsonb(t) - 'changed_xid' - 'xid')::text as row from ${name} t) rows`,
@@ -172,7 +172,7 @@ test('a backup of a service at work has every credit confirmed before, and partn
   });
 });
 
-test('nobody is signed in after a restore, no token works, and a copy kept in step is begun anew', async () => {
+test('nobody is signed in after a restore, no token works, and a copy kept in step is begun again', async () => {
   const token = await service.token(partner);
   const walk = async (at: TestService, sync: string, as: string) =>
     await at.call('GET', '/users', { token: as, query: { sync_token: sync } });

@@ -201,7 +201,7 @@ async function runMove(context: CommandContext, options: MoveOptions): Promise<v
       ...{ exclusive: true, create: true, command: 'timebank move', log: quietLog },
     });
     try {
-      // Whoever starts on the old database meanwhile waits for this transaction.
+      // A start on the old database meanwhile waits for this transaction.
       const restored = await transaction(async (open) => {
         await allowIdle(open);
         return await passOn(from, { config: next, server: target, clock }, progressOn(context, options.json));

@@ -36,7 +36,7 @@ export interface CommandContext {
   readonly canRewrite: boolean;
   /** Whether results and failures are for a script. */
   readonly json: boolean;
-  /** Asks whoever sits at the terminal; undefined: nobody does. */
+  /** Asks the person at the terminal; undefined: there is none. */
   readonly ask: (question: string) => Promise<string | undefined>;
   /** Ends the command with this exit code once it is done. */
   readonly fail: (exitCode: number) => void;
@@ -155,8 +155,8 @@ const ALONE_WAIT_MS = 3000;
 const ALONE_POLL_MS = 100;
 
 /**
- * Like `withDatabase`, for work that a running service or command would spoil. Whoever is connected when a transaction
- * begins is refused; whoever starts meanwhile waits for the row that the transaction has locked.
+ * Like `withDatabase`, for work that a running service or command would spoil. A process that is connected when a
+ * transaction begins is refused; one that starts meanwhile waits for the row that the transaction has locked.
  * @throws DatabaseOpenError naming who is connected
  */
 export async function withDatabaseAlone<T>(

@@ -32,7 +32,7 @@ export function tellFailure(context: CommandContext, error: unknown): number {
   if (error instanceof OutputClosed) return error.exitCode;
   const failure = failureOf(error);
   if (context.json) context.note(`${JSON.stringify(failure, null, 2)}\n`);
-  // What is wrong with the command line was told when it was read.
+  // A wrong command line was reported when it was read.
   else if (!(error instanceof CommanderError)) context.note(`timebank: ${linesOf(failure).join('\n')}\n`);
   return error instanceof CommanderError || error instanceof UsageError ? EXIT_USAGE : EXIT_FAILURE;
 }
@@ -66,7 +66,7 @@ function failureOf(error: unknown): Failure {
   if (!(error instanceof Error)) return failed('server_error', String(error));
   if (error instanceof SystemError) return failed('system_error', error.message);
   if ('code' in error && 'syscall' in error) return failed('system_error', `The system refused (${error.message}).`);
-  // A fault of this program, not of whoever uses it.
+  // A fault of this program, not of its user.
   return failed('server_error', error.stack ?? error.message);
 }
 

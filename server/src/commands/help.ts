@@ -23,6 +23,6 @@ export function addHelp(group: Command, context: CommandContext): void {
 function commandOf(group: Command, [word, ...further]: readonly string[]): Command {
   if (word === undefined || group.commands.length === 0) return group;
   const found = group.commands.find((command) => command.name() === word);
-  // A slip fails as it does where the command itself is meant, and is told what was probably meant.
+  // A slip fails as it does for the command itself, with the word that was probably meant.
   return found ? commandOf(found, further) : group.parse([word], { from: 'user' });
 }

@@ -37,7 +37,7 @@ export function manualPage(program: Command): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Groups are told by what is inside them. */
+/** A group is described by its commands. */
 function section(command: DescribedCommand): string[] {
   if (command.inside.length > 0) return [];
   const { words, description, argumentNames, afterwards } = command;

@@ -24,7 +24,7 @@ async function setUp() {
     communityId,
     run: (...args: string[]) => runCommand(DATABASE(), words(args)),
     json: (...args: string[]) => runJson(DATABASE(), words(args)),
-    /** How a command failed: its exit code and what it told as JSON. */
+    /** How a command failed: its exit code and its error as JSON. */
     async failed(...args: string[]) {
       const { code, stdout, stderr } = await runCommand(DATABASE(), [...words(args), '--json']);
       assert.equal(stdout, '');
@@ -160,7 +160,7 @@ test('a member is erased only when asked for with --yes where nobody can be aske
   assert.equal((await failed('member', 'update', id, '--name', 'Ada')).error, 'state_conflict');
 });
 
-test('whoever erases at a terminal types the name; another name erases nothing', { skip: noTerminal() }, async () => {
+test('an erasure at a terminal asks for the name; another name erases nothing', { skip: noTerminal() }, async () => {
   const { json, slug } = await setUp();
   const { id } = await json('member', 'add', '--name', 'Ada Berg');
   const erase = (typed: string) =>

@@ -20,7 +20,7 @@ after(async () => {
   await folder?.remove();
 });
 
-test('an address, a port, a file and a folder are each told as themselves, never as the database', async () => {
+test('an address, a port, a file and a folder are each named as themselves, never as the database', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const port = String((taken.address() as AddressInfo).port);

@@ -1,4 +1,4 @@
-/** Standard output and standard error, whoever reads them, and whatever becomes of them. */
+/** Standard output and standard error, with any reader, also one that goes away. */
 import { systemWords } from '../platform/base/system-error.ts';
 
 export interface Output {
@@ -10,7 +10,7 @@ export interface Output {
   readonly isOpen: () => boolean;
 }
 
-/** Work that is nothing but output has nobody left to work for; what there was to tell was told. */
+/** Work that is nothing but output has no reader left, and ends. */
 export class OutputClosed extends Error {
   readonly exitCode: number;
   constructor(exitCode: number) {
@@ -22,8 +22,9 @@ export class OutputClosed extends Error {
 const EXIT_FAILURE = 1;
 
 /**
- * Both streams of this process. A reader that has gone, as `head` does, has read what it wanted: nothing is told, and the
- * exit code is that of the work, which goes on. Output that cannot be kept, as on a full disk, is told once and is a failure.
+ * Both streams of this process. A reader that has gone, as `head` does, has read what it wanted: nothing is reported,
+ * and the exit code is that of the work, which goes on. Output that cannot be kept, as on a full disk, is reported once
+ * and is a failure.
  */
 export function processOutput(fail: (exitCode: number) => void): Output {
   const { stdout, stderr } = process;

@@ -23,7 +23,7 @@ after(async () => {
 
 const run = (args: readonly string[], env = {}) => runCommand(service.testDatabase, args, env);
 
-/** The program in this process, and what it has told. */
+/** The program in this process, and its output. */
 function table(args: readonly string[] = []) {
   const { context, result } = captured(args);
   return { program: buildProgram(context), told: () => ({ out: result().stdout, err: result().stderr }) };
@@ -118,7 +118,7 @@ test('a slip is exit code 2 and names what was probably meant, in help as well',
   }
 });
 
-test('a slip in a required option is told as a slip, not as a missing option', async () => {
+test('a slip in a required option is reported as a slip, not as a missing option', async () => {
   const { code, stderr } = await run(['partner', 'create', '--nmae', 'x']);
   assert.match(stderr, /^error: unknown option '--nmae'\n\(Did you mean --name\?\)\n/);
   assert.equal(code, 2);
@@ -185,7 +185,7 @@ describe('standard output', () => {
     return { status, stderr };
   };
 
-  test('whose reader has gone is no fault: the exit code is that of the work, and nothing is told', async () => {
+  test('whose reader has gone is no fault: the exit code is that of the work, and nothing is reported', async () => {
     const { slug } = await service.createCommunity();
     const file = join(folder.path, 'unread.backup');
     const ofDatabase = ['ledger export', 'member list --json'].map((words) => `${words} --community ${slug}`);
@@ -195,7 +195,7 @@ describe('standard output', () => {
     assert.ok((await stat(file)).size > 0, 'the work was done');
   });
 
-  test('that cannot be kept is told in one sentence, and is a failure', () => {
+  test('that cannot be kept is reported in one sentence, and is a failure', () => {
     const { status, stderr } = shell('exec "$0" "$1" settings >/dev/full');
     assert.equal(status, 1);
     assert.match(stderr, /^timebank: Cannot write to standard output \(ENOSPC: no space left on device\): [^\n]+\.\n$/);

@@ -54,7 +54,7 @@ const REGISTER: readonly ((program: Command, context: CommandContext) => void)[]
   registerCompletionCommand,
 ];
 
-/** @param writeErr takes what is told of a wrong command line */
+/** @param writeErr takes the message on a wrong command line */
 export function buildProgram(context: CommandContext, writeErr: (text: string) => void = context.note): Command {
   const program = new Command('timebank')
     .description('A self-hosted time bank with a partner API.')
@@ -87,7 +87,7 @@ With --json, results go to standard output and failures to standard error, both 
 
 /**
  * Runs the command line.
- * @throws CommanderError when it is wrong: without --json that has been told
+ * @throws CommanderError when it is wrong: without --json the message is already written
  */
 export async function runProgram(context: CommandContext, args: readonly string[]): Promise<void> {
   let told = '';

@@ -102,7 +102,7 @@ const withSection =
 const withHeader = (header: string) => replacing(/^[^\n]*/, `timebank-backup ${header}`);
 const HEADER_1 = '"format":1,"version":"0.1.0","created_at":"2026-11-25T10:00:00.000Z"';
 
-describe('whoever holds the key may not have restored, either:', () => {
+describe('an attacker with the key cannot have restored, either:', () => {
   const faults: readonly (readonly [name: string, edit: (text: string) => string, sentence: RegExp])[] = [
     [
       'a catalogue',
@@ -180,7 +180,7 @@ describe('whoever holds the key may not have restored, either:', () => {
   }
 });
 
-describe('whoever does not hold the key may not have restored:', () => {
+describe('an attacker without the key cannot have restored:', () => {
   const changed = () => replaced(good, '\tNr 7\t', '\tNr 9\t');
   const faults: readonly (readonly [name: string, text: () => string, sentence: RegExp, more?: string])[] = [
     ['another letter', changed, /it was altered since it was made, or made under another key/],

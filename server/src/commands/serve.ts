@@ -1,4 +1,4 @@
-/** `timebank serve`: runs the service until it is told to stop. `timebank migrate`: only the schema. */
+/** `timebank serve`: runs the service until it is asked to stop. `timebank migrate`: only the schema. */
 import type { Command } from 'commander';
 import {
   type BroughtUpToDate,
@@ -79,7 +79,7 @@ itself: a setting that was lost, or a disk that is not mounted, would start an e
     });
 }
 
-/** On an empty server tables are made by either command: somebody has made that database. */
+/** On an empty server tables are made by either command: a person has made that database. */
 async function applyMigrations(
   { clock }: CommandContext,
   config: Config,

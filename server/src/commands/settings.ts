@@ -18,7 +18,7 @@ export const SETTINGS_FILE = '/etc/timebank.env';
 const NAMES_ANOTHER = ['DATA_DIR', 'DATABASE_URL'];
 
 /**
- * The environment, and below it the file of `--env-file`. A release that is told of no installation takes the file of the
+ * The environment, and below it the file of `--env-file`. A release that is given no installation takes the file of the
  * unit; a clone never does, nor does the demo, which would otherwise meet an installation by surprise.
  * @throws SystemError, ConfigError when the file cannot be read
  */

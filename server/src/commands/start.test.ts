@@ -84,7 +84,7 @@ describe('what cannot start says why in one sentence, with exit code 1:', () => 
     await asOwner(`create role ${role} login password 'right'`);
     try {
       if (rules !== undefined) {
-        // The embedded server trusts whoever reaches its socket; this role it asks.
+        // The embedded server trusts every user that reaches its socket; of this role it asks a password.
         await writeFile(file?.name ?? '', `local all ${role} scram-sha-256\n${rules}`);
         await asOwner('select pg_reload_conf()');
       }

@@ -56,7 +56,7 @@ test('as CSV it adds up, and no cell is run as a formula', async () => {
   );
   assert.deepEqual([rows[0]?.reference, rows[0]?.member], ["'@reference", '\'=HYPERLINK("x")']);
   assert.equal(rows[0]?.text, "thanks\n=cmd|'/C calc'!A0");
-  // Whoever takes a line break alone for the end of a row sees the same rows.
+  // A reader that takes a line break alone for the end of a row sees the same rows.
   assert.equal(parse(stdout, { bom: true, record_delimiter: ['\r\n', '\n', '\r'] }).length, 4);
 });
 

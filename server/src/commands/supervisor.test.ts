@@ -1,4 +1,7 @@
-/** What systemd is told: the service and `systemd-notify` as they are, on a socket that Python listens on as systemd would. */
+/**
+ * The messages to systemd: the service and `systemd-notify` as they are, on a socket that Python listens on as systemd
+ * would.
+ */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,8 +28,8 @@ let folder: TemporaryFolder;
 let listener: ChildProcess | undefined;
 let socket: string;
 let service: ServeProcess | undefined;
-/** What was told, in order; what systemd-notify asks for itself is left out. */
-let told: string[];
+/** The messages, in order; those of systemd-notify itself are left out. */
+let messages: string[];
 
 before(async () => {
   folder = await createTemporaryFolder();
@@ -37,7 +40,7 @@ before(async () => {
   const lines = createInterface({ input: child.stdout });
   await once(lines, 'line');
   lines.on('line', (line) => {
-    if (/^(READY|STOPPING|WATCHDOG)=/.test(line)) told.push(line);
+    if (/^(READY|STOPPING|WATCHDOG)=/.test(line)) messages.push(line);
   });
 });
 afterEach(() => service?.kill());
@@ -50,17 +53,17 @@ after(async () => {
 });
 
 async function serve(env: Readonly<Record<string, string>>): Promise<ServeProcess> {
-  told = [];
+  messages = [];
   service = await startServe(join(folder.path, 'data'), { NOTIFY_SOCKET: socket, ...env });
   return service;
 }
-const pings = () => told.filter((line) => line === 'WATCHDOG=1').length;
-const withoutPings = () => told.filter((line) => line !== 'WATCHDOG=1');
+const pings = () => messages.filter((line) => line === 'WATCHDOG=1').length;
+const withoutPings = () => messages.filter((line) => line !== 'WATCHDOG=1');
 
-describe('systemd is told', () => {
+describe('systemd is notified', () => {
   test('once that it is ready, again and again that it lives, and that it stops', { skip }, async () => {
     const { child } = await serve({ WATCHDOG_USEC: '300000' });
-    await waitUntil('it has told some', () => pings() > 3);
+    await waitUntil('it has sent some', () => pings() > 3);
     assert.deepEqual(withoutPings(), ['READY=1']);
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
@@ -69,12 +72,12 @@ describe('systemd is told', () => {
     assert.deepEqual(await exited, [0, null]);
   });
 
-  test('nothing of a watchdog that is not for this process', { skip }, async () => {
+  test('of no watchdog where it is not for this process', { skip }, async () => {
     const { child } = await serve({ WATCHDOG_USEC: '30000', WATCHDOG_PID: '1' });
-    await waitUntil('it is ready', () => told.includes('READY=1'));
+    await waitUntil('it is ready', () => messages.includes('READY=1'));
     child.kill('SIGTERM');
-    await waitUntil('it has said so', () => told.includes('STOPPING=1'));
-    assert.deepEqual(told, ['READY=1', 'STOPPING=1']);
+    await waitUntil('it has said so', () => messages.includes('STOPPING=1'));
+    assert.deepEqual(messages, ['READY=1', 'STOPPING=1']);
   });
 });
 

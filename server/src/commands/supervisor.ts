@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import type { CommandContext } from './context.ts';
 
 export interface Supervisor {
-  /** From now on it is also told that the event loop turns, if it asks for that. */
+  /** From now on it is also notified that the event loop turns, if it asks for that. */
   ready(): void;
   stopping(): void;
 }
@@ -16,7 +16,7 @@ const NOTIFY_TIMEOUT_MS = 5000;
 /** A ping costs a process, and the machine may be busy. */
 const PINGS_PER_WATCHDOG = 3;
 
-/** Whoever started this process; nobody is told anything where no `NOTIFY_SOCKET` is set. */
+/** The supervisor that started this process; without `NOTIFY_SOCKET` nothing is sent. */
 export function createSupervisor(env: CommandContext['env'], log: Pick<Logger, 'warn'>): Supervisor {
   if (!env.NOTIFY_SOCKET) return { ready() {}, stopping() {} };
   const { PATH, NOTIFY_SOCKET, WATCHDOG_USEC, WATCHDOG_PID = String(process.pid) } = env;

@@ -19,8 +19,8 @@ export const CLOCK_OPTION = 'start although the newest row lies in the future, s
 
 /**
  * Starts the service, waits for a signal or until it can go on no longer, stops it. npm and a terminal both forward
- * Ctrl-C, so signals come twice: the first starts one graceful stop, repeats are ignored. Only SIGTERM, which supervisors
- * send, drains first; SIGINT ends that.
+ * Ctrl-C, so signals come twice: the first starts one graceful stop, repeats are ignored. Only SIGTERM, which
+ * supervisors send, drains first; SIGINT ends that.
  */
 export async function untilStopped(
   { log, env, drainSeconds }: Pick<Config, 'drainSeconds'> & Pick<CommandContext, 'env'> & { readonly log: Logger },
@@ -32,7 +32,7 @@ export async function untilStopped(
   const interrupted = new Promise<void>((resolve) => process.on('SIGINT', () => resolve()));
   const service = await Promise.race([start(), signalled.then(() => undefined)]);
   if (!service) {
-    // Told to stop while starting: the database, if it was started, ends with this process.
+    // Asked to stop while starting: the database, if it was started, ends with this process.
     process.exit(0);
   }
   const supervisor = createSupervisor(env, log);
