@@ -1,4 +1,4 @@
-/** What handlers and commands may use. */
+/** The dependencies of handlers and commands. */
 import type { PlatformDeps } from '../platform/deps.ts';
 import type { Passwords } from './administrators/password.ts';
 import type { FoldedAudit } from './audit/folded.ts';

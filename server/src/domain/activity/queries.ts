@@ -1,7 +1,7 @@
 import { namedQuery } from '../../platform/database/named.ts';
 import { query } from '../../platform/database/query.ts';
 
-/** What happened in a period: of the day, week or month that it is, the days that were asked for. */
+/** The activity of a period: the requested days of a day, week or month. */
 export interface PeriodRow {
   /** The first day of the whole day, week or month. */
   readonly from: string;

@@ -191,7 +191,7 @@ async function followClaimIn(
   const by = (communityId: number | null) => ({ communityId, actor: PROVIDER_ACTOR, address, requestId });
   const wanted = await rolesOfIn(within, identity, settings);
   const held = await selectMemberships(transaction, administratorId);
-  // What is given comes first: with the last role an account loses more than the role.
+  // New roles come first: with the last role an account loses more than the role.
   for (const [communityId, role] of wanted) {
     const before = held.find((one) => one.communityId === communityId)?.role;
     if (before === role) continue;

@@ -1,7 +1,7 @@
 import { namedWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 
-/** What a way to the identity provider is for: one does not do for another. */
+/** The purpose of a visit to the identity provider, which is valid for no other. */
 export type ProviderPurpose = 'sign in' | 'confirm' | 'link';
 
 export const insertProviderRequest = query<

@@ -7,7 +7,7 @@ import { accountsOfAddress, handleBeside, isLive } from './accounts.ts';
 import { invalid, readEmail } from './create.ts';
 import { lockAdministrator, updateAddress, updateName, updateSecondFactorPutOff } from './queries.ts';
 
-/** What is left out stays. */
+/** A field that is left out stays. */
 export interface OwnAccountChanges {
   readonly name?: string;
   readonly email?: string;

@@ -1,7 +1,7 @@
 import { namedWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 
-/** What a challenge is for: one of them does not do for the other. */
+/** The purpose of a challenge, which is valid for no other. */
 export type ChallengePurpose = 'add' | 'sign in';
 
 /** A browser has one challenge per purpose: a newer one replaces it. */

@@ -39,7 +39,7 @@ export function relyingPartyOf(origin: string): RelyingParty {
   return { origin, rpId: new URL(origin).hostname };
 }
 
-/** What an authenticator keeps a passkey under; tells nothing about the person. */
+/** The handle under which an authenticator keeps a passkey; discloses nothing about the person. */
 export function userHandleOf(administratorId: number): string {
   return Buffer.from(`administrator:${administratorId}`).toString('base64url');
 }

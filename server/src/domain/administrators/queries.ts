@@ -4,7 +4,7 @@ import { shownAddressOf, signInAddressOf } from '../audit/number-in.ts';
 
 export interface AdministratorRow {
   readonly id: number;
-  /** What is typed to sign in: a label that other accounts may have as well. */
+  /** The address typed to sign in: a label that other accounts may have as well. */
   readonly signInAddress: string;
   /** The same, but empty once another account has proved it. */
   readonly email: string;

@@ -6,7 +6,10 @@ import { shownAddressOf } from '../audit/number-in.ts';
 /** The columns a person chose to see, per list. */
 export type ChosenColumns = Readonly<Partial<Record<ConsoleList, string[] | null>>>;
 
-/** What a session is begun with, and ends with. A link made by the command line does not end with the local accounts. */
+/**
+ * The proof that a session begins with, and whose removal ends it. A link made by the command line does not end with
+ * the local accounts.
+ */
 export type BegunBy = 'password' | 'passkey' | 'identity provider' | 'operator link';
 
 /** A session that has not ended, with its administrator. */

@@ -80,7 +80,7 @@ function randomGroup(): string {
   return text;
 }
 
-/** What is kept of a recovery code; spaces, hyphens and case do not matter. */
+/** The digest that is kept of a recovery code; spaces, hyphens and case do not matter. */
 export function recoveryCodeHash(key: Buffer, administratorId: number, code: string): Buffer {
   const plain = code.toLowerCase().replace(/[\s-]/g, '');
   return createHmac('sha256', key).update(`${administratorId} ${plain}`).digest();

@@ -49,7 +49,7 @@ test('while the figure lies up to 2 beyond its band, people joining or leaving n
   );
 });
 
-/** What would be published each day. */
+/** The bands that would be published each day. */
 function bandsOf(history: readonly number[]) {
   let published: Band | null = null;
   return history.map((value): Band => (published = nextBand(value, published)));
@@ -127,7 +127,7 @@ const even = (contributors: number, changes: Partial<Sum> = {}): Sum => ({
 });
 const FORTIES = { min: 40, max: 49, published: true };
 
-/** What is remembered after each day. */
+/** The stored state after each day. */
 function sumsOf(history: readonly Sum[], before: SumBand | null = null): (SumBand | null)[] {
   let previous = before;
   return history.map((sum) => (previous = nextSumBand(sum, previous)));

@@ -32,7 +32,7 @@ export interface Sum {
   readonly largestSeconds: number;
 }
 
-/** What is remembered of a sum: the band published last, and whether it is published now. */
+/** The stored state of a sum: the band published last, and whether it is published now. */
 export interface SumBand extends Band {
   readonly published: boolean;
 }

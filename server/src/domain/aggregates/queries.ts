@@ -22,7 +22,7 @@ export const selectLatestSnapshot = query<[communityId: number, day: string], La
 
 export interface DueCommunityRow {
   readonly communityId: number;
-  /** What was published before. */
+  /** The totals published before. */
   readonly previous: Totals | null;
 }
 

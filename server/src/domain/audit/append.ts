@@ -12,7 +12,7 @@ export interface NewAuditRow {
   readonly actor: string;
   /** Noun and verb: `partner.suspended`. */
   readonly action: string;
-  /** What it was done to: `partner:12`, `credential:4`. */
+  /** The object of the act: `partner:12`, `credential:4`. */
   readonly subject?: string;
   readonly address?: string;
   readonly requestId?: string;

@@ -19,7 +19,7 @@ const WINDOW_MS = 60_000;
 const KINDS_MAX = 10_000;
 const OTHERS = 'others';
 
-/** What is counted and not written yet is lost when the process is killed. */
+/** Counts that are not written yet are lost when the process is killed. */
 export function createFoldedAudit(
   database: Database,
   clock: Clock,

@@ -3,7 +3,7 @@ import { ago, DAY_MS, MINUTE_MS } from '../../platform/base/time.ts';
 import { inBatches, type Job } from '../../platform/database/job.ts';
 import { deleteOldCallCounts, deleteOldCalls } from './queries.ts';
 
-/** Of all communities together. */
+/** Logged calls of all communities together. */
 const CALLS_KEPT = 2_000_000;
 const CALL_COUNTS_KEPT_MS = 800 * DAY_MS;
 

@@ -20,7 +20,7 @@ export interface CommunityAct extends Actor {
 
 export type ChangeDeps = Pick<PlatformDeps, 'database' | 'clock' | 'wakeWorker'>;
 
-/** What the work of a change is given. */
+/** The tools that the work of a change is given. */
 export interface Change {
   readonly transaction: Transaction;
   /** The time of everything the change writes. */

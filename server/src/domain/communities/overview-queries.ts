@@ -1,4 +1,4 @@
-/** What needs attention, and the community over time. */
+/** Tasks that need attention, and the community over time. */
 
 import { namedQuery } from '../../platform/database/named.ts';
 import { query } from '../../platform/database/query.ts';
@@ -128,7 +128,9 @@ export interface CommunityFiguresRow {
   readonly exchangedBeforeSeconds: number;
 }
 
-/** What circulates came from partners or the opening balances: few accounts tell it, however many members there are. */
+/**
+ * Hours in circulation came from partners or opening balances: few accounts hold the sum, for any number of members.
+ */
 export const selectCommunityFigures = namedQuery<
   { communityId: number; since: Date; today: string; thisMonth: string; lastMonth: string; lastUntil: string },
   CommunityFiguresRow

@@ -29,13 +29,13 @@ export const selectActiveListingsOf = query<
    where community_id = $1 and member_id = any($2::uuid[]) and status = 'active'`,
 );
 
-/** Of a sandbox alone: the database refuses it elsewhere. To be repeated until it deletes nothing. */
+/** Deletes rows of a sandbox; the database refuses it elsewhere. To be repeated until it deletes nothing. */
 export const deleteSandboxRows = write<[communityId: number, table: string, limit: number], { deleted: number }>(
   'delete_sandbox_rows',
   'select empty_sandbox_table($1, $2, $3) as deleted',
 );
 
-/** What is left has no transfer any more. Partners' days, and their hashes, begin with today. */
+/** The remaining accounts have no transfers any more. Partners' days, and their hashes, begin with today. */
 export const emptyAccounts = write<[communityId: number, today: string]>(
   'empty_accounts',
   `update accounts set debits_seconds = 0, credits_seconds = 0, unhashed_through = null,

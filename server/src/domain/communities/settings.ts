@@ -1,4 +1,4 @@
-/** What an administrator may change about a community after its creation. */
+/** The settings of a community that an administrator may change after its creation. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   COMMUNITY_FIELDS,

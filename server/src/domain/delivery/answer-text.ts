@@ -1,4 +1,4 @@
-/** What is kept of a receiver's answer, to be shown to people: a short plain text. */
+/** The part of a receiver's answer that is kept to show to people: a short plain text. */
 
 /** As the contract has it. */
 const ANSWER_CHARACTERS_MAX = 1000;

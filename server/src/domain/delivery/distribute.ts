@@ -20,7 +20,7 @@ export interface Round {
   readonly fellBehind: boolean;
 }
 
-/** What was learnt of a community whose batch failed. */
+/** The state of a community whose batch failed. */
 interface Trouble {
   eventsMax: number;
   failures: number;
@@ -28,8 +28,8 @@ interface Trouble {
 }
 
 /**
- * After a failure a community's batch is halved, down to a single event, and tried again after a growing wait; with each
- * success it doubles until it is whole again.
+ * After a failure a community's batch is halved, down to a single event, and tried again after a growing wait; with
+ * each success it doubles until it is whole again.
  */
 export function createDistributor(
   database: Database,

@@ -210,7 +210,7 @@ const release = () => setUp.database.transaction((t) => releaseHeldDeliveries(t,
 const catchUp = async () => {
   while ((await setUp.catchUp(3)) > 0);
 };
-/** What keeps a partner's deliveries back: how it is switched off, and on again. */
+/** The switches that hold a partner's deliveries: how each goes off, and on again. */
 const switches: readonly (readonly [string, (s: Subscriber) => string, (s: Subscriber) => string])[] = [
   [
     'the subscription is paused',

@@ -1,6 +1,8 @@
-/** How deliveries give way while requests wait: so many attempts begin in a second, and the rest in turns (ADR 0052). */
+/**
+ * How deliveries give way while requests wait: so many attempts begin in a second, and the rest in turns (ADR 0052).
+ */
 
-/** Of all subscriptions of this process, while it is busy. */
+/** The rate of all subscriptions of this process together, while it is busy. */
 const ATTEMPTS_PER_SECOND = 500;
 /** An event that comes alone is sent at once. */
 const BURST = 20;

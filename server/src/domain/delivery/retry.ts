@@ -1,4 +1,4 @@
-/** What follows from an attempt: the retry table, Retry-After, 410, and when a subscription is given up. Pure. */
+/** The outcome of an attempt: the retry table, Retry-After, 410, and when a subscription is given up. Pure. */
 import type { AttemptError } from '@timebank/contract';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/base/time.ts';
 
@@ -22,7 +22,7 @@ export const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
 /** A subscription with nothing but failures for this long is disabled. */
 export const DISABLE_AFTER_MS = 5 * 24 * HOUR_MS;
 
-/** What one attempt came to: either a status or an error. */
+/** The result of one attempt: either a status or an error. */
 export interface AttemptResult {
   readonly statusCode: number | null;
   readonly error: AttemptError | null;

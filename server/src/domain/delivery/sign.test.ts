@@ -7,7 +7,7 @@ import { uuidv7 } from 'uuidv7';
 import { generateWebhookSecret, signingKey } from './secrets.ts';
 import { bodyOf, presentEvent, signedHeaders } from './sign.ts';
 
-/** What a receiver without a library writes. */
+/** The verification of a receiver without a library. */
 function verifyByHand(secret: string, headers: Record<string, string>, body: Buffer): void {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures = '' } = headers;

@@ -79,7 +79,7 @@ test("400 subscriptions of one community and an import of 5,000 members: another
   const tookMs = performance.now() - startedAt;
   await waitUntil('and so does the closing of the day', () => arrived().includes('statement.ready'));
   t.diagnostic(`the test arrived after ${Math.round(tookMs)} ms`);
-  // What is promised, with the machine shared.
+  // The promised time, on a shared machine.
   assert.ok(tookMs < patientMs(5000), `${Math.round(tookMs)} ms`);
   assert.ok((await waiting()) <= 2 * 4000 + 400, 'what waits is bounded by partners, not by events');
 });

@@ -136,7 +136,7 @@ export const selectExchangePage = sortedQuery<'recorded' | 'day' | 'hours', keyo
    order by ${by}`,
 );
 
-/** What is known of every day of service. */
+/** The filters that totals of days know. */
 const OF_DAYS = { from: FILTERS.from, to: FILTERS.to };
 
 /** How many there are of some days or of all, and the hours of those that stand. Costs the days, not the exchanges. */

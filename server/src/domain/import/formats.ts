@@ -3,7 +3,7 @@ import type { DateOrder, DatesRead, DecimalMark, NumbersRead } from './types.ts'
 
 const LOCAL_DATE = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})$/;
 const YEAR_FIRST = /^(\d{4})[./](\d{1,2})[./](\d{1,2})$/;
-/** What a spreadsheet may add to a day. */
+/** The time that a spreadsheet may add to a day. */
 const MIDNIGHT = /[T ]+0{1,2}:00(?::00(?:\.0+)?)?Z?$/;
 /** Two digits are of this century below it. */
 const CENTURY_TURNS_AT = 50;
@@ -64,7 +64,7 @@ function digitsOf(cell: string): string {
   return plain.replace(SPACED_GROUPS, (_, first: string, groups: string) => first + groups.replace(/\D/g, ''));
 }
 
-/** What one number tells of the decimal mark. */
+/** The decimal mark that one number shows. */
 function markOf(cell: string): DecimalMark | 'open' | undefined {
   const body = digitsOf(cell).replace(/^[+\-\u2212]/, '');
   const marks = body.replace(/\d/g, '');

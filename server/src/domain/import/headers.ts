@@ -1,4 +1,6 @@
-/** What the names in a file's first line mean, in English and German: guessed from a table, or chosen by a person. */
+/**
+ * The meaning of the names in a file's first line, in English and German: guessed from a table, or chosen by a person.
+ */
 import type { ImportKind } from '@timebank/contract';
 import { foldText } from '@timebank/contract/fold';
 import type { ColumnMeaning } from './types.ts';
@@ -117,7 +119,7 @@ export function takeColumns(
   return taken.map((one) => {
     if (one.by === 'chosen' || one.column === null) return one;
     const leftOut = { ...one, column: null, by: 'unknown' } as const;
-    // What nobody chose gives way to a choice, and a name that only may mean a column to the column's own.
+    // A guess gives way to a choice, and a possible name of a column to its own name.
     if (chosenColumns.has(one.column) || (one.by === 'guess' && sure.has(one.column))) return leftOut;
     const isPart = one.column === FIRST_NAME || one.column === LAST_NAME;
     // Beside a first name alone, "Name" is the last name; beside both, the parts are not needed.

@@ -1,4 +1,4 @@
-/** What holds for every import, on small files. */
+/** Guarantees of every import, on small files. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { encodeId } from '@timebank/contract';

@@ -1,4 +1,4 @@
-/** What importing any kind of file has in common: read it, examine it, and write all of it or nothing. */
+/** The steps common to every kind of import: read it, examine it, and write all of it or nothing. */
 import { webcrypto } from 'node:crypto';
 import type { ImportKind } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';

@@ -15,7 +15,7 @@ export const IMPORTS: Readonly<Record<ImportKind, Import>> = {
   exchanges: importExchanges,
 };
 
-/** What each kind of file may hold. */
+/** The columns that each kind of file may have. */
 export const IMPORT_COLUMNS: Readonly<Record<ImportKind, Columns>> = {
   members: MEMBER_COLUMNS,
   listings: LISTING_COLUMNS,

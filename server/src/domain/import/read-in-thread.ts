@@ -5,7 +5,7 @@ import type { ThreadFault } from '../../platform/threads/protocol.ts';
 import type { FileRows, ReadOptions } from './read-rows.ts';
 import { FileFault, type ImportOptions } from './types.ts';
 
-/** What to read out of a file. */
+/** A file to read, and how. */
 export interface ReadTask {
   readonly kind: ImportKind;
   readonly options: ReadOptions;

@@ -1,4 +1,4 @@
-/** What the thread runs that reads a CSV file. */
+/** The entry of the thread that reads a CSV file. */
 import { answerInThread } from '../../platform/threads/answer.ts';
 import { IMPORT_COLUMNS } from './import.ts';
 import type { ReadTask } from './read-in-thread.ts';

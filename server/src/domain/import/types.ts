@@ -1,4 +1,4 @@
-/** What an import is given and what it answers. The command line and the console call the same functions. */
+/** The input and the result of an import. The command line and the console call the same functions. */
 import type { ImportKind, ImportProblemCode } from '@timebank/contract';
 import type { ChangeDeps } from '../change/change.ts';
 
@@ -37,7 +37,7 @@ export type DateOrder = 'dmy' | 'mdy';
 export type DecimalMark = 'comma' | 'point';
 export type Mended = Readonly<Record<number, readonly string[]>>;
 
-/** What a column of the file is taken for. */
+/** The meaning given to a column of the file. */
 export interface ColumnMeaning {
   readonly name: string;
   /** Ours; null: left out. */
@@ -101,7 +101,7 @@ export interface ImportProgress {
   readonly total: number;
 }
 
-/** What is wrong with a row, or how an existing row differs from the file. */
+/** A fault of a row, or a difference between an existing row and the file. */
 export interface Problem {
   /** Physical line of the file, from 1, on which the row begins. */
   readonly line: number;
@@ -113,7 +113,7 @@ export interface Problem {
   readonly message: string;
   /** The cell's text, cut to 100 characters. */
   readonly value?: string;
-  /** What the sentence tells besides: a limit, another line. */
+  /** Values in the sentence: a limit, another line. */
   readonly params?: ProblemParams;
 }
 

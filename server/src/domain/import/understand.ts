@@ -11,7 +11,7 @@ import { guessWord } from './words.ts';
 export interface CellReading {
   readonly dates: DatesRead | null;
   readonly numbers: NumbersRead | null;
-  /** What a row has for a column; the parts of a name are joined. */
+  /** The cell of a row for a column; the parts of a name are joined. */
   cellOf(column: string, cells: readonly string[]): string;
   convert(column: string, cell: string): string;
   /** Words that were taken for others so far. */
@@ -87,7 +87,7 @@ interface Opened {
   readonly encoding: string;
 }
 
-/** What a person is shown. Without a reading the first line was not right, or a row could not be read. */
+/** The reading as a person sees it. Without one the first line was not right, or a row could not be read. */
 export function understoodOf(
   { separator, encoding }: Opened,
   rules: HeaderRules,

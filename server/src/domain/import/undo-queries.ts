@@ -1,4 +1,4 @@
-/** What an import has created, whether anything has happened to it since, and taking it back. */
+/** The rows that an import created, later changes to them, and their removal. */
 import type { ImportKind, ListingStatus } from '@timebank/contract';
 import { namedWrite } from '../../platform/database/named.ts';
 import { type Query, query, write } from '../../platform/database/query.ts';

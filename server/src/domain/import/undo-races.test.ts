@@ -68,7 +68,7 @@ const undoing = ({ communityId, importId }: Scene) =>
     takeBackImport(deps, { communityId, actor: 'test' }, importId),
   );
 
-/** What may come in between, where it waits, and how it is refused once the import is undone. */
+/** The acts that may come in between, where each waits, and how it is refused once the import is undone. */
 const OTHERS: readonly (readonly [what: string, refused: string, of: (scene: Scene) => Session])[] = [
   [
     'a credit',

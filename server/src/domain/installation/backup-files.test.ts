@@ -120,7 +120,7 @@ test('another installation, even an empty one, makes no backup in the folder and
     assert.deepEqual(await names(), good);
     const other = await readInstallation(theirs);
     assert.deepEqual(await ownBackups(backups, other), [], 'nor does the newest count as theirs');
-    // What the folder does not say its backups do.
+    // If the folder does not name its installation, its backups do.
     await rm(join(backups, 'timebank.installation'));
     await assert.rejects(backUpIfDue(theirs, backups, KEEP, HOW), sentence);
     await writeFile(join(backups, 'timebank.installation'), `${other.id}\n`);

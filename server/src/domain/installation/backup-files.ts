@@ -57,7 +57,7 @@ export async function writeBackupFile(place: Place, path: string, options: Backu
       refused = error;
     });
     const { header, macKey } = await backUp(place, stream, options).catch((error) => {
-      // What the database says is not the file's.
+      // An error of the database is not one of the file.
       throw error === refused ? named(error) : error;
     });
     const { trailer, digest } = await checkBackup(createReadStream(partial), macKey);
@@ -158,7 +158,7 @@ export async function openBackupFolder(folder: string): Promise<void> {
   });
 }
 
-/** What killed nodes and commands were writing in a folder. */
+/** Removes the unfinished files of killed nodes and commands. */
 async function removePartials(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((one) => one.endsWith(`backup${PARTIAL}`))) {

@@ -1,4 +1,6 @@
-/** A backup that is restored on trial, into a database of its own that goes again: that it can be read is not enough. */
+/**
+ * A backup that is restored on trial, into a database of its own that goes again: that it can be read is not enough.
+ */
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -14,7 +16,7 @@ import { type ConnectionSettings, databaseOf } from '../../platform/database/con
 import { verifyLedger } from '../ledger/invariants.ts';
 import { type Place, readKey } from './backup.ts';
 
-/** What the folder of the backups says of the last one. */
+/** The last trial, as the folder of the backups records it. */
 export interface Trial {
   readonly at: string;
   readonly file: string;

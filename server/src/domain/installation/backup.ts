@@ -33,7 +33,7 @@ export interface BackupOptions extends WriteOptions {
 export interface MadeBackup {
   readonly header: BackupHeader;
   readonly trailer: BackupTrailer;
-  /** What authenticates it; undefined: the key was not at hand. */
+  /** The key that authenticates it; undefined: it was not at hand. */
   readonly macKey: Buffer | undefined;
 }
 
@@ -214,7 +214,7 @@ async function putKeyInPlace(
   return path;
 }
 
-/** What tells an installation from others. */
+/** The identity of an installation. */
 export interface InstallationMark {
   readonly id: string;
   /** Digest of its key, in base64; null: it has none yet. */
@@ -231,7 +231,7 @@ export const installationOf = ({
   ...{ id, keyCheck: check?.toString('base64') ?? null },
 });
 
-/** Of a database with this program's schema. */
+/** The identity in a database with this program's schema. */
 export async function readInstallation({ config, server }: Place): Promise<InstallationMark> {
   const connection = connectAlone(server.appConnection, config.prepareStatements);
   try {

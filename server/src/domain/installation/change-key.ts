@@ -88,7 +88,7 @@ export async function rotateKey(transaction: Transaction, act: KeyAct, from: Key
   return { subscriptions, totpSecrets, recoveryCodes };
 }
 
-/** What cannot be read with the key; undefined: with none, since it is yet to be made. */
+/** Finds the secrets that the key cannot read; undefined: there is no key yet. */
 export async function findLost(transaction: Transaction, keys: Keys | undefined): Promise<Lost> {
   const subscriptions: SecretsRow[] = [];
   const totp: string[] = [];
@@ -118,7 +118,7 @@ export async function acceptLoss(transaction: Transaction, act: KeyAct, keys: Ke
       const details = { reason };
       await appendAudit(transaction, [{ communityId, ...act, action: 'subscription.disabled', subject, details }]);
     }
-    // Of the rest, a former secret that cannot be read would spoil every signature of its overlap.
+    // In the other rows, a former secret that cannot be read would spoil every signature of its overlap.
     const spoilt = rows.filter((row) => !isLost(keys)(row) && isPreviousLost(keys, row));
     const secrets = spoilt.map(({ secret }) => secret);
     const none = spoilt.map(() => null);

@@ -9,7 +9,7 @@ import { DatabaseOpenError } from '../../platform/database/open-error.ts';
 import { checkBeforeMigrating } from '../../platform/database/server-check.ts';
 import { listBackups } from './backup-files.ts';
 
-/** What a new installation needs before anybody can sign in. */
+/** The steps that a new installation needs before a person can sign in. */
 export const FIRST_STEPS = [
   "timebank community create --slug elm --name 'Elm Street Time Bank'",
   'timebank admin create --email you@example.org',

@@ -4,9 +4,9 @@ import { createTurns, type QueuePlace } from './turns.ts';
 
 const BATCH_MAX = 128;
 
-/** What became of a batch. */
+/** The result of a batch. */
 export interface Sent {
-  /** Tells everybody in it. */
+  /** Answers every request in it. */
   answer(): void;
   /** The error when the database is away: nothing more is worth trying. */
   readonly away?: unknown;

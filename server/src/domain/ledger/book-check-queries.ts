@@ -106,7 +106,7 @@ export interface PlainEvent {
   readonly partnerId: number | null;
   readonly memberId: string | null;
   readonly listingId: string | null;
-  /** Of the listing. */
+  /** The owner of the listing. */
   readonly ownerId: string | null;
   readonly data: string;
 }

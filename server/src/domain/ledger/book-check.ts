@@ -20,7 +20,7 @@ import {
 } from './book-check-queries.ts';
 import type { Offender } from './invariants.ts';
 
-/** What a node that knows of no hashes has closed gets its hash within this time. */
+/** A day closed by a node that knows of no hashes gets its hash within this time. */
 const UNHASHED_MAX_MS = HOUR_MS;
 
 export interface BookFaults {

@@ -128,7 +128,7 @@ export const selectBookedBeforePartners = query<[limit: number], Offender>(
   ),
 );
 
-/** Of days that are open and partners with a cap per day: to each account, and in all under the settlement account. */
+/** Credits of open days, for partners with a cap per day: to each account, and in all under the settlement account. */
 export const selectWrongCreditDays = query<[limit: number], Offender>(
   'select_wrong_credit_days',
   allOf(

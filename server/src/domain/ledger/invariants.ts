@@ -1,6 +1,6 @@
 /**
- * `timebank ledger verify`: every invariant of the ledger as a query that returns the rows which break it, all read from
- * one snapshot of the live database. Nothing is repaired: a broken invariant needs a person.
+ * `timebank ledger verify`: every invariant of the ledger as a query that returns the rows which break it, all read
+ * from one snapshot of the live database. Nothing is repaired: a broken invariant needs a person.
  */
 import type { Clock } from '../../platform/base/clock.ts';
 import { MINUTE_MS } from '../../platform/base/time.ts';
@@ -63,7 +63,7 @@ const WORK_MEMORY = '256MB';
 /** Events are kept for 30 days; a day less is looked at, so that clean-up and check never race. */
 const EVENTS_KEPT_MS = 29 * 86_400_000;
 
-/** What the checks are made of: statements on the snapshot, and what the books gave when they were read through. */
+/** The input of the checks: statements on the snapshot, and the faults found while reading the books. */
 interface Checked {
   readonly on: Queryable;
   readonly books: BookFaults;
@@ -117,7 +117,10 @@ const CHECKS: readonly [id: string, rule: string, check: Check][] = [
   ['I7', 'No secret or token is stored readable.', by(selectReadableSecrets)],
 ];
 
-/** Those that differ, and those that are there without a transfer: looked for only if there are more events than matched. */
+/**
+ * Those that differ, and those that are there without a transfer: looked for only if there are more events than
+ * matched.
+ */
 async function findUnfaithfulEvents({ on, books, walletEvents }: Checked): Promise<readonly Offender[]> {
   if (walletEvents === books.matched) return books.events;
   const strays = await selectEventsOfNoTransfer(on);

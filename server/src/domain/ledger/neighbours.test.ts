@@ -1,4 +1,4 @@
-/** What one community, partner or member waits for costs nobody else his credits. */
+/** A wait of one community, partner or member delays no credit of another. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { DatabaseBusy } from '../../platform/database/connection.ts';
@@ -165,7 +165,7 @@ test('while an import holds its accounts, credits of another community are booke
   try {
     const asked = await asksEverything(other);
     assert.deepEqual(tally(await Promise.all(asked())), { 200: 1, 201: 2 });
-    // What the import does not touch is free in its own community, too.
+    // Accounts that the import does not touch are free in its own community, too.
     assert.equal((await credit(service, importing.token, importing.member.id, 1)).status, 201);
   } finally {
     gate.resolve();

@@ -1,8 +1,8 @@
 /**
- * The only writer of transfers: one transaction, one fsync for all of a community that arrived together. `decide` says what
- * becomes of each request, under the locks of its accounts. A request whose account another transaction holds leaves its
- * batch and is posted behind it; when a batch fails, its requests are posted one by one, so that only the one at fault
- * gets the error.
+ * The only writer of transfers: one transaction, one fsync for all of a community that arrived together. `decide` says
+ * what becomes of each request, under the locks of its accounts. A request whose account another transaction holds
+ * leaves its batch and is posted behind it; when a batch fails, its requests are posted one by one, so that only the
+ * one at fault gets the error.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../platform/base/clock.ts';
@@ -19,12 +19,12 @@ import type { Outcome, Posted, TransferRequest } from './types.ts';
 /** Posts one request; resolves after the commit. Rejects with DatabaseUnavailable when the outcome is unknown. */
 export type PostTransfers = (request: TransferRequest) => Promise<Outcome>;
 
-/** Of one partner, or of the console of a community. */
+/** Requests that may wait, for one partner or for the console of a community. */
 const WAITING_MAX = 5000;
 const ATTEMPTS_MAX = 6;
 /** How long a batch waits for a lock: longer than PostgreSQL takes to see a deadlock. */
 const LOCK_WAIT_MS = 1200;
-/** Of a request that has met a lock: its partner's other credits wait meanwhile. */
+/** The lock wait of a request that has met a lock: its partner's other credits wait meanwhile. */
 const LOCK_GLANCE_MS = 100;
 const LOOK_AGAIN_MS = 200;
 /** A request that has waited this long is refused, just before the deadline of its answer. */
@@ -90,7 +90,7 @@ function createQueues(database: Database, clock: Clock, onPosted: () => void): Q
     const posted = await postInNewTransaction(database, clock, requests, options).catch((error: unknown) => ({
       error,
     }));
-    // What is committed stays committed, whatever becomes of the notice.
+    // The commit is valid even if the notice fails.
     if ('isQueued' in posted && posted.isQueued) onPosted();
     return posted;
   }

@@ -28,7 +28,7 @@ import {
 } from './queries.ts';
 import type { BookedCredit, CreditPosting, Transfer, TransferRequest } from './types.ts';
 
-/** What takes back a transfer of a kind that can be taken back. */
+/** The kind of transfer that reverses each reversible kind. */
 const REVERSAL_KINDS: Readonly<Partial<Record<Transfer['kind'], Transfer['kind']>>> = {
   credit: 'credit_reversal',
   exchange: 'exchange_reversal',
@@ -203,9 +203,10 @@ function addAccount(state: LedgerState, row: LedgerAccountRow): void {
 }
 
 /**
- * Now; or, where today is closed already, the first moment that is open: soon, or in a sandbox whose partner has made days
- * final before their time.
- * @throws refusal when a live community would be booked into the future; Error when the batch is not of that partner alone
+ * Now; or, where today is closed already, the first moment that is open: soon, or in a sandbox whose partner has made
+ * days final before their time.
+ * @throws refusal when a live community would be booked into the future; Error when the batch is not of that partner
+ * alone
  */
 function bookingTime(clock: Clock, locked: readonly LedgerAccountRow[], requests: readonly TransferRequest[]): Date {
   const now = clock.now();

@@ -1,4 +1,4 @@
-/** What the ledger says when it refuses: the code, the sentence and the fields at fault. */
+/** The refusals of the ledger: the code, the sentence and the fields at fault. */
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
 import type { BookedCredit, CreditPosting, Refused } from './types.ts';
 

@@ -130,7 +130,7 @@ test('a reference that appears between locks and writing is found by deciding ag
     assert.deepEqual(await service.ownerQuery(count, [partnerId, request.reference]), [{ count: 1 }]);
   } finally {
     await tester.stop();
-    // What that writer left half is taken back, for the ledger's sake.
+    // The incomplete rows of that writer are removed, so that the ledger holds.
     await service.ownerQuery('alter table transfers disable trigger user');
     await service.ownerQuery('delete from transfers where partner_id = $1 and reference = $2', [
       partnerId,

@@ -1,4 +1,4 @@
-/** What can be asked of the ledger, and what it answers. Amounts are whole seconds. */
+/** The requests to the ledger, and its outcomes. Amounts are whole seconds. */
 import type { ErrorCode, FieldError, Payment } from '@timebank/contract';
 import type { ForcedRefusal } from '../sandbox/outcomes.ts';
 

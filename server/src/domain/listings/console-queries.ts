@@ -57,7 +57,7 @@ export const selectCommunityListingPage = sortedQuery<'created' | 'title', keyof
     const asked = used.get('text');
     if (asked === undefined) return page('');
     const enough = isEnough('(select count(*) from found)', SEEN_MAX);
-    // Of both parts one is empty.
+    // One of the two parts is empty.
     return `${begun(conditions, by, SEEN_MAX)}, found as materialized (
      select id from seen where ${has('words', asked)} limit $2
    )

@@ -1,4 +1,4 @@
-/** What a person may say of a listing, read by the same rules as an import's cells. */
+/** The values of a listing as a person enters them, read by the same rules as an import's cells. */
 import { LISTING_FIELDS, type ListingType } from '@timebank/contract';
 import { readFields } from '../fields/fields.ts';
 

@@ -47,7 +47,7 @@ export const countMembers = filteredQuery<[communityId: number, limit: number], 
      select from members m where m.community_id = $1 and m.undone_at is null${conditions} limit $2) as counted`,
 );
 
-/** What a search by the beginnings of words is given. */
+/** The parameters of a search by the beginnings of words. */
 interface BegunSearch {
   communityId: number;
   term: string;
@@ -212,7 +212,9 @@ export const selectMembersByIds = query<[communityId: number, memberIds: readonl
    order by wanted.place`,
 );
 
-/** Members whose number, or else whole name, is exactly this; whatever their status. The number as written comes first. */
+/**
+ * Members whose number, or else whole name, is exactly this; whatever their status. The number as written comes first.
+ */
 export const selectMembersCalled = query<
   [communityId: number, number: string, searchName: string, wordOfNumber: string, limit: number],
   MemberSummaryRow
@@ -318,7 +320,7 @@ export const selectOwnListings = query<[communityId: number, memberId: string, l
    from listings where community_id = $1 and member_id = $2 and undone_at is null order by id desc limit $3`,
 );
 
-/** Of bank's statements: lines of the member's credits, and those in which the payer named the member. */
+/** Lines of bank statements: those of the member's credits, and those in which the payer named the member. */
 export const selectMemberLines = query<
   [communityId: number, memberId: string, limit: number],
   {

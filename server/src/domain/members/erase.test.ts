@@ -15,7 +15,7 @@ import { erasePersonalData } from './erase.ts';
 import { choosePartnerVisibility } from './update.ts';
 
 const NAME = 'Zacharias Quellenbrunn';
-/** What could lead to the member, as written to the tables below; the payment reference is added. */
+/** Words that could lead to the member, as written to the tables below; the payment reference is added. */
 const WORDS = ['zacharias', 'quellenbrunn', 'zq@example.org', 'ZQ-1', 'Zither', 'ZL-1', 'Dank'];
 
 /**

@@ -28,7 +28,7 @@ export interface MemberChange {
 type Kind = 'user.activated' | 'user.updated' | 'user.deactivated';
 const KINDS: readonly Kind[] = ['user.activated', 'user.updated', 'user.deactivated'];
 
-/** What becomes of a listing in the eyes of those who gain or lose sight of its member. */
+/** The events of a listing for partners that gain or lose sight of its member. */
 const LISTING_KINDS = {
   'user.activated': 'listing.published',
   'user.updated': undefined,

@@ -1,4 +1,6 @@
-/** What members are found by, written with the member: words for what is typed in full or begun, grams for the rest. */
+/**
+ * The search index of a member, written with the member: words for terms typed in full or begun, grams for the rest.
+ */
 import type { Transaction } from '../../platform/database/query.ts';
 import { beginningsOf, gramsOf } from './near.ts';
 import { deleteMemberGrams, deleteMemberWords, insertMemberGrams, insertMemberWords } from './queries.ts';

@@ -90,7 +90,7 @@ interface Sent {
   readonly data: { readonly user_id: string; readonly listing_id?: string };
 }
 
-/** What really arrived at the partner, in the order of the events. */
+/** The deliveries that arrived at the partner, in the order of the events. */
 function arrived(name: Name): Sent[] {
   const own = receiver.requests.filter(({ path }) => path === `/${communityId}/${name}`);
   return own.map(({ body }) => JSON.parse(body.toString())).sort((a, b) => (a.id < b.id ? -1 : 1));

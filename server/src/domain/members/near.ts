@@ -13,7 +13,7 @@ const LETTERS = /^\p{L}+$/u;
 export const FIT = { whole: 0, beginning: 1, inside: 2, slip: 3 } as const;
 export type Fit = (typeof FIT)[keyof typeof FIT];
 
-/** What an index is asked for one term: members with all of `inside` or any of `slips`. */
+/** The query to an index for one term: members with all of `inside` or any of `slips`. */
 export interface Wanted {
   readonly inside: readonly number[];
   readonly slips: readonly number[];
@@ -35,7 +35,7 @@ export function beginningsOf(communityId: number, words: readonly string[]): num
   return [...new Set(beginnings)].map((beginning) => beginningGram(communityId, beginning));
 }
 
-/** What members have of whom each term begins a word, and some others. */
+/** Grams of all members in whom each term begins a word, and of some others. */
 export const begunBy = (communityId: number, terms: readonly string[]): number[] =>
   terms.map((term) => beginningGram(communityId, lettersOf(term).slice(0, GRAM_LENGTH).join('')));
 

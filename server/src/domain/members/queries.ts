@@ -330,7 +330,7 @@ export const eraseListings = write<[communityId: number, memberId: string, updat
    where community_id = $1 and member_id = $2`,
 );
 
-/** What a payer wrote and what was noted, on the lines of a member and on those where the payer named the member. */
+/** Empties the payer's text and the note on the lines of a member and on those where the payer named the member. */
 export const eraseComparisonLines = write<[communityId: number, memberId: string]>(
   'erase_comparison_lines',
   `update comparison_lines set payer_text = null, end_to_end_id = null, note = null, revision = revision + 1

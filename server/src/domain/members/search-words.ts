@@ -1,10 +1,13 @@
-/** How members are found by what people type: words without case and accents, matched by their beginnings; near.ts has the rest. */
+/**
+ * How members are found by what people type: words without case and accents, matched by their beginnings; near.ts has
+ * the rest.
+ */
 import { foldText } from '@timebank/contract/fold';
 
 const WORD_LENGTH_MAX = 60;
 const WORDS_MAX = 40;
 
-/** What joins the parts of a name: O’Brien, Anna-Lena. */
+/** Characters that join the parts of a name: O’Brien, Anna-Lena. */
 const APOSTROPHES = /(?<=\p{L})['’ʼ‘`´](?=\p{L})/gu;
 const JOINTS = /(?<=\p{L})['’ʼ‘`´\p{Pd}](?=\p{L})/gu;
 
@@ -19,7 +22,7 @@ function wordsOf(text: string): string[] {
   return [...new Set(runs.map((run) => run.slice(0, WORD_LENGTH_MAX)))].slice(0, WORDS_MAX);
 }
 
-/** What names a member. */
+/** The fields that name a member. */
 export interface Named {
   readonly name: string;
   readonly email?: string | null | undefined;

@@ -18,7 +18,7 @@ import {
 } from './queries.ts';
 import type { MemberAct } from './status.ts';
 
-/** What may be changed; what is left out stays, null clears. */
+/** The fields that may be changed; a field that is left out stays, null clears it. */
 export interface MemberChanges {
   readonly externalId?: string | null;
   readonly name?: string;

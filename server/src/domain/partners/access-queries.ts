@@ -13,7 +13,7 @@ export interface TokenRow {
   /** Space-separated. */
   readonly tokenScopes: string;
   readonly partnerScopes: string;
-  /** Of the key it is bound to; null: it is a bearer token. */
+  /** Thumbprint of the key it is bound to; null: it is a bearer token. */
   readonly keyThumbprint: string | null;
   /** Space-separated CIDRs; empty allows every address. */
   readonly allowedAddresses: string;

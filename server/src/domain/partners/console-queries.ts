@@ -3,7 +3,7 @@ import { filteredQuery, sortedQuery } from '../../platform/database/filtered.ts'
 import { query } from '../../platform/database/query.ts';
 import { seenBy, VISIBILITY } from '../visibility/visibility.ts';
 
-/** Of the partner `p`: its last logged call `l`, and its last credit `t`, since ids grow with time. */
+/** Joins to the partner `p` its last logged call `l`, and its last credit `t`, since ids grow with time. */
 const LAST_USE = `left join lateral (
      select at from call_log where community_id = p.community_id and partner_id = p.id order by at desc, id desc limit 1
    ) l on true

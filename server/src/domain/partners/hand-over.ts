@@ -31,7 +31,7 @@ export interface NewHandOver {
   readonly expiresAt: Date;
 }
 
-/** What a link holds; the only time the secret is readable again. */
+/** The content of a link; the only time the secret is readable again. */
 export interface OpenedHandOver extends Omit<WaitingHandOver, 'sealedSecret'> {
   readonly clientSecret: string;
 }

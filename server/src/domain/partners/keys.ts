@@ -22,7 +22,7 @@ import { type PartnerRow, selectPartner } from './queries.ts';
 /** A JWK Set as a partner gives it, where it publishes one, or none. */
 export type NewKeys = { readonly jwks: unknown } | { readonly url: string } | null;
 
-/** What is left out stays. */
+/** A field that is left out stays. */
 export interface KeyChanges {
   readonly keys?: NewKeys | undefined;
   readonly keysOnly?: boolean | undefined;

@@ -149,7 +149,7 @@ function auditedSettings(settings: PartnerSettings): Readonly<Record<string, unk
   };
 }
 
-/** What differs, before and after. */
+/** The settings that differ, before and after. */
 export function changesBetween(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>) {
   const changed = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
   const pick = (of: Readonly<Record<string, unknown>>) => Object.fromEntries(changed.map((key) => [key, of[key]]));

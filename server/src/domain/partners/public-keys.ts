@@ -89,7 +89,7 @@ export function readKeySet(value: unknown, others: 'refuse' | 'skip'): ReadKeySe
   if (!Array.isArray(entries)) return { errors: [error('keys', 'invalid_key_set', 'This is not a JSON Web Key Set.')] };
   const keys: PublicKey[] = [];
   const errors: FieldError[] = [];
-  // What is published for others as well may be long; what is judged is bounded.
+  // A set that is published for others as well may be long; the number of keys read is bounded.
   for (const [index, entry] of entries.slice(0, 100).entries()) {
     const read = readPublicKey(entry);
     const field = `keys.${index}`;

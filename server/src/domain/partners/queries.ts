@@ -20,7 +20,9 @@ export interface PartnerRow {
   readonly keysOnly: boolean;
   /** Tokens that are not bound to a key are refused. */
   readonly boundTokensOnly: boolean;
-  /** Where it publishes its keys, when they were read last, and why the last try failed; null where they were pasted. */
+  /**
+   * Where it publishes its keys, when they were read last, and why the last try failed; null where they were pasted.
+   */
   readonly keyUrl: string | null;
   readonly keysFetchedAt: Date | null;
   readonly keysError: string | null;
@@ -43,7 +45,7 @@ export interface CredentialRow {
   readonly firstUsedAt: Date | null;
   readonly lastUsedAt: Date | null;
   readonly lastUsedAddress: string | null;
-  /** Of its one-time link; null: there was none. */
+  /** Expiry of its one-time link; null: there was none. */
   readonly handOverExpiresAt: Date | null;
   readonly handOverOpenedAt: Date | null;
   readonly handOverAddress: string | null;
@@ -108,7 +110,10 @@ export const lockPartner = write<
    where p.community_id = $1 and p.id = $2 for update of p`,
 );
 
-/** What names the community's partners in events holds its row, too (`shareCommunity`): it ends, or sees the new one. */
+/**
+ * A change that names the community's partners in events holds its row, too (`shareCommunity`): it ends, or sees the
+ * new one.
+ */
 export const lockCommunityKind = write<[communityId: number], { kind: CommunityKind }>(
   'lock_community_kind',
   `select kind from communities where id = $1 for no key update`,

@@ -11,7 +11,7 @@ const CLIENT_ID_LENGTH = 22;
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 
-/** What a secret scanner looks for: client secrets and access tokens, live and sandbox. */
+/** The pattern for secret scanners: client secrets and access tokens, live and sandbox. */
 export const SECRET_PATTERN = '\\btb_(?:cs|at)_(?:test_)?[0-9A-Za-z]{49}\\b';
 
 const CLIENT_ID = /^tb_ci_(?:test_)?[0-9A-Za-z]{22}$/;
@@ -37,7 +37,7 @@ export function isWellFormedSecret(text: string): boolean {
   return text.startsWith('tb_cs_') && WITH_CHECKSUM.test(text) && hasChecksum(text);
 }
 
-/** What is kept of a secret to recognise it in lists: its prefix and last four characters. */
+/** The part of a secret that is kept to recognise it in lists: its prefix and last four characters. */
 export function secretHint(secret: string): string {
   return `${secret.slice(0, secret.lastIndexOf('_') + 1)}…${secret.slice(-4)}`;
 }

@@ -1,4 +1,4 @@
-/** What an administrator may set on a partner, and the checks on it. */
+/** The settings of a partner, and their checks. */
 import { type FieldError, isInRange, PARTNER_FIELDS, SCOPES, type Scope } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import { readerOf } from '../fields/values.ts';

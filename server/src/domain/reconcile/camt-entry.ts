@@ -71,7 +71,7 @@ function movementOf(entry: CamtPart, detail: CamtPart, place: string, single: bo
   if (!amount || amountText === undefined) return unreadable('amount');
   if (!currency) return unreadable('currency');
   if (bookedText !== undefined && bookedOn === null) return unreadable('booked_on');
-  // What several movements share names none of them.
+  // A reference that several movements share names none of them.
   const shared = single ? entry.texts.get('AcctSvcrRef') : undefined;
   const own = detail.texts.get('Refs/AcctSvcrRef');
   return {

@@ -1,4 +1,4 @@
-/** What a person makes of a difference: its state, and a note. */
+/** A person's work on a difference: its state, and a note. */
 import { refusal, stateConflict } from '../../platform/base/refusal.ts';
 import { type ChangeDeps, change } from '../change/change.ts';
 import type { PartnerAct } from '../partners/provision.ts';
@@ -10,7 +10,7 @@ export interface LineAct extends PartnerAct {
 }
 
 export interface LineChanges {
-  /** Of the line as it was read. */
+  /** The revision of the line as it was read. */
   readonly revision: number;
   readonly state?: PersonsLineState;
   readonly note?: string | null;
@@ -32,7 +32,7 @@ export async function changeLine(deps: ChangeDeps, act: LineAct, changes: LineCh
       ...{ state, note, changedBy: act.actor, changedAt: at },
     });
     if (!updated) throw stateConflict('changed_meanwhile', 'Somebody else has changed this line in the meantime.');
-    // What a note says may be about a person.
+    // A note may be about a person.
     audit('statement.line_changed', `partner:${partnerId}`, {
       ...{ comparison_id: comparisonId, number, kind: before.kind, note_changed: note !== noteBefore },
       ...{ before: { state: stateBefore }, after: { state } },

@@ -11,13 +11,13 @@ export function lastOf(credit: CreditRow, credits: Credits): CreditRow {
   return next && !isReturned(credit) ? lastOf(next, credits) : credit;
 }
 
-/** What a credit replaced, the latest first, as far as the payment is one. */
+/** The credits that a credit replaced, the latest first, as far as the payment is one. */
 export function replacedBy(credit: CreditRow, credits: Credits): CreditRow[] {
   const before = credit.correctsId === null ? undefined : credits.get(credit.correctsId);
   return before && !isReturned(before) ? [before, ...replacedBy(before, credits)] : [];
 }
 
-/** What an earlier file said of the payment of which this credit is a correction; undefined if no file did. */
+/** The explanation by an earlier file of the payment that this credit corrects; undefined if there is none. */
 export function explanationBefore(credit: CreditRow, credits: Credits): Explanation | undefined {
   const same = replacedBy(credit, credits).find(({ explained }) => explained);
   // The file agreed with another amount.

@@ -45,7 +45,7 @@ test('the command writes the report, and ends well once a person has explained a
     const [paid, booked] = lines.map(({ number }) => number) as [number, number];
     await changeLine(service.deps, { ...act, number: booked }, { revision: 0, state: 'explained' });
     assert.equal((await run()).code, 1);
-    // What is explained is not allowed once more for being young: that would let the other one pass.
+    // An explained item is not also allowed as young: that would let the other one pass.
     assert.equal((await run('--allow-open', '5')).code, 1);
     const [{ id, revision }] = (await service.ownerQuery<{ id: number; revision: number }>(
       `select comparison_id::int as id, revision from comparison_lines

@@ -19,7 +19,7 @@ export interface Report {
   readonly allMatched: boolean;
   readonly counts: Counts;
   readonly matches: Matches;
-  /** What the file explains, by the id of the transfer. */
+  /** The entries that explain transfers, by the id of the transfer. */
   readonly explained: ReadonlyMap<string, Explaining>;
 }
 

@@ -9,7 +9,10 @@ export type LineKind = (typeof RECONCILIATION_LINE_KINDS)[number];
 
 export interface Line {
   readonly kind: LineKind;
-  /** What it is a difference of, equal in every comparison that finds it; null where there is nothing to settle. */
+  /**
+   * The digest that identifies the difference, equal in every comparison that finds it; null where there is nothing to
+   * settle.
+   */
   readonly difference: Buffer | null;
   readonly place: string | null;
   readonly entryReference: string | null;
@@ -129,7 +132,7 @@ function differenceOf(kind: LineKind, ...parts: readonly (string | null | undefi
     .digest();
 }
 
-/** What a file says goes into the database without what a text there cannot hold. */
+/** Cuts a text of the file, without the characters that the database cannot hold. */
 function cut(text: string | null, charactersMax: number): string | null {
   if (text === null) return null;
   return [...text.replaceAll(/\p{C}/gu, '\ufffd')].slice(0, charactersMax).join('');

@@ -3,7 +3,7 @@ import { namedWrite, rowsWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 import { paymentOf } from '../ledger/queries.ts';
 
-/** What a file of the bank said of a transfer when it explained it. */
+/** The entry of a bank's file that explained a transfer. */
 export interface Explanation {
   readonly entryReference: string | null;
   readonly entryDay: string | null;

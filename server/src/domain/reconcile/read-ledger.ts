@@ -79,7 +79,7 @@ export async function readLedger(
     ...[...byEndToEndId.values(), ...byPaymentId.values()].flat(),
     ...open,
   ];
-  // What they correct and what corrects them, to both ends.
+  // The credits that they correct and those that correct them, to both ends of the chain.
   while (found.length > 0) {
     for (const row of found) credits.set(row.id, row);
     const named = found.flatMap(({ correctsId, correctedById }) => [correctsId ?? [], correctedById ?? []].flat());
@@ -98,7 +98,7 @@ function addTo<T>(map: Map<string, T[]>, key: string, value: T): void {
   else map.set(key, [value]);
 }
 
-/** What can be a reference, each once, in bounded lists. */
+/** Texts that can be a reference, each once, in bounded lists. */
 function* distinctChunks(texts: readonly string[], size: number): Generator<string[]> {
   const distinct = [...new Set(texts)].filter(isReference);
   for (let at = 0; at < distinct.length; at += size) yield distinct.slice(at, at + size);

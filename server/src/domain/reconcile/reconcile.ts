@@ -16,7 +16,7 @@ import { type Counts, countsOf, differencesIn, type Matches } from './report.ts'
 import type { BankStatement, Days } from './types.ts';
 
 export interface StatementComparison {
-  /** Of the comparison, as it is remembered. */
+  /** The id of the stored comparison. */
   readonly id: number;
   readonly file_sha256: string;
   readonly match_by: MatchBy;

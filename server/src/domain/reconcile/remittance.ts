@@ -3,7 +3,7 @@ import { isPaymentReference } from '../members/payment-reference.ts';
 
 /** Ours are `RF` and digits: two check digits and sixteen more. */
 const DIGITS = 18;
-/** What banks and people put between the groups. */
+/** Characters that banks and people put between the groups. */
 const SEPARATOR = /[\s./-]/;
 
 /**

@@ -1,4 +1,4 @@
-/** What a comparison tells: its lists, and how entries, credits and reversals are shown in them. */
+/** The report of a comparison: its lists, and how entries, credits and reversals are shown in them. */
 import { encodeId, hoursFromSeconds, type Payment } from '@timebank/contract';
 import type { RECONCILIATION_PROBLEMS } from '@timebank/contract/console';
 import { hoursWorth, type Rate } from './amount.ts';
@@ -32,9 +32,9 @@ export interface ReportedEntry {
   readonly amount: string;
   readonly currency: string;
   readonly booked_on: string | null;
-  /** What the payer wrote; null where it is nothing. */
+  /** The payer's text; null where there is none. */
   readonly payer_text: string | null;
-  /** What the money is worth; null without a rate for its currency. */
+  /** The hours that the money is worth; null without a rate for its currency. */
   readonly hours_worth: number | null;
   readonly credit: ReportedCredit | null;
   /** Whom the payer named by a payment reference. */
@@ -55,7 +55,7 @@ export interface Matches {
   readonly returned: ReportedEntry[];
   /** Paid and returned in this file, never credited: nothing to do. */
   readonly returned_uncredited: ReportedEntry[];
-  /** What a correction replaced: nothing to do. */
+  /** Credits that a correction replaced: nothing to do. */
   readonly corrected: ReportedCredit[];
   readonly credited_not_on_statement: ReportedCredit[];
   /** Reversals that no return explains. */
@@ -113,7 +113,7 @@ export function countsOf(matches: Matches, notBooked: number): Counts {
   };
 }
 
-/** What must be looked at. Items that wait for a later statement are none, but keep a comparison from being whole. */
+/** Counts the differences. Items that wait for a later statement are none, but keep a comparison from being whole. */
 export function differencesIn(counts: Counts): number {
   return (
     counts.credited_not_on_statement +

@@ -1,4 +1,4 @@
-/** What the thread runs that reads a bank's statement. */
+/** The entry of the thread that reads a bank's statement. */
 import { answerInThread } from '../../platform/threads/answer.ts';
 import { readStatementFile } from './read-file.ts';
 import { UnusableFile } from './types.ts';

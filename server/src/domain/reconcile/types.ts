@@ -23,11 +23,11 @@ export interface BankEntry {
   readonly returned: boolean;
   /** `YYYY-MM-DD` */
   readonly bookedOn: string | null;
-  /** What the payer wrote, in pieces. */
+  /** The payer's text, in pieces. */
   readonly remittance: readonly string[];
 }
 
-/** What of a movement cannot be read; the first of them in this order. */
+/** The part of a movement that cannot be read; the first in this order. */
 export type Unreadable = (typeof UNREADABLE_PARTS)[number];
 
 /** A movement that cannot be read. It is reported, and never ends the file. */
@@ -36,7 +36,7 @@ export interface NotUnderstoodEntry {
   readonly what: Unreadable;
   /** As written, with its currency if that is known; null where there is none. */
   readonly amount: string | null;
-  /** Of the whole entry, where the movement is one of several in it. */
+  /** The amount of the whole entry, where the movement is one of several in it. */
   readonly entry_amount: string | null;
   /** Not plainly a debit that is no return. */
   readonly could_be_credit: boolean;

@@ -1,7 +1,7 @@
 /**
- * What a sandbox forces, and by what: the one table of it, from which the partner guide's is tested. Members are made when
- * a sandbox is filled; a reference begins with its prefix and goes on as the partner likes. In a live community none of
- * this means anything.
+ * What a sandbox forces, and by what: the one table of it, from which the partner guide's is tested. Members are made
+ * when a sandbox is filled; a reference begins with its prefix and goes on as the partner likes. In a live community
+ * none of this means anything.
  */
 import type { MemberStatus } from '@timebank/contract';
 
@@ -13,7 +13,7 @@ export type ForcedRefusal =
   | 'max_partner_day_hours'
   | 'upper_balance';
 
-/** What becomes of the event of a credit. */
+/** How the event of a credit is delivered. */
 export type ForcedDelivery = 'duplicate' | 'late';
 
 export type ForcedByReference =
@@ -31,7 +31,7 @@ export interface DocumentedMember {
   readonly paymentReference: string;
   readonly status: MemberStatus;
   readonly openingSeconds: number;
-  /** Of every credit; null: what happens is real. */
+  /** The refusal of every credit; null: the outcome is real. */
   readonly refusal: ForcedRefusal | null;
   /** For the guide. */
   readonly means: string;
@@ -44,7 +44,7 @@ export interface DocumentedReference {
   readonly means: string;
 }
 
-/** What a member's account may hold in a new sandbox. */
+/** The limit of a member's balance in a new sandbox. */
 export const SANDBOX_UPPER_BALANCE_SECONDS = 100 * 3600;
 /** A cap per day that is forced where the partner has none. */
 export const FORCED_DAY_CAP_SECONDS = 10 * 3600;
@@ -148,13 +148,13 @@ export const DOCUMENTED_REFERENCES: readonly DocumentedReference[] = [
 
 const MARK = 'sandbox-';
 
-/** What a reference forces in a sandbox; only to be asked there. */
+/** The outcome that a reference forces; for sandboxes only. */
 export function forcedByReference(reference: string): ForcedByReference | undefined {
   if (!reference.startsWith(MARK)) return undefined;
   return DOCUMENTED_REFERENCES.find(({ prefix }) => reference.startsWith(prefix))?.outcome;
 }
 
-/** What credits to a member are refused with in a sandbox; only to be asked there. */
+/** The refusal that a member forces for credits; for sandboxes only. */
 export function forcedByMember(externalId: string | null): ForcedRefusal | undefined {
   return DOCUMENTED_MEMBERS.find((member) => member.externalId === externalId)?.refusal ?? undefined;
 }

@@ -1,4 +1,4 @@
-/** What a search finds beside members. */
+/** The results of a search other than members. */
 import type { PartnerStatus } from '@timebank/contract';
 import { query } from '../../platform/database/query.ts';
 

@@ -47,7 +47,7 @@ export function beginHash(
   );
 }
 
-/** What the next day's hash builds on; 64 zeros where there is none yet. */
+/** The hash that the next day's builds on; 64 zeros where there is none yet. */
 export async function readPreviousHash(on: Transaction, communityId: number, partnerId: number): Promise<string> {
   const [last] = await selectLastHash(on, communityId, partnerId);
   return last?.hash ?? NO_PREVIOUS_HASH;

@@ -5,7 +5,7 @@ import type { HashedLineRow } from './hash-day.ts';
 /** The order of a statement's lines: as they stand on the wire, where a time has milliseconds. */
 export const LINE_ORDER = `date_trunc('milliseconds', t.created_at), coalesce(t.reverses_id, t.id), t.kind collate "C"`;
 
-/** What is hashed of a day, in its order. */
+/** The lines of a day that are hashed, in their order. */
 export const selectLinesToHash = query<[communityId: number, partnerId: number, day: string], HashedLineRow>(
   'select_lines_to_hash',
   `select t.kind, coalesce(t.reverses_id, t.id) as "creditId", a.member_id as "memberId",

@@ -180,7 +180,7 @@ export interface StatementLineRow {
   readonly createdAt: Date;
 }
 
-/** What was booked on a partner's day, oldest first, a page at a time. */
+/** The bookings of a partner's day, oldest first, a page at a time. */
 export const selectStatementLines = query<
   [communityId: number, partnerId: number, day: string, afterId: string, limit: number],
   StatementLineRow

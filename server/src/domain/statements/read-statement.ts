@@ -13,8 +13,8 @@ import { type SettlementRow, selectFrozenStatement, selectSettlement, selectStat
 import { frozenStatement, totalsOf } from './totals.ts';
 
 /**
- * Reads a day. Whether it is final says the database, so that every node says the same; who reads a day first that may be
- * closed, or the day after it, closes it, and its event is sent.
+ * Reads a day. Whether it is final says the database, so that every node says the same; who reads a day first that may
+ * be closed, or the day after it, closes it, and its event is sent.
  * @throws refusal invalid_request when it is no day, statement_not_found when it lies ahead
  */
 export async function readStatement(
@@ -65,7 +65,7 @@ async function readFrozen(database: Database, communityId: number, partnerId: nu
   return frozen;
 }
 
-/** What the oldest open day will build on. */
+/** The hash that the oldest open day will build on. */
 async function readHashBefore(
   database: Database,
   communityId: number,

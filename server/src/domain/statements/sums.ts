@@ -1,4 +1,4 @@
-/** What was credited today, this month, and on the same days of the last: added up from totals of days. */
+/** Credited hours of today, of this month, and of the same days of the last: added up from totals of days. */
 
 import { dayOf } from '../../platform/base/time.ts';
 import type { Queryable } from '../../platform/database/query.ts';
@@ -25,7 +25,7 @@ export function monthsAt(now: Date): Months {
   };
 }
 
-/** Of one partner, or of all of the community. */
+/** Sums of one partner, or of all of the community. */
 export async function readCreditSums(
   on: Queryable,
   communityId: number,

@@ -1,4 +1,4 @@
-/** What people ask of deliveries: tests, replays, retries, and how they went. */
+/** Deliveries as people use them: tests, replays, retries, and how they went. */
 import type { DELIVERY_STATUSES } from '@timebank/contract';
 import { filteredQuery } from '../../platform/database/filtered.ts';
 import { uuidV7At } from '../../platform/database/fragments.ts';
@@ -40,7 +40,7 @@ export const insertTestEvent = namedWrite<{
    values ($communityId, $deliveryId, $eventId, $subscriptionId, $manual, $at, $at)`,
 );
 
-// What may be replayed to a subscription, but for entitlement.
+// The events that may be replayed to a subscription, without the check of entitlement.
 const REPLAYABLE = `e.community_id = $communityId and (e.partner_id is null or e.partner_id = $partnerId)
        and e.type <> 'webhook.test' and $eventTypes && array[e.type, '*'] and e.created_at >= $since
        and ($until is null or e.created_at <= $until)`;

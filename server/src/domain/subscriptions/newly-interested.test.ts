@@ -1,6 +1,6 @@
 /**
- * What is committed after the answer to a partner that wants events is delivered, also of bookings that were on their way:
- * every change that makes a partner interested, against bookings, in every order of their lock points.
+ * What is committed after the answer to a partner that wants events is delivered, also of bookings that were on their
+ * way: every change that makes a partner interested, against bookings, in every order of their lock points.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
@@ -105,7 +105,7 @@ async function setUp({ setUp }: Interest, kind: string): Promise<Scene> {
   const posted = await service.deps.postTransfers(credit);
   assert.equal(posted.result, 'posted');
   const creditId = posted.result === 'posted' ? posted.transfer.id : '';
-  // What was booked before is distributed before.
+  // Earlier bookings are distributed first.
   await distributeAll(service.deps.database, service.clock.now());
   const booking = { ...who, kind: 'credit_reversal' as const, creditId, reference: newReference(), reason: 'returned' };
   return { partner, subscriptionId: (await setUp?.(partner)) ?? '', booking: booking as TransferRequest };

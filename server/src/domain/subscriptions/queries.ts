@@ -15,7 +15,7 @@ export interface SubscriptionRow {
   readonly updatedAt: Date;
   readonly lastSuccessAt: Date | null;
   readonly consecutiveFailures: number;
-  /** What the partner may do now, whatever the token was given. */
+  /** The partner's scopes now, which may differ from those of the token. */
   readonly partnerScopes: readonly Scope[];
 }
 

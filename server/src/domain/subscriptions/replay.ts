@@ -94,7 +94,7 @@ async function scheduleBatch(
   return batch as NonNullable<typeof batch>;
 }
 
-/** Of the types the subscription has, those that are asked for. */
+/** The requested types that the subscription has. */
 function typesOf({ eventTypes: subscribed }: SubscriptionRow, { eventTypes: asked }: ReplayRange): readonly string[] {
   if (!asked || asked.includes(ALL_EVENT_TYPES)) return subscribed;
   return subscribed.includes(ALL_EVENT_TYPES) ? asked : asked.filter((type) => subscribed.includes(type));

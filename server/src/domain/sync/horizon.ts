@@ -66,7 +66,7 @@ export function createReadHorizon({ database, clock }: Pick<Deps, 'database' | '
   /** One number more, unless nothing was written since the last. */
   async function reach(mark: Mark, ended: bigint): Promise<bigint> {
     if (mark.written + 1n < ended) {
-      // What cannot be written now leads to a smaller number, so that objects come twice.
+      // A failed write leads to a smaller number, so that objects come twice.
       const written = await writeOne(null).catch(() => mark.written);
       if (written > mark.written) mark.written = written;
     }

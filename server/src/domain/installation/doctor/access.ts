@@ -32,7 +32,7 @@ export interface DatabaseAccess {
   close(): Promise<void>;
 }
 
-/** What the checks look at. */
+/** The installation that the checks examine. */
 export interface UnderExamination {
   readonly config: Config;
   readonly clock: Clock;

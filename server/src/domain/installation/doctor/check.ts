@@ -1,4 +1,4 @@
-/** What a check of an installation is, what it may find, and how it is run: bounded in time, whatever it meets. */
+/** A check of an installation, its findings, and its run, which is bounded in time. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError } from '../../../platform/base/config.ts';
 import { SystemError } from '../../../platform/base/system-error.ts';
@@ -7,11 +7,11 @@ import { DatabaseOpenError, explainDatabaseError } from '../../../platform/datab
 
 export interface Finding {
   readonly result: 'ok' | 'note' | 'problem' | 'not_checked';
-  /** What was seen, in a few words; of `not_checked`, why nothing was. */
+  /** The observation, in a few words; for `not_checked`, the reason. */
   readonly finding: string;
-  /** What to do about it. */
+  /** The action to take. */
   readonly advice: string | null;
-  /** What relies on this check cannot be looked at. */
+  /** Checks that rely on this one cannot run. */
   readonly blocks?: boolean;
 }
 
@@ -93,7 +93,7 @@ export async function runCheck(
     },
     () => notChecked('ended'),
   );
-  // What throws at once is an answer, too.
+  // A synchronous error is an answer, too.
   const found = (async () => await check.run())().catch(findingOf);
   try {
     const { blocks, ...finding } = await Promise.race([found, tooLate]);

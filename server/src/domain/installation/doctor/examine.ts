@@ -16,7 +16,7 @@ import { backupCheck, workChecks } from './work.ts';
 export interface ExamineOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
-  /** Of timebank. */
+  /** The version of timebank. */
   readonly version: string;
   /** Also verifies the ledger, which reads everything. */
   readonly ledger: boolean;

@@ -1,4 +1,4 @@
-/** What checks make of figures that no test can bring about. */
+/** Findings of checks for figures that no test can bring about. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PeerCertificate } from 'node:tls';

@@ -1,4 +1,4 @@
-/** What the machine gives: a Node that fits, memory, folders of this user's own, room on the disks. */
+/** The machine: a Node that fits, memory, folders of this user's own, room on the disks. */
 import { access, constants as fs, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Config } from '../../../platform/base/config.ts';
@@ -111,7 +111,7 @@ async function checkDisk(path: string, found: string): Promise<Finding> {
   return judgeDisk(found, disk);
 }
 
-/** What `statfs` tells of a disk. */
+/** The figures of `statfs` for a disk. */
 export interface Disk {
   readonly bsize: number;
   readonly blocks: number;

@@ -31,7 +31,7 @@ describe('the public address', () => {
     answer = 'service';
   });
 
-  /** What it finds at an https origin with a certificate of its own. @param extra whether that is trusted */
+  /** The findings at an https origin with a certificate of its own. @param extra whether that is trusted */
   async function found(days: number, name = 'localhost', extra = true): Promise<(name: string) => CheckReport> {
     const certificate = await generate([{ name: 'commonName', value: name }], {
       ...{ keyType: 'ec', algorithm: 'sha256', notAfterDate: new Date(Date.now() + days * DAY_MS + MINUTE_MS) },

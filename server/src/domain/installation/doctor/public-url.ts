@@ -31,7 +31,7 @@ export function publicUrlChecks({ publicUrl }: Config, clock: Clock): Check[] {
 
 interface Shown {
   readonly certificate: PeerCertificate;
-  /** What the chain fails by, from here. */
+  /** The fault of the certificate chain, seen from here. */
   readonly fault: string | undefined;
 }
 

@@ -27,7 +27,7 @@ export const selectAppliedMigrations = query<[], AppliedMigration>(
   SELECT_APPLIED_MIGRATIONS,
 );
 
-/** Of all databases of the server. */
+/** Connections to all databases of the server. */
 export const selectConnections = query<[], { used: number; max: number }>(
   'select_connections',
   `select (select sum(numbackends) from pg_stat_database)::int as used,

@@ -39,7 +39,7 @@ function judgeNodes(nodes: readonly LiveNode[]): Finding {
   return ok(describeList(described, 4));
 }
 
-/** Of all nodes, as each has measured its own: `clock` is that of this machine. */
+/** Judges the clocks of all nodes, as each has measured its own; `clock` is the check of this machine. */
 export function judgeClocks(nodes: readonly Pick<LiveNode, 'name' | 'clockAheadMs'>[]): Finding {
   const known = nodes.filter(({ clockAheadMs }) => clockAheadMs !== null);
   if (known.length === 0) return notChecked('no node has said how its clock goes');

@@ -8,14 +8,14 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export interface ReadSettings {
   /** With the defaults of what cannot be used. */
   readonly config: Config;
-  /** Of each that cannot be used, the sentence that says why. */
+  /** The reason for each setting that cannot be used. */
   readonly unusable: ReadonlyMap<string, string>;
 }
 
 /** Reads the settings as `serve` does; one that is wrong counts as unset. */
 export function readSettings(env: Environment): ReadSettings {
   const unusable = new Map<string, string>();
-  // What a file holds is as unusable as the same in the environment.
+  // A value from a file is as unusable as the same in the environment.
   const isUnusable = (name: string) => unusable.has(name) || unusable.has(name.replace(/_FILE$/, ''));
   for (;;) {
     const rest = Object.fromEntries(Object.entries(env).filter(([name]) => !isUnusable(name)));
