@@ -54,12 +54,19 @@ const wordsOf = (schema: Schema) => ('enum' in schema ? (schema.enum as readonly
 const attributeOf = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 const flagOf = (name: string) => `--${name.replaceAll('_', '-')}`;
 
+/** What the help shows for the value. */
+function placeholderOf(name: string, schema: Schema): string {
+  if (wordsOf(schema)) return 'word';
+  if (name === 'per_page') return 'count';
+  if (name === 'name') return 'name';
+  return 'format' in schema && schema.format === 'date' ? 'day' : 'text';
+}
+
 function optionFor(name: string, schema: Schema, description: string, siblings: object): Option {
   const text = asTyped(description, siblings);
   const words = wordsOf(schema);
   if ('type' in schema && schema.type === 'boolean') return new Option(flagOf(name), text);
-  const value = words ? 'word' : name === 'per_page' ? 'count' : 'text';
-  const option = new Option(`${flagOf(name)} <${value}>`, text);
+  const option = new Option(`${flagOf(name)} <${placeholderOf(name, schema)}>`, text);
   // The empty word clears a field that may be null.
   return words ? option.choices(words.map((word) => (word === null ? '' : String(word)))) : option;
 }
