@@ -8,7 +8,7 @@ import { Pool } from 'undici';
 import type { DemoService } from './demo-service.ts';
 import { type Load, median, quantile } from './measure.ts';
 
-/** What goes on beside the answers. */
+/** The work that runs beside the requests. */
 export interface Beside {
   readonly files: number;
   readonly rowsPerFile: number;

@@ -1,4 +1,4 @@
-/** What is asked of a community to see whether its size is felt: every way to read, and the partner's ways to write. */
+/** The requests that show whether a community's size is felt: every read, and the partner's writes. */
 import { randomUUID } from 'node:crypto';
 import { BASE_PATH, encodeId } from '@timebank/contract';
 import type { ConsoleOperationId } from '@timebank/contract/console';
@@ -198,7 +198,7 @@ function consoleRequests(asked: Asked): Request[] {
   ];
 }
 
-/** What is read of answers. */
+/** The parts of answers that are read. */
 interface Answer {
   readonly data: { readonly id: string };
   readonly meta: { readonly next_cursor: string };

@@ -1,4 +1,4 @@
-/** What the ledger is held against on the same server, with the same accounts and the same choice of them. */
+/** The peers of the ledger on the same server, with the same accounts and the same choice of them. */
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 
@@ -11,7 +11,7 @@ export interface Peer {
   readonly count: string;
   /** Sends the statements of one transfer; resolves after its commit. */
   readonly transfer: (client: pg.Client, source: string, target: string, amount: number) => Promise<void>;
-  /** What `transfer` takes, by the account's number. */
+  /** The query for the ids that `transfer` takes, by the account's number. */
   readonly accountIds: string;
 }
 

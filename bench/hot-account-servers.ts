@@ -18,7 +18,7 @@ export interface Primary extends PostgresServer {
 }
 
 export interface Standby {
-  /** Of the wire alone, in ms. */
+  /** The time of the wire alone, in ms. */
   readonly roundTripsMs: readonly number[];
   /** On the standby, once it has applied what the primary had written when asked. */
   count(database: string, text: string): Promise<number>;

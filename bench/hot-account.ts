@@ -41,7 +41,7 @@ const GOAL_P99_MS = 250;
 const GOAL_RERUNS_PERCENT = 0.1;
 const PORT = '18084';
 
-/** Of one side in one round. */
+/** The figures of one side in one round. */
 interface Run {
   readonly perSecond: number;
   readonly p50Ms: number;
@@ -54,7 +54,7 @@ interface Run {
 interface Side {
   readonly what: string;
   readonly ours: boolean;
-  /** What ours is held against. */
+  /** The peer of the ledger. */
   readonly plain?: boolean;
   readonly run: () => Promise<Run>;
   /** Rows written so far, where `run` writes them. */
@@ -78,7 +78,7 @@ const analyze = query<[], never>('bench_hot_analyze', 'analyze');
 export async function benchHotAccount(): Promise<(Load | Remark)[]> {
   const primary = await startPrimary();
   if (!primary) return [{ what: 'hot account', remark: 'not measured, Debian’s package postgresql is not installed' }];
-  // What was started last ends first, whatever fails.
+  // The last to start is the first to end, after a failure too.
   const closing: (() => Promise<void>)[] = [primary.stop];
   const closeLater = <T>(opened: T, close: (opened: T) => Promise<void>): T => {
     closing.unshift(() => close(opened));
@@ -217,7 +217,7 @@ async function measure(side: Side, primary: Primary, database: Database): Promis
   return { ...run, rerunsPercent };
 }
 
-/** What was on its way when the clients left is written soon. */
+/** Transfers that were on their way when the clients left are written soon. */
 async function settled(written: () => Promise<number>): Promise<number> {
   let last = await written();
   for (let attempt = 0; attempt < SETTLE_ATTEMPTS_MAX; attempt++) {

@@ -8,7 +8,7 @@ export interface Measurement {
   readonly theirs: number;
   readonly ratio: number;
   readonly goal: number;
-  /** What else was seen, such as the CPU time. */
+  /** Further observations, such as the CPU time. */
   readonly note?: string;
 }
 
@@ -26,7 +26,7 @@ export interface Growth {
   readonly sizes: readonly number[];
   /** At each size. */
   readonly medianMs: readonly number[];
-  /** Of the largest to the smallest. */
+  /** The ratio of the largest to the smallest. */
   readonly ratio: number;
   readonly goal: number;
 }
@@ -42,14 +42,14 @@ export interface Load {
   readonly goals: readonly Goal[];
 }
 
-/** What was wanted and what was found, in words. */
+/** The goal and the result, in words. */
 export interface Goal {
   readonly goal: string;
   readonly found: string;
   readonly reached: boolean;
 }
 
-/** What a reader of the figures must know. */
+/** A remark that a reader of the figures needs. */
 export interface Remark {
   readonly what: string;
   readonly remark: string;

@@ -9,7 +9,7 @@ import { wrk } from './tools.ts';
 const CONNECTIONS = 64;
 const PORT = '18088';
 
-/** What is read, by whom, where, and how much of the bare rate it should reach. */
+/** A read, its caller and its path, and the part of the bare rate that it should reach. */
 export const READS: readonly [what: string, scope: string, path: (memberId: string) => string, goal: number][] = [
   ['GET /users/{id} with users.read', 'users.read', (id) => `/users/${id}`, 0.35],
   ['GET /users/{id} with users.pii', 'users.read users.pii', (id) => `/users/${id}`, 0.25],

@@ -26,7 +26,7 @@ export async function wrk(url: string, options: WrkOptions): Promise<number> {
   return (await wrkLatency(url, options)).perSecond;
 }
 
-/** What wrk saw. It leaves at the end with one request per connection on its way, which it does not count. */
+/** The figures of wrk. It ends with one request per connection on its way, which it does not count. */
 export interface WrkReport {
   readonly requests: number;
   readonly perSecond: number;

@@ -12,11 +12,11 @@ import { missing } from '../server/src/test-support/has-tool.ts';
 import { ROOT } from './test-support/blocks.ts';
 
 const run = promisify(execFile);
-/** What the image sets itself: other values would lead past its volumes and its health check. */
+/** Settings of the image itself: other values would lead past its volumes and its health check. */
 const OF_THE_IMAGE = ['HOST', 'PORT', 'DATA_DIR', 'BACKUP_DIR'];
-/** What Compose itself reads. */
+/** Variables that Compose itself reads. */
 const OF_COMPOSE = ['COMPOSE_PROFILES'];
-/** What the service may take after draining, with room for a busy machine. */
+/** The time that the service may take after draining, with room for a busy machine. */
 const STOP_SECONDS = 15;
 
 interface Service {
@@ -55,7 +55,7 @@ function noCompose(): string | false {
   }
 }
 
-/** What Compose makes of it. */
+/** The configuration as Compose reads it. */
 async function composed(env: Readonly<Record<string, string>>) {
   const options = { cwd: ROOT, env: { PATH: process.env.PATH, DOCKER_CONFIG: process.env.DOCKER_CONFIG, ...env } };
   const { stdout } = await run('docker', ['compose', '--env-file', '/dev/null', 'config', '--format', 'json'], options);

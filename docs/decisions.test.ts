@@ -11,7 +11,7 @@ test('each decision is accepted, and has a line in the list by its own title', a
   const files = (await readdir(FOLDER)).filter((name) => /^\d{4}-/.test(name));
   for (const name of files) {
     const [title = '', , status] = (await readFile(join(FOLDER, name), 'utf8')).split('\n');
-    // What a newer decision supersedes is folded into it.
+    // A superseded decision is folded into the newer one.
     assert.equal(status, 'Status: accepted', name);
     assert.ok(list.includes(`- [${name.slice(0, 4)}](${name}) ${title.slice('# 0000 '.length)}\n`), name);
   }

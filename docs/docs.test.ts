@@ -27,7 +27,7 @@ const blocks = (await Promise.all(pages.map(readBlocks))).flat();
 const RUN = ['js', 'ts', 'python', 'java'];
 /** Shown to partners, in a language that these tests have no runtime for. */
 const NOT_RUN = ['csharp'];
-/** What runs the samples of a language that Node does not. */
+/** The program that runs the samples of a language other than Node's. */
 const NEEDS = { python: 'python3', java: 'java' } as const;
 const runtimeMissing = (language: string) => language in NEEDS && missing(NEEDS[language as keyof typeof NEEDS]);
 const isTab = ({ words }: Block) => words.includes('tab');

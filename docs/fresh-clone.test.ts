@@ -1,4 +1,4 @@
-/** What `npm ci` leaves behind in a fresh clone is enough for the samples of the client's README. */
+/** A fresh clone after `npm ci` is enough for the samples of the client's README. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** What docs/privacy.md says of how long something stays is what the code does. */
+/** The periods in docs/privacy.md are those of the code. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

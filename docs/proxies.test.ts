@@ -159,7 +159,7 @@ function assertError({ status, headers, text: body }: Answer, expected: number, 
   assert.equal(headers['x-request-id'], error.request_id);
 }
 
-/** What one client has seen. */
+/** The answers that one client has seen. */
 interface Journal {
   readonly confirmed: string[];
   readonly failures: string[];

@@ -1,4 +1,4 @@
-/** What SECURITY.md and docs/security.md name is there. */
+/** The files and settings that SECURITY.md and docs/security.md name exist. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -13,11 +13,11 @@ import { ROOT, readBlocks } from './test-support/blocks.ts';
 
 const run = promisify(execFile);
 const PATH = join(ROOT, 'docs/deploy/timebank.service');
-/** Of ten, ten being wide open; in tenths, as systemd-analyze takes it. */
+/** The exposure, from 0 to 10, ten being wide open; in tenths, as systemd-analyze takes it. */
 const EXPOSURE_MAX = 20;
 /** The first that reads a unit without being the system's own. */
 const SYSTEMD_MIN = 250;
-/** What the service may take after draining, with room for a busy machine. */
+/** The time that the service may take after draining, with room for a busy machine. */
 const STOP_SECONDS = 15;
 
 function whySkipped(): string | false {

@@ -1,4 +1,4 @@
-/** What operators are given to watch the service with: alert rules with their own tests, and a dashboard. */
+/** The operators' tools to watch the service: alert rules with their own tests, and a dashboard. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { createTemporaryFolder, type TemporaryFolder } from '../server/src/test-
 
 const FOLDER = join(import.meta.dirname, 'deploy');
 const skip = missing('promtool');
-/** Of everything that a rule or a panel may ask for; `up` is Prometheus's own. */
+/** A metric that a rule or a panel may query; `up` is Prometheus's own. */
 const NAME = /\b(?:timebank|nodejs|process)_\w+/g;
 
 interface Target {
@@ -38,7 +38,7 @@ interface Dashboard {
 
 let service: TestService;
 let folder: TemporaryFolder;
-/** Of a service of one process, and of one of several. */
+/** The metrics of a service of one process, and of one of several. */
 let scrape: string;
 let rules: string;
 let ruleTests: string;
@@ -69,7 +69,7 @@ after(async () => {
   await folder?.remove();
 });
 
-/** What can be asked for: of a histogram not its name, but its parts. */
+/** The names that can be queried: for a histogram its parts, not its own name. */
 function namesIn(text: string): ReadonlySet<string> {
   const types = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)];
   return new Set(

@@ -18,7 +18,7 @@ import { createTemporaryFolder } from '../server/src/test-support/temporary-fold
 const ALL_MAX_SECONDS = 300;
 const WITHOUT_DOWNLOADS_MAX_SECONDS = 60;
 const STEP_MAX_MS = 300_000;
-/** What a partner's developer reads: from the first heading up to the second one. */
+/** The part for a partner's developer: from the first heading up to the second one. */
 const PAGE = 'README.md';
 const FROM = '## Start';
 const TO = '## Five minutes for an administrator';
@@ -70,7 +70,7 @@ async function copyWorkingTree(): Promise<void> {
   execFileSync('/bin/sh', ['-c', script, copy], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** What `npm ci` has made here, with links instead of copies where the file system has them. */
+/** Copies the result of `npm ci`, with links instead of copies where the file system has them. */
 async function takeInstalled(): Promise<void> {
   const { workspaces } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { workspaces: string[] };
   for (const folder of [

@@ -1,4 +1,4 @@
-/** What is installed is what was chosen: every package of the lockfile is named by its content. */
+/** The installed packages are those that were chosen: every package of the lockfile is named by its content. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * What became of each file and each test. Node's runner is content with a file that has no test, that ended in the middle or
- * that is not there, and with a test that is skipped for no reason; a run in which less than all was tried must not be green.
+ * What became of each file and each test. Node's runner is content with a file that has no test, that ended in the
+ * middle or that is not there, and with a test that is skipped for no reason; a run in which less than all was tried
+ * must not be green.
  */
 import { relative } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
@@ -15,7 +16,7 @@ const MAY_BE_SKIPPED = [
   /^part of npm run soak$/,
   /npm run test:image\b/,
   /this run is about a server$/,
-  // What the machine lacks: with TEST_TOOLS=all these fail instead (test-support/has-tool.ts).
+  // Tools that the machine lacks: with TEST_TOOLS=all these fail instead (test-support/has-tool.ts).
   /^needs /,
 ];
 
@@ -36,7 +37,7 @@ function outcomeOf({ type, data }: TestEvent): Outcome | undefined {
 
 const nameOf = (path: string) => relative(process.cwd(), path);
 
-/** What was not tried although it should have been, a sentence each. @param files that were to run */
+/** The tests that did not run although they should have, a sentence each. @param files that were to run */
 export function shortcomings(files: readonly string[], told: readonly Outcome[]): string[] {
   const tests = new Map(told.flatMap((outcome) => ('tests' in outcome ? [[outcome.file, outcome.tests]] : [])));
   const unfinished = files.filter((file) => !tests.get(file));

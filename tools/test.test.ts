@@ -19,7 +19,7 @@ test('each test file of the project belongs to one suite, and all of them are ru
   );
 });
 
-test('what is tried again on other servers is part of the suites, and every pattern of it finds a file', () => {
+test('the tests for other servers are part of the suites, and every pattern of theirs finds a file', () => {
   const all = filesOfSuite('all');
   const server = filesOfSuite('server');
   assert.ok(server.length >= 30 && new Set(server).size === server.length);
@@ -62,7 +62,7 @@ describe('a run that tried less than all is red:', () => {
   });
 });
 
-/** What the runner says of one file with this source. */
+/** The runner's verdict on one file with this source. */
 async function outcomesOf(source: string): Promise<Outcome[]> {
   const folder = await createTemporaryFolder();
   try {

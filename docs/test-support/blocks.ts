@@ -14,7 +14,7 @@ export interface Block {
   readonly text: string;
 }
 
-/** What an info string may say, and what the tests do with such a block. */
+/** The info strings, and how the tests treat such a block. */
 export const INFO_STRINGS: Readonly<Record<string, readonly string[]>> = {
   /**
    * Runs in one shell per file, in order, in the project's folder. `no-run`: only its syntax is checked.

@@ -42,7 +42,10 @@ const body = JSON.stringify({
 });
 const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
 
-/** What the webhook samples verify: in the environment, and the body in `body.json`. Signed now: it is good for minutes. */
+/**
+ * The delivery that the webhook samples verify: headers in the environment, the body in `body.json`. Signed now: it is
+ * good for minutes.
+ */
 export function sampleDelivery() {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const signature = `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;

@@ -25,9 +25,9 @@ export interface Certificate {
   readonly private: string;
 }
 
-/** What a sample is filled in with. */
+/** The values that are filled into a sample. */
 interface Setting {
-  /** Of this proxy alone. */
+  /** The folder of this proxy alone. */
   readonly folder: string;
   readonly httpPort: number;
   readonly httpsPort: number;
@@ -36,9 +36,9 @@ interface Setting {
 }
 
 interface Kind {
-  /** In docs/deploy. */
+  /** The sample's file in docs/deploy. */
   readonly file: string;
-  /** Of the block in the operator guide. */
+  /** The language of the block in the operator guide. */
   readonly language: string;
   readonly command: Tool;
   /** Settles when the proxy finds nothing wrong with the file. */
@@ -48,7 +48,7 @@ interface Kind {
   fill(sample: string, setting: Setting): Readonly<Record<string, string>>;
 }
 
-/** What the sample says is replaced; it must be there. */
+/** Replaces a text of the sample, which must be there. */
 function replace(sample: string, pairs: readonly (readonly [found: string | RegExp, by: string])[]): string {
   return pairs.reduce((text, [found, by]) => {
     if (text.search(found) < 0) throw new Error(`the sample does not say ${found}`);

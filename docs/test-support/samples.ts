@@ -17,7 +17,7 @@ export interface Sample {
 }
 
 const SAMPLE_TIMEOUT_MS = 60_000;
-/** Of all commands of a page together. */
+/** The time limit of all commands of a page together. */
 const SHELL_TIMEOUT_MS = 300_000;
 const MARK = '@@@ next block';
 

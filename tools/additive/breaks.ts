@@ -1,4 +1,4 @@
-/** What in a new OpenAPI document would break code that was written against the old one. */
+/** The changes in a new OpenAPI document that would break code written against the old one. */
 import { compareSchemas, type Json, type Schemas } from './schemas.ts';
 
 /** One line per break; empty if the new document only adds. */

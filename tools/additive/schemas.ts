@@ -13,7 +13,7 @@ export function compareSchemas(
   const seen = new Set<string>();
 
   function compare(from: string, oldNode: Json, nowNode: Json): string[] {
-    // What is wrong in a component is said of it, once.
+    // A fault in a component is reported once, under its name.
     const component = referenceOf(oldNode);
     const path = component === undefined ? from : nameOf(component);
     const pair = `${component} ${referenceOf(nowNode)} ${oldNode.$ref === nowNode.$ref}`;
@@ -61,7 +61,7 @@ export function compareSchemas(
     return [...found, ...other.map((name) => `${path}.${name} ${text}`)];
   }
 
-  /** Of a union each branch must still be there, under its name. */
+  /** The branches of a union: each must still be there, under its name. */
   function branches(path: string, former: readonly Json[], present: readonly Json[]): string[] {
     return former.flatMap((branch, index) => {
       const name = branch.$ref === undefined ? `branch ${index}` : nameOf(String(branch.$ref));
@@ -89,7 +89,7 @@ interface Form {
   readonly types: readonly string[];
   /** The closed list; undefined: any. */
   readonly words: readonly unknown[] | undefined;
-  /** Of a union, without null. */
+  /** The branches of a union, without null. */
   readonly branches: readonly Json[];
 }
 

@@ -124,7 +124,7 @@ async function postmanRequests(): Promise<Request[]> {
   }));
 }
 
-/** What the collection's script finds in Postman, as far as it uses it. */
+/** The part of Postman's API that the collection's script uses. */
 function judgedByScript(script: string, code: number, body: unknown): Readonly<Record<string, unknown>> {
   const set: Record<string, unknown> = {};
   let assertions = 0;

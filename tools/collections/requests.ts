@@ -15,7 +15,7 @@ export interface CollectionRequest {
   readonly body: unknown;
   /** False: the request has its credentials in the body. */
   readonly hasToken: boolean;
-  /** What its answer sets for the requests after it: variable and path (`data[0].id`). */
+  /** Values of its answer for the requests after it: variable and path (`data[0].id`). */
   readonly captures: readonly (readonly [variable: string, path: string])[];
   readonly statuses: readonly number[];
 }
@@ -96,7 +96,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   updateSubscription: { description: 'Events for the accounts' },
 };
 
-/** What ends a thing comes after all that needs it. */
+/** A request that ends a thing comes after all that need it. */
 const LAST = ['deleteSubscription', 'revokeToken'];
 
 export function collectionRequests({ paths, servers }: OpenApi): CollectionRequest[] {

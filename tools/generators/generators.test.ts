@@ -1,4 +1,4 @@
-/** What partners generate from the published documents compiles under --strict and works against the service. */
+/** Code generated from the published documents compiles under --strict and works against the service. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';

@@ -65,7 +65,7 @@ function describeRows({ text }: SqlStatement): Promise<readonly Field[]> {
   });
 }
 
-/** What differs, in words. */
+/** The differences, in words. */
 function differences(fields: readonly Field[], promised: RowType): string[] {
   // Nobody reads its rows.
   if (promised.size === 0) return [];
@@ -81,7 +81,7 @@ function differenceOf({ name, dataTypeID }: Field, kinds: ReadonlySet<string> | 
   const type = typeNames.get(dataTypeID) ?? '';
   if (EFFECTS.includes(name)) return [];
   if (!kinds) return [`column "${name}" is not in the row type`];
-  // What is in JSON or an array only the author knows; void is nothing.
+  // Only the author knows the content of JSON and arrays; void is nothing.
   if (type.startsWith('_') || OPAQUE.includes(type)) return [];
   const kind = KINDS[type] ?? 'string';
   return [...kinds].some((each) => each !== kind) ? [`"${name}" is ${type}, not ${[...kinds].join(' or ')}`] : [];

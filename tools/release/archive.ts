@@ -23,7 +23,7 @@ export async function sizeOf(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Of the files in a folder, as `sha256sum --check` reads them. */
+/** Checksums of the files in a folder, as `sha256sum --check` reads them. */
 export async function checksums(folder: string): Promise<string> {
   const names = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile());
   const lines = names.map(async ({ name }) => {

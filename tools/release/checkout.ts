@@ -18,7 +18,7 @@ export const commitTime = () => new Date(git('log', '-1', '--format=%cI'));
 /** The first eight digits: a release has no history to read them from (`server/src/platform/base/version.ts`). */
 export const commit = () => git('rev-parse', '--short=8', 'HEAD').slice(0, 8);
 
-/** What belongs to the project, without what is deleted. */
+/** The files of the project, without deleted ones. */
 export function listFiles(): string[] {
   const names = git('ls-files', '--cached', '--others', '--exclude-standard').split('\n');
   const deleted = new Set(git('ls-files', '--deleted').split('\n'));

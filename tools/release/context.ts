@@ -1,4 +1,4 @@
-/** What `docker build` and `docker compose` need, as an archive for those who have no clone. */
+/** The input of `docker build` and `docker compose`, as an archive for operators without a clone. */
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ROOT } from './checkout.ts';

@@ -1,6 +1,6 @@
 /**
- * Builds the image with Debian's buildah where no engine of Docker's runs, and runs what is in it. Its bases are made of
- * Debian's packages: no registry of images is asked.
+ * Builds the image with Debian's buildah where no engine of Docker's runs, and runs what is in it. Its bases are made
+ * of Debian's packages: no registry of images is asked.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ export interface Image {
   readonly command: readonly string[];
 }
 
-/** What the Dockerfile begins with. */
+/** The base images of the Dockerfile. */
 export const BASES = { debian: 'docker.io/library/debian:13-slim', node: 'docker.io/library/node:24-trixie-slim' };
 const SUITE = 'trixie';
 const TAG = 'localhost/timebank';

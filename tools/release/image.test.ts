@@ -35,7 +35,7 @@ test('the image does not run as root, makes a new installation itself, and its c
 });
 
 test('built from a clean clone, it runs on a read-only root, and its first owner finds the way in the log', {
-  // Of all tests only this one is left to a command of its own, and to the workflow on GitHub.
+  // Only this test has a command of its own, and runs in the workflow on GitHub.
   skip: process.env.TEST_IMAGE !== 'yes' && 'takes minutes: npm run test:image, as root with buildah and debootstrap',
 }, async (t) => {
   const folder = await createTemporaryFolder();

@@ -1,4 +1,4 @@
-/** What is inside, as CycloneDX 1.5 lists it: each package with version, licence and checksum. */
+/** The contents, as CycloneDX 1.5 lists them: each package with version, licence and checksum. */
 import type { InstalledPackage } from './packages.ts';
 import type { Architecture } from './stage.ts';
 

@@ -32,7 +32,7 @@ before(async () => {
 });
 const started: ChildProcess[] = [];
 after(async () => {
-  // What a failed test has left running would keep this process from ending.
+  // A process left by a failed test would keep this one from ending.
   for (const child of started) child.kill('SIGKILL');
   await folder.remove();
 });

@@ -1,4 +1,4 @@
-/** What runs, with the list of its packages and their licences: the same in an archive and in the image. */
+/** The program's files, with the list of its packages and their licences: the same in an archive and in the image. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sizeOf } from './archive.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run release -- 0.2.0`: makes the checkout that version. Its number in every package, the date in CHANGELOG.md, what is
- * generated from them, and the fixture of what this version leaves behind, which every later one must open.
+ * `npm run release -- 0.2.0`: makes the checkout that version. Its number in every package, the date in CHANGELOG.md,
+ * what is generated from them, and the fixture of what this version leaves behind, which every later one must open.
  */
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { commit, listFiles, ROOT } from './checkout.ts';
 
 const VERSION = /^(\d+)\.(\d+)\.(\d+)$/;
 const UNRELEASED = /^## .*\(unreleased\)$/m;
-/** What holds the version, or is made from it. */
+/** The files that hold the version, or are made from it. */
 const GENERATE = [
   ['run', 'generate', '-w', 'contract'],
   ['run', 'generate', '-w', 'client'],

@@ -81,7 +81,7 @@ test('a period that has been counted is not counted again, until an exchange is 
   assert.deepEqual(third.asked, ['select_periods', 'count_activity']);
 });
 
-test('who gave and received in several months counts once in each, whatever the unit', async () => {
+test('a member who gave and received in several months counts once in each, in every unit', async () => {
   const { communityId, anna, ben, cleo, recorded } = await setUp();
   for (const day of ['2026-09-28', '2026-09-30', '2026-10-01', '2026-10-02']) await recorded(anna, ben, day);
   await recorded(cleo, anna, '2026-10-02');

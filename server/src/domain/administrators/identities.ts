@@ -29,7 +29,7 @@ import { endSessionsOfIdentity, selectMemberships } from './session-queries.ts';
 /** More than there are providers in the life of an installation. */
 export const IDENTITIES_MAX = 20;
 const NAME_LENGTH_MAX = 200;
-/** Who changes roles that follow the provider's claim. */
+/** The actor of changes of roles that follow the provider's claim. */
 const PROVIDER_ACTOR = 'identity provider';
 
 type Within = Pick<Change, 'transaction' | 'at' | 'auditAs'>;

@@ -26,7 +26,7 @@ interface Waiting {
   readonly reject: (error: Refusal) => void;
 }
 
-/** By what time a turn comes again, about. */
+/** The time until the next turn, about. */
 const RETRY_SECONDS = 5;
 
 /**

@@ -159,7 +159,7 @@ export const selectCodeState = query<[administratorId: number], { failures: numb
   `select coalesce(code_failures, 0) as failures, codes_blocked_until as "blockedUntil" from administrators where id = $1`,
 );
 
-/** Who failed knew a password that is there no more. */
+/** Forgets failures: they came with a password that is no longer valid. */
 export const updateCodesForgotten = query<[administratorId: number], never>(
   'update_codes_forgotten',
   'update administrators set code_failures = null, codes_blocked_until = null where id = $1',

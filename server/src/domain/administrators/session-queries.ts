@@ -36,7 +36,7 @@ export interface SessionRow {
 
 export type StoredSession = Omit<SessionRow, 'expiresAt' | 'idleExpiresAt' | 'passwordRecentUntil'>;
 
-/** Who has lost the last role has no session any more. */
+/** A live session; an account that has lost its last role has none. */
 export const selectSession = query<[tokenHash: Buffer, createdAfter: Date, seenAfter: Date], StoredSession>(
   'select_session',
   `select s.id, s.administrator_id as "administratorId", ${shownAddressOf('a')} as email, a.name, a.is_operator as "isOperator",

@@ -65,7 +65,7 @@ export interface CountedAttempt {
   readonly heldBack: Refusal | undefined;
   /** Forgets the failures before. */
   succeeded(): Promise<void>;
-  /** As if it had not been: nothing was guessed wrongly, and nothing proved. */
+  /** Takes the attempt back: it guessed nothing wrongly, and proved nothing. */
   takenBack(): Promise<void>;
 }
 
@@ -148,7 +148,7 @@ async function count(database: Database, now: Date, counters: readonly Counter[]
     const waiting = states.filter(({ waitsUntil }) => waitsUntil);
     const untilOf = (of: typeof states) => of.flatMap(({ waitsUntil }) => waitsUntil ?? []);
     const waits = untilOf(waiting.filter(({ passable }) => !passable));
-    // Who has to wait is not counted: waiting does not make it longer.
+    // A refused attempt does not count: waiting does not make the wait longer.
     const counted = waits.length > 0 ? [] : states.filter(({ waitsUntil }) => !waitsUntil);
     if (counted.length > 0) {
       const failures = counted.map((one) => one.failures);

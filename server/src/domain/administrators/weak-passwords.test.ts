@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { isWeakPassword } from './weak-passwords.ts';
 
-test('what people write first is refused, however it is dressed up', () => {
+test('passwords that people try first are refused, in every disguise', () => {
   for (const password of [
     'passwordpassword',
     'Password123456!',

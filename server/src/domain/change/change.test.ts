@@ -110,7 +110,7 @@ test('locks and reads need no audit row', async () => {
   });
 });
 
-test('what the work throws undoes the change, its audit rows and its events', async () => {
+test('an error of the work undoes the change, its audit rows and its events', async () => {
   const before = await written('test.undone');
   wakes = 0;
   await assert.rejects(

@@ -9,7 +9,7 @@ export const lockAllAccounts = write<[communityId: number]>(
   `select from accounts where community_id = $1 order by kind <> 'settlement', id for update`,
 );
 
-/** As the recording of an attempt locks them. */
+/** Locks subscriptions in the order of the recording of an attempt. */
 export const lockAllSubscriptions = write<[communityId: number]>(
   'lock_all_subscriptions',
   'select from subscriptions where community_id = $1 order by id for no key update',

@@ -1,6 +1,6 @@
 /** The part of a receiver's answer that is kept to show to people: a short plain text. */
 
-/** As the contract has it. */
+/** The length in the contract. */
 const ANSWER_CHARACTERS_MAX = 1000;
 
 // Signs that show nothing, or that turn the direction of what follows, but for line breaks and tabs.

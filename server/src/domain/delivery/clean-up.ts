@@ -3,7 +3,7 @@ import { ago, DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
 import { inBatches, type Job } from '../../platform/database/job.ts';
 import { deleteOldEvents } from './queries.ts';
 
-/** As long as `GET /events` and replay reach back. */
+/** The time that `GET /events` and replay reach back. */
 export const EVENT_SHOWN_MS = 30 * DAY_MS;
 
 export const DELIVERY_JOBS: readonly Job[] = [

@@ -21,7 +21,7 @@ export interface SubscriptionKey {
 export interface KeptAttempt {
   /** From 1. */
   readonly number: number;
-  /** As JSON writes it. */
+  /** The time as JSON writes it. */
   readonly startedAt: string;
   readonly latencyMs: number;
   /** Null when no answer came: then `error` says why. */

@@ -81,7 +81,7 @@ describe('the pace of deliveries', () => {
     assert.equal(sent.length, 520);
   });
 
-  test('what waited begins when nobody waits any more, without being asked', () => {
+  test('waiting attempts begin when no request waits any more, without a call', () => {
     pace.pump(sender('a', 1000));
     pace.pump(sender('b', 1000));
     isBusy = false;

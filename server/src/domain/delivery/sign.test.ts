@@ -41,7 +41,7 @@ const current = generateWebhookSecret();
 const previous = generateWebhookSecret();
 const signed = (...secrets: string[]) => ({ ...signedHeaders(secrets.map(signingKey), event.id, new Date(), body) });
 
-test('what is sent is what the list of events shows', () => {
+test('the body sent equals the event in the list of events', () => {
   assert.equal(body.toString(), JSON.stringify(event));
 });
 

@@ -171,7 +171,7 @@ test('the step of minutes and the upper balance bind, each by name', async () =>
   await record({ time: '0:15' });
 });
 
-test('what cannot be is refused by field', async () => {
+test('impossible values are refused by field', async () => {
   const { act, record } = await setUp();
   await service.createMember({ communityId: act.communityId, externalId: 'M-3', status: 'left' });
   const foreign = await service.createMember({ communityId: (await service.createCommunity()).id });

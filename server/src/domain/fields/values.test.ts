@@ -127,7 +127,7 @@ test('words are recognised in any case, and a refusal lists them', () => {
   assert.equal(value(language, 'Deutsch (Österreich)'), 'invalid_language');
 });
 
-test('what a message shows of a cell is short and harmless on a terminal', () => {
+test('a message quotes a cell in a short form that is harmless on a terminal', () => {
   assert.equal(shown('a\x1b[2J\u202eb'), '"a\ufffd[2J\ufffdb"');
   assert.equal(shown('x'.repeat(50)), `"${'x'.repeat(40)}…"`);
 });

@@ -86,7 +86,7 @@ test('one bad row, and nothing of the file is kept, unless bad rows are to be sk
   assert.deepEqual([kept.outcome, ...counts(kept)], ['imported', 2, 0, 0, 1]);
 });
 
-test('who is there already is left as it is, and the difference is reported by column', async () => {
+test('an existing member is left unchanged, and the difference is reported by column', async () => {
   const id = await community();
   const changed = csv(
     MEMBERS,

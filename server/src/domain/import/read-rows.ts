@@ -55,7 +55,7 @@ const ROWS_MAX = 200_000;
 const COLUMNS_MAX = 500;
 
 interface Reading extends ReadOptions {
-  /** Whose usual names of columns are known besides our own. */
+  /** The kind whose usual names of columns are known besides our own. */
   readonly kind?: ImportKind | undefined;
   readonly onProgress?: ImportOptions['onProgress'];
 }

@@ -10,7 +10,7 @@ export interface ImportOptions {
   readonly skipBad: boolean;
   /** Who imports, for transfers and the audit log: `administrator:3`, `command line`. */
   readonly recordedBy: string;
-  /** As the person called it, kept with the import. */
+  /** The file's name, kept with the import. */
   readonly fileName?: string | undefined;
   /** One of `SEPARATORS`; guessed from the first line when absent. */
   readonly separator?: string | undefined;
@@ -121,7 +121,7 @@ export type ProblemParams = Readonly<Record<string, string | number>>;
 
 export interface ImportResult {
   readonly kind: ImportKind;
-  /** By which it can be undone; null: nothing was created. */
+  /** The id by which the import can be undone; null: nothing was created. */
   readonly importId: number | null;
   /** `refused`: nothing of the file was kept. */
   readonly outcome: 'imported' | 'refused';
@@ -153,7 +153,7 @@ export class FileFault extends Error {
   readonly code: ImportProblemCode;
   readonly line: number;
   readonly params: ProblemParams | undefined;
-  /** As far as it was read. */
+  /** The reading of the file, as far as it came. */
   readonly understood: Understood | undefined;
 
   constructor(code: ImportProblemCode, line: number, message: string, params?: ProblemParams, understood?: Understood) {

@@ -91,7 +91,7 @@ test('a node that was killed meanwhile holds up the others for six hours', async
   assert.deepEqual(await names(), ['timebank-2026-11-20T09-30-00Z.backup']);
 });
 
-test('what a killed command was writing goes when it is old, and a backup that is being written stays', async () => {
+test('the unfinished file of a killed command is removed when it is old, and a backup that is being written stays', async () => {
   await mkdir(backups);
   const [killed, written] = [join(backups, 'by-hand.backup.partial'), join(backups, 'other.backup.partial')];
   await writeFile(killed, 'half of it');

@@ -12,7 +12,7 @@ import { DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
 import { describeOurselves } from '../../platform/base/users.ts';
 import { type BackupOptions, backUp, type InstallationMark, type Place, readInstallation } from './backup.ts';
 
-/** By the instant of its snapshot, in UTC. */
+/** The name of a backup: the instant of its snapshot, in UTC. */
 const NAME = /^timebank-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.backup$/;
 /** Ends the name of what is being written. */
 const PARTIAL = '.partial';

@@ -44,7 +44,7 @@ export interface Rotated {
 
 export interface Lost {
   readonly subscriptions: readonly Pick<SecretsRow, 'id' | 'community' | 'clientId' | 'partner' | 'targetUrl'>[];
-  /** Who signs in without a one-time code from now on. */
+  /** Accounts that sign in without a one-time code from now on. */
   readonly totp: readonly string[];
   readonly recoveryCodes: readonly string[];
 }

@@ -36,7 +36,7 @@ export const updateKeyCheck = write<[before: Buffer | null, after: Buffer], { id
   'update installation set secret_key_check = $2 where secret_key_check is not distinct from $1 returning id',
 );
 
-/** Who else is connected as this role, by the name it gave itself. */
+/** Other connections of this role, by their application names. */
 export const selectOtherConnections = write<[], { name: string; count: number }>(
   'select_other_connections',
   `select coalesce(nullif(application_name, ''), 'unnamed') as name, count(*)::int as count from pg_stat_activity

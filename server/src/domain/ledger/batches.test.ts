@@ -34,7 +34,7 @@ async function turns(): Promise<void> {
   for (let n = 0; n < 5; n++) await turn();
 }
 
-test('what arrives in one turn leaves together; what arrives meanwhile, after it', async () => {
+test('requests that arrive in one turn leave together; those that arrive meanwhile, after them', async () => {
   const batches = open();
   batches.add([1]);
   batches.add([2, 3]);

@@ -44,7 +44,7 @@ export function createBatches<Item>(
     isOnTheWay = true;
     const { answer, away } = await send(batch);
     isOnTheWay = false;
-    // Who waited through one time-out of the database must not wait through a second: 503 within 5 seconds.
+    // A request that waited through one time-out of the database must not wait through a second: 503 within 5 seconds.
     if (away !== undefined) for (const item of waiting.take(waiting.size)) refuse(item, away);
     // PostgreSQL has work again before answers are written, which takes as long as a batch.
     if (sendNext()) await turn();

@@ -9,7 +9,7 @@ export interface BookedRow extends Omit<Transfer, 'payment'> {
   readonly paymentEndToEndId: string | null;
   /** Null: this kind of transfer has no event. */
   readonly eventType: 'wallet.credited' | 'wallet.credit_reversed' | null;
-  /** As it is sent. */
+  /** The data of the event, as it is sent. */
   readonly eventData: object | null;
   /** A credit of a partner with a cap per day. */
   readonly isCapped: boolean;

@@ -45,7 +45,7 @@ test('where a wrong clock has closed days to come, nothing is booked until they 
   assert.equal((await credited(service, await service.token(other), member.id, 1)).booked_on, '2026-11-20');
 });
 
-test('what is booked beside a sandbox whose days run ahead is booked now', async () => {
+test('a booking beside a sandbox whose days run ahead is booked now', async () => {
   const live = await setUp();
   const sandbox = await setUp('sandbox');
   await closeThrough(sandbox.partner, '2026-11-24');

@@ -53,7 +53,7 @@ test('a cap that is set at noon counts what was credited in the morning, each ti
   assert.deepEqual(await offenders(), []);
 });
 
-test('who has no cap per day pays for no totals', async () => {
+test('a partner without a cap per day pays for no totals', async () => {
   const { partner, member, token } = await setUp();
   await credited(service, token, member.id, 3);
   assert.deepEqual(await totalsOf(partner), []);

@@ -1,4 +1,7 @@
-/** Who waits for the next batch, in turns: single requests before those of many at once, and partner after partner. */
+/**
+ * Requests that wait for the next batch, in turns: single requests before those of many at once, and partner after
+ * partner.
+ */
 
 /** The place of a request among those that wait. */
 export interface QueuePlace {

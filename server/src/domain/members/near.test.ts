@@ -73,7 +73,7 @@ test('the index offers each member that fits inside words or by a slip, and none
   assert.ok(tried > 150, `${tried} tried`);
 });
 
-test('what is too short or has digits asks the index nothing, and the longest name bounds what is stored', () => {
+test('a term that is too short or has digits does not query the index, and the longest name bounds what is stored', () => {
   assert.deepEqual(nearTerms(searchTerms('an 0042 x')), []);
   assert.deepEqual(nearTerms(searchTerms('jurgn 0042 ller anna')), ['jurgn', 'ller']);
   const longest = Array.from({ length: 40 }, (_, at) => `${'abcdefgh'.repeat(3)}${String.fromCodePoint(97 + at)}`);

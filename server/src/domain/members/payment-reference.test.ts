@@ -35,7 +35,7 @@ test('one wrong digit and two swapped neighbours are always noticed', () => {
   );
 });
 
-test('what is not in the electronic form is no reference', () => {
+test('a text that is not in the electronic form is no reference', () => {
   for (const text of [
     '',
     'RF',

@@ -296,7 +296,7 @@ export const deletePartnerChoices = write<[communityId: number, memberId: string
    where p.community_id = $1 and v.community_id = p.community_id and v.partner_id = p.id and v.member_id = $2`,
 );
 
-/** Who takes part in an exchange, held until it is booked: nobody's membership ends meanwhile. */
+/** Locks the two parties of an exchange until it is booked: no membership ends meanwhile. */
 export const lockParties = write<
   [communityId: number, memberIds: readonly string[]],
   { id: string; status: MemberStatus; undone: boolean }

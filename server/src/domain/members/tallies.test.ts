@@ -9,7 +9,7 @@ before(async () => {
 });
 after(() => service?.stop());
 
-/** As it is kept, beside what is there. */
+/** The stored tally beside a count. */
 async function tallies(communityId: number) {
   const [row] = await service.ownerQuery<{ kept: number[]; counted: number[]; rows: number }>(
     `select (select array[sum(active), sum(on_default)]::int[] from member_tallies where community_id = $1) as kept,
@@ -21,7 +21,7 @@ async function tallies(communityId: number) {
   return row;
 }
 
-test('whatever changes members, the tally is what a count would find; adding up changes nothing, nor for the neighbours', async () => {
+test('after any change of members the tally equals a count; adding up changes nothing, nor for the neighbours', async () => {
   const [one, other] = [await service.createCommunity(), await service.createCommunity()];
   await service.createMember({ communityId: other.id });
   for (let n = 0; n < 80; n++) {

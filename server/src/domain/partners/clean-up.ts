@@ -6,7 +6,7 @@ import { deleteExpiredProofs, deleteExpiredTokens } from './token-queries.ts';
 
 /** An expired token is kept for a day, to look into a refused call. */
 const TOKEN_KEPT_MS = DAY_MS;
-/** By which the clocks of two nodes may differ, and a proof still not count twice. */
+/** The difference between the clocks of two nodes within which a proof still does not count twice. */
 const PROOF_KEPT_MS = 5 * MINUTE_MS;
 
 export const PARTNER_JOBS: readonly Job[] = [

@@ -4,7 +4,7 @@ import { refusal } from '../../platform/base/refusal.ts';
 import { readerOf } from '../fields/values.ts';
 import { checkAllowedAddresses } from './allowed-addresses.ts';
 
-/** Whom the community asks, and its notes: nothing that the service acts on. */
+/** The contact of the partner, and notes: nothing that the service acts on. */
 export interface PartnerContact {
   readonly contactName: string | null;
   readonly contactEmail: string | null;
@@ -44,7 +44,7 @@ export const DEFAULT_SETTINGS = {
   note: null,
 } as const;
 
-/** As the wire and the audit log name them. */
+/** The names of the settings on the wire and in the audit log. */
 const CONTACT_FIELDS = {
   contactName: 'contact_name',
   contactEmail: 'contact_email',

@@ -83,7 +83,7 @@ test('before its payment is on a file, only the correction waits and not what it
   });
 });
 
-test('what was corrected after its payment was compared is closed by the next comparison, if the worth is the same', async () => {
+test('a credit that was corrected after the comparison of its payment is closed by the next one, if the amount is the same', async () => {
   const { pay, takeBack, compare } = await setUp();
   const wrong = await pay('R', 2);
   assert.equal((await compare([R])).all_matched, true);

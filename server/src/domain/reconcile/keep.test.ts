@@ -63,7 +63,7 @@ test('the command writes the report, and ends well once a person has explained a
   }
 });
 
-test('of each kind a bounded number of lines is kept, and what is beyond is neither settled nor lost', async () => {
+test('of each kind a bounded number of lines is kept, and the lines beyond it are neither settled nor lost', async () => {
   const { partner, compareText } = await setUpReconciliation(service);
   const rows = Array.from({ length: RECONCILED_LISTED_MAX + 5 }, (_, index) => `L-${index},25.00,EUR,2026-11-19`);
   const file = ['entry_reference,amount,currency,booked_on', ...rows].join('\n');

@@ -141,7 +141,7 @@ test('every open credit and reversal is looked at, however many and whenever the
   assert.deepEqual([counts.matched, counts.credited_not_on_statement, counts.waiting_for_statement], [7, 0, 2]);
 });
 
-test('what a file explains is kept for ever; comparing it again changes nothing', async () => {
+test('an explanation by a file is kept for ever; comparing the file again changes nothing', async () => {
   const { credit, reverse, compare, compareText, partner } = await setUp();
   const { id } = await credit('A', 2);
   await credit('B', 3);

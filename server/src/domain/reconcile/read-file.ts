@@ -50,7 +50,7 @@ async function* bounded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-/** By byte order mark, else as the XML declaration says, else UTF-8. */
+/** The encoding by the byte order mark, else by the XML declaration, else UTF-8. */
 function encodingOf(head: Buffer): string {
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';

@@ -30,7 +30,7 @@ test('a payment reference is read however a bank delivers it', () => {
   }
 });
 
-test('what is merely near a payment reference is none', () => {
+test('a text that is merely near a payment reference is none', () => {
   const wrong = String((Number(REFERENCE.at(-1)) + 1) % 10);
   for (const text of [
     `${REFERENCE.slice(0, -1)}${wrong}`,

@@ -37,7 +37,7 @@ export interface ReportedEntry {
   /** The hours that the money is worth; null without a rate for its currency. */
   readonly hours_worth: number | null;
   readonly credit: ReportedCredit | null;
-  /** Whom the payer named by a payment reference. */
+  /** The member whom the payer named by a payment reference. */
   readonly named_member: {
     readonly payment_reference: string;
     readonly user_id: string;

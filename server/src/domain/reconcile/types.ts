@@ -15,7 +15,7 @@ export interface BankEntry {
   readonly entryReferences: readonly string[];
   readonly endToEndId: string | null;
   readonly amount: Decimal;
-  /** As written, for people. */
+  /** The amount as written, for people. */
   readonly amountText: string;
   readonly currency: string;
   readonly direction: 'credit' | 'debit';
@@ -34,7 +34,7 @@ export type Unreadable = (typeof UNREADABLE_PARTS)[number];
 export interface NotUnderstoodEntry {
   readonly place: string;
   readonly what: Unreadable;
-  /** As written, with its currency if that is known; null where there is none. */
+  /** The amount as written, with its currency if that is known; null where there is none. */
   readonly amount: string | null;
   /** The amount of the whole entry, where the movement is one of several in it. */
   readonly entry_amount: string | null;

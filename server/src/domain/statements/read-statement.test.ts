@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('who reads a final day first closes it, and the worker is woken for its event; later readings wake nobody', async () => {
+test('the first reading of a final day closes it and wakes the worker for its event; later readings do not wake it', async () => {
   const { communityId, partnerId } = await service.createPartner();
   const day = service.clock.now().toISOString().slice(0, 10);
   wakes = 0;

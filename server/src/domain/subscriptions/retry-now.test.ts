@@ -108,7 +108,7 @@ test('of what waits for its next attempt: it comes now, and the schedule goes on
   assert.ok((next_attempt_at ?? 0) > setUp.clock.now());
 });
 
-test('what is under way or unknown is refused; what was done is audited', async () => {
+test('a delivery that is under way or unknown is refused; a retry is audited', async () => {
   await happen('hang');
   await waitUntil('it is on its way', () => receiver.requests.length === 1);
   await assert.rejects(retry(), { code: 'state_conflict' });

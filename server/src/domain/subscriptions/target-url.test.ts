@@ -32,7 +32,7 @@ test('public https targets are accepted as they are', () => {
   for (const url of good) assert.equal(codeOf(url), undefined, url);
 });
 
-test('what is no absolute https URL is refused by name', () => {
+test('any text but an absolute https URL is refused by name', () => {
   const table: Record<string, string[]> = {
     invalid_url: [
       '',
@@ -165,7 +165,7 @@ test('an opened range lets its literals and local names through, and nothing els
   assert.equal(codeOf('https://[::1]/', ['::1/128']), undefined);
 });
 
-test('what is no address is not public', () => {
+test('a text that is no address is not public', () => {
   for (const text of ['', 'bank.example', '1.2.3', '1.2.3.4.5', '0x08.8.8.8', '[2606:4700::1]', '2606:4700::1/64']) {
     assert.equal(isPublicAddress(text, ['0.0.0.0/0', '::/0']), false, text);
   }
