@@ -2,9 +2,9 @@
 import { BASE_PATH } from '@timebank/contract';
 import type { Command } from 'commander';
 import type { DemoFile } from '../demo/seed.ts';
-import { readCaFile } from '../domain/delivery/guard.ts';
 import type { Deps } from '../domain/deps.ts';
 import { readConfig } from '../platform/base/config.ts';
+import { readCaFile } from '../platform/guarded-https/ca-file.ts';
 import type { Prepared } from '../service/service.ts';
 import { type CommandContext, createLogger } from './context.ts';
 import { environmentOf, runAsOwner } from './settings.ts';

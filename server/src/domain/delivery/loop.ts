@@ -5,6 +5,7 @@
 import type { Job } from '../../platform/database/job.ts';
 import { FIRST_ID } from '../../platform/database/keyset.ts';
 import type { PlatformDeps } from '../../platform/deps.ts';
+import { readCaFile } from '../../platform/guarded-https/ca-file.ts';
 import { catchUp } from './catch-up.ts';
 import { claim, type Grant } from './deliver.ts';
 import { releaseHeldDeliveries, type SubscriptionKey, selectDueSubscriptions } from './delivery-queries.ts';
@@ -12,7 +13,6 @@ import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import { createDistributor } from './distribute.ts';
 import { landOverdueFlights, type SubscriptionBehind, selectSubscriptionsBehind } from './flight-queries.ts';
 import { createFlow } from './flow.ts';
-import { readCaFile } from './guard.ts';
 import { createSender, type Sender, type SenderOptions } from './send.ts';
 import { shareSlots } from './slots.ts';
 

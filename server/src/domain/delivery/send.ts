@@ -1,6 +1,6 @@
 /** One HTTPS POST to a partner's receiver, by the guarded request; of the answer its status and the beginning of its text are kept. */
+import { createGuard, type GuardOptions } from '../../platform/guarded-https/guard.ts';
 import { textStart } from './answer-text.ts';
-import { createGuard, type GuardOptions } from './guard.ts';
 import type { AttemptResult } from './retry.ts';
 
 export type SenderOptions = GuardOptions;

@@ -1,7 +1,8 @@
 /** A key set at a URL: asked like a receiver of events, through the guarded request, and as soon as may be. */
 import type { Config } from '../../platform/base/config.ts';
 import { SECOND_MS } from '../../platform/base/time.ts';
-import { createGuard, readCaFile } from '../delivery/guard.ts';
+import { readCaFile } from '../../platform/guarded-https/ca-file.ts';
+import { createGuard } from '../../platform/guarded-https/guard.ts';
 import { type PublicKey, readKeySet } from './public-keys.ts';
 
 export type FetchConfig = Pick<Config, 'webhookAllowCidrs' | 'webhookCaFile'>;

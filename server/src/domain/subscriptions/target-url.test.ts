@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileBody, SubscriptionCreateRequest } from '@timebank/contract';
-import { isPublicAddress } from '../delivery/address-ranges.ts';
+import { isPublicAddress } from '../../platform/guarded-https/address-ranges.ts';
 import { targetHostFault } from './target-url.ts';
 
 const check = compileBody(SubscriptionCreateRequest);

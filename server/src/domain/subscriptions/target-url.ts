@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import type { FieldError } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
-import { isOpenedAddress, isPublicAddress } from '../delivery/address-ranges.ts';
+import { isOpenedAddress, isPublicAddress } from '../../platform/guarded-https/address-ranges.ts';
 
 /** Names that lead nowhere on the internet: RFC 6762, 6761, 7686, 8375, and what ICANN keeps free for inside. */
 const LOCAL_SUFFIXES = ['local', 'internal', 'invalid', 'onion', 'arpa'];
