@@ -5,9 +5,9 @@
 import { encodeId, isReference } from '@timebank/contract';
 import type { Change } from '../change/change.ts';
 import type { PartnerAct } from '../partners/provision.ts';
+import type { Explaining } from './comparison.ts';
 import { type CurrentLineRow, endLines, insertLines, lockCurrentLines } from './line-queries.ts';
 import { keptOf, type Line, linesOf } from './lines.ts';
-import type { Explaining } from './match.ts';
 import { insertComparison, insertExplanations, lockReconciliationSettings } from './queries.ts';
 import type { Counts, Matches } from './report.ts';
 import type { Days } from './types.ts';

@@ -2,7 +2,7 @@
 import { isReference } from '@timebank/contract';
 import { FIRST_ID } from '../../platform/database/keyset.ts';
 import type { Queryable } from '../../platform/database/query.ts';
-import { foldAscii, type Ledger, namedReferencesOf, referencesOf } from './match.ts';
+import { foldAscii, type Ledger, namedReferencesOf, referencesOf } from './comparison.ts';
 import {
   type CreditRow,
   type MatchBy,

@@ -1,0 +1,156 @@
+/** What the comparison of one statement has found so far, and what its parts share. */
+import { hoursFromSeconds, isReference } from '@timebank/contract';
+import { hoursWorth, isWorth, type Rate } from './amount.ts';
+import { type Credits, replacedBy } from './corrections.ts';
+import type { CreditRow, Explanation, MatchBy, NamedMemberRow, OpenItemRow } from './queries.ts';
+import { paymentReferencesIn } from './remittance.ts';
+import { type Matches, type Note, noMatches, type ReportedEntry, reportEntry } from './report.ts';
+import type { BankEntry } from './types.ts';
+
+/** What the partner's side of the comparison holds. */
+export interface Ledger {
+  readonly byReference: ReadonlyMap<string, CreditRow>;
+  readonly byReversalReference: ReadonlyMap<string, CreditRow>;
+  /** By the reference with its ASCII letters in lower case. */
+  readonly byFoldedReference: ReadonlyMap<string, readonly CreditRow[]>;
+  /** By the end-to-end id that the payment had on an earlier file. */
+  readonly byEndToEndId: ReadonlyMap<string, readonly CreditRow[]>;
+  /** By the end-to-end id that the partner sent with the credit. */
+  readonly byPaymentId: ReadonlyMap<string, readonly CreditRow[]>;
+  readonly credits: Credits;
+  /** Everything that no earlier file explains, whenever it was booked. */
+  readonly open: readonly OpenItemRow[];
+  readonly members: ReadonlyMap<string, NamedMemberRow>;
+}
+
+export interface MatchSettings {
+  readonly matchBy: MatchBy;
+  readonly rates: ReadonlyMap<string, Rate>;
+  /** The bank's last day; null where the file names none. */
+  readonly lastDay: string | null;
+}
+
+export interface Compared {
+  readonly matches: Matches;
+  /** What this file explains, by the id of the transfer; also what an earlier one explained already. */
+  readonly explained: ReadonlyMap<string, Explaining>;
+}
+
+/** What is remembered of the entry that explains a transfer. */
+export type Explaining = Pick<BankEntry, 'entryReferences' | 'bookedOn' | 'endToEndId'>;
+
+/** A payment of this file, and the credit it pays. */
+export interface Paid {
+  readonly entry: BankEntry;
+  readonly credit: CreditRow;
+}
+
+export interface Comparison {
+  readonly ledger: Ledger;
+  readonly settings: MatchSettings;
+  readonly matches: Matches;
+  readonly explained: Map<string, Explaining>;
+  /** Ids of transfers that an entry of this file names and does not explain: the entry is reported instead. */
+  readonly reported: Set<string>;
+  /** References of the entries so far. */
+  readonly seen: Set<string>;
+  readonly paid: Paid[];
+  /** Ids of the credits in `paid`. */
+  readonly paidCredits: Set<string>;
+  readonly creditsByEndToEndId: Map<string, Set<CreditRow>>;
+  /** Payments that no credit was found for. */
+  readonly uncredited: Set<BankEntry>;
+}
+
+export function beginComparison(ledger: Ledger, settings: MatchSettings): Comparison {
+  return {
+    ledger,
+    settings,
+    matches: noMatches(),
+    explained: new Map(),
+    reported: new Set(),
+    seen: new Set(),
+    paid: [],
+    paidCredits: new Set(),
+    creditsByEndToEndId: new Map(),
+    uncredited: new Set(),
+  };
+}
+
+export const isPayment = ({ direction, returned }: BankEntry) => direction === 'credit' && !returned;
+
+/** ASCII letters in lower case: the only folding the comparison by case knows. */
+export const foldAscii = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** The references an entry may have been credited under. */
+export function referencesOf(entry: BankEntry, matchBy: MatchBy): readonly string[] {
+  if (matchBy === 'entry_reference') return entry.entryReferences;
+  return entry.endToEndId === null ? [] : [entry.endToEndId];
+}
+
+/** Every payment reference the payer may have written. */
+export function namedReferencesOf(entry: BankEntry): string[] {
+  return [...new Set([...paymentReferencesIn(entry.remittance), ...paymentReferencesIn([entry.endToEndId ?? ''])])];
+}
+
+/** The entry in the words of the report, with the member whom the payer named. */
+export function entryLine(
+  { ledger, settings }: Comparison,
+  entry: BankEntry,
+  credit: CreditRow | null,
+  note: Note | null,
+): ReportedEntry {
+  const named = firstOf(namedReferencesOf(entry), ledger.members);
+  // A reversed credit belongs to no member.
+  const differs = credit !== null && named !== undefined && named.id !== credit.memberId && !credit.reversalId;
+  return reportEntry(entry, settings.rates, credit, named, differs, note);
+}
+
+/** Why the amounts of entry and credit do not agree; null when they do. */
+export function amountNote({ settings }: Comparison, entry: BankEntry, credit: CreditRow): Note | null {
+  const rate = settings.rates.get(entry.currency);
+  if (!rate) {
+    return { code: 'no_rate', text: `no rate is set for ${entry.currency}, so the amount cannot be compared` };
+  }
+  if (isWorth(entry.amount, rate, credit.amountSeconds)) return null;
+  const text = `${hoursWorth(entry.amount, rate)} h expected, ${hoursFromSeconds(credit.amountSeconds)} h credited`;
+  return { code: 'amount', text };
+}
+
+/** Whether an earlier file explained the credit, or what it replaced, by another entry. */
+export function isOfAnother({ ledger }: Comparison, entry: BankEntry, credit: CreditRow): boolean {
+  return [credit, ...replacedBy(credit, ledger.credits)].some(
+    (each) => each.explained && !isSameEntry(entry, each.explained),
+  );
+}
+
+/** Whether an entry can be the one that explained a transfer, in another file or in this one again. */
+export function isSameEntry(entry: BankEntry, { entryReference, entryDay }: Explanation): boolean {
+  const own = entry.entryReferences.filter(isReference);
+  const sameReference = entryReference === null || own.length === 0 || own.includes(entryReference);
+  return sameReference && (entryDay === null || entry.bookedOn === null || entryDay === entry.bookedOn);
+}
+
+export function firstOf<T>(keys: readonly string[], map: ReadonlyMap<string, T>): T | undefined {
+  for (const key of keys) {
+    const value = map.get(key);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** All references that name a transfer. */
+export function idsOf({ entryReferences, endToEndId }: BankEntry): ReadonlySet<string> {
+  return new Set([...entryReferences, endToEndId ?? ''].filter(isReference));
+}
+
+/** Entries by all their references that name a transfer. */
+export function byIds(entries: Iterable<BankEntry>): Map<string, BankEntry[]> {
+  const found = new Map<string, BankEntry[]>();
+  for (const entry of entries) {
+    for (const id of idsOf(entry)) {
+      found.set(id, [...(found.get(id) ?? []), entry]);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,116 @@
+/** Returned payments of the statement: which reversal explains each one. */
+import { isReference } from '@timebank/contract';
+import { amountNote, byIds, type Comparison, entryLine, firstOf, isSameEntry, referencesOf } from './comparison.ts';
+import { lastOf } from './corrections.ts';
+import type { CreditRow } from './queries.ts';
+import type { ReportedEntry } from './report.ts';
+import type { BankEntry, Decimal } from './types.ts';
+
+type EntriesById = ReadonlyMap<string, readonly BankEntry[]>;
+
+/**
+ * Matches the returns. Their payments must have been searched for credits: a return may precede its payment, and decides
+ * how that is reported.
+ * @returns lines for `amount_differs`, which lists payments first
+ */
+export function matchReturns(comparison: Comparison, returns: readonly BankEntry[]): ReportedEntry[] {
+  const uncreditedById = byIds(comparison.uncredited);
+  return returns.flatMap((entry) => matchReturn(comparison, entry, uncreditedById) ?? []);
+}
+
+/** @returns its line if its amount differs from the credit's; any other line is in the matches already */
+function matchReturn(comparison: Comparison, entry: BankEntry, uncreditedById: EntriesById): ReportedEntry | undefined {
+  const { matches, explained, reported } = comparison;
+  const references = [...entry.entryReferences, entry.endToEndId].filter(
+    (text): text is string => text !== null && isReference(text),
+  );
+  const credit = returnedCredit(comparison, entry, references, uncreditedById);
+  if (!credit) return void reportWithoutCredit(comparison, entry, references, uncreditedById);
+  if (!credit.reversalId) {
+    const text = 'its credit is not reversed';
+    matches.returned_without_reversal.push(entryLine(comparison, entry, credit, { code: 'not_reversed', text }));
+    return undefined;
+  }
+  const note = amountNote(comparison, entry, credit);
+  if (note !== null) {
+    reported.add(credit.reversalId);
+    return entryLine(comparison, entry, credit, note);
+  }
+  const earlier = credit.reversalExplained;
+  if (explained.has(credit.reversalId) || (earlier && !isSameEntry(entry, earlier))) {
+    const text = 'another entry is the return of this credit already';
+    matches.returned_without_credit.push(entryLine(comparison, entry, credit, { code: 'returned_twice', text }));
+    return undefined;
+  }
+  explained.set(credit.reversalId, entry);
+  matches.returned.push(entryLine(comparison, entry, credit, null));
+  return undefined;
+}
+
+/** The credit whose payment came back: by a reference, else by the end-to-end id. */
+function returnedCredit(
+  comparison: Comparison,
+  entry: BankEntry,
+  references: readonly string[],
+  uncreditedById: EntriesById,
+): CreditRow | undefined {
+  const { ledger, settings } = comparison;
+  const own = referencesOf(entry, settings.matchBy).filter(isReference);
+  const named = firstOf(references, ledger.byReversalReference) ?? firstOf(own, ledger.byReference);
+  return named ? lastOf(named, ledger.credits) : linkedCredit(comparison, entry, uncreditedById);
+}
+
+/** The credit whose payment has the return's end-to-end id, if only one payment has it. */
+function linkedCredit(
+  { ledger, creditsByEndToEndId }: Comparison,
+  { endToEndId }: BankEntry,
+  uncreditedById: EntriesById,
+): CreditRow | undefined {
+  if (endToEndId === null || !isReference(endToEndId) || uncreditedById.has(endToEndId)) return undefined;
+  const linked = new Map<string, CreditRow>();
+  for (const found of [creditsByEndToEndId, ledger.byEndToEndId, ledger.byPaymentId]) {
+    for (const each of found.get(endToEndId) ?? []) {
+      const credit = lastOf(each, ledger.credits);
+      linked.set(credit.id, credit);
+    }
+  }
+  return linked.size === 1 ? [...linked.values()][0] : undefined;
+}
+
+/** Reports a return without a credit; if its payment is in this file, both are reported as one line. */
+function reportWithoutCredit(
+  comparison: Comparison,
+  entry: BankEntry,
+  references: readonly string[],
+  uncreditedById: EntriesById,
+): void {
+  const { matches, uncredited } = comparison;
+  const payment = uncreditedPayment(comparison, entry, references, uncreditedById);
+  if (payment) {
+    uncredited.delete(payment);
+    const text = `returned by ${entry.place}, never credited`;
+    matches.returned_uncredited.push(entryLine(comparison, payment, null, { code: 'returned_in_file', text }));
+    return;
+  }
+  const text = 'no credit of this payment is known';
+  matches.returned_without_credit.push(entryLine(comparison, entry, null, { code: 'no_credit_known', text }));
+}
+
+/** The payment of this file that came back whole and was never credited, if only one can be meant. */
+function uncreditedPayment(
+  { ledger, creditsByEndToEndId, uncredited }: Comparison,
+  entry: BankEntry,
+  references: readonly string[],
+  uncreditedById: EntriesById,
+): BankEntry | undefined {
+  const shared = references.find((reference) => uncreditedById.has(reference));
+  const [payment, another] = uncreditedById.get(shared ?? '') ?? [];
+  if (!payment || another || !uncredited.has(payment)) return undefined;
+  const alsoCredited = creditsByEndToEndId.has(shared ?? '') || ledger.byEndToEndId.has(shared ?? '');
+  if (shared === entry.endToEndId && alsoCredited) return undefined;
+  return payment.currency === entry.currency && isSameAmount(payment.amount, entry.amount) ? payment : undefined;
+}
+
+function isSameAmount(a: Decimal, b: Decimal): boolean {
+  return a.digits * 10n ** BigInt(b.scale) === b.digits * 10n ** BigInt(a.scale);
+}
