@@ -15,28 +15,28 @@ import {
 } from './connection.ts';
 
 export interface Primary {
-  /** Before a connection is made: waits until the server is known that takes writes. */
+  /** Waits until the server that takes writes is known; called before a connection is made. */
   find(): Promise<void>;
   /** A client of that server, not yet connected. */
   make(build: (settings: pg.ClientConfig) => pg.Client): pg.Client;
-  /** After it has connected: @throws DatabaseUnavailable when its server takes no writes, or is no longer the one. */
+  /** Checks a connected client. @throws DatabaseUnavailable when its server takes no writes, or is no longer the primary */
   admit(client: pg.ClientBase): Promise<void>;
-  /** All of it, for one client. */
+  /** Finds the server, and makes, connects and admits one client. */
   connect(build: (settings: pg.ClientConfig) => pg.Client): Promise<pg.Client>;
-  /** A connection broke or could not be made: the next one is preceded by a search. */
+  /** Lets a search precede the next connection; called when a connection broke or could not be made. */
   doubt(): void;
-  /** Searches from time to time as well, until the returned function is called. */
+  /** Searches from time to time, until the returned function is called. */
   watch(): () => void;
 }
 
-/** For each server, to connect and to answer. */
+/** Time limits of a server: one to connect, one to answer. */
 const ASK_MS = 1500;
-/** A search that found none is not repeated sooner. */
+/** Pause after a search that found no server. */
 const PAUSE_MS = 200;
-/** A demoted server may keep its connections. */
+/** Interval of the searches of `watch`, which find a demotion that left the connections open. */
 const WATCH_MS = 2000;
 
-/** Nothing is asked before the first connection. */
+/** Queries no server before the first connection. */
 export function followPrimary(settings: ConnectionSettings): Primary {
   return 'hosts' in settings ? ofSeveral(settings) : theOnly(settings);
 }
@@ -56,118 +56,148 @@ function theOnly(settings: pg.ClientConfig): Primary {
   };
 }
 
+/** What is known of several servers. */
+interface Search {
+  readonly hosts: readonly pg.ClientConfig[];
+  /** The server that takes writes, as far as is known. */
+  current: pg.ClientConfig | undefined;
+  /** The highest timeline so far. */
+  timeline: number;
+  /** False: the next connection is preceded by a search. */
+  isTrusted: boolean;
+  /** The search that is running. */
+  running: Promise<void> | undefined;
+  /** Why the last search failed, and when. */
+  failure: unknown;
+  failedAtMs: number;
+  /** The server that each client was made for. */
+  readonly madeFor: WeakMap<pg.ClientBase, pg.ClientConfig>;
+  /** Clients that have not ended, also those that are still connecting. */
+  readonly clients: Set<pg.ClientBase>;
+}
+
 function ofSeveral({ hosts }: SeveralHosts): Primary {
-  let current: pg.ClientConfig | undefined;
-  let timeline = 0;
-  let isTrusted = false;
-  let searching: Promise<void> | undefined;
-  let failure: unknown;
-  let failedAtMs = Number.NEGATIVE_INFINITY;
-  const madeFor = new WeakMap<pg.ClientBase, pg.ClientConfig>();
-  const standing = new Set<pg.ClientBase>();
-
-  const doubt = () => {
-    isTrusted = false;
+  const search: Search = {
+    hosts,
+    current: undefined,
+    timeline: 0,
+    isTrusted: false,
+    running: undefined,
+    failure: undefined,
+    failedAtMs: Number.NEGATIVE_INFINITY,
+    madeFor: new WeakMap(),
+    clients: new Set(),
   };
-
-  async function look(): Promise<void> {
-    const answers = await Promise.all(hosts.map(ask));
-    const usable = answers.filter((answer) => faultOf(answer, timeline) === undefined) as Facts[];
-    const newest = Math.max(...usable.map((answer) => answer.timeline));
-    const candidates = usable.filter((answer) => answer.timeline === newest).map(({ settings }) => settings);
-    const found = current !== undefined && candidates.includes(current) ? current : candidates[0];
-    if (found === undefined) throw noneOf(answers, timeline);
-    timeline = newest;
-    isTrusted = true;
-    if (current === found) return;
-    current = found;
-    // What the old one confirms from now on may be lost.
-    for (const client of standing) if (madeFor.get(client) !== found) abandon(client);
-  }
-
-  /** Once for all who ask meanwhile. */
-  function search(): Promise<void> {
-    searching ??= look()
-      .catch((error: unknown) => {
-        failure = error;
-        failedAtMs = performance.now();
-        throw error;
-      })
-      .finally(() => {
-        searching = undefined;
-      });
-    return searching;
-  }
-
-  async function find(): Promise<void> {
-    if (isTrusted) return;
-    if (performance.now() - failedAtMs < PAUSE_MS) throw failure;
-    await search();
-  }
-
-  function make(build: (settings: pg.ClientConfig) => pg.Client): pg.Client {
-    const settings = current ?? (hosts[0] as pg.ClientConfig);
-    const client = build(settings);
-    madeFor.set(client, settings);
-    // From now on, not once it stands: a silent server holds up whoever connects to it.
-    standing.add(client);
-    client.once('end', () => standing.delete(client));
-    return client;
-  }
-
-  async function admit(client: pg.ClientBase): Promise<void> {
-    const settings = madeFor.get(client) ?? {};
-    const answer = await readFacts(client, settings, nameOf(settings));
-    // The search may have gone on.
-    const fault = settings === current ? faultOf(answer, timeline) : 'is no longer the primary';
-    if (fault !== undefined) {
-      doubt();
-      throw new DatabaseUnavailable(`${answer.name} ${fault}`);
-    }
-    timeline = answer.timeline;
-    client.on('error', doubt);
-  }
-
   return {
-    find,
-    make,
-    admit,
-    async connect(build) {
-      await find();
-      const client = make(build);
-      try {
-        await connectClient(client);
-        await admit(client);
-        return client;
-      } catch (error) {
-        doubt();
-        client.end().catch(() => {});
-        throw error;
-      }
-    },
-    doubt,
-    watch() {
-      let timer: NodeJS.Timeout;
-      let isOver = false;
-      const next = (delayMs: number) => {
-        if (isOver) return;
-        const searchOn = () =>
-          search().then(
-            () => next(WATCH_MS),
-            () => next(PAUSE_MS),
-          );
-        timer = setTimeout(searchOn, delayMs).unref();
-      };
-      next(WATCH_MS);
-      return () => {
-        isOver = true;
-        clearTimeout(timer);
-      };
-    },
+    find: () => find(search),
+    make: (build) => make(search, build),
+    admit: (client) => admit(search, client),
+    connect: (build) => connect(search, build),
+    doubt: () => doubt(search),
+    watch: () => watch(search),
   };
 }
 
-/** What a server says of itself. */
+function doubt(search: Search): void {
+  search.isTrusted = false;
+}
+
+async function find(search: Search): Promise<void> {
+  if (search.isTrusted) return;
+  if (performance.now() - search.failedAtMs < PAUSE_MS) throw search.failure;
+  await searchOnce(search);
+}
+
+/** Starts a search, or joins the one that is running. */
+function searchOnce(search: Search): Promise<void> {
+  search.running ??= searchNow(search)
+    .catch((error: unknown) => {
+      search.failure = error;
+      search.failedAtMs = performance.now();
+      throw error;
+    })
+    .finally(() => {
+      search.running = undefined;
+    });
+  return search.running;
+}
+
+async function searchNow(search: Search): Promise<void> {
+  const answers = await Promise.all(search.hosts.map(ask));
+  const usable = answers.filter((answer) => faultOf(answer, search.timeline) === undefined) as Facts[];
+  const newest = Math.max(...usable.map((answer) => answer.timeline));
+  const candidates = usable.filter((answer) => answer.timeline === newest).map(({ settings }) => settings);
+  const { current } = search;
+  const found = current !== undefined && candidates.includes(current) ? current : candidates[0];
+  if (found === undefined) throw noneOf(answers, search.timeline);
+  search.timeline = newest;
+  search.isTrusted = true;
+  if (search.current !== found) moveTo(search, found);
+}
+
+function moveTo(search: Search, found: pg.ClientConfig): void {
+  search.current = found;
+  // Commits that the old server confirms from now on may be lost.
+  for (const client of search.clients) if (search.madeFor.get(client) !== found) abandon(client);
+}
+
+function make(search: Search, build: (settings: pg.ClientConfig) => pg.Client): pg.Client {
+  const settings = search.current ?? (search.hosts[0] as pg.ClientConfig);
+  const client = build(settings);
+  search.madeFor.set(client, settings);
+  // Before it has connected: a move to another server also ends a connection attempt that a silent server holds up.
+  search.clients.add(client);
+  client.once('end', () => search.clients.delete(client));
+  return client;
+}
+
+async function admit(search: Search, client: pg.ClientBase): Promise<void> {
+  const settings = search.madeFor.get(client) ?? {};
+  const answer = await readFacts(client, settings, nameOf(settings));
+  // A search may have found another server meanwhile.
+  const fault = settings === search.current ? faultOf(answer, search.timeline) : 'is no longer the primary';
+  if (fault !== undefined) {
+    doubt(search);
+    throw new DatabaseUnavailable(`${answer.name} ${fault}`);
+  }
+  search.timeline = answer.timeline;
+  client.on('error', () => doubt(search));
+}
+
+async function connect(search: Search, build: (settings: pg.ClientConfig) => pg.Client): Promise<pg.Client> {
+  await find(search);
+  const client = make(search, build);
+  try {
+    await connectClient(client);
+    await admit(search, client);
+    return client;
+  } catch (error) {
+    doubt(search);
+    client.end().catch(() => {});
+    throw error;
+  }
+}
+
+function watch(search: Search): () => void {
+  let timer: NodeJS.Timeout;
+  let isOver = false;
+  const next = (delayMs: number) => {
+    if (isOver) return;
+    const searchOn = () =>
+      searchOnce(search).then(
+        () => next(WATCH_MS),
+        () => next(PAUSE_MS),
+      );
+    timer = setTimeout(searchOn, delayMs).unref();
+  };
+  next(WATCH_MS);
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}
+
+/** The state that a server reports. */
 interface Facts {
   readonly settings: pg.ClientConfig;
   /** `host:port` */
@@ -219,13 +249,13 @@ function faultOf(answer: Facts | Silent, seen: number): string | undefined {
   if (answer.isStandby) return 'is a standby';
   if (answer.isReadOnly) return 'is read-only';
   if (answer.timeline >= seen) return undefined;
-  return `was demoted (its timeline is ${answer.timeline}, and ${seen} was seen; if that is meant, start this node anew)`;
+  return `was demoted (its timeline is ${answer.timeline}, and ${seen} was seen; if that is meant, restart this node)`;
 }
 
 /** In the words of the driver or the system. */
 const reasonOf = ({ message, cause }: Error) => (cause instanceof Error ? cause.message : message);
 
-/** A server that answers what no waiting mends, such as a wrong password, says more than one that is away. */
+/** Prefers a failure that waiting does not mend, such as a wrong password, to a list of servers that do not answer. */
 function noneOf(answers: readonly (Facts | Silent)[], seen: number): Error {
   const definite = answers.find((answer) => 'error' in answer && !isUnavailable(answer.error)) as Silent | undefined;
   if (definite) return definite.error;

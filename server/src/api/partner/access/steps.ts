@@ -1,6 +1,7 @@
 /**
- * How partners are let in. With a token: clock of this node, installation's switch, token, address, community's switch, rate, scope, body's
- * form, query, body's content. At the two OAuth endpoints the client authenticates itself in the handler.
+ * How partners are let in. A call with a token passes these checks, in this order: this node's clock, the installation's
+ * switch, token, address, the community's switch, rate, scope, the body's form, query, the body's content. At the two OAuth
+ * endpoints the handler authenticates the client.
  */
 import type { IncomingMessage } from 'node:http';
 import {
@@ -30,13 +31,13 @@ import {
   readJson,
   readParameters,
 } from '../../http/steps.ts';
-import { type Authenticated, createAuthenticator, disabled, unlessAway } from './authenticate.ts';
+import { type Authenticated, type Authenticator, createAuthenticator, disabled, unlessAway } from './authenticate.ts';
 import type { AnyReply, Call, Caller, ClientCall, ClientReply } from './call.ts';
 import { aboutOf } from './call-about.ts';
-import { type AnsweredCall, createCallLog } from './call-log.ts';
+import { type AnsweredCall, type CallLog, createCallLog } from './call-log.ts';
 import { clientIdOf } from './client-credentials.ts';
-import { createProofs } from './dpop.ts';
-import { createRateLimiter, type RateStatus } from './rate-limit.ts';
+import { createProofs, type Proofs } from './dpop.ts';
+import { type CountRequest, createRateLimiter, type RateStatus } from './rate-limit.ts';
 
 /** A call with a token. */
 export interface BearerContext extends MessageContext<Operation> {
@@ -50,7 +51,7 @@ export interface BearerContext extends MessageContext<Operation> {
 export interface ClientContext extends MessageContext<Operation> {
   /** Fields of the JSON object or parameters of the form. */
   parameters: Readonly<Record<string, unknown>>;
-  /** The client id that was presented; the call log tells by it whose call it was. */
+  /** The client id that was presented; the call log attributes the call by it. */
   clientId: string | undefined;
 }
 
@@ -61,156 +62,194 @@ export interface PartnerKinds {
 
 const REVOKE: Operation['id'] = 'revokeToken';
 const CREDIT_MANY: Operation['id'] = 'creditMany';
-/** Of many credits in one request, so many begun ones count as a request. */
+/** Credits of one request that count as one request of the rate limit; a remainder counts as one more. */
 const ITEMS_OF_A_REQUEST = 50;
 const NO_STORE = ['Cache-Control', 'no-store', 'Pragma', 'no-cache'];
+
+/** What the requests of one application share. */
+interface Access {
+  readonly api: Api;
+  readonly proofs: Proofs;
+  readonly authenticator: Authenticator;
+  readonly countRequest: CountRequest;
+  readonly callLog: CallLog;
+}
 
 /** The kinds of one application; they hold its token look-ups, its request counts and its call log. */
 export function createPartnerKinds(api: Api): PartnerKinds {
   const { deps } = api;
   const proofs = createProofs(deps);
   const authenticator = createAuthenticator(deps, proofs);
-  const countRequest = createRateLimiter(deps);
-  const callLog = createCallLog(deps);
-  api.app.addHook('onClose', () => callLog.close());
+  const access: Access = {
+    api,
+    proofs,
+    authenticator,
+    countRequest: createRateLimiter(deps),
+    callLog: createCallLog(deps),
+  };
+  api.app.addHook('onClose', () => access.callLog.close());
+  api.beforeUnknown.push((path) => checkUnknown(access, path));
+  return { bearer: bearerKind(access), client: clientKind(access) };
+}
+
+/** An unknown path is 404 also while the database is away. A leaked token can be revoked also while the switch is on. */
+async function checkUnknown({ api, authenticator }: Access, path: string): Promise<void> {
+  const isInside = path === BASE_PATH || path.startsWith(`${BASE_PATH}/`);
+  if (!isInside) return;
+  checkClock(api);
+  if (path !== `${BASE_PATH}/oauth/revoke`) await unlessAway(authenticator.checkInstallation());
+}
+
+function bearerKind(access: Access): PartnerKinds['bearer'] {
   const validator = createValidator();
   const checkBody = createBodyCheck((schema, { method }) => compileBody(schema, validator, nullMeaningOf({ method })));
-
-  // An unknown path is 404 also while the database is away. A leaked token can be revoked also while the switch is on.
-  api.beforeUnknown.push(async (path) => {
-    const isInside = path === BASE_PATH || path.startsWith(`${BASE_PATH}/`);
-    if (!isInside) return;
-    checkClock(api);
-    if (path !== `${BASE_PATH}/oauth/revoke`) await unlessAway(authenticator.checkInstallation());
-  });
-
-  const checkOwnClock = () => checkClock(api);
-
-  const authenticate: Step<BearerContext> = async (context) => {
-    const { exchange } = context;
-    context.authenticated = await authenticator.authenticate(exchange);
-    exchange.partner = context.authenticated.caller.clientId;
-    exchange.isKnown = true;
-  };
-
-  const checkAddress: Step<BearerContext> = ({ exchange, authenticated }) => {
-    const { allowedAddresses } = authenticated as Authenticated;
-    if (allowedAddresses.length > 0 && !isAllowedAddress(exchange.peer.address, allowedAddresses)) {
-      throw refusal('ip_not_allowed', 'The request comes from an address that is not on the allow-list.');
-    }
-  };
-
-  const checkCommunitySwitch: Step<BearerContext> = ({ authenticated }) => {
-    if ((authenticated as Authenticated).communityDisabled) throw disabled('by the community');
-  };
-
-  const checkRate: Step<BearerContext> = async ({ exchange, authenticated }) => {
-    const { caller, rateLimitPerMinute } = authenticated as Authenticated;
-    if (rateLimitPerMinute === 0) return;
-    const rate = await countRequest(caller, rateLimitPerMinute);
-    exchange.headers = [...(exchange.headers ?? []), ...rateHeaders(rate)];
-    if (!rate.allowed) {
-      throw rateLimited(`More than ${rate.limit} requests in a minute.`, rate.resetSeconds);
-    }
-  };
-
-  /** What it asks for beyond one request is charged when it is known, and weighs on later ones only. */
-  const chargeItems: Step<BearerContext> = ({ exchange, authenticated, operation, body }) => {
-    const { caller, rateLimitPerMinute } = authenticated as Authenticated;
-    const rest = weightOf(operation, body) - 1;
-    return rateLimitPerMinute === 0 || rest === 0 ? undefined : charge(exchange, caller, rateLimitPerMinute, rest);
-  };
-
-  async function charge(exchange: BearerContext['exchange'], caller: Caller, limit: number, requests: number) {
-    const rate = await countRequest(caller, limit, requests);
-    const headers = (exchange.headers ?? []).filter((_, at, all) => !isRateHeader(all[at - (at % 2)]));
-    exchange.headers = [...headers, ...rateHeaders(rate)];
-  }
-
-  const checkScope: Step<BearerContext> = ({ operation, authenticated }) => {
-    const needed = scopesOf(operation);
-    const { scopes } = (authenticated as Authenticated).caller;
-    if (!needed.some((scope) => scopes.includes(scope))) {
-      const description = lackOf(needed, scopes);
-      const challenge = scopeChallenge(description, needed);
-      throw refusal('insufficient_scope', description, undefined, { 'WWW-Authenticate': challenge });
-    }
-  };
-
-  /** Also with the answer that refuses the proof for the lack of it. */
-  const offerNonce: Step<ClientContext> = ({ exchange }) => {
-    if (exchange.req.headers.dpop !== undefined) exchange.headers = ['DPoP-Nonce', proofs.nonce()];
-  };
-
-  const checkInstallation: Step<ClientContext> = ({ operation }) =>
-    operation.id === REVOKE ? undefined : authenticator.checkInstallation();
-
   return {
-    bearer: {
-      basePath: BASE_PATH,
-      steps: [
-        checkForm,
-        checkOwnClock,
-        authenticate,
-        checkAddress,
-        checkCommunitySwitch,
-        checkRate,
-        checkScope,
-        readJson,
-        readParameters,
-        checkBody,
-        chargeItems,
-      ],
-      answerWithinMs: () => ANSWER_WITHIN_MS,
-      open: (context) => ({ ...openMessage(context), authenticated: undefined, noted: undefined, answered: undefined }),
-      respond(context, reply) {
-        const { operation, exchange, ignored } = context;
-        context.noted = reply.noted;
-        exchange.error = reply.noted?.code;
-        context.answered = reply.data;
-        if (reply.isLost) return loseAnswer(exchange, reply);
-        const { cacheControl } = operation;
-        const caching = cacheControl === 'until-next-update' ? 'private, no-cache' : cacheControl;
-        respondData(exchange, reply.status ?? successOf(operation), reply, caching, ignored);
-      },
-      errorHeaders: [],
-      observe(context, latencyMs, error) {
-        const { operation, exchange, authenticated, noted } = context;
-        const caller = authenticated?.caller;
-        // A token that is not valid any more still tells whose it was.
-        const tokenHash = error !== undefined && !caller ? tokenHashOf(exchange.req) : undefined;
-        record(operation, exchange, latencyMs, error ?? noted, {
-          partner: caller,
-          tokenHash,
-          about: () => aboutOf({ ...context, operation: operation.id }),
-        });
-      },
-    },
-    client: {
-      basePath: BASE_PATH,
-      steps: [checkForm, checkOwnClock, offerNonce, checkInstallation, readClientParameters, readParameters],
-      answerWithinMs: () => ANSWER_WITHIN_MS,
-      open: (context) => ({ ...openMessage(context), parameters: {}, clientId: undefined }),
-      respond: ({ exchange }, { body }) => respond(exchange, 200, NO_STORE, JSON.stringify(body)),
-      errorHeaders: ['Pragma', 'no-cache'],
-      observe({ operation, exchange, clientId }, latencyMs, error) {
-        const tokenHash = error !== undefined && !clientId ? tokenHashOf(exchange.req) : undefined;
-        record(operation, exchange, latencyMs, error, { clientId, tokenHash });
-      },
+    basePath: BASE_PATH,
+    steps: [
+      checkForm,
+      checkOwnClock,
+      (context) => authenticate(access, context),
+      checkAddress,
+      checkCommunitySwitch,
+      (context) => checkRate(access, context),
+      checkScope,
+      readJson,
+      readParameters,
+      checkBody,
+      (context) => chargeItems(access, context),
+    ],
+    answerWithinMs: () => ANSWER_WITHIN_MS,
+    open: (context) => ({ ...openMessage(context), authenticated: undefined, noted: undefined, answered: undefined }),
+    respond: respondToBearer,
+    errorHeaders: [],
+    observe(context, latencyMs, error) {
+      const { operation, exchange, authenticated, noted } = context;
+      const caller = authenticated?.caller;
+      // A token that is not valid any more still identifies its partner.
+      const tokenHash = error !== undefined && !caller ? tokenHashOf(exchange.req) : undefined;
+      recordCall(access, context, latencyMs, error ?? noted, {
+        partner: caller,
+        tokenHash,
+        about: () => aboutOf({ ...context, operation: operation.id }),
+      });
     },
   };
+}
 
-  function record(
-    { id }: Operation,
-    { res, requestId, peer }: MessageContext['exchange'],
-    latencyMs: number,
-    error: unknown,
-    whose: Pick<AnsweredCall, 'partner' | 'clientId' | 'tokenHash' | 'about'>,
-  ): void {
-    const status = res.statusCode;
-    deps.metrics?.observeCall(id, status, latencyMs / 1000);
-    callLog.record({ operation: id, status, error, latencyMs, requestId, address: peer.address, ...whose });
+function clientKind(access: Access): PartnerKinds['client'] {
+  const { proofs, authenticator } = access;
+  return {
+    basePath: BASE_PATH,
+    steps: [
+      checkForm,
+      checkOwnClock,
+      (context) => offerNonce(proofs, context),
+      ({ operation }) => (operation.id === REVOKE ? undefined : authenticator.checkInstallation()),
+      readClientParameters,
+      readParameters,
+    ],
+    answerWithinMs: () => ANSWER_WITHIN_MS,
+    open: (context) => ({ ...openMessage(context), parameters: {}, clientId: undefined }),
+    respond: ({ exchange }, { body }) => respond(exchange, 200, NO_STORE, JSON.stringify(body)),
+    errorHeaders: ['Pragma', 'no-cache'],
+    observe(context, latencyMs, error) {
+      const { exchange, clientId } = context;
+      const tokenHash = error !== undefined && !clientId ? tokenHashOf(exchange.req) : undefined;
+      recordCall(access, context, latencyMs, error, { clientId, tokenHash });
+    },
+  };
+}
+
+const checkOwnClock: Step<MessageContext> = ({ api }) => checkClock(api);
+
+async function authenticate({ authenticator }: Access, context: BearerContext): Promise<void> {
+  const { exchange } = context;
+  context.authenticated = await authenticator.authenticate(exchange);
+  exchange.partner = context.authenticated.caller.clientId;
+  exchange.isKnown = true;
+}
+
+const checkAddress: Step<BearerContext> = ({ exchange, authenticated }) => {
+  const { allowedAddresses } = authenticated as Authenticated;
+  if (allowedAddresses.length > 0 && !isAllowedAddress(exchange.peer.address, allowedAddresses)) {
+    throw refusal('ip_not_allowed', 'The request comes from an address that is not on the allow-list.');
   }
+};
+
+const checkCommunitySwitch: Step<BearerContext> = ({ authenticated }) => {
+  if ((authenticated as Authenticated).communityDisabled) throw disabled('by the community');
+};
+
+async function checkRate({ countRequest }: Access, { exchange, authenticated }: BearerContext): Promise<void> {
+  const { caller, rateLimitPerMinute } = authenticated as Authenticated;
+  if (rateLimitPerMinute === 0) return;
+  const rate = await countRequest(caller, rateLimitPerMinute);
+  exchange.headers = [...(exchange.headers ?? []), ...rateHeaders(rate)];
+  if (!rate.allowed) {
+    throw rateLimited(`More than ${rate.limit} requests in a minute.`, rate.resetSeconds);
+  }
+}
+
+/** Charges what a body asks for beyond one request. It is known only after the rate was checked, so it limits later requests. */
+function chargeItems(access: Access, { exchange, authenticated, operation, body }: BearerContext) {
+  const { caller, rateLimitPerMinute } = authenticated as Authenticated;
+  const rest = weightOf(operation, body) - 1;
+  if (rateLimitPerMinute === 0 || rest === 0) return undefined;
+  return charge(access, exchange, caller, rateLimitPerMinute, rest);
+}
+
+async function charge(
+  { countRequest }: Access,
+  exchange: BearerContext['exchange'],
+  caller: Caller,
+  limit: number,
+  requests: number,
+): Promise<void> {
+  const rate = await countRequest(caller, limit, requests);
+  const headers = (exchange.headers ?? []).filter((_, at, all) => !isRateHeader(all[at - (at % 2)]));
+  exchange.headers = [...headers, ...rateHeaders(rate)];
+}
+
+const checkScope: Step<BearerContext> = ({ operation, authenticated }) => {
+  const needed = scopesOf(operation);
+  const { scopes } = (authenticated as Authenticated).caller;
+  if (!needed.some((scope) => scopes.includes(scope))) {
+    const description = lackOf(needed, scopes);
+    const challenge = scopeChallenge(description, needed);
+    throw refusal('insufficient_scope', description, undefined, { 'WWW-Authenticate': challenge });
+  }
+};
+
+/** Sends a nonce with every answer to a proof, also with the refusal of a proof that has none. */
+function offerNonce(proofs: Proofs, { exchange }: ClientContext): void {
+  if (exchange.req.headers.dpop !== undefined) exchange.headers = ['DPoP-Nonce', proofs.nonce()];
+}
+
+function respondToBearer(context: BearerContext, reply: AnyReply): void {
+  const { operation, exchange, ignored } = context;
+  context.noted = reply.noted;
+  exchange.error = reply.noted?.code;
+  context.answered = reply.data;
+  if (reply.isLost) {
+    loseAnswer(exchange, reply);
+    return;
+  }
+  const { cacheControl } = operation;
+  const caching = cacheControl === 'until-next-update' ? 'private, no-cache' : cacheControl;
+  respondData(exchange, reply.status ?? successOf(operation), reply, caching, ignored);
+}
+
+/** Counts an answered call in the metrics and notes it in the log of calls. */
+function recordCall(
+  { api, callLog }: Access,
+  { operation: { id }, exchange: { res, requestId, peer } }: MessageContext<Operation>,
+  latencyMs: number,
+  error: unknown,
+  whose: Pick<AnsweredCall, 'partner' | 'clientId' | 'tokenHash' | 'about'>,
+): void {
+  const status = res.statusCode;
+  api.deps.metrics?.observeCall(id, status, latencyMs / 1000);
+  callLog.record({ operation: id, status, error, latencyMs, requestId, address: peer.address, ...whose });
 }
 
 const rateHeaders = ({ limit, remaining, resetSeconds }: RateStatus): string[] => [
@@ -220,20 +259,20 @@ const rateHeaders = ({ limit, remaining, resetSeconds }: RateStatus): string[] =
 ];
 const isRateHeader = (name: string | undefined) => name?.startsWith('X-RateLimit-');
 
-/** As how many requests it counts, once its body is known. */
+/** How many requests of the rate limit a request counts as; its body must be known. */
 function weightOf({ id }: Operation, body: unknown): number {
   if (id !== CREDIT_MANY) return 1;
   return Math.ceil((body as { readonly credits: readonly unknown[] }).credits.length / ITEMS_OF_A_REQUEST);
 }
 
-/** What the handler is given, once the steps are passed. */
+/** The handler's view of a request that has passed the steps. */
 export function bearerCallOf({ exchange, params, query, body, authenticated }: BearerContext): Call {
   const { requestId, peer } = exchange;
   const { caller } = authenticated as Authenticated;
   return { params, query, body, caller, requestId, address: peer.address, origin: peer.origin } as Call;
 }
 
-/** What the handler of an OAuth endpoint is given. */
+/** The view of a request for the handler of an OAuth endpoint. */
 export function clientCallOf({ exchange, parameters }: ClientContext): ClientCall {
   const { req, requestId, peer } = exchange;
   const { authorization, dpop } = req.headers;
@@ -241,7 +280,7 @@ export function clientCallOf({ exchange, parameters }: ClientContext): ClientCal
   return { parameters, authorization, dpop, url, requestId, address: peer.address, origin: peer.origin };
 }
 
-/** The log of calls has the answer that nobody got. */
+/** Drops the connection instead of answering; the log of calls shows the status that the answer would have had. */
 function loseAnswer({ req, res }: MessageContext['exchange'], { status = 200 }: AnyReply): void {
   res.statusCode = status;
   req.socket.destroy();
@@ -285,6 +324,6 @@ function respondData(
   const headers: string[] = [];
   for (const [name, value] of Object.entries(own)) headers.push(name, value);
   if (!('Cache-Control' in own)) headers.push('Cache-Control', cacheControl);
-  const told = ignored.length === 0 ? meta : { ...meta, ignored_parameters: ignored };
-  respond(exchange, status, headers, JSON.stringify(told === undefined ? { data } : { data, meta: told }));
+  const fullMeta = ignored.length === 0 ? meta : { ...meta, ignored_parameters: ignored };
+  respond(exchange, status, headers, JSON.stringify(fullMeta === undefined ? { data } : { data, meta: fullMeta }));
 }
