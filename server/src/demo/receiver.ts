@@ -1,4 +1,4 @@
-/** The demo's receiver: what a partner's would be, at its smallest. Verifies each delivery and tells it in one line. */
+/** The demo's receiver, the smallest that a partner could have. Verifies each delivery and prints it in one line. */
 import { timingSafeEqual, X509Certificate } from 'node:crypto';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -27,7 +27,7 @@ export interface DemoReceiver {
 
 export interface DemoReceiverOptions {
   readonly certificate: DemoCertificate;
-  /** Taken if it is free, otherwise any. */
+  /** The preferred port; any other if it is taken. */
   readonly port: number;
   readonly clock: Clock;
   readonly print: (line: string) => void;
@@ -37,7 +37,7 @@ const HOST = '127.0.0.1';
 const BODY_MAX_BYTES = 64 * 1024;
 const TOLERANCE_SECONDS = 300;
 const KNOWN_MAX = 1000;
-/** Under load the demo's calls come first: then answers wait, at most this many per second are given. */
+/** Answers per second while the process is busy: the demo's calls come first. */
 const BUSY_PER_SECOND = 40;
 const BUSY_UTILIZATION = 0.8;
 const LOOK_MS = 250;

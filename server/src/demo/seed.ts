@@ -1,4 +1,4 @@
-/** Brings the demo's community, administrator and partner into being; a second run finds them as they are. */
+/** Creates the demo's community, administrator and partner; a second run finds them. */
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,13 +20,13 @@ import {
   updateAdministratorPassword,
 } from './queries.ts';
 
-/** What `demo.json` holds: all that is needed for a first call. `base_url` is the origin, without the path prefix. */
+/** The content of `demo.json`: all that is needed for a first call. `base_url` is the origin, without the path prefix. */
 export interface DemoFile {
   readonly base_url: string;
   readonly client_id: string;
   readonly client_secret: string;
   readonly member_id: string;
-  /** The same member's: what a payer writes on a transfer. */
+  /** The same member's payment reference, which a payer writes on a transfer. */
   readonly payment_reference: string;
   readonly event_types: readonly string[];
   readonly console_url: string;
@@ -47,7 +47,7 @@ export interface SeededDemo {
   readonly file: DemoFile;
 }
 
-/** Seeds what is missing and writes `demo.json` (mode 0600). */
+/** Creates the missing parts and writes `demo.json` (mode 0600). */
 export async function seedDemo(deps: Deps, origin: string): Promise<SeededDemo> {
   const path = join(deps.config.dataDir, 'demo.json');
   const known = await readDemoFile(path);

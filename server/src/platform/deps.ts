@@ -1,4 +1,4 @@
-/** What every part of the server may use. Passed as an argument, never imported as state. */
+/** Dependencies of all parts of the server. Passed as an argument, never imported as state. */
 import type { Logger } from 'pino';
 import type { Clock, ClockState } from './base/clock.ts';
 import type { Config } from './base/config.ts';
@@ -11,9 +11,9 @@ import type { Tracing } from './tracing/types.ts';
 
 export interface PlatformDeps {
   readonly config: Config;
-  /** What everything is dated by. */
+  /** The clock by which everything is dated. */
   readonly clock: Clock;
-  /** Whether it is right, and whether what it says may end anything. */
+  /** Whether the clock is right, and whether anything may be closed or deleted by it. */
   readonly clockState: ClockState;
   readonly database: Database;
   /** Whether the database takes writes. */
@@ -21,7 +21,7 @@ export interface PlatformDeps {
   readonly log: Logger;
   readonly keys: Keys;
   readonly load: Load;
-  /** Tells the worker of this process that there may be something to send. */
+  /** Wakes the worker of this process: there may be something to send. */
   readonly wakeWorker: () => void;
   /** Undefined while METRICS_PORT is off. */
   readonly metrics?: ServiceCounts | undefined;

@@ -15,7 +15,7 @@ import type { Deps } from '../domain/deps.ts';
 import { registerConsolePages } from './console-pages.ts';
 import { registerPages } from './pages.ts';
 
-/** When the service counts as ready, and what tests shorten. */
+/** When the service counts as ready, and the times that tests shorten. */
 export interface AppOptions {
   /** Why the service is not ready, in one sentence; undefined: as far as it knows, it is. */
   readonly whyNotReady?: () => string | undefined;

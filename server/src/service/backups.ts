@@ -7,10 +7,10 @@ import { MINUTE_MS } from '../platform/base/time.ts';
 import { serviceBuild } from '../platform/base/version.ts';
 import { regularly } from './regularly.ts';
 
-/** How often it is looked whether one is due; also how soon a failure is tried again. */
+/** Interval of the checks whether a backup is due; also the pause after a failure. */
 const LOOK_EVERY_MS = 10 * MINUTE_MS;
 
-/** Starts now, if BACKUP_DIR is set. @returns what ends it; a backup that is being made is given up */
+/** Starts now, if BACKUP_DIR is set. @returns a function that stops it; a backup that is being made is given up */
 export function startBackups(
   { config, clock, clockState, log }: Pick<Deps, 'config' | 'clock' | 'clockState' | 'log'>,
   server: Place['server'],

@@ -59,7 +59,7 @@ export function registerConsolePages(api: Api, folder = CONSOLE_FOLDER): void {
         prefix: '/console/',
         decorateReply: false,
         index: false,
-        // Every file is a route of its own, so that what does not exist is answered like every unknown path.
+        // Every file is a route of its own, so that a missing file is answered like every unknown path.
         wildcard: false,
         globIgnore: ['index.html', '**/*.br', '**/*.gz', '**/*.sha256'],
         preCompressed: true,
@@ -78,14 +78,14 @@ export function registerConsolePages(api: Api, folder = CONSOLE_FOLDER): void {
     api.app.route({
       method: ['GET', 'HEAD'],
       url,
-      // The third parameter, never called, tells Fastify that the answer comes by itself.
+      // The third parameter, never called, makes Fastify leave the answer to this function.
       onRequest(request, reply, _done) {
         const exchange = openExchange(api, request, reply, url);
         const { req, res, peer } = exchange;
         const path = (req.url ?? '').split('?', 1)[0] ?? '';
         try {
           checkMessage(req, peer);
-          // A file that is not there; a page is never named like one.
+          // The name of a missing file; no page has such a name.
           if (/\.[A-Za-z0-9]+$/.test(path) || path.startsWith('/console/assets/')) {
             throw refusal('not_found', 'There is nothing at this path.');
           }

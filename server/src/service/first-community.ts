@@ -9,12 +9,12 @@ import type { Deps } from '../domain/deps.ts';
 import type { FirstCommunity } from '../platform/base/first-community.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 
-/** Who acts, in the audit log. */
+/** The actor in the audit log. */
 const ACTOR = 'settings';
 
 /**
- * Makes the community where there is none yet, and writes a set-up link for its owner to the log as long as nobody
- * administers it. An installation that has another community is left as it is.
+ * Makes the community where there is none yet, and writes a set-up link for its owner to the log as long as it has no
+ * administrator. An installation that has another community is left as it is.
  * @param origin where the service listens, for the link of one without PUBLIC_URL
  */
 export async function makeFirstCommunity(deps: Deps, origin: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** What the worker does from time to time, of all parts of the service. */
+/** Repeating jobs of the worker, of all parts of the service. */
 import { ACTIVITY_JOBS } from '../domain/activity/series.ts';
 import { ADMINISTRATOR_JOBS } from '../domain/administrators/clean-up.ts';
 import { AGGREGATE_JOBS } from '../domain/aggregates/snapshots.ts';

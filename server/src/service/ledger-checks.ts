@@ -1,13 +1,13 @@
-/** The ledger verified once a day, by one node of all that share the database. It reads a snapshot and takes no lock. */
+/** The daily verification of the ledger, by one of the nodes that share the database. It reads a snapshot and takes no lock. */
 import type { Deps } from '../domain/deps.ts';
 import { verifyIfDue } from '../domain/ledger/check.ts';
 import { MINUTE_MS } from '../platform/base/time.ts';
 import { regularly } from './regularly.ts';
 
-/** How often it is looked whether it is due. */
+/** Interval of the checks whether it is due. */
 const LOOK_EVERY_MS = 10 * MINUTE_MS;
 
-/** Starts now. @returns what ends it; a verification under way is given up */
+/** Starts now. @returns a function that stops it; a verification under way is given up */
 export function startLedgerChecks(
   { database, clock, clockState, log }: Pick<Deps, 'database' | 'clock' | 'clockState' | 'log'>,
   lookEveryMs = LOOK_EVERY_MS,

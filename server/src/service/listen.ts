@@ -1,4 +1,4 @@
-/** Opens the port, and closes it without cutting off what is being answered. */
+/** Opens the port, and closes it without cutting off running requests. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -7,18 +7,18 @@ import type { Config } from '../platform/base/config.ts';
 import { naming } from '../platform/base/system-error.ts';
 
 export interface Listening {
-  /** Where it listens: `http://127.0.0.1:8080`. */
+  /** The address it listens on: `http://127.0.0.1:8080`. */
   readonly origin: string;
   /** From now on each answer is the last one of its connection; the port stays open. */
   drain(): void;
-  /** Drains, stops accepting, lets requests finish, and cuts what is not done in time. */
+  /** Drains, stops accepting, lets requests finish, and cuts those that are not done in time. */
   close(): Promise<void>;
 }
 
 /** How long requests may take to finish after the port has closed. */
 const CLOSE_TIMEOUT_MS = 5000;
 const SWEEP_INTERVAL_MS = 50;
-/** A turn of the event loop in which nothing happened takes a fraction of it. */
+/** Longer than an idle turn of the event loop. */
 const QUIET_TURN_MS = 0.03;
 const QUIET_WAIT_MS = 1000;
 
@@ -99,7 +99,7 @@ async function quietTurn(): Promise<void> {
   }
 }
 
-/** Its answer says `Connection: close`; one that has begun without is followed by another that does. */
+/** Adds `Connection: close` to the answer; an answer that has begun without it is followed by one that has it. */
 function endConnectionWith(response: ServerResponse): void {
   response.shouldKeepAlive = false;
 }

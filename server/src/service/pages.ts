@@ -1,4 +1,4 @@
-/** What is found outside the base path, without a token: health, discovery, documentation. */
+/** Addresses outside the base path, which need no token: health, discovery, documentation. */
 import { asOpenApi30, openApiDocument } from '@timebank/contract';
 import { checkMessage, checkProtocol, type HttpExchange, respond, respondError } from '../api/http/http-exchange.ts';
 import { type Api, openExchange } from '../api/http/route.ts';
@@ -57,7 +57,7 @@ function page(api: Api, url: string, answer: Answer): void {
     async handler(request, reply) {
       const exchange = openExchange(api, request, reply, url);
       try {
-        // A probe speaks to the process itself, in whatever scheme.
+        // A probe addresses the process itself and may use either scheme.
         if (url.startsWith('/health/')) checkProtocol(exchange.req);
         else checkMessage(exchange.req, exchange.peer);
         const { body, cacheControl } = await answer(exchange);

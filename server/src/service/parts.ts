@@ -1,4 +1,4 @@
-/** The parts a service is made of, each added to what is to be stopped: the database, what handlers use, the open port. */
+/** The parts of a service, each with its stop: the database, the dependencies of handlers, the open port. */
 import type { Logger } from 'pino';
 import { createPasswords } from '../domain/administrators/password.ts';
 import { createFoldedAudit } from '../domain/audit/folded.ts';
@@ -25,7 +25,7 @@ import { JOBS } from './jobs.ts';
 import { listen } from './listen.ts';
 import type { Stops } from './stops.ts';
 
-/** What a service is given. */
+/** The input of a service. */
 export interface Surroundings {
   readonly config: Config;
   /** The machine's. */
@@ -33,9 +33,9 @@ export interface Surroundings {
   readonly log: Logger;
 }
 
-/** Which database is opened, and how. */
+/** The database to open, and how. */
 export interface DatabaseOpening {
-  /** As it is named to whoever finds the data folder in use. */
+  /** Its name in the message to a process that finds the data folder in use. */
   readonly command: string;
   /** Whether a new installation is meant, so that a missing database is made. */
   readonly create: boolean;
@@ -63,13 +63,13 @@ export async function openMigrated(
   return server;
 }
 
-/** Ranges of addresses and accounts that fail in an hour and have rows of their own. */
+/** Pairs of an address range and an account whose failures of one hour have a row of their own. */
 const FAILED_SIGN_INS_MAX = 1000;
 
-/** Only where it is wanted: it would take a fifth of a second of each start. */
+/** Loads tracing only where it is switched on: it would take a fifth of a second of each start. */
 const loadTracing = () => import('../platform/tracing/tracing.ts');
 
-/** What handlers use, and whom they wake. */
+/** The dependencies of handlers, and the worker that they wake. */
 export interface ServiceTools {
   readonly deps: Deps & { readonly clock: NodeClock };
   /** From now on this is called when there may be something to send. */
@@ -95,7 +95,7 @@ export async function createTools(
   let wake = () => {};
   const wakeWorker = () => wake();
   const post = createPostTransfers(connected, clock, wakeWorker);
-  // A batch belongs to many requests: each sees how long it waited, not the statements.
+  // A batch belongs to many requests: their traces show the wait, not the statements.
   const postTransfers = tracing ? (request: TransferRequest) => tracing.inside('post', () => post(request)) : post;
   const passwords = createPasswords();
   const failedSignIns = createFoldedAudit(database, clock, HOUR_MS, FAILED_SIGN_INS_MAX);
@@ -112,7 +112,7 @@ export async function createTools(
   };
 }
 
-/** A port that answers, though not yet that it is ready. */
+/** An open port, whose readiness probe fails until `go`. */
 export interface Serving {
   readonly origin: string;
   /** Resolves, with the reason in one sentence, when this process can go on no longer and must be stopped. */

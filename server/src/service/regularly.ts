@@ -1,10 +1,10 @@
-/** What the first process of a service looks after by itself. */
+/** Repeating work of one process; runs never overlap. */
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Looks now and again and again, one look after the other.
- * @param look must not throw; is told when it is to end
- * @returns what ends it; the look that is under way is told and waited for
+ * Runs the work now, and again after each pause.
+ * @param look must not throw; its signal aborts when it is to end
+ * @returns a function that stops it: aborts the run that is under way, and waits for its end
  */
 export function regularly(look: (signal: AbortSignal) => Promise<void>, everyMs: number): () => Promise<void> {
   const ended = new AbortController();

@@ -6,7 +6,7 @@ import { regularly } from './regularly.ts';
 
 const LOOK_EVERY_MS = 10 * MINUTE_MS;
 
-/** Starts now. @returns what ends it */
+/** Starts now. @returns a function that stops it */
 export function startReserve({ config, log }: Surroundings): () => Promise<void> {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl !== undefined) return async () => {};

@@ -1,4 +1,4 @@
-/** Starts and stops the service: database, schema, ledger, worker, HTTP. `serve` and `demo` differ only in what they add. */
+/** Starts and stops the service: database, schema, ledger, worker, HTTP. `serve` and `demo` differ only in their additions. */
 
 import { endSessionsOfClosedWays } from '../domain/administrators/ways-in.ts';
 import { listCommunities } from '../domain/communities/create.ts';
@@ -24,7 +24,7 @@ import { startReserve } from './reserve.ts';
 import { createStops, type Stops } from './stops.ts';
 
 export interface Service {
-  /** Where it listens: `http://127.0.0.1:8080`. */
+  /** The address it listens on: `http://127.0.0.1:8080`. */
   readonly origin: string;
   /** Is no longer ready, so that proxies choose other nodes, and goes on answering, each connection for the last time. */
   drain(): void;
@@ -37,18 +37,18 @@ export interface Service {
 export interface ServiceOptions extends Surroundings, DatabaseOpening {
   /** Starts although the newest row lies in the future: the operator says that the clock is right. */
   readonly clockIsRight?: boolean;
-  /** Runs when the schema stands and the port is taken, before the service says it is ready. */
+  /** Runs when the schema is up to date and the port is open, before the service says it is ready. */
   readonly prepare?: (deps: Deps, origin: string) => Promise<Prepared>;
 }
 
-/** What was started beside the service. */
+/** The return value of `prepare`. */
 export interface Prepared {
   readonly worker?: Pick<WorkerOptions, 'sender'>;
   readonly stop?: () => Promise<void>;
 }
 
 /**
- * Starts everything; what was started is stopped again when a later step fails.
+ * Starts all parts in turn; if one fails, the started ones are stopped again.
  * @throws ConfigError, DatabaseOpenError with one sentence for the operator
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
@@ -82,13 +82,13 @@ async function startParts(options: ServiceOptions, stops: Stops): Promise<Omit<S
   return serving;
 }
 
-/** Nobody can sign in yet. */
+/** Logs the first steps of an installation without a community, to which no one can sign in yet. */
 async function tellFirstSteps({ database, log }: Deps): Promise<void> {
   if ((await listCommunities(database)).length > 0) return;
   log.warn({ next: FIRST_STEPS }, 'there is no community yet');
 }
 
-/** What the metrics of a service are read from. */
+/** The sources of a service's metrics. */
 export function sourcesOf({ database, clock, writes, config }: Deps): MetricsSources {
   const { databaseUrl, dataDir, backupDir } = config;
   return {

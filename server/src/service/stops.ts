@@ -1,9 +1,9 @@
-/** What was started, and how each of it is stopped again. */
+/** The stops of the started parts. */
 import type { Logger } from 'pino';
 
 export interface Stops {
   add(stop: () => Promise<void> | undefined): void;
-  /** Last started, first stopped; a stop that fails keeps no other from its turn. */
+  /** Stops them in reverse order; a stop that fails does not prevent the others. */
   all(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Of `/docs/errors`: one section per error code; every `error_uri` leads here. */
+/** The sections of `/docs/errors`, one per error code; every `error_uri` leads here. */
 import { ERRORS, type ErrorCode, type ErrorDefinition } from '@timebank/contract';
 import { CONSOLE_ERRORS } from '@timebank/contract/console';
 import { escapeHtml } from '../front/frame.ts';
@@ -6,7 +6,7 @@ import type { Heading } from './layout.ts';
 
 type Listed = readonly (readonly [code: string, definition: ErrorDefinition])[];
 
-/** Where the same request may be sent again, and when; by status, and for single codes below. */
+/** Whether and when the same request may be sent again: by status, and for single codes below. */
 const RETRY_BY_STATUS: Readonly<Record<number, string>> = {
   408: 'Yes, unchanged.',
   429: 'Yes, unchanged, after the seconds in Retry-After.',

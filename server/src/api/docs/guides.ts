@@ -1,4 +1,4 @@
-/** `/docs` and every page below it that is made of Markdown, rendered when somebody first asks, and the search of them. */
+/** `/docs` and every page below it that is made of Markdown, rendered at the first request, and the search of them. */
 import { readFile } from 'node:fs/promises';
 import { dirname, normalize, resolve } from 'node:path';
 import { refusal } from '../../platform/base/refusal.ts';
@@ -95,7 +95,7 @@ async function makePage({ file = '', address, title }: SitePage, render: (page: 
   return { html: render(articlePage(address, whole)), entries: [...entries, ...found] };
 }
 
-/** From a link in a file to an address here or on the web; undefined: what it names is not served. */
+/** From a link in a file to an address here or on the web; undefined: its target is not served. */
 function servedAddress(file: string, href: string): string | undefined {
   if (href.startsWith('#')) return href;
   if (/^https:\/\//.test(href)) return href;

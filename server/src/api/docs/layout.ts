@@ -1,4 +1,4 @@
-/** What stands around every page of the documentation: search, the list of all pages, its own headings, the next page. */
+/** The frame of every page of the documentation: search, the list of all pages, its own headings, the next page. */
 
 import { ADDRESSES, escapeHtml, type FrontPage } from '../front/frame.ts';
 import type { Language } from '../http/accept.ts';
@@ -17,7 +17,7 @@ export interface Article {
   readonly headings: readonly Heading[];
 }
 
-/** More is no search. Browsers keep to it, and a longer one is told so. */
+/** Characters of a search. Browsers enforce the limit; a longer search gets an explanation. */
 export const QUERY_LENGTH_MAX = 100;
 
 const TEXTS = {
@@ -60,7 +60,7 @@ export function articlePage(address: string, { title, html, headings }: Article)
   const toc = `<nav class="toc" aria-labelledby="on-this-page"><h2 id="on-this-page">On this page</h2><ul>
 ${entries.join('\n')}
 </ul></nav>`;
-  // What the page is stands before its table of contents, also where both are one column.
+  // The title precedes the table of contents, also where both are one column.
   const found = html.indexOf('<h2 ');
   const from = found === -1 ? html.length : found;
   const main = `<div class="with-toc">
@@ -73,7 +73,7 @@ ${html.slice(from)}${steps(address)}</article>
   return { lang: 'en', title: `${title} · Timebank`, main, side: sideOf('en', address), current: currentOf(address) };
 }
 
-/** The entry of the head under which a page stands. */
+/** The entry of the head that a page belongs to. */
 function currentOf(address: string): string {
   return address === ADDRESSES.errors ? address : ADDRESSES.docs;
 }

@@ -3,7 +3,7 @@ import { Marked, type Token, type Tokens } from 'marked';
 import { escapeHtml } from '../front/frame.ts';
 import type { Article, Heading } from './layout.ts';
 
-/** What stands below one heading, without markup, for the search. */
+/** The text below one heading, without markup, for the search. */
 export interface Section {
   readonly id: string;
   readonly heading: string;
@@ -16,7 +16,7 @@ interface Rendered extends Article {
 
 const TOC_DEPTH_MAX = 3;
 
-/** What a tab is called, by the language of its block. */
+/** Names of tabs, by the language of the block. */
 const TAB_NAMES: Readonly<Record<string, string>> = {
   ts: 'TypeScript',
   js: 'JavaScript',
@@ -25,7 +25,7 @@ const TAB_NAMES: Readonly<Record<string, string>> = {
   csharp: 'C#',
 };
 
-/** @param addressOf where a link leads from this page; undefined: nowhere here, so only its text stays */
+/** @param addressOf the target of a link from this page; undefined: it is not served, so only its text stays */
 export function renderMarkdown(source: string, addressOf: (href: string) => string | undefined): Rendered {
   const headings: Heading[] = [];
   let title = '';
@@ -49,7 +49,7 @@ export function renderMarkdown(source: string, addressOf: (href: string) => stri
         const address = addressOf(href);
         return address === undefined ? text : `<a href="${escapeHtml(address)}">${text}</a>`;
       },
-      // A picture that is not served is its text.
+      // A picture that is not served is replaced by its text.
       image({ href, text }) {
         const address = addressOf(href);
         if (!address || !/^\/[^/]/.test(address)) return escapeHtml(text);
@@ -57,7 +57,7 @@ export function renderMarkdown(source: string, addressOf: (href: string) => stri
       },
       code: codeBlock,
       table(token) {
-        // A heading without a word is none.
+        // A heading without a word gets no anchor.
         const cells = (tag: 'th' | 'td', row: readonly Tokens.TableCell[]) =>
           `<tr>${row.map(({ tokens }) => cell(tokens.length > 0 ? tag : 'td', this.parser.parseInline(tokens))).join('')}</tr>`;
         const rows = token.rows.map((row) => cells('td', row)).join('\n');
@@ -79,7 +79,7 @@ const isTab = (token: Token): token is Tokens.Code => token.type === 'code' && /
 
 function codeBlock({ text, lang = '' }: Pick<Tokens.Code, 'text' | 'lang'>): string {
   const kind = /\boutput\b/.test(lang) ? ' class="output"' : '';
-  // Whoever has no mouse scrolls it by its focus.
+  // A reader without a mouse scrolls it by its focus.
   return `<pre tabindex="0"${kind}><code>${escapeHtml(text)}</code></pre>\n`;
 }
 
@@ -107,7 +107,7 @@ ${blocks.map(codeBlock).join('')}</fieldset>
 `;
 }
 
-/** What is said first, then the samples: who searches wants the sentence. */
+/** The sentences first, then the samples: an excerpt of a search shows a sentence. */
 function sectionsOf(tokens: readonly Token[], idOfHeading: ReadonlyMap<Token, string>): Section[] {
   const sections: { id: string; heading: string; prose: string[]; code: string[] }[] = [];
   for (const token of tokens) {
@@ -120,7 +120,7 @@ function sectionsOf(tokens: readonly Token[], idOfHeading: ReadonlyMap<Token, st
   return sections.map(({ id, heading, prose, code }) => ({ id, heading, text: [...prose, ...code].join(' ') }));
 }
 
-/** The words of a block: of tables and lists, too. */
+/** The words of a block, also of tables and lists. */
 function wordsOf(token: Token): string {
   if (token.type === 'table') {
     const { header, rows } = token as Tokens.Table;

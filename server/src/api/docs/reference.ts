@@ -6,7 +6,7 @@ import { type Api, noteAnswerOf } from '../http/route.ts';
 import { pageList, searchForm } from './layout.ts';
 import { plainReference } from './plain-reference.ts';
 
-/** Where the plugin has its page, inside. */
+/** The plugin's own address of the page, which is internal. */
 const PAGE_PATH = '/docs/';
 const SCRIPT_PATH = '/docs/js/scalar.js';
 
@@ -34,8 +34,8 @@ section.section:focus-visible { outline: none; }
   .docs-top .brand { font-size: 0; gap: 0; } .docs-top > nav li:last-child { display: none; } }`;
 
 /**
- * What the viewer leaves unnamed for screen readers gets a name: fields by the cell they stand in, links by their text
- * that is hidden. A page has one banner, the site's. Its fields call themselves lists to choose from and are none until one opens.
+ * Names the controls that the viewer leaves unnamed for screen readers: fields by their cell, links by their hidden text.
+ * Leaves the page one banner, the site's. The viewer's fields claim to be lists, which they are only while a list is open.
  */
 const NAMES_SCRIPT = `
 const name = (one, text) => text && one.setAttribute('aria-label', text);
@@ -51,7 +51,7 @@ const nameAll = () => {
 let waits = 0;
 new MutationObserver(() => { waits ||= setTimeout(() => { waits = 0; nameAll(); }, 100); }).observe(document, { childList: true, subtree: true });`;
 
-/** Without script nobody switches the colours: they are the browser's. */
+/** Without script the colours cannot be switched: they follow the browser. */
 const PLAIN_STYLE = `
 html { color-scheme: light dark; scroll-padding-top: 4.5rem; } body { margin: 0; background: Canvas; color: CanvasText; }
 .plain { max-width: 56rem; margin: 0 auto; padding: 2rem 1rem; font: 1rem/1.6 system-ui, sans-serif; overflow-wrap: break-word; }
@@ -60,7 +60,7 @@ html { color-scheme: light dark; scroll-padding-top: 4.5rem; } body { margin: 0;
 .plain section { padding-bottom: 1rem; border-bottom: 1px solid #8886; }
 .plain dd { margin: 0 0 .5rem 1rem; } .plain dd p { margin: 0; }`;
 
-/** Registers the page and its script. The bundle of several megabytes is loaded when somebody asks for it. */
+/** Registers the page and its script. The bundle of several megabytes is loaded at the first request. */
 export function registerReference(api: Api): void {
   let pages: Promise<FastifyInstance> | undefined;
   for (const url of [ADDRESSES.reference, SCRIPT_PATH]) {
@@ -82,7 +82,7 @@ export function registerReference(api: Api): void {
 async function loadPages(): Promise<FastifyInstance> {
   const { default: reference } = await import('@scalar/fastify-api-reference');
   const pages: FastifyInstance = fastify();
-  // The page holds nothing of a user's, so one nonce per process tells its own script from any other.
+  // The page holds no user's data, so one nonce per process is enough to tell its own script from any other.
   const nonce = randomBytes(16).toString('base64');
   const policy = [
     "default-src 'none'",

@@ -1,4 +1,4 @@
-/** `/docs/search?q=`: what was found, as a page. */
+/** `/docs/search?q=`: the results of a search, as a page. */
 
 import { ADDRESSES, escapeHtml, type FrontPage } from '../front/frame.ts';
 import type { Language } from '../http/accept.ts';
@@ -23,7 +23,7 @@ const TEXTS = {
   },
 } as const;
 
-/** @param asked as it came */
+/** @param asked the search as it was sent */
 export function searchPage(lang: Language, asked: string, search: Search): FrontPage {
   const text = TEXTS[lang];
   const query = asked.trim();

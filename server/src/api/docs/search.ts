@@ -56,7 +56,7 @@ function wordsOf(query: string): readonly string[] {
   return [...new Set(words)].slice(0, WORDS_MAX);
 }
 
-/** A word at the beginning of a word counts for more than one inside; once in the heading for more than often in the text. */
+/** A match at the beginning of a word weighs more than one inside; one in the heading more than several in the text. */
 function scoreOf(word: string, heading: string, all: string): number {
   const at = (text: string) => (begins(text, word) ? 2 : text.includes(word) ? 1 : 0);
   const often = Math.min(all.split(word).length - 1, OFTEN_MAX);
@@ -73,7 +73,7 @@ function begins(text: string, word: string): boolean {
 function excerptOf(text: string, words: readonly string[]): readonly string[] {
   const pattern = new RegExp(`(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|')})`, 'gi');
   const hit = Math.max(0, text.search(pattern));
-  // From the beginning of a word to the end of one.
+  // Excerpts begin and end between words.
   const from = hit <= BEFORE_HIT ? 0 : text.indexOf(' ', hit - BEFORE_HIT) + 1;
   const end = text.length <= from + EXCERPT_LENGTH ? text.length : text.lastIndexOf(' ', from + EXCERPT_LENGTH);
   const piece = text.slice(from, Math.max(end, from));

@@ -7,7 +7,7 @@ export type Bilingual = Readonly<Record<Language, string>>;
 
 export interface SitePage {
   readonly address: string;
-  /** Its Markdown in the repository; undefined: the page is made otherwise. */
+  /** Its Markdown in the repository; undefined: code makes the page. */
   readonly file?: string;
   readonly title: Bilingual;
   /** One sentence for the index. */
@@ -145,7 +145,7 @@ export const GROUPS: readonly Group[] = [
   },
 ];
 
-/** Pictures that stand in the pages. */
+/** Pictures of the pages. */
 export const PICTURES: readonly (readonly [file: string, address: string])[] = [
   ['docs/partner/reconciliation.svg', '/docs/reconciliation.svg'],
 ];
@@ -159,7 +159,7 @@ export const ADDRESS_OF_FILE: ReadonlyMap<string, string> = new Map([
   ['openapi.json', '/openapi.json'],
 ]);
 
-/** Where pages stood once. */
+/** Former addresses of pages. */
 export const MOVED: readonly (readonly [from: string, to: string])[] = [
   [ADDRESSES.guide('partner-guide'), ADDRESSES.partner('start')],
   [ADDRESSES.guide('webhooks'), ADDRESSES.partner('webhooks')],

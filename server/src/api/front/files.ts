@@ -1,4 +1,4 @@
-/** Small files that browsers, search engines and finders of security holes ask for by themselves. */
+/** Small files that browsers, search engines and security researchers request by themselves. */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Clock } from '../../platform/base/clock.ts';
@@ -16,7 +16,7 @@ const EXPIRES_AFTER_DAYS = 180;
 const TEXT = 'text/plain; charset=utf-8';
 const DAILY = 'public, max-age=86400';
 
-/** What is for people may be found; what is for programs, or behind a sign-in, is not. */
+/** Search engines may index pages for people; not addresses for programs, nor pages behind a sign-in. */
 const ROBOTS = `User-agent: *
 Disallow: /api/
 Disallow: /console
@@ -46,9 +46,9 @@ function readIcon(name: string): Uint8Array | undefined {
   return existsSync(path) ? readFileSync(path) : undefined;
 }
 
-/** RFC 9116. Whom the operator has named, else the page that says whom to tell. Canonical is only what the operator says it is, never what the request was sent to. */
+/** RFC 9116. Names the operator's contact, else the page that says where to report. Canonical comes from the settings only, never from the request. */
 function securityText({ securityContact, publicUrl }: Config, origin: string, clock: Clock): string {
-  // By the day, so that all nodes say the same.
+  // Counted in days, so that all nodes give the same time.
   const today = Math.floor(clock.now().getTime() / DAY_MS);
   const expires = new Date((today + EXPIRES_AFTER_DAYS) * DAY_MS).toISOString().replace('.000', '');
   return [

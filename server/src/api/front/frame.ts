@@ -1,10 +1,10 @@
-/** The frame around every page that is not the console's: head, way to the other pages, foot. Nothing in it is run. */
+/** The frame around every page that is not the console's: head, links to the other pages, foot. It has no script. */
 import { createHash } from 'node:crypto';
 import { API_VERSION } from '@timebank/contract';
 import type { Language } from '../http/accept.ts';
 import { STYLE } from './style.ts';
 
-/** Where the pages are. */
+/** Addresses of the pages. */
 export const ADDRESSES = {
   front: '/',
   docs: '/docs',
@@ -20,17 +20,17 @@ export const ADDRESSES = {
 export interface FrontPage {
   readonly lang: Language;
   readonly title: string;
-  /** Trusted HTML; whatever comes from elsewhere went through `escapeHtml`. */
+  /** Trusted HTML; text from elsewhere went through `escapeHtml`. */
   readonly main: string;
   /** Trusted HTML beside it. */
   readonly side?: string;
-  /** The address of the entry of the navigation under which the page stands. */
+  /** The address of the navigation's entry that the page belongs to. */
   readonly current?: string;
   /** False: search engines leave it out. */
   readonly indexed?: boolean;
 }
 
-/** The style sheet stands in the page and is named by its hash, so nodes of two versions never miss each other's file. */
+/** The style sheet is inline and named by its hash, so nodes of two versions never request each other's file. */
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /** No script, no other host, no frame; a form only to the service itself. */

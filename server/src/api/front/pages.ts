@@ -10,7 +10,7 @@ import { FRONT_TEXTS } from './texts.ts';
 const LANGUAGES = ['en', 'de'] as const;
 const VARY = 'Accept, Accept-Language';
 
-/** Everybody but a browser still gets the error in JSON there, and below `/api` browsers do, too. */
+/** Other clients still get the error in JSON there; below `/api` browsers do, too. */
 export function registerFrontPages(api: Api): void {
   const version = serviceVersion();
   const pages = Object.fromEntries(

@@ -1,4 +1,4 @@
-/** How pages and files leave: own headers instead of those of JSON, the same checks and the same shape of errors. */
+/** Sends pages and files: own headers instead of those of JSON, the same checks and the same shape of errors. */
 import { checkMessage, type HttpExchange, respondError, respondWith } from '../http/http-exchange.ts';
 import { type Api, openExchange } from '../http/route.ts';
 import { PAGE_POLICY } from './frame.ts';
@@ -20,7 +20,7 @@ export function sendPage(exchange: HttpExchange, status: number, html: string, v
   respondWith(exchange, status, kind, headers, html);
 }
 
-/** A file; an image opened by itself is a page, too, and may do as little. */
+/** A file; an image opened by itself is a page, too, with the same restrictions. */
 export function sendFile(exchange: HttpExchange, { type, cacheControl, body }: FileAnswer): void {
   const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
   const kind = ['Content-Type', type, 'Content-Security-Policy', policy, ...COMMON];

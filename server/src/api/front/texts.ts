@@ -1,4 +1,4 @@
-/** Words of the front page, of the page that is not there, and of the index of the documentation. */
+/** Texts of the front page, of the page for unknown addresses, and of the index of the documentation. */
 import type { Language } from '../http/accept.ts';
 
 interface FrontTexts {
@@ -43,7 +43,7 @@ export const FRONT_TEXTS: Readonly<Record<Language, FrontTexts>> = {
       consoleText: 'For the administrators of a community: members, exchanges, partners and settings.',
       openConsole: 'Open the console',
       health: 'Operation',
-      healthText: 'For whoever runs this service: whether it answers, and whether it can book.',
+      healthText: 'For the operator of this service: whether it answers, and whether it can book.',
       live: 'Is it running?',
       ready: 'Is it ready to book?',
       operatorGuide: 'Operator guide',

@@ -1,11 +1,11 @@
-/** What a client would rather read: a page or JSON (RFC 9110 section 12.5.1), English or German (12.5.4). */
+/** The client's preference: a page or JSON (RFC 9110 section 12.5.1), English or German (12.5.4). */
 
 export type Language = 'en' | 'de';
 
-/** Media types and languages of real clients; what stands further back decides nothing. */
+/** Media types and languages that are read; real clients send fewer. */
 const RANGES_MAX = 40;
 
-/** Whether the client names HTML itself, as browsers do, and not JSON before it. What only takes anything is no browser. */
+/** Whether the client names HTML itself, as browsers do, and not JSON before it. A client that accepts anything is no browser. */
 export function acceptsHtml(accept: string | undefined): boolean {
   const quality = qualities(accept);
   const html = Math.max(quality.get('text/html') ?? 0, quality.get('application/xhtml+xml') ?? 0);

@@ -7,7 +7,7 @@ import { brokenAt } from './broken-json.ts';
 import { type HttpExchange, sendContinue } from './http-exchange.ts';
 import { nestsDeeper, repeatedFields } from './repeated-fields.ts';
 
-/** How deep a body may nest that is larger than most operations take: what is read of it grows with every level. */
+/** The nesting limit of a body that is larger than most operations take: the work on it grows with every level. */
 const NESTING_MAX = 32;
 
 export type MediaType = 'json' | 'merge-patch' | 'form';
@@ -17,7 +17,7 @@ const MEDIA_TYPES: Readonly<Record<string, MediaType>> = {
   'application/x-www-form-urlencoded': 'form',
 };
 
-/** The client went away in the middle of its body: nobody is left to answer. */
+/** The client disconnected in the middle of its body: there is no connection to answer on. */
 export class ClientGone extends Error {}
 
 /** Whether the request declares a body that is not empty. */
@@ -28,7 +28,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 
 /**
  * The media type of the body, whose encoding must be plain UTF-8.
- * @param accepted what the operation reads
+ * @param accepted types that the operation reads
  * @throws Refusal `unsupported_media_type`
  */
 export function mediaTypeOf({ headers }: IncomingMessage, accepted: readonly MediaType[]): MediaType {
@@ -120,7 +120,7 @@ function parseJson(text: string): unknown {
   return value;
 }
 
-/** Where it is broken, never what stands there: that may be a secret. */
+/** The position of the fault, never the text there: that may be a secret. */
 function whatIsBroken(text: string): string {
   if (text.startsWith('\ufeff')) return 'it begins with a byte order mark. Send UTF-8 without one.';
   const at = brokenAt(text);
@@ -129,7 +129,7 @@ function whatIsBroken(text: string): string {
   return `look at line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}.`;
 }
 
-/** Two values under one name: whoever reads the first sees another request than whoever reads the last. */
+/** Two values under one name: a reader of the first sees another request than a reader of the last. */
 function repeats(kind: 'field' | 'parameter', names: readonly string[]) {
   const errors = names.map((field) => ({ field, code: 'repeated', message: `The ${kind} ${field} is repeated.` }));
   return refusal('invalid_request', errors.map(({ message }) => message).join(' '), errors);

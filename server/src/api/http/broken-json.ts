@@ -1,15 +1,15 @@
-/** Where a text ceases to be JSON (RFC 8259): its reader says so only sometimes, and then quotes what was sent. */
+/** Finds where a text ceases to be JSON (RFC 8259): `JSON.parse` names the position only sometimes, and quotes the text. */
 
 const SPACE = /[ \t\n\r]*/y;
-/** A string, a number or a word. Within a string anything from the space on, but `"` and `\`, stands for itself. */
+/** A string, a number or a word. Within a string every character from the space on, but `"` and `\`, is literal. */
 const SCALAR =
   /"[\x20\x21\x23-\x5b\x5d-\u{10ffff}]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[\x20\x21\x23-\x5b\x5d-\u{10ffff}]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/uy;
 
-/** What may stand next. */
+/** The kinds of token that may come next. */
 type Awaited = 'value' | 'value or ]' | 'name' | 'name or }' | 'colon' | 'more';
 
 /**
- * The position, from 0, of the first token that cannot stand where it is; the text's length when it ends too early.
+ * The position, from 0, of the first token that is not allowed there; the text's length when it ends too early.
  * Nothing here recurses: bodies nest as deep as they are long.
  */
 export function brokenAt(text: string): number {

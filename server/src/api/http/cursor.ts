@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomUUID, timingSafeEqu
 import type { Keys } from '../../platform/base/keys.ts';
 import { refusal } from '../../platform/base/refusal.ts';
 
-/** What a cursor is bound to: not to the token, which is renewed hourly, nor to the page size. */
+/** The context that a cursor is bound to: neither the token, which is renewed hourly, nor the page size. */
 export interface CursorScope {
   readonly partnerId: number;
   /** The operationId. */
@@ -26,12 +26,12 @@ interface Unopened {
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 4;
-/** Those of a UUID: 122 random bits, which Node keeps in store, while 12 random bytes cost half of a seal. */
+/** Bytes of a UUID: 122 random bits, which Node keeps in store, while 12 random bytes cost half of a seal. */
 const NONCE_BYTES = 16;
 const TAG_BYTES = 16;
 /** Digits of the highest transaction number. */
 const NUMBER_LENGTH = 20;
-/** The longest filters, in UTF-8 and base64, fit. */
+/** Enough for the longest filters, in UTF-8 and base64. */
 const CURSOR_LENGTH_MAX = 4000;
 const WRONG: Unopened = { isOfOtherKey: false };
 
@@ -94,7 +94,7 @@ function openSigned(keys: Keys, scope: CursorScope, bytes: Buffer): Sealed | Uno
   return fits ? { text, isSigned: true } : WRONG;
 }
 
-// Two names, so that a node of 0.1 takes what this one makes for another key's, not for altered.
+// Two names, so that a node of 0.1 takes this node's cursors for another key's, not for altered ones.
 const keyName = (keys: Keys) => keys.check.subarray(KEY_BYTES, 2 * KEY_BYTES);
 const signedKeyName = (keys: Keys) => keys.check.subarray(0, KEY_BYTES);
 

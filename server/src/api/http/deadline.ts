@@ -1,26 +1,27 @@
 /**
- * 503 in time, for partners within five seconds, whatever step keeps an answer back: each step has a limit of its own, and a slow database may
- * stay below every one of them. The work goes on behind the answer; a repeat is safe where the contract says so.
+ * Answers 503 in time, for partners within five seconds, whichever step is slow: each step has a limit of its own, and a
+ * slow database may stay below every one of them. The work goes on after the answer; a repeat is safe where the contract
+ * says so.
  */
 import type { Load } from '../../platform/base/load.ts';
 import { DatabaseUnavailable } from '../../platform/database/connection.ts';
 import type { HttpExchange } from './http-exchange.ts';
 
-/** For partners. Above the limit of a statement, whose error tells more. */
+/** The time limit for partners. Above that of a statement, whose error is more precise. */
 export const ANSWER_WITHIN_MS = 4500;
 const LOOK_EVERY_MS = 100;
 
-/** Answers in place of what comes too late. */
+/** Answers in place of an answer that is late. */
 type GiveUp = (exchange: HttpExchange, error: DatabaseUnavailable) => void;
 
-/** An answer that is waited for. */
+/** The time limit of one answer. */
 export interface Deadline {
   startedMs: number;
   readonly withinMs: number;
   readonly giveUp: GiveUp;
   /** Why it was given up. */
   late: DatabaseUnavailable | undefined;
-  /** Its place among all that run; undefined while its time does not count, and at its end. */
+  /** Its place among the running ones; undefined while its time does not count, and at its end. */
   place: number | undefined;
 }
 

@@ -12,7 +12,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** What an error answer tells about the request it belongs to. */
+/** The facts of a request that its error answer shows. */
 export interface ErrorContext {
   readonly requestId: string;
   readonly origin: string;
@@ -28,7 +28,7 @@ const RETRY_AFTER_SECONDS: Partial<Record<AnyErrorCode, string>> = {
   temporarily_unavailable: '2',
 };
 
-/** Turns whatever was thrown into the response. What is not an expected refusal tells nothing internal. */
+/** Turns any thrown value into the response. The response to an unexpected one reveals nothing internal. */
 export function errorAnswer(error: unknown, context: ErrorContext): Answer {
   return answer(refusalOf(error), context);
 }

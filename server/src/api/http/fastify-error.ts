@@ -3,7 +3,7 @@ import { refusal } from '../../platform/base/refusal.ts';
 import { respondError } from './http-exchange.ts';
 import { type Api, openExchange } from './route.ts';
 
-/** Answers what Fastify itself refuses or a page outside the base path throws, in the one error shape. */
+/** Answers refusals of Fastify itself, and errors of pages outside the base path, in the one error shape. */
 export function refuseFastifyError(api: Api) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const status = (error as { statusCode?: unknown }).statusCode;

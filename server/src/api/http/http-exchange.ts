@@ -17,25 +17,25 @@ export interface HttpExchange {
   readonly startedMs: number;
   /** As in the log: an operation's id, or the address that a page is registered under. */
   readonly operation: string | undefined;
-  /** The client id, as far as it is known whose request it is. */
+  /** The client id, once it is known. */
   partner: string | undefined;
   /** The caller has proved who they are. */
   isKnown: boolean;
   /** The code of the answer, also of one that is a success in part. */
   error: AnyErrorCode | undefined;
-  /** What was thrown. */
+  /** The error that was thrown. */
   thrown: unknown;
   /** Headers of every answer to it, errors too: names and values in turn. */
   headers: readonly string[] | undefined;
   /** The client holds its body back until `100 Continue` is sent (RFC 9110 section 10.1.1). */
   awaitsContinue: boolean;
-  /** Of its answer, where it has one. */
+  /** The time limit of its answer, if there is one. */
   deadline: Deadline | undefined;
 }
 
-/** Below the 16 KiB of all headers, so that a long target is told apart from long headers. */
+/** Below the 16 KiB of all headers, so that a long target can be distinguished from long headers. */
 const TARGET_LENGTH_MAX = 8192;
-/** Beside Host, the fields whose value decides who calls and how the body is read. */
+/** Fields, apart from Host, whose value decides who calls and how the body is read. */
 const SINGLE_FIELDS = ['Authorization', 'Content-Type'];
 /** Bytes and time an unread body may take before its connection is cut. */
 const DRAIN_BYTES_MAX = 16 * 1024 * 1024;
@@ -55,7 +55,7 @@ export const FIXED_HEADERS: readonly string[] = [
   "default-src 'none'; frame-ancestors 'none'",
 ];
 
-/** Names below the service's are covered too: one that an attacker answers for over http could set cookies. */
+/** Covers names below the service's, too: an attacker who answers for one of them over http could set cookies. */
 export const TRANSPORT_SECURITY = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as const;
 
 /** Starts the answer to a request. @param operation as in the log */
@@ -110,7 +110,7 @@ export function checkProtocol(req: IncomingMessage): void {
 export function checkMessage(req: IncomingMessage, peer: Peer): void {
   checkProtocol(req);
   for (const name of SINGLE_FIELDS) {
-    // node:http keeps the first; whoever stands before it may have read the last.
+    // node:http keeps the first; a proxy in front may have read the last.
     if (countFields(req.rawHeaders, name.toLowerCase()) > 1) {
       throw refusal('invalid_request', `The header ${name} is repeated.`);
     }
@@ -118,7 +118,7 @@ export function checkMessage(req: IncomingMessage, peer: Peer): void {
   if ((req.url ?? '').length > TARGET_LENGTH_MAX) {
     throw refusal('uri_too_long', `The URL may have at most ${TARGET_LENGTH_MAX} characters.`);
   }
-  // RFC 9112 section 3.2: the router would end the path there, whoever stands before it may not.
+  // RFC 9112 section 3.2: the router would end the path there, a proxy in front might not.
   if (req.url?.includes('#')) throw refusal('invalid_request', 'The URL of a request has no fragment.');
   if (peer.plainHttp) throw refusal('https_required', 'The request came over plain http; use https.');
 }
@@ -151,7 +151,7 @@ export function respondWith(
   const all = [...fixed, 'X-Request-Id', exchange.requestId, 'Content-Length', String(bytes), ...headers];
   if (exchange.peer.origin.startsWith('https:')) all.push(...TRANSPORT_SECURITY);
   if (exchange.headers) all.push(...exchange.headers);
-  // Whoever was not asked to continue may or may not send the body: only a new connection is unambiguous.
+  // A client that got no 100 Continue may or may not send the body: only a new connection is unambiguous.
   if (exchange.awaitsContinue) all.push('Connection', 'close');
   // Head and body leave in one write; as Latin-1 where the text allows it, which is cheaper.
   res.writeHead(status, all).end(body, bytes === body.length ? 'latin1' : 'utf8');
@@ -159,7 +159,7 @@ export function respondWith(
   noteAnswer(exchange, status);
 }
 
-/** The request's line in the log. Whoever writes an answer without `respondWith` calls it. */
+/** The request's line in the log. Code that writes an answer without `respondWith` calls it. */
 export function noteAnswer(exchange: HttpExchange, status: number): void {
   const { req, requestLog, requestId, operation, error, thrown, partner, isKnown, peer, startedMs } = exchange;
   if (!requestLog.wants(status)) return;
@@ -170,7 +170,7 @@ export function noteAnswer(exchange: HttpExchange, status: number): void {
   });
 }
 
-/** Writes an error, whatever was thrown. */
+/** Writes the answer to any thrown value. */
 export function respondError(exchange: HttpExchange, error: unknown, extra: readonly string[] = []): void {
   const { requestId, peer } = exchange;
   const { status, headers, body } = errorAnswer(error, { requestId, origin: peer.origin });
@@ -191,6 +191,6 @@ function drain(req: IncomingMessage): void {
   req.on('error', cut);
   req.once('close', () => clearTimeout(timer));
   req.once('end', () => clearTimeout(timer));
-  // Whoever has read a part of it may have left it paused.
+  // A handler that has read a part of it may have left it paused.
   req.resume();
 }

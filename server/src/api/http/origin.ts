@@ -18,7 +18,7 @@ export interface Peer {
 const HOST = /^(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
 const FORWARDED_HOPS_MAX = 20;
 
-/** Whether the text can stand as the authority of an origin. */
+/** Whether the text can be the authority of an origin. */
 export function isHost(text: string): boolean {
   return HOST.test(text);
 }
@@ -55,7 +55,7 @@ function forwardedPeer(
   };
 }
 
-/** The rightmost address that is not a proxy of ours: what stands further left is the client's own claim. */
+/** The rightmost address that is not a proxy of ours: any further left is the client's own claim. */
 function clientAddress(header: string | string[] | undefined, proxyAddress: string, trustProxy: readonly string[]) {
   const hops = String(header ?? '')
     .split(',')
@@ -78,7 +78,7 @@ function firstOf(header: string | string[] | undefined): string | undefined {
   return first === '' ? undefined : first;
 }
 
-/** What the proxy nearest to us said: what stands further left may be the client's own claim. */
+/** The value of the proxy nearest to this service: any further left may be the client's own claim. */
 function lastOf(header: string | string[] | undefined): string | undefined {
   const last = String(header ?? '')
     .split(',')

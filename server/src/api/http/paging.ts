@@ -1,9 +1,9 @@
-/** Pages of a keyset list, of either API: what was asked for, and the answer with the way to the next page. */
+/** Pages of a keyset list, of either API: the requested page, and the answer with the cursor of the next page. */
 import { BASE_PATH, DEFAULT_PER_PAGE, type ListMeta } from '@timebank/contract';
 import type { Deps } from '../../domain/deps.ts';
 import { type CursorScope, encodeCursor, openCursor } from './cursor.ts';
 
-/** One page that was asked for. */
+/** One requested page. */
 export interface Page {
   readonly perPage: number;
   /** Rows to fetch: one more than the page holds tells whether there is a next one. */
@@ -52,7 +52,7 @@ export function openPage(call: PagedCall, { keys }: Pick<Deps, 'keys'>, operatio
   }
   const isPartners = operation.authentication.kind === 'bearer';
   const scope: CursorScope = {
-    // What a partner is given is bound to its id; nobody has 0.
+    // A partner's cursor is bound to its id; no partner has 0.
     partnerId: call.caller?.partnerId ?? 0,
     operation: isPartners ? operation.id : `console ${operation.id}`,
     filters: { ...filters, ...call.params },

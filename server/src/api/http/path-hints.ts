@@ -1,11 +1,11 @@
-/** Of an unknown path of the partner API, the one that was probably meant. Nothing that was sent is repeated. */
+/** Finds the path that an unknown path of the partner API probably means. The hint repeats nothing of the request. */
 import { BASE_PATH, nearest, OPERATIONS } from '@timebank/contract';
 import { CONSOLE_BASE_PATH } from '@timebank/contract/console';
 
 const PATH_MAX = 300;
 const SEGMENTS_MAX = 8;
 
-/** What other APIs call the same things. */
+/** Names that other APIs use for the same things. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   member: 'users',
   members: 'users',
@@ -50,7 +50,7 @@ export function pathHint(path: string): string | undefined {
 
 const asWhole = (path: string | undefined) => path && `Did you mean ${BASE_PATH}${path}?`;
 
-/** What follows the base path, however often it stands there; undefined: the path does not begin with it. */
+/** The path behind the base path, also where that is repeated; undefined: the path does not begin with it. */
 function withoutBase(path: string): string | undefined {
   let rest = path;
   while (rest === BASE_PATH || rest.startsWith(`${BASE_PATH}/`)) rest = rest.slice(BASE_PATH.length);
@@ -70,7 +70,7 @@ function endOf(parts: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** A known path in which each name is the one that was written or near it. */
+/** A known path in which each name equals the written one or is near it. */
 function nearPath(parts: readonly string[]): string | undefined {
   const alike = KNOWN.filter((known) => known.parts.length === parts.length);
   for (const same of [true, false]) {
@@ -87,7 +87,7 @@ function nearPath(parts: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** A known path of which the beginning was left out: `/credit` is `/wallet/credit`. */
+/** A known path whose beginning was left out: `/credit` means `/wallet/credit`. */
 function tailPath(parts: readonly string[]): string | undefined {
   return KNOWN.find((known) => {
     const tail = known.parts.slice(-parts.length);

@@ -1,19 +1,19 @@
-/** People's pages that a proxy passes on from plain http lead to https; what programs ask for is refused (`checkMessage`). */
+/** Requests that a proxy passes on from plain http: pages redirect to https; `checkMessage` refuses requests of programs. */
 import type { IncomingMessage } from 'node:http';
 import { acceptsHtml } from './accept.ts';
 import { type HttpExchange, respondWith } from './http-exchange.ts';
 import type { Api } from './route.ts';
 import { pathOf } from './unknown.ts';
 
-/** What programs ask for, whatever they accept; a health check asks in whatever scheme. */
+/** Addresses for programs, whatever they accept; a health check may use either scheme. */
 const FOR_PROGRAMS = /^\/(?:api|health)(?:\/|$)/;
 const HEADERS = ['X-Content-Type-Options', 'nosniff', 'Referrer-Policy', 'no-referrer'];
-/** Not for ever: a browser that keeps it would not notice a new PUBLIC_URL. */
+/** Not permanent: a browser that keeps the redirect would not notice a new PUBLIC_URL. */
 const KEPT = 'public, max-age=300';
 
 /**
- * Where a page that was asked for over plain http is; undefined: the request is none of these. The origin is PUBLIC_URL
- * and no other, since a forwarded host is the client's word.
+ * The https address of a page that was requested over plain http; undefined: it is another request. The origin is
+ * PUBLIC_URL and no other, since a forwarded host is the client's claim.
  */
 export function httpsAddress({ deps, peerOf }: Api, req: IncomingMessage): string | undefined {
   const { method, headers, url = '/' } = req;
@@ -25,7 +25,7 @@ export function httpsAddress({ deps, peerOf }: Api, req: IncomingMessage): strin
   return publicUrl + (target.startsWith('/') ? target : `/${target}`);
 }
 
-/** A redirect, since a page was asked for without a secret. */
+/** Redirects, since the request for a page holds no secret. */
 export function sendToHttps(exchange: HttpExchange, address: string): void {
   respondWith(exchange, 301, HEADERS, ['Location', address, 'Cache-Control', KEPT, 'Vary', 'Accept'], '');
 }

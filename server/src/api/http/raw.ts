@@ -1,4 +1,4 @@
-/** Below Fastify: what the HTTP parser refuses, and what node:http would answer bare. The same error shape, always. */
+/** Answers below Fastify, in the one error shape: refusals of the HTTP parser, and requests that node:http handles itself. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { plainAddress } from '../../platform/base/address.ts';
@@ -107,7 +107,7 @@ function writeRaw(api: Api, requestId: string, socket: Socket, error: Error): vo
     const unread = { method: undefined, operation: undefined, ms: undefined, partner: undefined, isKnown: false };
     api.requestLog.answered({ ...unread, requestId, status, error: errorCodeOf(error), thrown: error, address });
   }
-  // Reading on lets the client read the answer before the connection goes; not for ever.
+  // Reads on for a while, so that the client can read the answer before the connection closes.
   socket.resume();
   const timer = setTimeout(() => socket.destroy(), FLUSH_TIMEOUT_MS).unref();
   socket.once('close', () => clearTimeout(timer));
@@ -119,7 +119,7 @@ function originOf({ localAddress = '127.0.0.1', localPort = 80 }: Socket): strin
   return `http://${isHost(authority) ? authority : '127.0.0.1'}`;
 }
 
-/** Listens for what node:http hands out apart from requests. */
+/** Listens for the events of node:http that are not ordinary requests. */
 export function answerRawEvents(api: Api, nextRequestId: () => string): void {
   const { server } = api.app;
   server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => {

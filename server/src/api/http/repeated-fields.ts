@@ -30,7 +30,7 @@ export function repeatedFields(text: string, value: unknown, max: number): reado
   return countColons(text) === countFields(value) ? [] : search(text, max);
 }
 
-/** Whether objects and lists stand in one another deeper than this; also for text that may not be JSON. */
+/** Whether objects and lists nest deeper than this; also for text that may not be JSON. */
 export function nestsDeeper(text: string, max: number): boolean {
   let depth = 0;
   let isInString = false;

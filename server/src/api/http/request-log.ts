@@ -1,23 +1,23 @@
 /**
- * One line of the log for each answered request, the same form for all. It has no path, query, body or name. What comes
- * often, and least of all from callers who have not proved who they are, does not fill the disk: each kind of line has a
- * number per second, and what was left out is counted.
+ * One line of the log for each answered request, in one form. It has no path, query, body or name. Frequent requests do not
+ * fill the disk: each kind of line has a limit per second, lowest for callers who have not proved who they are, and the
+ * lines that were left out are counted.
  */
 import type { AnyErrorCode } from '@timebank/contract/console';
 import type { Logger } from 'pino';
 import type { LoggedRequests } from '../../platform/base/config.ts';
 import { DatabaseUnavailable } from '../../platform/database/connection.ts';
 
-/** What is known of a request when it is answered. */
+/** The facts of an answered request. */
 export interface AnsweredRequest {
   readonly requestId: string;
   /** Undefined: it could not be read. */
   readonly method: string | undefined;
-  /** The operation's id, or the address that a page is registered under; undefined: there is nothing. */
+  /** The operation's id, or the address that a page is registered under; undefined: neither. */
   readonly operation: string | undefined;
   readonly status: number;
   readonly error: AnyErrorCode | undefined;
-  /** What was thrown; its cause is told where the answer does not tell it. */
+  /** The error that was thrown; the line names its cause where the answer does not. */
   readonly thrown: unknown;
   readonly ms: number | undefined;
   /** The client id. */
@@ -32,17 +32,17 @@ export interface RequestLog {
   wants(status: number): boolean;
   /** Writes the line, unless there were too many of its kind in this second. */
   answered(request: AnsweredRequest): void;
-  /** Tells what was left out. */
+  /** Logs the number of lines that were left out. */
   close(): void;
 }
 
 const WINDOW_MS = 1000;
-/** Lines a second, of one process. While the database is away or full all answers are alike: its state is told apart. */
+/** Lines per second and process. While the database is away or full all answers are alike; its state has lines of its own. */
 const LINES = { known: 100, unknown: 10, unavailable: 1, broken: 10 } as const;
 type Kind = keyof typeof LINES;
 const KINDS = Object.keys(LINES) as Kind[];
 
-/** @param onFault told of each answer with 500, also of those whose line is left out */
+/** @param onFault called for each answer with 500, also for those whose line is left out */
 export function createRequestLog(log: Logger, logged: LoggedRequests, onFault: () => void = () => {}): RequestLog {
   const written = counters();
   const leftOut = counters();
@@ -112,7 +112,7 @@ function lineOf({ requestId, method, operation, status, error, ms, partner, addr
   };
 }
 
-/** What the answer does not tell, because it is nobody's but the operator's. */
+/** The cause that the answer does not reveal, because only the operator may know it. */
 function reasonOf(thrown: unknown): string | undefined {
   if (thrown instanceof DatabaseUnavailable) return thrown.message;
   return thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause.message : undefined;

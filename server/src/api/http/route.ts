@@ -1,6 +1,6 @@
 /**
- * From an operation of the contract and its handler to a route, whichever API it belongs to. What is checked, and in
- * which order, is the list of steps of the kind of caller (`partner/access/steps.ts`, `console/access/steps.ts`). Fastify
+ * From an operation of the contract and its handler to a route, whichever API it belongs to. The checks and their order
+ * are the list of steps of the kind of caller (`partner/access/steps.ts`, `console/access/steps.ts`). Fastify
  * would judge a body's type before the token, so all of it runs in the route's onRequest hook and the response is written
  * directly.
  */
@@ -28,13 +28,13 @@ export interface Api {
   readonly routes: RouteTable;
   readonly deadlines: Deadlines;
   readonly requestLog: RequestLog;
-  /** Asked before an unknown path is answered; refuses by throwing. */
+  /** Checks before an unknown path is answered; they refuse by throwing. */
   readonly beforeUnknown: ((path: string) => Promise<void>)[];
-  /** Asked where no route is, whatever the method; the first that answers returns true. */
+  /** Answers where no route is, whatever the method; the first that answers returns true. */
   readonly answerUnknown: ((exchange: HttpExchange, path: string) => boolean)[];
 }
 
-/** What the router needs to know of an operation. */
+/** The part of an operation that the router uses. */
 export interface RoutedOperation {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -62,13 +62,13 @@ export interface Kind<O extends RoutedOperation, C extends RequestContext<O>, Re
   readonly basePath: string;
   /** In this order. */
   readonly steps: readonly Step<C>[];
-  /** Within what time there is an answer; undefined: it takes as long as it takes. */
+  /** The time limit of the answer; undefined: none. */
   answerWithinMs(operation: O): number | undefined;
   open(context: RequestContext<O>): C;
   respond(context: C, reply: Reply): void;
   /** Headers of its errors, names and values in turn. */
   readonly errorHeaders: readonly string[];
-  /** Metrics and log, once the request is answered. @param error what was thrown; undefined for a success */
+  /** Metrics and log, once the request is answered. @param error the error that was thrown; undefined for a success */
   observe(context: C, latencyMs: number, error: unknown): void;
 }
 
@@ -109,7 +109,7 @@ export function openExchange(api: Api, request: FastifyRequest, reply: FastifyRe
   return startExchange(api, request.raw, reply.raw, request.id, operation);
 }
 
-/** For what Fastify's plugins answer: the line in the log. What they refuse is answered as everything else. */
+/** Logs an answer of one of Fastify's plugins. Their refusals are answered and logged as all others. */
 export function noteAnswerOf(api: Api, request: FastifyRequest, reply: FastifyReply, operation: string): void {
   if (!api.requestLog.wants(200)) return;
   const exchange = startExchange(api, request.raw, reply.raw, request.id, operation);
@@ -156,7 +156,7 @@ export function route<O extends RoutedOperation, C extends RequestContext<O>, Re
   api.app.route({
     method: operation.method === 'GET' ? ['GET', 'HEAD'] : [operation.method],
     url: url.replace(/\{(\w+)\}/g, ':$1'),
-    // The third parameter, never called, tells Fastify that the answer comes by itself.
+    // The third parameter, never called, makes Fastify leave the answer to this function.
     onRequest(request, reply, _done) {
       const exchange = openExchange(api, request, reply, operation.id);
       const params = request.params as Readonly<Record<string, string>>;

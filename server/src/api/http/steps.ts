@@ -6,7 +6,7 @@ import { checkMessage } from './http-exchange.ts';
 import { readQuery } from './query-string.ts';
 import type { Api, RequestContext, RoutedOperation, Step } from './route.ts';
 
-/** What these steps find. */
+/** The results of these steps. */
 export interface MessageContext<O extends RoutedOperation = RoutedOperation> extends RequestContext<O> {
   /** The body as it was sent; undefined: none was sent and none is wanted. */
   object: Record<string, unknown> | undefined;
@@ -17,7 +17,7 @@ export interface MessageContext<O extends RoutedOperation = RoutedOperation> ext
   ignored: readonly string[];
 }
 
-/** Another node may answer at once; this one when somebody has set its clock. */
+/** Another node may answer at once; this one only after its clock was set. */
 const CLOCK_RETRY_SECONDS = '10';
 
 /** A fresh context of these steps. */

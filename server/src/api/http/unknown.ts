@@ -30,7 +30,7 @@ export function createRouteTable(): RouteTable {
   };
 }
 
-/** Answers what no route answers. */
+/** Answers a request without a route. */
 export async function serveUnknown(api: Api, exchange: HttpExchange): Promise<void> {
   try {
     const { req, peer } = exchange;
@@ -50,7 +50,7 @@ export function refuseRoute(api: Api, path: string, method: string) {
   if (allowed.length === 0) {
     return refusal('not_found', ['There is nothing at this path.', pathHint(path) ?? ''].join(' ').trim());
   }
-  // HEAD is GET without the body; nobody is looking for it.
+  // HEAD is GET without the body, and is not worth naming.
   const usable = allowed.filter((name) => name !== 'HEAD').join(' or ');
   return refusal('method_not_allowed', `${method} is not a method of this path. Use ${usable}.`, undefined, {
     Allow: allowed.join(', '),

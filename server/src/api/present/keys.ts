@@ -1,8 +1,8 @@
-/** A partner's keys, as the console, the partner and the command line are told of them. */
+/** A partner's keys, as the console, the partner and the command line show them. */
 import type { PartnerKeys } from '@timebank/contract';
 import type { PublicKey } from '../../domain/partners/public-keys.ts';
 
-/** What is told of a key set: null where there is none. */
+/** A key set as it is shown; null where there is none. */
 export function presentKeys({
   keys,
   keyUrl,

@@ -1,7 +1,7 @@
 /**
  * A backup: gzip around lines, as `pg_dump` writes them. `timebank-backup <header>`, then for each table `copy <table>
- * (<columns>)`, its rows as COPY writes them, and `\.`; then `end <trailer>`, and `mac <HMAC-SHA-256 of all before>`. What
- * has no end is no backup. What the header and the trailer say is checked here for its shape, since anybody can write one.
+ * (<columns>)`, its rows as COPY writes them, and `\.`; then `end <trailer>`, and `mac <HMAC-SHA-256 of all before>`. A file
+ * without an end is no backup. Header and trailer are checked here for their shape, since anyone can write one.
  */
 import { isSecretKey } from '../base/config.ts';
 import { DatabaseOpenError } from '../database/open-error.ts';
@@ -12,14 +12,14 @@ export interface DescribedTable {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
-/** What stands in front. */
+/** The content of the first line. */
 export interface BackupHeader {
   readonly format: 1 | 2;
   /** The program that made it, such as 0.1.0+f844f4bd; of format 1 the version alone. */
   readonly build: string;
   /** When its snapshot was taken, ISO 8601. */
   readonly created_at: string;
-  /** Whose it is; null: of before installations had an id. */
+  /** The installation it is of; null: from a release before installations had an id. */
   readonly installation: string | null;
   /** The schema its rows fit. */
   readonly migrations: readonly {
@@ -34,11 +34,11 @@ export interface BackupHeader {
   readonly key_check: string | null;
   /** SECRET_KEY; null: left out. */
   readonly secret_key: string | null;
-  /** How it is authenticated at the end; null: it is not. */
+  /** The method that authenticates it at the end; null: none. */
   readonly mac: 'HMAC-SHA-256' | null;
 }
 
-/** What stands at the end, and proves that nothing is missing. */
+/** The content of the last lines, which proves that nothing is missing. */
 export interface BackupTrailer {
   /** Rows per table. */
   readonly tables: Readonly<Record<string, number>>;
@@ -55,10 +55,10 @@ const SHA256 = /^[0-9a-f]{64}$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const DIGEST = /^[A-Za-z0-9+/]{43}=$/;
 const TYPE = /^[a-z0-9_ ,()[\]"]{1,100}$/;
-/** More than any schema has; fewer than would hold anything up. */
+/** More than any schema has, and few enough to read quickly. */
 const LIST_MAX = 10_000;
 
-/** The sentence of a file that is refused. */
+/** The error of a file that is refused. */
 export const unusable = (why: string) => new DatabaseOpenError(`The backup cannot be used: ${why}.`);
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -69,7 +69,7 @@ const isText = (value: unknown, form: RegExp): value is string => typeof value =
 const isList = (value: unknown, isItem: (item: unknown) => boolean): value is readonly Fields[] =>
   Array.isArray(value) && value.length <= LIST_MAX && value.every(isItem);
 
-/** @throws DatabaseOpenError where it is no header, or one of a format to come */
+/** @throws DatabaseOpenError where it is no header, or one of a later format */
 export function readHeader(line: string): BackupHeader {
   if (!line.startsWith(`${MAGIC} {`)) throw unusable('it is no backup of Timebank');
   const header = fieldsOf(line.slice(MAGIC.length), 'header');
@@ -98,7 +98,7 @@ export function readHeader(line: string): BackupHeader {
   return read;
 }
 
-/** The field that cannot be what a backup says. */
+/** The first field with an impossible value. */
 function faultOf(header: BackupHeader): keyof BackupHeader | undefined {
   const isMigration = (item: unknown) =>
     isObject(item) &&

@@ -16,8 +16,8 @@ export interface BackupTable {
 export interface OpenBackup {
   readonly header: BackupHeader;
   /**
-   * From now on everything is authenticated: call it before the first part is read. The last `next()` then fails where
-   * this key did not make what stands at the end.
+   * Authenticates the whole file by this key: call it before the first part is read. The last `next()` then fails where
+   * another key made the end.
    */
   authenticate(key: Buffer): void;
   /** The tables in their order; then the trailer, when nothing is left to read. */

@@ -40,11 +40,11 @@ export async function checkBackup(source: Readable, macKey?: Buffer): Promise<Re
 }
 
 export interface FillOptions {
-  /** Told of each table before it is filled. */
+  /** Called with each table before it is filled. */
   readonly note?: ((table: string) => void) | undefined;
   /** The digest that the file must have; undefined: any. */
   readonly digest?: string | undefined;
-  /** Told when nothing but the commit is left: what fails from then on may have been restored. */
+  /** Called when nothing but the commit is left: after a failure from then on, the backup may be restored. */
   readonly onCommit?: (() => void) | undefined;
 }
 
@@ -89,7 +89,7 @@ function programOf({ format, build, migrations }: BackupHeader): string {
   return migratedBy ? `timebank ${migratedBy}` : 'the program that the database is of';
 }
 
-/** What a person is told of a backup that this program cannot restore; undefined: it can. */
+/** The sentence about a backup that this program cannot restore; undefined: it can. */
 export async function whyNotRestorable(header: BackupHeader): Promise<string | undefined> {
   const foreign = await foreignMigration(header.migrations);
   if (!foreign) return undefined;
@@ -108,7 +108,7 @@ async function demandKnown(header: BackupHeader): Promise<void> {
   );
 }
 
-/** What is compared are the tables: files whose comments differ make the same ones. */
+/** Compares the tables, not the files: files whose comments differ make the same tables. */
 function demandFit(header: BackupHeader, tables: readonly DescribedTable[]): void {
   if (header.tables === null) return;
   const columnsIn = (list: readonly DescribedTable[]) =>
@@ -141,7 +141,7 @@ async function fillTable(
   }
   note(name);
   const into = client.query(copyFrom(`copy ${copyText(name, columns)} from stdin`));
-  // What was altered in the middle is noticed by the checksum at the end, or by the database before.
+  // The checksum at the end, or the database before that, notices an alteration in the middle.
   await pipeline(Readable.from(rows), into).catch((error: Error) => {
     throw error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
       ? unusable(`it is damaged in the rows of ${name}`)
@@ -157,7 +157,7 @@ function countLines(chunk: Buffer): number {
 }
 
 /**
- * Works through the tables in their order, each once, and compares the rows with what the end says.
+ * Works through the tables in their order, each once, and compares the numbers of rows with the trailer.
  * @param tables those that there must be; undefined: any
  */
 async function eachTable(
@@ -173,12 +173,12 @@ async function eachTable(
       counts.set(part.table, await work(part));
       continue;
     }
-    const told = new Map(Object.entries(part.tables));
-    const names = [...told.keys(), ...counts.keys(), ...tables.map(({ name }) => name)];
-    const wrong = names.find((name) => !counts.has(name) || told.get(name) !== counts.get(name));
+    const declared = new Map(Object.entries(part.tables));
+    const names = [...declared.keys(), ...counts.keys(), ...tables.map(({ name }) => name)];
+    const wrong = names.find((name) => !counts.has(name) || declared.get(name) !== counts.get(name));
     if (wrong === undefined) return part;
     if (!counts.has(wrong)) throw unusable(`it lacks ${wrong}`);
-    throw unusable(`it holds ${counts.get(wrong)} rows of ${wrong} instead of ${told.get(wrong) ?? 0}`);
+    throw unusable(`it holds ${counts.get(wrong)} rows of ${wrong} instead of ${declared.get(wrong) ?? 0}`);
   }
 }
 

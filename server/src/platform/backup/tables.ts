@@ -3,9 +3,9 @@ import pg from 'pg';
 import type { BackupTrailer, DescribedTable } from './format.ts';
 
 /**
- * What does not outlive the service, or must not come back: who is signed in or holds a token signs in again, and a
- * partner's copy is begun anew, since the marks of the time after the backup are gone (ADR 0032). What was verified was
- * another ledger, and what was counted is counted again as its rows come.
+ * Tables that a backup leaves out. Sessions and tokens must not come back: people and partners sign in again. A partner
+ * begins its copy again, since the marks of the time after the backup are gone (ADR 0032). The results of verifications
+ * are about another ledger, and counts are taken again as their rows are restored.
  */
 export const NOT_KEPT = new Set([
   'schema_migrations',

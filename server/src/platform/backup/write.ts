@@ -1,4 +1,4 @@
-/** Writes a backup of a running database: one snapshot of every table, which holds up nobody. */
+/** Writes a backup of a running database: one snapshot of every table, which blocks no other work. */
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
@@ -12,13 +12,13 @@ import { type BackupHeader, type BackupTrailer, MAGIC } from './format.ts';
 import { copyText, readIdentities, readInstallationId, readKeptTables } from './tables.ts';
 
 export interface WriteOptions {
-  /** Told of each table before it is written. */
+  /** Called with each table before it is written. */
   readonly note?: ((table: string) => void) | undefined;
   /** Ends it without a backup, also while the database hangs. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What the header says beside what the database says of itself. */
+/** The part of the header that does not come from the database. */
 export type BackupFacts = Pick<BackupHeader, 'build' | 'created_at' | 'key_check' | 'secret_key'>;
 
 export interface Written {
@@ -26,7 +26,7 @@ export interface Written {
   readonly trailer: BackupTrailer;
 }
 
-/** Quick, and a third larger than the smallest. */
+/** Fast; the file is a third larger than at the best level. */
 const LEVEL = 3;
 
 /**
@@ -44,7 +44,7 @@ export async function writeBackup(
   const hmac = macKey && createHmac('sha256', macKey);
   // Standard output stays open.
   const written = pipeline(gzip, sink, { end: sink !== process.stdout });
-  // Waited for at the end; until then a full disk ends the writing below.
+  // Awaited at the end; until then a full disk ends the writing below.
   written.catch((error) => gzip.destroy(error));
   const put = async (chunk: string | Buffer) => {
     if (gzip.errored) throw gzip.errored;

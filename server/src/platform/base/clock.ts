@@ -6,7 +6,7 @@ export interface Clock {
 /** The machine's clock. */
 export const systemClock: Clock = { now: () => new Date() };
 
-/** What is known of the clock that everything is dated by. */
+/** The state of the clock by which everything is dated. */
 export interface ClockState {
   /** Why nothing may be dated by this process, in one sentence for the operator; undefined: its clock is right. */
   fault(): string | undefined;

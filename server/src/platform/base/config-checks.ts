@@ -1,10 +1,10 @@
-/** Settings that are right one by one and wrong together: each needs another, or means more than was meant. */
+/** Checks of settings that are right one by one and wrong together: one needs another, or opens more than intended. */
 import ipaddr from 'ipaddr.js';
 import { ConfigError } from './config-error.ts';
 
 type Value = (name: string) => string | undefined;
 
-/** A setting without the one it belongs to: a lost line of a file must not start something else. */
+/** Pairs of settings, of which the first needs the second: a lost line of a file must not start another kind of service. */
 const NEEDS: readonly (readonly [name: string, needed: string])[] = [
   ['MIGRATE_DATABASE_URL', 'DATABASE_URL'],
   ['DATABASE_PREPARE', 'DATABASE_URL'],
@@ -23,13 +23,13 @@ export function checkBelonging(value: Value): void {
   }
 }
 
-/** What a proxy's network may have at most: the widest private ones. */
+/** The largest network of a proxy: the widest private ones. */
 const WIDEST_IPV4 = 8;
 const WIDEST_IPV6 = 7;
 /** `::ffff:0:0/96` is all of IPv4. */
 const MAPPED_BITS = 96;
 
-/** Whoever stands in the ranges may say which address a request comes from. @throws ConfigError when that is anybody */
+/** A client in these ranges decides which address a request comes from. @throws ConfigError when they hold the internet */
 export function checkTrusted(name: string, cidrs: readonly string[]): void {
   for (const cidr of cidrs) {
     const [address, length] = ipaddr.parseCIDR(cidr);

@@ -14,26 +14,26 @@ export { ConfigError } from './config-error.ts';
 /** `demo` allows test openings; `production` (default of `serve`) demands an https PUBLIC_URL unless bound to loopback. */
 export type Mode = 'production' | 'demo' | 'test';
 
-/** Where traces are sent, and which. */
+/** The collector of traces, and the share of requests that are traced. */
 export interface TraceSettings {
   /** Base URL of the collector, without a trailing slash. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
-  /** Of requests that are traced, from 0 to 1. */
+  /** The share of requests that are traced, from 0 to 1. */
   readonly share: number;
 }
 
-/** For how many days the clean-up leaves what it deletes afterwards. */
+/** Days for which rows are kept before the clean-up deletes them. */
 export interface KeptDays {
-  /** Of each partner's call: address, member, hours, reference. */
+  /** Details of each partner's call: address, member, hours, reference. */
   readonly calls: number;
   readonly events: number;
-  /** Of the audit log: which partner read whose e-mail address. */
+  /** Rows of the audit log that say which partner read whose e-mail address. */
   readonly emailReads: number;
-  /** Of compared bank statements. */
+  /** Compared bank statements. */
   readonly statementLines: number;
-  /** Of administrators, from their beginning. */
+  /** Sessions of administrators, from their beginning. */
   readonly sessions: number;
 }
 
@@ -80,7 +80,7 @@ export interface Config {
   readonly oidc: OidcConfig | undefined;
   /** Whether administrators sign in by password and passkey, too. */
   readonly localAccounts: boolean;
-  /** What an empty installation begins with; undefined: nothing. */
+  /** The community and owner of an empty installation; undefined: none. */
   readonly firstCommunity: FirstCommunity | undefined;
   readonly demoRateLimit: number;
   /** Whether the demo starts a receiver of its own. */
@@ -91,9 +91,8 @@ export interface Config {
 }
 
 const PROJECT_DIR = resolve(import.meta.dirname, '../../../..');
-/** Each has its own connections to the database. */
 const BACKUPS_MAX = 1000;
-/** A sync token is valid for 31 days, and finds by the events what went out of sight. */
+/** Events are kept at least as long as sync tokens (31 days), which find by them the rows that went out of sight. */
 const EVENTS_DAYS_MIN = 32;
 const DRAIN_SECONDS_MAX = 300;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -167,7 +166,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, de
   return config;
 }
 
-/** The embedded database serves one node: nobody else could answer meanwhile. */
+/** The embedded database serves one node: no other one could answer meanwhile. */
 function drainDefault(mode: Mode, value: (name: string) => string | undefined): string {
   return mode === 'production' && value('DATABASE_URL') !== undefined ? '5' : '0';
 }
@@ -182,7 +181,7 @@ function checkProduction(config: Config): void {
 }
 
 /**
- * What `serve` demands beyond readable settings; other commands do not listen and do without.
+ * Checks the requirements of `serve` beyond readable settings; other commands do not listen and have none.
  * @throws ConfigError
  */
 export function checkServing(config: Config): void {
@@ -307,7 +306,7 @@ function tracing(value: (name: string) => string | undefined): TraceSettings | u
   };
 }
 
-/** As OpenTelemetry writes them. Values may be secrets, so what is wrong is not repeated. */
+/** Headers as OpenTelemetry writes them. Values may be secrets, so the error does not repeat them. */
 function headerPairs(name: string, text: string | undefined): Record<string, string> {
   const pairs = (text ?? '').split(',').filter((pair) => pair.trim() !== '');
   return Object.fromEntries(
@@ -321,7 +320,7 @@ function headerPairs(name: string, text: string | undefined): Record<string, str
   );
 }
 
-/** As RFC 9116 wants it, a URI; a plain address is what people write. */
+/** A URI, as RFC 9116 requires; a plain e-mail address, as people write it, becomes one. */
 function securityContact(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const address = text.replace(/^mailto:/, '');
@@ -338,7 +337,7 @@ export function isSecretKey(text: string): boolean {
   return /^[A-Za-z0-9+/_-]{43}=?$/.test(text);
 }
 
-/** A URL of the driver's, or one with several hosts; what is wrong with it is not repeated, since it holds a password. */
+/** A URL of the driver's, or one with several hosts; the error does not repeat it, since it holds a password. */
 function databaseUrl(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const urls = splitHosts(text);

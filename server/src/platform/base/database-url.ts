@@ -4,14 +4,14 @@ const SCHEMES = ['postgres:', 'postgresql:'];
 const HOSTS_MAX = 16;
 /** Scheme, user and password (up to the last @), hosts, and the rest from the database on. */
 const PARTS = /^([a-z]+:\/\/)([^/?#]*@)?([^/?#]*)(.*)$/is;
-/** What a service that writes can ask of a server. */
+/** Values of `target_session_attrs` that fit a service that writes. */
 const SESSIONS = [null, 'read-write', 'primary'];
 const EXAMPLE = 'postgresql://user:password@db.example.org:5432/timebank';
 const EXAMPLE_OF_SEVERAL = 'postgresql://user:password@db1:5432,db2:5432/timebank?target_session_attrs=read-write';
 
 /**
  * Splits a URL into one for each of its hosts, in their order.
- * @returns a text where it cannot be used: the end of a sentence about it, which repeats nothing, since it holds a password
+ * @returns a text where it cannot be used: the end of a sentence that does not repeat the URL, since it holds a password
  */
 export function splitHosts(url: string): readonly string[] | string {
   const unescaped = unescapedIn(url);
@@ -36,7 +36,7 @@ export function splitHosts(url: string): readonly string[] | string {
   return urls;
 }
 
-/** What a password must not have as it is: it ends the part of the URL in which it stands, or begins an escape. */
+/** Characters that a password must have escaped: they end its part of the URL, or begin an escape. */
 function unescapedIn(url: string): string | undefined {
   const advice = (letter: string, escaped: string) =>
     `has a ${letter} that is not escaped; in a password write it as ${escaped}`;

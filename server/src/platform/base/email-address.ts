@@ -1,11 +1,11 @@
 /**
- * E-mail addresses as they are compared. Only A to Z are folded: Unicode's own folding makes one address of two (U+212A,
+ * The comparison of e-mail addresses. Only A to Z are folded: Unicode's own folding makes one address of two (U+212A,
  * the Kelvin sign, becomes k), and so would give one person's invitation to another.
  */
 const FORM = /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+$/u;
 const LENGTH_MAX = 254;
 
-/** The address as it is stored and compared; what is no address finds nothing. */
+/** The address as it is stored and compared; a text that is no address finds nothing. */
 export function foldAddress(text: string): string {
   return text.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

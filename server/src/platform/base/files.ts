@@ -23,7 +23,7 @@ export async function makeFolder(path: string): Promise<void> {
 
 const isThere = async (path: string) => (await stat(path).catch(() => undefined)) !== undefined;
 
-/** What a file that the operator names can be refused for. */
+/** Reasons why the system refuses a file that the operator names. */
 export function fileAdvice(code: string): string {
   return code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR'
     ? 'correct its name'

@@ -1,10 +1,10 @@
-/** The community and the owner that an empty installation begins with. */
+/** The settings of the first community and its owner, for an empty installation. */
 import { COMMUNITY_FIELDS } from '@timebank/contract';
 import { foldText } from '@timebank/contract/fold';
 import { ConfigError } from './config-error.ts';
 
 export interface FirstCommunity {
-  /** As in commands; made from the name. */
+  /** Its name in commands; made from the name. */
   readonly slug: string;
   readonly name: string;
   readonly ownerEmail: string;

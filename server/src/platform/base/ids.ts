@@ -1,4 +1,4 @@
-/** Ids that carry the time of what they name (RFC 9562 section 5.7). */
+/** Ids that contain the time of their row (RFC 9562 section 5.7). */
 import { V7Generator } from 'uuidv7';
 
 /** The library asks for eight numbers at a time, and asking takes longer than all the rest. */
@@ -14,11 +14,11 @@ function nextUint32(): number {
 }
 
 const generator = new V7Generator({ nextUint32 });
-// Of the time it is told, however far the clock was before: rows are found by their time through their ids.
+// Has exactly the given time, wherever the clock was before: rows are found by their time through their ids.
 generator.setRollbackAllowance(0);
 
 const DIGITS = Buffer.from('0123456789abcdef');
-/** Where the two digits of each byte stand between the hyphens. */
+/** Positions of the two digits of each byte between the hyphens. */
 const PLACES = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 const text = Buffer.alloc(36, '-');
 

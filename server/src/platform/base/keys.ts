@@ -1,10 +1,10 @@
-/** Keys derived from SECRET_KEY, one per purpose, so that one cannot stand in for another. */
+/** Keys derived from SECRET_KEY, one per purpose, so that none can be used for another. */
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 export interface Keys {
-  /** AES-256-GCM of cursors and sync tokens. An object, made once: from bytes each call would make its own. */
+  /** AES-256-GCM of cursors and sync tokens. A key object, made once: with bytes each call would make its own. */
   readonly cursors: KeyObject;
-  /** HMAC of the cursors and sync tokens that releases before 0.2 gave, which anybody could read. */
+  /** HMAC of the cursors and sync tokens of releases before 0.2, which anyone could read. */
   readonly signedCursors: KeyObject;
   /** AES-256-GCM of webhook secrets (I7). */
   readonly webhookSecrets: Buffer;
@@ -14,9 +14,9 @@ export interface Keys {
   readonly recoveryCodes: Buffer;
   /** HMAC that binds a CSRF token to its session. */
   readonly csrf: Buffer;
-  /** HMAC by which a device is known that signed in before. */
+  /** HMAC of the cookie of a device that signed in before. */
   readonly devices: Buffer;
-  /** HMAC by which what a way to the identity provider needs follows from its state. */
+  /** HMAC that derives the values of a sign-in at the identity provider from its state. */
   readonly provider: Buffer;
   /** HMAC of the nonces that DPoP proofs carry. */
   readonly dpopNonces: Buffer;

@@ -1,11 +1,11 @@
-/** Whether many requests wait for this process's answers: what nobody waits for gives way to them (ADR 0052). */
+/** Whether many requests wait for this process's answers: work without a waiting client gives way to them (ADR 0052). */
 export interface Load {
-  /** So many requests are being answered at once. */
+  /** Running requests above which the process is busy. */
   note(requests: number): void;
   isHigh(): boolean;
 }
 
-/** A process with time to spare answers before so many have come. */
+/** Too many for a process that has time to spare. */
 const MANY_REQUESTS = 16;
 /** Batches end together: there may be few for a moment. */
 const HIGH_FOR_MS = 100;

@@ -3,17 +3,17 @@ import { ADMINISTRATOR_ROLES, type AdministratorRole } from '@timebank/contract'
 import ipaddr from 'ipaddr.js';
 import { ConfigError } from './config-error.ts';
 
-/** What one value of the role claim gives: the whole installation's switch, or a role in a community. */
+/** The right that one value of the role claim gives: the whole installation's switch, or a role in a community. */
 export type RoleRule =
   | { readonly value: string; readonly role: 'operator' }
   | { readonly value: string; readonly role: AdministratorRole; readonly community: string };
 
 export interface OidcConfig {
-  /** As the provider writes it in its tokens. */
+  /** The issuer, as the provider writes it in its tokens. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What the button of the sign-in page says. */
+  /** The text of the sign-in page's button. */
   readonly name: string;
   /** The claim that gives roles; undefined: invitations give them. */
   readonly roleClaim: string | undefined;

@@ -7,7 +7,7 @@ export class Refusal extends Error {
   readonly code: AnyErrorCode;
   readonly fields: readonly FieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** `crd_…` of the credit that stands in the way. */
+  /** `crd_…` of the credit that prevents the change. */
   readonly creditId: string | undefined;
   /** Where the code has two: the one of requests with a token. */
   readonly withToken: boolean;
@@ -44,12 +44,12 @@ export function refusal(
   return new Refusal(code, description, fields, headers);
 }
 
-/** Makes a refusal of what comes too often. @param waitSeconds until the next is let through */
+/** Makes a refusal of a request that comes too often. @param waitSeconds until the next is let through */
 export function rateLimited(description: string, waitSeconds: number): Refusal {
   return refusal('rate_limited', description, undefined, { 'Retry-After': String(waitSeconds) });
 }
 
-/** Makes a refusal of what the state of something does not allow. The console says the reason in the person's language. */
+/** Makes a refusal of a change that the state of its object does not allow. The console translates the reason. */
 export function stateConflict(reason: ConflictReason, description: string): Refusal {
   return refusal('state_conflict', description, [{ field: 'body', code: reason, message: description }]);
 }

@@ -1,11 +1,11 @@
-/** Settings that are secrets may stand in a file, as containers and systemd hand them over: `SECRET_KEY_FILE` names it. */
+/** Secret settings may come in a file, as containers and systemd provide them: `SECRET_KEY_FILE` names it. */
 import { readFileSync, statSync } from 'node:fs';
 import { ConfigError } from './config-error.ts';
 import { SECRET_SETTINGS } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A mistaken path must not fill the memory. */
+/** Bytes that are read: a mistaken path must not fill the memory. */
 const BYTES_MAX = 64 * 1024;
 
 /**

@@ -4,9 +4,9 @@ import { ConfigError } from './config-error.ts';
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /**
- * Reads lines of `NAME=value`. Of systemd's form everything that means the same in every version is taken: comments that
+ * Reads lines of `NAME=value`. The parts of systemd's form that mean the same in every version are accepted: comments that
  * begin a line, values as they are, in single quotes or in double quotes. The rest is refused, not guessed.
- * @throws ConfigError naming file, line and rule; the value is not repeated, since it may be a secret
+ * @throws ConfigError naming file, line and rule, without the value, which may be a secret
  */
 export function parseSettings(path: string, text: string): Record<string, string> {
   const values: Record<string, string> = {};

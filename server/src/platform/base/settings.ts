@@ -7,7 +7,7 @@ export interface Setting {
   readonly description: string;
 }
 
-/** Those that may stand in a file instead. */
+/** Settings that may come in a file instead. */
 export const SECRET_SETTINGS: readonly string[] = [
   'DATABASE_URL',
   'MIGRATE_DATABASE_URL',
@@ -117,7 +117,7 @@ export const SETTINGS: readonly Setting[] = [
     name: 'SECURITY_CONTACT',
     defaultText: 'none',
     description:
-      'E-mail address or https URL for reports of security holes, published in /.well-known/security.txt; without it, a page that says whom to tell.',
+      'E-mail address or https URL for reports of security holes, published in /.well-known/security.txt; without it, a page that says where to report.',
   },
   {
     name: 'OIDC_ISSUER',

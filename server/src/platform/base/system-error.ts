@@ -1,10 +1,10 @@
-/** What the system refuses, named where it happens: what was being done, the system's words, and what to do. */
+/** Errors of the system with a sentence about the failed operation, the system's words, and an advice. */
 import { getSystemErrorMessage } from 'node:util';
 
 /** The message is one sentence for the operator, printed without a stack. */
 export class SystemError extends Error {}
 
-/** What to do: one advice for every reason, or by the system's code. */
+/** The advice: one for every reason, or by the system's code. */
 export type Advice = string | ((code: string) => string);
 
 const DISK_FULL = /^(ENOSPC|EDQUOT)$/;
@@ -18,7 +18,7 @@ export function systemWords(error: unknown): string {
 }
 
 /**
- * Names what failed.
+ * Names the operation that failed.
  * @param what such as "listen on 127.0.0.1:80"
  * @returns the error itself where the system has not refused anything
  */

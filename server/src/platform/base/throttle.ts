@@ -61,12 +61,12 @@ function waitMs({ current, previous }: Window, limit: number, elapsedMs: number)
   return WINDOW_MS - elapsedMs + WINDOW_MS * (1 - (limit - 1) / current);
 }
 
-/** The address as it is counted: an IPv6 host has its whole /64 to itself, so that is one. */
+/** The address as it is counted: an IPv6 host has a whole /64 to itself, which counts as one address. */
 export function throttleAddress(address: string): string {
   return groupsOf(address, 4);
 }
 
-/** What one site, or one stranger, may have of addresses: an IPv6 /48. */
+/** The range of addresses that one site, or one stranger, may have: an IPv6 /48. */
 export function wideAddress(address: string): string {
   return groupsOf(address, 3);
 }

@@ -11,7 +11,7 @@ export const ago = (now: Date, ms: number) => new Date(now.getTime() - ms);
 let lastMs = Number.NaN;
 let lastText = '';
 
-/** As `toISOString`, for hot paths: what is written in a row is of few milliseconds, and each text costs half a µs. */
+/** `toISOString` for hot paths: consecutive times are of few milliseconds, and each text costs half a µs. */
 export function isoText(time: Date): string {
   const ms = time.getTime();
   if (ms !== lastMs) {

@@ -1,4 +1,4 @@
-/** Users of the machine by name, as people know them; a number where the machine knows none. */
+/** Users of the machine by name; by number where the machine knows no name. */
 import { readFileSync } from 'node:fs';
 
 export interface MachineUser {
@@ -7,7 +7,7 @@ export interface MachineUser {
   readonly gid: number;
 }
 
-/** As `/etc/passwd` has it. */
+/** The name in `/etc/passwd`. */
 export function findUser(uid: number): MachineUser | undefined {
   for (const line of readPasswd().split('\n')) {
     const [name = '', , id, gid] = line.split(':');
@@ -16,13 +16,13 @@ export function findUser(uid: number): MachineUser | undefined {
   return undefined;
 }
 
-/** For a sentence: `user timebank`, or `user id 995`. */
+/** The user in a sentence: `user timebank`, or `user id 995`. */
 export function describeUser(uid: number): string {
   const name = findUser(uid)?.name;
   return name === undefined ? `user id ${uid}` : `user ${name}`;
 }
 
-/** As `sudo -u` takes it. */
+/** The user as an argument of `sudo -u`. */
 export const sudoUser = (uid: number) => findUser(uid)?.name ?? `'#${uid}'`;
 
 /** The user this process runs as. */

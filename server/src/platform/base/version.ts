@@ -24,10 +24,10 @@ export function serviceBuild(): string {
   return commit === undefined ? version : `${version}+${commit}`;
 }
 
-/** Whether this program was unpacked from a release: it is the installed one, and no clone in which somebody works. */
+/** Whether this program was unpacked from a release: it is the installed one, and no developer's clone. */
 export const isRelease = (): boolean => readManifest().commit !== undefined;
 
-/** Asked once: a clone may be brought to another commit while this process runs on. */
+/** Read once: a clone may check out another commit while this process runs on. */
 const commitOfProcess = once(readCommit);
 
 function once<T>(read: () => T): () => T {

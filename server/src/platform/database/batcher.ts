@@ -1,6 +1,6 @@
 /**
- * Groups calls: those that arrive while as many loads are in flight as may be share the next one. Nothing is kept between
- * loads, so every answer was read after its question was asked.
+ * Groups calls: those that arrive while the permitted loads are in flight share the next one. Nothing is kept between
+ * loads, so every answer is read after its call was made.
  */
 import { DatabaseBusy, isAway } from './connection.ts';
 
@@ -30,7 +30,7 @@ export function batch<Key, Value>(
   return batchAt(1, load, batchMax);
 }
 
-/** Like `batch`, for loads of which none cares what another one does: two may be in flight. */
+/** Like `batch`, for loads that do not depend on each other: two may be in flight. */
 export function batchReads<Key, Value>(
   load: (keys: readonly Key[]) => Promise<readonly Value[]>,
   batchMax: number,
@@ -48,7 +48,7 @@ function batchAt<Key, Value>(
   let running = 0;
   let inFlight = 0;
 
-  /** All, unless they would be in step for ever: everybody waits for one load, and then it waits for all of them. */
+  /** Takes the calls of the next load: all, or half of many, so that two loads alternate and callers need not wait in step. */
   function take(): Waiting<Key, Value>[] {
     const isSplit = loadsMax > 1 && inFlight === 0 && waiting.length >= SPLIT_MIN;
     const size = Math.min(batchMax, isSplit ? Math.ceil(waiting.length / 2) : waiting.length);
@@ -73,7 +73,7 @@ function batchAt<Key, Value>(
         });
       } catch (error) {
         for (const entry of taken) entry.reject(error);
-        // Who waited through one time-out of the database must not wait through a second: 503 within 5 seconds.
+        // A call that waited through one time-out of the database must not wait through a second: 503 within 5 seconds.
         if (isAway(error)) {
           for (const entry of waiting) entry.reject(error);
           waiting = [];

@@ -1,4 +1,4 @@
-/** One connection for one piece of work: what commands and the start need outside the lanes. */
+/** One connection for one piece of work, for commands and the start, which use no lanes. */
 import pg from 'pg';
 import type { ConnectionSettings } from './connection.ts';
 import { DatabaseOpenError, explainConnecting } from './open-error.ts';
@@ -7,7 +7,7 @@ import { followPrimary } from './primary.ts';
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * Connects, works, and closes the connection, however the work ends; what was not committed is gone with it.
+ * Connects, works, and closes the connection, however the work ends; uncommitted work is lost with it.
  * @throws DatabaseOpenError whose cause says why it could not connect, and what the work throws
  */
 export async function withClient<T>(

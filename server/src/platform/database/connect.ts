@@ -11,13 +11,13 @@ const TRANSACTIONS = { byKey: true, transactions: true, statementTimeoutMs: STAT
 /** A community whose accounts are locked holds two of the bookings' while it waits. */
 const CONNECTIONS = { transactions: 5, bookings: 5 };
 const HEAVY_STATEMENT_TIMEOUT_MS = 30_000;
-/** Of each of the two connections of that lane. */
+/** Memory of each of the two connections of that lane. */
 const HEAVY_WORK_MEM_MB = 64;
 
 /**
  * Connects as the application's role.
  * @param prepare false behind a pooler that breaks named statements
- * @param onFailure told of every statement and transaction that failed
+ * @param onFailure called with the error of every statement and transaction that failed
  */
 export async function connectDatabase(
   settings: ConnectionSettings,

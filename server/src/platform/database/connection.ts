@@ -8,7 +8,7 @@ export interface SeveralHosts {
   readonly hosts: readonly pg.ClientConfig[];
 }
 
-/** Where and as whom to connect; a role's connection as `openDatabaseServer` hands it out. */
+/** The server and role to connect to, as `openDatabaseServer` returns them. */
 export type ConnectionSettings = pg.ClientConfig | SeveralHosts;
 
 /** The same server and role, on another database. */
@@ -26,13 +26,13 @@ export class DatabaseUnavailable extends Error {}
 /** The database is there; this piece of work waited too long, for a lock or for its turn. Nothing else is refused for it. */
 export class DatabaseBusy extends DatabaseUnavailable {}
 
-/** No connection came about, or the one that was asked is gone. */
+/** No connection could be made, or the one in use is lost. */
 export class ConnectionLost extends DatabaseUnavailable {}
 
 /** Of several servers none takes writes. */
 export class NoPrimary extends DatabaseUnavailable {}
 
-/** The server was reached, and the driver found no way to sign in: TLS, or a password that is missing. */
+/** The server was reached, and the driver cannot sign in: TLS, or a missing password. */
 export class SignInImpossible extends Error {}
 
 const INT8 = 20;
@@ -59,11 +59,11 @@ function safeInteger(text: string): number {
  */
 const BY_KEY = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
 /**
- * By key there is one way, so a plan for the very values gains nothing, and costs its planning each time: 0.27 ms for the
- * locks of a batch, which take 0.16 (measured). Lists are planned for what is asked.
+ * A look-up by key has one plan, so planning for the actual values gains nothing, and costs each time: 0.27 ms for the
+ * locks of a batch, which take 0.16 (measured). Lists are planned for their values.
  */
 const KEEP_PLAN = '-c plan_cache_mode=force_generic_plan';
-/** What a statement gives as the text of a time ends in `+00`: `utcText` has least to do. */
+/** The text of a time ends in `+00`, which is the least work for `utcText`. */
 const UTC = '-c TimeZone=UTC';
 /**
  * A plan without a usable index costs ten thousand millions once scans are switched off, which is far above what makes
@@ -71,15 +71,15 @@ const UTC = '-c TimeZone=UTC';
  */
 const NO_JIT = '-c jit=off';
 /**
- * Of pages: what is prepared for all rows of a large table, although a page reads a hundred of them, costs more than the
- * page: a cache of joined rows 10 ms with a million members, the start of workers as much (measured).
+ * For pages. Preparations for all rows of a large table, of which a page reads a hundred, cost more than the page: a cache
+ * of joined rows 10 ms with a million members, the start of workers as much (measured).
  */
 const NO_PREPARATION = '-c enable_memoize=off -c max_parallel_workers_per_gather=0';
 const RELAXED = '-c synchronous_commit=off';
 /** A node that froze or was cut off in mid-transaction must not keep its locks from the others. */
 const IDLE_TRANSACTION = '-c idle_in_transaction_session_timeout=10s';
 
-/** What a connection is for. */
+/** The purpose of a connection. */
 export interface ConnectionPurpose {
   /** Enforced by the server, so that one statement fails and not the connection. */
   readonly statementTimeoutMs: number;
@@ -87,7 +87,7 @@ export interface ConnectionPurpose {
   readonly relaxed?: boolean;
   /** For totals over many rows: sorts and hashes of this size stay in memory. */
   readonly workMemMb?: number;
-  /** Runs transactions, one at a time; the server ends them when nothing more comes. */
+  /** Runs transactions, one at a time; the server ends one that stays idle. */
   readonly transactions?: boolean;
   /**
    * False behind a pooler: it breaks named statements, and gives the server away between two messages that were sent
@@ -133,7 +133,7 @@ export function connectionOptions(settings: pg.ClientConfig, purpose: Connection
 const streamOf = (client: pg.ClientBase) =>
   (client as unknown as { readonly connection: { readonly stream: Duplex } }).connection.stream;
 
-/** Cuts a connection without a goodbye; what waits on it fails. */
+/** Cuts a connection without closing it properly; waiting statements fail. */
 export function abandon(client: pg.ClientBase): void {
   streamOf(client).destroy();
 }
@@ -158,14 +158,14 @@ export async function answerWithin<Answer>(
 }
 
 /**
- * What it means that a query has failed. Most errors of the driver have no code: what became of the connection tells them
- * apart, and what the server says has its SQLSTATE.
+ * Classifies the failure of a query. Most errors of the driver have no code: the state of the connection distinguishes
+ * them. Errors of the server have a SQLSTATE.
  * @returns DatabaseUnavailable when the connection is lost or the server cannot answer now, else the error as it is
  */
 export function answerFault(client: pg.ClientBase, error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || sqlState(error) !== undefined) return ifUnavailable(error);
   if (isCut(client)) return isOfDriver(error) ? lost(error) : error;
-  // A value or a row that the driver could not handle: nobody knows what it has sent, and whose the next answer is.
+  // A value or a row that the driver could not handle: it is unknown what it has sent, and whose the next answer is.
   abandon(client);
   return error;
 }
@@ -190,14 +190,14 @@ export function isOfDriver(error: unknown): error is Error {
   return Object.getPrototypeOf(error) === Error.prototype || error instanceof AggregateError || 'syscall' in error;
 }
 
-/** @param error for which `isOfDriver` holds, or what the server said */
+/** @param error for which `isOfDriver` holds, or an error of the server */
 export function lost(error: Error): ConnectionLost {
-  // Several addresses were tried; the first says what happened.
+  // Several addresses were tried; the error of the first is shown.
   const first = error instanceof AggregateError ? (error.errors[0] ?? error) : error;
   return new ConnectionLost(`database away: ${first.message}`, { cause: first });
 }
 
-/** Whether nothing more can be asked of it. */
+/** Whether the connection can run no further statement. */
 export const isCut = (client: pg.ClientBase) => streamOf(client).destroyed;
 
 /** Each SQLSTATE has a digit; EPIPE, of the same length, is the system's. */
@@ -217,7 +217,7 @@ export function isUnavailable(error: unknown): boolean {
   return AWAY.test(state) || WAITED_TOO_LONG.test(state);
 }
 
-/** Whether the database is away for all, so that nothing more is worth trying. */
+/** Whether the database is away for all, so that further attempts are useless. */
 export function isAway(error: unknown): boolean {
   return error instanceof DatabaseUnavailable && !(error instanceof DatabaseBusy);
 }
@@ -228,7 +228,7 @@ export function isWriteRefused(error: unknown): boolean {
   return WRITE_REFUSED.test(sqlState(reason) ?? '');
 }
 
-/** The error as a caller is told of it. */
+/** The error for the caller. */
 export function ifUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || !isUnavailable(error)) return error;
   const { message } = error as Error;

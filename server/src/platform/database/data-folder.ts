@@ -1,4 +1,4 @@
-/** The data folder: what may be in it, who is using it, and what a crash leaves behind. */
+/** The data folder: its contents, the process that uses it, and the remains of a crash. */
 import { closeSync, openSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -31,13 +31,13 @@ export interface Folder {
 /** The process that started PostgreSQL in a data folder. */
 export interface Holder {
   readonly pid: number;
-  /** What it is, such as "timebank serve". */
+  /** Its name, such as "timebank serve". */
   readonly command: string;
   readonly address: string | null;
   readonly started_at: string;
-  /** A service: nobody else may serve from this folder. */
+  /** A service: no other process may serve from this folder. */
   readonly exclusive: boolean;
-  /** Tells the process from a later one with the same pid (field 22 of /proc/pid/stat). */
+  /** Distinguishes the process from a later one with the same pid (field 22 of /proc/pid/stat). */
   readonly start_ticks: string | null;
 }
 
@@ -99,7 +99,7 @@ export async function createDataDir(dataDir: string): Promise<void> {
 const WRITABLE_BY_OTHERS = 0o022;
 
 /**
- * Checks that nobody else can put another database, or another key, into the folder's place.
+ * Checks that no other user can replace the folder's database or key.
  * @throws DatabaseOpenError when the folder is another user's, or others may write to it
  */
 export async function checkDataDir(dataDir: string): Promise<void> {
@@ -123,8 +123,8 @@ export async function checkDataDir(dataDir: string): Promise<void> {
 }
 
 /**
- * Creates the database in a folder beside its place and renames it, so that an interrupted start leaves nothing
- * half-made. The caller holds the folder's lock.
+ * Creates the database in a folder beside its place and renames it, so that an interrupted start leaves no
+ * incomplete database. The caller holds the folder's lock.
  * @param initialise fills the folder of the given name in `dataDir`
  */
 export async function createDatabase(dataDir: string, initialise: (name: string) => Promise<void>): Promise<void> {
@@ -142,7 +142,7 @@ export async function createDatabase(dataDir: string, initialise: (name: string)
   }
 }
 
-/** What is done in the data folder, and what to do when the system refuses it. */
+/** Operations in the data folder, with the advice for a refusal by the system. */
 const writing = <T>(dataDir: string, work: () => Promise<T>): Promise<T> => naming(...writingTo(dataDir), work);
 
 function writingTo(dataDir: string): readonly [what: string, advice: Advice] {
@@ -153,7 +153,7 @@ function writingTo(dataDir: string): readonly [what: string, advice: Advice] {
   return [`write to DATA_DIR ${dataDir}`, advice];
 }
 
-/** A running server in the folder; without a pid it runs out of our sight, in another container for instance. */
+/** A running server in the folder; without a pid it is invisible from here, such as in another container. */
 export interface RunningPostmaster {
   readonly pid: number | undefined;
 }
@@ -196,7 +196,7 @@ function accepts(socketPath: string): Promise<boolean> {
   });
 }
 
-/** Ends what a killed server left running in the folder and removes the files that would block the next one. */
+/** Ends the processes that a killed server left in the folder, and removes the files that would block the next one. */
 export async function clearLeftovers(folder: Folder): Promise<void> {
   const killAt = Date.now() + LEFTOVER_GRACE_MS;
   let signal: NodeJS.Signals = 'SIGQUIT';
@@ -258,7 +258,7 @@ async function startTicks(pid: number): Promise<string | undefined> {
 
 const holderFile = (dataDir: string) => join(dataDir, 'holder.json');
 
-/** Notes this process as the one that runs the folder's database. */
+/** Writes the note that this process runs the folder's database. */
 export async function writeHolder(
   dataDir: string,
   holder: Pick<Holder, 'command' | 'address' | 'exclusive'>,
@@ -318,7 +318,7 @@ export async function describeMissing(dataDir: string): Promise<string> {
 /** SQLSTATE of a server that is starting or stopping. */
 const NOT_NOW = '57P03';
 
-/** The sentence for a server that runs and lets nobody in: its own words first. */
+/** The sentence for a running server that refuses every connection: its own words first. */
 export function describeRefusal(dataDir: string, holder: Holder | undefined, error: unknown): string {
   const state = sqlState(error);
   if (state !== undefined && state !== NOT_NOW) return explainConnecting(error);

@@ -21,7 +21,7 @@ export interface Binaries {
   readonly majorVersion: number;
   /** Whether the operator named the folder (EMBEDDED_POSTGRES_BIN). */
   readonly isOwn: boolean;
-  /** Words before every PostgreSQL command: another user id for root, an end together with this process. */
+  /** Words before every PostgreSQL command: they give it another user id than root, and end it together with this process. */
   readonly prefix: readonly string[];
   /** Whether PostgreSQL ends by itself when this process is killed. */
   readonly endsWithUs: boolean;

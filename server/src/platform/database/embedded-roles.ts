@@ -12,19 +12,19 @@ export const OWNER_ROLE = 'timebank_owner';
 export const APP_ROLE = 'timebank_app';
 export const DATABASE = 'timebank';
 
-/** Stands in while the superuser of an older folder is renamed, which no role can do to itself. */
+/** A temporary superuser that renames the one of an older folder, which no role can do to itself. */
 const UPGRADE_ROLE = 'timebank_upgrade';
 const MAINTENANCE = 'postgres';
 
 /**
- * Makes what is missing of roles and database; done at every start, so that an interruption heals. In a folder of
+ * Makes the missing roles and the missing database; runs at every start, so that an interruption heals. In a folder of
  * 0.1.0+f844f4bd the owner is the superuser that initdb made: that one is renamed, and another owner gets everything it
  * had, in one transaction. The program of that version goes on with such a folder.
  */
 export async function settleRoles(folder: Folder): Promise<void> {
   if (!(await hasAdmin(folder))) await separateOwner(folder);
   const isNew = await asRole(folder, ADMIN_ROLE, MAINTENANCE, async (client) => {
-    // One that was left as a standby takes no writes: the start refuses it with its own sentence.
+    // A server that was left as a standby takes no writes: the start refuses it with its own sentence.
     const { rows: states } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
     if (states[0]?.standby) return true;
     await client.query(`drop role if exists ${UPGRADE_ROLE}`);
@@ -41,7 +41,7 @@ export async function settleRoles(folder: Folder): Promise<void> {
     return !found?.database;
   });
   if (isNew) return;
-  // What a person made as the superuser by hand since.
+  // Objects that a person made as the superuser by hand since.
   await asRole(folder, ADMIN_ROLE, DATABASE, (client) => inTransaction(client, () => giveToOwner(client)));
 }
 
@@ -73,13 +73,13 @@ async function separateOwner(folder: Folder): Promise<void> {
   );
 }
 
-/** It may make databases, to try a backup in one, and see what other roles are doing, to say what holds the service up. */
+/** The owner may make databases, to restore a backup on trial, and see the activity of other roles, to report blockers. */
 async function createOwner(client: pg.Client): Promise<void> {
   await client.query(`create role ${OWNER_ROLE} login createdb`);
   await client.query(`grant pg_monitor to ${OWNER_ROLE}`);
 }
 
-/** Everything in the database that is the superuser's; parts of an extension stay, as where its owner created it. */
+/** All objects of the superuser in the database, except parts of an extension. */
 async function giveToOwner(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ thing: string }>(
     `with extension as (select classid, objid from pg_depend where deptype = 'e'),

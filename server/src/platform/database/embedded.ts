@@ -1,4 +1,4 @@
-/** The embedded database: one PostgreSQL per data folder, run by a service or lent to a command. */
+/** The embedded database: one PostgreSQL per data folder, run by a service or used by a command. */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -28,7 +28,7 @@ import { DatabaseOpenError } from './open-error.ts';
 import { connectionAs, initialise, startPostmaster } from './postmaster.ts';
 import { isDiskFull, makeRoom, RESERVE_RELEASED, releaseReserve } from './reserve.ts';
 
-/** How long a service waits for a command, or for a killed service's server, to be done with the folder. */
+/** How long a service waits for a command, or for a killed service's server, to release the folder. */
 const SERVICE_WAIT_MS = 10_000;
 /** How long a command waits for a service that is starting or stopping. */
 const ATTACH_WAIT_MS = 60_000;
@@ -43,7 +43,7 @@ const LOCK_SPACE = 0x7462;
 const SERVICE_LOCK = 1;
 const COMMANDS_LOCK = 2;
 
-/** How the embedded database is opened. */
+/** Options of opening the embedded database. */
 export interface EmbeddedOptions {
   /** Absolute path; the database lives in its sub-folder `postgres`. */
   readonly dataDir: string;
@@ -51,7 +51,7 @@ export interface EmbeddedOptions {
   readonly exclusive: boolean;
   /** Whether a missing database may be created. */
   readonly create: boolean;
-  /** What is running, such as "timebank serve"; named to whoever finds the folder in use. */
+  /** What is running, such as "timebank serve"; for the message to a process that finds the folder in use. */
   readonly command: string;
   /** A command of the operator: on a full disk it may use what is held in reserve. */
   readonly makeRoom?: boolean;
@@ -60,9 +60,9 @@ export interface EmbeddedOptions {
   readonly log: DatabaseLog;
   /** Folder of the operator's own PostgreSQL; undefined: the one that npm installed. */
   readonly postgresBin?: string | undefined;
-  /** How long to wait for whoever starts or stops the database just now. */
+  /** How long to wait for another process that is starting or stopping the database. */
   readonly waitMs?: number;
-  /** How many services will connect beside each other; 1 by default. */
+  /** How many services will connect at the same time; 1 by default. */
   readonly services?: number;
 }
 
@@ -92,7 +92,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   }
   if (options.makeRoom && (await makeRoom(options.dataDir))) options.log.warn({}, RESERVE_RELEASED);
   const giveUpAt = Date.now() + (options.waitMs ?? (options.exclusive ? SERVICE_WAIT_MS : ATTACH_WAIT_MS));
-  let told = false;
+  let isReported = false;
   let refused: unknown;
   for (;;) {
     const lock = await takeFolderLock(options.dataDir);
@@ -109,17 +109,17 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
       const attached = await attach(folder);
       if (!(attached instanceof Error)) return attached;
       refused = attached;
-      // What a new connection needs to write is little.
+      // A new connection writes little: a piece of the reserve is enough.
       if (options.makeRoom && isDiskFull(refused) && (await releaseReserve(options.dataDir))) {
         options.log.warn({}, RESERVE_RELEASED);
         folder.close();
         continue;
       }
     }
-    if (!isTheirs && running?.pid !== undefined && !told) {
+    if (!isTheirs && running?.pid !== undefined && !isReported) {
       // Left behind by a killed process; usually it is ending by itself already.
       sendSignal(running.pid, 'SIGINT');
-      told = true;
+      isReported = true;
     }
     folder?.close();
     if ((options.exclusive && holder?.exclusive) || Date.now() >= giveUpAt) {
@@ -165,7 +165,7 @@ async function start(options: EmbeddedOptions, binaries: Binaries, folderLock: F
   }
 }
 
-/** @returns why not: the server there may be just starting or ending */
+/** @returns an error if it cannot be joined: the server there may be starting or ending */
 async function attach(folder: Folder): Promise<EmbeddedDatabase | Error> {
   const connections = await connectionsTo(folder);
   const silent = { info() {}, warn() {}, error() {} };
@@ -252,7 +252,7 @@ async function waitForCommands(connection: pg.ClientConfig, log: DatabaseLog): P
     log.info({}, 'waiting for another timebank command that uses the same database');
     await client.query('select pg_advisory_lock($1, $2)', keys);
   } catch {
-    // Without a server there is nobody to wait for.
+    // Without a server no command can be using it.
   } finally {
     await client.end().catch(() => {});
   }

@@ -1,4 +1,4 @@
-/** Lists with optional filters: the text says what is asked, and no more, so that it is planned for that. */
+/** Lists with optional filters: the text has only the filters that are set, so that it is planned for them. */
 import type { Queryable, SqlStatement } from './query.ts';
 
 /** A filtered list, and the way to run it. */
@@ -12,12 +12,12 @@ export interface FilteredQuery<Fixed extends readonly unknown[], Filter extends 
 /**
  * Declares a filtered list. Its statements are sent without a name: with eight filters there are 256, of which each
  * connection would keep a plan. That without a filter may have one, and is then planned once.
- * @param conditions per filter the SQL before its parameter, such as `t.booked_on = `, or with `$` wherever it stands; null:
- * the text itself says what is asked
+ * @param conditions per filter the SQL before its parameter, such as `t.booked_on = `, or with `$` in its place; null:
+ * the text itself has the condition
  * @param fixedCount how many parameters every combination has; the filters' values follow them
- * @param text the statement around the conditions, which begin with ` and ` or are empty; told which filters are set and
- * their parameters (`$5`), so that it begins with the rows that they leave
- * @param nameOfAll of the statement without a filter, where it is the one that is asked most
+ * @param text the statement around the conditions, which begin with ` and ` or are empty; called with the filters that are set
+ * and their parameters (`$5`), so that it can begin with the rows that they leave
+ * @param nameOfAll of the statement without a filter, if that is the most frequent one
  */
 export function filteredQuery<Fixed extends readonly unknown[], Filter extends string, Row>(
   conditions: Readonly<Record<Filter, string | null>>,
@@ -44,13 +44,13 @@ export function filteredQuery<Fixed extends readonly unknown[], Filter extends s
 
 /** An order that a list can be asked for. */
 export interface Order {
-  /** What its rows are sorted by, never null; the id decides between equals. */
+  /** The expression that the rows are sorted by, never null; the id decides between equals. */
   readonly key: string;
   /** Its type. */
   readonly type: string;
 }
 
-/** What is asked of a sorted list. */
+/** The parameters of a sorted list. */
 export interface Sorted<Name extends string> {
   readonly by: Name;
   readonly descending: boolean;
@@ -118,7 +118,7 @@ export function sortedQuery<Name extends string, Filter extends string, Row>(
 
 const pairs = <T>(all: readonly T[]) => all.flatMap((one, at) => all.slice(at + 1).map((other) => [one, other]));
 
-/** `$1` and the like stand for what all combinations have. */
+/** `$1` and the like are the parameters of all combinations. */
 function conditionOf(condition: string | null, number: number): string {
   if (condition === null) return '';
   return ` and ${/\$(?!\d)/.test(condition) ? condition.replace(/\$(?!\d)/g, `$$${number}`) : `${condition}$${number}`}`;

@@ -10,7 +10,7 @@ export interface FolderLock {
 /**
  * Takes the folder's lock: a name in Linux's abstract socket space, which the kernel frees when its process dies, so
  * that no stale lock can exist. It does not reach over network namespaces or to other systems; there the lock in the
- * database and the holder's note are what keeps two services apart.
+ * database and the holder's note keep two services apart.
  * @returns undefined when another process holds it
  */
 export async function takeFolderLock(path: string): Promise<FolderLock | undefined> {

@@ -34,8 +34,8 @@ export const keysWaitingAs = (
 const RECENT_MAX = 2000;
 
 /**
- * A page, by id, of what was updated since a time. What was updated lately was mostly created lately, and so stands at the
- * end of the order by id: whoever walked there would pass all others first. Few are looked up by their times, many walked to.
+ * A page, by id, of what was updated since a time. Recently updated rows were mostly created recently, and so are at the
+ * end of the order by id: a walk would pass all others first. Few rows are looked up by their times, for many there is a walk.
  * @param recent from which rows of the table, and which of them: those after the page before that were updated since
  * @param id the column of the id within `page`
  * @param page the select of one row's columns, with a further condition

@@ -1,11 +1,11 @@
-/** Work that the worker does from time to time, beside the deliveries. */
+/** Repeating work of the worker, apart from the deliveries. */
 import type { Clock } from '../base/clock.ts';
 import type { Config } from '../base/config.ts';
 import type { Database } from './query.ts';
 
 const BATCH_MAX = 1000;
 
-/** What it works with. */
+/** The dependencies of a job. */
 export interface JobDeps {
   readonly database: Database;
   readonly clock: Clock;
@@ -14,7 +14,7 @@ export interface JobDeps {
 
 /**
  * Two workers may do it at once. None is run while the clock is wrong or the hour of caution lasts: most of them close or
- * delete what nobody can bring back.
+ * delete irrevocably.
  */
 export interface Job {
   readonly name: string;
@@ -22,7 +22,7 @@ export interface Job {
   run(deps: JobDeps, signal: AbortSignal): Promise<void>;
 }
 
-/** Deletes batch after batch until nothing is left; each is a statement of its own, so that no other work waits. */
+/** Deletes batch after batch until nothing is left; each is a statement of its own, so that it blocks no other work. */
 export async function inBatches(
   signal: AbortSignal,
   deleteBatch: (limit: number) => Promise<{ deleted: number }[]>,

@@ -1,4 +1,4 @@
-/** Where a list that is read by ids begins and ends. */
+/** The first and the last position of a list that is read by ids. */
 
 /** Smaller than every UUID: the position before the first row of an ascending list. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';

@@ -15,9 +15,9 @@ const MIGRATIONS_DIR = join(import.meta.dirname, 'migrations');
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 /** Two nodes may migrate at once: one waits for the other here. */
 const LOCK_KEYS = [0x7462, 3];
-/** A node that was not seen for as long is taken for ended; it says every two seconds that it is alive. */
+/** A node without a heartbeat for so long counts as ended; it sends one every two seconds. */
 export const NODE_ALIVE_SECONDS = 15;
-/** A file that begins so leaves a schema that the version before can work with. */
+/** The first line of a file whose schema the version before can use. */
 const COMPATIBLE = /^-- compatible: \S/;
 
 interface Migration {
@@ -36,12 +36,12 @@ export interface AppliedMigration {
   readonly build: string | null;
 }
 
-/** Columns that a version before has not made are null, or false. */
+/** Columns that an earlier version did not have are null, or false. */
 export const SELECT_APPLIED_MIGRATIONS = `select name, sha256,
    coalesce((to_jsonb(m) ->> 'compatible')::boolean, false) as compatible, to_jsonb(m) ->> 'build' as build
  from schema_migrations m order by name`;
 
-/** Where to migrate, and for whom. */
+/** The database to migrate, and the application's role. */
 export interface MigrateOptions {
   readonly ownerConnection: ConnectionSettings;
   readonly appConnection: ConnectionSettings;
@@ -104,7 +104,7 @@ export async function hasSchema(connection: ConnectionSettings): Promise<boolean
   });
 }
 
-/** Whether nothing is missing; for commands that must not migrate. */
+/** Whether no migration is missing; for commands that must not migrate. */
 export async function isMigrated(connection: ConnectionSettings): Promise<boolean> {
   const migrations = await readMigrations(MIGRATIONS_DIR);
   return withClient(connection, async (client) => {
@@ -116,7 +116,7 @@ export async function isMigrated(connection: ConnectionSettings): Promise<boolea
 }
 
 /**
- * The names of what is missing in a database.
+ * The names of the migrations that a database lacks.
  * @param applied in the order of names
  * @throws DatabaseOpenError when the database and the files contradict each other
  */
@@ -182,8 +182,8 @@ async function pendingMigrations(client: pg.Client, migrations: Migration[]): Pr
 }
 
 /**
- * Compares what was applied with the files: they must agree from the beginning. What a newer version has added stands at
- * the end, and may stay if it is compatible.
+ * Compares what was applied with the files: they must agree from the beginning. Migrations of a newer version follow at
+ * the end, and are accepted if they are compatible.
  */
 function compare(applied: readonly AppliedMigration[], migrations: Migration[]): Migration[] {
   const known = new Set(migrations.map(({ name }) => name));
@@ -196,7 +196,7 @@ function compare(applied: readonly AppliedMigration[], migrations: Migration[]):
   return migrations.slice(rows.length);
 }
 
-/** Says which program opens a database that this one cannot open. */
+/** The sentence that names the program for a database that this one cannot open. */
 function whyNot({ name, build }: AppliedMigration, file: Migration | undefined, known: ReadonlySet<string>): string {
   const own = `timebank ${serviceBuild()}`;
   if (!known.has(name)) {

@@ -1,7 +1,7 @@
 /**
  * Statements whose parameters have names. In a long list of parameters two of one type can change places, and everything
- * still checks; a record has no order. The text says `$communityId` where others say `$1`; the numbers are given here,
- * once, when the statement is declared.
+ * still checks; a record has no order. The text has `$communityId` instead of `$1`; the numbers are assigned once,
+ * when the statement is declared.
  */
 import { isoText } from '../base/time.ts';
 import { type Query, type Queryable, query, type SqlStatement, type Write } from './query.ts';
@@ -9,12 +9,12 @@ import { type Query, type Queryable, query, type SqlStatement, type Write } from
 /** The SQL type of each parameter. */
 export type SqlTypes<Parameters> = { readonly [Name in keyof Parameters]-?: string };
 
-/** What all rows of a statement share follows the rows, if there is such. */
+/** The rows, then the record that they share, if there is one. */
 type Shared<Parameters> = keyof Parameters extends never ? [] : [shared: Parameters];
 type None = Readonly<Record<never, never>>;
 
 /**
- * Declares a statement that takes one record. `$name` in the text stands for a parameter of that name, cast to its type.
+ * Declares a statement that takes one record. `$name` in the text is the parameter of that name, cast to its type.
  * @throws when the text names a parameter that is not declared, or leaves one out
  */
 export function namedQuery<Parameters, Row>(
@@ -106,7 +106,7 @@ function elementOf(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
   if (value instanceof Date) return quoted(isoText(value));
   if (Buffer.isBuffer(value)) return quoted(`\\x${value.toString('hex')}`);
-  // Twice: JSON quotes a JSON text as PostgreSQL does, and sooner than by a search for what is special.
+  // Twice: JSON quotes a JSON text as PostgreSQL does, and faster than a search for special characters.
   return JSON.stringify(JSON.stringify(value));
 }
 

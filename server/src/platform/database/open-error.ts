@@ -3,7 +3,7 @@ import { ConnectionLost, isAway, SignInImpossible, sqlState } from './connection
 /** A database that cannot be opened as things are; the message is one sentence for the operator, printed without a stack. */
 export class DatabaseOpenError extends Error {}
 
-/** What to do, by SQLSTATE. The server's own words come before it. */
+/** The advice, by SQLSTATE. The server's own words precede it. */
 const BY_STATE: Readonly<Record<string, string>> = {
   '28P01': 'correct user and password in DATABASE_URL and MIGRATE_DATABASE_URL',
   '28000': 'correct the user in DATABASE_URL and MIGRATE_DATABASE_URL, and let it in by pg_hba.conf',
@@ -17,7 +17,7 @@ const BY_STATE: Readonly<Record<string, string>> = {
   '58030': 'look at the log of the database and at its disk',
 };
 
-/** Likewise where no server has answered: codes of the system and of TLS, and words of the driver, which has no codes. */
+/** The advice where no server answered, by codes of the system and of TLS, and by words of the driver, which has no codes. */
 const BY_TEXT: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [
     /^none of the hosts takes writes/,
@@ -35,8 +35,8 @@ const BY_TEXT: readonly (readonly [pattern: RegExp, advice: string])[] = [
 const LOOK = 'look at its log, then start again';
 
 /**
- * The sentence for what a server has refused and the operator can end, with what to do next. Only the server's own errors
- * are explained, and what the driver said when it was away: the same words elsewhere mean something else.
+ * The sentence for a refusal of the server that the operator can end, with the advice. Only errors of the server, and of
+ * the driver while the server is away, are explained: the same words elsewhere mean something else.
  * @returns undefined for anything else
  */
 export function explainDatabaseError(error: unknown): string | undefined {
@@ -50,7 +50,7 @@ export function explainDatabaseError(error: unknown): string | undefined {
 export function explainConnecting(error: unknown): string {
   const isOurs = error instanceof ConnectionLost || error instanceof SignInImpossible;
   if (isOurs && error.cause !== undefined) return explainConnecting(error.cause);
-  // Several addresses were tried; the first says what happened.
+  // Several addresses were tried; the error of the first is shown.
   const first = error instanceof AggregateError ? (error.errors[0] ?? error) : error;
   const { code = '', message } = first as NodeJS.ErrnoException;
   const found = BY_TEXT.find(([pattern]) => pattern.test(code) || pattern.test(message));

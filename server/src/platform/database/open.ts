@@ -9,27 +9,27 @@ import type { DatabaseLog } from './log.ts';
 export interface DatabaseServer {
   /** Owns the tables: migrations. */
   readonly ownerConnection: ConnectionSettings;
-  /** Everything else. */
+  /** The application's role: all other work. */
   readonly appConnection: ConnectionSettings;
   readonly embedded: boolean;
   /** Ends or leaves the server. Close every connection first. */
   stop(): Promise<void>;
 }
 
-/** What a command may do with the data folder. */
+/** A command's use of the data folder. */
 export interface OpenOptions {
-  /** serve, demo and what changes the key: one per data folder. */
+  /** serve, demo and the change of the key: one process per data folder. */
   readonly exclusive: boolean;
   /** A missing embedded database is created: only where a new installation is meant. */
   readonly create: boolean;
   /** A command of the operator: on a full disk of the embedded database it may use what is held in reserve. */
   readonly makeRoom?: boolean;
-  /** It listens on HOST and PORT, which is named to whoever finds the folder in use. */
+  /** It listens on HOST and PORT, for the message to a process that finds the folder in use. */
   readonly serves?: boolean;
-  /** As it is named to whoever finds the folder in use, such as "timebank serve". */
+  /** Its name in the message to a process that finds the folder in use, such as "timebank serve". */
   readonly command: string;
   readonly log: DatabaseLog;
-  /** How long to wait for whoever starts or stops the embedded database just now; undefined: as suits the command. */
+  /** How long to wait for another process that is starting or stopping the embedded database; undefined: as suits the command. */
   readonly waitMs?: number;
 }
 
@@ -59,7 +59,7 @@ function namedServer({ databaseUrl, migrateDatabaseUrl }: Config): DatabaseServe
   };
 }
 
-/** @param url one that `readConfig` has let pass */
+/** @param url checked by `readConfig` */
 function settingsOf(url: string): ConnectionSettings {
   const urls = splitHosts(url);
   if (typeof urls === 'string') throw new Error(`a database URL ${urls}`);

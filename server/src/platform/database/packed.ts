@@ -3,7 +3,7 @@
  * more than PostgreSQL needs to find it.
  */
 
-/** ASCII's separators of columns and rows, as SQL writes them. What is packed holds none, by a check of its table. */
+/** ASCII's separators of columns and rows, as SQL writes them. A check of the table keeps them out of the packed columns. */
 const COLUMN_END = String.raw`E'\x1f'`;
 const ROW_END = String.raw`E'\x1e'`;
 

@@ -1,6 +1,6 @@
 /**
- * The rows of a long answer a page at a time, where no index has their order: it is sorted once, in the server, and only
- * a page of it is ever here. Only inside a transaction or a snapshot, which the cursor ends with.
+ * The rows of a long answer a page at a time, where no index has their order: the server sorts it once, and only one
+ * page of it is in memory here. Only inside a transaction or a snapshot, which the cursor ends with.
  */
 import type { Query, Queryable } from './query.ts';
 

@@ -1,12 +1,12 @@
-/** The connections of transactions, each lent to one at a time, on the server that takes writes. */
+/** The connections of transactions, each used by one at a time, on the server that takes writes. */
 import pg from 'pg';
 import { type ConnectionPurpose, connectionOptions, DatabaseBusy, isOfDriver, lost, sqlState } from './connection.ts';
 import type { Primary } from './primary.ts';
 
 export interface ConnectionPool {
   /**
-   * Lends a connection; it is given back by its `release`.
-   * @throws DatabaseUnavailable when none can be made, DatabaseBusy when all are lent for too long
+   * Checks out a connection; its `release` returns it to the pool.
+   * @throws DatabaseUnavailable when none can be made, DatabaseBusy when all are in use for too long
    */
   connect(): Promise<pg.PoolClient>;
   end(): Promise<void>;
@@ -26,7 +26,7 @@ export function openPool(
     ...connectionOptions({}, purpose),
     ...limits,
     Client: Client as unknown as new () => pg.Client,
-    // Its promise is waited for, although the types do not say so.
+    // The pool awaits the returned promise, although the types do not say so.
     onConnect: (client) => primary.admit(client),
   });
   // An idle connection that breaks is replaced at the next transaction; without a listener it would end the process.
@@ -37,7 +37,7 @@ export function openPool(
       try {
         return await pool.connect();
       } catch (error) {
-        // One that could not be made is not counted any more.
+        // A connection that could not be made no longer counts.
         const isFull = pool.totalCount >= limits.max && pool.idleCount === 0;
         if (isFull && isOfDriver(error)) throw new DatabaseBusy('too many transactions wait for a connection');
         primary.doubt();

@@ -14,7 +14,7 @@ import { DatabaseOpenError } from './open-error.ts';
 const run = promisify(execFile);
 
 const READY_POLL_MS = 20;
-/** Recovery after a crash replays at most `max_wal_size`; this is far more than it takes. */
+/** Recovery after a crash replays at most `max_wal_size`; this is far more time than it needs. */
 const READY_TIMEOUT_MS = 300_000;
 const RESTART_DELAY_MIN_MS = 100;
 const RESTART_DELAY_MAX_MS = 5000;
@@ -32,7 +32,7 @@ export const ADMIN_ROLE = 'timebank_admin';
 
 /** The socket lies in a folder of this user's alone, and nothing else listens: no network, no replication. */
 const ACCESS = '# Written by timebank at each start.\nlocal all all trust\n';
-/** Durable and modest: few forced writes (large, recycled WAL), none of the safety switches touched. */
+/** Durable and modest: few forced writes (large, recycled WAL), all safety settings at their defaults. */
 const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -196,12 +196,12 @@ async function endServer(child: ChildProcess): Promise<void> {
   }
 }
 
-/** Whether a server that is ready has refused a role that it does not have: the folder is of an older version. */
+/** Whether a ready server refused a role because it does not exist: the folder is of an older version. */
 export const isNoSuchRole = (error: unknown) => (error as pg.DatabaseError).code === '28000';
 
 /** Connection settings of a role to a database of the folder. */
 export async function connectionAs(folder: Folder, user: string, database: string): Promise<pg.ClientConfig> {
-  // Everything is named, so that PG* variables of the environment do not leak in.
+  // All settings are explicit, so that PG* variables of the environment have no effect.
   const host = await folder.socketHost();
   return { host, port: SOCKET_PORT, user, password: '', database, ssl: false };
 }

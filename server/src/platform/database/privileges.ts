@@ -1,7 +1,7 @@
-/** What the application's role may do: I3 (append-only) by privilege, beside the trigger. */
+/** The privileges of the application's role: I3 (append-only) by privilege, in addition to the trigger. */
 import pg from 'pg';
 
-/** Never changed, only added to. */
+/** Tables whose rows are added and never changed. */
 const APPEND_ONLY = new Set([
   'transfers',
   'audit_log',
@@ -11,9 +11,9 @@ const APPEND_ONLY = new Set([
   'statement_hashes',
   'audit_seals',
 ]);
-/** Written by the owner's role alone. */
+/** Tables that only the owner's role writes. */
 const READ_ONLY = new Set(['schema_migrations']);
-/** Rows that expire, are withdrawn, or are recounted. Everything else stays for ever. */
+/** Tables whose rows expire, are withdrawn, or are recounted. Rows of all others are never deleted. */
 const DELETABLE = new Set([
   'access_tokens',
   'credit_days',
@@ -56,7 +56,7 @@ function privilegesOn(table: string): string[] {
   return DELETABLE.has(table) ? ['DELETE', 'INSERT', 'SELECT', 'UPDATE'] : ['INSERT', 'SELECT', 'UPDATE'];
 }
 
-/** Grants the role what it needs on every table, and takes away what is more. Nothing to do for the tables' owner. */
+/** Grants the role its privileges on every table, and revokes any others. Does nothing for the tables' owner. */
 export async function grantPrivileges(client: pg.Client, role: string): Promise<void> {
   const { rows } = await client.query<{ table: string; owner: string; held: string[] }>(
     `select c.relname as table, pg_get_userbyid(c.relowner) as owner,

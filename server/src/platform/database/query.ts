@@ -1,4 +1,4 @@
-/** How a statement is written: once, named, typed, and callable only where it is safe. */
+/** Declarations of statements: each is written once, named, typed, and callable only where it is safe. */
 
 /** SQL text under the name it is prepared by, unique over the whole server. Without one it is sent as it is. */
 export interface SqlStatement {
@@ -24,7 +24,7 @@ export interface Transaction extends Queryable {
 }
 
 export interface TransactionOptions {
-  /** On the connections that are kept for bookings: whatever else takes long, credits find one. */
+  /** Use the connections that are kept for bookings, so that slow other work never delays credits. */
   readonly isBooking?: boolean;
   /** A lock that is not given within this time fails its statement (55P03). */
   readonly lockWaitMs?: number;
@@ -34,14 +34,14 @@ export interface TransactionOptions {
 export interface Database {
   /** Short statements of request paths. */
   readonly reads: Lane;
-  /** Lists, totals and whatever may take longer than a few milliseconds. */
+  /** Lists, totals and other statements that may take longer than a few milliseconds. */
   readonly heavy: Lane;
   /**
-   * Rows whose loss in a crash costs only a repeat: access tokens, audit rows of reads (synchronous_commit off). That is
-   * true of the rows, not of the numbers of their transactions: those are given out again, so nobody is told of one.
+   * Rows whose loss in a crash costs only a repeat: access tokens, audit rows of reads (synchronous_commit off). The
+   * numbers of their transactions are assigned again after a crash, so no client may see one.
    */
   readonly relaxed: Lane;
-  /** The worker's own statements (synchronous_commit off): what a crash loses of them is done again, or sent again. */
+  /** The worker's own statements (synchronous_commit off): work that a crash loses is done again, or sent again. */
   readonly outbox: Lane;
   /**
    * Runs the work in one transaction; resolves only after a confirmed COMMIT. The one place that opens transactions.

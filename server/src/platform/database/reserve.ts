@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { makeFolder } from '../base/files.ts';
 import { sqlState } from './connection.ts';
 
-/** Each command that meets a full disk takes one. */
+/** Pieces; each command that meets a full disk takes one. */
 const PIECES = 4;
 const PIECE_BYTES = 4_000_000;
 /** Less than this is a full disk: a new connection and a small change need some hundred kB. */
@@ -22,7 +22,7 @@ export const RESERVE_RELEASED =
 
 const folderOf = (dataDir: string) => join(dataDir, 'reserve');
 
-/** Sets aside what is missing, if there is room for it. */
+/** Sets aside the missing pieces, if there is room for them. */
 export async function keepReserve(dataDir: string): Promise<void> {
   const folder = folderOf(dataDir);
   const present = new Set(await readdir(folder).catch(() => []));
@@ -33,7 +33,7 @@ export async function keepReserve(dataDir: string): Promise<void> {
     await makeFolder(folder);
     const path = join(folder, `${name}.partial`);
     const file = await open(path, 'w', 0o600);
-    // A disk that compresses would keep no room for zeros.
+    // A file system with compression would reserve no room for zeros.
     await file
       .writeFile(randomBytes(PIECE_BYTES))
       .then(() => file.sync())
@@ -57,7 +57,7 @@ export async function releaseReserve(dataDir: string): Promise<boolean> {
   return true;
 }
 
-/** A quota is told by the server alone. */
+/** Only the server reports a quota. */
 export const isDiskFull = (error: unknown): boolean =>
   sqlState(error) === DISK_FULL || /No space left|quota exceeded/i.test((error as Error).message);
 

@@ -1,4 +1,4 @@
-/** After a restore from a dump, rows name transactions that this server has not reached: they are given numbers of its own. */
+/** After a restore from a dump, rows name transactions that this server has not reached: they get numbers of this server. */
 import type pg from 'pg';
 
 const NOTED: readonly (readonly [table: string, column: string])[] = [
@@ -8,8 +8,8 @@ const NOTED: readonly (readonly [table: string, column: string])[] = [
 ];
 
 /**
- * Renumbers what cannot have been written by this server; otherwise it would count as changed until the server's own
- * numbers have passed it (docs/decisions/0032). Nothing to do on any other start.
+ * Renumbers rows that this server cannot have written; otherwise they would count as changed until the server's own
+ * numbers have passed theirs (docs/decisions/0032). Does nothing on any other start.
  * @returns how many rows it was
  */
 export async function adoptRestoredRows(client: pg.Client): Promise<number> {

@@ -16,11 +16,11 @@ export interface CatalogueTable {
   readonly constraints: string[];
   readonly indexes: string[];
   readonly triggers: string[];
-  /** What no migration makes: rules, policies, inheritance, triggers that are switched off, indexes that are not valid. */
+  /** Features that no migration uses: rules, policies, inheritance, disabled triggers, invalid indexes. */
   readonly oddities: string[];
 }
 
-/** An object that an extension made is none of the schema's. */
+/** Leaves out objects of extensions. */
 const OWN = (catalogue: string, oid: string) => `not exists (select from pg_depend
     where classid = '${catalogue}'::regclass and objid = ${oid} and deptype = 'e')`;
 

@@ -9,7 +9,7 @@ const HEADER = `-- The whole schema, read from the catalogue of a migrated datab
 /** Where the text of this version's schema is kept. */
 export const SCHEMA_FILE = join(import.meta.dirname, 'schema.sql');
 
-/** The schema of a database. What no migration makes stands at the end of its table, in a comment. */
+/** The schema of a database. Features that no migration uses are in a comment at the end of their table. */
 export async function readSchemaText(on: Queryable): Promise<string> {
   const tables = await selectTables(on);
   const functions = await selectFunctions(on);
@@ -42,7 +42,7 @@ function tableText(table: CatalogueTable): string {
   return `create table ${table.name} (\n${body}\n)${options};\n${rest}`;
 }
 
-/** What a text of a schema consists of: functions, tables, and each table's columns, constraints, indexes and triggers. */
+/** The objects in the text of a schema: functions, tables, and each table's columns, constraints, indexes and triggers. */
 export function schemaObjects(text: string): Map<string, string> {
   const objects = new Map<string, string>();
   for (const block of text.split(/^(?=CREATE OR REPLACE FUNCTION |CREATE OR REPLACE PROCEDURE |create table )/m)) {
@@ -73,7 +73,7 @@ function addLine(objects: Map<string, string>, table: string, line: string): voi
   objects.set(key, before === undefined ? text : `${before} ${text}`);
 }
 
-/** What this version's migrations make. */
+/** The objects that this version's migrations make. */
 export async function expectedSchema(): Promise<Map<string, string>> {
   return schemaObjects(await readFile(SCHEMA_FILE, 'utf8'));
 }

@@ -1,4 +1,4 @@
-/** What a database server must be before money is booked on it. */
+/** Requirements of a database server for a ledger. */
 import type { Mode } from '../base/config.ts';
 import { withClient } from './client.ts';
 import type { ConnectionSettings } from './connection.ts';
@@ -11,7 +11,7 @@ import { type FirstFacts, type ServerFacts, selectFirstFacts, selectServerFacts 
 export const POSTGRES_VERSION_MIN = 15;
 
 /**
- * Checks what must hold before anything is written, as either role sees it.
+ * Checks the requirements for the first write, as either role sees them.
  * @throws DatabaseOpenError when the server is too old, takes no writes, or cannot keep every letter
  */
 export async function checkBeforeMigrating(connections: readonly ConnectionSettings[]): Promise<void> {

@@ -64,7 +64,7 @@ async function runTransaction<T>(
     throw signal.reason;
   }
   let broken = false;
-  // A connection lost between two statements emits an error nobody awaits.
+  // A connection lost between two statements emits an error that no statement awaits.
   const onError = () => {
     broken = true;
   };
@@ -85,13 +85,13 @@ async function runTransaction<T>(
     const ask = () => answerWithin(client, answerTimeoutMs, () => client.query<Row>(query));
     const answer = prepare ? ask() : last.then(ask);
     last = answer.catch(() => {});
-    // The first failure is the cause; what was sent behind it fails for it, and may be awaited by nobody.
+    // The first failure is the cause; statements that were sent behind it fail because of it, perhaps without an awaiter.
     answer.catch((error: unknown) => {
       failed ??= error;
     });
     return answer;
   };
-  let stands = false;
+  let isOpen = false;
   let ended = false;
   const run = async <Row>(statement: SqlStatement, values: readonly unknown[]): Promise<Row[]> => {
     // Behind the end it would be a transaction of its own.
@@ -102,7 +102,7 @@ async function runTransaction<T>(
   };
   try {
     const begun = send({ text: begin }).then(() => {
-      stands = true;
+      isOpen = true;
     });
     begun.catch(() => {});
     let isHeld = false;
@@ -112,10 +112,10 @@ async function runTransaction<T>(
     };
     const result = await work({
       kind: 'transaction',
-      // Reads and locks follow the BEGIN without a pause. What changes rows waits until it is known to stand: behind one
-      // that failed, each statement would be a transaction of its own.
+      // Reads and locks follow the BEGIN without a pause. A statement that changes rows waits for the confirmed BEGIN:
+      // after one that failed, each statement would be a transaction of its own.
       run: <Row>(statement: SqlStatement, values: readonly unknown[]) =>
-        stands || statement.changesRows === false ? run<Row>(statement, values) : afterBegin<Row>(statement, values),
+        isOpen || statement.changesRows === false ? run<Row>(statement, values) : afterBegin<Row>(statement, values),
     });
     if (isHeld) await begun;
     ended = true;
@@ -131,10 +131,10 @@ async function runTransaction<T>(
     ended = true;
     const error = ifUnavailable(sqlState(thrown) === ABORTED ? failed : thrown);
     const isLost = broken || isCut(client) || isAway(error);
-    // With a deadline, too: a server that falls silent just now must not hold up whoever waits for this transaction. Behind a
+    // With a deadline, too: a server that falls silent now must not hold up the caller of this transaction. Behind a
     // COMMIT that was sent there is nothing to roll back.
     if (!isLost && !isSent) await send({ text: 'rollback' }).catch(onError);
-    // What a connection has lost of its prepared statements, a new one prepares again.
+    // A new connection prepares again the statements that this one has lost.
     release(isLost || broken || isNameLost(error));
     onFailure(error);
     throw error;

@@ -1,4 +1,4 @@
-/** Whether the database takes writes: what it last refused, and a small write of our own when somebody asks. */
+/** Whether the database takes writes, by its last refusal, and by a small test write on request. */
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../base/clock.ts';
 import { isWriteRefused } from './connection.ts';
@@ -7,9 +7,9 @@ import { writeProbe } from './probe-queries.ts';
 import type { Database } from './query.ts';
 
 export interface WriteHealth {
-  /** Told of every failed statement, so that a refused booking counts at once. */
+  /** Notes the error of a failed statement, so that a refused booking counts at once. */
   readonly note: (error: unknown) => void;
-  /** Why writes are refused; undefined: they are taken. Writes at most once in five seconds, whoever asks. */
+  /** Why writes are refused; undefined: they are taken. Writes at most once in five seconds, for all callers. */
   readonly check: (database: Pick<Database, 'transaction'>) => Promise<string | undefined>;
 }
 
@@ -19,7 +19,7 @@ const PROBE_INTERVAL_MS = 5000;
 const FILLER_BYTES = 256 * 1024;
 const NONE = Buffer.alloc(0);
 
-/** @param log told once when writes begin to be refused, and once when they are taken again */
+/** @param log gets one line when the database begins to refuse writes, and one when it takes them again */
 export function createWriteHealth(
   clock: Clock,
   log: DatabaseLog,
@@ -42,7 +42,7 @@ export function createWriteHealth(
     const refusalsBefore = refusals;
     const filler = reason === undefined ? NONE : randomBytes(FILLER_BYTES);
     await database.transaction((transaction) => writeProbe(transaction, clock.now(), filler));
-    // A booking refused meanwhile knows better.
+    // A booking that was refused meanwhile is more recent.
     if (reason === undefined || refusals > refusalsBefore) return;
     reason = undefined;
     log.info({}, 'the database takes writes again');

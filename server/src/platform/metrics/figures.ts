@@ -1,4 +1,4 @@
-/** Figures of the whole service, which are the same whichever process asks. Read when Prometheus does, within bounds. */
+/** Figures of the whole service, the same in every process. Read at each scrape, within a time limit. */
 import { statfs } from 'node:fs/promises';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { type Clock, systemClock } from '../base/clock.ts';
@@ -6,12 +6,12 @@ import type { Database } from '../database/query.ts';
 import type { WriteHealth } from '../database/write-health.ts';
 import { type Backlog, selectBacklog, selectWatched, type Watched } from './queries.ts';
 
-/** What they are read from. */
+/** The sources of the figures. */
 export interface MetricsSources {
   readonly database: Pick<Database, 'reads' | 'heavy' | 'transaction'>;
   readonly clock: Clock;
   readonly writes: WriteHealth;
-  /** Of the service. */
+  /** The service's version. */
   readonly version: string;
   /** Folders whose disks are watched. */
   readonly folders: Readonly<Partial<Record<'data' | 'backup', string>>>;
@@ -19,7 +19,7 @@ export interface MetricsSources {
   readonly lastBackupAt?: (() => Promise<Date | undefined>) | undefined;
   /** Whether the last backup that was restored on trial could be; undefined: none was tried. */
   readonly lastTrialRestored?: (() => Promise<boolean | undefined>) | undefined;
-  /** Of this machine; another only in tests. */
+  /** This machine's disks; others only in tests. */
   readonly machineClock?: Clock;
   /** Tests shorten it. */
   readonly timeoutMs?: number;
@@ -29,7 +29,7 @@ export interface MetricsSources {
 const TIMEOUT_MS = 4000;
 const DAY_START = 'T00:00:00Z';
 
-/** Returns what brings the figures up to date. A figure that could not be read stays as it was read last. */
+/** Returns the function that updates the figures. A figure that could not be read keeps its last value. */
 export function figuresIn(registry: Registry, sources: MetricsSources): () => Promise<void> {
   const { database, clock, writes, timeoutMs = TIMEOUT_MS } = sources;
   const showBacklog = backlogIn(registry, clock);
@@ -77,8 +77,8 @@ export function figuresIn(registry: Registry, sources: MetricsSources): () => Pr
 }
 
 /**
- * Undefined when it fails or takes too long. One that hangs is not begun again: scrapes would pile up behind it. What it
- * brings in the end is shown by the next scrape.
+ * Undefined when it fails or takes too long. One that hangs is not begun again: scrapes would pile up behind it. The next
+ * scrape shows its late result.
  */
 function bounded<T>(timeoutMs: number, read: () => Promise<T>): () => Promise<T | undefined> {
   let underWay: Promise<T | undefined> | undefined;
@@ -180,7 +180,7 @@ function watchedIn(registry: Registry, version: string): (row: Watched) => void 
   };
 }
 
-/** One read for each folder: a disk that does not answer keeps no other from being told. */
+/** One read for each folder: a disk that does not answer does not prevent the figures of the others. */
 function foldersIn(registry: Registry, folders: MetricsSources['folders']): (() => Promise<void>)[] {
   const watched = Object.entries(folders);
   if (watched.length === 0) return [];
@@ -229,7 +229,7 @@ function trialsIn(registry: Registry, lastTrialRestored: MetricsSources['lastTri
   return [async () => show(await lastTrialRestored())];
 }
 
-/** A gauge begins with 0, which would be a time or a state that nobody has read. */
+/** Removes the initial 0 of a gauge, which would be a time or a state that was never read. */
 function leftOut(gauge: Gauge): Gauge {
   gauge.remove();
   return gauge;

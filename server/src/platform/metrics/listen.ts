@@ -1,4 +1,4 @@
-/** GET /metrics, on a port of its own: figures of the operator are nobody else's. */
+/** GET /metrics, on a port of its own: the figures are for the operator only. */
 import { createServer } from 'node:http';
 import type { Exposition } from './metrics.ts';
 
@@ -7,7 +7,7 @@ export interface MetricsListening {
   close(): Promise<void>;
 }
 
-/** @throws what the system says when the port is taken */
+/** @throws the system's error when the port is taken */
 export async function listenForMetrics(metrics: Exposition, host: string, port: number): Promise<MetricsListening> {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {

@@ -1,26 +1,26 @@
-/** What an operator watches, for Prometheus. Names end in their unit; labels are few and bounded. */
+/** Metrics for the operator's Prometheus. Names end in their unit; labels are few and bounded. */
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { figuresIn, type MetricsSources } from './figures.ts';
 
-/** What happens in one process, counted. */
+/** Counters of one process. */
 export interface ServiceCounts {
-  /** ServiceCounts an answered call of the partner API. */
+  /** Counts an answered call of the partner API. */
   observeCall(operation: string, status: number, seconds: number): void;
-  /** ServiceCounts an answered call of the console. */
+  /** Counts an answered call of the console. */
   observeConsoleCall(operation: string, status: number, seconds: number): void;
-  /** ServiceCounts an attempt to deliver an event. */
+  /** Counts an attempt to deliver an event. */
   observeAttempt(result: 'delivered' | 'failed', seconds: number): void;
-  /** ServiceCounts calls left out of the console's call log under pressure. */
+  /** Counts calls left out of the console's call log under pressure. */
   countUnlogged(calls: number): void;
-  /** ServiceCounts a sign-in to the console that failed or was held back. */
+  /** Counts a sign-in to the console that failed or was held back. */
   countFailedSignIn(): void;
-  /** ServiceCounts a client that did not prove itself at the OAuth endpoints. */
+  /** Counts a client that did not prove itself at the OAuth endpoints. */
   countFailedClient(): void;
-  /** ServiceCounts an answer, or a part of one, that failed for a fault of the program. */
+  /** Counts an answer, or a part of one, that failed for a fault of the program. */
   countFault(): void;
 }
 
-/** What a scrape returns: the exposition text and its media type. */
+/** The answer to a scrape: the exposition text and its media type. */
 export interface Exposition {
   read(): Promise<{ readonly text: string; readonly contentType: string }>;
 }
@@ -50,12 +50,12 @@ export function createMetrics(sources: MetricsSources): Metrics {
 function createRegistry(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  // Gauges by the names of counters; those without "_total" tell the same by type.
+  // Leaves out gauges with the names of counters; the metrics without "_total" show the same by type.
   for (const name of MISNAMED) registry.removeSingleMetric(name);
   return registry;
 }
 
-/** ServiceCounts in this registry. */
+/** The counters in this registry. */
 export function countIn(registry: Registry): ServiceCounts {
   const registers = [registry];
   const calls = new Histogram({

@@ -6,7 +6,7 @@ export interface Backlog {
   /** When the oldest event that is not distributed happened; null: none waits. */
   readonly oldestAt: Date | null;
   readonly deliveries: number;
-  /** Since when the delivery waits that waits longest for an attempt; null: none is due. */
+  /** The time since which the longest waiting delivery waits for an attempt; null: none is due. */
   readonly dueSince: Date | null;
   readonly disabled: number;
   /** The day after the last one that is final for every partner, `YYYY-MM-DD`; null: there is no partner. */
@@ -15,7 +15,7 @@ export interface Backlog {
 }
 
 /**
- * What waits, over all communities; each count stops at 100,000. The oldest event is looked for community by community,
+ * Queues over all communities; each count stops at 100,000. The oldest event is looked for community by community,
  * the oldest delivery subscription by subscription; one that is being attempted does not wait.
  */
 export const selectBacklog = query<[now: Date], Backlog>(
@@ -48,7 +48,7 @@ export interface Watched {
   readonly holds: boolean | null;
 }
 
-/** What costs the database nothing to tell. */
+/** Figures that cost the database almost nothing. */
 export const selectWatched = query<[], Watched>(
   'select_watched',
   `select current_setting('server_version_num')::int as "serverVersion", c.verified_at as "verifiedAt", c.holds

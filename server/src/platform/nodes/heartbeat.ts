@@ -17,8 +17,8 @@ export interface Heartbeat {
 
 /**
  * Starts with a first beat, so that no node serves on a schema it does not know.
- * @param onOutdated is told once, with one sentence, when a later version has changed the schema in a way this one cannot
- * live with; the node must stop
+ * @param onOutdated called once, with one sentence, when a later version has changed the schema in a way that this one
+ * cannot work with; the node must stop
  * @param clockAheadMs by how much the machine's clock is ahead of the database's
  * @throws DatabaseOpenError when that is so already
  */

@@ -15,15 +15,15 @@ export const DIFFERENCE_MAX_MS = MINUTE_MS;
 export const CAUTION_MS = HOUR_MS;
 const MEASURE_EVERY_MS = 2 * SECOND_MS;
 
-/** What this machine knows of the time. */
+/** The clocks of this machine. */
 export interface Machine {
-  /** Its clock, which may be set. */
+  /** Its wall clock, which may be set. */
   readonly clock: Clock;
-  /** Milliseconds from any moment on, whatever becomes of the clock. */
+  /** Milliseconds since any moment, independent of the wall clock. */
   readonly steadyMs: () => number;
 }
 
-/** Where the time comes from. */
+/** The source of the time. */
 export interface TimeSource {
   /** The database's time, and whether it is one of caution. */
   readonly ask: () => Promise<DatabaseTimeRow>;
@@ -49,7 +49,7 @@ interface Range {
   readonly high: number;
 }
 
-/** Measures once. @param log is told when the clock becomes wrong, and when it is right again */
+/** Measures once. @param log gets a line when the clock becomes wrong, and one when it is right again */
 export async function createNodeClock(machine: Machine, source: TimeSource, log: DatabaseLog): Promise<NodeClock> {
   /** Added to the steady counter it is the database's time. */
   let offsetMs = Number.NaN;

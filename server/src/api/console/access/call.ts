@@ -27,7 +27,7 @@ export interface ConsoleCall<O extends ConsoleOperation = ConsoleOperation> {
   readonly file: AsyncIterable<Buffer> | undefined;
   /** The cookie as it was sent, or as it is set by this answer. */
   readonly cookie: string;
-  /** What came as the device's cookie, not yet checked. */
+  /** The device cookie that was sent, not yet checked. */
   readonly deviceCookie: string | undefined;
   readonly requestId: string;
   readonly address: string;
@@ -36,7 +36,7 @@ export interface ConsoleCall<O extends ConsoleOperation = ConsoleOperation> {
   readonly origin: string;
 }
 
-/** What a reply has beside the operation's answer. */
+/** Parts of a reply apart from the operation's answer. */
 interface ReplyParts {
   /** A new cookie: the id of a session that begins, or of a visitor. */
   readonly cookie?: string;
@@ -59,7 +59,7 @@ export type AnyConsoleHandler = (call: ConsoleCall, deps: Deps) => Promise<AnyCo
 
 export type ConsoleHandler<O extends ConsoleOperation> = (call: ConsoleCall<O>, deps: Deps) => Promise<ConsoleReply<O>>;
 
-/** What an operation on a community needs of its call. The command line, which has no session, makes one as well. */
+/** The part of a call that an operation on a community needs. The command line, which has no session, makes one as well. */
 export interface CommunityCall<O extends ConsoleOperation>
   extends Pick<ConsoleCall<O>, 'params' | 'query' | 'body' | 'actor' | 'passwordRecentUntil' | 'origin'> {
   readonly membership: Membership;
@@ -67,7 +67,7 @@ export interface CommunityCall<O extends ConsoleOperation>
   readonly address?: string;
 }
 
-/** What an operation on a community may use, and a command has. */
+/** The dependencies of an operation on a community, which a command has, too. */
 export type CommunityDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'keys' | 'passwords' | 'wakeWorker'>;
 
 /** A handler for people who are signed in and for the command line. */

@@ -26,7 +26,7 @@ export function sessionBounds(now: Date): { readonly createdAfter: Date; readonl
 
 /**
  * The session of a cookie; undefined when there is none, or it has ended.
- * @param noteUse false for what the page asks by itself, which must not keep a forgotten session alive
+ * @param noteUse false for requests that the page sends by itself, which must not keep a forgotten session alive
  */
 export async function readSession(
   { database, clock, log }: Pick<Deps, 'database' | 'clock' | 'log'>,

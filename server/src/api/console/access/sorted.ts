@@ -5,9 +5,9 @@ import type { Sorted } from '../../../platform/database/filtered.ts';
 import { FIRST_ID } from '../../../platform/database/keyset.ts';
 import { type Page, type PageOf, pageOf } from '../../http/paging.ts';
 
-/** Rows that are counted; beyond them one only knows that there are more. */
+/** Rows that are counted; beyond them the answer only says that there are more. */
 export const COUNT_MAX = 10_000;
-/** What a counting statement is limited to. */
+/** The limit of a counting statement. */
 export const COUNT_LIMIT = COUNT_MAX + 1;
 
 /** The order asked for by `name` or `-name`, and the place after which the page begins. */
@@ -50,7 +50,7 @@ export function counted<Item>(
   return { ...list, meta: { ...list.meta, count: all } };
 }
 
-/** A pattern of LIKE for a text that stands anywhere, in small letters. */
+/** A pattern of LIKE for a text at any position, in small letters. */
 export const containing = (typed: string) =>
   `%${typed
     .trim()

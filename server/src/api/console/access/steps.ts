@@ -1,6 +1,6 @@
 /**
- * How people are let in: clock of this node for what changes something, session, forgery check, membership and permission, recent password, body's form, query, body's
- * content.
+ * How people are let in. A request passes these checks, in this order: this node's clock (if the request changes something),
+ * session, forgery, membership and permission, recent password, the body's form, query, the body's content.
  */
 import type { IncomingMessage } from 'node:http';
 import { compileBody, type PathParams } from '@timebank/contract';
@@ -46,13 +46,13 @@ export type SessionKind = Kind<ConsoleOperation, SessionContext, AnyConsoleReply
 
 const USER_AGENT_LENGTH_MAX = 300;
 const NEVER_PROVED = new Date(0);
-/** Asked again and again by a page that waits, without anybody doing anything. */
+/** The operation that a waiting page repeats by itself. */
 const POLLED: ConsoleOperation['id'] = 'getCredentialUse';
-/** As long as the console waits. */
+/** The console's own time limit. */
 const ANSWER_WITHIN_MS = 30_000;
-/** Work on everything that a file or a sandbox holds. */
+/** Operations on everything that a file or a sandbox holds; their answers have no time limit. */
 const LONG: ReadonlySet<string> = new Set<ConsoleOperation['id']>(['undoImport', 'resetCommunity']);
-/** Where people prove who they are, and the answers to those who did not. */
+/** Operations by which people prove who they are, and the codes of a failed proof. */
 const PROOFS = new Set<ConsoleOperation['id']>(['signIn', 'signInWithPasskey', 'confirmPassword']);
 const NOT_PROVED = new Set<Refusal['code']>(['sign_in_failed', 'rate_limited']);
 
@@ -140,7 +140,7 @@ export function createSessionKind(api: Api): SessionKind {
   };
 }
 
-/** What the handler is given, once the steps are passed. */
+/** The handler's view of a request that has passed the steps. */
 export function consoleCallOf(context: SessionContext): ConsoleCall {
   const { exchange, params, query, body, session, membership, file, sent, visitor } = context;
   const { req, requestId, peer } = exchange;
@@ -170,7 +170,7 @@ function isPermission(access: string): access is Permission {
 async function* fileOf(exchange: HttpExchange): AsyncGenerator<Buffer> {
   sendContinue(exchange);
   try {
-    // What is not wanted of it is drained with the answer; destroying it would take the connection along.
+    // The answer drains the unread rest; destroying the stream would end the connection.
     for await (const chunk of exchange.req.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
   } catch {
     throw new ClientGone();

@@ -16,7 +16,7 @@ export interface Uploads {
   ): Promise<T>;
 }
 
-/** Of one community, arriving or waiting for their turn: each takes memory, and a slow one as long as a request may. */
+/** Files of one community that arrive or wait for their turn: each takes memory, and a slow one as long as a request may. */
 const UNDER_WAY_MAX = 4;
 /** Communities whose files are worked on at once: each takes time from the partner API. */
 const RUNNING_MAX = 4;

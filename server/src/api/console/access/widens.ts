@@ -1,16 +1,16 @@
 /**
- * Whether a change lets somebody do or see more than before: then it needs a recent password. Every operation that
- * changes something says so here, in `partners/widens.ts`, or for all its changes in the contract; `widens.test.ts` has
+ * Whether a change lets a person or a partner do or see more than before: then it needs a recent password. Every operation
+ * that changes something says so here, in `partners/widens.ts`, or for all its changes in the contract; `widens.test.ts` has
  * the table.
  */
 import type { Visibility } from '@timebank/contract';
 import type { CommunityRules } from '../../../domain/communities/settings.ts';
 import type { SubscriptionRow } from '../../../domain/subscriptions/queries.ts';
 
-/** From what partners see least of to what they see most of. */
+/** From the value that shows partners least to the one that shows them most. */
 const SEEN = ['hidden', 'listed', 'listed_with_email'] as const satisfies readonly Visibility[];
 
-/** Members may owe or hold more, or partners see more of all who made no choice. */
+/** Whether members may owe or hold more, or partners see more of all members who made no choice. */
 export function widensCommunity(before: CommunityRules, after: CommunityRules): boolean {
   return (
     lowersLimit(
@@ -23,7 +23,7 @@ export function widensCommunity(before: CommunityRules, after: CommunityRules): 
   );
 }
 
-/** Events go to another place, or more of them. */
+/** Whether events go to another place, or more of them do. */
 export function widensSubscription(
   before: Pick<SubscriptionRow, 'targetUrl' | 'eventTypes'>,
   after: Pick<SubscriptionRow, 'targetUrl' | 'eventTypes'>,
@@ -34,7 +34,7 @@ export function widensSubscription(
   );
 }
 
-/** Partners may see more of a member. Null is the community's choice, which may be any one, and change. */
+/** Whether partners may see more of a member. Null: the community's choice, which may be any, and may change. */
 export function widensVisibility(before: Visibility | null, after: Visibility | null): boolean {
   if (after === before) return false;
   const least = before === null ? 0 : SEEN.indexOf(before);
@@ -42,7 +42,7 @@ export function widensVisibility(before: Visibility | null, after: Visibility | 
   return most > least;
 }
 
-/** An account may owe more. Null is the community's limit, which may be any one, and change. */
+/** Whether an account may owe more. Null: the community's limit, which may be any, and may change. */
 export function widensAccount(before: number | null, after: number | null): boolean {
   if (after === before) return false;
   return after === null || lowersLimit(before ?? 0, after);

@@ -1,4 +1,4 @@
-/** What the audit log may hold, for the console's filter. A test compares it with what the code writes. */
+/** Every action of the audit log, for the console's filter. A test compares it with what the code writes. */
 export const AUDIT_ACTIONS = [
   'account.created',
   'account.updated',

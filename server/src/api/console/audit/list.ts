@@ -8,7 +8,7 @@ import { readNumber } from '../access/numbers.ts';
 
 /** Greater than every id. */
 const LAST_ID = '9223372036854775807';
-/** Parts of the details that have a place of their own in the answer. */
+/** Details that are fields of their own in the answer. */
 const OWN_MEMBERS = new Set(['before', 'after']);
 
 export const listAuditHandler: CommunityHandler<typeof listAudit> = (call, deps) =>

@@ -25,7 +25,7 @@ export const listCallsHandler: ConsoleHandler<typeof listCalls> = async (call, d
   const { heavy } = deps.database;
   const partnerId = readNumber(partner_id);
   const memberId = member_id === undefined ? undefined : decodeId('usr', member_id);
-  // A malformed id is an unknown id, and nobody's calls are none.
+  // A malformed id is an unknown id, which has no calls.
   if ((partner_id !== undefined && partnerId === undefined) || (member_id !== undefined && memberId === undefined))
     return counted(sortedPageOf(page, [], present), 0);
   const filters = {

@@ -127,7 +127,7 @@ async function lockNotLastOwner(
   if (!own) throw notFound();
   const owners = roles.filter(({ role }) => role === 'owner');
   if (own.role === 'owner' && owners.length === 1 && roleAfter !== 'owner') {
-    throw stateConflict('last_owner', 'A community keeps at least one owner; make somebody else owner first.');
+    throw stateConflict('last_owner', 'A community keeps at least one owner; make another administrator owner first.');
   }
   return { id: own.administratorId, before: own.role };
 }

@@ -28,7 +28,7 @@ export const listAccountsHandler: CommunityHandler<typeof listAccounts> = async 
 export const createAccountHandler: CommunityHandler<typeof createAccount> = async (call, deps) => {
   const { name, lower_balance_hours } = call.body;
   const organisation = { name, lowerBalanceSeconds: secondsOrNull(lower_balance_hours ?? null) };
-  // A new one follows the community's limit unless it is said otherwise.
+  // A new account follows the community's limit unless the request sets one.
   unlessWidening(call, deps, widensAccount)(null, organisation.lowerBalanceSeconds);
   const id = await addOrganisation(deps, actOf(call), organisation);
   return { data: present(await find(deps, call.membership.communityId, id)) };

@@ -1,4 +1,4 @@
-/** /communities/{slug}/exchanges: list, record once, take back. */
+/** /communities/{slug}/exchanges: list, record once, correct. */
 import { decodeId, encodeId, hoursFromSeconds } from '@timebank/contract';
 import { type correctExchange, type Exchange, listExchanges, type recordExchange } from '@timebank/contract/console';
 import { selectAccountOfMember } from '../../../domain/accounts/queries.ts';
@@ -44,7 +44,7 @@ export const listExchangesHandler: CommunityHandler<typeof listExchanges> = asyn
   return counted(sortedPageOf(page, rows, present), all?.count, { countMax, sums });
 };
 
-/** Nobody's account where there is no such member. */
+/** An account that does not exist where there is no such member. */
 async function accountOf(on: Queryable, communityId: number, member: string): Promise<number> {
   const memberId = decodeId('usr', member);
   const [account] = memberId === undefined ? [] : await selectAccountOfMember(on, communityId, memberId);
@@ -72,7 +72,7 @@ export const recordExchangeHandler: CommunityHandler<typeof recordExchange> = as
     const { id } = await postExchange(deps.database, deps.clock, exchange);
     return { data: await read(deps.database.reads, communityId, id) };
   } catch (error) {
-    // The same entry, sent twice at once.
+    // Two requests with the same entry ran at once.
     const [row] = sqlState(error) === '23505' ? await recorded() : [];
     if (row) return { data: present(row) };
     throw atTheTime(error);
@@ -86,7 +86,7 @@ export const correctExchangeHandler: CommunityHandler<typeof correctExchange> = 
   return { data: await read(deps.database.reads, communityId, exchangeId.toLowerCase()) };
 };
 
-/** The ledger judges hours; here they were typed as a time. */
+/** Names the field of the form: the ledger checks hours, and the form takes them as a time. */
 function atTheTime(error: unknown): unknown {
   if (!(error instanceof Refusal) || !error.fields) return error;
   const fields = error.fields.map((fault) => (fault.field === 'hours' ? { ...fault, field: 'time' } : fault));

@@ -22,7 +22,7 @@ async function readLines(
   after?: { readonly id: string; readonly balanceSeconds: number },
 ): Promise<Line[]> {
   const rows = await selectAccountLines(on, communityId, accountId, after?.id ?? LAST_ID, limit);
-  // Both in one statement: the balance is that of exactly these lines and all before.
+  // Lines and balance in one statement: the balance covers exactly these lines and all before.
   let balanceAfterSeconds = after?.balanceSeconds ?? rows[0]?.balanceSeconds ?? 0;
   return rows.map((row) => {
     const line = { ...row, balanceAfterSeconds };
@@ -31,7 +31,7 @@ async function readLines(
   });
 }
 
-/** A page of an account's lines. The cursor carries the balance, so that a page costs what it shows. */
+/** A page of an account's lines. The cursor carries the balance, so that a later page costs no more than the first. */
 export async function linesReply(
   on: Queryable,
   page: Page,

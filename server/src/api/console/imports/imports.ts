@@ -25,7 +25,7 @@ export interface ImportHandlers {
   readonly getImportProgress: ConsoleHandler<typeof getImportProgress>;
 }
 
-/** The handlers of one process, which knows what runs and how far it is. */
+/** The handlers of one process, which keeps the progress of running imports. */
 export function createImportHandlers(uploads: Uploads): ImportHandlers {
   const progress = new Map<string, ImportProgress>();
 
@@ -68,14 +68,14 @@ export function createImportHandlers(uploads: Uploads): ImportHandlers {
   };
 }
 
-type Asked = ConsoleCall<typeof previewImport> | ConsoleCall<typeof runImport>;
+type ImportCall = ConsoleCall<typeof previewImport> | ConsoleCall<typeof runImport>;
 
-function bytesMaxOf({ query }: Asked): number {
+function bytesMaxOf({ query }: ImportCall): number {
   return IMPORT_BYTES_MAX + (query.mended_bytes ?? 0);
 }
 
-/** The file, what was typed anew behind it, and how both are read. @throws Refusal invalid_request, validation_failed */
-function partsOf(call: Asked, bytes: Buffer) {
+/** The file, the corrected rows behind it, and how both are read. @throws Refusal invalid_request, validation_failed */
+function partsOf(call: ImportCall, bytes: Buffer) {
   const { kind, separator, encoding, columns, dates, unclear_dates, numbers, mended_bytes = 0, skip_bad } = call.query;
   if (kind === undefined) throw invalid('kind', 'required', 'kind is required.');
   if (mended_bytes > bytes.length) throw invalid('mended_bytes', 'out_of_range', 'mended_bytes is more than the body.');
@@ -98,7 +98,7 @@ function partsOf(call: Asked, bytes: Buffer) {
   };
 }
 
-/** Rows typed anew, by line. */
+/** Corrected rows, by line. */
 function mendedOf(text: string): Mended {
   const value = parseJson(text);
   const isRow = (row: unknown) =>

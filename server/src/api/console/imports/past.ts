@@ -1,4 +1,4 @@
-/** /communities/{slug}/imports and /imports/{importId}: what was imported, and taking it back. */
+/** /communities/{slug}/imports and /imports/{importId}: past imports, and undoing them. */
 import { type getImport, listImports, type PastImport, type undoImport } from '@timebank/contract/console';
 import { type PastImportRow, selectImport, selectImportPage } from '../../../domain/import/console-queries.ts';
 import { importNotFound, readObstacle, takeBackImport } from '../../../domain/import/undo.ts';

@@ -23,7 +23,7 @@ import { hoursOrNull } from '../../present/hours.ts';
 import { actOf, type CommunityHandler } from '../access/call.ts';
 import { COUNT_MAX, counted, sortedBy, sortedPageOf } from '../access/sorted.ts';
 
-/** Of what a search finds so many are counted: nobody reads on to the end of more. */
+/** Found listings that are counted; beyond them the answer only says that there are more. */
 const FOUND_MAX = 1000;
 
 export const listCommunityListingsHandler: CommunityHandler<typeof listCommunityListings> = async (call, deps) => {
@@ -32,7 +32,7 @@ export const listCommunityListingsHandler: CommunityHandler<typeof listCommunity
   const { search, status, type, member, sort = '-created' } = call.query;
   const { heavy } = deps.database;
   const memberId = member === undefined ? undefined : decodeId('usr', member);
-  // A member that cannot be has no listings.
+  // A malformed id is an unknown member, who has no listings.
   if (member !== undefined && memberId === undefined) return counted(sortedPageOf(page, [], present), 0);
   const filters = { status, type, memberId, text: search?.trim().toLowerCase() };
   const countMax = search === undefined ? COUNT_MAX : FOUND_MAX;

@@ -1,4 +1,4 @@
-/** A member's history, who read the address, and what the law asks for: a copy of everything, and erasure. */
+/** A member's history, the reads of the e-mail address, and the two rights of data protection: export and erasure. */
 import { encodeId } from '@timebank/contract';
 import {
   type eraseMember,

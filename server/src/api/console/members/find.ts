@@ -1,4 +1,4 @@
-/** Finding members by what was typed: those it begins, then those it stands inside of, then those it misses by a slip. */
+/** Finds members by a typed text: first where a word begins with it, then where it is inside a word, then with a typing error. */
 import type { MemberStatus } from '@timebank/contract';
 import { foldText } from '@timebank/contract/fold';
 import {
@@ -18,19 +18,19 @@ import { rarestWord, searchTerms, wordsOfName } from '../../../domain/members/se
 import { FIRST_ID } from '../../../platform/database/keyset.ts';
 import type { Queryable } from '../../../platform/database/query.ts';
 
-/** Follows every letter. */
+/** The search follows every letter. */
 const END = '\u{10ffff}';
-/** Further terms do not narrow a search any more. */
+/** Terms of a search; further ones are ignored. */
 const TERMS_MAX = 6;
-/** Members looked at, and members found, that no term begins. Whoever wants more has to type more. */
+/** Members compared, and members found, of whom no word begins with a term. A longer text finds the others. */
 const CANDIDATES_MAX = 1000;
 const NEAR_MAX = 100;
-/** Members, or words that begin with one of several terms, so few that it is looked among them. */
+/** Up to so many members or words that begin with one term are compared with the other terms one by one. */
 const FEW_MAX = 500;
-/** The place of a page behind the last member that is found by beginnings: no id begins so. */
+/** The place behind the last member that is found by the beginning of a word: no id begins so. */
 const NEAR = 'near ';
 
-export interface Sought {
+export interface MemberQuery {
   readonly communityId: number;
   readonly typed: string;
   /** Null: members of any status. */
@@ -38,13 +38,13 @@ export interface Sought {
   /** The `place` of the last member of the page before. */
   readonly after?: string | undefined;
   readonly limit: number;
-  /** Only members whom each term begins a word of. */
+  /** Only members of whom each term begins a word. */
   readonly begunOnly?: boolean;
 }
 
 export type FoundMember = MemberSummaryRow & { readonly place: string };
 
-/** Members whose number or whole name is exactly what was typed, whatever their status. */
+/** Members whose number or whole name is exactly the typed text, whatever their status. */
 export async function findCalled(
   on: Queryable,
   communityId: number,
@@ -56,19 +56,19 @@ export async function findCalled(
   return await selectMembersCalled(on, communityId, number, name, rarestWord(number) ?? '', limit);
 }
 
-/** The next members found, the best first; none when nothing but punctuation was typed. */
-export async function findMembers(on: Queryable, sought: Sought): Promise<FoundMember[]> {
-  const { typed, after, limit, begunOnly = false } = sought;
+/** The next members found, the best first; none for a text of punctuation only. */
+export async function findMembers(on: Queryable, query: MemberQuery): Promise<FoundMember[]> {
+  const { typed, after, limit, begunOnly = false } = query;
   const terms = searchTerms(typed).slice(0, TERMS_MAX);
   if (terms.length === 0) return [];
-  if (after?.startsWith(NEAR)) return await findNear(on, sought, terms, Number(after.slice(NEAR.length)), limit);
-  const begun = await findBegun(on, sought, terms);
+  if (after?.startsWith(NEAR)) return await findNear(on, query, terms, Number(after.slice(NEAR.length)), limit);
+  const begun = await findBegun(on, query, terms);
   if (begunOnly || begun.length >= limit) return begun;
-  return [...begun, ...(await findNear(on, sought, terms, 0, limit - begun.length))];
+  return [...begun, ...(await findNear(on, query, terms, 0, limit - begun.length))];
 }
 
-async function findBegun(on: Queryable, sought: Sought, terms: readonly string[]): Promise<FoundMember[]> {
-  const { communityId, status, after, limit } = sought;
+async function findBegun(on: Queryable, query: MemberQuery, terms: readonly string[]): Promise<FoundMember[]> {
+  const { communityId, status, after, limit } = query;
   const [term = '', ...further] = terms;
   const asked = {
     communityId,
@@ -105,7 +105,7 @@ async function fewOf(on: Queryable, communityId: number, terms: readonly string[
 
 async function findNear(
   on: Queryable,
-  { communityId, status }: Sought,
+  { communityId, status }: MemberQuery,
   terms: readonly string[],
   from: number,
   limit: number,
@@ -126,7 +126,7 @@ async function findNear(
     .slice(0, NEAR_MAX);
   const all = best.map(({ id }) => id);
   const words = new Map((await selectWordsOf(on, communityId, all)).map((row) => [row.id, row.words]));
-  // Whom each term begins a word of, be it of the e-mail address, was found before.
+  // Members of whom each term begins a word, also of the e-mail address, were found before.
   const isBegun = (id: string) => (fitOf(terms, words.get(id) ?? []) ?? FIT.slip) <= FIT.beginning;
   const ids = all.filter((id) => !isBegun(id)).slice(from, from + limit);
   const rows = await selectMembersByIds(on, communityId, ids);

@@ -47,7 +47,7 @@ export const listMembersHandler: CommunityHandler<typeof listMembers> = async (c
     exact === undefined || page.after !== undefined ? [] : await findCalled(heavy, communityId, search, page.limit);
   const rows = await findMembers(heavy, {
     ...{ communityId, typed: search, status: status ?? null, after: page.after, limit: page.limit },
-    // Who is to be booked on is never found by a slip.
+    // A search for the member of a booking tolerates no typing error.
     begunOnly: exact !== undefined,
   });
   if (called.length === 0) {
@@ -66,7 +66,7 @@ export const listMembersHandler: CommunityHandler<typeof listMembers> = async (c
 
 export const createMemberHandler: CommunityHandler<typeof createMember> = async (call, deps) => {
   const { status, ...fields } = call.body;
-  // A new one follows the community's choice unless the member has made one.
+  // A new member follows the community's choice unless the request has the member's own.
   unlessWidening(call, deps, widensVisibility)(null, fields.visibility ?? null);
   const id = await addMember(deps, actOf(call), {
     ...changesOf(fields),

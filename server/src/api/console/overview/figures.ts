@@ -12,9 +12,9 @@ import { ago, DAY_MS } from '../../../platform/base/time.ts';
 import type { ConsoleHandler } from '../access/call.ts';
 
 const NEW_DAYS = 30;
-/** Credits of these days are looked at. */
+/** Days whose credits are examined. */
 const RECENT_DAYS = 7;
-/** What is usual is taken from the days before those. */
+/** Days before those, which show what is usual. */
 const USUAL_DAYS = 90;
 const UNUSUAL_MAX = 5;
 

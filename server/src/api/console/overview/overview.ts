@@ -10,7 +10,7 @@ import type { ConsoleHandler } from '../access/call.ts';
 const RECENT_DAYS = 7;
 const EXPIRY_NOTICE_DAYS = 30;
 const ATTENTION_MAX = 100;
-/** Members or listings that wait: nobody plans by more than a thousand. */
+/** Waiting members or listings that are counted; beyond them the answer only says that there are more. */
 const WAITING_MAX = 1000;
 const POINTS_MAX = 400;
 const UNIT_DAYS = { day: 1, week: 7, month: 28 } as const;

@@ -1,4 +1,4 @@
-/** /communities/{slug}/partners/{partnerId}/credentials: issue, rotate, revoke, and the light that turns green. */
+/** /communities/{slug}/partners/{partnerId}/credentials: issue, rotate, revoke, and whether one was used. */
 import type { getCredentialUse, issueCredential, revokeCredential, rotateCredential } from '@timebank/contract/console';
 import type { Membership } from '../../../domain/administrators/session-queries.ts';
 import { selectCredentialUse } from '../../../domain/partners/console-queries.ts';

@@ -1,4 +1,4 @@
-/** /communities/{slug}/partners: list, create, read, change, let in and shut out. */
+/** /communities/{slug}/partners: list, create, read, change, activate and suspend. */
 import { secondsFromHours } from '@timebank/contract';
 import {
   type checkAddresses,
@@ -42,7 +42,7 @@ export const listPartnersHandler: CommunityHandler<typeof listPartners> = async 
   ]);
   const partners = new Map(all.map((partner) => [String(partner.id), partner]));
   const now = deps.clock.now();
-  // One that was added between the two readings is on the next one.
+  // A partner that was added between the two reads is on the next page.
   const known = rows.flatMap((row) => {
     const partner = partners.get(row.id);
     return partner ? [{ ...row, partner }] : [];
@@ -101,7 +101,7 @@ export const getEmailReachHandler: CommunityHandler<typeof getEmailReach> = asyn
   return { data: { members: row.members, shown: row.shown, default_visibility: row.defaultVisibility } };
 };
 
-/** From the wire to the settings: hours to seconds, only what was sent. */
+/** From the wire to the settings: hours to seconds, only the fields that were sent. */
 function settingsOf(body: PartnerUpdate): Partial<PartnerSettingsInput> {
   const seconds = (hours: number | null) => (hours === null ? null : secondsFromHours(hours));
   return {

@@ -4,7 +4,7 @@ import type { PartnerContact, PartnerSettings } from '../../../domain/partners/s
 
 type Rights = Omit<PartnerSettings, 'name' | keyof PartnerContact>;
 
-/** True when any one right grows, whatever becomes of the others. */
+/** True when any right grows, even if others shrink. */
 export function widensRights(before: Rights, after: Rights): boolean {
   return (
     after.scopes.some((scope) => !before.scopes.includes(scope)) ||

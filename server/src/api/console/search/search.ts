@@ -22,12 +22,12 @@ import type { Queryable } from '../../../platform/database/query.ts';
 import type { ConsoleHandler } from '../access/call.ts';
 import { findCalled, findMembers } from '../members/find.ts';
 
-/** One more than are shown says that there are others. */
+/** One more than are shown, to know whether there are others. */
 const LIMIT = SEARCH_HITS_MAX + 1;
 const PARTNERS_MAX = 1000;
-/** With fewer characters a reference is anybody's. */
+/** A shorter text would match too many references. */
 const REFERENCE_LENGTH_MIN = 3;
-/** Follows every character. */
+/** The search follows every character. */
 const END = '\u{10ffff}';
 
 interface Search {
@@ -82,7 +82,7 @@ async function partnersFound({ on, communityId, typed }: Search): Promise<Partne
     .map(({ row }) => row);
 }
 
-/** References are kept as they came; few know by heart which letters were capitals. */
+/** References keep their case; the search tries the usual spellings of the typed text. */
 async function creditsFound({ on, communityId, typed }: Search): Promise<CreditHitRow[]> {
   if (typed.length < REFERENCE_LENGTH_MIN) return [];
   const starts = [...new Set([typed, typed.toUpperCase(), typed.toLowerCase()])];

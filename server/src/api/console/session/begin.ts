@@ -15,7 +15,7 @@ import { readSession } from '../access/session.ts';
 import { newDeviceCookie } from './device.ts';
 import { presentSignedIn } from './present.ts';
 
-/** What is kept of the request that begins a session. */
+/** The facts of the request that begins a session. */
 export interface Beginning {
   readonly address: string;
   readonly requestId: string;
@@ -24,12 +24,12 @@ export interface Beginning {
   readonly earlier?: { readonly id: number; readonly administratorId: number } | undefined;
 }
 
-/** What a session begins with; it ends when this is taken away. */
+/** The proof that a session begins with; the session ends when it is removed. */
 export interface Begun {
   readonly by: BegunBy;
   readonly passkeyId?: number | undefined;
   readonly identityId?: number | undefined;
-  /** When the person last proved who they are. Null: nobody knows, so it counts as never. */
+  /** When the person last proved who they are. Null: unknown, which counts as never. */
   readonly provedAt: Date | null;
 }
 
@@ -58,7 +58,7 @@ export async function beginSessionIn(
   return cookie;
 }
 
-/** The answer of an operation by which a session begins or its person is proved anew; the device is known from then on. */
+/** The answer that begins a session or confirms its person again; the device is known from then on. */
 export async function signedInReply(deps: Deps, cookie: string, address: string): Promise<ConsoleReply<typeof signIn>> {
   const session = await readSession(deps, cookie, address);
   if (!session) throw new Error('a session that ended as it began');

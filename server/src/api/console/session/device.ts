@@ -1,5 +1,5 @@
 /**
- * A device from which somebody has signed in (OWASP's device cookie): strangers' failures do not make it wait, and its
+ * A device from which a person has signed in (OWASP's device cookie): strangers' failures do not make it wait, and its
  * own are counted for it alone. The signature covers the account and its stored password, so that the cookie is worth
  * nothing for another account, and ends when the password changes.
  */
@@ -20,7 +20,7 @@ export function newDeviceCookie(keys: Keys, account: Account, now: Date): string
   return `${madeSeconds}.${device}.${sign(keys, account, madeSeconds, device).toString('base64url')}`;
 }
 
-/** The device a cookie stands for; undefined when it is not this account's, or too old. */
+/** The device that a cookie identifies; undefined when it is not this account's, or too old. */
 export function readDevice(
   keys: Keys,
   cookie: string | undefined,

@@ -1,10 +1,10 @@
-/** Attempts to prove who one is, that failed, in the audit log. */
+/** Failed proofs of identity in the audit log. */
 import type { Deps } from '../../../domain/deps.ts';
 import { wideAddress } from '../../../platform/base/throttle.ts';
 
 /**
- * Notes an attempt that failed. Anybody may fail as often as he likes, so those of an hour from one range of addresses at
- * one account are two rows: the first, and the number of the rest.
+ * Notes a failed attempt. Failures are not limited in number, so those of an hour from one range of addresses at one
+ * account are two rows: the first, and the number of the others.
  */
 export async function auditFailure(
   { failedSignIns, clock }: Deps,
@@ -12,15 +12,15 @@ export async function auditFailure(
   administratorId: number | undefined,
   reason: string,
 ): Promise<void> {
-  // What was typed is not kept: passwords are typed into the wrong field.
+  // The typed address is not kept: some people type a password into that field.
   const subject = administratorId === undefined ? {} : { subject: `administrator:${administratorId}` };
-  const told = administratorId === undefined ? 'unknown account' : reason;
-  await failedSignIns.note(JSON.stringify([wideAddress(address), administratorId, told]), {
+  const shown = administratorId === undefined ? 'unknown account' : reason;
+  await failedSignIns.note(JSON.stringify([wideAddress(address), administratorId, shown]), {
     communityId: null,
     at: clock.now(),
     actor: 'anonymous',
     action: 'sign_in.failed',
     ...subject,
-    ...{ address, requestId, details: { reason: told } },
+    ...{ address, requestId, details: { reason: shown } },
   });
 }

@@ -15,7 +15,7 @@ export function checkLocalAccounts({ localAccounts, oidc }: Ways): void {
   );
 }
 
-/** How one signs in here, as the console is told. */
+/** The ways to sign in that the console offers. */
 export function presentWaysIn({ localAccounts, oidc }: Ways): SignedIn['ways_in'] {
   return { local_accounts: localAccounts, provider: oidc?.name ?? null };
 }

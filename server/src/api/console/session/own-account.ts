@@ -9,7 +9,7 @@ import { checkRecentPassword } from '../access/session.ts';
 import { signedInReply } from './begin.ts';
 import { ownActOf } from './own-act.ts';
 
-/** Addresses tried per person and minute: a refusal tells that there is such an account, as an invitation's link does. */
+/** Addresses tried per person and minute: a refusal reveals that there is such an account, as an invitation's link does. */
 const TRIES_PER_PERSON = 5;
 
 export interface OwnAccountHandlers {

@@ -1,7 +1,7 @@
 import type { Act } from '../../../domain/change/change.ts';
 import type { ConsoleCall } from '../access/call.ts';
 
-/** Somebody acts on the own account, which is of no community. */
+/** The act of a person on their own account, which belongs to no community. */
 export function ownActOf({ session, address, requestId }: Pick<ConsoleCall, 'session' | 'address' | 'requestId'>): Act {
   return { communityId: null, actor: `administrator:${session.administratorId}`, address, requestId };
 }

@@ -23,9 +23,9 @@ import { countFor } from './prove.ts';
 
 /** Challenges given per address and minute: each is a row until the hour's end. */
 const CHALLENGES_PER_ADDRESS = 30;
-/** What attempts with passkeys that nobody has are counted under. */
+/** The key under which attempts with unknown passkeys are counted. */
 const NOBODY = 'unknown passkey';
-/** As the audit log says it. */
+/** The word of the audit log. */
 const REFUSED = 'passkey refused';
 
 export interface PasskeySignInHandlers {
@@ -60,7 +60,7 @@ export function createPasskeySignInHandlers(): PasskeySignInHandlers {
   };
 }
 
-/** Begins the session of somebody whose passkey signs the challenge. @throws Refusal sign_in_failed, rate_limited */
+/** Begins the session of the person whose passkey signs the challenge. @throws Refusal sign_in_failed, rate_limited */
 async function beginWithPasskey(
   call: ConsoleCall<typeof signInWithPasskey>,
   deps: Deps,
@@ -92,7 +92,7 @@ async function beginWithPasskey(
       const begun = { by: 'passkey', passkeyId: passkey.id, provedAt: within.at } as const;
       return await beginSessionIn(within, administrator.id, 'passkey', begun, { ...call, earlier: call.session });
     }
-    // A copy of the passkey was quicker.
+    // A copy of the passkey has signed in meanwhile.
     const by = { ...act, actor: 'anonymous' };
     within.auditAs(by, 'sign_in.failed', `administrator:${administrator.id}`, { reason: REFUSED });
     return undefined;

@@ -17,7 +17,7 @@ export const changePasswordHandler: ConsoleHandler<typeof changePassword> = asyn
   const { session, body, address } = call;
   const { current_password, new_password } = body;
   checkLocalAccounts(deps.config);
-  // Here the password alone is typed; where the account has codes, one must have been asked for lately.
+  // This form has the password only; an account with codes must have proved one lately.
   if (session.totpEnabled) checkRecentPassword(session, deps.clock.now());
   checkNewPassword(new_password, [session.email, session.name], 'new_password');
   if (new_password === current_password) {
@@ -36,7 +36,7 @@ export const changePasswordHandler: ConsoleHandler<typeof changePassword> = asyn
   await change(deps, act, async ({ transaction, at, audit }) => {
     const { administratorId: id } = session;
     await updatePasswordHash(transaction, id, hash);
-    // Whoever tried codes knew the password before.
+    // A person who tried codes knew the old password.
     await updateCodesForgotten(transaction, id);
     await endSessions(transaction, id, session.id, at);
     const passwordAt = session.totpEnabled ? session.passwordAt : at;

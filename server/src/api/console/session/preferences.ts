@@ -3,7 +3,7 @@ import type { updatePreferences } from '@timebank/contract/console';
 import { updatePreferencesOf } from '../../../domain/administrators/session-queries.ts';
 import type { ConsoleHandler } from '../access/call.ts';
 
-/** How somebody wants to see the console is nobody else's business: it is not in the audit log. */
+/** A person's view of the console is their own business: the audit log has no row about it. */
 export const updatePreferencesHandler: ConsoleHandler<typeof updatePreferences> = async ({ session, body }, deps) => {
   const { language, columns = {} } = body;
   const [stored] = await updatePreferencesOf(
@@ -13,6 +13,6 @@ export const updatePreferencesHandler: ConsoleHandler<typeof updatePreferences> 
     language ?? null,
     JSON.stringify(columns),
   );
-  if (!stored) throw new Error('somebody who is signed in has no account');
+  if (!stored) throw new Error('a signed-in person has no account');
   return { data: stored };
 };

@@ -1,4 +1,4 @@
-/** Who is signed in, as the console is told. */
+/** The signed-in person, as the console shows them. */
 import { ROLE_PERMISSIONS, SECOND_FACTOR_PUT_OFF_DAYS, type SignedIn, type Visitor } from '@timebank/contract/console';
 import {
   type Membership,
@@ -32,7 +32,7 @@ export async function presentSignedIn(deps: Deps, session: SessionRow, cookie: s
       has_passkey: protection?.hasPasskey ?? false,
       has_password: protection?.hasPassword ?? false,
       has_identity: protection?.hasIdentity ?? false,
-      // A passkey is another way in: the password alone still opens the account, where there is one.
+      // A passkey is a second way in, and protects nothing: a password alone still opens the account.
       asked_for_second_factor:
         (protection?.hasPassword ?? false) &&
         deps.config.localAccounts &&
@@ -61,7 +61,7 @@ export async function presentSignedIn(deps: Deps, session: SessionRow, cookie: s
   };
 }
 
-/** Whose account would be worth stealing. */
+/** Whether the account is worth stealing. */
 function isPowerful({ role }: Membership): boolean {
   return role === 'owner' || role === 'administrator';
 }

@@ -18,17 +18,17 @@ import { wideAddress } from '../../../platform/base/throttle.ts';
 import { readDevice } from './device.ts';
 import { auditFailure } from './failures.ts';
 
-/** Where an attempt comes from. */
+/** The origin of an attempt. */
 interface From {
   readonly address: string;
   readonly deviceCookie: string | undefined;
   readonly requestId: string;
 }
 
-/** How somebody proved who they are, for the audit log. */
+/** How a person proved who they are, for the audit log. */
 export type Proof = 'password' | 'password and code' | 'password and recovery code';
 
-/** Whose identity is to be proved: of an address that somebody typed, or of an account that is signed in. */
+/** The identity to prove: a typed address, or the account that is signed in. */
 export type ClaimedIdentity = { readonly email: string } | { readonly administratorId: number };
 
 /** An attempt, counted, and the accounts it may be for. */
@@ -49,12 +49,12 @@ interface Proved {
 interface Way {
   /** A code comes with the password, or it is a passkey. */
   readonly withCode?: boolean;
-  /** A password is to be hashed: strangers who would find no place are dropped before anything is written. */
+  /** A password is to be hashed: strangers' attempts without a free place are dropped before anything is written. */
   readonly hashes?: boolean;
 }
 
 /**
- * The accounts somebody may mean, and the attempt at them, counted.
+ * Counts an attempt, and finds the accounts it may be for.
  * @throws Refusal rate_limited
  */
 export async function countFor(
@@ -76,7 +76,7 @@ export async function countFor(
   const comer = { isKnown, from: wideAddress(address) };
   if (hashes && !passwords.hasRoom(comer)) throw noPlace();
   const attempt = await countAttempt(database, now, asked, isKnown);
-  // The account of the device first: its person waits for no other account's hash.
+  // The device's account comes first, so that its person waits for no other account's hash.
   const ordered = owner ? [owner, ...accounts.filter((one) => one !== owner)] : accounts;
   return { accounts: ordered, attempt, comer };
 }
@@ -123,7 +123,7 @@ async function proveCounted(
       await attempt.succeeded();
       if (passwordHash && deps.passwords.needsRehash(passwordHash)) {
         const hash = await deps.passwords.hash(password);
-        // No change: the same password, hashed as it is today.
+        // The password stays the same; only its hash is renewed.
         await deps.database.transaction((transaction) => updatePasswordHash(transaction, id, hash));
       }
     },
@@ -163,7 +163,7 @@ async function proveCountedCode(
   const { database, clock } = deps;
   const look = () => proveCode(deps, administrator, code);
   const proof = await countingCode(database.reads, administrator.id, clock.now(), look).catch((error: unknown) => {
-    // Whose account has to wait is not told what was right.
+    // An account that has to wait does not learn whether the password was right.
     throw error instanceof Refusal ? (attempt.heldBack ?? error) : error;
   });
   if (!proof) {
@@ -182,7 +182,7 @@ async function proveCode(deps: Deps, administrator: AdministratorRow, code: stri
     const secret = decryptTotpSecret(keys.totp, id, totpSecretEncrypted);
     const step = acceptedStep(secret, digits, clock.now(), totpLastStep);
     if (step === undefined) return undefined;
-    // Of two requests with one code the second finds the step taken.
+    // The second of two requests with one code finds its time step used.
     const [row] = await updateTotpStep(database.reads, id, step);
     return row ? 'password and code' : undefined;
   }

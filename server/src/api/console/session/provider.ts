@@ -74,7 +74,7 @@ export function createProviderHandlers(): ProviderHandlers {
     try {
       return { data: { url: await provider.addressFor(request, purpose === 'confirm') } };
     } catch (error) {
-      throw told(deps, error);
+      throw shownFault(deps, error);
     }
   }
 
@@ -102,7 +102,7 @@ export function createProviderHandlers(): ProviderHandlers {
         const identity = await provider.prove(taken.request, response).catch(async (error: unknown) => {
           if (!(error instanceof ProviderFault) || error.kind !== 'not_verified') await attempt.takenBack();
           else await auditFailure(deps, call, undefined, error.kind);
-          throw told(deps, error);
+          throw shownFault(deps, error);
         });
         return await finish[taken.purpose](call, deps, { taken, identity, settings });
       });
@@ -133,7 +133,7 @@ const finish: Readonly<Record<ProviderPurpose, Finish>> = {
         return { found };
       }
       const { identityId } = found;
-      // A provider that does not say when the person signed in there may have asked nobody for anything.
+      // A provider that does not say when the person signed in may not have asked them to.
       const begun = { by: 'identity provider', identityId, provedAt: identity.authenticatedAt ?? null } as const;
       const beginning = { ...call, earlier: call.session };
       return { found, cookie: await beginSessionIn(within, administratorId, 'identity provider', begun, beginning) };
@@ -144,7 +144,7 @@ const finish: Readonly<Record<ProviderPurpose, Finish>> = {
 
   confirm: async (call, deps, { taken, identity }) => {
     const { session, cookie, address } = call;
-    // The cookie is the one it was begun with; its session may have ended since.
+    // The cookie is the one that the sign-in began with; its session may have ended since.
     if (!session) throw refused('too_late');
     const [known] = await selectIdentity(deps.database.reads, identity.issuer, identity.subject);
     const isSame = known?.administratorId === session.administratorId;
@@ -171,12 +171,13 @@ const SENTENCES: Readonly<Record<ProviderReason, string>> = {
   address_taken:
     'There is an account with your e-mail address already: sign in to it, and link it with the identity provider under Your account.',
   denied: 'The identity provider did not let you in, or you cancelled.',
-  email_unverified: 'The identity provider does not say that your e-mail address is verified; ask whoever runs it.',
+  email_unverified: 'The identity provider does not say that your e-mail address is verified; ask its operator.',
   no_account: 'You have no account here: ask an owner of your community to invite the e-mail address you sign in with.',
-  no_role: 'You have no role here any more, or not yet: ask whoever manages your groups at the identity provider.',
-  not_afresh: 'The identity provider did not ask you to sign in anew; sign out and in again to go on.',
+  no_role:
+    'You have no role here any more, or not yet: ask the person who manages your groups at the identity provider.',
+  not_afresh: 'The identity provider did not ask you to sign in again; sign out and in again to go on.',
   not_verified: 'What the identity provider sent could not be verified; begin again.',
-  other_person: 'You signed in at the identity provider as somebody else.',
+  other_person: 'You signed in at the identity provider as another person.',
   too_late: 'This took too long, was begun in another browser, or was finished already; begin again.',
 };
 
@@ -185,8 +186,8 @@ function refused(reason: ProviderReason): Refusal {
   return refusal('provider_refused', message, [{ field: 'response', code: reason, message }]);
 }
 
-/** As the person is told; what is the operator's to mend goes to the log. */
-function told({ log }: Deps, error: unknown): unknown {
+/** The error as the person sees it; a fault that the operator must mend goes to the log. */
+function shownFault({ log }: Deps, error: unknown): unknown {
   if (!(error instanceof ProviderFault)) return error;
   if (error.kind === 'denied') return refused('denied');
   log.warn({ reason: reasonOf(error) }, 'a sign-in through the identity provider failed');
@@ -195,7 +196,7 @@ function told({ log }: Deps, error: unknown): unknown {
   return refusal('provider_away', message, undefined, { 'Retry-After': '60' });
 }
 
-/** The messages of an error and its causes; never what was sent, which holds codes and tokens. */
+/** The messages of an error and its causes; never the request, which holds codes and tokens. */
 function reasonOf(error: unknown, depth = 0): string {
   if (!(error instanceof Error) || depth > 3) return '';
   const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';

@@ -1,4 +1,4 @@
-/** POST /set-up/link, /set-up and /set-up/acceptance: a person's first way in, another community, or the way back in. */
+/** POST /set-up/link, /set-up and /set-up/acceptance: a first account, another community, or access after a loss. */
 import type { acceptInvitation, readSetupLink, setUp } from '@timebank/contract/console';
 import {
   acceptWithAccountIn,
@@ -95,7 +95,7 @@ interface Person {
   readonly requestId: string;
 }
 
-/** The part of a set-up that runs in the change; the password is hashed by then. */
+/** The part of a set-up that runs in the change, after the password was hashed. */
 type Use = (
   within: Change,
   person: Person,

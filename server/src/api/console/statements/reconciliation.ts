@@ -52,7 +52,7 @@ async function readSettings(
   return { match_by: row.matchBy, hours_per_unit: { ...row.hoursPerUnit } };
 }
 
-/** The handler of one process, which shares the places for files with the imports. */
+/** The handler of one process; comparisons and imports share the limits for uploaded files. */
 export function createReconcileHandler(uploads: Uploads): ConsoleHandler<typeof reconcileStatement> {
   return async (call, deps) => {
     const { membership, params, query } = call;

@@ -39,7 +39,7 @@ export const getPartnerStatementHandler: ConsoleHandler<typeof getPartnerStateme
   const statement = readStatement(deps, communityId, id, call.params.date);
   return {
     data: await statement.catch((error: unknown) => {
-      // No day at all is an unknown one.
+      // A text that is no day is an unknown day.
       if (!(error instanceof Refusal) || error.code !== 'invalid_request') throw error;
       throw refusal('statement_not_found', 'There is no such day.');
     }),

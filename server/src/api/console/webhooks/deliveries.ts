@@ -122,7 +122,7 @@ function presentShown(row: ShownDelivery<unknown>, names: Names): Omit<PartnerDe
   };
 }
 
-/** What the event is about. Its data holds ids, the partner's references and hours, by its type. */
+/** The subject of the event. Its data holds ids, the partner's references and hours, by its type. */
 function aboutOf({ eventData: data }: ShownDelivery<unknown>, names: Names) {
   const member = textOf(data.user_id);
   const reference = textOf(data.reference);

@@ -1,4 +1,4 @@
-/** Who calls: read from the database on every request, many at once, never cached, so that a revoked token is dead at once. */
+/** Authenticates callers: tokens are read on every request, many at once, never cached, so a revoked token is dead at once. */
 import type { Scope } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
 import { selectInstallationSwitch, selectTokens, type TokenRow } from '../../../domain/partners/access-queries.ts';
@@ -44,7 +44,7 @@ export function createAuthenticator(
   proofs: Proofs,
 ): Authenticator {
   const findToken = batchReads<Buffer, Found>(async (hashes) => {
-    // A partner's calls come with one token: asked once, it is the same row for all of them.
+    // Concurrent calls of a partner have the same token: one look-up of it answers all of them.
     const places = new Map<string, number>();
     const distinct: Buffer[] = [];
     const placeOf = hashes.map((hash) => {
@@ -117,7 +117,7 @@ export function createAuthenticator(
   };
 }
 
-/** For answers that hold whatever the database would say. */
+/** Ignores that the database is away, for answers that do not depend on it. */
 export async function unlessAway(check: Promise<void>): Promise<void> {
   try {
     await check;
@@ -145,7 +145,7 @@ function missingToken() {
   });
 }
 
-/** What was sent instead, as far as its form tells: no look-up, and nothing of it is repeated. */
+/** Names the mistake in a malformed token by its form, without a look-up; the text repeats nothing of the token. */
 function malformedToken(authorization: string, isBound: boolean) {
   const [, first = ''] = /^(?:bearer|dpop)[ \t]+(?:bearer[ \t]+)?(\S*)/i.exec(authorization) ?? [];
   if (first.startsWith('tb_cs_')) {

@@ -1,16 +1,16 @@
-/** What a call was about, for the log: ids, hours and the bank's reference; no name, no address, no note. */
+/** The subject of a call, for the log: ids, hours and the bank's reference; no name, no address, no note. */
 import { decodeId, type PartnerOperationId } from '@timebank/contract';
 
 export interface CallAbout {
-  /** UUID, as it was asked for: perhaps of nobody. */
+  /** UUID from the request; there may be no such member. */
   readonly memberId: string | null;
   readonly amountSeconds: number | null;
   readonly reference: string | null;
-  /** Of many credits at once, those that stand. */
+  /** Booked credits of a request with several. */
   readonly itemCount: number | null;
 }
 
-/** What is known of a call when it is answered. The body is as it was sent: it may be what was refused. */
+/** The facts of an answered call. The body is as it was sent: it may be the reason of the refusal. */
 export interface CallParts {
   readonly operation: string;
   readonly params: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export interface CallParts {
 const NOTHING: CallAbout = { memberId: null, amountSeconds: null, reference: null, itemCount: null };
 const HOURS_MAX = 1_000_000;
 const HOUR_SECONDS = 3600;
-/** As a reference may be: what is longer, or no text that a database takes, is left out. */
+/** Characters of a reference. A longer one, or a text that the database cannot store, is left out. */
 const REFERENCE = /^[^\p{C}]{1,128}$/u;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ const ofCredit: Source = (_, { user_id, seconds, reference }) => ({
 
 const SOURCES: Readonly<Partial<Record<PartnerOperationId, Source>>> = {
   getUser: ({ params }) => ({ memberId: member(params.id) }),
-  // Not the payment reference that was asked for: it names the member to whoever has the list.
+  // Not the payment reference of the request: it would reveal the member to every reader of the log.
   lookupUser: (_, { user_id }) => ({ memberId: member(user_id) }),
   listListings: ({ query }) => ({ memberId: member(query.user_id) }),
   getListing: (_, { user_id }) => ({ memberId: member(user_id) }),
@@ -50,7 +50,7 @@ const SOURCES: Readonly<Partial<Record<PartnerOperationId, Source>>> = {
   creditMany: (_, answered) => (Array.isArray(answered) ? sumOf(answered) : {}),
   listCredits: ({ query }) => ({ memberId: member(query.user_id), reference: referenceOf(query.reference) }),
   getCredit: ofCredit,
-  // The return's own reference, by which the bank asks.
+  // The return's own reference, which the bank uses in questions.
   reverseCredit: (parts, answered) => ({
     ...ofCredit(parts, answered),
     reference: referenceOf(parts.object?.reference),
@@ -74,7 +74,7 @@ function secondsOf(hours: unknown): number | null {
   return Math.round(hours * HOUR_SECONDS);
 }
 
-/** Of the outcomes of many credits. */
+/** The subject of a call with several credits, from their outcomes. */
 function sumOf(outcomes: readonly { readonly data?: { readonly seconds: number } }[]): Partial<CallAbout> {
   const credits = outcomes.flatMap(({ data }) => (data ? [data.seconds] : []));
   return { itemCount: credits.length, amountSeconds: credits.reduce((sum, seconds) => sum + seconds, 0) };

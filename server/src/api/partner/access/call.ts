@@ -13,7 +13,7 @@ export interface Caller {
   readonly tokenHash: Buffer;
   /** Token's scopes that the partner still has. */
   readonly scopes: readonly Scope[];
-  /** Only there are outcomes forced (`domain/sandbox/outcomes.ts`). */
+  /** A sandbox forces outcomes (`domain/sandbox/outcomes.ts`). */
   readonly isSandbox: boolean;
 }
 
@@ -30,14 +30,14 @@ export interface Call<O extends Operation = Operation> {
   readonly origin: string;
 }
 
-/** What a reply has beside the operation's answer. */
+/** Parts of a reply apart from the operation's answer. */
 interface ReplyParts {
   /** The operation's first success unless said otherwise. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** The connection is cut instead: a sandbox loses an answer on request. */
   readonly isLost?: true;
-  /** What the log of calls tells of an answer that is a success and not whole. */
+  /** The refusal that the log of calls shows for a success of which a part was refused. */
   readonly noted?: Refusal | undefined;
 }
 
@@ -67,7 +67,7 @@ export interface ClientCall {
   /** The headers Authorization and DPoP as sent. */
   readonly authorization: string | undefined;
   readonly dpop: string | string[] | undefined;
-  /** What was asked, under the origin. */
+  /** The address of the request, under the origin. */
   readonly url: string;
   readonly requestId: string;
   readonly address: string;

@@ -14,7 +14,7 @@ export interface PresentedSecret {
 
 /** An assertion as it was sent, unchecked. */
 export interface PresentedAssertion {
-  /** Whom it is said to be from; '' where it does not say, or says two names. */
+  /** The client it claims to be from; '' if it names none, or two. */
   readonly clientId: string;
   /** Undefined: not readable, or of another type. */
   readonly assertion: SignedStatement | undefined;
@@ -22,7 +22,7 @@ export interface PresentedAssertion {
 
 export type Presented = PresentedSecret | PresentedAssertion;
 
-/** Of the body, where it has them. */
+/** Credentials in the body. */
 interface BodyCredentials {
   readonly client_id?: string | undefined;
   readonly client_secret?: string | undefined;
@@ -60,7 +60,7 @@ export function presentedCredentials(
   return basic;
 }
 
-/** The client id that was sent, if it has the form of one; for the call log, which only asks whose call it was. */
+/** The client id that was sent, if it has the form of one; for the call log, which needs no proof. */
 export function clientIdOf(
   authorization: string | undefined,
   parameters: Readonly<Record<string, unknown>>,

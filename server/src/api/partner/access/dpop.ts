@@ -1,4 +1,4 @@
-/** DPoP (RFC 9449): proofs by which whoever sends a token shows that he has the key it is bound to. */
+/** DPoP (RFC 9449): proofs that the sender of a token has the key to which the token is bound. */
 import type { Deps } from '../../../domain/deps.ts';
 import { readPublicKey } from '../../../domain/partners/public-keys.ts';
 import { MINUTE_MS } from '../../../platform/base/time.ts';
@@ -15,7 +15,7 @@ export interface ProvenRequest {
   readonly tokenHash?: Buffer;
 }
 
-/** A proof that is right, and still to be used up. */
+/** A valid proof that is not used yet. */
 export interface DpopProof {
   readonly thumbprint: string;
   readonly id: string;
@@ -29,9 +29,9 @@ export interface ProofFault {
 export interface Proofs {
   /** @param proof the header as sent; two of them are joined by a comma and cannot be read */
   read(proof: string | string[] | undefined, request: ProvenRequest): Promise<DpopProof | ProofFault>;
-  /** Answers true once. */
+  /** Uses the proof; true for its first use only. */
   use(partner: { readonly communityId: number; readonly partnerId: number }, proof: DpopProof): Promise<boolean>;
-  /** For the header of every answer to a request with a proof. */
+  /** A nonce for the header of every answer to a request with a proof. */
   nonce(): string;
 }
 

@@ -1,4 +1,4 @@
-/** Signed statements of partners (JWS, RFC 7515): read first, since only what they say tells whose key must have signed. */
+/** Signed statements of partners (JWS, RFC 7515): read before they are verified, since they name the key that must have signed. */
 
 import type { KeyAlgorithm } from '@timebank/contract';
 import { compactVerify, decodeJwt, decodeProtectedHeader } from 'jose';
@@ -19,7 +19,7 @@ export interface SignedStatement {
 
 const LENGTH_MAX = 8192;
 const ID_LENGTH_MAX = 256;
-/** By which the clocks of a partner and of the service may differ. */
+/** Tolerated difference between the clocks of a partner and of the service. */
 const LEEWAY_SECONDS = 30;
 
 /** Reads a statement in compact form, signed with one of the accepted algorithms; undefined for anything else. */

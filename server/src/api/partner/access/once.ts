@@ -1,17 +1,17 @@
-/** What counts once, on however many nodes: the insertion of its digest into one table decides. */
+/** Statements that count once, on however many nodes: the insertion of the digest into one table decides. */
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../../domain/deps.ts';
 import { insertUsedProofs } from '../../../domain/partners/access-queries.ts';
 import { batch } from '../../../platform/database/batcher.ts';
 
-/** Of which partner, and what is used up. */
+/** A statement of a partner that is used up. */
 export interface Use {
   readonly communityId: number;
   readonly partnerId: number;
-  /** What kind of statement, and what it is unique within. */
+  /** The kind of statement, and the scope within which its id is unique. */
   readonly scope: string;
   readonly id: string;
-  /** From when on the statement is refused for its age. */
+  /** The time after which the statement is refused for its age. */
   readonly expiresAt: Date;
 }
 
@@ -28,7 +28,7 @@ export function createOnce({ database }: Pick<Deps, 'database'>): (use: Use) => 
     }));
     const keyOf = (row: { partnerId: number; digest: Buffer }) => `${row.partnerId} ${row.digest.toString('hex')}`;
     const fresh = new Set((await insertUsedProofs(database.relaxed, rows)).map(keyOf));
-    // Equal ones in one batch: the first has it.
+    // Equal ones in one batch: the first one counts.
     return rows.map((row) => fresh.delete(keyOf(row)));
   }, BATCH_MAX);
 }

@@ -8,12 +8,12 @@ import type { Clock } from '../../../platform/base/clock.ts';
 import { MINUTE_MS } from '../../../platform/base/time.ts';
 import { batch } from '../../../platform/database/batcher.ts';
 
-/** What is told to the partner; `allowed` false means 429. */
+/** The rate as the partner's headers show it; `allowed` false means 429. */
 export interface RateStatus {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** Until the window has moved on; for a refused request, until a repeat would be answered. */
+  /** Seconds until the window has moved on; for a refused request, until a repeat would be answered. */
   readonly resetSeconds: number;
 }
 
@@ -24,7 +24,7 @@ export interface CountedPartner {
 
 /**
  * Counts a request of the partner; refused ones count as well.
- * @param weight as how many it counts
+ * @param weight the number of requests it counts as
  */
 export type CountRequest<Answer = RateStatus | Promise<RateStatus>> = (
   partner: CountedPartner,
@@ -79,7 +79,7 @@ export function countInDatabase({
       if (entry) entry.requests += partner.weight;
       else counted.set(partner.partnerId, { ...partner, requests: partner.weight });
     }
-    // In one order everywhere: two nodes never wait for each other's rows crosswise.
+    // In the same order on all nodes, so that two of them never deadlock.
     const entries = [...counted.values()].sort((a, b) => a.partnerId - b.partnerId);
     const rows = await countRequests(
       database.relaxed,

@@ -33,8 +33,8 @@ async function newestFirst(call: EventsCall, deps: Deps, page: Page) {
 }
 
 /**
- * How far a poller has come: behind this event, or before any of transaction `xid` when the id is the first. A crash
- * forgets neither: an event is seen once it is on disk.
+ * The position of a poller: behind this event, or before all events of transaction `xid` if the id is the first. A crash
+ * loses neither: a poller sees an event only once it is on disk.
  */
 interface Place {
   readonly xid: string;
@@ -43,7 +43,7 @@ interface Place {
   readonly givenAtMs: number;
 }
 
-/** Only what lies below the horizon: nothing can be committed any more into what was read. */
+/** Events below the horizon only: no transaction can commit an event among them any more. */
 async function feed(call: EventsCall, deps: Deps, page: Page, readHorizon: ReadHorizon) {
   const { communityId, partnerId } = call.caller;
   const now = deps.clock.now();
@@ -62,15 +62,15 @@ async function feed(call: EventsCall, deps: Deps, page: Page, readHorizon: ReadH
   const answer = pageOf(page, rows, placeBehind, presentEvent);
   if (answer.meta.has_more) return answer;
   const last = rows.at(-1) ?? place;
-  // Where the end of all that has ended is on disk already, the next look-up need not pass what others were told.
+  // If the end of all ended transactions is on disk already, the next look-up can begin there.
   const end = last && BigInt(last.xid) >= BigInt(horizon.xid) ? last : { xid: horizon.xid, id: FIRST_ID };
   return { data: answer.data, meta: { ...answer.meta, next_cursor: page.seal(placeBehind(end)).cursor } };
 }
 
 /** @param text what `placeBehind` wrote: the seal says so */
 async function openPlace({ database }: Deps, text: string, isSigned: boolean): Promise<Place> {
-  const [told, id, mark, givenAtMs] = JSON.parse(text);
-  const xid = isSigned && id === FIRST_ID ? await onDisk(database, told, mark) : told.trim();
+  const [sealedXid, id, mark, givenAtMs] = JSON.parse(text);
+  const xid = isSigned && id === FIRST_ID ? await onDisk(database, sealedXid, mark) : sealedXid.trim();
   return { xid, id, mark, givenAtMs };
 }
 

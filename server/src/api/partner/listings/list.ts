@@ -30,7 +30,7 @@ async function readPage(
 ): Promise<ListedListingRow[]> {
   const { type, user_id, category } = filters;
   const memberId = user_id === undefined ? undefined : decodeId('usr', user_id);
-  // A malformed id is an unknown id, and nobody's listings are none.
+  // A malformed id is an unknown id, which has no listings.
   if (user_id !== undefined && memberId === undefined) return [];
   if (since !== null) {
     const asked = { type: type ?? null, memberId: memberId ?? null, category: category ?? null };

@@ -30,13 +30,13 @@ export const getMeHandler: Handler<typeof getMe> = async ({ caller }, { database
     keys: presentKeys({ ...row, keys: keys.map(({ key }) => key) }),
     keys_only: row.keysOnly,
     bound_tokens_only: row.boundTokensOnly,
-    // A call while a switch is on does not come here.
+    // While a switch is on, the checks refuse the call before this handler.
     partner_api: { enabled: true },
   };
   return { data };
 };
 
-/** What is left of a member's caps depends on the member; only the partner's own have a rest. */
+/** Only the partner's own caps have a remainder here; that of a member's caps depends on the member. */
 function capsOf(row: OwnRow, midnight: string): Cap[] {
   const { maxCreditSeconds, maxMemberDaySeconds, maxPartnerDaySeconds, upperBalanceSeconds } = row;
   const left = maxPartnerDaySeconds === null ? null : Math.max(0, maxPartnerDaySeconds - row.creditedTodaySeconds);

@@ -1,4 +1,4 @@
-/** Proves who asks at the OAuth endpoints. */
+/** Authenticates clients at the OAuth endpoints. */
 import { timingSafeEqual } from 'node:crypto';
 import type { CommunityKind, Scope } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
@@ -21,7 +21,7 @@ export interface Client {
   readonly partnerId: number;
   readonly credentialId: number;
   readonly scopes: readonly Scope[];
-  /** Requests of the partner; 0: no limit. */
+  /** The partner's requests per minute; 0: no limit. */
   readonly rateLimitPerMinute: number;
   readonly lastUsedAt: Date | null;
   readonly boundTokensOnly: boolean;
@@ -69,7 +69,7 @@ export function clientAuthenticator(deps: Deps): AuthenticateClient {
     return rateLimited('Too many failed authentications.', waitSeconds);
   }
 
-  /** What is not well-formed costs no query. */
+  /** The client's row if the credentials prove it. Malformed ones cost no query. */
   async function prove(presented: Presented, call: ClientCall): Promise<ClientRow | undefined> {
     const { clientId } = presented;
     if (!isWellFormedClientId(clientId)) return undefined;

@@ -21,7 +21,7 @@ type FindClient = (clientId: string) => Promise<readonly ClientRow[]>;
 const LIFETIME_SECONDS = 300;
 const RSA_BYTES = 256;
 
-/** From then on a key set at a URL is read again before it is used; when that fails, it serves until the second. */
+/** Ages of a key set at a URL: from the first on it is read again before use; if that fails, it serves until the second. */
 const FRESH_MS = 10 * MINUTE_MS;
 const USABLE_MS = DAY_MS;
 
@@ -29,7 +29,7 @@ const USABLE_MS = DAY_MS;
 export function createKeyProof(deps: Deps, findClient: FindClient): ProveByKey {
   const useOnce = createOnce(deps);
   const nobodys = new Map(KEY_ALGORITHMS.map((alg) => [alg, nobodysKey(alg)]));
-  // Whoever comes while a partner's URL is being read waits for the answer too.
+  // Requests that arrive while a partner's URL is being read share the answer.
   const reading = new Map<number, Promise<void>>();
 
   async function readAgain(partner: ClientRow): Promise<void> {

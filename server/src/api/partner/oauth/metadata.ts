@@ -2,7 +2,7 @@
 import { BASE_PATH, issueToken, revokeToken, SCOPES } from '@timebank/contract';
 import { SIGNING_ALGORITHMS } from '../../../domain/partners/public-keys.ts';
 
-/** Where it is found, at the origin, which is the issuer (section 3). */
+/** Its path at the origin, which is the issuer (section 3). */
 export const METADATA_PATH = '/.well-known/oauth-authorization-server';
 
 const AUTHENTICATION_METHODS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'];

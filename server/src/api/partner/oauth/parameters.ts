@@ -2,7 +2,7 @@
 import { refusal } from '../../../platform/base/refusal.ts';
 import type { ClientCall } from '../access/call.ts';
 
-/** What the endpoints read. Other fields are ignored and may hold anything. */
+/** Parameters that the endpoints read. Others are ignored and may hold anything. */
 const NAMES = [
   'grant_type',
   'client_id',

@@ -20,7 +20,7 @@ const HOLDER = 'token holder';
 const REVOKED = 'token.revoked';
 const IGNORED = 'token.revocation_ignored';
 
-/** What became of the token, for the audit log; the caller hears 200 in every case (section 2.2). */
+/** The outcome, for the audit log; the answer is 200 in every case (section 2.2). */
 type Row = Pick<NewAuditRow, 'communityId' | 'actor' | 'action' | 'details'>;
 
 export function revokeTokenHandler(
@@ -57,7 +57,7 @@ export function revokeTokenHandler(
         })
       : ignoredRow(client, 'unknown');
     if (made.action === IGNORED) {
-      // Invented tokens are one kind, however many there are.
+      // All invented tokens are one kind in the audit log.
       const reason = String(made.details?.reason);
       const kind = [made.actor, reason, reason === 'unknown' ? '' : subject].join(' ');
       await ignored.note(kind, { ...made, ...from, at: clock.now(), subject });

@@ -17,8 +17,8 @@ import { textParameters } from './parameters.ts';
 const BATCH_MAX = 256;
 const USE_NOTED_EVERY_MS = 60_000;
 /**
- * Tokens of one secret in a minute, at least. A client that takes a new token for each of its calls needs as many as it
- * may make calls; one without a limit of calls has none of tokens either.
+ * Tokens of one secret per minute, at least. A client that takes a new token for each call needs as many tokens as calls; a
+ * client without a limit of calls has no limit of tokens either.
  */
 const TOKENS_PER_MINUTE_MIN = 60;
 /** RFC 6749 section 3.3: one space between names, no control characters, no `"` and no `\`. */
@@ -30,11 +30,11 @@ interface NewToken {
   readonly scope: string;
   readonly issuedAt: Date;
   readonly address: string;
-  /** Of the key it is bound to. */
+  /** The thumbprint of the key that it is bound to. */
   readonly keyThumbprint: string | null;
 }
 
-/** The handler; it groups the rows of tokens asked for at the same time into one statement. */
+/** The handler; it inserts the tokens of concurrent requests with one statement. */
 export function issueTokenHandler(
   deps: Pick<Deps, 'database' | 'clock' | 'log'>,
   authenticate: AuthenticateClient,
@@ -149,7 +149,7 @@ async function noteUse(database: Deps['database'], tokens: readonly NewToken[]):
   const [first] = tokens;
   if (!first) return;
   const usedAt = first.issuedAt;
-  // In one order everywhere, so that two nodes do not wait for each other's rows.
+  // In the same order on all nodes, so that two of them never deadlock.
   const sorted = tokens.toSorted((a, b) => a.client.credentialId - b.client.credentialId);
   await touchCredentials(
     database.relaxed,

@@ -23,7 +23,7 @@ export interface WalkPage {
   readonly limit: number;
   /** How many of them are sent. */
   readonly perPage: number;
-  /** Only what a transaction of this number (xid8) or a higher one has changed; null: everything. */
+  /** Only rows that a transaction of this number (xid8) or a higher one has changed; null: all rows. */
   readonly since: string | null;
   readonly filters: WalkFilters;
   /** @param present a row as the contract's item; a row that is gone is shown by its id alone */
@@ -46,7 +46,7 @@ interface WalkOperation {
   readonly authentication: { readonly kind: string };
 }
 
-/** What a cursor and a token carry about the walk they belong to. */
+/** The state of a walk that its cursors and its token carry. */
 interface WalkState {
   /** The horizon when the walk began. */
   readonly xid: string;
@@ -60,12 +60,12 @@ interface WalkState {
   readonly resets: number;
 }
 
-/** Tokens are valid for 30 days after they were given, also by a walk that took a day. */
+/** A token is valid for 30 days after its issue, also at the end of a walk that took a day. */
 const TOKEN_VALID_MS = 31 * DAY_MS;
 const BESIDE_TOKEN = new Set(['sync_token', 'cursor', 'per_page', 'limit', 'page', 'offset']);
 
 /**
- * Opens the page that was asked for.
+ * Opens the requested page.
  * @throws Refusal `invalid_cursor`; `invalid_request` for a token that is not one, or has filters beside it;
  * `sync_token_expired`
  */
@@ -104,7 +104,7 @@ export async function openWalk(
 
   async function begin(): Promise<WalkState & { afterId: string }> {
     const token = query.sync_token === undefined ? undefined : await openToken(String(query.sync_token));
-    // Before anything else is read: what is read later is of this reset or of one that is seen next time.
+    // Read before the rows: they are of this reset, or of a later one that the next request notices.
     const resets = call.caller.isSandbox ? await countResets() : 0;
     const horizon = await readHorizon(token?.mark ?? null);
     if (!horizon) throw expired('was given before the database was restored');
@@ -126,7 +126,7 @@ export async function openWalk(
     return row?.resets ?? 0;
   }
 
-  /** What the token carries; `since` is where the walk that it begins does. */
+  /** The token's content; `since` is the beginning of the walk that the token starts. */
   async function openToken(sealed: string): Promise<WalkState & { readonly since: string }> {
     const beside = Object.keys(query).filter((name) => query[name] !== undefined && !BESIDE_TOKEN.has(name));
     if (beside.length > 0) {
@@ -152,7 +152,7 @@ export async function openWalk(
   async function refuseOtherWalk(): Promise<void> {
     if (query.sync_token === undefined) return;
     const { xid, since } = await openToken(String(query.sync_token));
-    // A node of 0.1 began at the number as it was told.
+    // A node of 0.1 began at the very number of its cursor.
     if (begun.since !== since && begun.since !== xid) throw wrongToken('is not of the walk that cursor is of');
   }
 }
@@ -166,7 +166,7 @@ function expired(why: string) {
   return refusal('sync_token_expired', `sync_token ${why}; begin with a full walk, without sync_token.`);
 }
 
-/** `updated_since` narrows the first walk only: whatever changes later was changed later. */
+/** `updated_since` narrows the first walk only: every later change is after that time. */
 function filtersOf(query: Readonly<Record<string, unknown>>): WalkFilters {
   const filters: Record<string, string> = {};
   for (const [name, value] of Object.entries(query)) {

@@ -8,7 +8,7 @@ import type { Handler } from '../access/call.ts';
 export const lookupUserHandler: Handler<typeof lookupUser> = async ({ query, caller }, { database }) => {
   const text = query.payment_reference;
   if (text === undefined) throw atFault('required', 'payment_reference is required.');
-  // Only ASCII letters: any other letter makes it something else, never a near match.
+  // Folds ASCII letters only: with any other letter it is another reference, never a near match.
   const reference = text.replace(/\s/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase());
   if (!/^RF[0-9]{2}[0-9A-Z]{1,21}$/.test(reference)) {
     const rule = 'payment_reference must be RF, two check digits and up to 21 letters or digits (ISO 11649).';

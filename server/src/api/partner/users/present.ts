@@ -18,7 +18,7 @@ export function presentUser(row: UserRow): User {
   return row.email === undefined ? user : { ...user, email: row.email };
 }
 
-/** What the audit row of a read says about its reader. */
+/** The reader of an e-mail address, for the audit row of the read. */
 export interface EmailReader {
   readonly actor: string;
   readonly address: string | null;

@@ -9,7 +9,7 @@ import { userNotFound } from '../access/user-not-found.ts';
 import { createForcing, forcedRefusalOf } from './forced.ts';
 import { creditReply } from './reply.ts';
 
-/** What a credit asks of the ledger. */
+/** The request of a credit to the ledger. */
 function creditPosting(
   body: CreditRequest,
   { communityId, partnerId }: Caller,
@@ -36,7 +36,7 @@ function creditPosting(
 
 /**
  * @param isOfMany whether it came with others in one request
- * @throws Refusal user_not_found, told by the id as it was sent
+ * @throws Refusal user_not_found, with a text that depends on the form of the id
  */
 export async function postCredit(
   body: CreditRequest,
@@ -50,7 +50,7 @@ export async function postCredit(
   throw userNotFound(body.user_id, outcome.description);
 }
 
-/** Only a sandbox's calls are looked at for what they force. */
+/** Only a sandbox's calls can force an outcome. */
 export function createCreditWalletHandler(deps: Deps): Handler<typeof creditWallet> {
   const forcing = createForcing(deps);
   return async ({ body, caller, origin }) => {

@@ -18,7 +18,7 @@ import type { Caller, Handler } from '../access/call.ts';
 import { postCredit } from './credit.ts';
 import { creditIn, statusOfCredit } from './reply.ts';
 
-/** Credits of a request that wait for the ledger at a time: what waits is bounded for each partner. */
+/** Credits of a request that wait for the ledger at a time, so that the queue of each partner is bounded. */
 const AT_ONCE = 125;
 
 /** A request that has waited this long for earlier ones of its partner books nothing: its answer would come too late. */
@@ -46,7 +46,7 @@ export function createCreditManyHandler(): Handler<typeof creditMany> {
         for (const result of settled) data.push({ index: data.length, ...outcomeOf(result) });
       }
     });
-    // The answer is a success, whose line in the log tells no cause.
+    // The answer is a success, so its line in the log shows no cause.
     if (fault !== undefined) {
       deps.log.error({ requestId, err: fault }, 'credits of a request failed');
       deps.metrics?.countFault();
@@ -59,9 +59,9 @@ export function createCreditManyHandler(): Handler<typeof creditMany> {
         const { credit, replayed } = creditIn(result.value);
         return { status: statusOfCredit(replayed), replayed, data: credit };
       } catch (error) {
-        const { status, body: told } = partialError(error, context);
+        const { status, body: shown } = partialError(error, context);
         if (status === 500) fault ??= error;
-        return { status, error: told as ErrorBody };
+        return { status, error: shown as ErrorBody };
       }
     }
   };
@@ -72,12 +72,12 @@ function noteOf(outcomes: readonly CreditOutcome[]): Refusal | undefined {
   const refused = outcomes.filter(({ error }) => error !== undefined);
   const [first] = refused;
   if (!first?.error) return undefined;
-  const { error, error_description: told } = first.error;
-  const description = `Refused ${refused.length} of ${outcomes.length}, the first at ${first.index}: ${told}`;
+  const { error, error_description: reason } = first.error;
+  const description = `Refused ${refused.length} of ${outcomes.length}, the first at ${first.index}: ${reason}`;
   return refusal(error, description);
 }
 
-/** A reference counts as used by the first item that has it, whatever becomes of that one. */
+/** A reference counts as used by the first item that has it, even if that one is refused. */
 function checkAll(
   items: readonly unknown[],
   check: (item: unknown) => Checked<CreditRequest>,
@@ -94,8 +94,8 @@ function checkAll(
 }
 
 /**
- * All at once, in their order.
- * @throws DatabaseUnavailable: what became of them is unknown, and the whole is repeated
+ * Books all at once, in their order.
+ * @throws DatabaseUnavailable: their outcome is unknown, and the partner repeats the whole request
  */
 async function postAll(
   items: readonly Checked<CreditRequest>[],

@@ -21,7 +21,7 @@ export const listCreditsHandler: Handler<typeof listCredits> = async (call, deps
     const { reference, end_to_end_id, user_id, status, booked_on, reversed_on, created_since, created_before } =
       call.query;
     const memberId = user_id === undefined ? undefined : decodeId('usr', user_id);
-    // A malformed id is an unknown id, and nobody's credits are none.
+    // A malformed id is an unknown id, which has no credits.
     if (user_id !== undefined && memberId === undefined) return [];
     const { communityId, partnerId } = call.caller;
     const fixed = [communityId, partnerId, page.after ?? LAST_ID, page.limit] as const;

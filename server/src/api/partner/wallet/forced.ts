@@ -1,4 +1,4 @@
-/** What a sandbox forces on credits, by the table of `domain/sandbox/outcomes.ts`. Never asked in a live community. */
+/** Outcomes that a sandbox forces on credits, by the table of `domain/sandbox/outcomes.ts`. Not used in a live community. */
 import { type CreditRequest, decodeId } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
 import { selectExternalId } from '../../../domain/ledger/partner-queries.ts';
@@ -10,7 +10,7 @@ import type { Caller } from '../access/call.ts';
 import { createOnce } from '../access/once.ts';
 import type { CreditReply } from './reply.ts';
 
-/** Runs the booking of a credit, as its reference has it. */
+/** Runs the booking of a credit with the outcome that its reference forces. */
 export type Forcing = (caller: Caller, reference: string, post: () => Promise<CreditReply>) => Promise<CreditReply>;
 
 /** From then on a reference that was refused once is refused once more, if it was not booked. */
@@ -37,13 +37,13 @@ export function createForcing(deps: Deps): Forcing {
     }
     const reply = await post();
     if (outcome?.kind === 'answer_lost' && reply.status === 201) return { ...reply, isLost: true };
-    // The day that it is booked on: a repeat closes no other one, and one whose closing was cut off is caught up.
+    // The day of the booking: a repeat closes no other day, and makes up for a closing that was interrupted.
     if (outcome?.kind === 'day_final') await closeAtOnce(deps, communityId, partnerId, reply.data.booked_on);
     return reply;
   };
 }
 
-/** What the credit is refused with if it could be booked: by its reference, or by its member. */
+/** The refusal that the reference or the member forces on a credit that could be booked. */
 export async function forcedRefusalOf(
   database: Deps['database'],
   { communityId }: Caller,

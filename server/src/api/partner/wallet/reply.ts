@@ -1,4 +1,4 @@
-/** What a credit or a reversal is answered with. */
+/** Answers to credits and reversals. */
 import { BASE_PATH, type Credit, type creditWallet, encodeId } from '@timebank/contract';
 import type { Outcome } from '../../../domain/ledger/types.ts';
 import { Refusal } from '../../../platform/base/refusal.ts';

@@ -11,7 +11,7 @@ export const retryDeliveryHandler: Handler<typeof retryDelivery> = async (call, 
   const act = callersAct(call);
   const deliveryId = decodeId('dlv', call.params.delivery_id);
   if (deliveryId === undefined) {
-    // An unknown subscription is told first, as with an id that is well formed.
+    // An unknown subscription is reported first, as with a well-formed id.
     const { communityId, partnerId, subscriptionId } = act;
     const [subscription] = await selectSubscription(deps.database.reads, communityId, partnerId, subscriptionId);
     throw subscription ? noDelivery() : noSubscription();
