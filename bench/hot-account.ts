@@ -54,7 +54,7 @@ interface Run {
 interface Side {
   readonly what: string;
   readonly ours: boolean;
-  /** The peer of the ledger. */
+  /** A plain form, with which the ledger is compared. */
   readonly plain?: boolean;
   readonly run: () => Promise<Run>;
   /** Rows written so far, where `run` writes them. */

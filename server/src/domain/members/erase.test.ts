@@ -235,7 +235,7 @@ test('each partner that saw the member gets an event to forget it; one that did 
   assert.deepEqual(await received(), [[forget], [forget], []]);
 });
 
-test('any text but the member's name erases nothing and sends no event', async () => {
+test('any text but the name of the member erases nothing and sends no event', async () => {
   const { seeing, member, act } = await setUp();
   const before = await rowsOf(member);
   await assert.rejects(erasePersonalData(service.deps, act, 'Zacharias'), {

@@ -33,7 +33,7 @@ const askSql = rowsQuery<Case, { visibility: string; visible: boolean }>(
    order by position`,
 );
 
-test('SQL and TypeScript agree on a member's visibility for every status, choice and default', async () => {
+test('SQL and TypeScript agree on the visibility of a member for every status, choice and default', async () => {
   const cases = MEMBER_STATUSES.flatMap((status) =>
     [null, ...VISIBILITIES].flatMap((visibility) =>
       VISIBILITIES.flatMap((defaultVisibility) =>
