@@ -127,7 +127,6 @@ const NOT_YET = [
   'client/src',
   'console/src',
   'contract/src',
-  'docs/decisions/0053-missed-events-fly.md',
   'server/src/api',
   'server/src/demo',
   'server/src/domain/ledger/invariants.test.ts',

@@ -1,13 +1,13 @@
 /**
- * What subscriptions have missed while they were switched off or had enough waiting, taken from the events. It flies:
- * its deliveries are made when their first attempts have ended, each with one write instead of three.
+ * Events that subscriptions missed while they were switched off or had enough waiting, taken from the events in batches
+ * (table `flights`). Deliveries are made when their first attempts have ended, each with one write instead of three.
  */
 import { newIdAt } from '../../platform/base/ids.ts';
 import type { Database } from '../../platform/database/query.ts';
 import type { Claim, Flight, Grant } from './deliver.ts';
 import { lockSubscriptionBehind, takeFlight } from './flight-queries.ts';
 
-/** Events that are looked at for one flight. */
+/** Events that are read for one batch. */
 const EVENTS_MAX = 4000;
 
 export interface CaughtUp {

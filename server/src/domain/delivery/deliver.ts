@@ -1,4 +1,6 @@
-/** One delivery's way: claimed, sent with no transaction open, recorded. A claim past its lease may be claimed again. */
+/**
+ * One delivery's way: claimed, sent with no transaction open, recorded. A claim past its lease may be claimed again.
+ */
 import { type AttemptError, encodeId } from '@timebank/contract';
 import type { Clock } from '../../platform/base/clock.ts';
 import type { Database, Queryable } from '../../platform/database/query.ts';
@@ -16,7 +18,7 @@ export interface Lease {
   until: Date;
 }
 
-/** Missed events that one worker took together (`catch-up.ts`). */
+/** A batch of missed events that one worker took together (`catch-up.ts`). */
 export interface Flight {
   readonly id: string;
   readonly takenAt: Date;
@@ -27,7 +29,7 @@ export interface Flight {
 /** A delivery that this worker, and no other, may attempt until the lease ends. */
 export interface Claim extends ClaimedRow {
   readonly lease: Lease;
-  /** Its event is in flight: the delivery has no row before its first attempt has ended. */
+  /** The batch of its missed event: the delivery has no row before its first attempt has ended. */
   readonly flight?: Flight;
 }
 
@@ -123,7 +125,7 @@ async function forcedSend(
   return result && isSuccess(result) ? failure('forced_by_sandbox') : result;
 }
 
-/** Makes claims due again that were not attempted to the end; events in flight are missed again. */
+/** Makes claims due again that were not attempted to the end; events of a batch are missed again. */
 export async function giveBack(database: Database, claims: readonly Claim[]): Promise<void> {
   const flying = claims.filter(isFlying);
   const rows = claims.filter((claim) => !isFlying(claim));
@@ -145,7 +147,7 @@ export async function giveBack(database: Database, claims: readonly Claim[]): Pr
   }
 }
 
-/** Counts what was recorded or given back, and ends the flights of which nothing is open. */
+/** Counts what was recorded or given back, and ends the batches of which nothing is open. */
 export async function letGo(database: Database, claims: readonly Claim[]): Promise<void> {
   await endFlightsOf(
     database.outbox,
@@ -153,7 +155,7 @@ export async function letGo(database: Database, claims: readonly Claim[]): Promi
   );
 }
 
-/** @param claims one of each flight */
+/** @param claims one of each batch */
 export async function endFlightsOf(on: Queryable, claims: readonly Claim[]): Promise<void> {
   const over = claims.filter(isFlying);
   if (over.length === 0) return;

@@ -41,7 +41,7 @@ export interface BehindRow {
   readonly previousSecretEncrypted: Buffer | null;
 }
 
-/** What a distribution marks meanwhile waits for this lock, or is seen by `takeFlight`, which reads after it. */
+/** A mark that a distribution sets meanwhile waits for this lock, or is seen by `takeFlight`, which reads after it. */
 export const lockSubscriptionBehind = write<[communityId: number, subscriptionId: string, now: Date], BehindRow>(
   'lock_subscription_behind',
   `select s.partner_id as "partnerId", s.event_types as "eventTypes", s.missed_from as "missedFrom",
@@ -66,7 +66,7 @@ export interface TakenRow {
 }
 
 /**
- * Takes the next events that a subscription has missed, in one flight, and moves its mark to the last of them; what it
+ * Takes the next events that a subscription has missed, in one batch, and moves its mark to the last of them; what it
  * got before is passed. With nothing left the mark goes. Returns at least one row.
  * @param eventsMax events to look at, at least 2
  * @param limit events to take, at least 1
@@ -130,7 +130,7 @@ export const takeFlight = namedWrite<
    order by w.id`,
 );
 
-/** An event of a flight. */
+/** An event of a batch. */
 interface Member {
   readonly communityId: number;
   readonly subscriptionId: string;
@@ -140,18 +140,18 @@ interface Member {
 
 const MEMBER: SqlTypes<Member> = { communityId: 'int', subscriptionId: 'uuid', flightId: 'uuid', eventId: 'uuid' };
 
-/** An attempt of an event in flight: what becomes of it as a delivery. */
+/** An attempt of an event in a batch, as the delivery that it becomes. */
 export interface FlownRow extends Member {
   readonly deliveryId: string;
   readonly takenAt: Date;
   readonly endedAt: Date;
   readonly attempts: readonly KeptAttempt[];
-  /** Of its flight no other is left. */
+  /** No other event of its batch is left. */
   readonly isLast: boolean;
 }
 
 /**
- * Like `recordDelivered`: the deliveries are made as they end. Those of a flight that is over belong to another worker.
+ * Like `recordDelivered`: the deliveries are made as they end. Those of a batch that is over belong to another worker.
  */
 export const recordFlown = rowsQuery<FlownRow, { deliveryId: string }>(
   'record_flown',
@@ -191,7 +191,7 @@ export const recordFlown = rowsQuery<FlownRow, { deliveryId: string }>(
    select id as "deliveryId" from created`,
 );
 
-/** Makes claimed deliveries of events in flight, so that what came of them can be recorded like any other's. */
+/** Makes claimed deliveries of events in a batch, so that their attempts can be recorded like any other's. */
 export const landClaims = rowsWrite<Member & { deliveryId: string; takenAt: Date; leaseUntil: Date }, never>(
   'land_claims',
   { columns: { ...MEMBER, deliveryId: 'uuid', takenAt: 'timestamptz', leaseUntil: 'timestamptz' } },
@@ -212,7 +212,7 @@ export const landClaims = rowsWrite<Member & { deliveryId: string; takenAt: Date
    on conflict (community_id, event_id, subscription_id) do nothing`,
 );
 
-/** Ends flights of which every event has its delivery, or was given back. */
+/** Ends batches of which every event has its delivery, or was given back. */
 export const endFlights = query<
   [communityIds: readonly number[], subscriptionIds: readonly string[], flightIds: readonly string[]],
   never
@@ -246,7 +246,7 @@ export const returnToEvents = rowsQuery<Member, never>(
    where s.community_id = first.community_id and s.id = first.subscription_id`,
 );
 
-/** Makes deliveries, due now, of what is left of flights whose worker died. */
+/** Makes deliveries, due now, of the remaining events of batches whose worker died. */
 export const landOverdueFlights = query<[now: Date, limit: number], { flights: number }>(
   'land_overdue_flights',
   `with overdue as materialized (

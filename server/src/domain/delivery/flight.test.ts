@@ -14,7 +14,7 @@ import { decideOutcome } from './retry.ts';
 
 const LEASE_MS = 60_000;
 
-describe('events in flight', () => {
+describe('missed events in a batch', () => {
   let setUp: SetUp;
   let subscriber: Subscriber;
   before(async () => {
@@ -64,7 +64,7 @@ describe('events in flight', () => {
     assert.deepEqual(await takeAll(100), []);
   });
 
-  test('are delivered with one row each, and their flight ends with the last of them', async () => {
+  test('are delivered with one row each, and their batch ends with the last of them', async () => {
     await miss(3);
     const claims = await takeAll(10);
     const two = claims.slice(0, 2).map((claim) => made(claim));
@@ -166,7 +166,7 @@ describe('events in flight', () => {
     assert.deepEqual([(await statuses()).length, await flights()], [6, []]);
   });
 
-  test('of which the last is given back end their flight', async () => {
+  test('of which the last is given back end their batch', async () => {
     await miss(2);
     const [one, other] = (await takeAll(10)) as [Claim, Claim];
     await record(setUp.database, [made(one)]);
@@ -191,7 +191,7 @@ describe('events in flight', () => {
     assert.equal(all.size, 5);
   });
 
-  test('may be replayed: they are sent once more, and what was in flight records nothing over it', async () => {
+  test('may be replayed: they are sent once more, and the attempts under way record nothing over it', async () => {
     await miss(2);
     const claims = await takeAll(10);
     const { communityId, partnerId, subscriptionId } = subscriber;
@@ -292,7 +292,7 @@ describe('a worker with a backlog', () => {
     assert.ok((await attempted()) <= 4 + seconds + 1, `${await attempted()} attempts in ${seconds} s`);
   });
 
-  test('that stops gives back what it has not sent, and leaves no flight', async () => {
+  test('that stops gives back what it has not sent, and leaves no batch', async () => {
     receiver.respondWith(200);
     const subscriber = await setUp.subscriber(receiver.url);
     const worker = setUp.worker(receiver, { leaseMs: 3600_000 });

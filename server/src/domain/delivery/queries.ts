@@ -6,7 +6,7 @@ import { ENTITLED, PARTNER_OFF } from './entitlement.ts';
 /** Deliveries that may wait for all subscriptions of a partner together, and for each of them in any case. */
 const PARTNER_ROOM = 4000;
 const SUBSCRIPTION_ROOM_MIN = 20;
-/** With so many waiting, the next ones are taken from the events in flights: that costs half of a row that waits. */
+/** With so many waiting, the next ones are taken from the events in batches: that costs half of a row that waits. */
 const LIVE_MAX = 200;
 
 export const insertEvents = rowsWrite<{

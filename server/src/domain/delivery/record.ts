@@ -1,4 +1,4 @@
-/** What is written of attempts, and what follows from them for their subscriptions. */
+/** Records attempts, and their consequences for subscriptions. */
 import { encodeId } from '@timebank/contract';
 import { isoText } from '../../platform/base/time.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
@@ -18,7 +18,7 @@ import { GONE_REASON, givenUpReason, isGivenUp } from './retry.ts';
 
 export type AttemptStatus = 'pending' | 'held' | 'delivered' | 'failed';
 
-/** What was written; undefined: the claim had passed to another worker, or the subscription was deleted. */
+/** The outcome as written; undefined: the claim had passed to another worker, or the subscription was deleted. */
 export interface Recorded {
   readonly status: AttemptStatus | undefined;
   readonly disabledReason: string | null;
@@ -55,7 +55,7 @@ export async function record(database: Database, attempts: readonly Attempt[]): 
     ),
   ]);
   const flights = new Set([...endings].map(({ claim }) => claim.flight));
-  // Of others the rest may have been given back meanwhile. If they cannot be ended now, their lease does it.
+  // The rest of other batches may have been given back meanwhile. If they cannot be ended now, their lease does it.
   await letGo(
     database,
     attempts.map(({ claim }) => claim).filter(({ flight }) => !flights.has(flight)),
@@ -63,7 +63,7 @@ export async function record(database: Database, attempts: readonly Attempt[]): 
   return attempts.map(({ claim }) => answers.get(claim) as Recorded);
 }
 
-/** The last attempt of each flight of which nothing is open but these. */
+/** The last attempt of each batch of which nothing is open but these. */
 function endingsOf(attempts: readonly Attempt[]): ReadonlySet<Attempt> {
   const endings = new Set<Attempt>();
   for (const [flight, made] of Map.groupBy(attempts, ({ claim }) => claim.flight)) {
@@ -138,7 +138,7 @@ async function recordMixed(
   });
 }
 
-/** Gives events in flight their deliveries, as claimed as they are. */
+/** Gives events of a batch their deliveries, which stay claimed. */
 async function landFlying(
   transaction: Transaction,
   attempts: readonly Attempt[],
