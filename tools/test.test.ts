@@ -57,7 +57,7 @@ describe('a run that tried less than all is red:', () => {
   });
 
   test('but not for a tool that the machine lacks, which is named', async () => {
-    const source = `test('left', { skip: 'needs zsh: apt-get install zsh' }, () => {}); test('one', () => {});`;
+    const source = `test('left', { skip: 'needs groff: apt-get install groff' }, () => {}); test('one', () => {});`;
     assert.deepEqual(shortcomings(['one.test.mjs'], await outcomesOf(source)), []);
   });
 });

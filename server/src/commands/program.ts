@@ -10,7 +10,6 @@ import { registerAdminCommands } from './admin.ts';
 import { registerAuditCommands } from './audit.ts';
 import { registerBackupCommands } from './backup.ts';
 import { registerCommunityCommands } from './community.ts';
-import { registerCompletionCommand } from './completion.ts';
 import { type CommandContext, report, table } from './context.ts';
 import { registerDemoCommand } from './demo.ts';
 import { registerDoctorCommand } from './doctor.ts';
@@ -51,7 +50,6 @@ const REGISTER: readonly ((program: Command, context: CommandContext) => void)[]
   registerBackupCommands,
   registerSecretKeyCommands,
   registerDocumentCommands,
-  registerCompletionCommand,
 ];
 
 /** @param writeErr takes the message on a wrong command line */

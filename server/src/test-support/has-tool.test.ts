@@ -56,7 +56,7 @@ function onBareMachine(code: string, tests: Readonly<Record<string, string>>) {
 
 test('what is missing is a reason to skip for a newcomer, and a failure that names the package in .ci/run', () => {
   for (const [code, sentence] of [
-    ["missing('promtool', 'zsh')", 'needs promtool and zsh: apt-get install prometheus zsh'],
+    ["missing('promtool', 'hledger')", 'needs promtool and hledger: apt-get install prometheus hledger'],
     ["cannot('needs root')", 'needs root'],
   ] as const) {
     const newcomer = onBareMachine(code, {});

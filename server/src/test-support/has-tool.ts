@@ -10,10 +10,8 @@ import { childEnvironment } from './child-environment.ts';
 /** Each program that a test runs beside the project, with its package. */
 const PACKAGES = {
   '/usr/sbin/pgbouncer': 'pgbouncer',
-  bash: 'bash',
   caddy: 'caddy',
   curl: 'curl',
-  fish: 'fish',
   groff: 'groff-base',
   haproxy: 'haproxy',
   hledger: 'hledger',
@@ -26,7 +24,6 @@ const PACKAGES = {
   'systemd-analyze': 'systemd',
   'systemd-notify': 'systemd',
   unshare: 'util-linux',
-  zsh: 'zsh',
 } as const;
 export type Tool = keyof typeof PACKAGES;
 
