@@ -66,7 +66,7 @@ async function watching(
   }
 }
 
-test('events are verified and told; the subscription, its secret and the port are kept; nothing else is opened', async () => {
+test('events are verified and printed; the subscription, its secret and the port are kept; nothing else is opened', async () => {
   const partner = await service.createPartner();
   const token = await service.token(partner);
   const early = await service.createMember(partner);
@@ -75,7 +75,7 @@ test('events are verified and told; the subscription, its secret and the port ar
   await watching(partner, async (lines, receiver) => {
     port = receiver.port;
     const member = await service.createMember(partner);
-    await waitUntil('it is told', () => lines.length === 1);
+    await waitUntil('it is printed', () => lines.length === 1);
     assert.match(lines[0] ?? '', new RegExp(`^verified user.activated evt_\\w+ for ${member.id}$`));
     assert.equal(lines.join().includes(early.id), false);
 
@@ -98,7 +98,7 @@ test('events are verified and told; the subscription, its secret and the port ar
   await watching(partner, async (lines, receiver) => {
     assert.equal(receiver.port, port);
     await service.createMember(partner);
-    await waitUntil('it is told', () => lines.length > 0);
+    await waitUntil('it is printed', () => lines.length > 0);
   });
   assert.equal(await readFile(file, 'utf8'), kept);
   const after = await subscriptions();
@@ -111,14 +111,14 @@ test('events are verified and told; the subscription, its secret and the port ar
   await rm(file);
   await watching(partner, async (lines) => {
     await service.createMember(partner);
-    await waitUntil('it is told with a new secret', () => lines.length > 0);
+    await waitUntil('it is printed with a new secret', () => lines.length > 0);
   });
   const replaced = await subscriptions();
   assert.equal(replaced.length, 1);
   assert.notEqual(replaced[0].id, before.id);
 });
 
-test('what is not signed with the secret, now, is refused and told', async () => {
+test('a delivery without a current signature by the secret is refused, and the refusal printed', async () => {
   const { clock } = service;
   const lines: string[] = [];
   const certificate = await demoCertificate({}, clock.now());
@@ -194,7 +194,7 @@ test('the demo prints the credit that the printed curl line makes, verified, als
           assert.equal(((await found.json()) as { data: { user_id: string } }).data.user_id, demo.member_id);
           await post('/wallet/credit', { user_id: demo.member_id, hours: 1.5, reference }, access_token);
           const line = new RegExp(`^  verified wallet.credited evt_\\w+ 1.5 h for ${demo.member_id}$`, 'm');
-          await waitUntil('the credit is told', () => line.test(printed));
+          await waitUntil('the credit is printed', () => line.test(printed));
           assert.equal(printed.match(/^ {2}verified/gm)?.length, 1, printed);
         } finally {
           child.kill('SIGTERM');

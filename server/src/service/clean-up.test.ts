@@ -169,7 +169,7 @@ test('reads of e-mail addresses are deleted from the audit log after thirteen mo
     await cleanUp(setUp);
     const left = await setUp.sql('select action from audit_log order by id');
     assert.deepEqual(left, [{ action: 'email.read' }, { action: 'partner.created' }]);
-    // However a node's clock stands, and whoever asks: the database keeps a year.
+    // Whatever a node's clock shows, and whichever role asks: the database keeps a year.
     const asked = deleteOldEmailReads(setUp.database.heavy, new Date(Date.now() + DAY_MS), 1000);
     await append('email.read', 1);
     await assert.rejects(

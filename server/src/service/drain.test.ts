@@ -1,4 +1,4 @@
-/** What proxies see of a node that is told to stop: real processes, which answer for as long as they drain. */
+/** A node that gets the signal to stop, as proxies see it: real processes, which answer for as long as they drain. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';

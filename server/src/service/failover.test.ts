@@ -89,7 +89,7 @@ test('a primary that is killed under load and replaced by its synchronous standb
   await client.settleAll(acknowledged);
   await on(standby, (database) => assertLedgerIsJournal(database, client));
   const statuses = [...client.statuses.keys()].filter((status) => ![0, 200, 201, 401, 503].includes(status));
-  assert.deepEqual(statuses, [], 'partners are told to come again');
+  assert.deepEqual(statuses, [], 'partners get answers that ask for a repeat');
   assert.ok(client.statuses.get(503), 'while no server took writes the answer was 503');
   assert.deepEqual(service.faults, []);
 });

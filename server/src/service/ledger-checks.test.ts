@@ -74,7 +74,7 @@ test('of several nodes one verifies the ledger, and the next day one of them aga
   await looksAgain();
   service.clock.advance(1);
   await waitUntil('it is verified again', isNotedAt(service.clock.now()));
-  await waitUntil('both are told', () => lines.length >= 2);
+  await waitUntil('both are logged', () => lines.length >= 2);
   assert.deepEqual(
     lines.map(({ level, msg }) => [level, msg]),
     Array.from({ length: 2 }, () => [30, 'the ledger was verified and holds']),
@@ -87,7 +87,7 @@ test('a ledger that does not hold is an error that names the rule', async () => 
     startNode();
     await waitUntil('it is verified', isNotedAt(service.clock.now()));
     assert.equal((await noted())?.holds, false);
-    await waitUntil('it is told', () => lines.length > 0);
+    await waitUntil('it is logged', () => lines.length > 0);
     assert.deepEqual(
       lines.map(({ level }) => level),
       [50],

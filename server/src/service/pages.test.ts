@@ -15,9 +15,9 @@ test('every error code has a section of its own at its error_uri', async () => {
   assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
   for (const [code, definition] of Object.entries<ErrorDefinition>(ERRORS)) {
     const { status: usual, statusWithToken } = definition;
-    const told = statusWithToken === undefined ? usual : `${usual}; ${statusWithToken} where a token is sent`;
+    const shown = statusWithToken === undefined ? usual : `${usual}; ${statusWithToken} where a token is sent`;
     assert.equal(text.split(`<section id="${code}">`).length, 2, code);
-    assert.match(text.split(`<section id="${code}">`)[1] ?? '', new RegExp(`<dd>${told}</dd>`));
+    assert.match(text.split(`<section id="${code}">`)[1] ?? '', new RegExp(`<dd>${shown}</dd>`));
   }
 });
 
@@ -51,7 +51,7 @@ test('both OpenAPI documents name this origin and all operations', async () => {
   }
 });
 
-test('the OAuth metadata stands at the origin, which is the issuer', async () => {
+test('the OAuth metadata is at the origin, which is the issuer', async () => {
   const { body } = await service.call('GET', '/.well-known/oauth-authorization-server');
   assert.equal(body.issuer, service.origin);
   assert.equal(body.token_endpoint, `${service.origin}/api/partner/v1/oauth/token`);

@@ -127,12 +127,8 @@ const NOT_YET = [
   'client/src',
   'console/src',
   'contract/src',
-  'server/src/api',
-  'server/src/demo',
   'server/src/domain/ledger/invariants.test.ts',
   'server/src/domain/ledger/tampering.test.ts',
-  'server/src/platform',
-  'server/src/service',
   'server/src/test-support',
 ];
 

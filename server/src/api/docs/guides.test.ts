@@ -135,7 +135,7 @@ test('every page has one list of all pages, marks itself in it, and leads to the
   assert.doesNotMatch((await service.call('GET', '/docs/start')).text, /rel="prev"/);
 });
 
-test('where a page stood once, the way to its new place is told for good', async () => {
+test('the former address of a page redirects permanently to the new one', async () => {
   for (const [from, to] of [
     ['/docs/guides/partner-guide', '/docs/start'],
     ['/docs/guides/webhooks', '/docs/webhooks'],

@@ -5,7 +5,7 @@ import { renderMarkdown } from './markdown.ts';
 const render = (source: string) =>
   renderMarkdown(source, (href) => (href.startsWith('javascript:') || href === 'gone.md' ? undefined : href));
 
-test('HTML in Markdown is shown as text, wherever it stands', () => {
+test('HTML in Markdown is shown as text, at every position', () => {
   const sources = [
     '<script>alert(1)</script>',
     'a <img src=x onerror=alert(1)> b',

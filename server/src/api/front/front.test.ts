@@ -172,12 +172,12 @@ test('security.txt without a contact names a page that is there, and without a p
   const page = await fetch(contact);
   assert.equal(page.status, 200);
   assert.match(await page.text(), /Report a security hole/);
-  const told = await startTestService({
+  const named = await startTestService({
     database: service.testDatabase,
     env: { SECURITY_CONTACT: 'https://tb.example/security' },
   });
-  const text = await (await fetch(`${told.origin}/.well-known/security.txt`)).text();
+  const text = await (await fetch(`${named.origin}/.well-known/security.txt`)).text();
   assert.match(text, /^Contact: https:\/\/tb\.example\/security\n/);
   assert.doesNotMatch(text, /Canonical/);
-  await Promise.all([silent.stop(), told.stop()]);
+  await Promise.all([silent.stop(), named.stop()]);
 });

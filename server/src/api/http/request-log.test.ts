@@ -1,4 +1,4 @@
-/** One line for each answered request: its form, what never stands in it, and how many there are at most. */
+/** One line for each answered request: its form, the data that it never has, and how many there are at most. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { BASE_PATH } from '@timebank/contract';
@@ -38,7 +38,7 @@ const log: Logger = pino(
     },
   },
 );
-const told = () => lines.filter(({ msg }) => msg === 'request');
+const written = () => lines.filter(({ msg }) => msg === 'request');
 const FORM = ['requestId', 'method', 'operation', 'status', 'error', 'ms', 'partner', 'address'];
 const SECRET = 'Kirschkernkissen';
 const INFO = 30;
@@ -185,8 +185,8 @@ describe('a request that is answered with an error', () => {
         const response = await fetch(origin + path, { method, ...options });
         await response.text();
         assert.equal(response.status, status, what);
-        assert.equal(told().length, 1, `${what}: ${JSON.stringify(lines)}`);
-        const [{ level, time, msg, ms, ...line } = {} as Line] = told();
+        assert.equal(written().length, 1, `${what}: ${JSON.stringify(lines)}`);
+        const [{ level, time, msg, ms, ...line } = {} as Line] = written();
         assert.deepEqual(
           line,
           {
@@ -201,7 +201,7 @@ describe('a request that is answered with an error', () => {
           what,
         );
         assert.deepEqual(
-          Object.keys(told()[0] ?? {}).filter((name) => !['level', 'time', 'msg'].includes(name)),
+          Object.keys(written()[0] ?? {}).filter((name) => !['level', 'time', 'msg'].includes(name)),
           FORM,
         );
         assert.equal(level, INFO);
@@ -213,8 +213,8 @@ describe('a request that is answered with an error', () => {
   test('below HTTP leaves one as well', () =>
     withNode({}, async ({ origin }) => {
       const { responses } = await sendRaw(origin, `GET /${SECRET} HTTP/1.1\r\nHost: tb.example\r\nbad header\r\n\r\n`);
-      const [line] = told();
-      assert.equal(told().length, 1);
+      const [line] = written();
+      assert.equal(written().length, 1);
       assert.deepEqual([responses[0]?.status, responses[0]?.headers.get('x-request-id')], [400, line?.requestId]);
       assert.deepEqual([line?.method, line?.operation, line?.ms, line?.error], [null, null, null, 'invalid_request']);
       assert.doesNotMatch(texts.join(''), new RegExp(SECRET));
@@ -227,7 +227,7 @@ describe('a request that is answered with an error', () => {
       await browser.call('getSession');
       await browser.signIn(email, SECRET);
       assert.deepEqual(
-        told().map(({ operation, status, error }) => [operation, status, error]),
+        written().map(({ operation, status, error }) => [operation, status, error]),
         [['signIn', 401, 'sign_in_failed']],
       );
       assert.doesNotMatch(texts.join(''), new RegExp(`${SECRET}|${email}`));
@@ -237,7 +237,7 @@ describe('a request that is answered with an error', () => {
     withNode({ env: { TRUST_PROXY: '127.0.0.1' } }, async ({ origin }) => {
       await fetch(`${origin}/nothing`, { headers: { 'X-Forwarded-For': '198.51.100.1, 203.0.113.9' } });
       assert.deepEqual(
-        told().map(({ address }) => address),
+        written().map(({ address }) => address),
         ['203.0.113.9'],
       );
     }));
@@ -256,7 +256,7 @@ describe('LOG_REQUESTS', () => {
       }
       assert.equal((await node.call('GET', '/users/usr_01jd3h6m8nfdwtv0k2x9q4z7ae', { token })).status, 404);
     });
-    return told().map(({ status, operation }) => `${status} ${operation}`);
+    return written().map(({ status, operation }) => `${status} ${operation}`);
   }
 
   test('failed, the default, leaves out what succeeds', async () => {
@@ -284,14 +284,14 @@ describe('too many lines of a kind', () => {
       for (let sent = 0; sent < times; sent += 20) await Promise.all(Array.from({ length: 20 }, send));
       await call('GET', '/users/usr_01jd3h6m8nfdwtv0k2x9q4z7ae', { token });
       const leftOut = () => lines.filter((line) => line.leftOut);
-      await waitUntil('what was left out is told', () => {
-        const unknown = told().filter(({ status }) => status === 401).length;
+      await waitUntil('the number of left out lines is logged', () => {
+        const unknown = written().filter(({ status }) => status === 401).length;
         return unknown + leftOut().reduce((sum, line) => sum + (line.leftOut?.unknown ?? 0), 0) === times;
       });
       const seconds = (performance.now() - startedMs) / 1000;
-      assert.ok(told().length - 1 <= 10 * (seconds + 1), `${told().length} lines in ${seconds} s`);
-      assert.ok(leftOut().length <= seconds + 1, 'what was left out is told once a second');
-      assert.equal(told().filter(({ status }) => status === 404).length, 1);
+      assert.ok(written().length - 1 <= 10 * (seconds + 1), `${written().length} lines in ${seconds} s`);
+      assert.ok(leftOut().length <= seconds + 1, 'the number of left out lines is logged once a second');
+      assert.equal(written().filter(({ status }) => status === 404).length, 1);
     }));
 
   test('while the database is away: one a second, with the reason', () =>
@@ -302,8 +302,8 @@ describe('too many lines of a kind', () => {
         await fetch(`${origin}/health/ready`).then((response) => response.text());
       }
       const seconds = (performance.now() - startedMs) / 1000;
-      assert.ok(told().length >= 1 && told().length <= seconds + 1, `${told().length} lines in ${seconds} s`);
-      for (const { level, error, reason } of told()) {
+      assert.ok(written().length >= 1 && written().length <= seconds + 1, `${written().length} lines in ${seconds} s`);
+      for (const { level, error, reason } of written()) {
         assert.deepEqual(
           [level, error, reason],
           [WARN, 'temporarily_unavailable', 'database away: connect ECONNREFUSED'],

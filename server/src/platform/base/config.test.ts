@@ -259,7 +259,7 @@ test('sign-in through an identity provider is set as a whole or not at all, each
   }
 });
 
-test('only a node beside others drains unless told: the embedded database serves one, and the demo is started by hand', () => {
+test('by default only a node beside others drains: the embedded database serves one, and the demo is started by hand', () => {
   const DATABASE_URL = 'postgresql://timebank@db.example.org/timebank';
   const seconds = (env: Record<string, string>, mode: Mode) => readConfig(env, mode).drainSeconds;
   assert.equal(seconds({ DATABASE_URL }, 'production'), 5);

@@ -20,7 +20,7 @@ test('a time is written as toISOString writes it, whatever was written before', 
   assert.equal(dayOf(new Date('2026-11-20T23:59:59.999Z')), '2026-11-20');
 });
 
-test('a time that is moved is written anew, and none that is invalid', () => {
+test('a changed time gets a new text, and an invalid one none', () => {
   const time = new Date('2026-11-20T09:30:00.123Z');
   isoText(time);
   time.setUTCHours(10);

@@ -15,8 +15,8 @@ test('a process names the commit that it began with, and asks git once', async (
     const env = { ...childEnvironment(), PATH: `${folder.path}:/usr/bin:/bin` };
     const module = JSON.stringify(join(import.meta.dirname, 'version.ts'));
     const script = `import { serviceBuild } from ${module}; console.log(serviceBuild(), serviceBuild(), serviceBuild())`;
-    const told = spawnSync(process.execPath, ['--input-type=module', '-e', script], { env, encoding: 'utf8' });
-    assert.match(told.stdout, /^(\d+\.\d+\.\d+\+10000000)(?: \1){2}\n$/, told.stderr);
+    const printed = spawnSync(process.execPath, ['--input-type=module', '-e', script], { env, encoding: 'utf8' });
+    assert.match(printed.stdout, /^(\d+\.\d+\.\d+\+10000000)(?: \1){2}\n$/, printed.stderr);
     assert.equal(await readFile(asked, 'utf8'), '\n');
   } finally {
     await folder.remove();

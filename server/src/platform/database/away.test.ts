@@ -65,7 +65,7 @@ async function withNode(work: (node: Node) => Promise<void>): Promise<void> {
       const partner = await direct.createPartner();
       const member = await direct.createMember(partner);
       const node = { service, proxy, partner, member, token: await direct.token(partner), journal };
-      // Every statement is prepared, every connection stands.
+      // Every statement is prepared, every connection is open.
       await oneByOne(() => recovers(node));
       await work(node);
     } finally {

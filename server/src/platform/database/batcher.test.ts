@@ -52,7 +52,7 @@ test('beyond its bound a call is refused at once, while those that wait go on wa
   assert.equal(await ask(5001), 5001);
 });
 
-/** A load that stands still until it is told to go on. */
+/** A load that waits until the test lets it go on. */
 interface HeldLoad {
   readonly keys: readonly number[];
   answer(): void;

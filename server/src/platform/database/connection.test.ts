@@ -12,7 +12,7 @@ import {
 
 const withCode = (message: string, code: string) => Object.assign(new Error(message), { code });
 
-test('a database that is away is told from a statement that is wrong by its class or SQLSTATE', () => {
+test('a database that is away is distinguished from a wrong statement by class or SQLSTATE', () => {
   for (const error of [
     withCode('terminating connection', '57P01'),
     withCode('the database system is starting up', '57P03'),

@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => folder.remove());
 
-test('a folder that others may write to is refused in one sentence, whoever opens it', async () => {
+test('a folder that others may write to is refused in one sentence, to a service and to a command', async () => {
   const dataDir = join(folder.path, 'open');
   await mkdir(dataDir);
   for (const mode of [0o777, 0o770, 0o702, 0o720]) {

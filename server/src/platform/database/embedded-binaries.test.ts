@@ -86,8 +86,8 @@ const other = findOtherPostgres();
 
 describe('another PostgreSQL of this machine', { skip: noOtherPostgres(other) }, () => {
   const { folder: postgresBin = '', version = '', majorVersion = '' } = other ?? {};
-  const told: unknown[] = [];
-  const log = { info: (fields: object, message: string) => told.push({ ...fields, message }), warn() {}, error() {} };
+  const logged: unknown[] = [];
+  const log = { info: (fields: object, message: string) => logged.push({ ...fields, message }), warn() {}, error() {} };
   const at = (name: string) => ({
     dataDir: join(folder.path, name),
     ...{ exclusive: true, create: true, command: 'a test', address: undefined, log },
@@ -108,7 +108,7 @@ describe('another PostgreSQL of this machine', { skip: noOtherPostgres(other) },
       await database.stop();
     }
     assert.equal((await readFile(join(folder.path, 'own/postgres/PG_VERSION'), 'utf8')).trim(), majorVersion);
-    assert.deepEqual(told.at(-1), { version, folder: postgresBin, message: 'the embedded PostgreSQL runs' });
+    assert.deepEqual(logged.at(-1), { version, folder: postgresBin, message: 'the embedded PostgreSQL runs' });
   });
 
   test('its data folder is refused without the setting, and the one of npm with it', async () => {

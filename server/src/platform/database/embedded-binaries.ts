@@ -99,7 +99,7 @@ function findPackage(): string {
   }
 }
 
-/** The package's links are made by its install script, which npm may have been told not to run. */
+/** The package's links are made by its install script, which a setting of npm may prevent. */
 async function restoreLinks(packageFolder: string): Promise<void> {
   const text = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const link of JSON.parse(text) as { source: string; target: string }[]) {

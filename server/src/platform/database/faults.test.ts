@@ -173,7 +173,7 @@ test('a TypeError in a value that the driver cannot send is thrown as it is, and
 
 describe('what the database does is 503', () => {
   const away = { status: 503, error: 'temporarily_unavailable' };
-  const told = ({ status, body }: Awaited<ReturnType<typeof credit>>) => ({ status, error: body.error });
+  const answerOf = ({ status, body }: Awaited<ReturnType<typeof credit>>) => ({ status, error: body.error });
 
   test('a backend that is killed while it waits', async () => {
     const held = await holdLock(direct, 'select from accounts where id = $1 for no key update', [member.accountId]);
@@ -182,7 +182,7 @@ describe('what the database does is 503', () => {
       const waiting = `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and application_name = 'timebank'`;
       await waitUntil('it waits and is killed', async () => (await direct.ownerQuery(waiting)).length > 0);
-      assert.deepEqual(told(await asked), away);
+      assert.deepEqual(answerOf(await asked), away);
     } finally {
       await held.release();
     }
@@ -195,12 +195,12 @@ describe('what the database does is 503', () => {
       await withNode({ database: proxy.database }, async (node) => {
         assert.equal((await credit(node, token, member.id, 1)).status, 201);
         proxy.refuse();
-        assert.deepEqual(told(await credit(node, token, member.id, 1)), away);
-        assert.deepEqual(told(await node.call('GET', `/users/${member.id}`, { token })), away);
+        assert.deepEqual(answerOf(await credit(node, token, member.id, 1)), away);
+        assert.deepEqual(answerOf(await node.call('GET', `/users/${member.id}`, { token })), away);
         proxy.heal();
         await waitUntil('it books again', async () => (await credit(node, token, member.id, 1)).status === 201);
         proxy.silence();
-        assert.deepEqual(told(await credit(node, token, member.id, 1)), away);
+        assert.deepEqual(answerOf(await credit(node, token, member.id, 1)), away);
         proxy.heal();
       });
     } finally {
@@ -208,7 +208,7 @@ describe('what the database does is 503', () => {
     }
   });
 
-  test('connections of which all are lent for too long; credits have their own', async () => {
+  test('all connections are in use for too long; credits have their own', async () => {
     const { database } = direct.deps;
     const gate = Promise.withResolvers<void>();
     const { id } = await credited(direct, token, member.id, 1);

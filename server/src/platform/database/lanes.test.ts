@@ -126,7 +126,7 @@ test('a COMMIT that is answered with ROLLBACK is no success', async () => {
   await service.ownerQuery('grant insert on attempts to public');
   const attempt = service.deps.database.transaction(async (transaction) => {
     await transaction.run({ name: 'test_attempt', text: `insert into attempts values ('made')` }, []);
-    // Whoever swallows a failed statement's error has lost the transaction all the same.
+    // Code that swallows a failed statement's error has lost the transaction all the same.
     await transaction.run({ name: 'test_fail', text: 'select 1 / 0' }, []).catch(() => {});
     return 'done';
   });
@@ -155,7 +155,7 @@ test('a filtered list leaves no prepared statement behind, on a lane and in a tr
   await transactionsOn(pool, true)(ask).finally(() => pool.end());
 });
 
-test('of a filtered list those statements are told that have no filter, one, two, and all', () => {
+test('the tests of a filtered list get the statements without a filter, with one, with two, and with all', () => {
   const { statements } = filteredQuery(
     { a: 'a = ', b: 'b = ', c: 'c < ' },
     1,

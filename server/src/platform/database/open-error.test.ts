@@ -44,7 +44,7 @@ const SILENT = [
   ],
 ] as const;
 
-test('a server that was not reached is told likewise, where the connection was made', () => {
+test('a server that was not reached gets a sentence, too, if the error comes from connecting', () => {
   for (const [error, sentence] of SILENT) {
     assert.match(explainConnecting(error), sentence);
     assert.match(explainConnecting(error), SENTENCE);

@@ -53,7 +53,7 @@ const BUILTIN_LOCALE_FROM = 17;
 
 /**
  * Fills a new data folder: UTF-8, byte order that no system library can change, one superuser. Before 17, upper and
- * lower case are then told apart in ASCII only.
+ * lower case are then distinguished in ASCII only.
  */
 export async function initialise(binaries: Binaries, dataDir: string, name: string): Promise<void> {
   const [command = '', ...args] = [
@@ -135,7 +135,7 @@ export async function startPostmaster(
   };
 }
 
-/** Detached, or Ctrl-C would end it before the service; told by the kernel to stop when this process is killed. */
+/** Detached, or Ctrl-C would end it before the service; the kernel signals it to stop when this process is killed. */
 async function spawnServer(binaries: Binaries, folder: Folder, maxConnections: number): Promise<ChildProcess> {
   await limitAccess(folder);
   const logPath = join(folder.path, LOG_NAME);

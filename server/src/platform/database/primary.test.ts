@@ -84,7 +84,7 @@ test('whatever their order, all connections go to the server that takes writes',
   }
 });
 
-test('that none of them takes writes is told in one sentence that names each', { skip }, async () => {
+test('if no host takes writes, one sentence names each', { skip }, async () => {
   const settings = await settingsOf(second.port, NOBODY);
   const failed = withClient(settings, async () => {});
   await assert.rejects(failed, DatabaseOpenError);
@@ -97,7 +97,7 @@ test('that none of them takes writes is told in one sentence that names each', {
   );
 });
 
-test('a wrong database is told at once, though another host is away', { skip }, async () => {
+test('a wrong database is reported at once, though another host is away', { skip }, async () => {
   const { hosts } = (await settingsOf(NOBODY, first.port)) as { hosts: { connectionString: string }[] };
   const elsewhere = hosts.map((host) => ({ connectionString: host.connectionString.replace('several', 'nothing') }));
   await assert.rejects(

@@ -45,7 +45,7 @@ async function asApplication(sql: string): Promise<string | undefined> {
   }
 }
 
-test('what an earlier version granted beyond the need, or somebody by hand, is taken away by the next start', async () => {
+test('needless privileges, granted by an earlier version or by hand, are revoked at the next start', async () => {
   const asMigrated = await held();
   assert.deepEqual(
     asMigrated.find(({ table }) => table === 'transfers'),

@@ -26,7 +26,7 @@ test('the reserve is released piece by piece, never while the disk has room, and
   }
 });
 
-test('a server that lets nobody in is told in its own words, and only a silent one as one that may hang', () => {
+test('a server that refuses every connection is reported in its own words, and only a silent one as one that may hang', () => {
   const refused = (message: string, code?: string) => Object.assign(new Error(message), code ? { code } : {});
   const full = refused('could not write init file: No space left on device', '53100');
   assert.ok(isDiskFull(full));

@@ -64,7 +64,7 @@ test('a write that fails behind the back of its transaction fails it, with its o
   assert.equal(await rows(), before);
 });
 
-test('what fails for the failure before it is told by the first', async () => {
+test('a transaction fails with its first error, not with the errors that follow from it', async () => {
   const before = await rows();
   const failing = transaction(async (on) => {
     insert(on, 20).catch(() => {});

@@ -43,7 +43,7 @@ test('a server that starts later is waited for, and said to be missing once', as
   assert.equal(warnings.length, 1);
 });
 
-test('a wrong password is told at once, and a server that stays away after the time is over', async () => {
+test('a wrong password is reported at once, and a server that stays away when the time is over', async () => {
   const { host, port, database = '' } = new pg.Client(testDatabase.appConnection);
   const unknown = { host, port, database, user: 'nobody_known', password: 'x' };
   const causeOf = (error: Error) => error.cause;

@@ -106,7 +106,7 @@ test('metrics tell calls by operation and status, what waits, and whether the da
   }
 });
 
-test('a clock that goes wrong is told either way, and of a trial what it found last', async () => {
+test('a wrong clock is shown in both directions, and the last result of a trial', async () => {
   for (const [ahead, found, shown] of [
     [0, undefined, undefined],
     [61_500, true, 1],
@@ -156,7 +156,7 @@ test('a delivery counts from when it is due, not while it waits for its next att
   service.clock.set(at(40));
   assert.equal(await oldest(), 10, 'the second is due for ten seconds');
   service.clock.set(at(50));
-  assert.equal(await oldest(), 650, 'whoever attempted the first has given up');
+  assert.equal(await oldest(), 650, 'the node that attempted the first has given up');
   await service.ownerQuery('delete from deliveries');
   assert.equal(await oldest(), 0);
 });
@@ -173,7 +173,7 @@ test('days are final up to the end of the last one that is final for every partn
   assert.equal(await finalUntil(), seconds('2026-11-23T00:00:00Z'));
 });
 
-test('the last verification of the ledger is told, whoever made it', async () => {
+test('the last verification of the ledger is shown, by whichever node', async () => {
   const { database } = service.deps;
   const verifiedAt = service.clock.now();
   const report = await verifyLedger(database, service.clock);
@@ -220,7 +220,7 @@ test('a scrape ends in time while the database is away or hangs, and asks it no 
     const { text } = await metrics.read();
     assert.equal(figure(text, 'timebank_database_up'), 0);
     assert.equal(figure(text, 'timebank_scrape_failures_total'), failures + count);
-    assert.ok(figure(text, 'timebank_disk_size_bytes{folder="data"}'), 'the others are told');
+    assert.ok(figure(text, 'timebank_disk_size_bytes{folder="data"}'), 'the others are shown');
   }
   assert.equal(asked - before, 2, 'one statement of each lane');
   hang.reject(new DatabaseUnavailable('given up'));
@@ -233,10 +233,10 @@ test('a scrape ends in time while the database is away or hangs, and asks it no 
 });
 
 test('the operator guide names every metric, and none that is not there', async () => {
-  const told = [...(await readFile(GUIDE, 'utf8')).matchAll(/^\| `(timebank_\w+)(?:\{.*?\})?`/gm)].map(
+  const documented = [...(await readFile(GUIDE, 'utf8')).matchAll(/^\| `(timebank_\w+)(?:\{.*?\})?`/gm)].map(
     ([, name]) => name,
   );
-  assert.deepEqual(told.sort(), namesIn((await metrics.read()).text));
+  assert.deepEqual(documented.sort(), namesIn((await metrics.read()).text));
 });
 
 test('metrics are not on the public port', async () => {

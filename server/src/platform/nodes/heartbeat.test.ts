@@ -93,7 +93,7 @@ describe('a schema is not changed under a node', () => {
     await asOwner(testDatabase, `delete from schema_migrations where name like '9999%'`);
   });
 
-  test('a compatible one passes beside nodes, which go on and start anew on it', async () => {
+  test('a compatible one is applied beside nodes, which go on and can restart on it', async () => {
     const compatible = await nextVersion('compatible', '-- compatible: adds an index only\nselect 1');
     await start();
     assert.deepEqual(await migrateTo(compatible), ['9999_next.sql']);

@@ -67,7 +67,7 @@ describe("a node's clock", () => {
     ['2 hours behind', -2 * HOUR_MS],
     ['30 days behind', -30 * DAY_MS],
   ] as const) {
-    test(`${name} is a fault from the start, told once, and right again by itself`, async () => {
+    test(`${name} is a fault from the start, logged once, and right again by itself`, async () => {
       const { clock, off, logged, pass, aheadMs, noted } = await clocks({ machineMs });
       assert.match(
         clock.fault() ?? '',

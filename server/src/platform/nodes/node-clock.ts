@@ -85,7 +85,7 @@ export async function createNodeClock(machine: Machine, source: TimeSource, log:
   async function adopt(moved: number, offset: Range, at: Date): Promise<void> {
     const jumped = isWitnessed && moved > DIFFERENCE_MAX_MS;
     if (jumped) {
-      // Not known from within: the machine was asleep, or somebody has set a clock that both go by.
+      // Two causes look alike here: the machine slept, or the clock that database and machine share was set.
       const until = new Date(at.getTime() + CAUTION_MS);
       await source.beCautious(at, until);
       cautious = { from: at, until };
@@ -124,7 +124,7 @@ export async function createNodeClock(machine: Machine, source: TimeSource, log:
   };
 }
 
-/** PostgreSQL says what time it is. */
+/** PostgreSQL as the source of the time. */
 export const timeSource = (on: Queryable): TimeSource => ({
   async ask() {
     const [row] = await selectDatabaseTime(on);
@@ -134,7 +134,7 @@ export const timeSource = (on: Queryable): TimeSource => ({
   beCautious: (from, until) => updateCaution(on, from, until),
 });
 
-/** Compares the clocks again and again. @returns what ends it */
+/** Compares the clocks repeatedly. @returns a function that stops it */
 export function keepMeasuring(clock: NodeClock, everyMs = MEASURE_EVERY_MS): () => Promise<void> {
   const ended = new AbortController();
   const { signal } = ended;
@@ -162,7 +162,7 @@ function faultOf(aheadMs: number, movedMs: number): string | undefined {
   return undefined;
 }
 
-/** Such as `40 days ahead of`. */
+/** The distance in words, such as `40 days ahead of`. */
 export const describeDifference = (aheadMs: number) =>
   `${describeSpan(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead of' : 'behind'}`;
 

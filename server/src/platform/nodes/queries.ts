@@ -33,13 +33,13 @@ export interface LiveNode {
   /** Host and process id. */
   readonly name: string;
   readonly startedAt: Date;
-  /** Null: of a version that does not say it. */
+  /** Null: a node of a version that does not report it. */
   readonly build: string | null;
   /** By which the clock of its process that is furthest off is ahead of the database's. Null: likewise. */
   readonly clockAheadMs: number | null;
 }
 
-/** Those that have said so in the last seconds; each says it every two. */
+/** Nodes with a heartbeat in the last seconds; each sends one every two. */
 export const selectLiveNodes = query<[withinSeconds: number], LiveNode>(
   'select_live_nodes',
   `select name, min(started_at) as "startedAt", min(build) as build,

@@ -1,6 +1,6 @@
 /**
  * The organisation's identity provider (OpenID Connect Core 1.0, code flow with PKCE). `openid-client` verifies: issuer,
- * audience, times, nonce, state, and the signature of the ID token. Found when somebody first signs in, so that the
+ * audience, times, nonce, state, and the signature of the ID token. Discovered at the first sign-in, so that the
  * service starts without it.
  */
 import { createHash } from 'node:crypto';
@@ -12,10 +12,10 @@ import { HOUR_MS } from '../base/time.ts';
 
 const TIMEOUT_SECONDS = 5;
 const CLOCK_TOLERANCE_SECONDS = 60;
-/** How long what the provider says about itself is believed. */
+/** How long the provider's metadata is valid. */
 const FOUND_FOR_MS = HOUR_MS;
 const SCOPES = 'openid profile email';
-/** What the library says of answers that never came, or came from something else. */
+/** The library's codes for a missing answer, or one that is not of a provider. */
 const AWAY = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
@@ -24,7 +24,7 @@ const AWAY = new Set([
   'OAUTH_PARSE_ERROR',
 ]);
 
-/** `away`: no usable answer. `denied`: the provider let nobody in. `not_verified`: what came is not a proof. */
+/** `away`: no usable answer. `denied`: the provider let nobody in. `not_verified`: the answer is no proof. */
 export type ProviderFaultKind = 'away' | 'denied' | 'not_verified';
 
 /** A sign-in that the provider did not complete. */
@@ -42,11 +42,11 @@ export interface ProviderRequest {
   readonly redirectUri: string;
   readonly state: string;
   readonly nonce: string;
-  /** Of PKCE. */
+  /** The code verifier of PKCE. */
   readonly verifier: string;
 }
 
-/** What the provider vouches for. */
+/** The identity that the provider vouches for. */
 export interface ProvedIdentity {
   readonly issuer: string;
   readonly subject: string;
@@ -63,20 +63,20 @@ export interface ProvedIdentity {
 
 export interface IdentityProvider {
   /**
-   * Where to send the browser.
-   * @param afresh the person must prove anew who they are, signed in there or not
+   * The address to send the browser to.
+   * @param afresh the person must prove again who they are, signed in there or not
    * @throws ProviderFault
    */
   addressFor(request: ProviderRequest, afresh: boolean): Promise<string>;
   /**
-   * Verifies what the browser brought back.
+   * Verifies the answer that the browser brought back.
    * @param response the query of the address it came back to
    * @throws ProviderFault
    */
   prove(request: ProviderRequest, response: string): Promise<ProvedIdentity>;
 }
 
-/** A client of the provider; what it finds is kept for an hour. */
+/** A client of the provider; it keeps the provider's metadata for an hour. */
 export function createIdentityProvider(settings: OidcConfig, clock: Clock): IdentityProvider {
   let found: { readonly at: number; readonly provider: Promise<Configuration> } | undefined;
 
@@ -141,13 +141,13 @@ export function createIdentityProvider(settings: OidcConfig, clock: Clock): Iden
           throw new TypeError('the ID token names nobody: its sub or iss has characters that cannot be stored');
         }
         const wanted = ['email', 'email_verified', ...(settings.roleClaim === undefined ? [] : [settings.roleClaim])];
-        // Some providers put into the ID token only who it is, and tell the rest to whoever asks.
+        // Some providers have only the subject in the ID token, and give the rest at the userinfo endpoint.
         const asks = wanted.some((claim) => proved[claim] === undefined);
-        const told =
+        const userInfo =
           asks && configuration.serverMetadata().userinfo_endpoint !== undefined
             ? await fetchUserInfo(configuration, tokens.access_token, proved.sub)
             : {};
-        return identityOf({ ...told, ...proved }, settings.roleClaim);
+        return identityOf({ ...userInfo, ...proved }, settings.roleClaim);
       } catch (error) {
         throw await faultOf(error);
       }
@@ -163,7 +163,7 @@ function isStorable(name: string): boolean {
   return name.length <= 255 && name.isWellFormed() && !/\p{Cc}/u.test(name);
 }
 
-/** Undefined: none that can be told from every other. */
+/** Undefined: none that is surely distinct from every other. */
 function readAddress(text: string): string | undefined {
   const address = foldAddress(text);
   return addressFault(address) === undefined ? address : undefined;
@@ -203,7 +203,7 @@ async function faultOf(error: unknown): Promise<ProviderFault> {
   return new ProviderFault('not_verified', 'What the identity provider sent could not be verified.', error);
 }
 
-/** How fetch says that there was no connection. */
+/** Whether fetch failed because there was no connection. */
 function isNetworkError(error: unknown): boolean {
   return error instanceof TypeError && error.cause !== undefined;
 }

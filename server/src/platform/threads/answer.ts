@@ -1,4 +1,4 @@
-/** Reads one file of a person, in a thread of its own: nothing that stands in it can hold up the service. */
+/** Reads one file of a person, in a thread of its own: no content of it can hold up the service. */
 import { once } from 'node:events';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import type { Progress, Question, ThreadAnswer, ThreadFault } from './protocol.ts';

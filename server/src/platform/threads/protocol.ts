@@ -1,4 +1,4 @@
-/** What a thread that reads a file is asked, and how it answers. */
+/** The messages to and from a thread that reads a file. */
 
 /** The file travels with the question; its memory is the thread's from then on. */
 export interface Question<Task> {
@@ -12,12 +12,12 @@ export interface Progress {
   readonly total: number;
 }
 
-/** What makes a file unusable, in a form that can leave the thread. */
+/** The reason why a file is unusable, in a form that can leave the thread. */
 export interface ThreadFault {
   readonly message: string;
   readonly code?: string;
   readonly line?: number;
-  /** Whatever else its reader tells of it. */
+  /** Further facts from its reader. */
   readonly details?: object;
 }
 

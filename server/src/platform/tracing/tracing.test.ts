@@ -133,7 +133,7 @@ test('a statement is a part of the request that waits for it', async () => {
   assert.ok(statements.every(({ traceId }) => traceId === span.traceId));
 });
 
-test('whoever is no proxy of the operator may name a trace, and is linked, but decides nothing', async () => {
+test('a client that is no proxy of the operator may name a trace, which is linked and decides nothing', async () => {
   const token = await service.token(partner);
   const headers = { traceparent: `00-${TRACE}-${PARENT}-00` };
   await ask(serve.origin, 'GET', '/me', token, undefined, headers);

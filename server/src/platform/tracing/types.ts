@@ -1,4 +1,4 @@
-/** What the rest of the server knows of traces; the library is loaded only where they are sent. */
+/** The server's interface to tracing; the library is loaded only where traces are sent. */
 import type { Database } from '../database/query.ts';
 
 export interface RequestFacts {
@@ -14,7 +14,7 @@ export interface RequestFacts {
 
 /** One request on its way. */
 export interface RequestTrace {
-  /** What runs in it, and whatever that waits for, is a part of it. */
+  /** Runs the work as a part of the request, with all that it waits for. */
   run<T>(work: () => T): T;
   end(status: number): void;
 }
@@ -25,7 +25,7 @@ export interface AttemptFacts {
   readonly subscriptionId: string;
   /** The first is 1. */
   readonly attempt: number;
-  /** Of the receiver's answer; null: there was none. */
+  /** The status of the receiver's answer; null: there was none. */
   readonly status: number | null;
   readonly startedAt: Date;
   readonly endedAt: Date;
@@ -38,6 +38,6 @@ export interface Tracing {
   attempted(facts: AttemptFacts): void;
   /** The same database, whose statements and transactions are parts of the requests that they are run for. */
   database(database: Database): Database;
-  /** Sends what is left, for two seconds at most. */
+  /** Sends the remaining spans, for two seconds at most. */
   stop(): Promise<void>;
 }

@@ -16,7 +16,7 @@ const ALWAYS = 'widens, or could';
 /** Asked for where the change widens. */
 const SOMETIMES = 'widens where its function says so';
 
-/** Every operation that changes something: whether it lets somebody do or see more than before, or why it does not. */
+/** Every operation that changes something: whether it lets a person or a partner do or see more than before, or why it does not. */
 const TABLE: Readonly<Partial<Record<ConsoleOperationId, string>>> = {
   signIn: 'does not: it is the proof itself',
   signOut: 'does not: it ends a session',
@@ -84,10 +84,10 @@ const TABLE: Readonly<Partial<Record<ConsoleOperationId, string>>> = {
   createPartnerSubscription: ALWAYS,
   updatePartnerSubscription: SOMETIMES,
   deletePartnerSubscription: 'does not: it ends a subscription',
-  setSubscriptionStatus: 'does not: events go where somebody confirmed that they may',
+  setSubscriptionStatus: 'does not: events go to an address that a person has confirmed',
   testPartnerSubscription: 'does not: a test event holds no data',
-  replayPartnerSubscription: 'does not: events go where somebody confirmed that they may',
-  retryPartnerDelivery: 'does not: events go where somebody confirmed that they may',
+  replayPartnerSubscription: 'does not: events go to an address that a person has confirmed',
+  retryPartnerDelivery: 'does not: events go to an address that a person has confirmed',
   updateReconciliationSettings: 'does not: it says how files are compared',
   reconcileStatement: 'does not: it compares, and books nothing',
   updateReconciliationLine: 'does not: it is a note on a comparison',
@@ -172,7 +172,7 @@ test('what widens is refused without a recent password and done with one, what d
   assert.deepEqual(consoleOperations.runImport.authentication.recentPassword, true);
 });
 
-test('each limit widens by itself, and where a limit is somebody else’s choice the widest is assumed', () => {
+test('each limit widens by itself, and where another setting decides a limit the widest is assumed', () => {
   const rules = {
     ...{ name: 'Riverside', exchangeStepMinutes: 15, languages: ['en'] },
     ...({ defaultVisibility: 'listed', upperBalanceSeconds: 100, lowerBalanceSeconds: -100 } as const),

@@ -51,7 +51,7 @@ const tokenRequest = (partner: TestPartner, secret = partner.clientSecret) => ({
   json: { grant_type: 'client_credentials', client_id: partner.clientId, client_secret: secret },
 });
 
-test('each call is logged once, with what the partner was told, and to nobody else', async () => {
+test('each call is logged once, with the error that the partner got, and in no other community', async () => {
   const { client, slug, partner } = await setUp();
   const token = await service.token(partner);
   const missing = await service.call('GET', '/users/usr_unknown', {
@@ -82,7 +82,7 @@ test('each call is logged once, with what the partner was told, and to nobody el
   assert.ok(!stored[0]?.text.includes('never logged') && !stored[0]?.text.includes(token));
 });
 
-test('why a partner is shut out is told to its administrators, though not to the partner', async () => {
+test('the reason why a partner is refused is shown to its administrators, and hidden from the partner', async () => {
   const { client, slug, partner } = await setUp();
   const token = await service.token(partner);
   await service.call('POST', '/oauth/token', tokenRequest(partner, `${partner.clientSecret.slice(0, -1)}_`));

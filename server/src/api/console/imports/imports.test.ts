@@ -69,7 +69,7 @@ test('columns of other names are mapped or left out', async () => {
   assert.deepEqual(refused.problems[0].params, { columns: 'name' });
 });
 
-test('rows with faults come back with their cells, page by page, and are imported once they are typed anew', async () => {
+test('rows with faults come back with their cells, page by page, and are imported once they are corrected', async () => {
   const { client, slug } = await signedIn(service);
   const params = { slug };
   const rows = Array.from({ length: 130 }, (_, at) => `M-${at},Member ${at},${at % 2 ? 'frozen' : 'active'},1`);
@@ -101,7 +101,7 @@ test('rows with faults come back with their cells, page by page, and are importe
   assert.equal(members.body.data[0]?.status, 'left', members.text);
 });
 
-test('what is not rows typed anew is refused', async () => {
+test('corrected rows in a wrong form are refused', async () => {
   const { client, slug } = await signedIn(service);
   for (const [end, bytes] of [
     ['[]', 2],

@@ -187,7 +187,7 @@ test('past imports are listed newest first, page by page, with who imported and 
   );
 });
 
-/** What somebody does after the imports, which of them it concerns, and what is named then. */
+/** An action after the imports, the imports that it concerns, and the objects that the refusal names. */
 const HAPPENINGS: readonly (readonly [
   what: string,
   kind: ImportKind,
@@ -316,7 +316,7 @@ test('an import is undone once, and before it every later one of its kind', asyn
   await assertLedgerHolds();
 });
 
-test('two who undo the same import at once: one does, the other is told', async () => {
+test('of two people who undo the same import at once one succeeds, and the other gets a conflict', async () => {
   const scene = await setUp();
   const { import_id: importId } = await scene.run('members');
   const answers = await Promise.all([scene.undo(importId), scene.undo(importId)]);
@@ -367,7 +367,7 @@ test('members of an undone import are nowhere: no page, no search, no listing, n
   assert.deepEqual([answer.status, answer.body.error], [404, 'user_not_found']);
 });
 
-test('partners are told of members and listings that go, and a copy in step loses them', async () => {
+test('partners get events of the members and listings that go, and a synchronised copy loses them', async () => {
   const scene = await setUp();
   const { token, communityId } = scene;
   const { import_id: membersId } = await scene.run('members');
@@ -384,12 +384,12 @@ test('partners are told of members and listings that go, and a copy in step lose
     return data.filter(({ removed }: { removed?: boolean }) => removed).length;
   };
   assert.deepEqual([await goneOf('/users', users), await goneOf('/listings', listings)], [2, 2]);
-  const told = await service.ownerQuery<{ type: string; count: number }>(
+  const emitted = await service.ownerQuery<{ type: string; count: number }>(
     `select type, count(*)::int from events where community_id = $1 and type in ('user.deactivated', 'listing.closed')
      group by type order by type`,
     [communityId],
   );
-  assert.deepEqual(told, [
+  assert.deepEqual(emitted, [
     { type: 'listing.closed', count: 2 },
     { type: 'user.deactivated', count: 2 },
   ]);

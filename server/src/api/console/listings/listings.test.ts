@@ -48,7 +48,7 @@ test('a held listing never reaches a partner until it is released, and a closed 
   );
 });
 
-test('what is wrong with a listing is told at its field, and nothing is kept', async () => {
+test('a fault in a listing is reported at its field, and nothing is stored', async () => {
   const { client, slug, create, seen } = await start();
   for (const [json, faults] of [
     [{ title: '' }, [['title', 'required']]],
@@ -98,7 +98,7 @@ test('listings are found by text, state, kind and member, newest first', async (
   assert.deepEqual(await list({ member: 'usr_nobody' }), []);
 });
 
-test('a text is found wherever it stands, among thousands of others, on every page and in every order', async () => {
+test('a text is found at every position, among thousands of others, on every page and in every order', async () => {
   const { client, slug, communityId, create, member } = await start();
   // Found in older ones than are looked through first: a title of its own, and one that 1,200 have.
   await create({ title: 'Mowing the old ORCHARD', category: 'Ärger' });

@@ -125,7 +125,7 @@ test('a search with the exact ones first begins with the number typed, then the 
     assert.equal(await first(text), one.id, text);
   }
   assert.equal(await first('lB-9'), numbered.id);
-  assert.equal(await first('D-2'), away.id, 'so that nobody else is taken for somebody who takes no part');
+  assert.equal(await first('D-2'), away.id, 'so that no other member is taken for one who left');
 });
 
 test('a changed name is found, the old one is not; another community is never found', async () => {
@@ -293,7 +293,7 @@ test('the history explains every line, and its balances add up over all pages', 
   assert.equal((await client.call('getMember', { params: { slug, memberId: anna.id } })).body.data.balance_hours, 1);
 });
 
-test('who read a member’s address is told, and the copy of everything holds all of it', async () => {
+test('the reads of a member’s address are listed, and the export holds all of them', async () => {
   const person = await signedIn(service);
   const { client, slug, communityId } = person;
   const partner = await service.createPartner({ communityId, name: 'Town hall' });
@@ -348,7 +348,7 @@ test('erasing leaves the ledger whole and nothing that names the member, anywher
   assert.deepEqual([erased.status, erased.email, erased.external_id, erased.balance_hours], ['left', null, null, 2]);
   assert.notEqual(erased.payment_reference, member.payment_reference);
 
-  const told = [
+  const shown = [
     await client.call('getMember', { params }),
     await client.call('exportMember', { params }),
     await client.call('listMemberTransfers', { params: { slug, memberId: other.id } }),
@@ -358,7 +358,7 @@ test('erasing leaves the ledger whole and nothing that names the member, anywher
     await client.call('listCalls', { params: { slug } }),
   ].map(({ text }) => text);
   const events = await service.call('GET', '/events', { token });
-  for (const text of [...told, JSON.stringify(events.body)]) {
+  for (const text of [...shown, JSON.stringify(events.body)]) {
     for (const word of secretWords) assert.ok(!text.includes(word), word);
   }
   for (const text of ['zacharias', 'quell', 'zq', 'charias', 'zachrias', member.payment_reference]) {

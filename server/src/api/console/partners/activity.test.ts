@@ -76,7 +76,7 @@ test('a partner’s activity counts today, this month and the same days of the l
   });
 });
 
-test('a role that may not read calls or webhooks is told nothing of them, and a new partner has done nothing', async () => {
+test('a role that may not read calls or webhooks sees none of them, and a new partner has no activity', async () => {
   const { client, slug, communityId } = await signedIn(service, { role: 'coordinator' });
   const partner = await service.createPartner({ communityId });
   const { body } = await client.call('getPartnerActivity', { params: { slug, partnerId: partner.partnerId } });

@@ -106,8 +106,8 @@ test('the database reveals neither the secret nor the link, and keeps nothing of
     decipher.setAAD(Buffer.from(`hand-over ${communityId}/${row?.credential_id}`)).setAuthTag(sealed.subarray(-16));
     assert.ok(!decipher.update(sealed.subarray(12, -16)).includes('tb_cs_'));
   }
-  const told = [await client.call('listAudit', { params: { slug } }), await client.call('getPartner', { params })];
-  for (const { text } of told) for (const hidden of [secret, token]) assert.ok(!text.includes(hidden));
+  const shown = [await client.call('listAudit', { params: { slug } }), await client.call('getPartner', { params })];
+  for (const { text } of shown) for (const hidden of [secret, token]) assert.ok(!text.includes(hidden));
   await open();
   assert.equal((await rowOf(communityId))[0]?.sealed_secret, null);
 });
@@ -132,7 +132,7 @@ test('a link to a revoked secret opens nothing, and the secret is erased at once
   assert.deepEqual([(await open()).status, (await read()).data.status], [404, 'revoked']);
 });
 
-test('a wrong token opens nothing, and whoever tries many must wait', async () => {
+test('a wrong token opens nothing, and an address that tries many must wait', async () => {
   const { open, read, token, credential } = await onItsWay();
   const wrong = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
   for (const one of [wrong, 'x', token.slice(0, -1)]) {

@@ -25,8 +25,8 @@ test('keys are pasted, shown, exchanged and removed, and the audit log tells wha
   assert.deepEqual([before.keys, before.keys_only, before.bound_tokens_only], [null, false, false]);
   const jwks = { keys: [first.publicJwk] };
   const after = (await set({ keys: { jwks }, keys_only: true, bound_tokens_only: true })).body.data;
-  const [told] = after.keys.keys;
-  assert.deepEqual([told.kid, told.alg, told.thumbprint.length], [first.kid, 'ES256', 43]);
+  const [shown] = after.keys.keys;
+  assert.deepEqual([shown.kid, shown.alg, shown.thumbprint.length], [first.kid, 'ES256', 43]);
   assert.deepEqual([after.keys.url, after.keys.fetched_at, after.keys.error], [null, null, null]);
   assert.deepEqual([after.keys_only, after.bound_tokens_only], [true, true]);
   assert.equal(after.credentials.length, 1, 'keys are no secrets');

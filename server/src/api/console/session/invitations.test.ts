@@ -30,7 +30,7 @@ async function inviteTo(owner: Owner, email: string): Promise<string> {
 
 async function create(token: string, password: string) {
   const client = await openConsole(service);
-  const answer = await client.call('setUp', { body: { token, name: 'Somebody', password } });
+  const answer = await client.call('setUp', { body: { token, name: 'Ada Elm', password } });
   return { client, answer };
 }
 
@@ -39,12 +39,12 @@ const slugs = async (client: ConsoleClient): Promise<string[]> => {
   return body.data.signed_in ? body.data.communities.map(({ slug }: { slug: string }) => slug) : [];
 };
 
-/** How the address stands with riverside, the community that trusts it, before harbour's owner acts. */
+/** The state of the address in riverside, the community that trusts it, before harbour's owner acts. */
 const STATES = ['pending', 'accepted', 'removed'] as const;
 /** What harbour's owner does with the same address. */
 const ACTS = ['invite', 'link', 'reset'] as const;
 
-describe('riverside invited somebody; the owner of harbour invites the same address and uses every link he gets', () => {
+describe('riverside has invited a person; the owner of harbour invites the same address and uses every link he gets', () => {
   for (const state of STATES) {
     for (const act of ACTS) {
       test(`${state} at riverside, ${act} by harbour: nothing of riverside`, async () => {
@@ -73,7 +73,7 @@ describe('riverside invited somebody; the owner of harbour invites the same addr
           assert.equal(codeOf(await opened.signIn(email, ATTACKERS_PASSWORD)), '401 sign_in_failed');
         } else {
           const { client, answer } = await create(token, ATTACKERS_PASSWORD);
-          // An account of its own, whoever has the address.
+          // An account of its own, independent of the owner of the address.
           assert.equal(answer.status, 200);
           assert.deepEqual(await slugs(client), [harbour.slug]);
           taken = answer.body.data.administrator.id;

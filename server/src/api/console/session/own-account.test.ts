@@ -17,14 +17,14 @@ const codeOf = ({ status, body }: { status: number; body: { error?: string } }) 
 const asked = async (client: ConsoleClient): Promise<boolean> =>
   (await client.call('getSession')).body.data.administrator.asked_for_second_factor;
 
-test('somebody with a new address signs in with it and no more with the old one, and every session stays', async () => {
+test('after a change of address a person signs in with the new one and no more with the old one, and every session stays', async () => {
   const { client, email, id } = await signedIn(service);
   const other = await openConsole(service);
   await other.signIn(email);
   const next = `Renamed-${id}@Example.org`;
   const changed = await client.call('updateOwnAccount', { body: { email: ` ${next} `, name: ' Ada Elm ' } });
-  const { email: told, name } = changed.body.data.administrator;
-  assert.deepEqual([changed.status, told, name], [200, next.toLowerCase(), 'Ada Elm']);
+  const { email: shown, name } = changed.body.data.administrator;
+  assert.deepEqual([changed.status, shown, name], [200, next.toLowerCase(), 'Ada Elm']);
   for (const session of [client, other]) {
     assert.equal((await session.call('getSession')).body.data.administrator.email, next.toLowerCase());
   }
@@ -43,7 +43,7 @@ test('another address needs a recent password, a name does not', async () => {
   assert.deepEqual([same.status, same.body.data.administrator.name], [200, 'Ada Ash']);
 });
 
-test("somebody else's address is refused at its field, in whatever case, and addresses are not tried without end", async () => {
+test("another account's address is refused at its field, in whatever case, and addresses are not tried without end", async () => {
   const { client, email } = await signedIn(service);
   const known = await signedIn(service);
   const taken = await client.call('updateOwnAccount', { body: { email: known.email.toUpperCase(), name: 'Lost' } });

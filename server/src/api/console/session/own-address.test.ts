@@ -1,4 +1,4 @@
-/** An address that nobody has proved is a label: whoever takes it shuts nobody out, and gets nothing by it. */
+/** An unproved address is a label: a person who takes it locks no other one out, and gains nothing by it. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openConsole, signedIn, TEST_PASSWORD } from '../../../test-support/console.ts';

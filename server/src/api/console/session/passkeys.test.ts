@@ -73,7 +73,7 @@ test('a passkey signs its person in alone, where codes are asked for too, and is
   );
 });
 
-test('somebody has several passkeys, sees only the own ones, and removes one, which ends what it began and nothing else', async () => {
+test('a person has several passkeys, sees only their own, and removes one, which ends only the sessions that it began', async () => {
   const { client, email } = await signedIn(service);
   const other = await signedIn(service);
   const phone = await add(client, 'Phone');
@@ -231,8 +231,8 @@ test('attempts with passkeys are counted and audited like those with a password'
   }>(`select action, details from audit_log where subject = $1 and action like 'sign_in.%' order by id`, [
     `administrator:${id}`,
   ]);
-  const told = rows.map(({ action, details }) => `${action} ${details.reason ?? details.how}`);
-  assert.deepEqual(told, [
+  const noted = rows.map(({ action, details }) => `${action} ${details.reason ?? details.how}`);
+  assert.deepEqual(noted, [
     'sign_in.succeeded password',
     'sign_in.failed passkey refused',
     'sign_in.succeeded passkey',

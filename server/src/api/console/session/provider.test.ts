@@ -44,7 +44,7 @@ const headers = () => ({ 'X-Forwarded-For': `198.51.100.${addresses}` });
 const codeOf = ({ status, body }: ConsoleResponse) =>
   [status, body.error, body.errors?.[0]?.code].filter((part) => part !== undefined).join(' ');
 
-/** Somebody new at the provider. */
+/** A new person at the provider. */
 function person(more: ProviderPerson = {}): { readonly subject: string; readonly email: string } {
   const subject = `sub-${randomBytes(6).toString('hex')}`;
   const email = `${subject}@example.org`;
@@ -80,7 +80,7 @@ async function invited(
   return owner;
 }
 
-/** Signs somebody in who was invited. */
+/** Signs an invited person in. */
 async function newcomer(role?: 'owner' | 'auditor') {
   const { subject, email } = person();
   const owner = await invited(email, role);
@@ -96,7 +96,7 @@ const auditOf = (id: number | null) =>
     [id],
   );
 
-test('somebody invited whose address the provider has verified gets account, role and session, and comes again', async () => {
+test('an invited person whose address the provider has verified gets account, role and session, and signs in again', async () => {
   const { subject, email, owner, client, answer, id } = await newcomer('auditor');
   const { administrator, communities, ways_in } = answer.body.data;
   assert.deepEqual(
@@ -133,7 +133,7 @@ test('an administrator of one community stays out of another', async () => {
   assert.deepEqual([status, body.error], [404, 'community_not_found']);
 });
 
-test('who was not invited, or whose address is not verified, is refused and told so', async () => {
+test('a person without an invitation or with an unverified address is refused with the reason', async () => {
   const stranger = person();
   assert.equal(codeOf(await through(await openConsole(service), stranger.subject)), '403 provider_refused no_account');
   for (const more of [
@@ -241,7 +241,7 @@ test('a way in that a setting closes takes its sessions along as the service sta
   assert.equal(rows.length, 1);
 });
 
-test('somebody links the account, signs in to it both ways, sees the link, and removes it', async () => {
+test('a person links the account, signs in to it both ways, sees the link, and removes it', async () => {
   const ada = await signedIn(service);
   const { subject } = person({ email: 'another@example.org' });
   assert.equal(codeOf(await through(ada.client, subject, 'beginIdentity')), '200');
@@ -333,7 +333,7 @@ test('an ID token that was not made for this sign-in opens nothing', async () =>
   assert.equal((await through(await openConsole(service), subject)).status, 200);
 });
 
-test('who cancels at the provider is told so, and it is no failed attempt', async () => {
+test('a cancellation at the provider is named, and is no failed attempt', async () => {
   const began = new Date();
   const client = await openConsole(service);
   assert.equal(codeOf(await through(client, '')), '403 provider_refused denied');
@@ -351,7 +351,7 @@ test('attempts that fail make the address wait, as those with a password do', as
   assert.equal(answers.at(-1), '429 rate_limited');
 });
 
-test('what needs a recent confirmation is confirmed by signing in anew at the provider, as the same person', async () => {
+test('an operation that needs a recent confirmation is confirmed by another sign-in at the provider, as the same person', async () => {
   const { client, subject, id } = await newcomer();
   const other = await newcomer();
   const makeOld = () =>

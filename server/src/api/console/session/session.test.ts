@@ -43,7 +43,7 @@ test('sign-in replaces the visitor cookie and the token; the old ones are worth 
   assert.equal(rows[0]?.found, false);
 });
 
-test('signing in ends the session that the browser held, whoever signs in', async () => {
+test('signing in ends the session that the browser held, also of another person', async () => {
   const { client, email } = await signedIn(service);
   const other = await signedIn(service);
   for (const next of [email, other.email]) {

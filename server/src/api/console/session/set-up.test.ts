@@ -28,7 +28,7 @@ async function invite(role: 'owner' | 'auditor' = 'auditor') {
   return { owner, email, invitationId: body.data.invitation_id as number, url: body.data.setup_url as string };
 }
 
-/** Somebody invited who has accepted by creating an account. */
+/** An invited person who has accepted by creating an account. */
 async function accepted(role: 'owner' | 'auditor' = 'auditor') {
   const { owner, email, url } = await invite(role);
   const client = await openConsole(service);
@@ -115,7 +115,7 @@ test('an invitation ends after 72 hours, with the next one, and when it is withd
   assert.equal((await list())[0].status, 'expired');
 });
 
-test('a reset ends every session and disables one-time codes; whoever is elsewhere too is the operator business', async () => {
+test('a reset ends every session and disables one-time codes; only the operator resets an account of several communities', async () => {
   const { owner, id, client: ben } = await accepted('owner');
   const { body } = await ben.call('beginTotp');
   await ben.call('confirmTotp', { body: { code: totpCode(body.data.secret, service.clock.now()) } });
@@ -154,7 +154,7 @@ test('who has an account accepts signed in to it, whatever address the invitatio
     ].sort(),
   );
   assert.equal(codeOf(await person.client.call('acceptInvitation', { body: { token } })), '404 setup_link_invalid');
-  const second = await call('somebody-else@example.org');
+  const second = await call('another-person@example.org');
   const other = await signedIn(service);
   const accepted = await other.client.call('acceptInvitation', {
     body: { token: tokenOf(second.body.data.setup_url) },

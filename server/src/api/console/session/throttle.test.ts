@@ -89,7 +89,7 @@ async function assertWaits(email: string, password = TEST_PASSWORD) {
   assert.ok(Number(waiting.headers.get('retry-after')) <= 30, 'nobody waits long for what others did');
 }
 
-test('strangers from everywhere cannot lock somebody out of the address they sign in from, nor out of its /64', async () => {
+test('strangers from everywhere cannot lock a person out of the address they sign in from, nor out of its /64', async () => {
   const { email } = await signedIn(service);
   const home = await browserAt('2001:db8:feed:1::1');
   assert.equal((await home.attempt(email, TEST_PASSWORD)).status, 200);

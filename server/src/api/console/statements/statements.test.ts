@@ -81,8 +81,8 @@ test('a credit tells its payment as the partner sent it, and which credit it rep
   await service.call('POST', `/wallet/credits/${wrong}/reversal`, { token, json: { reference: 'BACK' } });
   await credit({ reference: 'RIGHT', hours: 1, payment: { amount: '25.00' }, corrects: wrong });
 
-  type Told = { payment: object | null; corrects_reference: string | null; corrected_by_reference: string | null };
-  const told = (reference: string, one: Told) => [
+  type Shown = { payment: object | null; corrects_reference: string | null; corrected_by_reference: string | null };
+  const summaryOf = (reference: string, one: Shown) => [
     reference,
     one.payment,
     one.corrects_reference,
@@ -94,22 +94,22 @@ test('a credit tells its payment as the partner sent it, and which credit it rep
   const params = { slug, partnerId: partner.partnerId };
   const { data } = (await client.call('listPartnerCredits', { params })).body;
   assert.deepEqual(
-    data.map((line: Told & { credit: { reference: string; payment: object | null } }) =>
-      told(line.credit.reference, { ...line, payment: line.credit.payment }),
+    data.map((line: Shown & { credit: { reference: string; payment: object | null } }) =>
+      summaryOf(line.credit.reference, { ...line, payment: line.credit.payment }),
     ),
     [right, replaced, plain],
   );
   const history = async () => {
     const lines = (await client.call('listMemberTransfers', { params: { slug, memberId: member.id } })).body.data;
-    return lines.map((line: Told & { reference: string }) => told(line.reference, line));
+    return lines.map((line: Shown & { reference: string }) => summaryOf(line.reference, line));
   };
   assert.deepEqual(await history(), [right, ['BACK', null, null, null], replaced, plain]);
   const file = new TextEncoder().encode('entry_reference,amount,currency,booked_on\nX,1.00,EUR,2999-01-01\n');
   const { id } = (await client.call('reconcileStatement', { params, file })).body.data;
   const query = { reconciliation_id: String(id) };
   const lines = (await client.call('listReconciliationLines', { params, query })).body.data;
-  const open = lines.flatMap(({ kind, credit }: { kind: string; credit: Told & { reference: string } }) =>
-    kind === 'credited_not_on_statement' ? [told(credit.reference, credit)] : [],
+  const open = lines.flatMap(({ kind, credit }: { kind: string; credit: Shown & { reference: string } }) =>
+    kind === 'credited_not_on_statement' ? [summaryOf(credit.reference, credit)] : [],
   );
   assert.deepEqual(open, [plain, right]);
   await service.ownerQuery('update members set erased_at = now() where id = $1', [member.uuid]);

@@ -162,7 +162,7 @@ test('when two checks fail, the earlier one is answered', async () => {
   assert.equal(row?.count, 0);
 });
 
-test('a query at fault is told before a body at fault, all parameters at once', async () => {
+test('faults of the query are reported before those of the body, all parameters at once', async () => {
   const query = '?per_page=0&limit=x&cursor=%zz&updated_since=yesterday&page=7';
   const { body } = await service.call('GET', `/users${query}`, { token: goodToken });
   assert.deepEqual(body.errors.map(({ field }: { field: string }) => field).sort(), [

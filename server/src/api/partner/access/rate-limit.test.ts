@@ -131,7 +131,7 @@ test('nodes that share a database share the count: of N + 1 parallel requests ov
   }
 });
 
-test('counted in the database or in the process, a partner is told the same', async () => {
+test('counted in the database or in the process, a partner gets the same headers', async () => {
   const { partnerId, communityId } = await service.createPartner();
   const clock = createTestClock(MINUTE);
   const shared = countInDatabase({ clock, database: service.deps.database });

@@ -110,7 +110,7 @@ interface World {
   readonly history: readonly Day[];
   /** Draws the attacker's steps: the same with and without the member. */
   readonly random: Random;
-  /** Each of the attacker's credits that stands: whose, and its id. */
+  /** The attacker's credits that are not reversed: member and id. */
   readonly credits: { readonly member: number; readonly id: string }[];
   readonly answers: string[];
   activeFloaters: number;

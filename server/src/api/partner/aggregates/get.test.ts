@@ -251,7 +251,7 @@ test('hours are shown from thirteen members on until fewer than ten take part, a
   assert.deepEqual(await hours(), { min: 10, max: 19 }, 'of 21 hours: the band published last');
 });
 
-test('hours are not shown while one member stands behind more than 45 % of them', async () => {
+test('hours are not shown while one member takes part in more than 45 % of them', async () => {
   setDay(0);
   const pairs = await service.createPartner({ scopes: ['aggregates.read'] });
   const members = await createMembers(pairs, 14);
@@ -261,7 +261,7 @@ test('hours are not shown while one member stands behind more than 45 % of them'
   }
   assert.deepEqual((await takeAndRead(pairs)).body.data.hours_exchanged_last_30_days, { min: 30, max: 39 });
 
-  // Thirteen help one: the one stands behind all hours.
+  // Thirteen help one: the one takes part in all hours.
   const one = await service.createPartner({ scopes: ['aggregates.read'] });
   const [helped, ...helpers] = await createMembers(one, 14);
   for (const helper of helpers) await transfer(one, (helped as TestMember).accountId, helper.accountId);

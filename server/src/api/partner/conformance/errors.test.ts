@@ -225,7 +225,7 @@ const CODES: readonly Row[] = [
     expect: [403, 'ip_not_allowed'],
   },
   {
-    statement: 'the allow-list is told only to who has the right secret',
+    statement: 'only a client with the right secret learns of the allow-list',
     given: [ownBank(), allow('192.0.2.0/24')],
     request: tokenRequest({ client_secret: 'wrong' }),
     expect: [401, 'invalid_client'],
@@ -324,7 +324,7 @@ const ORDER: readonly Row[] = FAULTS.slice(1).map((later, at) => {
   };
 });
 
-/** One request with both faults; of two that exclude each other the earlier one stands. */
+/** One request with both faults; of two that exclude each other it has the earlier one. */
 function combined([later, earlier]: readonly Fault[]): Send {
   const options = {
     body: '{"user_id":"{member}","hours":1,"reference":"{ref}"}',

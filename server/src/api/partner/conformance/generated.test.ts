@@ -239,7 +239,7 @@ async function setUp(document: PublishedDocument, random: Random): Promise<World
     others.push(credit.id, await subscribe(othersToken));
     if (other !== bystander) others.push(memberId);
   }
-  // Not those of others: without credentials, whoever holds a token may end it.
+  // Not those of others: without credentials, the holder of a token may end it.
   const spareTokens: string[] = [];
   for (let n = 0; n < 4; n++) spareTokens.push(await service.token(partner, ['users.read']));
   const revoked = await service.token(partner);

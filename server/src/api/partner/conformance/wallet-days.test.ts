@@ -190,7 +190,7 @@ const STATEMENTS: readonly Row[] = [
     },
   },
   {
-    statement: 'a payment returned after its day was closed stands on the day of the return',
+    statement: 'a payment returned after its day was closed is listed on the day of the return',
     given: [ownBank(), CREDIT, ...later('2026-11-21T08:00:00.000Z'), 'GET /wallet/statements/2026-11-20', reverse()],
     request: 'GET /wallet/statements/2026-11-20',
     expect: { status: 200, body: { data: { status: 'final', reversals: { count: 0 } } } },

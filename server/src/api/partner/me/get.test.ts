@@ -50,7 +50,7 @@ test('a partner reads itself, its community, its scopes and the token\u2019s, it
   assert.equal((await me(await service.token(await service.createPartner()))).requests_per_minute, null);
 });
 
-test('a cap tells what is left today: gross, of the own credits, anew at midnight UTC', async () => {
+test('a cap shows what is left today: gross, of the own credits, full again at midnight UTC', async () => {
   const caps = { maxCreditSeconds: 8 * HOUR, maxMemberDaySeconds: 9 * HOUR, maxPartnerDaySeconds: 10 * HOUR };
   const partner = await service.createPartner(caps);
   const { communityId } = partner;
@@ -80,7 +80,7 @@ test('a cap tells what is left today: gross, of the own credits, anew at midnigh
   service.clock.set('2026-11-20T09:30:00.000Z');
 });
 
-test('of the secrets only the live ones are told, with their ends', async () => {
+test('only live secrets are listed, with their expiry', async () => {
   const partner = await service.createPartner();
   const token = await service.token(partner);
   await service.ownerQuery(

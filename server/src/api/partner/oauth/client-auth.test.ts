@@ -146,7 +146,7 @@ test('the use of a secret is noted at most once a minute', async () => {
   assert.ok(statements.includes('touch_credentials'));
 });
 
-test('failures beyond 30 a minute per client and address are told to wait; the right secret is always answered', async () => {
+test('failures beyond 30 a minute per client and address get 429; the right secret is always answered', async () => {
   time.ms += 600_000;
   const { clientId, clientSecret } = await newPartner();
   const fail = (id: string, address: string) =>
@@ -168,7 +168,7 @@ test('failures beyond 30 a minute per client and address are told to wait; the r
   assert.equal((await fail(clientId, '198.51.100.1')).code, 'invalid_client', 'three minutes later');
 });
 
-test('failures beyond 300 a minute from one address are told to wait, whatever client ids they try', async () => {
+test('failures beyond 300 a minute from one address get 429, whatever client ids they try', async () => {
   time.ms += 600_000;
   const codes: string[] = [];
   for (let attempt = 1; attempt <= 302; attempt++) {

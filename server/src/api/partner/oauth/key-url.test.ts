@@ -55,7 +55,7 @@ function move(minutes: number): void {
   service.clock.advance(minutes * MINUTE_MS);
   second.clock.set(service.clock.now());
 }
-async function told() {
+async function shownKeySet() {
   const [row] = await service.ownerQuery<{ error: string | null; fetched_at: Date }>(
     'select error, fetched_at from key_urls where partner_id = $1',
     [partner.partnerId],
@@ -102,7 +102,7 @@ test('while the URL fails the last good set serves for a day and no longer, and 
   assert.ok(await isAccepted());
   assert.ok(await isAccepted(key, second));
   assert.equal(receiver.requests.length, 1);
-  assert.equal((await told())?.error, 'http_status');
+  assert.equal((await shownKeySet())?.error, 'http_status');
   move(24 * 60 - 11);
   assert.ok(await isAccepted());
   move(1);
@@ -111,7 +111,7 @@ test('while the URL fails the last good set serves for a day and no longer, and 
   receiver.respondWith(setOf(key));
   move(1);
   assert.ok(await isAccepted());
-  assert.equal((await told())?.error, null);
+  assert.equal((await shownKeySet())?.error, null);
 });
 
 for (const [name, response, error] of [
@@ -127,7 +127,7 @@ for (const [name, response, error] of [
     move(10);
     // Whatever takes five seconds is 503.
     assert.ok(await isAccepted());
-    assert.deepEqual((await told())?.error, error);
+    assert.deepEqual((await shownKeySet())?.error, error);
     assert.equal(receiver.requests.length, 1, 'no redirect is followed');
     const refused = setKeys(service, partner, { keys: { url: receiver.url } });
     await assert.rejects(refused, { code: 'validation_failed' });
@@ -145,7 +145,7 @@ test('a URL whose name leads to a private address is not connected to', async ()
     closed.clock.advance(10 * MINUTE_MS);
     service.clock.set(closed.clock.now());
     assert.ok(await isAccepted(key, closed));
-    assert.equal((await told())?.error, 'address_not_allowed');
+    assert.equal((await shownKeySet())?.error, 'address_not_allowed');
     assert.equal(receiver.connections(), connections);
     await assert.rejects(setKeys(closed, partner, { keys: { url: 'https://10.0.0.1/jwks' } }), /address_not_allowed/);
   } finally {
@@ -158,7 +158,7 @@ test('keys pasted in the place of a URL end it, and the URL is asked no more', a
   move(10);
   assert.equal(await isAccepted(), false);
   assert.ok(await isAccepted(next));
-  assert.deepEqual([receiver.requests.length, await told()], [0, undefined]);
+  assert.deepEqual([receiver.requests.length, await shownKeySet()], [0, undefined]);
 });
 
 test('a key set that cannot be kept is noted as the error of its URL, and the last good one serves', async () => {
@@ -166,6 +166,6 @@ test('a key set that cannot be kept is noted as the error of its URL, and the la
     receiver.respondWith(setOf({ ...next, publicJwk: { ...next.publicJwk, kid } }));
     move(10);
     assert.ok(await isAccepted(), JSON.stringify(kid));
-    assert.equal((await told())?.error, 'invalid_key_set');
+    assert.equal((await shownKeySet())?.error, 'invalid_key_set');
   }
 });

@@ -284,7 +284,7 @@ test('a pending partner is answered like a wrong secret until it is activated', 
   assert.equal((await post(body)).status, 200);
 });
 
-test('the allow-list is told only to who has the right secret', async () => {
+test('only a client with the right secret learns of the allow-list', async () => {
   const partner = await service.createPartner({ scopes: ALL });
   await changePartner(service.deps, actOn(partner), { allowedAddresses: ['198.51.100.0/24'] });
   await refusedWith([401, 'invalid_client'], {
@@ -297,7 +297,7 @@ test('the allow-list is told only to who has the right secret', async () => {
   assert.equal((await post({ json: { ...grant, ...inBody(partner) } })).status, 200);
 });
 
-test("the community's switch is told after the secret, the installation's to everybody; both with Retry-After", async () => {
+test("the community's switch is reported after the secret was proved, the installation's to all; both with Retry-After", async () => {
   const partner = await service.createPartner({ scopes: ALL });
   const { communityId } = partner;
   const right = { json: { ...grant, ...inBody(partner) } };

@@ -114,7 +114,7 @@ test(`${CRASHES} crashes of PostgreSQL, between a token and the next changes: no
   assert.equal(credits.length, new Set(credits).size, 'no event came twice');
 });
 
-test('what a reader is told is on disk before it is told', async () => {
+test('the data of every answer to a reader is on disk before the answer', async () => {
   const flushed = async () => {
     const [row] = await service.ownerQuery<{ behind: number }>(
       'select pg_current_wal_insert_lsn() - pg_current_wal_flush_lsn() as behind',

@@ -5,7 +5,7 @@ import { insertSyncMark } from '../../../domain/sync/queries.ts';
 import { startTestService, type TestPartner, type TestService } from '../../../test-support/harness.ts';
 import { waitUntil } from '../../../test-support/wait-until.ts';
 
-/** All were made by that release for the partner with the id 1, at the time the test's clock stands at. */
+/** All were made by that release for the partner with the id 1, at the time of the test's clock. */
 const MARK = '01930a3c-0000-7000-8000-00000000a001';
 /** From transaction 3 on, which is before everything. */
 const FROM_THE_FIRST = {

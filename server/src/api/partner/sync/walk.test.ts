@@ -90,7 +90,7 @@ async function createListing(member: TestMember, category = 'garden'): Promise<{
   return { id: encodeId('lst', uuid), uuid };
 }
 
-/** A transaction of somebody else that stays open. */
+/** Another transaction that stays open. */
 async function openTransaction(): Promise<pg.Client> {
   const client = new pg.Client(service.testDatabase.ownerConnection);
   await client.connect();

@@ -124,7 +124,7 @@ test('none but hours per credit is set by default', async () => {
   );
 });
 
-test('a day\u2019s caps begin anew at midnight UTC', async () => {
+test('a day\u2019s caps begin again at midnight UTC', async () => {
   const { partner, member, token } = await setUp({ maxMemberDaySeconds: HOUR, maxPartnerDaySeconds: HOUR });
   service.clock.set('2026-11-20T10:00:00.000Z');
   assert.equal((await credit(service, token, member.id, 1)).status, 201);

@@ -61,7 +61,7 @@ const totalsOf = async ({ communityId }: TestPartner) =>
     [communityId],
   );
 
-test('each outcome is what the single call answers, in the order of the request, and each stands for itself', async () => {
+test('each outcome equals the answer of the single call, in the order of the request, independent of the others', async () => {
   const { partner, member, other, token } = await setUp({ maxCreditSeconds: 36_000 });
   const foreign = await service.createPartner({ communityId: partner.communityId });
   const foreignToken = await service.token(foreign);

@@ -86,7 +86,7 @@ test('each call makes the current day final: three days in a row, each with its 
   await assertBooksHold();
 });
 
-test('in the feed the event of a final day stands behind its lines and before the next day’s, and so it does by time', async () => {
+test('in the feed the event of a final day is behind its lines and before the next day’s, also by time', async () => {
   const scene = await setUp();
   const wallet = { ...scene, token: await service.token(scene.partner, ['wallet.read']) };
   const { meta } = await get(wallet, '/events', { order: 'asc' });

@@ -175,7 +175,7 @@ test('references: 429 and 503 come once, with Retry-After, and the repeat books'
   assert.equal(await balance(), 2);
 });
 
-test('references: an answer is lost after the booking, and the repeat is told that it was booked', async () => {
+test('references: an answer is lost after the booking, and the repeat answers that it was booked', async () => {
   await assert.rejects(credit(service, token, member(), 1, 'sandbox-lost-1'), TypeError);
   assert.equal(await balance(), 1);
   const repeat = await credit(service, token, member(), 1, 'sandbox-lost-1');

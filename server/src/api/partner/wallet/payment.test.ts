@@ -102,7 +102,7 @@ test('what is no payment is 422 by name and code, and uses no reference up', asy
   assert.equal((await creditWith(service, token, { user_id: member.id, reference })).status, 201);
 });
 
-test('every fault of a payment is told at once', async () => {
+test('all faults of a payment are reported at once', async () => {
   const { member, token } = await setUp();
   const payment = { amount: '1.234', currency: 'x', value_date: 'today', end_to_end_id: '', bic: 1 };
   const { body } = await creditWith(service, token, { user_id: member.id, hours: 0, payment });

@@ -62,8 +62,8 @@ test('hashes chain the days, and each is what the lists of the API give', async 
   const token = await service.token(partner);
   const events = await service.call('GET', '/events', { token, query: { type: 'statement.ready', order: 'asc' } });
   for (const [at, { data }] of events.body.data.entries()) {
-    const { status: _, ...told } = await statement(partner, days[at] ?? '');
-    assert.deepEqual(data, told);
+    const { status: _, ...answered } = await statement(partner, days[at] ?? '');
+    assert.deepEqual(data, answered);
   }
 });
 

@@ -208,7 +208,7 @@ test('closing = opening + credits - reversals, day after day, and each day opens
   );
 });
 
-test('a final day never changes: what is reversed later stands on its own day', async () => {
+test('a final day never changes: a later reversal is on its own day', async () => {
   const { partner, member, token } = await setUp();
   const { id } = await credited(service, token, member.id, 3);
   service.clock.set('2026-11-21T00:15:00.000Z');

@@ -162,7 +162,7 @@ test('null and empty text stand for no description', async () => {
   }
 });
 
-test('of many requests at once exactly as many succeed as the cap leaves room for; the others are told the cap', async () => {
+test('of many requests at once exactly as many succeed as the cap leaves room for; the others get the error that names the cap', async () => {
   const partner = await service.createPartner({ scopes: ['webhooks.manage'] });
   const token = await service.token(partner);
   const first = await create(token);

@@ -254,7 +254,7 @@ describe('states', () => {
     assert.equal(receiver.requests.length, 2);
   });
 
-  test('active revives a disabled one, sends what was held, and begins to count anew', async () => {
+  test('active revives a disabled one, sends the held deliveries, and restarts the count of failures', async () => {
     receiver.respondWith(410);
     await cause();
     await waitUntil('it is disabled', async () => (await get()).status === 'disabled');
