@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHmac, randomBytes } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, test } from 'node:test';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { startWorker } from '../../server/src/domain/delivery/loop.ts';
@@ -76,7 +76,9 @@ describe('a verifier of webhooks', () => {
     await wrong({ 'webhook-signature': 'v1,' });
     await wrong({}, body, otherSecret);
   });
+});
 
+describe('a refusal by a verifier', () => {
   it('says that a body was parsed, when it is an object or missing, and how to get the bytes', async () => {
     const headers = signed(body);
     for (const [parsed, words] of [
@@ -89,7 +91,7 @@ describe('a verifier of webhooks', () => {
     }
   });
 
-  it('says that a body was written anew, when its signature is that of the same JSON', async () => {
+  it('says that a body was parsed and serialised again, when its signature is that of the same JSON', async () => {
     const headers = signed(body);
     const request = { body: JSON.stringify(JSON.parse(body), null, 2), headers };
     await refusedAs('wrong_signature', request, verify, /parsed and written anew.*Pass the bytes/);
@@ -120,31 +122,34 @@ describe('a verifier of webhooks', () => {
       await refusedAs('invalid_body', { body: text, headers: signed(text) });
     }
   });
+});
 
-  it('does not start with what is no webhook secret, says why, and never repeats it', () => {
-    for (const [wrong, words] of [
-      [undefined, /is undefined\. Is the environment variable set/],
-      ['', /is empty/],
-      [`${secret}\n`, /white space.*trim/],
-      [` ${secret}`, /white space/],
-      ['tb_cs_abc', /client id or secret/],
-      [secret.slice(6), /does not begin with whsec_/],
-      ['whsec_', /cut off or mistyped/],
-      ['whsec_!!!', /cut off or mistyped/],
-      [secret.slice(0, 20), /cut off or mistyped/],
-      [[secret, otherSecret.slice(0, 12)], /cut off or mistyped/],
-      [[], /empty list/],
-    ] as [WebhookVerifierOptions['secret'], RegExp][]) {
-      assert.throws(
-        () => createWebhookVerifier({ secret: wrong }),
-        (error: Error) => {
-          assert.ok(isFailure('invalid_secret', words)(error), `${wrong}: ${error.message}`);
-          const text = String(wrong).trim();
-          return text.length < 10 || !error.message.includes(text);
-        },
-      );
-    }
-  });
+/** What a setting holds instead of a secret, and what the refusal says. */
+const WRONG_SECRETS: readonly [WebhookVerifierOptions['secret'], RegExp][] = [
+  [undefined, /is undefined\. Is the environment variable set/],
+  ['', /is empty/],
+  [`${secret}\n`, /white space.*trim/],
+  [` ${secret}`, /white space/],
+  ['tb_cs_abc', /client id or secret/],
+  [secret.slice(6), /does not begin with whsec_/],
+  ['whsec_', /cut off or mistyped/],
+  ['whsec_!!!', /cut off or mistyped/],
+  [secret.slice(0, 20), /cut off or mistyped/],
+  [[secret, otherSecret.slice(0, 12)], /cut off or mistyped/],
+  [[], /empty list/],
+];
+
+test('a verifier is not created with what is no webhook secret, says why, and never repeats it', () => {
+  for (const [wrong, words] of WRONG_SECRETS) {
+    assert.throws(
+      () => createWebhookVerifier({ secret: wrong }),
+      (error: Error) => {
+        assert.ok(isFailure('invalid_secret', words)(error), `${wrong}: ${error.message}`);
+        const text = String(wrong).trim();
+        return text.length < 10 || !error.message.includes(text);
+      },
+    );
+  }
 });
 
 describe('a delivery for the tests of a receiver', () => {

@@ -1,26 +1,17 @@
 /** Who may use this console for this community, and for what. */
-import { ActionIcon, Button, Menu, Radio, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import type { Administrator, Invitation } from '@timebank/contract/console';
-import { ADMINISTRATOR_ROLES, type AdministratorRole } from '@timebank/contract/words';
 import { EllipsisVertical, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../api/call.ts';
-import { useAction, useCommunity, useRead, useRefresh, useSession } from '../api/hooks.ts';
+import { useCommunity, useRead, useSession } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
 import { type Column, DataTable } from '../parts/lists/table.tsx';
-import { Confirm } from '../parts/page/confirm.tsx';
-import { fieldText } from '../parts/page/failure.ts';
-import { succeeded } from '../parts/page/notify.ts';
 import { Page } from '../parts/page/page.tsx';
 import { LoadFailed, Loading } from '../parts/page/states.tsx';
 import { Tag } from '../parts/values/tag.tsx';
 import { Time } from '../parts/values/time.tsx';
 import { LinkDialog, type MadeLink } from './administrators/link-dialog.tsx';
-
-type Question =
-  | { kind: 'invite'; again?: Invitation }
-  | { kind: 'withdraw'; invitation: Invitation }
-  | { kind: 'role' | 'remove' | 'link'; person: Administrator };
+import { type Question, QuestionDialog } from './administrators/question-dialog.tsx';
 
 export default function Administrators() {
   const text = useText();
@@ -56,7 +47,7 @@ export default function Administrators() {
       {invitations.data && invitations.data.data.length > 0 && (
         <InvitationTable invitations={invitations.data.data} ask={may ? setQuestion : undefined} />
       )}
-      {question && <Questions question={question} onLink={setLink} onClose={() => setQuestion(undefined)} />}
+      {question && <QuestionDialog question={question} onLink={setLink} onClose={() => setQuestion(undefined)} />}
       {link && <LinkDialog link={link} onClose={() => setLink(undefined)} />}
     </Page>
   );
@@ -126,7 +117,7 @@ function PersonTable({
   return <DataTable caption={text.administrators.title} columns={columns} rows={people} rowKey={({ id }) => id} />;
 }
 
-/** What can be done with a row. */
+/** The acts on a row. */
 function RowMenu({ label, items }: { label: string; items: readonly (readonly [string, () => void])[] }) {
   return (
     <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
@@ -211,155 +202,5 @@ function InvitationTable({
         />
       </div>
     </section>
-  );
-}
-
-function Questions({
-  question,
-  onLink,
-  onClose,
-}: {
-  question: Question;
-  onLink: (link: MadeLink) => void;
-  onClose: () => void;
-}) {
-  const text = useText();
-  const { slug } = useCommunity();
-  const refresh = useRefresh();
-  const person = 'person' in question ? question.person : undefined;
-  const before = question.kind === 'invite' ? question.again : undefined;
-  const [email, setEmail] = useState(before?.email ?? '');
-  const [role, setRole] = useState<AdministratorRole>(person?.role ?? before?.role ?? 'administrator');
-  const [missing, setMissing] = useState(false);
-  const again = () => refresh('listAdministrators', 'listInvitations', 'getCommunity');
-  const target = { params: { slug, administratorId: person?.id ?? 0 } };
-  const name = person ? person.name || person.email : '';
-
-  const invite = useAction(async () => {
-    const { data } = await call('inviteAdministrator', { params: { slug }, body: { email: email.trim(), role } });
-    onLink({ url: data.setup_url, expiresAt: data.expires_at });
-    await again();
-  });
-  const changeRole = useAction(async () => {
-    await call('changeAdministratorRole', { ...target, body: { role } });
-    succeeded(text.administrators.roleChanged);
-    await again();
-  });
-  const remove = useAction(async () => {
-    await call('removeAdministrator', target);
-    succeeded(text.administrators.removed);
-    await again();
-  });
-  const makeLink = useAction(async () => {
-    const { data } = await call('createSetupLink', target);
-    onLink({ url: data.setup_url, expiresAt: data.expires_at });
-    await again();
-  });
-
-  const invitationId = question.kind === 'withdraw' ? question.invitation.id : 0;
-  const withdraw = useAction(async () => {
-    await call('withdrawInvitation', { params: { slug, invitationId } });
-    succeeded(text.administrators.withdrawn);
-    await again();
-  });
-
-  if (question.kind === 'withdraw') {
-    return (
-      <Confirm
-        title={text.administrators.withdrawTitle(question.invitation.email)}
-        go={text.administrators.withdraw}
-        danger
-        action={withdraw}
-        args={[]}
-        onClose={onClose}
-      >
-        {text.administrators.withdrawText}
-      </Confirm>
-    );
-  }
-  if (question.kind === 'remove') {
-    return (
-      <Confirm
-        title={text.administrators.removeTitle(name)}
-        go={text.administrators.remove}
-        danger
-        action={remove}
-        args={[]}
-        onClose={onClose}
-      >
-        {text.administrators.removeText}
-      </Confirm>
-    );
-  }
-  if (question.kind === 'link') {
-    return (
-      <Confirm
-        title={text.administrators.newLinkTitle(name)}
-        go={text.administrators.newLinkGo}
-        action={makeLink}
-        args={[]}
-        onClose={onClose}
-      >
-        {text.administrators.newLinkText}
-      </Confirm>
-    );
-  }
-  const roles = (
-    <Radio.Group
-      label={text.administrators.role}
-      value={role}
-      onChange={(value) => setRole(value as AdministratorRole)}
-    >
-      <Stack gap="sm" mt="xs">
-        {ADMINISTRATOR_ROLES.map((one) => (
-          <Radio key={one} value={one} label={text.roles[one]} description={text.roleMeans[one]} />
-        ))}
-      </Stack>
-    </Radio.Group>
-  );
-  if (question.kind === 'role') {
-    return (
-      <Confirm
-        title={text.administrators.roleTitle(name)}
-        go={text.act.save}
-        action={changeRole}
-        args={[]}
-        onClose={onClose}
-      >
-        {roles}
-      </Confirm>
-    );
-  }
-  const fault = invite.error?.fields.find(({ field }) => field === 'email');
-  const guarded = {
-    ...invite,
-    run: async () => {
-      const empty = !/^\S+@\S+$/.test(email.trim());
-      setMissing(empty);
-      return empty ? false : await invite.run();
-    },
-  };
-  return (
-    <Confirm
-      title={text.administrators.inviteTitle}
-      go={text.administrators.inviteGo}
-      action={guarded}
-      args={[]}
-      onClose={onClose}
-    >
-      <Stack>
-        <TextInput
-          type="email"
-          label={text.administrators.email}
-          autoComplete="off"
-          data-autofocus
-          readOnly={before !== undefined}
-          value={email}
-          error={fault ? fieldText(fault, text) : missing ? text.field.email : undefined}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-        {roles}
-      </Stack>
-    </Confirm>
   );
 }

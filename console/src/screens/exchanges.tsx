@@ -26,6 +26,7 @@ import { addSlip, slipOf } from './slips/slip-store.ts';
 
 const FILTERS = ['member', 'from', 'to', 'corrected', 'note'] as const;
 const NAMES = [...FILTERS, 'sort'] as const;
+type Filters = Readonly<Record<(typeof NAMES)[number], string>>;
 
 export default function Exchanges() {
   const text = useText();
@@ -37,7 +38,7 @@ export default function Exchanges() {
   useEffect(() => {
     if (member) change({ member: member.party?.id ?? '' });
   }, [member, change]);
-  // Whoever looks for days looks at them in their order.
+  // A search for days shows them in their order.
   const sort = filters.sort || (filters.from || filters.to ? '-day' : '-recorded');
   const list = useReadPages('listExchanges', {
     params: { slug },
@@ -77,44 +78,7 @@ export default function Exchanges() {
         }}
         sorting={{ by: sort, change: (by) => change({ sort: by }) }}
         sum={count?.hours === undefined ? undefined : text.list.hours(format.hours(count.hours))}
-        filters={
-          <>
-            <SearchFilter label={text.exchanges.note} value={filters.note} change={(note) => change({ note })} />
-            <AccountPicker
-              label={text.exchanges.member}
-              value={member ?? NOBODY}
-              onChange={(to) => setMember((before = NOBODY) => to(before))}
-            />
-            {filters.member && !member && (
-              <Button
-                variant="default"
-                rightSection={<X size={16} aria-hidden="true" />}
-                onClick={() => change({ member: '' })}
-              >
-                {text.act.clear}: {text.exchanges.member}
-              </Button>
-            )}
-            <TextInput
-              type="date"
-              label={text.exchanges.from}
-              value={filters.from}
-              onChange={(event) => change({ from: event.currentTarget.value })}
-            />
-            <TextInput
-              type="date"
-              label={text.exchanges.to}
-              value={filters.to}
-              onChange={(event) => change({ to: event.currentTarget.value })}
-            />
-            <Select
-              label={text.exchanges.state}
-              allowDeselect={false}
-              data={(['all', 'no', 'yes'] as const).map((value) => ({ value, label: text.exchanges.states[value] }))}
-              value={filters.corrected || 'all'}
-              onChange={(value) => change({ corrected: value === 'all' || value === null ? '' : value })}
-            />
-          </>
-        }
+        filters={<ExchangeFilters filters={filters} change={change} member={member} setMember={setMember} />}
         empty={{
           icon: Clock,
           title: text.exchanges.emptyTitle,
@@ -125,6 +89,58 @@ export default function Exchanges() {
       />
       {asked && <CorrectDialog exchange={asked} onClose={() => setAsked(undefined)} />}
     </Page>
+  );
+}
+
+function ExchangeFilters({
+  filters,
+  change,
+  member,
+  setMember,
+}: {
+  filters: Filters;
+  change: (values: Partial<Filters>) => void;
+  member: Choice | undefined;
+  setMember: (to: (before: Choice | undefined) => Choice) => void;
+}) {
+  const text = useText();
+  return (
+    <>
+      <SearchFilter label={text.exchanges.note} value={filters.note} change={(note) => change({ note })} />
+      <AccountPicker
+        label={text.exchanges.member}
+        value={member ?? NOBODY}
+        onChange={(to) => setMember((before = NOBODY) => to(before))}
+      />
+      {filters.member && !member && (
+        <Button
+          variant="default"
+          rightSection={<X size={16} aria-hidden="true" />}
+          onClick={() => change({ member: '' })}
+        >
+          {text.act.clear}: {text.exchanges.member}
+        </Button>
+      )}
+      <TextInput
+        type="date"
+        label={text.exchanges.from}
+        value={filters.from}
+        onChange={(event) => change({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={text.exchanges.to}
+        value={filters.to}
+        onChange={(event) => change({ to: event.currentTarget.value })}
+      />
+      <Select
+        label={text.exchanges.state}
+        allowDeselect={false}
+        data={(['all', 'no', 'yes'] as const).map((value) => ({ value, label: text.exchanges.states[value] }))}
+        value={filters.corrected || 'all'}
+        onChange={(value) => change({ corrected: value === 'all' || value === null ? '' : value })}
+      />
+    </>
   );
 }
 

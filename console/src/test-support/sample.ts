@@ -23,7 +23,7 @@ export interface Sample {
   readonly bank: TestPartner;
   readonly longNamed: TestPartner;
   readonly subscriptionId: string;
-  /** Whose address does not exist. */
+  /** A subscription whose address does not exist. */
   readonly failingSubscriptionId: string;
   /** A comparison of a bank's statement, with differences. */
   readonly comparisonId: number;
@@ -35,10 +35,25 @@ const wide = ['users.read', 'users.pii', 'listings.read', 'wallet.read', 'wallet
 export async function fillCommunity(service: TestService, name = 'Riverside Time Bank'): Promise<Sample> {
   const community = await service.createCommunity({ name, slug: `riverside-${randomBytes(3).toString('hex')}` });
   const communityId = community.id;
-  const members = [];
+  const members: TestMember[] = [];
   for (const member of ['Anna Berger', 'Jürgen Weiß', 'Róisín O’Brien', LONG_NAME]) {
     members.push(await service.createMember({ communityId, name: member, email: `${members.length}@example.org` }));
   }
+  const [member] = members;
+  if (!member) throw new Error('no member');
+  const { bank, longNamed } = await createPartners(service, communityId);
+  const token = await service.token(bank);
+  const subscriptions = await subscribe(service, token);
+  await creditAll(service, token, members);
+  await makeCalls(service, token, member);
+  await deliverAll(service, communityId);
+  await fillListings(service, communityId, members);
+  const comparisonId = await compareStatement(service, bank);
+  return { community, member, bank, longNamed, ...subscriptions, comparisonId };
+}
+
+/** An active partner with keys, one that waits for approval, and one with a long name and a refused sign-in. */
+async function createPartners(service: TestService, communityId: number) {
   const bank = await service.createPartner({
     communityId,
     name: 'Harbour Bank',
@@ -58,8 +73,11 @@ export async function fillCommunity(service: TestService, name = 'Riverside Time
   await service.call('POST', '/oauth/token', {
     json: { grant_type: 'client_credentials', client_id: longNamed.clientId, client_secret: `${bank.clientSecret}x` },
   });
+  return { bank, longNamed };
+}
 
-  const token = await service.token(bank);
+/** One subscription whose receiver answers, and one whose address does not exist. */
+async function subscribe(service: TestService, token: string) {
   const { url } = await startOnce();
   const hook = { token, json: { event_types: ['*'], target_url: url, description: 'Ledger import' } };
   const { body } = await service.call('POST', '/webhooks/subscriptions', hook);
@@ -70,6 +88,11 @@ export async function fillCommunity(service: TestService, name = 'Riverside Time
       target_url: `https://hooks.example.invalid/${'long-path-'.repeat(12)}`,
     },
   });
+  return { subscriptionId: body.data.id as string, failingSubscriptionId: failing.body.data.id as string };
+}
+
+/** A credit for each member; that of the second is reversed and corrected. */
+async function creditAll(service: TestService, token: string, members: readonly TestMember[]) {
   for (const [index, member] of members.entries()) {
     const json = {
       user_id: member.id,
@@ -79,22 +102,24 @@ export async function fillCommunity(service: TestService, name = 'Riverside Time
       payment: { amount: '25.00', currency: 'EUR', value_date: '2026-11-20', end_to_end_id: `STANDING-ORDER-${index}` },
     };
     const credit = await service.call('POST', '/wallet/credit', { token, json });
-    if (index === 1) {
-      const reversal = { reference: 'R-1', reason: 'Payment returned' };
-      await service.call('POST', `/wallet/credits/${credit.body.data.id}/reversal`, { token, json: reversal });
-      const correction = { ...json, hours: 2, reference: '20261120-2000', corrects: credit.body.data.id };
-      await service.call('POST', '/wallet/credit', { token, json: correction });
-    }
+    if (index !== 1) continue;
+    const reversal = { reference: 'R-1', reason: 'Payment returned' };
+    await service.call('POST', `/wallet/credits/${credit.body.data.id}/reversal`, { token, json: reversal });
+    const correction = { ...json, hours: 2, reference: '20261120-2000', corrects: credit.body.data.id };
+    await service.call('POST', '/wallet/credit', { token, json: correction });
   }
+}
+
+/** Calls that succeed and calls that are refused, for the log of calls. */
+async function makeCalls(service: TestService, token: string, member: TestMember) {
   await service.call('GET', '/users', { token });
   await service.call('GET', '/users/usr_unknown', { token });
   await service.call('GET', '/aggregates/community', { token });
-  await service.call('POST', '/wallet/credit', {
-    token,
-    json: { user_id: members[0]?.id, hours: 5000, reference: 'X' },
-  });
+  await service.call('POST', '/wallet/credit', { token, json: { user_id: member.id, hours: 5000, reference: 'X' } });
   await service.call('GET', '/listings', { token });
+}
 
+async function deliverAll(service: TestService, communityId: number) {
   const worker = startWorker(service.deps, { pollMs: 50, jobs: JOBS });
   await waitUntil('deliveries were attempted', async () => {
     const [row] = await service.ownerQuery<{ done: number }>(
@@ -104,27 +129,14 @@ export async function fillCommunity(service: TestService, name = 'Riverside Time
     return (row?.done ?? 0) >= 12;
   });
   await worker.stop();
-  await fillListings(service, communityId, members);
+}
+
+/** Compares a bank's statement of today with the credits. */
+async function compareStatement(service: TestService, bank: TestPartner): Promise<number> {
   const day = service.clock.now().toISOString().slice(0, 10);
-  const { id: comparisonId } = await reconcile(
-    service.deps,
-    { ...bank, actor: 'command line' },
-    {
-      name: 'kontoauszug.csv',
-      chunks: Readable.from([Buffer.from(`entry_reference,amount,currency,booked_on\nKA-7,1250.00,EUR,${day}`)]),
-    },
-  );
-  const [member] = members;
-  if (!member) throw new Error('no member');
-  return {
-    community,
-    member,
-    bank,
-    longNamed,
-    subscriptionId: body.data.id,
-    failingSubscriptionId: failing.body.data.id,
-    comparisonId,
-  };
+  const statement = `entry_reference,amount,currency,booked_on\nKA-7,1250.00,EUR,${day}`;
+  const file = { name: 'kontoauszug.csv', chunks: Readable.from([Buffer.from(statement)]) };
+  return (await reconcile(service.deps, { ...bank, actor: 'command line' }, file)).id;
 }
 
 /** Listings of every state, exchanges of the last months with one corrected, an organisation. */
@@ -162,7 +174,7 @@ function startOnce(): ReturnType<typeof startReceiver> {
   return receiver;
 }
 
-/** What a service must be started with to send to it. */
+/** Settings of a service that may send to the receiver. */
 export async function receiverSettings(): Promise<Record<string, string>> {
   const { caFile } = await startOnce();
   return { WEBHOOK_ALLOW_CIDR: '127.0.0.1/32,::1/128', WEBHOOK_CA_FILE: caFile };

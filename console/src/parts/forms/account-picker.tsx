@@ -1,25 +1,12 @@
 /** Finding a member, an organisation or the chest as one types, by keyboard first. Nobody but who was typed is chosen. */
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { type KeyboardEvent, useId, useState } from 'react';
-import { useCommunity, useRead } from '../../api/hooks.ts';
+import { type KeyboardEvent, useId } from 'react';
 import { useFormat, useText } from '../../i18n/text.ts';
-import { MINUTE_MS } from '../../i18n/time.ts';
-import { type Choice, chosen, meantBy, NOBODY, type Option, unsureText } from './party.ts';
-import { FRESH_MS, optionsOf, searchOf, useMeant } from './use-parties.ts';
+import { type Choice, chosen, NOBODY, type Option, unsureText } from './party.ts';
+import { type Found, useFoundParties } from './use-found-parties.ts';
+import { useMeant } from './use-parties.ts';
 
-const TYPED_AFTER_MS = 120;
-
-export function AccountPicker({
-  label,
-  value,
-  onChange,
-  onAnswer = onChange,
-  error,
-  shared = false,
-  field,
-  onEnter,
-}: {
+interface PickerProps {
   label: string;
   value: Choice;
   /** What the person does. */
@@ -29,82 +16,26 @@ export function AccountPicker({
   error?: string | undefined;
   /** Offers the chest and organisations as well. */
   shared?: boolean;
-  /** Names the input for whoever moves the focus. */
+  /** The name by which a screen finds the input, to move the focus to it. */
   field?: string;
-  /** On to the next field, whoever was chosen or not. */
+  /** Moves to the next field, with or without a choice. */
   onEnter?: () => void;
-}) {
+}
+
+export function AccountPicker(props: PickerProps) {
+  const { label, value, onChange, error, shared = false, field } = props;
   const text = useText();
-  const format = useFormat();
-  const { slug } = useCommunity();
   const combobox = useCombobox();
-  const meant = useMeant(shared);
   const listId = useId();
-  const { typed, party, state } = value;
-  const wanted = party ? '' : typed.trim();
-  const [settled] = useDebouncedValue(wanted, TYPED_AFTER_MS);
-  const asked = settled !== '' && wanted !== '';
-  const found = useRead('listMembers', searchOf(slug, settled), {
-    enabled: asked,
-    keepPrevious: true,
-    staleTime: FRESH_MS,
-  });
-  const accounts = useRead('listAccounts', { params: { slug } }, { enabled: shared, staleTime: MINUTE_MS });
-  // What is shown answers exactly what is typed, or is grey and cannot be taken.
-  const isAnswered =
-    wanted !== '' &&
-    settled === wanted &&
-    found.isSuccess &&
-    !found.isPlaceholderData &&
-    !(shared && accounts.isPending);
-  const options =
-    asked && found.data
-      ? optionsOf(isAnswered ? wanted : settled, found.data.data, accounts.data?.data ?? [], text.exchanges.chest)
-      : [];
-  const [pointed, setPointed] = useState<string>();
-  const likely = isAnswered ? meantBy(wanted, options, found.data?.meta.has_more ?? false) : 'none';
-  const marked = isAnswered
-    ? (options.find(({ id, isActive }) => id === pointed && isActive) ??
-      (typeof likely === 'string' ? undefined : likely))
-    : undefined;
-
-  const told = error ?? unsureText(state, text);
-
+  const found = useFoundParties(value, shared);
+  const { options, marked, isAnswered } = found;
+  const message = error ?? unsureText(value.state, text);
   const take = (option: Option) => {
-    setPointed(undefined);
+    found.point(undefined);
     combobox.closeDropdown();
     onChange(() => chosen(option));
   };
-  /** Chooses now, or when the answer to exactly this text is there. */
-  const settle = () => {
-    if (party || wanted === '' || state === 'waiting') return;
-    if (marked) return take(marked);
-    combobox.closeDropdown();
-    onChange((before) => ({ ...before, state: 'waiting' }));
-    void meant(typed).then((answer) => {
-      onAnswer((before) => (before.typed === typed && before.state === 'waiting' ? answer : before));
-    });
-  };
-  const point = (step: 1 | -1) => {
-    const able = options.filter(({ isActive }) => isActive);
-    combobox.openDropdown();
-    if (!isAnswered || able.length === 0) return;
-    const at = able.findIndex(({ id }) => id === marked?.id);
-    setPointed(able[at === -1 && step === -1 ? able.length - 1 : (at + step + able.length) % able.length]?.id);
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      point(event.key === 'ArrowDown' ? 1 : -1);
-    } else if (event.key === 'Escape') combobox.closeDropdown();
-    else if (event.key === 'Tab') settle();
-    else if (event.key === 'Enter' && (onEnter || (!party && wanted !== ''))) {
-      event.preventDefault();
-      settle();
-      onEnter?.();
-    }
-  };
+  const onKeyDown = usePickerKeys(props, found, combobox, take);
   return (
     <Combobox
       store={combobox}
@@ -128,21 +59,14 @@ export function AccountPicker({
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
-          error={told}
-          value={typed}
+          error={message}
+          value={value.typed}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          description={
-            told && !party ? undefined : (
-              <span className="understood">
-                {party &&
-                  [party.hint, text.exchanges.hours(format.hours(party.balanceHours))].filter(Boolean).join(' · ')}
-              </span>
-            )
-          }
-          rightSection={state === 'waiting' || (asked && !isAnswered && !found.error) ? <Loader size={14} /> : null}
+          description={message && !value.party ? undefined : <Chosen choice={value} />}
+          rightSection={found.isBusy ? <Loader size={14} /> : null}
           onChange={(event) => {
             const now = event.currentTarget.value;
-            setPointed(undefined);
+            found.point(undefined);
             onChange(() => ({ ...NOBODY, typed: now }));
             combobox.openDropdown();
           }}
@@ -150,26 +74,91 @@ export function AccountPicker({
           onKeyDown={onKeyDown}
         />
       </Combobox.Target>
-      <Combobox.Dropdown className="picker" hidden={options.length === 0 && !isAnswered}>
-        <Combobox.Options aria-label={label} aria-busy={!isAnswered}>
-          {options.map(({ id, name, hint, balanceHours, isActive }) => (
-            <Combobox.Option
-              value={id}
-              key={id}
-              id={`${listId}-${id}`}
-              className="picker-option"
-              disabled={!isAnswered || !isActive}
-              aria-selected={id === marked?.id}
-              data-marked={id === marked?.id || undefined}
-            >
-              <span className="picker-name">{name}</span>
-              <span className="picker-hint">{isActive ? hint : `${hint} ${text.slips.notActive}`}</span>
-              <span className="picker-hint picker-balance">{text.exchanges.hours(format.hours(balanceHours))}</span>
-            </Combobox.Option>
-          ))}
-          {options.length === 0 && isAnswered && <Combobox.Empty>{text.slips.noneFound}</Combobox.Empty>}
-        </Combobox.Options>
-      </Combobox.Dropdown>
+      <Options id={listId} label={label} found={found} />
     </Combobox>
+  );
+}
+
+/** The keys of the field: the arrows point, Tab and Enter choose. */
+function usePickerKeys(
+  { value, onChange, onAnswer = onChange, shared = false, onEnter }: PickerProps,
+  found: Found,
+  combobox: ReturnType<typeof useCombobox>,
+  take: (option: Option) => void,
+) {
+  const meant = useMeant(shared);
+  const { typed, party, state } = value;
+  const isOpen = !party && typed.trim() !== '';
+  /** Chooses now, or when the answer to exactly this text is there. */
+  const settle = () => {
+    if (!isOpen || state === 'waiting') return;
+    if (found.marked) return take(found.marked);
+    combobox.closeDropdown();
+    onChange((before) => ({ ...before, state: 'waiting' }));
+    void meant(typed).then((answer) => {
+      onAnswer((before) => (before.typed === typed && before.state === 'waiting' ? answer : before));
+    });
+  };
+  return (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      combobox.openDropdown();
+      const next = nextOption(found, event.key === 'ArrowDown' ? 1 : -1);
+      if (next) found.point(next);
+    } else if (event.key === 'Escape') combobox.closeDropdown();
+    else if (event.key === 'Tab') settle();
+    else if (event.key === 'Enter' && (onEnter || isOpen)) {
+      event.preventDefault();
+      settle();
+      onEnter?.();
+    }
+  };
+}
+
+/** The option above or below the marked one, from each end to the other; none before the list answers what is typed. */
+function nextOption({ options, marked, isAnswered }: Found, step: 1 | -1): Option | undefined {
+  const able = options.filter(({ isActive }) => isActive);
+  if (!isAnswered || able.length === 0) return undefined;
+  const at = able.findIndex(({ id }) => id === marked?.id);
+  return able[at === -1 && step === -1 ? able.length - 1 : (at + step + able.length) % able.length];
+}
+
+/** The number and the balance of the account that is chosen. */
+function Chosen({ choice: { party } }: { choice: Choice }) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <span className="understood">
+      {party && [party.hint, text.exchanges.hours(format.hours(party.balanceHours))].filter(Boolean).join(' · ')}
+    </span>
+  );
+}
+
+function Options({ id: listId, label, found }: { id: string; label: string; found: Found }) {
+  const text = useText();
+  const format = useFormat();
+  const { options, marked, isAnswered } = found;
+  return (
+    <Combobox.Dropdown className="picker" hidden={options.length === 0 && !isAnswered}>
+      <Combobox.Options aria-label={label} aria-busy={!isAnswered}>
+        {options.map(({ id, name, hint, balanceHours, isActive }) => (
+          <Combobox.Option
+            value={id}
+            key={id}
+            id={`${listId}-${id}`}
+            className="picker-option"
+            disabled={!isAnswered || !isActive}
+            aria-selected={id === marked?.id}
+            data-marked={id === marked?.id || undefined}
+          >
+            <span className="picker-name">{name}</span>
+            <span className="picker-hint">{isActive ? hint : `${hint} ${text.slips.notActive}`}</span>
+            <span className="picker-hint picker-balance">{text.exchanges.hours(format.hours(balanceHours))}</span>
+          </Combobox.Option>
+        ))}
+        {options.length === 0 && isAnswered && <Combobox.Empty>{text.slips.noneFound}</Combobox.Empty>}
+      </Combobox.Options>
+    </Combobox.Dropdown>
   );
 }

@@ -22,38 +22,16 @@ export default function Palette({
   close: (isLeaving: boolean) => void;
 }) {
   const text = useText();
-  const search = useText().search;
-  const format = useFormat();
-  const [, navigate] = useLocation();
+  const { search } = text;
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [pointed, setPointed] = useState<string>();
   /** Enter was pressed on exactly this text, before its answer came. */
   const [awaited, setAwaited] = useState<string>();
-  const wanted = typed.trim();
-  const [settled] = useDebouncedValue(wanted, TYPED_AFTER_MS);
-  const { slug } = community;
-  const found = useRead(
-    'searchCommunity',
-    { params: { slug }, query: { q: settled }, quiet: true },
-    { enabled: settled !== '' && settled === wanted, staleTime: FRESH_MS },
-  );
-  // Only what answers the text as it stands is ever shown.
-  const answer = wanted !== '' && settled === wanted ? found.data?.data : undefined;
-  const failed = wanted !== '' && settled === wanted && !answer ? found.error : null;
-  const screens = screenEntries(community, typed, text, search);
-  const groups: EntryGroup[] = [
-    ...(screens.length > 0 ? [{ key: 'screens', title: search.goTo, entries: screens }] : []),
-    ...(answer ? foundGroups(slug, wanted, answer, text, search, format) : []),
-  ];
-  const entries = groups.flatMap((group) => group.entries);
+  const hits = useHits(community, typed);
+  const { wanted, groups, entries, answer, failed, isSearching } = hits;
   const marked = entries.find(({ key }) => key === pointed) ?? entries[0];
-  const isSearching = wanted !== '' && !answer && !failed;
-
-  const take = (entry: Entry) => {
-    close(true);
-    navigate(entry.href);
-  };
+  const take = useTake(close, awaited !== undefined && awaited === wanted && answer ? entries[0] : undefined);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -67,13 +45,6 @@ export default function Palette({
       else if (isSearching) setAwaited(wanted);
     }
   };
-  const first = awaited !== undefined && awaited === wanted && answer ? entries[0] : undefined;
-  useEffect(() => {
-    if (!first) return;
-    close(true);
-    navigate(first.href);
-  }, [first, close, navigate]);
-
   return (
     <Modal
       opened
@@ -109,35 +80,69 @@ export default function Palette({
         onKeyDown={onKeyDown}
       />
       <p role="status" className="palette-status">
-        <Told wanted={wanted} groups={groups} isSearching={isSearching} isFailed={failed !== null} search={search} />
+        <Status hits={hits} search={search} />
       </p>
-      {failed && <LoadFailed error={failed} retry={() => void found.refetch()} />}
+      {failed && <LoadFailed error={failed} retry={hits.retry} />}
       <Results id={listId} groups={groups} marked={marked} take={take} search={search} />
       {answer && entries.length === 0 && <Searchable community={community} search={search} />}
     </Modal>
   );
 }
 
-function Told({
-  wanted,
-  groups,
-  isSearching,
-  isFailed,
-  search,
-}: {
-  wanted: string;
-  groups: readonly EntryGroup[];
-  isSearching: boolean;
-  isFailed: boolean;
-  search: Texts['search'];
-}) {
+/** What the text that is typed finds: screens at once, the rest as soon as the service has answered exactly this text. */
+function useHits(community: OwnMembership, typed: string) {
+  const text = useText();
+  const { search } = text;
+  const format = useFormat();
+  const { slug } = community;
+  const wanted = typed.trim();
+  const [settled] = useDebouncedValue(wanted, TYPED_AFTER_MS);
+  const found = useRead(
+    'searchCommunity',
+    { params: { slug }, query: { q: settled }, quiet: true },
+    { enabled: settled !== '' && settled === wanted, staleTime: FRESH_MS },
+  );
+  const answer = wanted !== '' && settled === wanted ? found.data?.data : undefined;
+  const failed = wanted !== '' && settled === wanted && !answer ? found.error : null;
+  const screens = screenEntries(community, typed, text, search);
+  const groups: EntryGroup[] = [
+    ...(screens.length > 0 ? [{ key: 'screens', title: search.goTo, entries: screens }] : []),
+    ...(answer ? foundGroups(slug, wanted, answer, text, search, format) : []),
+  ];
+  return {
+    wanted,
+    groups,
+    entries: groups.flatMap((group) => group.entries),
+    answer,
+    failed,
+    isSearching: wanted !== '' && !answer && !failed,
+    retry: () => void found.refetch(),
+  };
+}
+
+/** Goes to an entry. @param due the entry to go to at once: Enter was pressed before it was found */
+function useTake(close: (isLeaving: boolean) => void, due: Entry | undefined): (entry: Entry) => void {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    if (!due) return;
+    close(true);
+    navigate(due.href);
+  }, [due, close, navigate]);
+  return (entry) => {
+    close(true);
+    navigate(entry.href);
+  };
+}
+
+/** The number of hits, or why there is none. */
+function Status({ hits, search }: { hits: ReturnType<typeof useHits>; search: Texts['search'] }) {
+  const { wanted, entries, isSearching, failed } = hits;
   if (wanted === '') return search.start;
   if (isSearching) return search.searching;
-  if (isFailed) return null;
-  const entries = groups.flatMap((group) => group.entries);
-  const hits = entries.filter(({ isMore }) => !isMore).length;
-  if (hits === 0) return search.none(wanted);
-  return hits < entries.length ? search.hitsAndMore(hits) : search.hits(hits);
+  if (failed) return null;
+  const count = entries.filter(({ isMore }) => !isMore).length;
+  if (count === 0) return search.none(wanted);
+  return count < entries.length ? search.hitsAndMore(count) : search.hits(count);
 }
 
 function Results({
@@ -188,7 +193,7 @@ function Results({
   );
 }
 
-/** Where nothing was found: what this person may look for. */
+/** The kinds of things that this person may search, shown where nothing was found. */
 function Searchable({ community: { permissions }, search }: { community: OwnMembership; search: Texts['search'] }) {
   const { screens, members, partners, credits, calls } = search.things;
   const things = [

@@ -63,57 +63,94 @@ export function KeyForm({ partner, onClose }: { partner: Partner; onClose: () =>
     >
       <Stack>
         {partner.keys && <Notice tone="wait">{text.keys.replaceText}</Notice>}
-        <Radio.Group
-          label={text.keys.from}
-          value={source}
-          onChange={(value) => {
-            setSource(value as Source);
+        <SourceChoice
+          source={source}
+          choose={(value) => {
+            setSource(value);
             forget();
           }}
-        >
-          <Stack gap="xs" mt="xs">
-            {(['url', 'jwks'] as const).map((one) => (
-              <Radio key={one} value={one} label={text.keys.sources[one]} />
-            ))}
-          </Stack>
-        </Radio.Group>
+        />
         {source === 'url' ? (
-          <TextInput
-            ref={urlField}
-            label={text.keys.urlLabel}
-            description={text.keys.urlHint}
-            inputMode="url"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="https://"
+          <UrlField
+            field={urlField}
             value={url}
             error={own ?? keyFault(action.error, 'url', text)}
-            onChange={(event) => {
-              setUrl(event.currentTarget.value);
+            change={(value) => {
+              setUrl(value);
               forget();
             }}
           />
         ) : (
-          <Textarea
-            ref={jwksField}
-            label={text.keys.jwksLabel}
-            description={text.keys.jwksHint}
-            placeholder={'{"keys": [{"kty": "EC", "crv": "P-256", …}]}'}
-            autosize
-            minRows={5}
-            maxRows={14}
-            spellCheck={false}
-            classNames={{ input: 'mono' }}
+          <JwksField
+            field={jwksField}
             value={pasted}
             error={own ?? keyFault(action.error, 'jwks', text)}
-            onChange={(event) => {
-              setPasted(event.currentTarget.value);
+            change={(value) => {
+              setPasted(value);
               forget();
             }}
           />
         )}
       </Stack>
     </Confirm>
+  );
+}
+
+function SourceChoice({ source, choose }: { source: Source; choose: (source: Source) => void }) {
+  const text = useText();
+  return (
+    <Radio.Group label={text.keys.from} value={source} onChange={(value) => choose(value as Source)}>
+      <Stack gap="xs" mt="xs">
+        {(['url', 'jwks'] as const).map((one) => (
+          <Radio key={one} value={one} label={text.keys.sources[one]} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+interface FieldProps<Element> {
+  readonly field: RefObject<Element | null>;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly change: (value: string) => void;
+}
+
+function UrlField({ field, value, error, change }: FieldProps<HTMLInputElement>) {
+  const text = useText();
+  return (
+    <TextInput
+      ref={field}
+      label={text.keys.urlLabel}
+      description={text.keys.urlHint}
+      inputMode="url"
+      autoComplete="off"
+      spellCheck={false}
+      placeholder="https://"
+      value={value}
+      error={error}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  );
+}
+
+function JwksField({ field, value, error, change }: FieldProps<HTMLTextAreaElement>) {
+  const text = useText();
+  return (
+    <Textarea
+      ref={field}
+      label={text.keys.jwksLabel}
+      description={text.keys.jwksHint}
+      placeholder={'{"keys": [{"kty": "EC", "crv": "P-256", …}]}'}
+      autosize
+      minRows={5}
+      maxRows={14}
+      spellCheck={false}
+      classNames={{ input: 'mono' }}
+      value={value}
+      error={error}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
   );
 }
 

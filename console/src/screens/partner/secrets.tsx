@@ -5,7 +5,7 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../../api/call.ts';
-import { useAction, useCommunity, useRefresh } from '../../api/hooks.ts';
+import { type Action, useAction, useCommunity, useRefresh } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
 import { type Column, DataTable } from '../../parts/lists/table.tsx';
 import { Confirm } from '../../parts/page/confirm.tsx';
@@ -102,60 +102,92 @@ export default function Secrets({ partner }: PartProps) {
           {text.secrets.issueText}
         </Confirm>
       )}
-      {dialog === 'rotate' && (
-        <Confirm
-          title={text.secrets.rotateTitle}
-          go={text.secrets.rotateGo}
-          action={rotate}
-          args={[Number(overlap)]}
-          onClose={close}
-        >
-          <Stack>
-            <Text>{text.secrets.rotateText}</Text>
-            <Radio.Group label={text.secrets.overlap} value={overlap} onChange={setOverlap}>
-              <Stack gap="xs" mt="xs">
-                {Object.entries(text.secrets.overlaps).map(([hours, label]) => (
-                  <Radio key={hours} value={hours} label={label} />
-                ))}
-              </Stack>
-            </Radio.Group>
-            {overlap === '0' && <Notice tone="wait">{text.secrets.overlapNow}</Notice>}
-          </Stack>
-        </Confirm>
-      )}
+      {dialog === 'rotate' && <RotateDialog overlap={overlap} choose={setOverlap} action={rotate} onClose={close} />}
       {typeof dialog === 'object' && (
-        <Confirm
-          title={text.secrets.revokeTitle}
-          go={text.secrets.revoke}
-          danger
-          action={revoke}
-          args={[dialog.id]}
-          onClose={close}
-        >
-          <Stack>
-            <Text>{text.secrets.revokeText(dialog.hint)}</Text>
-            {live.length === 1 && (
-              <Notice tone="wait">{partner.keys ? text.secrets.revokeLastKeys : text.secrets.revokeLast}</Notice>
-            )}
-          </Stack>
-        </Confirm>
+        <RevokeDialog partner={partner} secret={dialog} isLast={live.length === 1} action={revoke} onClose={close} />
       )}
     </div>
   );
 }
 
-/** What became of the one-time link to a secret. */
+function RotateDialog({
+  overlap,
+  choose,
+  action,
+  onClose,
+}: {
+  /** Hours for which the old secret stays valid. */
+  overlap: string;
+  choose: (overlap: string) => void;
+  action: Action<[hours: number]>;
+  onClose: () => void;
+}) {
+  const text = useText();
+  return (
+    <Confirm
+      title={text.secrets.rotateTitle}
+      go={text.secrets.rotateGo}
+      action={action}
+      args={[Number(overlap)]}
+      onClose={onClose}
+    >
+      <Stack>
+        <Text>{text.secrets.rotateText}</Text>
+        <Radio.Group label={text.secrets.overlap} value={overlap} onChange={choose}>
+          <Stack gap="xs" mt="xs">
+            {Object.entries(text.secrets.overlaps).map(([hours, label]) => (
+              <Radio key={hours} value={hours} label={label} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {overlap === '0' && <Notice tone="wait">{text.secrets.overlapNow}</Notice>}
+      </Stack>
+    </Confirm>
+  );
+}
+
+function RevokeDialog({
+  partner,
+  secret,
+  isLast,
+  action,
+  onClose,
+}: Pick<PartProps, 'partner'> & {
+  secret: Credential;
+  isLast: boolean;
+  action: Action<[credentialId: number]>;
+  onClose: () => void;
+}) {
+  const text = useText();
+  return (
+    <Confirm
+      title={text.secrets.revokeTitle}
+      go={text.secrets.revoke}
+      danger
+      action={action}
+      args={[secret.id]}
+      onClose={onClose}
+    >
+      <Stack>
+        <Text>{text.secrets.revokeText(secret.hint)}</Text>
+        {isLast && <Notice tone="wait">{partner.keys ? text.secrets.revokeLastKeys : text.secrets.revokeLast}</Notice>}
+      </Stack>
+    </Confirm>
+  );
+}
+
+/** Whether the one-time link to a secret was opened. */
 function HandedOver({ link }: { link: NonNullable<Credential['hand_over']> }) {
   const { link: text } = useText().access;
   const format = useFormat();
   const { status, expires_at, opened_at, opened_address } = link;
-  const said =
+  const outcome =
     status === 'opened'
       ? text.opened(format.relative(opened_at ?? ''), opened_address ?? '?')
       : status === 'waiting'
         ? text.waiting(format.relative(expires_at))
         : text.expired;
-  return <div className="quiet">{said}</div>;
+  return <div className="quiet">{outcome}</div>;
 }
 
 function SecretTable({

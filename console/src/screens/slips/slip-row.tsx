@@ -1,12 +1,12 @@
 /** One slip: being typed, waiting for an answer, in need of a look, or done with. */
 import { Button, TextInput } from '@mantine/core';
 import { Check } from 'lucide-react';
-import { memo, useEffect, useRef } from 'react';
+import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import { useFormat, useText } from '../../i18n/text.ts';
 import { AccountPicker } from '../../parts/forms/account-picker.tsx';
 import { HoursField } from '../../parts/forms/hours-field.tsx';
 import type { Choice } from '../../parts/forms/party.ts';
-import { isBlank, type Slip, type SlipField } from './slip-store.ts';
+import { isBlank, type Side, type Slip, type SlipField } from './slip-store.ts';
 
 interface RowProps {
   readonly number: number;
@@ -19,9 +19,9 @@ interface RowProps {
   readonly maxDay: string;
   /** What the person does. */
   readonly change: (part: Partial<Slip>) => void;
-  readonly choose: (side: 'provider' | 'receiver', to: (before: Choice) => Choice) => void;
+  readonly choose: (side: Side, to: (before: Choice) => Choice) => void;
   /** What the service answers. */
-  readonly answer: (side: 'provider' | 'receiver', to: (before: Choice) => Choice) => void;
+  readonly answer: (side: Side, to: (before: Choice) => Choice) => void;
   readonly finish: () => void;
   readonly discard: () => void;
   readonly restore: () => void;
@@ -33,55 +33,24 @@ export function SlipRow(props: RowProps) {
   return state === 'open' || state === 'saving' ? <OpenRow {...props} /> : <DoneRow {...props} />;
 }
 
-function OpenRow({
-  number,
-  slip,
-  isLast,
-  isWaiting,
-  needsLook,
-  day,
-  maxDay,
-  change,
-  choose,
-  answer,
-  finish,
-  discard,
-}: RowProps) {
+function OpenRow(props: RowProps) {
+  const { number, slip, isWaiting, needsLook, day, maxDay, change, finish } = props;
   const text = useText();
   const row = useRef<HTMLFieldSetElement>(null);
   const goTo = (field: SlipField) => row.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus();
-  const busy = slip.state === 'saving';
   return (
     <fieldset
       className="slip"
       ref={row}
-      disabled={busy}
+      disabled={slip.state === 'saving'}
       data-slip={slip.key}
       data-look={needsLook || undefined}
       aria-label={text.slips.row(number)}
-      // Whoever comes back to it wants to change it: it is not saved meanwhile.
+      // A person who comes back to it wants to change it: it is not saved meanwhile.
       onFocus={() => isWaiting && change({})}
     >
-      <AccountPicker
-        label={text.exchanges.helper}
-        shared
-        value={slip.provider}
-        error={slip.faults.provider}
-        field="provider"
-        onChange={(to) => choose('provider', to)}
-        onAnswer={(to) => answer('provider', to)}
-        onEnter={() => goTo('receiver')}
-      />
-      <AccountPicker
-        label={text.exchanges.helped}
-        shared
-        value={slip.receiver}
-        error={slip.faults.receiver}
-        field="receiver"
-        onChange={(to) => choose('receiver', to)}
-        onAnswer={(to) => answer('receiver', to)}
-        onEnter={() => goTo('time')}
-      />
+      <PartyField row={props} side="provider" label={text.exchanges.helper} onEnter={() => goTo('receiver')} />
+      <PartyField row={props} side="receiver" label={text.exchanges.helped} onEnter={() => goTo('time')} />
       <HoursField
         clock
         data-field="time"
@@ -92,11 +61,7 @@ function OpenRow({
         onChange={(event) =>
           change({ time: event.currentTarget.value, faults: { ...slip.faults, time: undefined, form: undefined } })
         }
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          event.preventDefault();
-          goTo('note');
-        }}
+        onKeyDown={onEnter(() => goTo('note'))}
       />
       <TextInput
         data-field="note"
@@ -108,11 +73,7 @@ function OpenRow({
         onChange={(event) =>
           change({ note: event.currentTarget.value, faults: { ...slip.faults, note: undefined, form: undefined } })
         }
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          event.preventDefault();
-          finish();
-        }}
+        onKeyDown={onEnter(finish)}
       />
       <TextInput
         type="date"
@@ -121,29 +82,7 @@ function OpenRow({
         value={slip.day ?? day}
         onChange={(event) => change({ day: event.currentTarget.value, faults: { ...slip.faults, form: undefined } })}
       />
-      <div className="slip-act">
-        {!isBlank(slip) && (
-          <Button
-            variant="subtle"
-            color="gray"
-            disabled={busy}
-            aria-label={text.slips.discardRow(number)}
-            aria-keyshortcuts="Shift+F8"
-            onClick={discard}
-          >
-            {text.slips.discard}
-          </Button>
-        )}
-        <Button
-          variant={isLast ? 'filled' : 'default'}
-          loading={busy || isWaiting}
-          disabled={isBlank(slip)}
-          aria-label={text.slips.saveRow(number)}
-          onClick={finish}
-        >
-          {text.slips.save}
-        </Button>
-      </div>
+      <Acts row={props} />
       {slip.faults.form && (
         <p role="alert" className="form-error slip-fault">
           {slip.faults.form}
@@ -153,13 +92,77 @@ function OpenRow({
   );
 }
 
-/** Not drawn anew with every key typed below it. */
+/** Acts on Enter in a field. */
+const onEnter = (act: () => void) => (event: KeyboardEvent<HTMLInputElement>) => {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  act();
+};
+
+/** The field of one of the two sides. */
+function PartyField({
+  row: { slip, choose, answer },
+  side,
+  label,
+  onEnter,
+}: {
+  row: RowProps;
+  side: Side;
+  label: string;
+  onEnter: () => void;
+}) {
+  return (
+    <AccountPicker
+      label={label}
+      shared
+      value={slip[side]}
+      error={slip.faults[side]}
+      field={side}
+      onChange={(to) => choose(side, to)}
+      onAnswer={(to) => answer(side, to)}
+      onEnter={onEnter}
+    />
+  );
+}
+
+/** The buttons of a slip that is not saved. */
+function Acts({ row: { number, slip, isLast, isWaiting, finish, discard } }: { row: RowProps }) {
+  const text = useText();
+  const busy = slip.state === 'saving';
+  return (
+    <div className="slip-act">
+      {!isBlank(slip) && (
+        <Button
+          variant="subtle"
+          color="gray"
+          disabled={busy}
+          aria-label={text.slips.discardRow(number)}
+          aria-keyshortcuts="Shift+F8"
+          onClick={discard}
+        >
+          {text.slips.discard}
+        </Button>
+      )}
+      <Button
+        variant={isLast ? 'filled' : 'default'}
+        loading={busy || isWaiting}
+        disabled={isBlank(slip)}
+        aria-label={text.slips.saveRow(number)}
+        onClick={finish}
+      >
+        {text.slips.save}
+      </Button>
+    </div>
+  );
+}
+
+/** A slip that is saved, undone or discarded. A key typed below it does not render it again. */
 const DoneRow = memo(function DoneRow({ number, slip, day, restore, undo }: RowProps) {
   const text = useText();
   const format = useFormat();
   const row = useRef<HTMLFieldSetElement>(null);
   const { state } = slip;
-  // The button that was pressed is gone: whoever pressed it stays with the slip.
+  // The button that was pressed is gone: the focus stays with the slip.
   useEffect(() => {
     if (state === 'undone' && document.activeElement === document.body) row.current?.focus();
   }, [state]);

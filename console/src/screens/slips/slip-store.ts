@@ -23,7 +23,8 @@ export interface Slip {
   readonly faults: { readonly [Field in SlipField | 'form']?: string | undefined };
 }
 
-export type SlipField = 'provider' | 'receiver' | 'time' | 'note';
+export type Side = 'provider' | 'receiver';
+export type SlipField = Side | 'time' | 'note';
 export const SLIP_FIELDS: readonly SlipField[] = ['provider', 'receiver', 'time', 'note'];
 
 export function newSlip(): Slip {
@@ -40,7 +41,7 @@ export function newSlip(): Slip {
   };
 }
 
-/** A slip as an exchange was, to be changed and saved anew. */
+/** A slip as an exchange was, to be changed and saved again. */
 export function slipOf({ provider, receiver, hours, service_date, note }: Exchange, chest: string): Slip {
   const choiceOf = ({ id, name }: Exchange['provider']) =>
     chosen({ id, name: name ?? chest, hint: '', balanceHours: 0 });
