@@ -17,7 +17,7 @@ function build() {
     compile(folder);
     const files = filesOf(folder);
     for (const file of files.filter((name) => name.endsWith('.d.ts'))) resolveImports(join(folder, file));
-    // One by one and each at once: whoever imports the package meanwhile finds every file.
+    // Each file is replaced at once: a process that imports the package meanwhile finds all of them.
     for (const file of files) {
       mkdirSync(dirname(join(DIST, file)), { recursive: true });
       renameSync(join(folder, file), join(DIST, file));

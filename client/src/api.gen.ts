@@ -1402,7 +1402,7 @@ export interface Operations {
   /**
    * Read a member's balance.
    *
-   * Read from the ledger at the time of the request; never stale. Amounts are JSON numbers of hours. The ledger counts whole seconds: 0.01 h is 36 s, so an amount with at most two decimals is always exact (1.5, 1.50 and 15e-1 are the same). In answers the exact number of seconds stands beside every amount in hours. Negative balances are normal in time banking.
+   * Read from the ledger at the time of the request; never stale. Amounts are JSON numbers of hours. The ledger counts whole seconds: 0.01 h is 36 s, so an amount with at most two decimals is always exact (1.5, 1.50 and 15e-1 are the same). In answers the exact number of seconds accompanies every amount in hours. Negative balances are normal in time banking.
    *
    * Scope: wallet.read.
    */
@@ -1419,7 +1419,7 @@ export interface Operations {
   /**
    * Credit hours to a member after a settled bank transfer.
    *
-   * Amounts are JSON numbers of hours. The ledger counts whole seconds: 0.01 h is 36 s, so an amount with at most two decimals is always exact (1.5, 1.50 and 15e-1 are the same). In answers the exact number of seconds stands beside every amount in hours.
+   * Amounts are JSON numbers of hours. The ledger counts whole seconds: 0.01 h is 36 s, so an amount with at most two decimals is always exact (1.5, 1.50 and 15e-1 are the same). In answers the exact number of seconds accompanies every amount in hours.
    *
    * The `reference` names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters and no line separators, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused.
    *
@@ -1530,7 +1530,7 @@ export interface Operations {
   /**
    * Read community totals in bands.
    *
-   * Community totals as bands, from a snapshot that the service takes as each UTC day begins, whoever asks or not. They contain no personal data and no ids, and there are no filters. Active members hidden from the partner are counted too. A new community shows the lowest bands until its first snapshot, seconds after its creation.
+   * Community totals as bands, from a snapshot that the service takes as each UTC day begins, independent of requests. They contain no personal data and no ids, and there are no filters. Active members hidden from the partner are counted too. A new community shows the lowest bands until its first snapshot, seconds after its creation.
    *
    * Scope: aggregates.read.
    */

@@ -32,7 +32,7 @@ export function proofBySecret(clientId: string, clientSecret: string): ClientPro
   return { headers: { Authorization: `Basic ${btoa(credentials)}` }, form: {} };
 }
 
-/** Counts once: made anew for each request. */
+/** The service accepts an assertion once, so each request has its own. */
 export async function proofByKey(clientId: string, issuer: string, { key, kid }: PrivateKey): Promise<ClientProof> {
   const exp = nowSeconds() + ASSERTION_SECONDS;
   const claims = { iss: clientId, sub: clientId, aud: issuer, exp, jti: crypto.randomUUID() };

@@ -1,4 +1,4 @@
-/** What comes with an answer, what a call may be given, and what the log is told. */
+/** The metadata of an answer, the options of a call, and the entries of the log. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startTestService, type TestPartner, type TestService } from '../../server/src/test-support/harness.ts';
@@ -75,7 +75,7 @@ describe('options of a call', () => {
 });
 
 describe('the log', () => {
-  it('is told of every request, also of those that fail, without query, body or credentials', async () => {
+  it('receives an entry for every request, also for those that fail, without query, body or credentials', async () => {
     const entries: LogEntry[] = [];
     const { fetch, answer } = recordingFetch();
     const client = clientOf({ fetch, log: (entry) => entries.push(entry) });

@@ -138,7 +138,7 @@ describe('errors', () => {
     ]);
   });
 
-  it('of wrong credentials and lacking scopes are told as they are', async () => {
+  it('of wrong credentials and missing scopes are those of the service', async () => {
     const { clientSecret } = await service.createPartner();
     const wrong = clientOf({ clientSecret });
     assert.equal((await failureOf(wrong.listUsers())).code, 'invalid_client');
@@ -155,7 +155,7 @@ describe('errors', () => {
     assert.ok((error.retryAfter ?? 0) >= 1);
   });
 
-  it('of a proxy, of the network, of a time-out and of a foreign answer are told apart', async () => {
+  it('of a proxy, of the network, of a time-out and of a foreign answer have codes of their own', async () => {
     const { fetch, answer } = recordingFetch();
     const client = clientOf({ fetch, maxRetries: 0, timeoutMs: 5_000 });
     answer('/users', new Response('<h1>Bad Gateway</h1>', { status: 502 }), new Response('<h1>Hello</h1>'));

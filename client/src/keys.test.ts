@@ -17,7 +17,7 @@ const refusedAs = (code: string) => (error: unknown) => error instanceof Timeban
 
 for (const alg of ['ES256', 'PS256', 'EdDSA'] as const) {
   describe(`a key of the kind ${alg}`, () => {
-    it('stands in for the secret, at token and revocation, and each assertion is used once', async () => {
+    it('replaces the secret, at token and revocation, and each assertion is used once', async () => {
       const key = await createKey(alg);
       const { clientId } = await createPartnerWithKey(service, key, { keysOnly: true });
       const { fetch, requests } = recordingFetch();

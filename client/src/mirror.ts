@@ -3,7 +3,7 @@ import type { SyncListMeta } from './api.gen.ts';
 import { isTimebankError } from './errors.ts';
 import type { CallOptions, Page, Paged } from './types.ts';
 
-/** What to do to your copy, in the order in which it is told. */
+/** A change to your copy; changes come in the order in which they must be made. */
 export type MirrorChange<T> =
   /** Write these over what you have. They may be unchanged. */
   | { readonly kind: 'write'; readonly items: readonly T[] }

@@ -19,7 +19,7 @@ export interface OutgoingRequest {
   readonly body?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number | undefined;
-  /** The caller's own. */
+  /** Extra headers of the caller. */
   readonly ownHeaders?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -31,7 +31,7 @@ const RETRIED_STATUSES = new Set([408, 429, 500, 502, 503, 504]);
 /** The request was refused before it was processed: it cannot have had an effect. */
 const UNTOUCHED_STATUSES = new Set([408, 429]);
 const UNSENT_CAUSES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
-/** What the client sends itself, and nobody else. */
+/** Headers that only the client sets. */
 const RESERVED = new Set(['accept', 'authorization', 'content-type', 'dpop']);
 
 /**
@@ -40,7 +40,7 @@ const RESERVED = new Set(['accept', 'authorization', 'content-type', 'dpop']);
  */
 export async function sendOnce(settings: TransportSettings, request: OutgoingRequest): Promise<unknown> {
   const startedAtMs = performance.now();
-  const tell = (status: number, response: ResponseInfo | undefined, code?: string) => {
+  const log = (status: number, response: ResponseInfo | undefined, code?: string) => {
     const { requestId, rateLimit } = response ?? { requestId: undefined, rateLimit: undefined };
     const [path, durationMs] = [new URL(request.url).pathname, performance.now() - startedAtMs];
     try {
@@ -51,10 +51,10 @@ export async function sendOnce(settings: TransportSettings, request: OutgoingReq
   };
   try {
     const { body, response } = await exchange(settings, request);
-    tell(response.status, response);
+    log(response.status, response);
     return Object.defineProperty(body, 'response', { value: response, enumerable: false, configurable: true });
   } catch (error) {
-    if (error instanceof TimebankError) tell(error.status, error.response, error.code);
+    if (error instanceof TimebankError) log(error.status, error.response, error.code);
     throw error;
   }
 }

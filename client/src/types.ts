@@ -1,4 +1,4 @@
-/** What the calls have in common. */
+/** Types that all calls share. */
 import type { ListMeta } from './api.gen.ts';
 
 /** A word that a later version of the service may send. The known ones are listed beside it. */
@@ -20,11 +20,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Timeout of one attempt. Default: the client's. */
   readonly timeoutMs?: number | undefined;
-  /** Sent along, for instance `traceparent`. What the client sends itself stays as it is. */
+  /** Extra request headers, such as `traceparent`. They cannot replace the client's own. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What is left of the requests per minute. */
+/** The requests left in the current minute. */
 export interface RateLimit {
   readonly limit: number;
   readonly remaining: number;
@@ -32,7 +32,7 @@ export interface RateLimit {
   readonly resetSeconds: number;
 }
 
-/** What came with an answer. */
+/** The metadata of an answer. */
 export interface ResponseInfo {
   readonly status: number;
   readonly headers: Headers;

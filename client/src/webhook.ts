@@ -27,7 +27,7 @@ export type WebhookVerifier = (request: WebhookRequest) => Promise<TimebankEvent
  * - `invalid_secret`: thrown at the start by createWebhookVerifier
  * - `body_not_raw`: the body is what a JSON parser has made of it, or missing
  * - `missing_headers`: a proxy has dropped them, or the request is no delivery
- * - `outside_tolerance`: an old delivery that somebody repeats, or a clock that is wrong
+ * - `outside_tolerance`: an old delivery that was sent again (replayed), or a clock that is wrong
  * - `wrong_signature`: body or headers were altered, or the secret is another subscription's
  * - `invalid_body`: signed, but not an event
  */
@@ -176,7 +176,7 @@ function readHeaders(headers: WebhookRequest['headers'], toleranceSeconds: numbe
     const about = Number.isNaN(ageSeconds)
       ? 'is no time'
       : `is ${offset} seconds ${when}, allowed are ${toleranceSeconds}`;
-    const message = `webhook-timestamp ${about}: somebody repeats an old delivery, or this machine's clock is wrong.`;
+    const message = `webhook-timestamp ${about}: this is an old delivery that was sent again, or this machine's clock is wrong.`;
     throw new WebhookVerificationError('outside_tolerance', message);
   }
   return { id, timestamp, signatures: signatures.split(' ').slice(0, SIGNATURES_MAX) };

@@ -1,4 +1,4 @@
-/** The partner's page and the overview: what happened, what needs somebody, and nothing that is not so. */
+/** The partner's page and the overview show what happened and what needs attention, and nothing that is not so. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';

@@ -44,7 +44,7 @@ test('an operator sees when the last backup was made, and is alarmed when there 
   for (const name of await readdir(backups)) await rm(join(backups, name));
 });
 
-test('whoever is no operator cannot do anything about it, and sees nothing of it', async () => {
+test('a person who is no operator cannot do anything about it, and sees nothing of it', async () => {
   const community = await console_.service.createCommunity();
   const { page, close } = await console_.openAs(await console_.administrator(community), `/c/${community.slug}`);
   await heading(page, 'Overview').waitFor();

@@ -123,7 +123,7 @@ test('the file that is offered holds what was shown', async () => {
   await close();
 });
 
-test('what is refused is told at its field, and nothing typed is lost', async () => {
+test('a refusal is shown at its field, and nothing typed is lost', async () => {
   const { page, close } = await atNewPartner(console_);
   await page.getByRole('button', { name: 'Create partner' }).click();
   const name = page.getByLabel('Name of the partner');
@@ -346,7 +346,7 @@ test('a secret is changed with an overlap, and one is revoked alone', async () =
   await close();
 });
 
-test('a bank’s file is compared line by line, with what to do about each; an unusable one is told at its field', async () => {
+test('a bank’s file is compared line by line, with what to do about each; a fault of an unusable file is shown at its field', async () => {
   const { page, community, close } = await atNewPartner(console_, 'administrator');
   const { service } = console_;
   const partner = await service.createPartner({ communityId: community.id, name: 'Harbour Bank' });

@@ -42,7 +42,7 @@ test('every page is read without script, the reference, too, with each operation
 test('what the reference shows without script is accessible and fits a phone, light and dark', async () => {
   for (const dark of [false, true]) {
     const { page, close } = await console_.open({ width: 390, height: 844, dark });
-    // axe is a script itself: so the viewer is kept away, and what stands in its place is shown.
+    // axe is a script itself: so the viewer is kept away, and its fallback is shown.
     await page.route('**/scalar.js', (route) => route.abort());
     await page.goto(`${console_.origin}/docs/reference`);
     await page.evaluate(() => {
@@ -90,7 +90,7 @@ test('a sample is shown in one language at a time, chosen by click and by arrow 
   await close();
 });
 
-test('on a wide screen the list of pages stands beside the page, on a phone it is opened', async () => {
+test('on a wide screen the list of pages is beside the page, on a phone it is opened', async () => {
   const { page, faults, close } = await console_.open({ width: 1366, height: 650 });
   await page.goto(`${console_.origin}/docs/credits`);
   const list = page.getByRole('navigation', { name: 'Documentation' });

@@ -1,4 +1,4 @@
-/** The files somebody takes away in German: their names, heads and sentences. What programs read keeps its names. */
+/** Downloaded files in German: their names, heads and sentences. Columns that programs read keep their names. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';

@@ -20,7 +20,7 @@ after(async () => {
   await stopReceiver();
 });
 
-/** What stands on the page, and what its controls are called; but nothing that is code, or said to be English. */
+/** The texts of the page and the names of its controls, without code and without parts marked as English. */
 const textsOf = (page: Page) =>
   page.evaluate(() => {
     const texts: string[] = [];

@@ -29,7 +29,7 @@ async function atSecret() {
   return { ...opened, secret };
 }
 
-test('a one-time link is made, opened once by somebody without a session, and then told as opened', async () => {
+test('a one-time link is made, opened once by a person without a session, and then shown as opened', async () => {
   const { page, secret, close } = await atSecret();
   const partnerPage = page.url().replace(/\/secret$/, '/secrets');
   await page.getByRole('button', { name: 'Create one-time link' }).click();

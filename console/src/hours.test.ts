@@ -28,7 +28,7 @@ const limitsOf = async (communityId: number) =>
     [communityId],
   );
 
-test('settings in German: -1.000 stays a thousand below zero, and what cannot be read is told and not saved', async () => {
+test('settings in German: -1.000 stays a thousand below zero, and an amount that cannot be read is reported and not saved', async () => {
   const { community, page, finish } = await start('/settings');
   const lowest = page.getByLabel('Niedrigster Kontostand');
   const highest = page.getByLabel('Höchster Kontostand');

@@ -58,7 +58,7 @@ test('an import is undone beside its result, and the same file is imported again
   await opened.close();
 });
 
-test('a past import in German says what stands in its way, also when that comes while the question is open', async () => {
+test('a past import in German says what keeps it from being undone, also when that comes while the question is open', async () => {
   const { community, opened, page, members } = await start({ locale: 'de-DE', width: 360 });
   const { service } = console_;
   const options = { skipBad: false, recordedBy: 'command line', fileName: 'Mitglieder.csv' };

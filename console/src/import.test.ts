@@ -187,14 +187,14 @@ test('ten thousand rows with faults are paged through, and the page stays usable
   await opened.close();
 });
 
-test('every fault has a sentence in both languages that names all it is told', () => {
+test('every fault has a sentence in both languages that names all its parameters', () => {
   const parts = new Proxy({}, { get: (_, name) => `<${String(name)}>` }) as Record<string, string>;
   for (const texts of [importsEn, importsDe]) {
     for (const code of IMPORT_PROBLEM_CODES) assert.ok(texts.faults[code](parts).length > 10, code);
   }
   for (const code of IMPORT_PROBLEM_CODES) {
-    const told = [importsEn, importsDe].map((texts) => (texts.faults[code](parts).match(/<\w+>/g) ?? []).sort());
-    assert.deepEqual(told[0], told[1], code);
+    const named = [importsEn, importsDe].map((texts) => (texts.faults[code](parts).match(/<\w+>/g) ?? []).sort());
+    assert.deepEqual(named[0], named[1], code);
   }
 });
 

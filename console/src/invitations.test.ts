@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => console_?.stop());
 
-test('somebody with an account accepts signed in; an invitation that was made out to another address says so; a withdrawn link is dead', async () => {
+test('a person with an account accepts signed in; an invitation that was made out to another address says so; a withdrawn link is dead', async () => {
   const riverside = await console_.service.createCommunity({ name: 'Riverside' });
   const hillside = await console_.service.createCommunity({ name: 'Hillside' });
   const ada = await console_.administrator(riverside);

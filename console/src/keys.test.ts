@@ -27,7 +27,7 @@ async function atSecrets(options: PageOptions = {}, role: 'owner' | 'auditor' = 
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
-test('keys are registered by keyboard, shown, and replaced; what is wrong stands at its field and loses nothing', async () => {
+test('keys are registered by keyboard, shown, and replaced; a fault is shown at its field and loses nothing', async () => {
   const { page, card, faults, close } = await atSecrets();
   const [first, second] = [await createKey(), await createKey('EdDSA')];
   const dialog = dialogOf(page);
@@ -126,7 +126,7 @@ test('before keys are ended or become the only way, the console says what stops 
   await close();
 });
 
-test('an address that cannot be read is told with its reason, long names wrap at 360 px, and who may not change keys only reads', async () => {
+test('an address that cannot be read is shown with its reason, long names wrap at 360 px, and who may not change keys only reads', async () => {
   const opened = await atSecrets({ width: 360, locale: 'de-AT' }, 'auditor');
   const { page, card, service, partner, close } = opened;
   const kid = `harbour-bank-${'x'.repeat(180)}`;
@@ -160,13 +160,13 @@ test('a credit shows its payment and what it corrects, on the statement, the com
   const wrong = await credit({ reference: 'FALSCH', hours: 10, payment });
   await service.call('POST', `/wallet/credits/${wrong}/reversal`, { token, json: { reference: 'ZURÜCK' } });
   await credit({ reference: 'RICHTIG', hours: 1, payment: { amount: '25' }, corrects: wrong });
-  const told = ['Gezahlt: 125,00 EUR', 'Wertstellung 20.11.2026', `End-to-End-ID ${'M'.repeat(35)}`];
+  const details = ['Gezahlt: 125,00 EUR', 'Wertstellung 20.11.2026', `End-to-End-ID ${'M'.repeat(35)}`];
   const shown = async (path: string, where: string, texts: readonly string[]) => {
     if (path) await page.goto(`${console_.origin}/console${path}`);
     for (const text of texts) await page.getByText(text).first().waitFor();
     await assertNoSideScrolling(page, where);
   };
-  const all = [...told, 'Gezahlt: 25', 'Korrigiert FALSCH', 'Korrigiert durch RICHTIG'];
+  const all = [...details, 'Gezahlt: 25', 'Korrigiert FALSCH', 'Korrigiert durch RICHTIG'];
   await shown(`${base}/statements/${new Date().toISOString().slice(0, 10)}`, 'the statement', all);
   await shown(`/c/${community.slug}/members/${member.id}/history`, 'the history', all);
   await page.goto(`${console_.origin}/console${base}/statements/match`);

@@ -72,7 +72,7 @@ async function assertHere(page: Page, field: Locator, url: string, typed: string
   await page.waitForFunction((node) => node === document.activeElement, await field.elementHandle());
 }
 
-/** Types one letter behind what stands there. */
+/** Types one letter behind the text of the field. */
 async function typeOne(field: Locator): Promise<string> {
   const before = await field.inputValue();
   await field.focus();

@@ -31,7 +31,7 @@ async function setUp() {
   return { community, credit, reverse, path };
 }
 
-test('who may not compare a file sees no upload, and is told why', async () => {
+test('a person who may not compare a file sees no upload, and reads why', async () => {
   const { community, path } = await setUp();
   for (const role of ['auditor', 'coordinator'] as const) {
     const { page, close } = await console_.openAs(await console_.administrator(community, role), path);
@@ -43,7 +43,7 @@ test('who may not compare a file sees no upload, and is told why', async () => {
   }
 });
 
-test('the report is whole in German: a payment that came back uncredited asks for nothing, open bookings are told', async () => {
+test('the report is whole in German: a payment that came back uncredited asks for nothing, open bookings are shown', async () => {
   const { community, path, credit, reverse } = await setUp();
   await credit('ASR900001', 2);
   await reverse(await credit('ASR900002', 0.5), 'ERFUNDEN');

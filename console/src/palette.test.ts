@@ -39,7 +39,7 @@ async function start(options: PageOptions = {}, role: 'owner' | 'auditor' = 'own
 
 const field = (page: Page) => page.getByRole('combobox', { name: /^(Search|Suche)$/ });
 const option = (page: Page, name: string | RegExp) => page.getByRole('dialog').getByRole('option', { name });
-const told = (page: Page, words: string | RegExp) => page.getByRole('dialog').getByRole('status').getByText(words);
+const status = (page: Page, words: string | RegExp) => page.getByRole('dialog').getByRole('status').getByText(words);
 
 async function open(page: Page, typed: string): Promise<void> {
   await page.keyboard.press('Control+k');
@@ -47,11 +47,11 @@ async function open(page: Page, typed: string): Promise<void> {
   await page.keyboard.type(typed);
 }
 
-test('Ctrl-K opens the search, a name with a slip finds the member, the count is told, and Enter goes there', async () => {
+test('Ctrl-K opens the search, a name with a slip finds the member, the count is announced, and Enter goes there', async () => {
   const { page, member, community, finish } = await start();
   await open(page, 'jurgn');
   await option(page, /Jürgen Müller/).waitFor();
-  await told(page, '1 hit').waitFor();
+  await status(page, '1 hit').waitFor();
   assert.equal(await option(page, /Jürgen Müller/).getAttribute('aria-selected'), 'true');
   const active = await field(page).getAttribute('aria-activedescendant');
   assert.equal(active, await option(page, /Jürgen Müller/).getAttribute('id'));
@@ -78,7 +78,7 @@ test('a credit by its reference and a call by its request id lead to where they 
   // The log of calls is written behind the answers.
   await waitUntil('the call is found', async () => {
     await open(page, requestId);
-    await told(page, /^(1 hit|Nothing found)/).waitFor();
+    await status(page, /^(1 hit|Nothing found)/).waitFor();
     const isFound = (await option(page, new RegExp(requestId)).count()) === 1;
     if (!isFound) await page.keyboard.press('Escape');
     return isFound;
@@ -118,7 +118,7 @@ test('an answer that comes late is never shown or taken for what was typed since
   const asked = page.waitForRequest(SEARCH);
   await open(page, 'jurgn');
   await asked;
-  await told(page, 'Searching…').waitFor();
+  await status(page, 'Searching…').waitFor();
   assert.equal(await page.getByRole('option').count(), 0);
   // Meant for this text, and not for the next one.
   await page.keyboard.press('Enter');
@@ -171,7 +171,7 @@ test('screens and acts are found by their words, chosen by the arrow keys, and o
 test('where nothing is found, it says what can be searched, and a failed search can be repeated', async () => {
   const { page, finish } = await start();
   await open(page, 'zzzz');
-  await told(page, 'Nothing found for “zzzz”.').waitFor();
+  await status(page, 'Nothing found for “zzzz”.').waitFor();
   await page.getByRole('dialog').getByText('calls by their whole request id').waitFor();
   await assertAccessible(page, 'the search');
   await page.route(SEARCH, (route) => route.abort());
@@ -189,7 +189,7 @@ test('it works in German, on a narrow screen, in the dark', async () => {
   await field(page).fill('zettel');
   await option(page, 'Tausche erfassen').waitFor();
   await field(page).fill('jürgn');
-  await told(page, '1 Treffer').waitFor();
+  await status(page, '1 Treffer').waitFor();
   await assertAccessible(page, 'the search');
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(wide <= 360, `${wide} px wide`);

@@ -47,7 +47,7 @@ async function signOut(page: Page): Promise<void> {
 
 const owner = async () => await console_.administrator(await console_.service.createCommunity());
 
-test('somebody adds a passkey, signs in with it alone although codes are switched on, and removes it', async () => {
+test('a person adds a passkey, signs in with it alone although codes are switched on, and removes it', async () => {
   const ada = await owner();
   const { page, faults, close } = await console_.openAs(ada, '/account');
   await plugIn(page);
@@ -84,7 +84,7 @@ test('somebody adds a passkey, signs in with it alone although codes are switche
   await close();
 });
 
-test('cancelling, a second passkey in one device and a missing name are told in words, and nothing is added', async () => {
+test('cancelling, a second passkey in one device and a missing name are explained in words, and nothing is added', async () => {
   const ada = await owner();
   const { page, faults, close } = await console_.openAs(ada, '/account', { width: 360 });
   const { devtools, authenticatorId } = await plugIn(page);
@@ -151,7 +151,7 @@ test('where the password is asked for again a passkey will do, and what was begu
   await close();
 });
 
-test("somebody else's passkey at an ended session starts the page over and carries out nothing", async () => {
+test("another person's passkey at an ended session starts the page over and carries out nothing", async () => {
   const [ada, ben] = [await owner(), await owner()];
   const { page, close } = await console_.openAs(ben, '/account');
   await plugIn(page);

@@ -45,13 +45,13 @@ async function signInThere(page: Page, subject: string): Promise<void> {
 let people = 0;
 function person(more = {}): { subject: string; email: string } {
   people++;
-  const subject = `somebody-${people}`;
+  const subject = `person-${people}`;
   const email = `${subject}@example.org`;
   provider.people.set(subject, { email, email_verified: true, name: 'Nora Hill', ...more });
   return { subject, email };
 }
 
-test('somebody who is invited goes from the link through the provider to the overview, and back in from the sign-in page', async () => {
+test('a person who is invited goes from the link through the provider to the overview, and back in from the sign-in page', async () => {
   const community = await console_.service.createCommunity();
   const { subject, email } = person();
   const { token } = await testChange(console_.service.deps, community.id, (within) =>

@@ -85,7 +85,7 @@ test('a report has an address, a colleague reads it, each line is settled by key
   await reader.close();
 });
 
-test('who changes a line that a colleague has just changed is told so, and sees the change', async () => {
+test('a conflicting change to a line is refused and shows the colleague’s change', async () => {
   const { community, path } = await setUp();
   const one = await console_.openAs(await console_.administrator(community), path);
   await compare(one.page, TWO);

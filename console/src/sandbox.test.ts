@@ -43,7 +43,7 @@ test('a sandbox is reset by keyboard, after a question, and the button has the f
   await close();
 });
 
-test('in German and on 360 px; a live community and whoever may not change settings have no button', async () => {
+test('in German and on 360 px; a live community and a person who may not change settings have no button', async () => {
   const community = await console_.service.createCommunity({ name: 'Sand', kind: 'sandbox' });
   const owner = await console_.administrator(community, 'owner');
   const german = await console_.openAs(owner, `/c/${community.slug}/settings`, { locale: 'de-DE', width: 360 });

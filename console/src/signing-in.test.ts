@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => console_?.stop());
 
-test('somebody changes name and address, signs in with the new one, and sees a taken one at its field', async () => {
+test('a person changes name and address, signs in with the new one, and sees a taken one at its field', async () => {
   const community = await console_.service.createCommunity();
   const ada = await console_.administrator(community);
   const ben = await console_.administrator(community, 'auditor', 'Ben');
@@ -76,7 +76,7 @@ test('an owner without a second factor is asked quietly, puts it off everywhere,
   }
 });
 
-test('whoever has forgotten the password reads who helps, and the command that is named there does', async () => {
+test('a person who has forgotten the password reads who helps, and the command that is named there does', async () => {
   const community = await console_.service.createCommunity();
   const ada = await console_.administrator(community);
   const { page, faults, close } = await console_.open();

@@ -205,7 +205,7 @@ test('what is not exactly one person is asked, and nothing is booked', async () 
     [community.id],
   );
   assert.ok(idOf.get('D020'));
-  // Somebody is found by the beginning of each; none of them is the one who was typed.
+  // The beginning of each finds a member; none of them is the one that was typed.
   const asked = [
     ['bruno wagner', 'No account has this name or number.'],
     ['ahmed byrne', 'Several accounts match. Choose one from the list.'],
@@ -216,9 +216,9 @@ test('what is not exactly one person is asked, and nothing is booked', async () 
   ] as const;
   await helper(slipOf(page, 1)).focus();
   for (const [typed] of asked) await typeSlip(page, [typed, 'D01', '1:00', '']);
-  for (const [index, [typed, told]] of asked.entries()) {
+  for (const [index, [typed, message]] of asked.entries()) {
     const slip = slipOf(page, index + 1);
-    await slip.getByText(told).waitFor();
+    await slip.getByText(message).waitFor();
     assert.equal(await helper(slip).inputValue(), typed);
   }
   await page.getByText('6 slips need attention.').waitFor();
@@ -273,7 +273,7 @@ test('a refusal that comes late moves no focus: the next slip is typed on, saved
   await finish(used);
 });
 
-test('a slip that waits for its names is not saved while somebody is changing it', async () => {
+test('a slip that waits for its names is not saved while a person changes it', async () => {
   const used = await start();
   const { page } = used;
   await helper(slipOf(page, 1)).focus();

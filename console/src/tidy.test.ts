@@ -68,7 +68,7 @@ function circles(): string[] {
 /** The screen that a file belongs to: `screens/partner.tsx` and all of `screens/partner`. */
 const screenOf = (path: string) => /^screens\/([\w-]+)/.exec(path)?.[1];
 
-/** Whoever uses a part, also by way of other parts: screens by their name, everything else by its path. */
+/** The users of a part, also by way of other parts: screens by their name, everything else by its path. */
 function usersOf(part: string, seen = new Set<string>()): Set<string> {
   const users = new Set<string>();
   for (const [path, { imports }] of SOURCES) {
@@ -107,7 +107,7 @@ test('no file of the console has more than 400 lines', () => {
   );
 });
 
-test('a part is used by more than one screen, or by the app; what one screen alone uses stands beside it', () => {
+test('a part is used by more than one screen, or by the app; what one screen alone uses is beside that screen', () => {
   const parts = [...SOURCES.keys()].filter((path) => path.startsWith('parts/'));
   assert.ok(parts.length > 20);
   const astray = parts.flatMap((part) => {

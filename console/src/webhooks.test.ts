@@ -1,4 +1,4 @@
-/** Webhooks as an administrator sees them: what was asked for is answered in place, and the list goes on by itself. */
+/** Webhooks as an administrator sees them: a request is answered in place, and the list updates by itself. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { EVENT_KINDS } from '@timebank/contract';
@@ -56,7 +56,7 @@ async function setUp({ role = 'owner' as 'owner' | 'auditor' | 'coordinator', op
   return { service, community, partner, member, credit, attempts, base, at };
 }
 
-test('a test event shows the status that the receiver answered within a second, told to screen readers, without reload', async () => {
+test('a test event shows the status that the receiver answered within a second, announced to screen readers, without reload', async () => {
   const { at } = await setUp();
   const { page, faults, close } = await at();
   let answeredAtMs = 0;
@@ -255,7 +255,7 @@ test('a hidden tab asks for nothing', async () => {
   await close();
 });
 
-test('alerts name the endpoint and lead to it; who may not open it is told who can, without a link', async () => {
+test('alerts name the endpoint and lead to it; a person who may not open it reads who can, without a link', async () => {
   const { at, service, community, partner } = await setUp();
   const token = await service.token(partner);
   const json = { event_types: ['*'], target_url: 'https://hooks.bank.example:8443/second' };

@@ -54,7 +54,7 @@ export const getCommunityAggregates = operation({
   tag: 'Aggregates',
   summary: 'Read community totals in bands',
   description:
-    'Community totals as bands, from a snapshot that the service takes as each UTC day begins, whoever asks or not. They contain no personal data and no ids, and there are no filters. Active members hidden from the partner are counted too. A new community shows the lowest bands until its first snapshot, seconds after its creation.',
+    'Community totals as bands, from a snapshot that the service takes as each UTC day begins, independent of requests. They contain no personal data and no ids, and there are no filters. Active members hidden from the partner are counted too. A new community shows the lowest bands until its first snapshot, seconds after its creation.',
   method: 'GET',
   path: '/aggregates/community',
   authentication: { kind: 'bearer', scopes: ['aggregates.read'] },

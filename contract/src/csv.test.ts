@@ -39,7 +39,7 @@ const separators = fc.constantFrom(',', ';', '\t', '|');
 /** What spreadsheets run: a formula's sign in either width, behind anything that they skip. */
 const runs = (cell: string) => /^(?:[\t\r\n]|[\s\p{C}]*[=+\-@＝＋－＠])/u.test(cell);
 
-/** RFC 4180: a line ends in CRLF, and a break within a cell stands in quotes. */
+/** RFC 4180: a line ends in CRLF, and a break within a cell is quoted. */
 const read = (text: string, delimiter: string): string[][] =>
   parse(text, { bom: true, delimiter, record_delimiter: '\r\n', relax_column_count: false });
 

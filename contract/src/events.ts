@@ -27,7 +27,7 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** Stands for all kinds, later ones too. */
+/** The type that means all kinds, later ones too. */
 export const ALL_EVENT_TYPES = '*';
 
 const closed = { additionalProperties: false } as const;
@@ -56,7 +56,7 @@ const WalletCreditReversedData = object({
 const StatementReadyData = object({
   date: dayValue('The UTC day whose statement is final.'),
   ...STATEMENT_TOTALS,
-  // A schema of the catalogue stands alone, without references.
+  // A schema of the catalogue is complete by itself, without references.
   credits: object(SUM_PROPERTIES),
   reversals: object(SUM_PROPERTIES),
   // Missing where a node of a version without hashes closed the day.

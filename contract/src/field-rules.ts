@@ -27,7 +27,7 @@ export interface Words {
 
 /** The rule of a value that is written as text. */
 export type FieldRule = (Text | Form | Hours | Words) & {
-  /** What no text stands for; without it there must be some. */
+  /** The value that an empty text means; without it a text is required. */
   readonly empty?: string | number | null;
 };
 

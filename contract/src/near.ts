@@ -1,4 +1,4 @@
-/** The word that somebody probably meant. */
+/** The word that was probably meant. */
 
 const WORD_MAX = 40;
 

@@ -56,7 +56,7 @@ function asSchema30(node: Json, component: (name: string) => Json): Json {
   const branches = (anyOf as Json[]).filter((branch) => branch.type !== 'null');
   const [first] = branches;
   if (branches.length === anyOf.length || !first) return { ...own, anyOf };
-  // In 3.0 only a schema with a type of its own can be null; so the component stands here in full.
+  // In 3.0 only a schema with a type of its own can be null; so the component is repeated here in full.
   return { ...component(String(first.$ref).split('/').at(-1) ?? ''), ...own, nullable: true };
 }
 

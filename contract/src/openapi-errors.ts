@@ -4,7 +4,7 @@ import { BEARER_ERRORS, COMMON_ERRORS, type Operation } from './operation.ts';
 import { errorsOf } from './operations.ts';
 import type { Json } from './public-schema.ts';
 
-/** Stands for the service where an address must be absolute. */
+/** The example service, used where an address must be absolute. */
 export const EXAMPLE_ORIGIN = 'https://timebank.example';
 
 /** On every response of an operation of this kind that has been counted against the request limit. */

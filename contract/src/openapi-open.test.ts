@@ -21,7 +21,7 @@ const DOCUMENTS = [
 ];
 
 interface Sample {
-  /** Where its schema stands in the document. */
+  /** The place of its schema in the document. */
   readonly pointer: string;
   readonly isRequest: boolean;
   readonly value: unknown;

@@ -11,7 +11,7 @@ export const INTRODUCTION = `A time-banking community keeps its members' time cr
 
 **Lists.** \`per_page\` from 1 to 500, default 100. Send \`meta.next_cursor\` as \`cursor\` with the same filters; it does not expire. Objects that existed when you started are neither skipped nor repeated, even while others write.
 
-**Money.** An amount is \`hours\`, a JSON number with at most two decimals; the ledger counts whole seconds, so nothing is lost. In answers and events the exact number of seconds stands beside every amount in hours (\`hours\` and \`seconds\`, \`balance_hours\` and \`balance_seconds\`): add up and compare the seconds.
+**Money.** An amount is \`hours\`, a JSON number with at most two decimals; the ledger counts whole seconds, so nothing is lost. In answers and events the exact number of seconds accompanies every amount in hours (\`hours\` and \`seconds\`, \`balance_hours\` and \`balance_seconds\`): add up and compare the seconds.
 
 **References and retries.** A credit's \`reference\` is the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. It is the idempotency key, and it never expires. After a timeout, a lost connection, 429 or 5xx, repeat the same request with the same reference; it is booked once. After 404 \`user_not_found\`, retry for a few days, then return the payment. After 422 \`limit_exceeded\`, ask the community. After 409 \`reference_conflict\`, never retry; a person must decide.
 
@@ -20,7 +20,7 @@ export const INTRODUCTION = `A time-banking community keeps its members' time cr
 **Limits.** 600 requests per minute and partner, unless the community has set another limit; bodies of at most 64 KiB (\`POST /wallet/credits\`: 6 MiB). The X-RateLimit headers show what is left.`;
 
 export const MONEY =
-  'Amounts are JSON numbers of hours. The ledger counts whole seconds: 0.01 h is 36 s, so an amount with at most two decimals is always exact (1.5, 1.50 and 15e-1 are the same). In answers the exact number of seconds stands beside every amount in hours.';
+  'Amounts are JSON numbers of hours. The ledger counts whole seconds: 0.01 h is 36 s, so an amount with at most two decimals is always exact (1.5, 1.50 and 15e-1 are the same). In answers the exact number of seconds accompanies every amount in hours.';
 
 export const TAGS: Readonly<Record<Operation['tag'], string>> = {
   OAuth: 'Getting and revoking access tokens.',

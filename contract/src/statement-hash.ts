@@ -1,9 +1,9 @@
 /**
- * What the hash of a statement is made of, line by line. The service, its check of the ledger and whoever recomputes a
+ * The lines that the hash of a statement covers. The service, its check of the ledger and a program that recomputes a
  * hash from the API's answers use these two functions.
  *
  * A line is the form of RFC 8785 (JCS). For objects with these fixed names, strings without lone surrogates and integers
- * below 2^53, that is what JSON.stringify makes once the names stand in order: section 3.2.2 defines strings and numbers
+ * below 2^53, that is what JSON.stringify makes once the names are in order: section 3.2.2 defines strings and numbers
  * as ECMAScript writes them.
  */
 

@@ -70,7 +70,7 @@ test('the message is one sentence that names the field and the rule', () => {
   });
 });
 
-test('every fault of a body is told, one per field', () => {
+test('every fault of a body is reported, one per field', () => {
   assert.deepEqual(codes(credit({ hours: '2', note: 7, amount: 1 })).sort(), [
     'amount unknown_field',
     'hours wrong_type',

@@ -26,7 +26,7 @@ test('what comes in goes out unchanged, on either side of zero', () => {
   );
 });
 
-test('any balance is told to four decimals, rounded to the nearest, on either side of zero', () => {
+test('any balance is given to four decimals, rounded to the nearest, on either side of zero', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e12, max: 1e12 }), (seconds) => {
       const text = String(hoursFromSeconds(seconds));

@@ -164,7 +164,7 @@ export function syncListOf<S extends TSchema, R extends TSchema>(schema: S, remo
   );
 }
 
-/** What stands for an object that is no longer visible, whatever the reason. */
+/** The tombstone of an object that is no longer visible, for any reason. */
 export function removedOf($id: string, id: TSchema) {
   return Type.Object(
     {

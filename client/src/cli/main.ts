@@ -100,7 +100,7 @@ async function connect(values: Given, { env }: Terminal): Promise<Credentials & 
   }
 }
 
-/** A secret that stays the same, so that a receiver is told once; the client secret does not follow from it. */
+/** A secret that stays the same, so that a receiver is configured once; it does not reveal the client secret. */
 function secretFrom(clientSecret: string): string {
   return `whsec_${createHmac('sha256', clientSecret).update('timebank-client listen').digest('base64')}`;
 }

@@ -88,7 +88,7 @@ test('a member who is refused is passed over, unless it is the one who was named
   await assert.rejects(trigger(client, { type: 'wallet.credited' }, terminal), { code: 'insufficient_scope' });
 });
 
-test('what it cannot make happen is named with what it can, and a sandbox in which nobody is seen is told', async () => {
+test('an event that it cannot trigger is named with those that it can, and so is a sandbox without visible members', async () => {
   for (const args of [[], ['user.activated'], ['wallet.credited', 'wallet.credited']]) {
     const { code, errors } = await run(args);
     assert.equal(code, 2);

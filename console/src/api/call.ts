@@ -16,7 +16,7 @@ export type FieldError = NonNullable<ConsoleErrorBody['errors']>[number];
 /** What the browser or its authenticator says of a passkey. */
 export type PasskeyFault = 'passkey_cancelled' | 'passkey_known' | 'passkey_unfit' | 'passkey_refused';
 
-/** What the browser says by itself. */
+/** The browser's own refusals. */
 export type BrowserFault = PasskeyFault | 'window_blocked';
 
 /** `network`: no answer. `timeout`: none in time. `unreadable`: not the service's own answer. `dismissed`: by the person. */

@@ -9,7 +9,7 @@ const english = createFormat('en-GB').decimal;
 const german = createFormat('de').decimal;
 
 /** A number, or why there is none. */
-const told = (reading: ReturnType<typeof readNumber> | ReturnType<typeof readHours>) =>
+const outcomeOf = (reading: ReturnType<typeof readNumber> | ReturnType<typeof readHours>) =>
   reading.kind === 'read'
     ? 'hours' in reading
       ? reading.hours
@@ -68,8 +68,8 @@ const AMOUNTS: readonly [typed: string, inEnglish: number | string | null, inGer
 
 test('an amount of hours is read by the marks of the language, and what could be two amounts is refused', () => {
   for (const [typed, inEnglish, inGerman] of AMOUNTS) {
-    assert.equal(told(readHours(typed, english)), inEnglish, `"${typed}" in English`);
-    assert.equal(told(readHours(typed, german)), inGerman, `"${typed}" in German`);
+    assert.equal(outcomeOf(readHours(typed, english)), inEnglish, `"${typed}" in English`);
+    assert.equal(outcomeOf(readHours(typed, german)), inGerman, `"${typed}" in German`);
   }
 });
 
@@ -99,10 +99,10 @@ const TIMES: typeof AMOUNTS = [
   ['', null, null],
 ];
 
-test('a time is read as it stands on a slip, in both languages', () => {
+test('a time is read as it is written on a slip, in both languages', () => {
   for (const [typed, inEnglish, inGerman] of TIMES) {
-    assert.equal(told(readHours(typed, english, true)), inEnglish, `"${typed}" in English`);
-    assert.equal(told(readHours(typed, german, true)), inGerman, `"${typed}" in German`);
+    assert.equal(outcomeOf(readHours(typed, english, true)), inEnglish, `"${typed}" in English`);
+    assert.equal(outcomeOf(readHours(typed, german, true)), inGerman, `"${typed}" in German`);
   }
 });
 
@@ -128,7 +128,7 @@ test('whatever a field shows is read back as the same amount, in every variant o
   for (const locale of locales) {
     const format = createFormat(locale);
     for (const hours of [0, 1, 0.5, 20.5, 20.55, 999, 1000, -1000, 1234.5, 100_000, -1_000_000]) {
-      assert.equal(told(readHours(format.inField(hours), format.decimal)), hours, `${hours} in ${locale}`);
+      assert.equal(outcomeOf(readHours(format.inField(hours), format.decimal)), hours, `${hours} in ${locale}`);
     }
   }
   assert.equal(createFormat('de').inField(20.5), '20,5');
@@ -136,10 +136,10 @@ test('whatever a field shows is read back as the same amount, in every variant o
 });
 
 test('money may have four decimals, and three are no thousands after a nought', () => {
-  assert.equal(told(readNumber('0,125', german, 4)), 0.125);
-  assert.equal(told(readNumber('12,5', german, 4)), 12.5);
-  assert.equal(told(readNumber('1.000', german, 4)), 1000);
-  assert.equal(told(readNumber('1,125', german, 4)), 'ambiguous');
+  assert.equal(outcomeOf(readNumber('0,125', german, 4)), 0.125);
+  assert.equal(outcomeOf(readNumber('12,5', german, 4)), 12.5);
+  assert.equal(outcomeOf(readNumber('1.000', german, 4)), 1000);
+  assert.equal(outcomeOf(readNumber('1,125', german, 4)), 'ambiguous');
 });
 
 test('a clock shows seconds only where there are any', () => {

@@ -26,8 +26,8 @@ const fault = (what: Fault) => ({ kind: 'fault', fault: what }) as const;
 
 /**
  * Reads a number with the locale's decimal mark; the other mark groups thousands. The other mark is taken for a decimal
- * mark only where it cannot group (`1.5` in German), and three digits after the locale's own are refused where somebody
- * else's thousands look the same (`1,500` in German).
+ * mark only where it cannot group (`1.5` in German), and three digits after the locale's own are refused where
+ * the thousands of another locale look the same (`1,500` in German).
  */
 export function readNumber(typed: string, decimal: DecimalMark, decimalsMax = 2): NumberReading {
   const text = typed.trim().replace(/^[\u2212\u2013]/, '-');

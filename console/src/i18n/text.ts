@@ -43,7 +43,7 @@ export async function loadLanguage(code: LanguageCode, preferred: readonly strin
   return { code, text: (await LOAD[code]()) as Texts, format: createFormat(localeOf(code, preferred)) };
 }
 
-/** Completes the texts of a language, in place: whoever has them has all from then on. */
+/** Completes the texts of a language in place: screens that hold them have all from then on. */
 export async function completeLanguage(code: LanguageCode): Promise<void> {
   const [texts, later] = await Promise.all([LOAD[code](), LOAD_LATER[code]()]);
   Object.assign(texts, later);

@@ -130,10 +130,10 @@ function AccountDialog({ account, onClose }: { account: Account | 'new'; onClose
   /** Nothing is sent that could mean another amount than the one typed. */
   const run = async () => {
     const value = hoursTyped(limit, format);
-    const told =
+    const message =
       hoursFault(limit, text, format) ?? (value !== null && value > 0 ? text.field.notMoreThanZero : undefined);
-    setLimitFault(limit === stored ? undefined : told);
-    return told && limit !== stored ? false : await action.run();
+    setLimitFault(limit === stored ? undefined : message);
+    return message && limit !== stored ? false : await action.run();
   };
   const known = action.error?.fields.length ? { ...action, error: undefined } : action;
   return (

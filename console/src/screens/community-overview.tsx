@@ -1,4 +1,4 @@
-/** First what needs somebody, then how the community does over time. */
+/** Alerts that need a person first, then how the community does over time. */
 import { Anchor, Skeleton } from '@mantine/core';
 import type { Overview as OverviewData, Permission } from '@timebank/contract/console';
 import { ArrowRight, CircleCheck, CircleDashed } from 'lucide-react';
@@ -93,12 +93,12 @@ function Attention({ items }: { items: readonly Item[] }) {
   );
 }
 
-/** Leads where one does something about it; whoever may not go there is told who may. */
+/** Leads to the screen where the alert is dealt with; a person who may not open it reads who may. */
 function Alert({ item }: { item: Item }) {
   const text = useText();
   const format = useFormat();
   const { slug, can } = useCommunity();
-  const told = text.overview.items[item.kind](item.count, item.partner_name ?? '', item.endpoint ?? '', item.more);
+  const message = text.overview.items[item.kind](item.count, item.partner_name ?? '', item.endpoint ?? '', item.more);
   const needed = NEEDED[item.kind];
   const may = needed === undefined || can(needed);
   return (
@@ -107,10 +107,10 @@ function Alert({ item }: { item: Item }) {
       title={
         may ? (
           <Anchor component={Link} href={`/c/${slug}/${hrefOf(item)}`} className="row-link">
-            {told}
+            {message}
           </Anchor>
         ) : (
-          told
+          message
         )
       }
     >

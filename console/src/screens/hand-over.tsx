@@ -25,7 +25,7 @@ export default function HandOver() {
   const reading = useAction(async () => setLink((await call('readHandOver', { body: { token } })).data));
   const opening = useAction(
     async () => setKit((await call('openHandOver', { body: { token } })).data),
-    // Somebody else was first, or it ended while this page was open: tell which.
+    // Another person was first, or it ended while this page was open: say which.
     (error) => void (error.code === 'hand_over_invalid' && reading.run()),
   );
   const ready = session.data !== undefined;

@@ -195,7 +195,7 @@ function useListingColumns(listings: readonly CommunityListing[]) {
   return { columns, ref: table.ref, error: action.error };
 }
 
-/** Whoever works through held listings by keyboard goes on at the next one when a button has gone with its row. */
+/** A person who works through held listings by keyboard goes on at the next one when a button has gone with its row. */
 function useFocusOnNext(listings: readonly CommunityListing[]) {
   const ref = useRef<HTMLDivElement>(null);
   const left = useRef<{ id: string; status: 'active' | 'closed'; position: number }>(undefined);

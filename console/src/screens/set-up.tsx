@@ -18,7 +18,7 @@ import { SignInForm } from '../parts/shell/sign-in-form.tsx';
 
 export default function SetUp() {
   const text = useText();
-  // The token stands behind the #, so that no server or proxy logs it, and leaves the address at once.
+  // The token comes behind the #, so that no server or proxy logs it, and leaves the address at once.
   const [token] = useState(() => decodeURIComponent(window.location.hash.slice(1)));
   useEffect(() => {
     if (token) window.history.replaceState(null, '', window.location.pathname);
@@ -113,7 +113,7 @@ function Accept({ signedInAs, link, token }: { signedInAs: string; link: SetupLi
   );
 }
 
-/** Of somebody who is not: create the account, or sign in to the one there is. */
+/** For a person who is not signed in: create an account, or sign in to an existing one. */
 function NewOrKnown({ link, token }: { link: SetupLink; token: string }) {
   const text = useText();
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-/** What the community has decided for itself. */
+/** The community's own rules. */
 import { Anchor, Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ import { succeeded } from '../parts/page/notify.ts';
 import { Card, Page } from '../parts/page/page.tsx';
 import { ActionFailed, LoadFailed, Loading } from '../parts/page/states.tsx';
 
-/** '' stands for no limit; languages one per line. */
+/** '' means no limit; languages one per line. */
 interface Values {
   name: string;
   exchange_step_minutes: string;
@@ -206,11 +206,11 @@ function bodyOf(values: Values, format: Format) {
 
 function rules(text: Texts, format: Format, stored: Values) {
   type Limit = 'lower_balance_hours' | 'upper_balance_hours';
-  const within = (name: Limit, fits: (value: number) => boolean, told: string) => (typed: string) => {
+  const within = (name: Limit, fits: (value: number) => boolean, message: string) => (typed: string) => {
     // A command may have stored more decimals than a field takes.
     if (typed === stored[name]) return null;
     const value = hoursTyped(typed, format);
-    return hoursFault(typed, text, format) ?? (value === null || fits(value) ? null : told);
+    return hoursFault(typed, text, format) ?? (value === null || fits(value) ? null : message);
   };
   return {
     name: (value: string) => (value.trim() ? null : text.field.required),

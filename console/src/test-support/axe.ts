@@ -8,17 +8,17 @@ import { unmoving } from './settled.ts';
 
 const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What WCAG 2.2 A and AA, and good practice, find wrong with the page as it stands. */
+/** Fails on every fault that axe finds on the page by WCAG 2.2 A and AA, and by good practice. */
 export async function assertAccessible(page: Page, where: string): Promise<void> {
   // What still fades in has too little contrast.
   await unmoving(page);
-  // Evaluated by the debugger, so that the content security policy stays as it is. It lasts until the page is loaded anew.
+  // Evaluated by the debugger, so that the content security policy stays as it is. It lasts until the page is loaded again.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await source);
   const found = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } };
     const result = await axe.run({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      // An experiment of axe's, but a criterion of WCAG (2.5.3): who speaks to a control says what stands on it.
+      // An experiment of axe's, but a criterion of WCAG (2.5.3): a person who speaks to a control says its label.
       rules: { 'label-content-name-mismatch': { enabled: true } },
       resultTypes: ['violations'],
       // Style sheets are read a second time for one rule only, which is an experiment and not among these.
@@ -38,7 +38,7 @@ const PLACED_MS = 2000;
 /** Nothing sticks out to the side. */
 export async function assertNoSideScrolling(page: Page, where: string): Promise<void> {
   const isPlaced = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
-  // What is still wrong then is told below.
+  // The check below reports what is still wrong then.
   await page.waitForFunction(isPlaced, undefined, { timeout: patientMs(PLACED_MS) }).catch(() => {});
   const { wide, sticking } = await page.evaluate(() => {
     const width = document.documentElement.clientWidth;

@@ -43,7 +43,7 @@ export interface Console {
   readonly origin: string;
   administrator(community: TestCommunity, role?: AdministratorRole, name?: string): Promise<Person>;
   open(options?: PageOptions): Promise<OpenPage>;
-  /** A page on which somebody has signed in, at a path below /console. */
+  /** A page on which a person has signed in, at a path below /console. */
   openAs(person: Person, path: string, options?: PageOptions): Promise<OpenPage>;
   stop(): Promise<void>;
 }

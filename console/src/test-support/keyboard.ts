@@ -4,7 +4,7 @@ import { settled } from './settled.ts';
 
 const STOPS_MAX = 80;
 
-/** Of what was passed, in the message: without it all of a page's text stands there. */
+/** The length of each name in the message: without a limit the message would hold all of a page's text. */
 const NAME_CHARS_MAX = 60;
 
 /** Presses Tab until what has the focus is called so, as screen readers name it: on what has been loaded. */

@@ -10,7 +10,7 @@ export function heading(page: Page, name: string): Locator {
   return page.getByRole('heading', { level: 1, name });
 }
 
-/** A community of its own, somebody of it signed in, at the form for a new partner. */
+/** A community of its own with a person signed in, at the form for a new partner. */
 export async function atNewPartner(console_: Console, role: AdministratorRole = 'owner') {
   const community = await console_.service.createCommunity({ name: 'Riverside' });
   const person = await console_.administrator(community, role);

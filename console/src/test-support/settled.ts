@@ -1,10 +1,10 @@
 /** Going from screen to screen, and waiting until one has settled. */
 import type { Page } from 'playwright-core';
 
-/** What is asked before typed things are thrown away. */
+/** The title of the question before entries are discarded. */
 export const LEAVE = 'Discard your entries?';
 
-/** Another address without loading the page anew. */
+/** Goes to another address without loading the page again. */
 export async function go(page: Page, path: string, heading: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -16,7 +16,7 @@ export async function go(page: Page, path: string, heading: string): Promise<voi
   await arrived.waitFor();
 }
 
-/** Another address without loading the page anew, wherever something new is shown for it. */
+/** Goes to another address without loading the page again, and waits until something new is shown for it. */
 export async function goOn(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     for (const one of document.querySelectorAll('#content *')) one.setAttribute('data-before', '');
@@ -26,7 +26,7 @@ export async function goOn(page: Page, path: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-/** Nothing is being drawn any more. */
+/** Waits until nothing moves any more. */
 export async function unmoving(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document

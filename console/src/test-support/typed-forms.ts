@@ -22,9 +22,9 @@ export interface Form {
 }
 
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const savedAfter = async (page: Page, button: string, told: string | RegExp) => {
+const savedAfter = async (page: Page, button: string, message: string | RegExp) => {
   await press(page, button);
-  await page.getByText(told).first().waitFor();
+  await page.getByText(message).first().waitFor();
 };
 
 const BAD_FILE = Buffer.from('external_id,name,status,balance_hours\nM-1,,active,0\nM-2,Cleo Lang,active,0\n');

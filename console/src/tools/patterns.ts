@@ -71,7 +71,7 @@ async function pictures(console_: Console): Promise<void> {
   await close();
 }
 
-/** What stands from the first element to the last, with a margin. */
+/** The area from the first element to the last, with a margin. */
 async function shoot(page: Page, name: string, first: Locator, last = first, isSettled = true): Promise<void> {
   if (isSettled) await settled(page);
   const [from, to] = [await first.boundingBox(), await last.boundingBox()];

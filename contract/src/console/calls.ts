@@ -10,7 +10,7 @@ const noBody = { body: undefined } as const;
 
 export const STATUS_CLASSES = ['2xx', '4xx', '5xx', 'error'] as const;
 
-/** Why a call was refused although the partner is only told that its credentials or token are not valid. */
+/** The actual cause of a refusal; the partner learns only that its credentials or token are not valid. */
 export const CALL_CAUSES = [
   'wrong_secret',
   'partner_pending',
@@ -33,7 +33,7 @@ export const LoggedCall = Type.Object(
     error_description: nullable(Type.String(), {
       description: 'The error_description that the partner got, else null.',
     }),
-    cause: nullable(wordValue(CALL_CAUSES, 'The actual cause, which the partner is not told.')),
+    cause: nullable(wordValue(CALL_CAUSES, 'The actual cause, which the partner does not learn.')),
     latency_ms: Type.Number({ description: 'Time from request to response.' }),
     request_id: Type.String({ description: 'The value of X-Request-Id.' }),
     address: nullable(Type.String(), { description: 'The address it came from.' }),

@@ -109,7 +109,7 @@ export const CONSOLE_ERRORS = define({
   import_not_undoable: {
     status: 409,
     when: 'The import was undone before, a later import of the same kind has to be undone first, or something has happened to what it created. The description says how many and names up to three.',
-    action: 'Read the import: its obstacle says what stands in the way. Correct single rows by hand.',
+    action: 'Read the import: its obstacle says what prevents the undo. Correct single rows by hand.',
   },
   state_conflict: {
     status: 409,

@@ -114,7 +114,7 @@ const understood = Type.Object(
 const badRow = Type.Object(
   {
     line: Type.Integer({ description: 'Line of the file, from 1.' }),
-    cells: Type.Array(Type.String(), { description: 'As the file has them, or as they were typed anew.' }),
+    cells: Type.Array(Type.String(), { description: 'As the file has them, or as they were typed over.' }),
     problems: problem(),
   },
   closed,
@@ -157,7 +157,7 @@ const query = {
   mended_bytes: integerBetween(
     0,
     MENDED_BYTES_MAX,
-    'How many bytes at the end of the body are JSON of rows that were typed anew: `{"<line>": ["cell", …]}`.',
+    'How many bytes at the end of the body are JSON of rows that were typed over: `{"<line>": ["cell", …]}`.',
     0,
   ),
   skip_bad: oneOf(['yes', 'no'], 'Whether invalid rows are skipped; otherwise one invalid row refuses the whole file.'),

@@ -1,4 +1,4 @@
-/** All listings of a community, whoever may see them: created, changed, held for a moderator, closed. */
+/** All listings of a community, visible to partners or not: created, changed, held for a moderator, closed. */
 import { type Static, Type } from 'typebox';
 import { fieldSchema, LISTING_FIELDS } from '../fields.ts';
 import { oneOf, PAGING, sortBy, text } from '../query.ts';

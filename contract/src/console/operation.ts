@@ -39,7 +39,7 @@ interface Definition<
   readonly access: Access;
   /**
    * The password must have been typed within the last minutes (`password_required`): always, or where the change lets
-   * somebody do or see more than before.
+   * a person or a partner do or see more than before.
    */
   readonly recentPassword?: true | 'widening';
   readonly query: Query;

@@ -24,7 +24,7 @@ export const Passkey = Type.Object(
     id: Type.Integer(),
     name: Type.String({ description: 'What its person calls it.' }),
     created_at: timeValue('When it was added.'),
-    last_used_at: nullable(timeValue('When somebody last signed in with it.')),
+    last_used_at: nullable(timeValue('The last sign-in with it.')),
   },
   { $id: 'Passkey', ...closed, description: 'A passkey, with which one signs in without a password.' },
 );

@@ -38,7 +38,7 @@ export const beginProviderConfirmation = consoleOperation({
   id: 'beginProviderConfirmation',
   tag: 'Session',
   summary:
-    'Start to prove to the identity provider anew who you are, before secrets are issued or rights are extended.',
+    'Start to prove to the identity provider again who you are, before secrets are issued or rights are extended.',
   access: 'session',
   success: begun,
   errors: BEGIN_ERRORS,

@@ -225,7 +225,7 @@ export const ReconciliationLine = Type.Object(
       description: 'Name of the administrator who last changed state or note; null: nobody has.',
     }),
     changed_at: nullable(timeValue('When state or note was last changed by a person.')),
-    revision: Type.Integer({ description: 'Send it with a change: a line that somebody else changed has another.' }),
+    revision: Type.Integer({ description: 'Send it with a change: a line that another person changed has another.' }),
     settled_by: nullable(Type.Integer(), {
       description: 'Id of the later comparison that settled it or carries it on.',
     }),

@@ -94,7 +94,7 @@ export const SESSION_ABSOLUTE_HOURS = 8;
 export const SETUP_LINK_HOURS = 72;
 /** Where the identity provider sends the browser back to; registered there with the origin before it. */
 export const PROVIDER_RETURN_PATH = '/console/oidc';
-/** For how long somebody who puts it off is not asked for a second factor. */
+/** For how long a person who puts it off is not asked for a second factor. */
 export const SECOND_FACTOR_PUT_OFF_DAYS = 30;
 export const HAND_OVER_HOURS = 72;
 /** Largest file of an import. */

@@ -30,7 +30,7 @@ export default function Bars({
   const values = valueTicks(largest, whole);
   const axisWidth = Math.ceil(widest(values.map(format.compact))) + TICK_PX;
   const labelWidth = widest(data.map(({ at }) => at));
-  // The last label stands in the middle of the last bar, and may reach beyond it.
+  // The last label is centred on the last bar, and may reach beyond it.
   const side = Math.ceil(labelWidth / 2);
   const room = Math.max(0, width - axisWidth - side);
   const places = placeTicks(data.length, Math.floor(room / (labelWidth + GAP_PX)));

@@ -1,4 +1,4 @@
-/** The numbers of a chart, for whoever cannot or would rather not see bars. */
+/** The numbers of a chart as a table, for people who cannot see bars or prefer numbers. */
 import { useFormat, useText } from '../../i18n/text.ts';
 import type { Bar } from './bars.tsx';
 

@@ -38,7 +38,7 @@ export function estimatedOf(
   format: Format,
 ): string | null {
   const reading = readHours(estimated_hours, format.decimal, true);
-  // What is no time that a clock can show is told by the service.
+  // The service refuses a time that no clock can show.
   return reading.kind === 'read' && reading.seconds >= 0 ? clockOf(reading.seconds) : estimated_hours.trim() || null;
 }
 

@@ -7,7 +7,7 @@ import { useCommunity, useRead } from '../../api/hooks.ts';
 import { type Texts, useLanguage } from '../../i18n/text.ts';
 import { MINUTE_MS } from '../../i18n/time.ts';
 
-/** '' stands for none. Names are those of the contract, so that faults find their field. */
+/** '' means none. Names are those of the contract, so that faults find their field. */
 export interface MemberValues {
   name: string;
   email: string;

@@ -1,4 +1,4 @@
-/** A new password, with how long it is told as one types. */
+/** A new password; its length is shown as one types. */
 import type { PasswordInputProps } from '@mantine/core';
 import { PASSWORD_LENGTH } from '@timebank/contract/console/routes';
 import { useText } from '../../i18n/text.ts';

@@ -55,7 +55,7 @@ export function valuesOf(partner: Partner, format: Format): PartnerValues {
   };
 }
 
-/** Entries of the address field, with the line each stands in. */
+/** Entries of the address field, with the line of each. */
 export function addressLines(typed: string): { entry: string; line: number }[] {
   return typed
     .split('\n')
@@ -81,7 +81,7 @@ export function settingsOf(values: PartnerValues, format: Format): PartnerSettin
   };
 }
 
-/** What can be told without asking the service. */
+/** Faults that show without asking the service. */
 export function partnerRules(text: Texts, format: Format) {
   const positive = (typed: string, values: PartnerValues) => {
     // Off, and not sent, or sent as it is stored.
@@ -99,17 +99,17 @@ export function partnerRules(text: Texts, format: Format) {
   };
 }
 
-/** Faults of addresses, told by the line they stand in. */
+/** Faults of addresses, each with its line. */
 export function addressFaults(error: ApiError, typed: string, text: Texts): string | undefined {
   const lines = addressLines(typed);
-  const told = error.fields.flatMap((fault) => {
+  const messages = error.fields.flatMap((fault) => {
     const [name, index] = fault.field.split('.');
     if (name !== 'allowed_addresses') return [];
     const line = index === undefined ? undefined : lines[Number(index)];
     const reason = fieldText(fault, text);
     return [line === undefined ? reason : text.newPartner.addressLine(line.line, line.entry, reason)];
   });
-  return told.length > 0 ? told.join(' ') : undefined;
+  return messages.length > 0 ? messages.join(' ') : undefined;
 }
 
 /** Shows a refusal at the fields. */

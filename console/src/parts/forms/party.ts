@@ -1,8 +1,8 @@
-/** Who is meant by what was typed. Only what names exactly one is chosen; the rest is asked. */
+/** Which account a typed text means. Only a text that names exactly one is chosen; otherwise the person is asked. */
 import { foldText } from '@timebank/contract/fold';
 import type { Texts } from '../../i18n/text.ts';
 
-/** Somebody with an account: `usr_…`, `account:…` or `chest`. */
+/** The holder of an account: `usr_…`, `account:…` or `chest`. */
 export interface Party {
   readonly id: string;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface Option extends Party {
 /** Why nobody was chosen. */
 export type Unsure = 'none' | 'several' | 'begun' | 'inactive' | 'failed';
 
-/** A field in which somebody is typed. */
+/** A field in which a member, an organisation or the chest is typed. */
 export interface Choice {
   readonly typed: string;
   readonly party: Party | null;
@@ -55,7 +55,7 @@ export function meantBy(typed: string, options: readonly Option[], hasMore: bool
   return called.length === 0 && isOnlyBegun(wanted, one) ? 'begun' : one;
 }
 
-/** `D01` is the beginning of `D010`, and of nobody's name: on a slip it means somebody else. */
+/** `D01` is the beginning of `D010`, and of nobody's name: on a slip it means another member. */
 function isOnlyBegun(wanted: string, { number }: Option): boolean {
   const words = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
   const whole = new Set(words(fold(number ?? '')));
@@ -64,7 +64,7 @@ function isOnlyBegun(wanted: string, { number }: Option): boolean {
   );
 }
 
-/** What a field that asks says. */
+/** The message of a field that asks. */
 export function unsureText(state: Choice['state'], text: Texts): string | undefined {
   if (state === 'typing' || state === 'waiting') return undefined;
   if (state === 'none') return text.field.unknownAccount;

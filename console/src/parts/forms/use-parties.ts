@@ -58,7 +58,7 @@ export function useMeant(shared: boolean): (typed: string) => Promise<Choice> {
       const search = searchOf(slug, typed);
       const ofSlug = { params: { slug } };
       try {
-        // Not by a query: those are cancelled when what they show is read anew after a slip was saved.
+        // Not by a query: those are cancelled when what they show is read again after a slip was saved.
         const [found, accounts] = await Promise.all([
           fresh(client, membersKey(search)) ?? call('listMembers', search),
           shared
@@ -80,7 +80,7 @@ export function useMeant(shared: boolean): (typed: string) => Promise<Choice> {
 const membersKey = ({ params, query }: ReturnType<typeof searchOf>) => ['listMembers', params, query];
 const accountsKey = (slug: string) => ['listAccounts', { slug }, {}];
 
-/** What a query has read of late and nothing has made doubtful since. */
+/** A recent answer to a query that nothing has invalidated since. */
 function fresh(client: QueryClient, key: readonly unknown[]): ConsoleAnswer<'listMembers'> | undefined {
   const state = client.getQueryState<ConsoleAnswer<'listMembers'>>(key);
   const isFresh = state && !state.isInvalidated && Date.now() - state.dataUpdatedAt < FRESH_MS;

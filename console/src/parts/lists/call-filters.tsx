@@ -122,7 +122,7 @@ export function MoreCallFilters({ values, change }: FilterProps) {
   );
 }
 
-/** The member of the address, or whoever is being typed. */
+/** The member of the address, or the one that is being typed. */
 function MemberFilter({ id, choose }: { id: string; choose: (id: string) => void }) {
   const words = useText().callWords;
   const { slug } = useCommunity();

@@ -8,7 +8,7 @@ import { useCommunity } from '../../api/hooks.ts';
 import type { Format } from '../../i18n/format.ts';
 import { type Texts, useFormat, useText } from '../../i18n/text.ts';
 
-/** Stands for the member while the sentence is made; no name has it. */
+/** A placeholder for the member while the sentence is made; it occurs in no name. */
 const MEMBER = '\u0001';
 
 export const operationName = (words: Texts['callWords'], operation: string): string =>

@@ -53,7 +53,7 @@ export function ChoiceFilter({
   searchable = false,
 }: {
   label: string;
-  /** What stands there while none is chosen. */
+  /** The placeholder while none is chosen. */
   all: string;
   options: readonly { readonly value: string; readonly label: string }[];
   value: string;

@@ -8,7 +8,7 @@ export interface Column<Row> {
   readonly key: string;
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Stands at the head of the card, without its title. */
+  /** Shown at the head of the card, without its title. */
   readonly main?: boolean;
   /** Numbers: to the right. */
   readonly end?: boolean;

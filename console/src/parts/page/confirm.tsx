@@ -19,7 +19,7 @@ export function Confirm<Args extends readonly unknown[]>({
 }: {
   title: string;
   children?: ReactNode;
-  /** What the button says: the act itself. */
+  /** The label of the button: the act itself. */
   go: string;
   danger?: boolean;
   action: Action<Args>;
@@ -61,7 +61,7 @@ export function Confirm<Args extends readonly unknown[]>({
   );
 }
 
-/** What its fields hold: equal again once a change is taken back. */
+/** The contents of the fields: equal again once a change is taken back. */
 function contentOf(form: HTMLFormElement): string {
   const fields = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')];
   return JSON.stringify(

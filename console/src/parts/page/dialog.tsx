@@ -17,7 +17,7 @@ export function Dialog({
   locked?: boolean;
   /** Where the focus goes back to, if not to where it is. */
   before?: HTMLElement | null;
-  /** Another dialog stands over it. */
+  /** Another dialog covers it. */
   covered?: boolean;
   children: ReactNode;
 }) {

@@ -74,8 +74,8 @@ export function showFieldErrors(form: UseFormReturnType<any>, error: ApiError, t
   for (const fault of error.fields) {
     const [name = ''] = fault.field.split('.');
     if (!names.includes(name)) continue;
-    const told = fieldText(fault, text);
-    errors[name] = errors[name] ? `${errors[name]} ${told}` : told;
+    const message = fieldText(fault, text);
+    errors[name] = errors[name] ? `${errors[name]} ${message}` : message;
   }
   form.setErrors(errors);
   const first = names.find((name) => errors[name]);

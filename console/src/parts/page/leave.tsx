@@ -8,12 +8,12 @@ import { useLeaving } from './leaving.tsx';
 interface Question {
   readonly title: string;
   readonly text: string;
-  /** What the button says. */
+  /** The label of the button. */
   readonly go: string;
 }
 
 interface LeaveOptions {
-  /** What is typed is on its way, and whoever sends it goes on by itself. */
+  /** The entries are being saved, and the form leaves the page itself afterwards. */
   readonly isSaving?: boolean;
   /** It outlives the page, though not the window. */
   readonly isKeptByWindow?: boolean;

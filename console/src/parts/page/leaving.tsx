@@ -1,16 +1,16 @@
-/** Every way out of a page comes through here, and asks whoever holds something on it that is nowhere else. */
+/** Every way out of a page goes through here, and asks the part of the page that holds unsaved entries. */
 import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useRef } from 'react';
 
 export interface Keeper {
-  /** The next way out is meant. */
+  /** Whether the page may be left this way without asking. */
   readonly lets: (way: 'link' | 'back' | 'window') => boolean;
   readonly ask: (go: () => void) => void;
 }
 
 interface Leaving {
-  /** From now on asked first, until what it returns is called. The last of several is the one that is asked. */
+  /** Registers a keeper, which is asked first until the returned function is called. Of several the last is asked. */
   readonly keep: (keeper: Keeper) => () => void;
-  /** Does what takes the page away, once whoever holds something on it lets it. */
+  /** Leaves the page once the keeper agrees. */
   readonly leave: (go: () => void) => void;
 }
 

@@ -29,7 +29,7 @@ export function GuardDialogs() {
   useEffect(() => {
     let open: { kind: Question['kind']; done: Promise<boolean> } | undefined;
     const ask = async (kind: Question['kind']): Promise<boolean> => {
-      // Calls that are refused while the question stands wait for the same answer.
+      // Calls that are refused while the question is open wait for the same answer.
       while (open && open.kind !== kind) await open.done;
       if (!open) {
         const done = new Promise<boolean>((resolve) => {
@@ -50,7 +50,7 @@ export function GuardDialogs() {
     return () => setGuard(undefined);
   }, []);
 
-  /** Goes on; a passkey may have been somebody else's, for whom the page starts over. */
+  /** Goes on; for a passkey of another person the page starts over. */
   const resume = (answer: Question['answer']) => (session: SignedIn) => {
     if (session.administrator.id !== administrator.id) return window.location.assign('/console/');
     keepSession(client, { data: session });
@@ -132,8 +132,8 @@ function ConfirmPassword({ answer, onSession }: ConfirmationProps) {
       } else showFieldErrors(form, error, text);
     },
   );
-  const told = ['sign_in_failed', 'code_required', 'validation_failed'];
-  const shown = action.error && !told.includes(action.error.code);
+  const shownAtField = ['sign_in_failed', 'code_required', 'validation_failed'];
+  const shown = action.error && !shownAtField.includes(action.error.code);
   return (
     <Dialog onClose={() => answer(false)} title={text.confirm.title}>
       <form onSubmit={form.onSubmit((values) => void action.run(values), focusFirstError(form))} noValidate>

@@ -54,7 +54,7 @@ export function PaletteHost({ community }: { community: OwnMembership }) {
       document.removeEventListener(OPEN, open);
     };
   }, []);
-  /** Whoever goes on to a screen is taken to its heading instead. */
+  /** Gives the focus back, but not where a screen opens, whose heading takes it. */
   const close = useCallback((isLeaving: boolean) => {
     setOpen(false);
     const from = cameFrom.current;

@@ -27,7 +27,7 @@ export function PersonMenu() {
   const installation = useRead('getInstallation', {}, { staleTime: MINUTE_MS });
   const signOut = useAction(async () => {
     const visitor = await call('signOut');
-    // First of all nothing asks any more on behalf of whoever was here.
+    // First of all nothing is read any more on behalf of the person who was signed in.
     keepSession(client, visitor);
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'getSession' });
   });

@@ -189,12 +189,12 @@ function Banner({ community }: { community: OwnMembership }) {
   const { data } = useRead('getCommunity', { params: { slug: community.slug } }, { refetchInterval: 30_000 });
   const state = data?.data.partner_api;
   if (!state) return null;
-  const told = (reason: string | null) => reason ?? text.safety.noReason;
+  const shown = (reason: string | null) => reason ?? text.safety.noReason;
   const message = !state.installation_enabled
-    ? text.safety.bannerInstallation(told(state.installation_reason))
+    ? text.safety.bannerInstallation(shown(state.installation_reason))
     : state.enabled
       ? undefined
-      : text.safety.bannerCommunity(told(state.reason));
+      : text.safety.bannerCommunity(shown(state.reason));
   if (!message) return null;
   return (
     <div className="banner">

@@ -1,6 +1,6 @@
 import { useFormat, useText } from '../../i18n/text.ts';
 
-/** An amount with its sign told by more than colour. */
+/** An amount whose sign is shown by more than colour. */
 export function Hours({ value, signed }: { value: number; signed?: boolean }) {
   const text = useText();
   const format = useFormat();

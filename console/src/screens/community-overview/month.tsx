@@ -1,4 +1,4 @@
-/** Credits that somebody should look at, or that all is quiet; then the month in figures. */
+/** Credits that need a look, or that all is quiet; then the month in figures. */
 import { Anchor } from '@mantine/core';
 import type { CommunityFigures, Overview } from '@timebank/contract/console';
 import { Link } from 'wouter';

@@ -1,4 +1,4 @@
-/** Asks somebody whose account is worth stealing for a second factor. Later means in a month. */
+/** Asks a person whose account is worth stealing for a second factor. Later means in a month. */
 import { Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { SECOND_FACTOR_PUT_OFF_DAYS } from '@timebank/contract/console/routes';

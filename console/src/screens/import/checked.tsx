@@ -33,7 +33,7 @@ export function Checked({
         reading={reading}
         busy={look.busy || run.busy}
         change={(part) => reread({ ...reading, ...part })}
-        changeAnew={(part) =>
+        startOver={(part) =>
           throwAway(() => {
             dropDraft();
             reread({ ...reading, ...part, mapping: {}, mended: {} });

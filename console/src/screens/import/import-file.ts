@@ -1,4 +1,4 @@
-/** What an import is asked with, and the example files. */
+/** The requests of an import, and the example files. */
 import type { ConsoleQuery, ImportPreview } from '@timebank/contract/console';
 import { csvFile } from '@timebank/contract/csv';
 import type { ImportKind } from '@timebank/contract/words';
@@ -19,7 +19,7 @@ export type DateOrder = 'dmy' | 'mdy';
 export type DecimalMark = 'comma' | 'point';
 export type Understood = NonNullable<ImportPreview['understood']>;
 export type BadRow = ImportPreview['bad_rows'][number];
-/** Rows typed anew, by line. */
+/** Rows typed over, by line. */
 export type Mended = Readonly<Record<number, readonly string[]>>;
 
 /** How the person wants the file understood; '' leaves it to the service. */
@@ -46,14 +46,14 @@ function dateOrderOf(language: LanguageCode): DateOrder {
   return parts.indexOf('month') < parts.indexOf('day') ? 'mdy' : 'dmy';
 }
 
-/** A day with the name of its month, which no order can be wrong about; what is no day as it stands. */
+/** A day with the name of its month, which no order can be wrong about; a text that is no day stays as it is. */
 export function dayInWords(day: string, language: LanguageCode): string {
   const form = new Intl.DateTimeFormat(localeOf(language, navigator.languages), { dateStyle: 'long', timeZone: 'UTC' });
   const at = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(at) ? day : form.format(at);
 }
 
-/** The query and the body: the file, and behind it what was typed anew. */
+/** The query and the body: the file, and behind it the rows that were typed over. */
 export function requestOf(
   kind: ImportKind,
   file: File,
@@ -76,7 +76,7 @@ export function requestOf(
   };
 }
 
-/** A reading in which nothing that was shown is decided anew: what is corrected or imported is read as it was seen. */
+/** A reading in which nothing that was shown is decided again: corrections and the import read the file as it was seen. */
 export function pinned(reading: Reading, understood: Understood | null): Reading {
   return {
     ...reading,

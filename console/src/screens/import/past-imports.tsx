@@ -96,7 +96,7 @@ export function UndoButton({ past, onUndone }: { past: Undoable; onUndone: () =>
   );
 }
 
-/** Says what would be taken back, or what stands in the way. */
+/** Says what would be taken back, or why it cannot be. */
 function UndoDialog({
   past: { id, kind, created },
   onUndone,

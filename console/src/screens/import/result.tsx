@@ -21,7 +21,7 @@ export function Running({ progressKey }: { progressKey: string }) {
   );
   const { phase = null, done = 0, total = 0 } = found.data?.data ?? {};
   const percent = phase === 'writing' && total > 0 ? (100 * done) / total : phase === 'reading' ? 5 : 0;
-  const told =
+  const status =
     phase === 'writing'
       ? text.writing(format.number(done), format.number(total))
       : phase === 'reading'
@@ -31,7 +31,7 @@ export function Running({ progressKey }: { progressKey: string }) {
     <div>
       <Progress value={percent || 2} animated aria-label={text.running} />
       <p role="status" className="quiet">
-        {told}
+        {status}
       </p>
     </div>
   );

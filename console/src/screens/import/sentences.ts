@@ -33,7 +33,7 @@ export function faultOf(
   { text, format, kind }: Speaker,
   { code, column, line, value = '', params = {} }: Problem,
 ): string {
-  const told = Object.entries(params).map(([name, one]) => [
+  const shown = Object.entries(params).map(([name, one]) => [
     name,
     typeof one === 'number' ? format.number(one) : name === 'columns' ? namesOf(text, format, one) : one,
   ]);
@@ -42,7 +42,7 @@ export function faultOf(
     value: value.length > 60 ? `${value.slice(0, 60)}…` : value,
     row: format.number(line),
     words: words.join(', '),
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(shown),
   });
 }
 

@@ -48,18 +48,18 @@ interface Changing {
   readonly change: (part: Partial<Reading>) => void;
 }
 
-interface Anew extends Omit<Changing, 'change'> {
-  /** Cells typed anew were cut and spelled by the old ones. */
-  readonly changeAnew: (part: Pick<Partial<Reading>, 'encoding' | 'separator'>) => void;
+interface Restarting extends Omit<Changing, 'change'> {
+  /** Decisions start over: cells that were typed over were split and decoded by the old choice. */
+  readonly startOver: (part: Pick<Partial<Reading>, 'encoding' | 'separator'>) => void;
 }
 
-export function Understood({ preview, changeAnew, ...changing }: { preview: ImportPreview } & Changing & Anew) {
+export function Understood({ preview, startOver, ...changing }: { preview: ImportPreview } & Changing & Restarting) {
   const text = useText().imports;
   const { understood } = preview;
   return (
     <Card title={text.understood} lead={text.understoodLead}>
       <div className="import-reading">
-        <Letters understood={understood} reading={changing.reading} busy={changing.busy} changeAnew={changeAnew} />
+        <Letters understood={understood} reading={changing.reading} busy={changing.busy} startOver={startOver} />
         {understood?.dates && <Dates dates={understood.dates} {...changing} />}
         {understood?.numbers && <Numbers numbers={understood.numbers} {...changing} />}
       </div>
@@ -69,7 +69,7 @@ export function Understood({ preview, changeAnew, ...changing }: { preview: Impo
   );
 }
 
-function Letters({ understood, reading, busy, changeAnew }: { understood: Read | null } & Anew) {
+function Letters({ understood, reading, busy, startOver }: { understood: Read | null } & Restarting) {
   const text = useText().imports;
   const { letters = [], encoding = '', separator = '' } = understood ?? {};
   return (
@@ -82,7 +82,7 @@ function Letters({ understood, reading, busy, changeAnew }: { understood: Read |
         disabled={busy}
         data={[...new Set([...ENCODING_VALUES, ...(encoding ? [encoding] : [])])]}
         value={reading.encoding || encoding || null}
-        onChange={(value) => changeAnew({ encoding: value ?? '' })}
+        onChange={(value) => startOver({ encoding: value ?? '' })}
       />
       <Select
         label={text.separator}
@@ -90,7 +90,7 @@ function Letters({ understood, reading, busy, changeAnew }: { understood: Read |
         disabled={busy}
         data={SEPARATOR_VALUES.map((value) => ({ value, label: text.separators[value] }))}
         value={reading.separator || SIGNS[separator] || null}
-        onChange={(value) => changeAnew({ separator: (value ?? '') as Reading['separator'] })}
+        onChange={(value) => startOver({ separator: (value ?? '') as Reading['separator'] })}
       />
     </>
   );

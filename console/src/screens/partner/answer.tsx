@@ -1,4 +1,4 @@
-/** What became of an attempt that somebody asked for: told where it was asked, as soon as the answer is there. */
+/** The outcome of an attempt that a person asked for, shown where it was asked, as soon as it is there. */
 import type { PartnerDeliveryDetails } from '@timebank/contract/console';
 import { useEffect, useState } from 'react';
 import { useRead, useRefresh } from '../../api/hooks.ts';

@@ -1,4 +1,4 @@
-/** How a delivery stands: a word, a colour, and when it goes on. */
+/** The state of a delivery: a word, a colour, and when it goes on. */
 import type { PartnerDelivery, PartnerSubscription } from '@timebank/contract/console';
 import { type Texts, useFormat, useText } from '../../i18n/text.ts';
 import { Tag } from '../../parts/values/tag.tsx';

@@ -176,8 +176,8 @@ function useEndpoint(partner: Partner, endpoint: PartnerSubscription['subscripti
 function faultOf(error: ApiError | undefined, field: Field | 'body', all: Texts): string | undefined {
   const text = all.webhooks;
   const known: Readonly<Record<string, string>> = { ...text.faults, max_subscriptions: text.tooMany };
-  const told = (error?.fields ?? []).flatMap((fault) =>
+  const messages = (error?.fields ?? []).flatMap((fault) =>
     fault.field.split('.')[0] === field ? [known[fault.code] ?? fieldText(fault, all)] : [],
   );
-  return told.length > 0 ? told.join(' ') : undefined;
+  return messages.length > 0 ? messages.join(' ') : undefined;
 }

@@ -4,7 +4,7 @@ import type { Partner } from '@timebank/contract/console';
 
 type Scope = Partner['scopes'][number];
 
-/** Without the test event: whoever has an endpoint gets that. */
+/** Without the test event, which every endpoint gets. */
 export type ChosenKind = Exclude<EventType, 'webhook.test'>;
 
 /** Any one of these permissions is enough. */

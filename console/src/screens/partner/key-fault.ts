@@ -7,7 +7,7 @@ type Field = 'url' | 'jwks' | 'keys_only' | 'bound_tokens_only';
 /** The faults of one field as one text; those of single keys name their place. */
 export function keyFault(error: ApiError | undefined, field: Field, { keys }: Texts): string | undefined {
   const faults: Readonly<Record<string, string>> = keys.faults;
-  const told = (error?.fields ?? []).flatMap((fault) => {
+  const messages = (error?.fields ?? []).flatMap((fault) => {
     const [, , , position] = fault.field.split('.');
     if (fieldOf(fault.field) === 'keys_only' && field === 'keys_only') return [keys.keysOnlyNeeds];
     // "Either this or that" belongs to the field that is shown.
@@ -15,7 +15,7 @@ export function keyFault(error: ApiError | undefined, field: Field, { keys }: Te
     const reason = faults[fault.code] ?? keys.otherFault;
     return [position === undefined ? reason : keys.keyFault(Number(position) + 1, reason)];
   });
-  return told.length > 0 ? told.join(' ') : undefined;
+  return messages.length > 0 ? messages.join(' ') : undefined;
 }
 
 /** `keys.jwks.keys.1` is about `jwks`. */

@@ -3,7 +3,7 @@ import type { ReconciliationLine } from '@timebank/contract/console';
 import type { Format } from '../../i18n/format.ts';
 import type { Texts } from '../../i18n/text.ts';
 
-/** Where an entry stands in the file; the service says it in English. */
+/** The place of an entry in the file; the service says it in English. */
 export function placeText(place: string, { matching: { at } }: Texts): string {
   const [, entry, detail, line] = /^(?:entry (\d+)(?:, detail (\d+))?|line (\d+))$/.exec(place) ?? [];
   if (line) return at.line(line);

@@ -1,4 +1,4 @@
-/** What the partner did of late. What it may do stands with its settings. */
+/** The partner's recent activity. Its permissions are with its settings. */
 import { Anchor } from '@mantine/core';
 import type { Partner, PartnerActivity } from '@timebank/contract/console';
 import { Link } from 'wouter';

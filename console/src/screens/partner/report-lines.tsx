@@ -153,14 +153,14 @@ function CreditOf({ line, base }: LineProps & { base: string }) {
 function details({ credit, place }: ReconciliationLine, text: Texts, format: ReturnType<typeof useFormat>) {
   if (!credit) return null;
   const { reversed_on, reversal_reference, payment, ...rest } = credit;
-  const told = [
+  const details = [
     ...(reversed_on && reversal_reference
       ? [text.matching.takenBack(format.day(reversed_on), reversal_reference)]
       : []),
     // Beside an entry of the bank there is no need of what the partner said of it.
     ...creditDetails({ ...rest, payment: place === null ? payment : null }, text, format),
   ];
-  return told.map((one) => (
+  return details.map((one) => (
     <div key={one} className="quiet">
       {one}
     </div>

@@ -32,7 +32,7 @@ export function SubscriptionDetail({ partner, subscriptionId }: { partner: Partn
   const found = useRead(
     'getPartnerSubscription',
     { params, quiet: true },
-    // When the next is due stands in the list; here it is known only that something is.
+    // The list says when the next is due; here it is known only that something is.
     { refetchInterval: ({ state }) => pace.of(state.data?.data.deliveries.pending ? [new Date().toISOString()] : []) },
   );
   const one = found.data?.data;

@@ -1,4 +1,4 @@
-/** What helps somebody who cannot get in: there is no e-mail, but there are people. */
+/** Help for a person who cannot sign in: there is no e-mail, but there are people. */
 import { Stack } from '@mantine/core';
 import { useText } from '../../i18n/text.ts';
 import { Code } from '../../parts/values/code.tsx';
