@@ -6,7 +6,7 @@ import { createPace } from './pace.ts';
 import { createRecorder } from './recorder.ts';
 import { isSuccess } from './retry.ts';
 import type { Sender } from './send.ts';
-import { freeSlots, learn, learnBacklog, maySend, newShare, type Share, SLOT_LIMITS } from './slots.ts';
+import { type Congestion, freeSlots, maySend, newCongestion, onClaim, onResult, SLOT_LIMITS } from './slots.ts';
 
 export interface DispatcherOptions {
   readonly leaseMs: number;
@@ -41,7 +41,7 @@ interface Queued {
   readonly takenAtMs: number;
 }
 
-interface Receiver extends Share {
+interface Receiver extends Congestion {
   readonly queue: Queued[];
   /** When it last got what it had missed. */
   caughtUpAtMs: number;
@@ -100,7 +100,7 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
       ...{ type: claim.eventType, subscriptionId: claim.subscriptionId, attempt: claim.attemptCount + 1 },
       ...{ status: made.result.statusCode, startedAt: made.startedAt, endedAt: made.endedAt },
     });
-    learn(receiver, made.result, SLOT_LIMITS, made.endedAt);
+    onResult(receiver, made.result, SLOT_LIMITS, made.endedAt);
     const pauseMs = receiver.pausedUntil - made.endedAt.getTime();
     if (pauseMs > 0) setTimeout(options.onFreeSlots, pauseMs).unref();
     // What was taken ahead waits in the database for a receiver that falters.
@@ -187,7 +187,7 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
           continue;
         }
         onTheWay.set(deliveryId, lease);
-        const receiver = receivers.get(subscriptionId) ?? { ...newShare(), queue: [], caughtUpAtMs: 0 };
+        const receiver = receivers.get(subscriptionId) ?? { ...newCongestion(), queue: [], caughtUpAtMs: 0 };
         receivers.set(subscriptionId, receiver);
         receiver.claimed++;
         receiver.queue.push({ claim, takenAtMs });
@@ -198,7 +198,7 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
       for (const [subscriptionId, receiver] of taking) {
         const isUsedUp = moreOf.has(subscriptionId);
         receiver.more ||= isUsedUp;
-        learnBacklog(receiver, isUsedUp, SLOT_LIMITS);
+        onClaim(receiver, isUsedUp, SLOT_LIMITS);
         pace.pump(receiver);
       }
     },

@@ -1,7 +1,7 @@
 /**
- * How much each subscription may have on its way, so that a slow or dead receiver delays no other. A subscription starts
- * with a few attempts at once, doubles with each success up to the cap, and halves with each failure. In this process
- * only: other workers learn the same for themselves.
+ * Congestion control of each subscription, so that a slow or dead receiver delays no other. The window starts with a few
+ * attempts at once, doubles with each success up to the cap, and halves with each failure. Each process has windows of its
+ * own.
  */
 import { type AttemptResult, asksToSlowDown, isSuccess, retryAfterMs } from './retry.ts';
 
@@ -14,15 +14,15 @@ export interface SlotLimits {
 
 export const SLOT_LIMITS: SlotLimits = { perSubscriptionMax: 32, totalMax: 4096 };
 
-const START_AT_ONCE = 4;
+const INITIAL_WINDOW = 4;
 /**
  * While a receiver that answers well has a backlog, its next deliveries are claimed ahead, twice as many each time, up to
  * so many times what it may have on the wire, and half as many when there was less: claims come in worthwhile batches.
  * A slow one gets fewer: none may wait so long that its lease comes near its end.
  */
-const AHEAD_MAX = 32;
-const AHEAD_MAX_MS = 4000;
-/** Of the latency that is known, the part by which each answer moves it. */
+const PREFETCH_MAX = 32;
+const PREFETCH_MAX_MS = 4000;
+/** Weight of each answer in the moving average of the latency. */
 const LATENCY_WEIGHT = 1 / 8;
 const DEAD_AFTER_FAILURES = 10;
 const DEAD_PAUSE_MS = 100;
@@ -31,80 +31,86 @@ const SLOW_DOWN_MS = 5000;
 const SLOW_DOWN_MAX_MS = 5 * 60_000;
 
 /** One subscription as this worker sees it. */
-export interface Share {
+export interface Congestion {
   /** Claimed and not yet recorded. */
   claimed: number;
   /** Of these, attempts that have ended. */
   ended: number;
   /** On the wire. */
   sending: number;
-  atOnce: number;
+  /** Attempts that may be on the wire at once. */
+  window: number;
   failures: number;
   pausedUntil: number;
-  /** A claim got all it asked for, or asked for nothing: there is probably more. */
+  /** There are probably more due deliveries: a claim got all it asked for, or could ask for none. */
   more: boolean;
-  /** How many times `atOnce` may be claimed. */
-  ahead: number;
+  /** How many times `window` may be claimed. */
+  prefetch: number;
   /** About how long a success takes. */
   latencyMs: number;
 }
 
-export function newShare(): Share {
+export function newCongestion(): Congestion {
   return {
     claimed: 0,
     ended: 0,
     sending: 0,
-    atOnce: START_AT_ONCE,
+    window: INITIAL_WINDOW,
     failures: 0,
     pausedUntil: 0,
     more: false,
-    ahead: 1,
+    prefetch: 1,
     latencyMs: 0,
   };
 }
 
 /** How many deliveries may be claimed for it now. */
-export function freeSlots(share: Share | undefined, limits: SlotLimits, now: Date): number {
-  if (!share) return Math.min(START_AT_ONCE, limits.perSubscriptionMax);
-  if (share.pausedUntil > now.getTime()) return 0;
-  const wished = Math.min(share.atOnce, limits.perSubscriptionMax) * share.ahead;
+export function freeSlots(congestion: Congestion | undefined, limits: SlotLimits, now: Date): number {
+  if (!congestion) return Math.min(INITIAL_WINDOW, limits.perSubscriptionMax);
+  if (congestion.pausedUntil > now.getTime()) return 0;
+  const wished = Math.min(congestion.window, limits.perSubscriptionMax) * congestion.prefetch;
   // A receiver that answers well is sent the next ones while the last ones are recorded, up to as many again.
-  const waiting = share.claimed - (share.failures === 0 ? Math.min(share.ended, wished) : 0);
+  const waiting = congestion.claimed - (congestion.failures === 0 ? Math.min(congestion.ended, wished) : 0);
   const free = Math.max(0, wished - waiting);
   // What is claimed ahead keeps the receiver busy: a claim waits until it may bring as many again.
-  return share.ahead > 1 && free < waiting ? 0 : free;
+  return congestion.prefetch > 1 && free < waiting ? 0 : free;
 }
 
-/** Learns from a claim. @param usedUp it got all it asked for */
-export function learnBacklog(share: Share, usedUp: boolean, limits: SlotLimits): void {
-  const isHealthy = share.failures === 0 && share.atOnce >= limits.perSubscriptionMax;
-  const most = Math.min(AHEAD_MAX, Math.floor(AHEAD_MAX_MS / Math.max(1, share.latencyMs)));
-  const wished = usedUp ? share.ahead * 2 : Math.floor(share.ahead / 2);
-  share.ahead = isHealthy ? Math.max(1, Math.min(wished, most)) : 1;
+/** Adjusts the prefetch to a claim. @param usedUp whether the claim got all deliveries that it asked for */
+export function onClaim(congestion: Congestion, usedUp: boolean, limits: SlotLimits): void {
+  const isHealthy = congestion.failures === 0 && congestion.window >= limits.perSubscriptionMax;
+  const most = Math.min(PREFETCH_MAX, Math.floor(PREFETCH_MAX_MS / Math.max(1, congestion.latencyMs)));
+  const wished = usedUp ? congestion.prefetch * 2 : Math.floor(congestion.prefetch / 2);
+  congestion.prefetch = isHealthy ? Math.max(1, Math.min(wished, most)) : 1;
 }
 
 /** Whether the next claimed delivery may go on the wire. */
-export function maySend(share: Share, limits: SlotLimits): boolean {
-  return share.sending < Math.min(Math.max(share.atOnce, 1), limits.perSubscriptionMax);
+export function maySend(congestion: Congestion, limits: SlotLimits): boolean {
+  return congestion.sending < Math.min(Math.max(congestion.window, 1), limits.perSubscriptionMax);
 }
 
-/** Learns from an attempt. */
-export function learn(share: Share, result: AttemptResult, limits: SlotLimits, now: Date): void {
-  if (isSuccess(result)) {
-    share.failures = 0;
-    share.latencyMs += (result.latencyMs - share.latencyMs) * LATENCY_WEIGHT;
-    share.atOnce = Math.min(share.atOnce * 2, limits.perSubscriptionMax);
-    return;
-  }
-  share.failures++;
-  share.ahead = 1;
-  share.atOnce = Math.max(1, Math.floor(share.atOnce / 2));
+/** Adjusts the window to the result of an attempt. */
+export function onResult(congestion: Congestion, result: AttemptResult, limits: SlotLimits, now: Date): void {
+  if (isSuccess(result)) onSuccess(congestion, result.latencyMs, limits);
+  else onFailure(congestion, result, now);
+}
+
+function onSuccess(congestion: Congestion, latencyMs: number, limits: SlotLimits): void {
+  congestion.failures = 0;
+  congestion.latencyMs += (latencyMs - congestion.latencyMs) * LATENCY_WEIGHT;
+  congestion.window = Math.min(congestion.window * 2, limits.perSubscriptionMax);
+}
+
+function onFailure(congestion: Congestion, result: AttemptResult, now: Date): void {
+  congestion.failures++;
+  congestion.prefetch = 1;
+  congestion.window = Math.max(1, Math.floor(congestion.window / 2));
   const pauseMs = asksToSlowDown(result)
     ? Math.min(retryAfterMs(result.retryAfter, now) ?? SLOW_DOWN_MS, SLOW_DOWN_MAX_MS)
-    : share.failures >= DEAD_AFTER_FAILURES
+    : congestion.failures >= DEAD_AFTER_FAILURES
       ? DEAD_PAUSE_MS
       : 0;
-  share.pausedUntil = Math.max(share.pausedUntil, now.getTime() + pauseMs);
+  congestion.pausedUntil = Math.max(congestion.pausedUntil, now.getTime() + pauseMs);
 }
 
 /**

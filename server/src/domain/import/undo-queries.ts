@@ -3,7 +3,7 @@ import type { ImportKind, ListingStatus } from '@timebank/contract';
 import { namedWrite } from '../../platform/database/named.ts';
 import { type Query, query, write } from '../../platform/database/query.ts';
 import { isUndone } from '../ledger/queries.ts';
-import type { StandingRow } from '../visibility/visibility.ts';
+import type { VisibilityFacts } from '../visibility/visibility.ts';
 
 export const insertImport = namedWrite<
   {
@@ -146,7 +146,7 @@ export const selectReversedExchanges: SelectChanged = query(
        and exists (select from transfers v where v.community_id = t.community_id and v.reverses_id = t.id)`),
 );
 
-export interface ImportedMember extends StandingRow {
+export interface ImportedMember extends VisibilityFacts {
   readonly id: string;
   /** The transfer of the opening balance; null: it was zero. */
   readonly openingId: string | null;

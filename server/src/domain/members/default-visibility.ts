@@ -2,7 +2,7 @@
 import type { Visibility } from '@timebank/contract';
 import { FIRST_ID } from '../../platform/database/keyset.ts';
 import type { Change } from '../change/change.ts';
-import { announceMembersIn, type Standing } from './events.ts';
+import { announceMembersIn, type MemberVisibility } from './events.ts';
 import { selectPartnerIds, touchMembersOnDefault } from './queries.ts';
 
 /** Members of one pair of statements: each stays far below the time limit of a statement. */
@@ -25,13 +25,13 @@ export async function announceDefaultVisibilityIn(
   for (let afterId = FIRST_ID; ; ) {
     const members = await touchMembersOnDefault(transaction, communityId, afterId, BATCH, at);
     const changes = members.map(({ id, choices }) => {
-      const standing = (defaultVisibility: Visibility): Standing => ({
+      const factsWith = (defaultVisibility: Visibility): MemberVisibility => ({
         status: 'active',
         visibility: null,
         defaultVisibility,
         choices: new Map(partners.map((partner) => [partner.id, choices?.[partner.id] ?? null])),
       });
-      return { memberId: id, before: standing(before), after: standing(after), changed: false };
+      return { memberId: id, before: factsWith(before), after: factsWith(after), changed: false };
     });
     await announceMembersIn(within, communityId, changes);
     await flush();

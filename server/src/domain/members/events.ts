@@ -7,11 +7,11 @@ import { FIRST_ID } from '../../platform/database/keyset.ts';
 import type { Transaction } from '../../platform/database/query.ts';
 import type { Change } from '../change/change.ts';
 import type { EventContent } from '../delivery/append.ts';
-import { type StandingRow, visibilityFor } from '../visibility/visibility.ts';
+import { type VisibilityFacts, visibilityFor } from '../visibility/visibility.ts';
 import { selectPartnerChoices, touchActiveListings } from './queries.ts';
 
 /** Who sees a member: the rule for everyone, and the member's choices for single partners. */
-export interface Standing extends StandingRow {
+export interface MemberVisibility extends VisibilityFacts {
   /** Every partner of the community; null: no choice, the general rule holds. */
   readonly choices: ReadonlyMap<number, Visibility | null>;
 }
@@ -19,8 +19,8 @@ export interface Standing extends StandingRow {
 /** One member, before and after a change. */
 export interface MemberChange {
   readonly memberId: string;
-  readonly before: Standing;
-  readonly after: Standing;
+  readonly before: MemberVisibility;
+  readonly after: MemberVisibility;
   /** Whether something else than visibility changed. */
   readonly changed: boolean;
 }
@@ -51,7 +51,7 @@ export async function readChoices(
   transaction: Transaction,
   communityId: number,
   memberId: string,
-): Promise<Standing['choices']> {
+): Promise<MemberVisibility['choices']> {
   const rows = await selectPartnerChoices(transaction, communityId, memberId);
   return new Map(rows.map(({ partnerId, choice }) => [partnerId, choice]));
 }
@@ -93,7 +93,7 @@ export async function announceMembersIn(
  */
 function noticesOf({ before, after, changed }: MemberChange): Notice[] {
   const kindFor = (partnerId: number | null): Kind | undefined => {
-    const choice = (standing: Standing) => (partnerId === null ? null : (standing.choices.get(partnerId) ?? null));
+    const choice = (facts: MemberVisibility) => (partnerId === null ? null : (facts.choices.get(partnerId) ?? null));
     const was = visibilityFor(before, choice(before));
     const is = visibilityFor(after, choice(after));
     if (was === 'hidden') return is === 'hidden' ? undefined : 'user.activated';

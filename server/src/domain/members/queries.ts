@@ -1,7 +1,7 @@
 import type { MemberStatus, Visibility } from '@timebank/contract';
 import { namedWrite, rowsWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
-import { type StandingRow, seenBy, VISIBLE } from '../visibility/visibility.ts';
+import { seenBy, VISIBLE, type VisibilityFacts } from '../visibility/visibility.ts';
 
 export const insertMembers = rowsWrite<
   {
@@ -84,7 +84,7 @@ export const updateMemberStatus = write<
    returning id`,
 );
 
-export interface MemberRow extends StandingRow {
+export interface MemberRow extends VisibilityFacts {
   readonly externalId: string | null;
   readonly name: string;
   readonly email: string | null;

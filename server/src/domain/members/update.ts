@@ -6,7 +6,7 @@ import { sqlState } from '../../platform/database/connection.ts';
 import type { Transaction } from '../../platform/database/query.ts';
 import { type Change, type ChangeDeps, change } from '../change/change.ts';
 import { readFields } from '../fields/fields.ts';
-import { announceMembersIn, readChoices, type Standing } from './events.ts';
+import { announceMembersIn, type MemberVisibility, readChoices } from './events.ts';
 import { clearFoundByIn, writeFoundByIn } from './found-by.ts';
 import {
   deletePartnerChoice,
@@ -61,8 +61,8 @@ export async function changeMember(
   const wanted = readFields(changes, MEMBER_RULES);
   const work = async (within: Change) => {
     const { transaction, at, audit } = within;
-    const before = await standingOf(transaction, act);
-    const after: MemberRow & Standing = { ...before, ...wanted };
+    const before = await lockWithChoices(transaction, act);
+    const after: MemberRow & MemberVisibility = { ...before, ...wanted };
     const fields = (Object.keys(wanted) as (keyof MemberChanges)[]).filter((key) => before[key] !== after[key]);
     if (fields.length === 0) return fields;
     allow(before.visibility, after.visibility);
@@ -119,7 +119,7 @@ export async function choosePartnerVisibility(
   const { communityId, memberId } = act;
   await change(deps, act, async (within) => {
     const { transaction, at, audit } = within;
-    const before = await standingOf(transaction, act);
+    const before = await lockWithChoices(transaction, act);
     const choice = before.choices.get(partnerId);
     if (choice === undefined) throw refusal('partner_not_found', 'This community has no such partner.');
     if (choice === visibility) return;
@@ -138,10 +138,10 @@ export async function choosePartnerVisibility(
   });
 }
 
-async function standingOf(
+async function lockWithChoices(
   transaction: Transaction,
   { communityId, memberId }: MemberAct,
-): Promise<MemberRow & Standing> {
+): Promise<MemberRow & MemberVisibility> {
   const [member] = await lockMember(transaction, communityId, memberId);
   if (!member) throw refusal('user_not_found', 'There is no such member.');
   if (member.erasedAt)

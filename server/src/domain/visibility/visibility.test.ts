@@ -5,7 +5,7 @@ import { connectDatabase } from '../../platform/database/connect.ts';
 import { rowsQuery } from '../../platform/database/named.ts';
 import type { Database } from '../../platform/database/query.ts';
 import { createTestDatabase, type TestDatabase } from '../../test-support/database.ts';
-import { type StandingRow, VISIBILITY, VISIBLE, visibilityFor } from './visibility.ts';
+import { VISIBILITY, VISIBLE, type VisibilityFacts, visibilityFor } from './visibility.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -18,7 +18,7 @@ after(async () => {
   await testDatabase?.drop();
 });
 
-interface Case extends StandingRow {
+interface Case extends VisibilityFacts {
   readonly choice: (typeof VISIBILITIES)[number] | null;
 }
 

@@ -1,21 +1,21 @@
 /** The one rule of who sees a member: the member's choice for the partner, or for all, or the community's default. */
 import type { MemberStatus, Visibility } from '@timebank/contract';
 
-/** What decides who sees a member. */
-export interface StandingRow {
+/** The facts that decide who sees a member. */
+export interface VisibilityFacts {
   readonly status: MemberStatus;
   /** The member's own choice; null follows the community's default. */
   readonly visibility: Visibility | null;
   readonly defaultVisibility: Visibility;
 }
 
-/** What a partner sees of the member, given the member's choice for it; null: a partner without one. */
-export function visibilityFor(standing: StandingRow, choice: Visibility | null): Visibility {
-  if (standing.status !== 'active') return 'hidden';
-  return choice ?? standing.visibility ?? standing.defaultVisibility;
+/** How much of the member a partner sees, given the member's choice for it; null: a partner without one. */
+export function visibilityFor(facts: VisibilityFacts, choice: Visibility | null): Visibility {
+  if (facts.status !== 'active') return 'hidden';
+  return choice ?? facts.visibility ?? facts.defaultVisibility;
 }
 
-/** What was chosen for member m, as SQL; the member's status is not asked. Reads what `seenBy` joins. */
+/** The choice for member m, as SQL, independent of the member's status. Needs the joins of `seenBy`. */
 export const VISIBILITY = 'coalesce(v.visibility, m.visibility, c.default_visibility)';
 
 /** A boolean expression: whether member m is there for the partner of `seenBy`. */
