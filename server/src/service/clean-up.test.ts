@@ -55,7 +55,7 @@ test('clean-up deletes tokens a day after they expired and events after 32 days,
   }
 });
 
-/** How a row comes to be, and where its time is. */
+/** The way a row is made, and the column of its time. */
 const ROWS: Readonly<Record<string, { table: string; time: string; setting: string; days: string; insert: string }>> = {
   'a call of a partner': {
     ...{ table: 'call_log', time: 'at', setting: 'KEEP_CALLS_DAYS', days: '3' },

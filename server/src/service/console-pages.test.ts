@@ -76,7 +76,7 @@ test('assets never change, other files may, and compressed ones are sent to who 
   assert.equal((await get('/console/icon.svg')).headers.get('cache-control'), 'public, max-age=3600');
 });
 
-test('what does not exist is 404 in the one error shape, never the page; the API keeps its own 404', async () => {
+test('an unknown address is 404 in the one error shape, never the page; the API keeps its own 404', async () => {
   for (const path of [
     '/console/assets/b-2.js',
     '/console/assets/',

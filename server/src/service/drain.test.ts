@@ -28,7 +28,7 @@ interface Answer {
   readonly status: number;
   readonly connection: string | undefined;
   readonly body: { readonly error_description?: string };
-  /** Of the client's end. */
+  /** The client's port, which identifies the connection. */
   readonly port: number;
 }
 

@@ -39,7 +39,7 @@ beforeEach(async () => {
   lines.length = 0;
 });
 
-/** How often it was looked whether a verification is due. */
+/** The number of checks whether a verification is due. */
 let looks = 0;
 
 /** Looks again and again, as often as a test can wish for. */
@@ -66,7 +66,7 @@ async function noted() {
 }
 const isNotedAt = (at: Date) => async () => (await noted())?.verified_at?.getTime() === at.getTime();
 
-test('of several nodes one verifies the ledger, and the next day one of them again', async () => {
+test('one of several nodes verifies the ledger, and the next day one of them again', async () => {
   for (let node = 0; node < 3; node++) startNode();
   const first = service.clock.now();
   await waitUntil('it is verified', isNotedAt(first));

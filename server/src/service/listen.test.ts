@@ -85,7 +85,7 @@ test('while it drains, a request that was under way ends its connection with its
   await listening.close();
 });
 
-test('what does not finish in time is cut, idle connections do not hold the end up', async () => {
+test('requests that do not finish in time are cut, idle connections do not hold the end up', async () => {
   const { app, arrived } = slowApp();
   const listening = await listen(app, onLoopback, 200);
   const idle = connect(Number(new URL(listening.origin).port), '127.0.0.1');

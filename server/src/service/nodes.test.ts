@@ -70,7 +70,7 @@ after(async () => {
   await folder?.remove();
 });
 
-/** What the guide tells to give the role. */
+/** The settings of the role, from the guide. */
 async function guidesSettings(): Promise<string[]> {
   const guide = await readFile(join(ROOT, 'docs/scaling.md'), 'utf8');
   const found = guide.match(/^alter role timebank set .*;$/gm) ?? [];
@@ -202,7 +202,7 @@ test('nodes that are killed at random and started again lose and double no credi
   for (let round = 0; round < KILLS; round++) {
     const victim = Math.floor(Math.random() * NODES);
     await nodes[victim]?.kill();
-    // By the others; the proxy still tries the one that is gone.
+    // The others answer; the proxy still tries the one that is gone.
     await booked(CREDITS_MIN);
     nodes[victim] = await startNode();
     balance();

@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** For new sessions; those that are open are ended, as a fail-over does. */
+/** Sets the database read-only for new sessions, and ends the open ones, as a fail-over does. */
 async function setReadOnly(value: 'on' | 'off'): Promise<void> {
   const client = new pg.Client({
     ...service.testDatabase.ownerConnection,

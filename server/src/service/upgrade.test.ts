@@ -1,4 +1,4 @@
-/** What a release has left is opened, restored and moved by this program, with everything it held. */
+/** This program opens, restores and moves the data of every release, with everything they hold. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -43,7 +43,7 @@ for (const release of releases()) {
   const { held, build } = release;
   const partners = Object.entries(held.partners);
 
-  describe(`what ${build} has left`, () => {
+  describe(`the data of ${build}`, () => {
     let database: TestDatabase;
     let service: TestService;
     before(async () => {
@@ -89,7 +89,7 @@ for (const release of releases()) {
       });
     }
 
-    test('what was not delivered arrives, signed with the same secrets', async () => {
+    test('pending deliveries arrive, signed with the same secrets', async () => {
       for (const [slug, { access_token: token, subscription_id: id }] of partners) {
         const json = { target_url: receiver.urlOf('localhost', `/${slug}`) };
         assert.equal((await service.call('PATCH', `/webhooks/subscriptions/${id}`, { token, json })).status, 200);

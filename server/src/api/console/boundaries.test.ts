@@ -164,7 +164,7 @@ test('schema and reader of every console field accept the same longest value, an
       const most = longest(rule.kind, accepting(rule));
       assert.ok(most > 0 && most < LENGTH_MAX, field);
       assert.equal(longest(rule.kind, accepts), most, field);
-      // What the schema says to a program that knows JSON Schema alone.
+      // The limits for a program that knows JSON Schema alone.
       assert.equal((property.items ?? property).maxLength, most, field);
       assert.equal(accepts(''), accepting(rule)(''), `${field} empty`);
     }

@@ -53,7 +53,7 @@ test('all words have to be there, in any order and case, and the words are marke
   assert.deepEqual((await search('whsec_ nothinglikethis')).found, []);
 });
 
-test('what was asked comes back as text, in the field, too', async () => {
+test('the search comes back as text, also in the field', async () => {
   for (const query of [
     '<script>alert(1)</script>',
     '"><b>x',

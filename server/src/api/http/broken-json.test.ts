@@ -5,7 +5,7 @@ import { brokenAt } from './broken-json.ts';
 const DOCUMENT =
   '{ "a": [1, -0.5e+3, "x\\u00e9\\n", true, null, [], {}],\n\t"b": {"c": {"d": "🙂 \u007f \ud800"}}, "": false }';
 
-/** What the engine says: undefined where the text is JSON, the position where it tells one. */
+/** The engine's result: undefined where the text is JSON, the position where it names one. */
 function engine(text: string): { readonly position: number | undefined } | undefined {
   try {
     JSON.parse(text);

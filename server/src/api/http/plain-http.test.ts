@@ -1,4 +1,4 @@
-/** What came over plain http to the proxy: pages for people lead to https, everything else is refused in JSON. */
+/** Requests that reached the proxy over plain http: pages for people lead to https, all others are refused in JSON. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestService, type TestService } from '../../test-support/harness.ts';
@@ -63,7 +63,7 @@ test('the API, and what does not ask for HTML, is refused in JSON and never redi
   }
 });
 
-test('what is sent is never redirected: its secret is out already', async () => {
+test('a request with a body is never redirected: its secret is out already', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
     for (const path of ['/', '/console', '/docs', '/api/partner/v1/oauth/token']) {
       await assertRefused(await ask(service.origin, path, BROWSER, method), `${method} ${path}`);

@@ -37,7 +37,7 @@ function request(method: string, target: string, headers: readonly string[], bod
   return `${[`${method} ${target} HTTP/1.1`, ...headers].join('\r\n')}\r\n\r\n${body}`;
 }
 
-test('what is no HTTP gets a whole error response, and the connection ends', async () => {
+test('a message that is no HTTP gets a whole error response, and the connection ends', async () => {
   for (const garbage of [
     'hello\r\n\r\n',
     'GET\r\n\r\n',

@@ -72,7 +72,7 @@ async function withNode(options: TestServiceOptions, work: (node: TestService) =
   }
 }
 
-/** Of a node whose look-ups fail. */
+/** A node whose look-ups fail. */
 const failing = (error: Error): TestServiceOptions => ({
   changeDeps: (deps) => ({
     ...deps,

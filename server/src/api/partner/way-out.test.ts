@@ -295,7 +295,7 @@ describe('the answer to a mistake says the way out', () => {
     assert.match(again.body.errors[0].message, /B "quoted\\ Überweisung/);
   });
 
-  test('what is far from every path, or far too long, gets no proposal', async () => {
+  test('a path that is far from every known one, or far too long, gets no proposal', async () => {
     for (const path of ['/xyzzy', `/${'users/'.repeat(40)}`, `/${'a'.repeat(4000)}`, '/wallet', '/api/xyzzy']) {
       const { body } = await get(path);
       assert.equal(body.error_description, 'There is nothing at this path.', path.slice(0, 50));

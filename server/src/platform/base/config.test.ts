@@ -92,7 +92,7 @@ test('a refused SECRET_KEY or DATABASE_URL is not repeated, since it is a secret
   }
 });
 
-test('what goes with the endpoint of traces is checked, and headers are not repeated, since they hold keys', () => {
+test('the settings of traces are checked, and headers are not repeated, since they hold keys', () => {
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example.org:4318/otlp/' };
   for (const share of ['2', '-1', 'all']) {
     assert.throws(() => readConfig({ ...endpoint, OTEL_TRACES_SAMPLER_ARG: share }, 'demo'), /a number from 0 to 1/);
@@ -155,7 +155,7 @@ test('production refuses the openings for tests, and to serve the open net witho
   }
   for (const HOST of ['127.0.0.1', '::1', '127.9.9.9', 'localhost']) {
     serve({ HOST });
-    // What a proxy passes on as the host would become the issuer.
+    // The host that a proxy passes on would become the issuer.
     for (const url of [{}, { PUBLIC_URL: 'http://tb.example' }]) {
       assert.throws(() => serve({ HOST, TRUST_PROXY: '127.0.0.1', ...url }), {
         message: /^PUBLIC_URL must be the https origin partners use .*TRUST_PROXY is set/,
@@ -170,7 +170,7 @@ test('production refuses the openings for tests, and to serve the open net witho
   serve({ DATABASE_URL }, 'demo');
 });
 
-test('what belongs to another setting is refused without it in production, as a lost line would start something else', () => {
+test('a setting that needs another one is refused without it in production, as a lost line would start something else', () => {
   const DATABASE_URL = 'postgresql://h/db';
   const headers = { OTEL_EXPORTER_OTLP_HEADERS: 'a=b', OTEL_TRACES_SAMPLER_ARG: '1', OTEL_SERVICE_NAME: 'tb' };
   for (const [name, value, needed, whole] of [

@@ -25,7 +25,7 @@ test('one of several hosts becomes one URL for each, with the same user, passwor
   ]);
 });
 
-test('what cannot be used is said in the end of a sentence, without the password', () => {
+test('an unusable URL gives the end of a sentence, without the password', () => {
   for (const [url, why] of [
     ['mysql://u:hunter2@a,b/db', /^must be a URL such as postgresql:.*db1:5432,db2:5432/],
     ['postgresql://u:hunter2@a:x,b/db', /^must be a URL such as/],

@@ -21,7 +21,7 @@ test('a file of settings means what it does to systemd', () => {
   });
 });
 
-test('what systemd and others read differently is refused by line and rule, without the value', () => {
+test('a line that systemd and others read differently is refused by line and rule, without the value', () => {
   for (const [line, rule] of [
     ['export HOST=hunter2', /must be NAME=value, without "export"/],
     ['HOST hunter2', /must be NAME=value/],

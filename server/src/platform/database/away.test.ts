@@ -237,7 +237,7 @@ describe('a connection is cut or falls silent around one statement', { concurren
     }));
 });
 
-describe('what waits for a node that was cut off', { concurrency: 5 }, () => {
+describe('work that waits for a node that was cut off', { concurrency: 5 }, () => {
   test('a node that is cut off in mid-booking does not keep its locks from the other nodes', () =>
     withNode(async (node) => {
       node.proxy.arm('book_transfers', 'silence-before');

@@ -105,7 +105,7 @@ describe('the roles of the embedded database', { skip }, () => {
       assert.deepEqual(others, []);
       const supers = await run(ownerConnection, 'select rolname from pg_roles where rolsuper');
       assert.deepEqual(supers, [{ rolname: 'timebank_admin' }]);
-      // As a migration does, and the older program goes on.
+      // Imitates a migration; the older program goes on.
       await run(ownerConnection, 'alter table kept add column later int; create index on kept (later); drop view seen');
       await older.stop();
     });
@@ -170,7 +170,7 @@ describe('two programs with one folder', { skip }, () => {
     );
   });
 
-  test('of two services started at once exactly one runs', async () => {
+  test('exactly one of two services started at once runs', async () => {
     const results = await Promise.allSettled([open(dataDir), open(dataDir)]);
     assert.deepEqual(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
   });

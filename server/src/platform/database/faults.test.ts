@@ -1,4 +1,4 @@
-/** What is the program's own fault is 500, in the log and counted, whatever its words; what the database does is 503. */
+/** A fault of the program is 500, in the log and counted, whatever its words; a fault of the database is 503. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { type Logger, pino } from 'pino';
@@ -171,7 +171,7 @@ test('a TypeError in a value that the driver cannot send is thrown as it is, and
   }
 });
 
-describe('what the database does is 503', () => {
+describe('a fault of the database is 503', () => {
   const away = { status: 503, error: 'temporarily_unavailable' };
   const answerOf = ({ status, body }: Awaited<ReturnType<typeof credit>>) => ({ status, error: body.error });
 

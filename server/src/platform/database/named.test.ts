@@ -61,7 +61,7 @@ test('a text that names what is not declared, or leaves a parameter out, is refu
   assert.doesNotThrow(rows('select unnest($firstName), unnest($lastName)'));
 });
 
-test('whatever rows hold comes back from PostgreSQL as it was: quotes, backslashes, commas, nulls, bytes, times', async () => {
+test('all values of rows come back from PostgreSQL unchanged: quotes, backslashes, commas, nulls, bytes, times', async () => {
   interface Row {
     readonly at: Date;
     readonly bytes: Buffer;

@@ -7,7 +7,7 @@ const failed = (message: string, code?: string) => Object.assign(new Error(messa
 
 const SENTENCE = /^The database cannot be used [^\n]+\.$/;
 
-test('what a server refuses is one sentence with its own words and what to do', () => {
+test('a refusal of a server is one sentence with its own words and an advice', () => {
   for (const [error, sentence] of [
     [
       failed('password authentication failed for user "tb"', '28P01'),

@@ -71,7 +71,7 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
 
 let database: TestDatabase;
 let owner: pg.Client;
-/** As the lanes connect: what has a name is kept on connections for requests, the rest is planned on those for lists. */
+/** Connections like those of the lanes: named statements on those for requests, all others on those for lists. */
 let byKey: pg.Client;
 let lists: pg.Client;
 let indexes: IndexColumns;

@@ -44,7 +44,7 @@ async function rows(): Promise<number> {
   return row?.count ?? -1;
 }
 
-test('what nobody waits for is written when the transaction has ended well', async () => {
+test('a statement without an awaiter is written when the transaction has committed', async () => {
   await transaction(async (on) => {
     insert(on, 1).catch(() => {});
     insert(on, 2).catch(() => {});

@@ -1,4 +1,4 @@
-/** What goes over the wire: behind a pooler one statement at a time, and answers that arrive in any pieces. */
+/** The messages on the wire: behind a pooler one statement at a time, and answers that arrive in any pieces. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';

@@ -1,4 +1,4 @@
-/** How many look-ups a burst makes, and that no answer is older than its question. */
+/** The number of look-ups of a burst, and the age of their answers. */
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { type Resolve, sharedLookUps } from './resolve.ts';

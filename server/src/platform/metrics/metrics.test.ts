@@ -16,7 +16,7 @@ import { createMetrics, type Metrics } from './metrics.ts';
 
 const GUIDE = join(import.meta.dirname, '../../../../docs/operator-guide.md');
 const HERE = import.meta.dirname;
-/** In a service without partners, and without a verification. */
+/** Figures that a service without partners, and without a verification, does not have. */
 const NOT_YET = [
   'timebank_last_final_day_timestamp_seconds',
   'timebank_ledger_verified_timestamp_seconds',
@@ -26,7 +26,7 @@ const NOT_YET = [
 let service: TestService;
 let metrics: Metrics;
 let sources: MetricsSources;
-/** What the lanes of the metrics do instead of answering. */
+/** The behaviour of the metrics' lanes instead of answering. */
 let trouble: (() => Promise<never>) | undefined;
 let asked = 0;
 let restored: boolean | undefined;

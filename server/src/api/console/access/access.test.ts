@@ -103,7 +103,7 @@ for (const role of ['administrator', 'coordinator', 'auditor'] as const) {
   });
 }
 
-test('what needs a recent password is refused without one, before anything else is judged', async () => {
+test('an operation that needs a recent password is refused without one, before any other check', async () => {
   const person = await signedIn(service);
   service.clock.advance(10 * 60_000);
   for (const operation of CONSOLE_OPERATIONS.filter(({ authentication }) => authentication.recentPassword)) {

@@ -128,7 +128,7 @@ async function changes() {
   return { ...person, params, partner };
 }
 
-test('what widens is refused without a recent password and done with one, what does not is done', async () => {
+test('a change that widens needs a recent password, any other does not', async () => {
   const { client, email, params, partner } = await changes();
   const widening: readonly (readonly [ConsoleOperationId, object])[] = [
     ['updateCommunitySettings', { default_visibility: 'listed_with_email' }],

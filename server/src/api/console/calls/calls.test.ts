@@ -225,7 +225,7 @@ test('a call tells the member, the hours and the reference it was about, refused
   }
 });
 
-test('what a body holds beside its member, hours and reference is not logged, and odd ones do not stop the log', async () => {
+test('of a body only member, hours and reference are logged, and odd bodies do not stop the log', async () => {
   const { client, slug, partner, communityId } = await setUp();
   const token = await service.token(partner);
   const { id } = await service.createMember({ communityId, name: 'Anna' });

@@ -29,7 +29,7 @@ test('a preview tells how the file is understood and what would become of it, an
   assert.deepEqual((await client.call('listMembers', { params })).body.data, []);
 });
 
-test('what was previewed is then imported, once however often it is sent', async () => {
+test('a previewed file is imported, once however often it is sent', async () => {
   const { client, slug } = await signedIn(service);
   const params = { slug };
   const run = () => client.call('runImport', { params, query: { kind: 'members', progress_key: 'k' }, file: GOOD });
@@ -159,7 +159,7 @@ test('one bad row and nothing is kept, unless bad rows are to be left out; each 
   assert.deepEqual([kept.outcome, kept.created, kept.skipped], ['imported', 1, 1]);
 });
 
-test('what cannot be asked is refused by its name, and a file that is too large at once', async () => {
+test('a wrong parameter is refused by its name, and a file that is too large at once', async () => {
   const { client, slug } = await signedIn(service);
   const params = { slug };
   for (const [query, field] of [

@@ -77,7 +77,7 @@ async function setUp() {
 
 type Scene = Awaited<ReturnType<typeof setUp>>;
 
-/** What people and partners see of members, listings and balances, without what only tells when. */
+/** Members, listings and balances as people and partners see them, without times. */
 async function visible({ client, slug, token, communityId }: Scene) {
   const list = async (id: 'listMembers' | 'listCommunityListings') => {
     const { body } = await client.call(id, { params: { slug } });
@@ -288,7 +288,7 @@ for (const [what, kind, happen, names] of HAPPENINGS) {
   });
 }
 
-test('of many members to whom something has happened three are named', async () => {
+test('three of many members with later activity are named', async () => {
   const scene = await setUp();
   const { import_id: importId } = await scene.run('members');
   const members = (await scene.client.call('listMembers', { params: { slug: scene.slug } })).body.data;

@@ -217,7 +217,7 @@ test('a status is changed only along its paths, and what a partner sees follows 
   assert.equal((await status('gone')).status, 422);
 });
 
-test('what one partner sees is set apart from the others, and withdrawn again', async () => {
+test('a member’s choice for one partner is set apart from the others, and withdrawn again', async () => {
   const person = await signedIn(service);
   const { client, slug, communityId } = person;
   const [one, other] = [await service.createPartner({ communityId }), await service.createPartner({ communityId })];

@@ -82,7 +82,7 @@ test('a credit of more than ten times what is usual is named, until it is revers
   assert.deepEqual((await figures()).data.unusual_credits, []);
 });
 
-test('of a partner that has credited little, a credit near its cap is named, for a week', async () => {
+test('a credit near the cap of a partner that has credited little is named, for a week', async () => {
   const { credit, figures } = await setUp();
   await credit(79, 'below');
   await credit(80, 'near');

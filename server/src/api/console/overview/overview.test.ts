@@ -22,7 +22,7 @@ test('an empty community has nothing to attend to, and its first steps before it
   });
 });
 
-test('what needs attention is named, with the partner and webhook it concerns', async () => {
+test('tasks that need attention are named, with the partner and webhook that they concern', async () => {
   const { client, slug, communityId } = await signedIn(service);
   const partner = await service.createPartner({ communityId, name: 'Harbour Bank', maxCreditSeconds: 3600 });
   const token = await service.token(partner);
@@ -77,7 +77,7 @@ test('what needs attention is named, with the partner and webhook it concerns', 
   assert.deepEqual([attention[1].subscription_id, attention[1].endpoint], [body.data.id, 'hooks.example.org']);
 });
 
-test('of members and listings that wait a thousand are counted, and that there are more', async () => {
+test('up to a thousand waiting members and listings are counted, and more are reported as more', async () => {
   const { client, slug, communityId } = await signedIn(service);
   const { id } = await service.createMember({ communityId, name: 'Anna' });
   const body = { member_id: id, type: 'service', title: 'Bread', held: true };

@@ -1,4 +1,4 @@
-/** Whom a community asks about a partner, and whose e-mail addresses the partner sees. */
+/** The contact of a partner, and the members whose e-mail addresses the partner sees. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { signedIn } from '../../../test-support/console.ts';

@@ -80,7 +80,7 @@ test('a link shows the whole kit once, tells when and from where it was opened, 
   assert.deepEqual([audit[1]?.actor, audit[1]?.address], ['anonymous', '192.0.2.7']);
 });
 
-test('of openings at the same time one gets the secret', async () => {
+test('only one of several simultaneous openings gets the secret', async () => {
   const { token, communityId } = await onItsWay();
   const browsers = await Promise.all([1, 2, 3].map(() => openConsole(service)));
   const lock = await holdLock(service, 'select from hand_overs where community_id = $1 for update', [communityId]);
@@ -100,7 +100,7 @@ test('the database reveals neither the secret nor the link, and keeps nothing of
   for (const hidden of [secret, secret.slice(6, 30), token, token.slice(12)]) assert.ok(!bytes.includes(hidden));
   assert.deepEqual(row?.token_hash, sha256(token));
   const sealed = Buffer.from(row?.sealed_secret);
-  // What is stored beside it does not open it.
+  // The stored values do not open it.
   for (const key of [row?.token_hash, sha256(secret)]) {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), { authTagLength: 16 });
     decipher.setAAD(Buffer.from(`hand-over ${communityId}/${row?.credential_id}`)).setAuthTag(sealed.subarray(-16));

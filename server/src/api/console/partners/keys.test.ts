@@ -48,7 +48,7 @@ test('keys are pasted, shown, exchanged and removed, and the audit log tells wha
   );
 });
 
-test('what is no usable key set is refused, each key at fault by name, and changes nothing', async () => {
+test('an unusable key set is refused, names each key at fault, and changes nothing', async () => {
   const { set, client, params } = await setUp();
   const { publicJwk, privateJwk } = await createKey();
   for (const [json, fields] of [

@@ -21,7 +21,7 @@ async function search({ client, slug }: Person, q: string): Promise<SearchResult
   return answer.body.data;
 }
 
-/** What was found, in short. */
+/** The results, in short. */
 async function found(person: Person, q: string) {
   const { members, partners, credits, calls } = await search(person, q);
   return {

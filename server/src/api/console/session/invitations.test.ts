@@ -41,7 +41,7 @@ const slugs = async (client: ConsoleClient): Promise<string[]> => {
 
 /** The state of the address in riverside, the community that trusts it, before harbour's owner acts. */
 const STATES = ['pending', 'accepted', 'removed'] as const;
-/** What harbour's owner does with the same address. */
+/** Actions of harbour's owner with the same address. */
 const ACTS = ['invite', 'link', 'reset'] as const;
 
 describe('riverside has invited a person; the owner of harbour invites the same address and uses every link he gets', () => {
@@ -89,7 +89,7 @@ describe('riverside has invited a person; the owner of harbour invites the same 
           assert.deepEqual(await slugs(client), [harbour.slug]);
         }
 
-        // What the attacker can sign in to.
+        // The communities that the attacker can sign in to.
         const attacker = await openConsole(service);
         await attacker.signIn(email, ATTACKERS_PASSWORD);
         assert.ok(!(await slugs(attacker)).includes(riverside.slug));

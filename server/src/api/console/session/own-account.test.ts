@@ -63,7 +63,7 @@ test("another account's address is refused at its field, in whatever case, and a
   assert.deepEqual(answers, [...Array(4).fill('409 state_conflict'), '429 rate_limited']);
 });
 
-test('what is no address and an empty name are refused at their fields', async () => {
+test('a malformed address and an empty name are refused at their fields', async () => {
   const { client } = await signedIn(service);
   for (const [field, body] of [
     ['email', { email: 'nowhere' }],
@@ -98,7 +98,7 @@ test('owners and administrators without a second factor are asked for one, coord
   assert.equal(await asked((await enrolled(service)).client), false);
 });
 
-test('who puts the second factor off is asked again after 30 days, on every device, and never once there is one', async () => {
+test('a person who puts the second factor off is asked again after 30 days, on every device, and never once there is one', async () => {
   const { client, email } = await signedIn(service);
   const answer = await client.call('putOffSecondFactor');
   assert.deepEqual([answer.status, answer.body.data.administrator.asked_for_second_factor], [200, false]);

@@ -79,7 +79,7 @@ test('nobody gets an account that was left: who has its address now begins with 
   assert.equal(taken.status, 409, 'an address in use is not taken by choice');
 });
 
-test('who signs in to one account of an address clears no failures at another', async () => {
+test('signing in to one account of an address clears no failures at another', async () => {
   const [alpha, beta] = [await signedIn(service), await signedIn(service)];
   const email = newAddress();
   await open(await invite(alpha, email));

@@ -133,7 +133,7 @@ test('a challenge works once, soon, for the browser it was given to, and for wha
   assert.equal(codeOf(mixed), '409 state_conflict', 'made with a challenge for signing in');
 });
 
-test('what another page asked for, or nobody was verified for, is refused: making a passkey and signing in', async () => {
+test('an answer to another page, or without verification of the person, is refused: making a passkey and signing in', async () => {
   const { client } = await signedIn(service);
   const passkey = await add(client);
   const foreign = 'https://evil.example';
@@ -166,7 +166,7 @@ test("a passkey is its person's: another key, another person's name and a copied
   assert.equal((await signInWith(adas, { counter: 10 })).answer.status, 200);
 });
 
-test('of two sign-ins at once with the same count, one a copy, one is refused', async () => {
+test('one of two simultaneous sign-ins with the same count is refused: a copy of the passkey', async () => {
   const { client } = await signedIn(service);
   const passkey = await add(client);
   const holder = new pg.Client(service.testDatabase.ownerConnection);
@@ -223,7 +223,7 @@ test('attempts with passkeys are counted and audited like those with a password'
   for (let count = 0; count < 5; count++) assert.equal(await attempt({ verified: false }), '401 sign_in_failed');
   assert.equal(await attempt({}), '429 rate_limited');
   assert.equal(await attempt({}, from('198.18.0.2')), '200');
-  // What is counted of the same failures is written.
+  // The count of the same failures is written.
   await service.deps.failedSignIns.close();
   const rows = await service.ownerQuery<{
     action: string;

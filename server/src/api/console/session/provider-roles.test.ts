@@ -24,7 +24,7 @@ const ROLES = {
 };
 
 let provider: TestProvider;
-/** By claim; and without accounts of its own, on the same database. */
+/** One service with roles by claim, and one without accounts of its own, on the same database. */
 let service: TestService;
 let closed: TestService;
 let riverside: number;
@@ -115,11 +115,11 @@ test('the claim makes the account with its roles, and with each sign-in they are
   );
 });
 
-test('by the claim nobody is operator by being the first, as the first administrator is without it', async () => {
+test('with roles by claim the first person does not become operator, as the first administrator does without it', async () => {
   assert.deepEqual([rolesIn(first), first.body.data.administrator.is_operator], [['auditor:hillside'], false]);
 });
 
-test('who has no group any more is refused, every session ends, and a group brings the account back', async () => {
+test('a person without a group is refused, every session ends, and a group brings the account back', async () => {
   const { subject, email } = person(['river-owners']);
   const client = await openConsole(service);
   const { id } = (await through(client, subject)).body.data.administrator;

@@ -86,7 +86,7 @@ test('e-mail address and password: case of the address aside, nothing is forgive
   assert.equal((await client.signIn(`  ${email.toUpperCase()} `)).status, 200);
 });
 
-test('who has lost the last role can neither go on nor sign in', async () => {
+test('a person who has lost the last role can neither go on nor sign in', async () => {
   const { client, email, id } = await signedIn(service);
   await service.ownerQuery('delete from administrator_roles where administrator_id = $1', [id]);
   assert.equal(codeOf(await client.call('listSessions')), '401 not_signed_in');

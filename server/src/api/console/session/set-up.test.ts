@@ -71,7 +71,7 @@ test('an invited person creates an account by the link and is in; the link works
   assert.equal((await (await openConsole(service)).signIn(email)).status, 200);
 });
 
-test('of two who use one link at once only one gets in', async () => {
+test('only one of two people who use one link at once gets in', async () => {
   const { url } = await invite();
   const answers = await Promise.all(
     ['Ben', 'Eve'].map(async (name) => {
@@ -134,7 +134,7 @@ test('a reset ends every session and disables one-time codes; only the operator 
   assert.equal(codeOf(await owner.client.call('createSetupLink', { params })), '409 state_conflict');
 });
 
-test('who has an account accepts signed in to it, whatever address the invitation was made out to, and once', async () => {
+test('a person with an account accepts an invitation signed in to it, whatever its address, and once', async () => {
   const person = await signedIn(service);
   const owner = await signedIn(service);
   const call = (email: string) =>

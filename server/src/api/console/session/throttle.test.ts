@@ -297,7 +297,7 @@ test('being asked for a code counts as no failure, and forgets none', async () =
   assert.equal(await signIn(code()), 'rate_limited');
 });
 
-test('who signs in does not clear what others failed at from the same address', async () => {
+test('signing in does not clear the failures of others from the same address', async () => {
   const { client, email } = await signedIn(service);
   const address = newAddress();
   const attempt = async (browser: ConsoleClient, who: string, password: string) => {

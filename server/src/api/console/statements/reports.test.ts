@@ -131,7 +131,7 @@ test('a person sets state and note of a line; who and when are kept and audited,
   assert.doesNotMatch(JSON.stringify(log), /Cash/);
 });
 
-test('of two administrators who change a line at once one is refused, and nothing of the other is lost', async () => {
+test('one of two simultaneous changes to a line is refused, and nothing of the other is lost', async () => {
   const { slug, communityId, compare, linesOf, update, client } = await setUp();
   const other = await signedIn(service, { communityId, slug, role: 'administrator' });
   const { id } = await compare();
@@ -149,7 +149,7 @@ test('of two administrators who change a line at once one is refused, and nothin
   assert.equal((await update(winner, { note: null }, client)).body.data.note, null);
 });
 
-test('what is no line, has nothing to settle, or is settled cannot be changed; a bad change is named', async () => {
+test('an unknown line, one that is no difference, and a settled one cannot be changed; a bad change is named', async () => {
   const { client, params, credit, compare, linesOf, update } = await setUp();
   const { id } = await compare();
   const all = await linesOf(id);
@@ -240,7 +240,7 @@ test('the alert of the overview counts the open lines of all reports, and goes w
   }
 });
 
-test('who may read statements reads the reports; only who may compare changes a line; nobody elsewhere does either', async () => {
+test('a role that reads statements reads the reports; only one that compares changes a line; other communities do neither', async () => {
   const { params, slug, communityId, compare, linesOf, update } = await setUp();
   const { id } = await compare();
   const [line] = differencesIn(await linesOf(id)) as [ReconciliationLine];

@@ -72,7 +72,7 @@ test('an attempt shows the headers and bytes that arrived, signatures shortened,
   assert.ok(signature.length > 40, 'the whole one is nowhere');
 });
 
-test('of an answer at most 1,000 characters are kept, as text without control characters; of one that is no text, none', async () => {
+test('at most 1,000 characters of an answer are kept, as text without control characters; none of a binary one', async () => {
   const { tested } = await setUp();
   const answerTo = async (body: string | Buffer, headers: Record<string, string> = {}) => {
     receiver.respondWith({ status: 400, body, headers });

@@ -54,7 +54,7 @@ test('an endpoint is added, changed and deleted as if by the partner, and audite
   assert.equal((await client.call('deletePartnerSubscription', { params: one })).body.error, 'subscription_not_found');
 });
 
-test('what the partner API refuses the console refuses at the same field with the same code', async () => {
+test('the console refuses the same values as the partner API, at the same field with the same code', async () => {
   const { client, params, token } = await setUp();
   const { body } = await client.call('createPartnerSubscription', { params, body: HOOK });
   const subscriptionId: string = body.data.subscription.subscription.id;

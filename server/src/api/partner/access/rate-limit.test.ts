@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('of N + 1 parallel requests at limit N exactly one is refused, and it says when to come back', async () => {
+test('exactly one of N + 1 parallel requests at limit N is refused, and says when to come back', async () => {
   service.clock.set(MINUTE);
   const partner = await service.createPartner({ rateLimitPerMinute: 20 });
   const token = await service.token(partner);

@@ -38,13 +38,13 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** What the others of a community are on one day; the member in question comes on top. */
+/** The other members of a community on one day; the member in question is added to them. */
 interface Day {
   readonly activeUsers: number;
   readonly contributors: number;
   readonly exchanges: number;
   readonly hours: number;
-  /** Of the member with the largest part in the hours. */
+  /** The share of the member with the largest part in the hours. */
   readonly permille: number;
 }
 
@@ -229,7 +229,7 @@ async function liveTarget(world: World, day: number): Promise<void> {
   if (day === joinsOn + 2) await credit(world.bank, target, 1);
 }
 
-/** What happens on a day, so that the next one's snapshot finds what the history says. */
+/** Plays the acts of a day, so that the next day's snapshot agrees with the history. */
 async function live(world: World, day: number): Promise<void> {
   const { communityId } = world.attacker;
   const tomorrow = world.history[day + 1];
@@ -258,7 +258,7 @@ async function look(world: World): Promise<void> {
   assert.equal(target.status, 404, 'hidden from it');
 }
 
-/** Of all guesses by what was read, those that are right when each answer is guessed by its more frequent truth. */
+/** The number of right guesses when each answer is taken for its more frequent truth. */
 function bestGuess(worlds: readonly World[]): number {
   const byAnswers = Map.groupBy(worlds, ({ answers }) => answers.join('\n'));
   return [...byAnswers.values()].reduce((right, same) => {

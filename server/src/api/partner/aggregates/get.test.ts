@@ -28,7 +28,7 @@ async function read(partner: TestPartner) {
   return answer;
 }
 
-/** What the worker takes today, as the partner reads it. */
+/** Today's snapshot by the worker, as the partner reads it. */
 async function takeAndRead(partner: TestPartner) {
   await take();
   return await read(partner);

@@ -312,7 +312,7 @@ const FAULTS: readonly Fault[] = [
 
 const ORDER: readonly Row[] = FAULTS.slice(1).map((later, at) => {
   const earlier = FAULTS[at] as Fault;
-  // What breaks the state comes in the order in which it can: a credit before its member is suspended.
+  // The faults of the state are made in a possible order: a credit before its member is suspended.
   const faults = [later, earlier];
   const made = FAULTS.indexOf(earlier) === 13 ? [earlier, later] : faults;
   return {

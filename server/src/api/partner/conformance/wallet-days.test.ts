@@ -136,7 +136,7 @@ const SUMS = {
   closing_hours: 0.01,
   closing_seconds: 36,
 };
-/** Of the first day of a partner. */
+/** The previous hash of the first day of a partner. */
 const NO_DAY_BEFORE = '0'.repeat(64);
 const SHA256 = /^[0-9a-f]{64}$/;
 const BOOKED: NonNullable<Row['given']> = [ownBank(), CREDIT, SECOND, reverse()];

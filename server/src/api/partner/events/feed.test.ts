@@ -73,7 +73,7 @@ test('pages in order: nothing is skipped or seen twice', async () => {
   assert.deepEqual(seen, ids);
 });
 
-test('what a transaction commits late comes late, and is never passed by', async () => {
+test('events that a transaction commits late come late, and are never skipped', async () => {
   const member = await service.createMember(partner);
   const { cursor } = await pollFor(1);
   const slow = new pg.Client(service.testDatabase.ownerConnection);

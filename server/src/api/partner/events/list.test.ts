@@ -64,7 +64,7 @@ test("another partner's events are not listed, nor another community's", async (
   assert.deepEqual(await users(await service.token(stranger)), []);
 });
 
-test('what the partner may not receive now is not listed: scope, hidden members; who left is', async () => {
+test('events that the partner may not receive now are not listed: scope, hidden members; those of a member who left are', async () => {
   const [gone, hidden] = [await service.createMember(partner), await service.createMember(partner)];
   const { communityId, partnerId } = partner;
   await testChange(service.deps, communityId, (within) => setMemberStatusIn(within, communityId, gone.uuid, 'left'));

@@ -134,7 +134,7 @@ test('a listing of a suspended owner is gone at once, and back when the owner is
   }
 });
 
-test('what was updated lately comes whole and in order, be it little or so much that all are walked', async () => {
+test('recently updated listings come completely and in order, whether they are few or so many that all are walked', async () => {
   const partner = await service.createPartner({ scopes: ['listings.read'] });
   const [shown, hidden] = [await service.createMember({ ...partner }), await service.createMember({ ...partner })];
   await hideFrom(partner, hidden);

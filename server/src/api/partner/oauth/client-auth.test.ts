@@ -1,4 +1,4 @@
-/** What cannot be seen over HTTP: how many statements an attempt costs. */
+/** A property that is invisible over HTTP: how many statements an attempt costs. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pino from 'pino';

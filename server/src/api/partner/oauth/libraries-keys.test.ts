@@ -19,7 +19,7 @@ async function isAccepted(token: string): Promise<boolean> {
   return (await service.call('GET', '/users', { token })).status === 200;
 }
 
-/** Of the keys that sign requests, not assertions. */
+/** A pair of keys for proofs of requests, not for assertions. */
 const pairOf = (alg: string) => openid.randomDPoPKeyPair(alg);
 
 for (const alg of ['ES256', 'PS256', 'EdDSA'] as const) {

@@ -66,7 +66,7 @@ for (const alg of ['ES256', 'PS256', 'EdDSA'] as const) {
   });
 }
 
-test('what a client may send differently is accepted: an audience in a list, no kid, no issue time, a little skew', async () => {
+test('permitted variants of an assertion are accepted: an audience in a list, no kid, no issue time, a little skew', async () => {
   const now = service.clock.now().getTime() / 1000;
   for (const claims of [{ aud: [ORIGIN] }, { iat: undefined }, { iat: now + 29, nbf: now + 29 }, { exp: now + 300 }]) {
     assert.equal((await ask(tokenForm(await sign(claims)))).status, 200, JSON.stringify(claims));
@@ -175,7 +175,7 @@ test('an assertion counts once: 1,000 replays over two nodes give no token, also
   assert.equal((await ask(tokenForm(await sign({ jti }, {}, own, bank)))).status, 200);
 });
 
-test('what was used is forgotten once its time is over, and not before', async () => {
+test('a used assertion is forgotten once its time is over, and not before', async () => {
   const count = async () => {
     const [row] = await service.ownerQuery<{ count: number }>(
       'select count(*)::int from used_proofs where partner_id = $1',

@@ -45,7 +45,7 @@ async function ask(path: string, query: Record<string, string>) {
   assert.equal(status, 200, JSON.stringify(body));
   return { ids: body.data.map((item: { id: string }) => item.id) as string[], meta: body.meta };
 }
-/** What other databases of the server have open holds the feed up. */
+/** Waits until the event is in the feed, which open transactions in other databases of the server hold up. */
 const comesInFeed = (cursor: string, userId: string) =>
   waitUntil('it is in the feed', async () => (await inFeed(cursor)).includes(userId));
 const inFeed = async (cursor: string) => {

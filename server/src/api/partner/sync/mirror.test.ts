@@ -62,7 +62,7 @@ interface Copy {
   readonly ofUsers: boolean;
 }
 
-/** What is refused has done nothing. A change of the default waits for the import, and not for ever. */
+/** A refused act has no effect. A change of the default waits for the import, and not for ever. */
 async function orNothing<T>(act: Promise<T>): Promise<T | undefined> {
   try {
     return await act;
@@ -72,7 +72,7 @@ async function orNothing<T>(act: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Whom a partner must not see, and since which act. */
+/** Members that a partner must not see, and since which act. */
 type Gone = Map<string, number>;
 
 async function play(seed: number, importRows: number): Promise<void> {
@@ -185,7 +185,7 @@ async function play(seed: number, importRows: number): Promise<void> {
     assert.deepEqual(sorted(copy.mirror.items), sorted(list), `after ${copy.mirror.polls} polls`);
   }
 
-  /** Who was out of sight when the poll began, and still is, is in the copy no longer, nor is what is theirs. */
+  /** Members who were out of sight when the poll began, and still are, are no longer in the copy, nor are their listings. */
   async function pollAndCheck({ mirror, gone, ofUsers }: Copy): Promise<void> {
     const before = new Map(gone);
     await mirror.poll();
@@ -233,7 +233,7 @@ async function play(seed: number, importRows: number): Promise<void> {
     }
   }
 
-  /** What was committed after a subscription was distributed to it. */
+  /** Events that were committed after a subscription were distributed to it. */
   async function assertDistributed(): Promise<void> {
     const { deps, clock } = nodes.at(-1) as TestService;
     clock.advance(2 * MINUTE_MS);

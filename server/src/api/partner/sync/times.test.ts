@@ -10,7 +10,7 @@ let plain: string;
 let member: TestMember;
 let listingId: string;
 
-/** Where an import, or SQL by hand, has left more than the contract's milliseconds. */
+/** Times with more digits than the contract's milliseconds, from an import or from SQL by hand. */
 const IN_TABLE = ['2026-11-19 23:59:59.999999+00', '2026-11-20 01:02:03.12+00'];
 const TIMES = { created_at: '2026-11-19T23:59:59.999Z', updated_at: '2026-11-20T01:02:03.120Z' };
 
@@ -54,7 +54,7 @@ test('a row\u2019s times are cut off at the millisecond, by whichever statement 
   }
 });
 
-test('what has changed shows the same times', async () => {
+test('a walk through changes shows the same times', async () => {
   for (const [path, table, as] of [
     ['/users', 'members', token],
     ['/users', 'members', plain],

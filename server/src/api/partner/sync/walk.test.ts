@@ -118,7 +118,7 @@ test('after a walk its token answers what has changed since, each object once, a
   assert.deepEqual((await since(nothing)).items, second.items, 'an older token still answers');
 });
 
-test('who goes out of sight is removed, whatever the reason; who comes back is there again', async () => {
+test('a member who goes out of sight is removed, whatever the reason; one who comes back is there again', async () => {
   const [gone, hidden, erased] = [
     await service.createMember(partner),
     await service.createMember(partner),
@@ -159,7 +159,7 @@ test('a member that a partner never saw leaves no trace in its walks, while anot
   ]);
 });
 
-test('what was committed after the walk is in the next one, however long its transaction was open', async () => {
+test('changes that were committed after the walk are in the next one, however long their transaction was open', async () => {
   const member = await service.createMember(partner);
   const slow = await openTransaction();
   try {
@@ -180,7 +180,7 @@ test('what was committed after the walk is in the next one, however long its tra
   }
 });
 
-test('what changes while a walk goes on is not lost, nor is what comes behind its place', async () => {
+test('changes during a walk are not lost, nor are rows that are added behind its place', async () => {
   const members: TestMember[] = [];
   for (let n = 0; n < 6; n++) members.push(await service.createMember(partner));
   const start = await settled(await walk({}));

@@ -67,7 +67,7 @@ test('the partner-specific choice wins over the member\u2019s, and that over the
           ...(own ? { visibility: own } : {}),
         });
         if (forPartner) await setForPartner(partner, member, forPartner);
-        // What holds for another partner changes nothing here.
+        // A choice for another partner changes nothing here.
         await setForPartner(other, member, 'hidden');
         const effective = forPartner ?? own ?? communityDefault;
         const about = `${communityDefault} / ${own} / ${forPartner}`;
@@ -133,7 +133,7 @@ test('without the scope users.read nothing is read, without a token neither', as
   assert.deepEqual([anonymous.status, anonymous.body.error], [401, 'invalid_token']);
 });
 
-test('of a thousand reads, a hundred at once, each gets its own member, and each address leaves one audit row', async () => {
+test('each of a thousand reads, a hundred at once, gets its own member, and each address leaves one audit row', async () => {
   const partners = await Promise.all([service.createPartner(), service.createPartner()]);
   const reads: { id: string; token: string; email: string | undefined }[] = [];
   for (const partner of partners) {

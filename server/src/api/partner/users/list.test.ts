@@ -310,7 +310,7 @@ test('without the scope users.read nothing is listed', async () => {
   assert.deepEqual([refused.status, refused.body.error], [403, 'insufficient_scope']);
 });
 
-test('of pages asked for at once each is of its own partner, place and size', async () => {
+test('each of several simultaneous pages is of its own partner, place and size', async () => {
   const partners = [await service.createPartner(), await service.createPartner()] as const;
   const shown: string[][] = [await createMembers(partners[0], 4), await createMembers(partners[1], 2)];
   const hidden = await service.createMember({ ...partners[1], visibility: 'hidden' });

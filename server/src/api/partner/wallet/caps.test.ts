@@ -108,7 +108,7 @@ test('a refusal by a cap carries its limit, what is left and when it resets as v
     assert.equal(status, 422);
     const [{ message, ...values }, ...more] = body.errors;
     assert.deepEqual([values, more], [{ field: 'hours', ...expected }, []]);
-    // What is left can be booked, exactly.
+    // The remainder can be booked, exactly.
     const { remaining } = expected as { remaining: number };
     assert.equal((await credit(service, token, member.id, remaining)).status, 201);
   }

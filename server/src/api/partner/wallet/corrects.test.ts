@@ -52,7 +52,7 @@ test('a credit that replaces a reversed one names it, for any member and amount,
   const json = { user_id: other.id, hours: 2.5, reference: newReference(), corrects: wrong };
   const first = await creditWith(service, token, json);
   assert.deepEqual([first.status, first.body.data.corrects], [201, wrong]);
-  // What it corrects is corrected by now, and is not compared.
+  // The credit that it corrects has a correction by now, and is not compared.
   for (const corrects of [wrong, 'crd_nothing', null]) {
     const again = await creditWith(service, token, { ...json, corrects });
     assert.deepEqual([again.status, again.body.meta.replayed, again.body.data.corrects], [200, true, wrong]);
@@ -124,7 +124,7 @@ test('an unknown member is answered before the credit to correct, and that befor
   assert.equal((await creditWith(service, token, { ...capped, corrects })).body.error, 'limit_exceeded');
 });
 
-test('of twenty corrections of one credit over two nodes exactly one is booked, the rest are already_corrected', async () => {
+test('exactly one of twenty corrections of one credit over two nodes is booked, the rest are already_corrected', async () => {
   const { partner, member, token } = await setUp();
   const corrects = await reversed(token, member.id);
   const node = await startTestService({ database: service.testDatabase });
@@ -145,7 +145,7 @@ test('of twenty corrections of one credit over two nodes exactly one is booked, 
   }
 });
 
-test('of two corrections of one credit in one request the first is booked', async () => {
+test('the first of two corrections of one credit in one request is booked', async () => {
   const { member, token } = await setUp();
   const corrects = await reversed(token, member.id);
   const both = [1, 2].map((hours) => ({ ...creditBody(member.id, hours), corrects }));

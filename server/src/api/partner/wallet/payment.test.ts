@@ -53,7 +53,7 @@ test('no payment, null, an empty object and one of nulls are the same: none', as
   assert.deepEqual(body.data.payment, rest);
 });
 
-test('what is no payment is 422 by name and code, and uses no reference up', async () => {
+test('a malformed payment is 422 by name and code, and uses no reference up', async () => {
   const { member, token } = await setUp();
   const reference = newReference();
   const e2e = (end_to_end_id: unknown) => ({ end_to_end_id });

@@ -140,7 +140,7 @@ test('an unknown, malformed or foreign credit is not found', async () => {
   assert.equal(await balanceSeconds(member.accountId), 3600);
 });
 
-test('whatever became of the member: suspended, hidden, left, or poor, the balance may fall below zero', async () => {
+test('a reversal is booked for a member who is suspended, hidden, left, or poor: the balance may fall below zero', async () => {
   for (const change of [`status = 'suspended'`, `status = 'left'`, `visibility = 'hidden'`]) {
     const { member, token, partner } = await setUp();
     const other = await service.createMember(partner);

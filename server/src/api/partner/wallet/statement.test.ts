@@ -27,7 +27,7 @@ async function statement(token: string, date: string, from = service) {
   return body.data;
 }
 
-/** What the day adds up to; `statement-hash.test.ts` is about the rest. */
+/** The totals of the day; `statement-hash.test.ts` is about the other fields. */
 function totalsOf({ hash: _, previous_hash: __, ...totals }: Record<string, unknown>) {
   return totals;
 }
@@ -112,7 +112,7 @@ test('a request whose day closes while it waits goes into the next day', async (
   service.clock.set('2026-11-21T00:15:00.000Z');
   const closing = closeAll();
   await held.waitedForBy(1);
-  // As on a node whose clock is behind.
+  // Imitates a node whose clock is behind.
   service.clock.set('2026-11-20T23:59:59.999Z');
   const waiting = credit(service, token, member.id, 1);
   await held.waitedForBy(2);

@@ -91,7 +91,7 @@ test('each partner has a daily cap of its own, also in one batch, and a reversal
   assert.deepEqual(outcomes.map(capOf), ['posted', 'posted', 'max_partner_day_hours', 'max_partner_day_hours']);
 });
 
-test('what a member chose for one partner does not decide whom the other may credit or whose balance it reads', async () => {
+test('a member’s choice for one partner does not decide whom the other may credit or whose balance it reads', async () => {
   const { one, other, member, oneToken, otherToken } = await setUp();
   const act = { communityId: one.communityId, memberId: member.uuid, actor: 'test' };
   const choose = (partner: TestPartner, visibility: 'hidden' | null) =>

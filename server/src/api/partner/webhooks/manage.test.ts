@@ -111,7 +111,7 @@ describe('another partner', () => {
       assert.equal((await get()).status, 'active');
     });
 
-    test(`and without webhooks.manage nobody may: ${method} ${path}`, async () => {
+    test(`without webhooks.manage it is refused: ${method} ${path}`, async () => {
       const lacking = await service.token(partner, ['users.read']);
       const answer = await service.call(method, `${PATH}/${id}${path}`, {
         token: lacking,
@@ -123,7 +123,7 @@ describe('another partner', () => {
 });
 
 describe('changing', () => {
-  test('what is sent changes, what is left out stays, and the row says when', async () => {
+  test('fields that are sent change, the others stay, and updated_at says when', async () => {
     const before = await get();
     service.clock.advance(1000);
     const target = `${receiver.url}?a=%41#`.replace('#', '');
@@ -316,7 +316,7 @@ describe('deleting', () => {
 
 describe('rotating the secret', () => {
   const signatures = (at: number) => receiver.requests[at]?.headers['webhook-signature']?.toString().split(' ') ?? [];
-  /** What the secret gives for a received request. */
+  /** The signature of a received request by the secret. */
   function expected(of: string, at: number): string {
     const { headers, body } = receiver.requests[at] as ReceivedRequest;
     const time = new Date(Number(headers['webhook-timestamp']) * 1000);

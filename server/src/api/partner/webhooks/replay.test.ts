@@ -70,7 +70,7 @@ const states = (of = uuid) =>
     [of],
   );
 
-test('what was delivered, given up or held is sent again under the same event, from the first attempt', async () => {
+test('delivered, failed and held deliveries are sent again under the same event, from the first attempt', async () => {
   await happen(3, 'wallet.credited', 2);
   await happen(1);
   await distribute();
