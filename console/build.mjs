@@ -13,7 +13,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const DIST = join(FOLDER, 'dist');
 const STAMP = 'sources.sha256';
-/** What the built files depend on. */
+/** The sources of the built files. */
 const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package.json', 'build.mjs', '../contract/src'];
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|webmanifest)$/;
 const COMPRESS_BYTES_MIN = 1024;

@@ -15,7 +15,7 @@ export default defineConfig({
     // The size that matters is that of what loads first; a test sums it.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
-      // What loads first is one file: as 55 of them, it cost browser and service a third more.
+      // The first load is one file: 55 files cost browser and service a third more.
       output: {
         codeSplitting: {
           groups: [

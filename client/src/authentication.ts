@@ -16,7 +16,7 @@ export interface KeyPair {
   readonly privateKey: Key;
 }
 
-/** What a request to the OAuth endpoints carries. */
+/** The proof that a request to the OAuth endpoints carries. */
 export interface ClientProof {
   readonly headers: Readonly<Record<string, string>>;
   readonly form: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export async function proofByKey(clientId: string, issuer: string, { key, kid }:
 }
 
 export interface Prover {
-  /** For one request. @param url without its query. @param token that is sent along */
+  /** Makes the proof for one request. @param url without its query. @param token the token that is sent with it */
   prove(method: string, url: string, token?: string): Promise<string>;
   /** Remembers the nonce of a response for the next proofs. */
   note(headers: Headers | undefined): void;

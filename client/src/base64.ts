@@ -8,7 +8,7 @@ export function base64Of(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** Without padding, as in JWTs. */
+/** Encodes without padding, as in JWTs. */
 export function base64urlOf(bytes: Uint8Array): string {
   return base64Of(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }

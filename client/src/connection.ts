@@ -6,7 +6,7 @@ import type { TokenSource } from './token.ts';
 import { type OutgoingRequest, sendOnce, type TransportSettings, withRetries } from './transport.ts';
 import type { Answer, CallOptions } from './types.ts';
 
-/** What all requests of a client share. */
+/** The address, the proofs and the settings that all requests of a client share. */
 export interface Connection {
   /** The URL of the API, without a slash at its end. */
   readonly root: string;

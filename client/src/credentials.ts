@@ -1,4 +1,4 @@
-/** What is handed to createClient, checked before anything is sent: a sentence says what is wrong with it. */
+/** Checks of the options of createClient, before anything is sent: a sentence names the fault. */
 import { BASE_PATH } from './api.gen.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -8,7 +8,7 @@ const SECRET_LENGTH = 49;
 const CHECKSUM_LENGTH = 6;
 const FORM = /^tb_(ci|cs|at)_(test_)?(.*)$/s;
 
-/** Where the API begins. @param baseUrl the service's origin, or the URL of the API. @throws TypeError */
+/** The URL of the API. @param baseUrl the service's origin, or the URL of the API. @throws TypeError */
 export function apiRoot(baseUrl: string): string {
   const url = parseUrl(baseUrl);
   if (!url || !/^https?:$/.test(url.protocol)) {

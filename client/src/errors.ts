@@ -1,4 +1,4 @@
-/** What a call rejects with. */
+/** The error that a call rejects with. */
 import type { ApiError, FieldError } from './api.gen.ts';
 import type { CreditId, ResponseInfo } from './types.ts';
 
@@ -30,7 +30,7 @@ export class TimebankError extends Error {
   readonly code: TimebankErrorCode;
   /** One sentence for a person. */
   readonly description: string;
-  /** What is wrong with which field; empty if no field is at fault. A cap also carries limit, remaining and resets_at. */
+  /** The faults by field; empty if no field is at fault. A cap also carries limit, remaining and resets_at. */
   readonly fields: readonly FieldError[];
   /** Quote it when you ask the operator for help. */
   readonly requestId: string | undefined;

@@ -189,7 +189,7 @@ function signature(path: string, operation: OperationObject): string {
     : `Promise<Answer<${typeOf(successSchema(operation))}>>`;
   const text = comment(`${summary}.`, description, scopes.length > 0 ? `Scope: ${scopes.join(' or ')}.` : undefined);
   if (!removed) return `${text}${operationId}(${parameters.join(', ')}): ${result};`;
-  // Only an answer to a sync token holds what is gone.
+  // Only an answer to a sync token holds removed objects.
   const queryName = `${capital(operationId)}Query`;
   return [
     `${text}${operationId}(query?: Omit<${queryName}, 'sync_token'>, options?: CallOptions): Paged<${typeOf(item.anyOf?.[0] ?? {})}, SyncListMeta>;`,
@@ -243,7 +243,7 @@ function generate(document: Document): string {
   ].join('\n\n');
 }
 
-/** What the file imports. */
+/** The imports of the file. */
 const TYPES = ['Answer', 'CallOptions', 'LaterWord', 'Paged', ...new Set(Object.values(ID_TYPES))];
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));

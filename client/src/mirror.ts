@@ -13,7 +13,7 @@ export type MirrorChange<T> =
   | { readonly kind: 'keep_only'; readonly ids: ReadonlySet<string> };
 
 export interface MirrorOptions<T> extends CallOptions {
-  /** What the last call returned. Without one, or when it has expired, the whole list is walked. */
+  /** The token that the last call returned. Without one, or when it has expired, the whole list is walked. */
   readonly token?: string | null | undefined;
   /** Applies one change; awaited. If it throws, the call rejects: call again with the token you had. */
   readonly onChange: (change: MirrorChange<T>) => void | Promise<void>;

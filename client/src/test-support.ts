@@ -1,4 +1,4 @@
-/** What the client's tests put between it and the service. */
+/** Stand-ins that the client's tests put between it and the service. */
 import assert from 'node:assert/strict';
 import { connect, createServer, type Socket } from 'node:net';
 import { TimebankError } from './errors.ts';

@@ -66,7 +66,7 @@ export interface LogEntry {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
-  /** Until the whole response had arrived. */
+  /** The time until the whole response had arrived. */
   readonly durationMs: number;
   /** 0: there was no response. */
   readonly status: number;

@@ -124,7 +124,7 @@ describe('a refusal by a verifier', () => {
   });
 });
 
-/** What a setting holds instead of a secret, and what the refusal says. */
+/** Settings that are no secret, and the words of their refusal. */
 const WRONG_SECRETS: readonly [WebhookVerifierOptions['secret'], RegExp][] = [
   [undefined, /is undefined\. Is the environment variable set/],
   ['', /is empty/],

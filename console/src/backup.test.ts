@@ -1,4 +1,4 @@
-/** What the overview says of backups: to operators, and loudly where none was made for two days. */
+/** Backups on the overview: for operators, and with an alarm where none was made for two days. */
 import assert from 'node:assert/strict';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -16,7 +16,7 @@ after(async () => {
   await console_.stop();
 });
 
-/** As if the password had been typed longer ago. */
+/** Makes the last confirmation by password too old. */
 async function forget({ id }: Pick<Person, 'id'>): Promise<void> {
   await console_.service.ownerQuery(
     `update sessions set password_at = now() - interval '11 minutes' where administrator_id = $1`,
@@ -24,7 +24,7 @@ async function forget({ id }: Pick<Person, 'id'>): Promise<void> {
   );
 }
 
-/** On the account's page. Returns the recovery codes. */
+/** Sets up the app on the account's page. Returns the recovery codes. */
 async function switchCodesOn(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Set up the app' }).click();
   await page.getByRole('img', { name: /QR code/ }).waitFor();

@@ -18,7 +18,7 @@ const asked = (page: Page) => page.getByRole('dialog', { name: LEAVE });
 const linkOn = async (page: Page) =>
   (await page.locator('code', { hasText: '/console/hand-over#' }).textContent()) ?? '';
 
-/** At the page that shows a new secret, which was reached from the list of partners. */
+/** Opens the page that shows a new secret, by way of the list of partners. */
 async function atSecret() {
   const opened = await atNewPartner(console_);
   const { page, community } = opened;

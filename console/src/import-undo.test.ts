@@ -51,7 +51,7 @@ test('an import is undone beside its result, and the same file is imported again
   assert.equal(await row.getByRole('button').count(), 0);
   assert.deepEqual(await members(), []);
   await importFile(page);
-  // What said so of the first import may still be there.
+  // The notice about the first import may still be there.
   await page.getByRole('button', { name: 'Undo import', exact: true }).waitFor();
   assert.deepEqual(await members(), [{ name: 'Anna' }, { name: 'Ben' }]);
   assert.deepEqual(opened.faults, []);

@@ -1,4 +1,4 @@
-/** What is typed is never lost by a click: every form and every dialog asks before it goes, and only then. */
+/** Typed entries are never lost by a click: a form or dialog with entries asks before it closes, and only then. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { encodeId } from '@timebank/contract';

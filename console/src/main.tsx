@@ -9,7 +9,7 @@ import { loadLanguage, preferredLanguage } from './i18n/text.ts';
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 // The scroll lock of dialogs takes the nonce from here, everything else from the theme.
 setNonce(nonce);
-// Only the language that is spoken is loaded, before anything is drawn.
+// Loads only the person's language, before anything is drawn.
 const { languages } = navigator;
 const language = await loadLanguage(preferredLanguage(languages), languages);
 document.documentElement.lang = language.code;

@@ -1,4 +1,4 @@
-/** What an administrator sees of a partner's access: its tokens, its contact, and what its permissions open. */
+/** A partner's access on screen: its tokens, its contact, and the operations that its permissions open. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Console, startConsole } from './test-support/console.ts';

@@ -1,4 +1,4 @@
-/** Who one is, a second factor asked for, and the ways back in, as people meet them. */
+/** The person's details, the second factor, and the ways back in, as people meet them. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { runJson } from '../../server/src/test-support/command.ts';

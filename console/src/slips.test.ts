@@ -98,7 +98,7 @@ async function held(page: Page, path = SEARCH): Promise<() => void> {
   return gate.resolve;
 }
 
-/** From whom to whom and how many seconds, as the ledger has it. */
+/** The exchanges of the ledger: provider, receiver and seconds. */
 async function booked({ community }: Used): Promise<string[]> {
   const rows = await console_.service.ownerQuery<{ line: string }>(
     `select p.external_id || ' ' || r.external_id || ' ' || t.amount_seconds as line
@@ -113,7 +113,7 @@ async function booked({ community }: Used): Promise<string[]> {
   return rows.map(({ line }) => line).sort();
 }
 
-/** What is typed for whom: mostly numbers, some whole names. */
+/** The typed text for each member: mostly numbers, some whole names. */
 const TYPED: readonly (readonly [typed: string, who: Number])[] = [
   ['D01', 'D01'],
   ['D012', 'D012'],

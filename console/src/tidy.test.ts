@@ -8,7 +8,7 @@ const LINES_MAX = 400;
 
 interface Source {
   readonly lines: number;
-  /** Of files under console/src, also those that are loaded later. */
+  /** The files under console/src that it imports, also those that are loaded later. */
   readonly imports: readonly string[];
 }
 

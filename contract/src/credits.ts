@@ -1,4 +1,4 @@
-/** What is sent and answered of credits: one or many, with the payment, what they correct, and their reversals. */
+/** The bodies and answers of credits: one or many, with the payment, their corrections and their reversals. */
 import { type Static, Type } from 'typebox';
 import { ErrorBody } from './errors.ts';
 import { EXAMPLE_USER_ID } from './users.ts';

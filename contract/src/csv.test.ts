@@ -36,7 +36,7 @@ const table = fc
   );
 const separators = fc.constantFrom(',', ';', '\t', '|');
 
-/** What spreadsheets run: a formula's sign in either width, behind anything that they skip. */
+/** Cells that spreadsheets run: a formula's sign in either width, behind anything that they skip. */
 const runs = (cell: string) => /^(?:[\t\r\n]|[\s\p{C}]*[=+\-@＝＋－＠])/u.test(cell);
 
 /** RFC 4180: a line ends in CRLF, and a break within a cell is quoted. */

@@ -2,14 +2,14 @@
 import { type Static, Type } from 'typebox';
 import { idValue, nullable, ref, timeValue, wordValue } from './values.ts';
 
-/** What a partner should do about an error. Shown on the code's page and in the OpenAPI document. */
+/** The partner's remedy for an error. Shown on the code's page and in the OpenAPI document. */
 export interface ErrorDefinition {
   readonly status: number;
-  /** Where a token is sent, if it is another there. */
+  /** The status where a token is sent, if it is another there. */
   readonly statusWithToken?: number;
   /** When the error is sent. */
   readonly when: string;
-  /** What a partner's software or staff should do. */
+  /** The act of a partner's software or staff. */
   readonly action: string;
 }
 
@@ -260,7 +260,7 @@ export const FIELD_CODES = [
   'max_subscriptions',
 ] as const;
 
-/** What is wrong with one field: `field` is dotted, arrays by index, or the query parameter's name. */
+/** The fault of one field: `field` is dotted, arrays by index, or the query parameter's name. */
 export const FieldError = Type.Object(
   {
     field: Type.String({

@@ -74,7 +74,7 @@ const WebhookTestData = object({
   subscription_id: idValue('whs', 'The subscription under test.', EXAMPLE_SUBSCRIPTION_ID),
 });
 
-/** What is sent for a kind. Ids and the partner's own references, never personal data. */
+/** The data of an event by its type: ids and the partner's own references, never personal data. */
 export interface EventDataByType {
   'wallet.credited': Static<typeof WalletCreditedData>;
   'wallet.credit_reversed': Static<typeof WalletCreditReversedData>;

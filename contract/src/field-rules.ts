@@ -1,4 +1,4 @@
-/** What a text must be to keep the rule of its field; the codes and sentences of forms and of files' problems. */
+/** Judges texts by the rule of their field; the codes and sentences of forms and of files' problems. */
 import { positiveSeconds, type ReadSeconds, secondsFromDuration, secondsFromText, shown } from './hours-text.ts';
 import { isDay } from './query.ts';
 import type { BrokenRule } from './rules.ts';
@@ -15,7 +15,7 @@ interface Form {
 }
 
 export interface Hours {
-  /** As people write them. `hours`: also negative and zero. `duration`: also `90 min`. */
+  /** Hours as people write them. `hours`: also negative and zero. `duration`: also `90 min`. */
   readonly kind: 'hours' | 'positive_hours' | 'duration';
 }
 

@@ -24,7 +24,7 @@ export interface NumberRule {
   readonly max: number;
 }
 
-/** What a text becomes: hours are seconds. */
+/** The value of a text: hours become seconds. */
 export type FieldValue<R extends FieldRule> =
   | (R extends { readonly words: readonly (infer W)[] } ? W : R extends Hours ? number : string)
   | (R extends { readonly empty: infer E } ? E : never);
@@ -91,7 +91,7 @@ export const ACCOUNT_FIELDS = { name: NAME, lower_balance_hours: LOWER_BALANCE }
 
 export const COMMUNITY_FIELDS = {
   name: NAME,
-  /** Of each. */
+  /** The rule of each language. */
   languages: LANGUAGE,
   default_visibility: words(VISIBILITIES),
   lower_balance_hours: LOWER_BALANCE,
@@ -100,7 +100,7 @@ export const COMMUNITY_FIELDS = {
   reason: lines(500),
 } as const;
 
-/** Who signs in to the console, and what they call a passkey of theirs. */
+/** The people who sign in to the console, and the names of their passkeys. */
 export const ADMINISTRATOR_FIELDS = { name: NAME, passkey: line(100) } as const;
 
 export const PARTNER_FIELDS = {

@@ -7,7 +7,7 @@ import type { Json } from './public-schema.ts';
 /** The example service, used where an address must be absolute. */
 export const EXAMPLE_ORIGIN = 'https://timebank.example';
 
-/** On every response of an operation of this kind that has been counted against the request limit. */
+/** The headers of every response to a request that counts against the limit. */
 export const RATE_LIMIT = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
 
 /** Answered before anything is read but the form of the message. */
@@ -24,14 +24,14 @@ const UNCOUNTED: readonly ErrorCode[] = [
 const SHARED: ReadonlySet<ErrorCode> = new Set([...COMMON_ERRORS, ...BEARER_ERRORS]);
 
 export interface ErrorResponse {
-  /** Of the component. */
+  /** The name of the component. */
   readonly name: string;
   readonly status: number;
   readonly codes: readonly ErrorCode[];
   readonly headers: readonly string[];
 }
 
-/** What an operation answers besides success, by status. */
+/** The errors of an operation, by status. */
 export function errorResponsesOf(operation: Operation): ErrorResponse[] {
   const isClient = operation.authentication.kind === 'client';
   const byStatus = new Map<number, ErrorCode[]>();

@@ -1,4 +1,4 @@
-/** What v1 may add later passes the published documents; what a request may not have does not. */
+/** The published documents admit later additions to v1, and refuse what a request may not have. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';

@@ -118,7 +118,7 @@ function idOf(schema: TSchema): string {
   return String((schema as { $id?: string }).$id);
 }
 
-/** In request bodies optional fields may be null as well where that counts as absent. */
+/** Optional fields of request bodies may be null as well, where null counts as absent. */
 function requestComponent(schema: TSchema): Json {
   const result = plain(schema);
   const takesIt = OPERATIONS.find(({ body }) => body === schema);

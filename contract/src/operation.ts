@@ -1,4 +1,4 @@
-/** What an operation is: the one description that types, validation, documentation and the route are made from. */
+/** An operation: the one description that types, validation, documentation and the route are made from. */
 import type { Static, TObject, TSchema } from 'typebox';
 import type { ErrorCode } from './errors.ts';
 import type { QueryParameter } from './query.ts';
@@ -15,7 +15,7 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Where every path of the partner API starts, and the version every response carries. */
+/** The prefix of every path of the partner API, and the version every response carries. */
 export const BASE_PATH = '/api/partner/v1';
 export const API_VERSION = '2.0';
 
@@ -153,10 +153,10 @@ export type AnswerOf<O extends Operation> = O['responses'][keyof O['responses']]
 export type StatusOf<O extends Operation> =
   `${keyof O['responses'] & (string | number)}` extends `${infer Status extends number}` ? Status : number;
 
-/** What `null` on an optional field means: the same as leaving it out, or clearing it (RFC 7396). */
+/** The meaning of `null` on an optional field: the same as leaving it out, or clearing it (RFC 7396). */
 export type NullMeaning = 'absent' | 'clears';
 
-/** What `null` on an optional field of the body means: PATCH is a merge patch (RFC 7396), where it clears. */
+/** The meaning of `null` on an optional field of the body: PATCH is a merge patch (RFC 7396), where it clears. */
 export function nullMeaningOf({ method }: Pick<Operation, 'method'>): NullMeaning {
   return method === 'PATCH' ? 'clears' : 'absent';
 }

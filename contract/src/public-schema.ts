@@ -1,9 +1,9 @@
-/** From the schemas the code works with to plain JSON Schema for the world. */
+/** Turns the schemas of the code into plain JSON Schema for publication. */
 import type { TSchema } from 'typebox';
 
 export type Json = Record<string, unknown>;
 
-/** What the validator's own keywords say in plain JSON Schema; the rest of each rule is in the description. */
+/** The validator's own keywords in plain JSON Schema; the rest of each rule is in the description. */
 const PLAIN: Readonly<Record<string, Readonly<Json>>> = {
   hours: { minimum: 0.01, maximum: 1_000_000 },
   opaque: {},
@@ -64,7 +64,7 @@ export function publicSchema(schema: TSchema, rewriteRef: (id: string) => string
 
 const INT32_MAX = 2 ** 31 - 1;
 
-/** Without a format, generators take 32 bits for every whole number. */
+/** The format of a whole number. Without one, generators take 32 bits. */
 function integerFormat(maximum: unknown): string {
   return typeof maximum === 'number' && maximum <= INT32_MAX ? 'int32' : 'int64';
 }

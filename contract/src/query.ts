@@ -17,7 +17,7 @@ export interface QueryParameter<T> {
   readonly required?: true;
   /** Accepted, and left out of the published document: another way to say what a published one says. */
   readonly unpublished?: true;
-  /** For samples, where it is required. */
+  /** The value in samples, where the parameter is required. */
   readonly example?: string;
   /** Returns the value, or says what is wrong with the text. */
   readonly read: (text: string) => { readonly value: T } | { readonly refusal: ParameterFault };

@@ -37,7 +37,7 @@ const OPAQUE = [
 const COMPARED = ['issueToken', 'revokeToken'];
 /** `brokenHttpsUrl` judges it where the keys are read. */
 const JUDGED_LATER = ['setPartnerKeys.keys.url'];
-/** What says by itself which characters there may be. */
+/** Keywords that limit the characters by themselves. */
 const NARROW = ['enum', 'const', 'pattern', 'money', 'currency', 'day', 'time', 'httpsUrl', 'format'];
 
 function* strings(node: Node, path: string): Generator<readonly [path: string, node: Node]> {

@@ -6,7 +6,7 @@ import { MAX_HOURS } from './values.ts';
 export interface BrokenRule {
   readonly code: string;
   readonly message: string;
-  /** What the sentence tells besides, for one in another language. */
+  /** Further values of the sentence, for one in another language. */
   readonly params?: Readonly<Record<string, string | number>>;
 }
 export type Rule = (value: unknown) => BrokenRule | undefined;
@@ -45,13 +45,13 @@ function hours(value: unknown): BrokenRule | undefined {
   return undefined;
 }
 
-/** What no person reads: ids and secrets, compared as they are. */
+/** Texts that no person reads: ids and secrets, compared as they are. */
 function opaque(value: unknown): BrokenRule | undefined {
   if (typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0'))) return undefined;
   return INVALID_TEXT;
 }
 
-/** What people read: on a terminal a control character is a command. */
+/** Texts that people read: on a terminal a control character is a command. */
 function text(value: unknown): BrokenRule | undefined {
   if (typeof value !== 'string') return undefined;
   return opaque(value) ?? (CONTROL.test(value) ? UNREADABLE : undefined);
@@ -106,7 +106,7 @@ function day(value: unknown): BrokenRule | undefined {
   return { code: 'invalid_date', message: 'must be a day such as 2026-11-20.' };
 }
 
-/** Where events go, and where keys are. The address itself is judged by the server. */
+/** The URL of an endpoint or of keys. The server judges the address itself. */
 export function brokenHttpsUrl(value: unknown): BrokenRule | undefined {
   if (typeof value !== 'string') return undefined;
   if (!value.isWellFormed()) return INVALID_TEXT;
@@ -136,7 +136,7 @@ function time(value: unknown): BrokenRule | undefined {
   return 'refusal' in result ? result.refusal : undefined;
 }
 
-/** By keyword of the schemas. All but `hours` speak of strings only. */
+/** The rules by keyword of the schemas. All but `hours` concern strings only. */
 export const RULES = {
   hours,
   opaque,

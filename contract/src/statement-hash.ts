@@ -7,7 +7,7 @@
  * as ECMAScript writes them.
  */
 
-/** In place of the day before on the first day with a hash. */
+/** The hash of the day before, for the first day with a hash. */
 export const NO_PREVIOUS_HASH = '0'.repeat(64);
 
 /** A credit, or a reversal under the id of the credit that it takes back. */

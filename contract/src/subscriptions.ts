@@ -1,4 +1,4 @@
-/** What `/webhooks` takes and answers: subscriptions, their secrets, and deliveries with their attempts. */
+/** The bodies and answers of `/webhooks`: subscriptions, their secrets, and deliveries with their attempts. */
 import { type Static, Type } from 'typebox';
 import { ALL_EVENT_TYPES, EVENT_TYPES, EventTypeDescription, EXAMPLE_SUBSCRIPTION_ID } from './events.ts';
 import { dataOf, deletedOf, idValue, listOf, nullable, textValue, timeValue, wordValue } from './values.ts';

@@ -79,7 +79,7 @@ function admitsNull(property: TSchema): boolean {
   return 'type' in property && Array.isArray(property.type) && property.type.includes('null');
 }
 
-/** Where in a body null means absent. */
+/** The fields of a body where null means absent. */
 interface Shape {
   readonly optional: readonly string[];
   /** Fields that are objects of the schema themselves. */
@@ -114,7 +114,7 @@ function dropNulls(value: unknown, { optional, inner }: Shape): unknown {
   return fields;
 }
 
-/** What the rules of fields judge: the text without the spaces around it, also in a list. */
+/** The text that the rules of fields judge: without the spaces around it, also in a list. */
 function trimFields(body: unknown, ruled: readonly (readonly [name: string, property: Property])[]): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const fields = body as Readonly<Record<string, unknown>>;

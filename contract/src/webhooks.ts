@@ -51,7 +51,7 @@ export const EXAMPLE_DELIVERY = {
   attempts: [{ number: 1, started_at: '2026-11-20T09:30:00.030Z', latency_ms: 120, status_code: 200, error: null }],
 } satisfies Delivery;
 
-// What the operations on subscriptions have in common.
+// The common part of the operations on subscriptions.
 const shared = {
   tag: 'Webhooks',
   authentication: { kind: 'bearer', scopes: ['webhooks.manage'] },

@@ -6,7 +6,7 @@
 export const MEMBER_STATUSES = ['active', 'pending', 'suspended', 'left'] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 
-/** What partners may see: nothing, the member, or the member with the e-mail address (given the scope). */
+/** The visibility to partners: nothing, the member, or the member with the e-mail address (given the scope). */
 export const VISIBILITIES = ['hidden', 'listed', 'listed_with_email'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
@@ -20,7 +20,7 @@ export type ListingStatus = (typeof LISTING_STATUSES)[number];
 /** The steps of minutes communities record time in. */
 export const STEPS_MINUTES: readonly number[] = [1, 3, 5, 6, 10, 15, 20, 30, 60];
 
-/** In the order in which a new community needs them: listings name members, exchanges name both. */
+/** The kinds of imports, in the order of a new community: listings name members, exchanges name both. */
 export const IMPORT_KINDS = ['members', 'listings', 'exchanges'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
@@ -41,11 +41,11 @@ export type CommunityKind = (typeof COMMUNITY_KINDS)[number];
 export const PARTNER_STATUSES = ['pending', 'active', 'suspended'] as const;
 export type PartnerStatus = (typeof PARTNER_STATUSES)[number];
 
-/** What a partner's key may sign with, of each kind of key one: P-256, RSA from 2048 bits on, Ed25519. */
+/** The algorithms of a partner's key, one for each kind of key: P-256, RSA from 2048 bits on, Ed25519. */
 export const KEY_ALGORITHMS = ['ES256', 'PS256', 'EdDSA'] as const;
 export type KeyAlgorithm = (typeof KEY_ALGORITHMS)[number];
 
-/** What may be wrong with a row of an import, or with its file; the console has a sentence for each. */
+/** The faults of a row of an import, or of its file; the console has a sentence for each. */
 export const IMPORT_PROBLEM_CODES = [
   'required',
   'line_break',

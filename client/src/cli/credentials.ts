@@ -1,4 +1,4 @@
-/** Where a command gets the service's URL, the client id and the secret from. */
+/** The sources of the service's URL, the client id and the secret for a command. */
 import { readFile } from 'node:fs/promises';
 import { messageOf, type Terminal, UsageError } from './terminal.ts';
 
@@ -8,7 +8,7 @@ export interface Credentials {
   readonly clientSecret: string;
 }
 
-/** By the names of the environment, of the file that the console hands over, and of the demo's `demo.json`. */
+/** The names in the environment, in the file that the console hands over, and in the demo's `demo.json`. */
 const NAMES = {
   baseUrl: ['TIMEBANK_URL', 'api_url', 'base_url'],
   clientId: ['TIMEBANK_CLIENT_ID', 'client_id'],

@@ -66,7 +66,7 @@ test('events from now on arrive in their order, with a signature that verifies, 
     return 204;
   });
   t.after(receiver.stop);
-  // What the service says of its clock is in whole seconds.
+  // The service's own time is in whole seconds.
   const second = Math.floor(Date.now() / 1000);
   await waitUntil('the second of the earlier credit is over', () => Math.floor(Date.now() / 1000) > second);
   const terminal = await startListening(t, partner, ['--forward-to', receiver.url, '--secret', SECRET]);

@@ -17,7 +17,7 @@ export interface ListenOptions {
 const POLL_MS = 1000;
 const PAGE_SIZE = 100;
 const RETRY_MS = 2000;
-/** As long as the service itself waits for an answer. */
+/** The service's own timeout for an answer. */
 const ANSWER_TIMEOUT_MS = 15_000;
 const BACKOFF_MIN_MS = 100;
 const BACKOFF_MAX_MS = 2000;
@@ -71,7 +71,7 @@ async function serviceTime(client: TimebankClient, signal: AbortSignal): Promise
   return new Date(response.headers.get('date') ?? Date.now());
 }
 
-/** Until the receiver has answered, whatever it says; only one that cannot be reached is waited for. */
+/** Forwards until the receiver has answered, with any status; only an unreachable receiver is tried again. */
 async function forward(event: TimebankEvent, options: ListenOptions, terminal: Terminal): Promise<void> {
   const { signal } = terminal;
   for (let failures = 0; ; failures++) {

@@ -1,4 +1,4 @@
-/** What a command needs of the process it runs in. */
+/** The part of its process that a command uses. */
 
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;

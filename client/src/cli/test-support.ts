@@ -7,7 +7,7 @@ import type { Terminal } from './terminal.ts';
 export interface TestTerminal extends Terminal {
   readonly lines: string[];
   readonly errors: string[];
-  /** As Ctrl-C does. */
+  /** Ends the command as Ctrl-C does. */
   stop(): void;
 }
 

@@ -13,7 +13,7 @@ const UPLOAD_TIMEOUT_MS = 180_000;
 
 export type FieldError = NonNullable<ConsoleErrorBody['errors']>[number];
 
-/** What the browser or its authenticator says of a passkey. */
+/** Failures of the browser or its authenticator with a passkey. */
 export type PasskeyFault = 'passkey_cancelled' | 'passkey_known' | 'passkey_unfit' | 'passkey_refused';
 
 /** The browser's own refusals. */
@@ -53,7 +53,7 @@ export interface Request<Id extends ConsoleOperationId> {
   /** Sent as it is, where the operation takes a file. */
   readonly file?: Blob;
   readonly signal?: AbortSignal;
-  /** Not counted by the progress line: what is asked for again and again. */
+  /** The progress line ignores it: used for calls that repeat. */
   readonly quiet?: boolean;
 }
 

@@ -79,7 +79,7 @@ export function useReadPages<Id extends ConsoleOperationId>(
   return { ...found, items: pages?.flatMap(({ data }) => data), count: pages?.[0]?.meta.count ?? undefined };
 }
 
-/** What a list needs of `useReadPages`. */
+/** The part of `useReadPages` that a list needs. */
 export interface ReadPages<Row> {
   readonly items: readonly Row[] | undefined;
   readonly count: RowCount | undefined;
@@ -152,7 +152,7 @@ export function useWaysIn(): SignedIn['ways_in'] {
 export const SessionContext = createContext<SignedIn | undefined>(undefined);
 export const CommunityContext = createContext<OwnMembership | undefined>(undefined);
 
-/** Who is signed in. Only inside the shell. */
+/** The person who is signed in. Only inside the shell. */
 export function useSession(): SignedIn {
   const session = useContext(SessionContext);
   if (!session) throw new Error('no session');

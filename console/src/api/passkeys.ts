@@ -78,7 +78,7 @@ export async function signInWithPasskey(): Promise<SignedIn> {
   }
 }
 
-/** What the browser says of a failure, as one of ours. */
+/** Turns the browser's failure into an ApiError. */
 async function asked<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

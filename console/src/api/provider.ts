@@ -1,10 +1,10 @@
-/** To the organisation's identity provider and back: in this window, or in one beside it where work would be lost. */
+/** The way to the organisation's identity provider and back: in this window, or in another where work would be lost. */
 import type { FieldError } from './call.ts';
 import { ApiError, call, type FailureCode } from './call.ts';
 
 type Begin = 'beginProviderSignIn' | 'beginProviderConfirmation' | 'beginIdentity';
 
-/** Where to go once back; of this window alone, since it may hold an invitation. */
+/** The destination once back; kept for this window alone, since it may hold an invitation. */
 const DESTINATION = 'timebank-provider-to';
 /** The state of what was begun in a window of its own. */
 const BESIDE = 'timebank-provider-beside';
@@ -26,7 +26,7 @@ export async function leaveForProvider(begin: Begin, to: string): Promise<void> 
  * @throws ApiError
  */
 export async function openProvider(begin: Begin): Promise<void> {
-  // With the click: browsers hold back what opens later.
+  // Opened within the click: browsers block a window that opens later.
   const beside = window.open('about:blank', '_blank', WINDOW);
   if (!beside) throw new ApiError('window_blocked', 'no window');
   try {
@@ -46,7 +46,7 @@ export function onProviderDone(done: () => void): () => void {
   return () => channel.close();
 }
 
-/** What the provider sent this window back with, and where it is to go on; `beside`: nowhere, it was opened for this. */
+/** The provider's response, and the next address; `beside`: none, since the window was opened for this. */
 export interface Return {
   readonly response: string;
   readonly to: string;

@@ -1,4 +1,4 @@
-/** What is typed as an amount, in both languages. */
+/** Amounts as people type them, in both languages. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MAX_HOURS } from '@timebank/contract';

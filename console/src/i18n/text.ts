@@ -26,7 +26,7 @@ const LOAD_LATER: Readonly<Record<LanguageCode, () => Promise<LaterTexts>>> = {
 
 const CHOSEN = 'timebank-language';
 
-/** What was chosen here before, else the first language of the browser that there is, else English. */
+/** The language chosen here before, else the browser's first language that there is, else English. */
 export function preferredLanguage(preferred: readonly string[]): LanguageCode {
   const known = (code: string | null | undefined) => (code && Object.hasOwn(LANGUAGES, code) ? code : undefined);
   const wanted = [localStorage.getItem(CHOSEN), ...preferred.map((tag) => tag.split('-')[0])];

@@ -111,7 +111,7 @@ function AccountDialog({ account, onClose }: { account: Account | 'new'; onClose
   const [limit, setLimit] = useState(stored);
   const [limitFault, setLimitFault] = useState<string>();
   const action = useAction(async () => {
-    // What is stored may have more decimals than the field takes.
+    // A stored limit may have more decimals than the field takes.
     const lower_balance_hours = !isNew && limit === stored ? account.lower_balance_hours : hoursTyped(limit, format);
     if (isNew) {
       await call('createAccount', { params: { slug }, body: { name, lower_balance_hours } });

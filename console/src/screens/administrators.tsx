@@ -1,4 +1,4 @@
-/** Who may use this console for this community, and for what. */
+/** The administrators of this community, and their roles. */
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import type { Administrator, Invitation } from '@timebank/contract/console';
 import { EllipsisVertical, UserPlus } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** Who did what, when and from where. */
+/** The audit log: each act with its actor, time and address. */
 import { SegmentedControl, Select } from '@mantine/core';
 import type { AuditEntry } from '@timebank/contract/console';
 import { ScrollText } from 'lucide-react';

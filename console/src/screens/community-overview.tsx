@@ -33,7 +33,7 @@ const TONES: Readonly<Record<Item['kind'], Tone>> = {
   partner_never_called: 'info',
 };
 
-/** What the screen that an alert leads to needs; the others are open to every role. */
+/** The permission for the screen that an alert leads to; the other screens are open to every role. */
 const NEEDED: Readonly<Partial<Record<Item['kind'], Permission>>> = {
   webhook_disabled: 'webhooks.read',
   webhook_failing: 'webhooks.read',
@@ -120,7 +120,7 @@ function Alert({ item }: { item: Item }) {
   );
 }
 
-/** Where one does something about it. */
+/** The screen where the alert is dealt with. */
 function hrefOf({ kind, partner_id, subscription_id }: Item): string {
   const partner = `partners/${partner_id}`;
   const hrefs: Readonly<Record<Item['kind'], string>> = {

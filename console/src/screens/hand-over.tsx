@@ -13,7 +13,7 @@ import { Front } from '../parts/shell/front.tsx';
 
 export default function HandOver() {
   const { handOver: text } = useText().access;
-  // As with a set-up link: behind the #, and out of the address at once.
+  // The token is behind the #, as in a set-up link, and leaves the address at once.
   const [token] = useState(() => decodeURIComponent(window.location.hash.slice(1)));
   useEffect(() => {
     if (token) window.history.replaceState(null, '', window.location.pathname);

@@ -46,7 +46,7 @@ export default function Import() {
   );
 }
 
-/** What is imported, from which file. */
+/** The kind of the rows, and the file. */
 function FileForm({
   kind,
   ongoing,

@@ -1,4 +1,4 @@
-/** What members offer and need; held ones are released here, one after the other. */
+/** The listings of members; held ones are released here, one after the other. */
 import { Anchor, Button, Group } from '@mantine/core';
 import type { CommunityListing } from '@timebank/contract/console';
 import { LISTING_STATUSES, LISTING_TYPES } from '@timebank/contract/words';
@@ -113,7 +113,7 @@ function useListingColumns(listings: readonly CommunityListing[]) {
   const action = useAction(async (listingId: string, status: 'active' | 'closed') => {
     await call('setListingStatus', { params: { slug, listingId }, body: { status } });
     table.leave(listingId, status);
-    // Not waited for: the next one's button works as soon as it has the focus.
+    // The refresh is not awaited: the next one's button works as soon as it has the focus.
     void refresh('listCommunityListings', 'getOverview');
   });
   const columns: Column<CommunityListing>[] = [

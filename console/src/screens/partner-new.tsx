@@ -121,7 +121,7 @@ export default function PartnerNew() {
   );
 }
 
-/** What was chosen, in whole sentences. */
+/** The choices, in whole sentences. */
 function Summary({ values }: { values: PartnerValues }) {
   const text = useText();
   const format = useFormat();

@@ -52,7 +52,7 @@ export default function PartnerDetail() {
     );
   }
   const Content = PARTS[part];
-  // Where the tabs scroll, the chosen one shows.
+  // The chosen tab is visible where the tabs scroll.
   const reveal = (tab: HTMLButtonElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
   return (
     <Page

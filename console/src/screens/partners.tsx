@@ -1,4 +1,4 @@
-/** Who may use the partner API, and what they did last. */
+/** The partners of the API, and their last activity. */
 import { Anchor, Button } from '@mantine/core';
 import type { Partner } from '@timebank/contract/console';
 import { PARTNER_STATUSES } from '@timebank/contract/words';

@@ -1,4 +1,4 @@
-/** Where the identity provider sends the browser back to: hands its answer over, and goes on. */
+/** The screen to which the identity provider sends the browser back: it hands the answer over, and goes on. */
 import { Anchor, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -18,7 +18,7 @@ export default function ProviderReturn() {
   const { response, to, beside } = brought;
   useEffect(() => forgetReturn(brought), [brought]);
   const [state, setState] = useState<'under way' | 'done' | ApiError>('under way');
-  // Whose cookie the request was begun with, and the CSRF token that goes with it.
+  // The session of the cookie with which the request was begun, and its CSRF token.
   const session = useRead('getSession', {}, { staleTime: Number.POSITIVE_INFINITY });
   const ready = session.data !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: handed over once, as soon as there is a token to do it with

@@ -82,7 +82,7 @@ export default function SetUp() {
   );
 }
 
-/** Of a person who is signed in: accept with this account, or sign out to use another one. */
+/** For a person who is signed in: accept with this account, or sign out to use another one. */
 function Accept({ signedInAs, link, token }: { signedInAs: string; link: SetupLink; token: string }) {
   const text = useText();
   const client = useQueryClient();

@@ -45,7 +45,7 @@ export default function Settings() {
   );
 }
 
-/** Only in a sandbox: everything but the partners as it was in the beginning. */
+/** The reset of a sandbox: everything but the partners becomes as it was in the beginning. */
 function SandboxReset() {
   const text = useText();
   const { slug, name } = useCommunity();

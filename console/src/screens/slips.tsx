@@ -11,7 +11,7 @@ import { isBlank, isUnsaved, isWaiting, needsLook, type Slip } from './slips/sli
 import { useFinish, useSaving, useUndo } from './slips/use-saving.ts';
 import { focusedSlip, type Sheet, useSheet } from './slips/use-sheet.ts';
 
-/** As the text of the page names them. */
+/** The key to the next slip that needs a look; the text of the page names it. */
 const LOOK_KEY = 'F8';
 
 export default function Slips() {
@@ -26,7 +26,7 @@ export default function Slips() {
   // They wait in this window, so that only its end loses them; the browser asks then, in its own words.
   useAskBeforeLeaving(slips.some(isUnsaved), text.leave, { isKeptByWindow: true });
   const looks = slips.filter((slip, index) => needsLook(slip, index === slips.length - 1));
-  /** To the next slip that needs a look, below the one with the focus and then from the top. */
+  /** Goes to the next slip that needs a look, below the one with the focus and then from the top. */
   const look = () => {
     const next = nextLook(sheet, looks);
     if (next) goTo(next);
@@ -119,7 +119,7 @@ function SlipList({ sheet, day, looks, look }: LookProps & { sheet: Sheet; day: 
   );
 }
 
-/** What was saved, and what still needs a look. */
+/** The totals of saved slips, and the number of slips that need a look. */
 function Foot({ slips, looks, look }: LookProps & { slips: readonly Slip[] }) {
   const text = useText();
   const format = useFormat();

@@ -10,7 +10,7 @@ const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min
 
 /** Fails on every fault that axe finds on the page by WCAG 2.2 A and AA, and by good practice. */
 export async function assertAccessible(page: Page, where: string): Promise<void> {
-  // What still fades in has too little contrast.
+  // An element that still fades in has too little contrast.
   await unmoving(page);
   // Evaluated by the debugger, so that the content security policy stays as it is. It lasts until the page is loaded again.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await source);
@@ -32,7 +32,7 @@ export async function assertAccessible(page: Page, where: string): Promise<void>
   assert.deepEqual(found, [], where);
 }
 
-/** What floats finds its place some frames after the window has changed. */
+/** The time within which floating elements find their place after the window has changed. */
 const PLACED_MS = 2000;
 
 /** Nothing sticks out to the side. */

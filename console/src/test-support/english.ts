@@ -1,4 +1,4 @@
-/** What is English among texts that should be German. */
+/** Finds English among texts that should be German. */
 import { OPERATIONS } from '@timebank/contract';
 import { de as coreDe } from '../i18n/de/de.ts';
 import { later as laterDe } from '../i18n/de/later.ts';

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { createKey } from '../../../server/src/test-support/signing.ts';
 
-/** Where the parts of one member, one listing and one partner are. */
+/** The paths of the parts of one member, one listing and one partner. */
 export interface Ids {
   readonly member: string;
   readonly listing: string;
@@ -14,7 +14,7 @@ export interface Form {
   readonly path: (ids: Ids) => string;
   /** The path is outside of communities, and saving changes who is signed in. */
   readonly ofPerson?: true;
-  /** What it takes until there is something to type into. */
+  /** The steps until there is a field to type into. */
   readonly open?: (page: Page) => Promise<unknown>;
   readonly field: (page: Page) => Locator;
   /** Ends with what tells that it is saved. */

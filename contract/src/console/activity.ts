@@ -1,4 +1,4 @@
-/** What a partner did of late, and the figures of a community. */
+/** A partner's recent activity, and the figures of a community. */
 import { type Static, Type } from 'typebox';
 import { dataOf, dayValue, hoursOut, nullable, timeValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';

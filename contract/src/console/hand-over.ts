@@ -104,7 +104,7 @@ export const openHandOver = consoleOperation({
   example,
 });
 
-/** On its way, or arrived: part of a credential. */
+/** The one-time link to a credential's secret: waiting, opened or expired. */
 export const HandOverState = Type.Object(
   {
     status: wordValue(['waiting', 'opened', 'expired'], 'The state of the link.'),

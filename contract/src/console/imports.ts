@@ -120,7 +120,7 @@ const badRow = Type.Object(
   closed,
 );
 
-/** Of the JSON at the end of the body. */
+/** The limit of the JSON at the end of the body. */
 const MENDED_BYTES_MAX = 4_000_000;
 
 export const ImportPreview = Type.Object(

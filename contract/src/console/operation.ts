@@ -1,4 +1,4 @@
-/** What an operation of the console's API is. */
+/** An operation of the console's API. */
 import type { Static, TObject, TSchema } from 'typebox';
 import type { PathParams, QueryParameters } from '../operation.ts';
 import type { AnyErrorCode } from './errors.ts';
@@ -10,7 +10,7 @@ export interface ConsoleSuccess<Schema extends TSchema = TSchema> {
   readonly schema: Schema;
 }
 
-/** Who may call an operation. */
+/** The right to call an operation. */
 export type ConsoleAccess = 'visitor' | 'session' | Permission;
 
 interface Definition<

@@ -116,7 +116,7 @@ import {
   updatePartnerSubscription,
 } from './webhooks.ts';
 
-/** By id. */
+/** The operations by id. */
 export const consoleOperations = {
   getSession,
   signIn,

@@ -1,4 +1,4 @@
-/** What needs attention, and how the community develops over time. */
+/** Alerts, and the community's development over time. */
 import { type Static, Type } from 'typebox';
 import { dayParameter, oneOf } from '../query.ts';
 import { dataOf, dayValue, hoursOut, nullable, wordValue } from '../values.ts';

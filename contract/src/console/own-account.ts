@@ -1,4 +1,4 @@
-/** What a person changes about the own account: name, address, and when to be asked for a second factor again. */
+/** Changes of the own account: name, address, and the time of the next question for a second factor. */
 import { Type } from 'typebox';
 import { ADMINISTRATOR_FIELDS, fieldSchema } from '../fields.ts';
 import { dataOf, textValue } from '../values.ts';

@@ -84,7 +84,7 @@ const settingsIn = {
   max_partner_day_hours: nullable(hoursIn('All credits of a UTC day; null: no cap.')),
 };
 
-/** Of the community's own; never in the partner API. */
+/** The contact, for the community only; never in the partner API. */
 const contactIn = {
   contact_name: Type.Optional(fieldSchema(PARTNER_FIELDS.contact_name, 'Whom to ask.')),
   contact_email: Type.Optional(fieldSchema(PARTNER_FIELDS.contact_email, 'E-mail address of the contact.')),

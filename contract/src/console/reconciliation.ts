@@ -26,7 +26,7 @@ export const RECONCILIATION_PROBLEMS = [
 ] as const;
 /** Parts of a movement that cannot be read. */
 export const UNREADABLE_PARTS = ['line', 'status', 'direction', 'returned', 'amount', 'currency', 'booked_on'] as const;
-/** What a line of a comparison is, in the order of the report. */
+/** The kinds of lines of a comparison, in the order of the report. */
 export const RECONCILIATION_LINE_KINDS = [
   'amount_differs',
   'member_differs',
@@ -43,7 +43,7 @@ export const RECONCILIATION_LINE_KINDS = [
   'returned_uncredited',
   'no_payment_reference',
 ] as const;
-/** What has become of a difference: as a person sets it, and as a later comparison does. */
+/** The states of a difference: set by a person, or by a later comparison. */
 export const PERSONS_LINE_STATES = ['open', 'asked', 'explained'] as const;
 export const RECONCILIATION_LINE_STATES = [...PERSONS_LINE_STATES, 'settled', 'carried'] as const;
 /** Lines of one kind that are stored; `counts` counts all of them. */

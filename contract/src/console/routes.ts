@@ -4,7 +4,7 @@
  */
 import type { AdministratorRole } from '../words.ts';
 
-/** Where every path of the console's own API starts. */
+/** The prefix of every path of the console's own API. */
 export const CONSOLE_BASE_PATH = '/api/console/v1';
 
 /** Header that carries `csrf_token` on every request that is not a GET. */
@@ -36,7 +36,7 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** What each role may do in its community. */
+/** The permissions of each role in its community. */
 export const ROLE_PERMISSIONS: Readonly<Record<AdministratorRole, readonly Permission[]>> = {
   owner: PERMISSIONS,
   administrator: [
@@ -92,7 +92,7 @@ export const RECENT_PASSWORD_MINUTES = 10;
 export const SESSION_IDLE_MINUTES = 30;
 export const SESSION_ABSOLUTE_HOURS = 8;
 export const SETUP_LINK_HOURS = 72;
-/** Where the identity provider sends the browser back to; registered there with the origin before it. */
+/** The path to which the identity provider sends the browser back; registered there with the origin before it. */
 export const PROVIDER_RETURN_PATH = '/console/oidc';
 /** For how long a person who puts it off is not asked for a second factor. */
 export const SECOND_FACTOR_PUT_OFF_DAYS = 30;

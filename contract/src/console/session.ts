@@ -147,7 +147,7 @@ export const getSession = consoleOperation({
   errors: [],
 });
 
-/** Of a password, with a one-time code where the account uses them. */
+/** The errors of a password, with a one-time code where the account uses them. */
 const PASSWORD_ERRORS = [
   'sign_in_failed',
   'code_required',
@@ -298,5 +298,5 @@ export const changePassword = consoleOperation({
   example: { current_password: 'nine green kettles whistle', new_password: 'a walrus reads the harbour news' },
 });
 
-/** What may be null when a person has never signed in. */
+/** The last sign-in; null when the person has never signed in. */
 export const lastSignIn = () => nullable(timeValue('When the person last signed in.'));

@@ -78,7 +78,7 @@ export const partners = {
   scopeGroups: {
     see: 'Lesezugriff',
     do: 'Schreibzugriff',
-    told: 'Ereignisse',
+    notified: 'Ereignisse',
   },
   scopeWarn: {
     'users.pii': 'Personenbezogene Daten',

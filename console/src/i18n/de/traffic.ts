@@ -28,7 +28,7 @@ export const traffic = {
     path: 'Aufgerufene Adresse',
     latency: 'Dauer',
     from: 'IP-Adresse',
-    told: 'Meldung an den Partner',
+    message: 'Meldung an den Partner',
     cause: 'Ursache',
     causes: {
       wrong_secret: 'Der Zugangsschlüssel war falsch.',

@@ -1,4 +1,4 @@
-/** What a partner did, and how the community does this month. */
+/** Texts on a partner's activity, and on the community's month. */
 import { counted } from './common.ts';
 
 export const activity = {

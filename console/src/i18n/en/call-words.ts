@@ -2,7 +2,7 @@
 import type { ErrorCode, PartnerOperationId } from '@timebank/contract';
 import { counted } from './common.ts';
 
-/** What a call was about, ready to be read. */
+/** The subject of a call, ready to be read. */
 export interface CallSubject {
   /** The member's name, or "a member". */
   readonly member: string;
@@ -13,12 +13,12 @@ export interface CallSubject {
 export type CallWords = {
   readonly hours: (value: number, written: string) => string;
   readonly someone: string;
-  /** Where the amount is not known. */
+  /** The amount, where it is not known. */
   readonly someHours: string;
   readonly reference: (reference: string) => string;
   readonly refused: (why: string) => string;
   readonly failed: (why: string) => string;
-  /** Of many credits, some were refused. */
+  /** The outcome of many credits, some of them refused. */
   readonly partly: (what: string, why: string) => string;
   readonly otherCall: string;
   readonly otherError: string;
@@ -32,9 +32,9 @@ export type CallWords = {
   readonly subject: string;
   readonly reason: string;
   readonly status: string;
-  /** What the call is for. */
+  /** The purpose of the call. */
   readonly names: Readonly<Record<PartnerOperationId, string>>;
-  /** What the partner did by it. */
+  /** The partner's act by the call. */
   readonly done: Readonly<Record<PartnerOperationId, (subject: CallSubject) => string>>;
   /** Why the partner was refused, and what is to be done about it. */
   readonly errors: Readonly<Record<ErrorCode, { readonly why: string; readonly todo: string }>>;

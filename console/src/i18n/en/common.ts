@@ -1,4 +1,4 @@
-/** What every screen uses. */
+/** Texts of every screen. */
 const plural = new Intl.PluralRules('en');
 
 /** `1 member`, `2 members`; at the beginning of a sentence also `More than 2 members`. */

@@ -1,4 +1,4 @@
-/** What the other screens say. */
+/** Texts of the other screens. */
 import { access } from './access.ts';
 import { activity } from './activity.ts';
 import { auditActions, auditFields } from './audit-actions.ts';

@@ -76,7 +76,7 @@ export const partners = {
   scopeGroups: {
     see: 'Read access',
     do: 'Write access',
-    told: 'Events',
+    notified: 'Events',
   },
   scopeWarn: {
     'users.pii': 'Personal data',

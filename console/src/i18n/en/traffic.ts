@@ -27,7 +27,7 @@ export const traffic = {
     path: 'Address called',
     latency: 'Duration',
     from: 'IP address',
-    told: 'Message to the partner',
+    message: 'Message to the partner',
     cause: 'Cause',
     causes: {
       wrong_secret: 'The client secret was wrong.',

@@ -21,7 +21,7 @@ export default function Bars({
   height: number;
   data: readonly Bar[];
   series: { name: string; label: string; color: string }[];
-  /** What is counted has no fractions. */
+  /** Whether the values are counts, without fractions. */
   whole?: boolean;
 }) {
   const format = useFormat();
@@ -38,7 +38,7 @@ export default function Bars({
     <div ref={ref}>
       <BarChart
         h={height}
-        // By number: two hours of one name are two points.
+        // The index is the key: two hours of one name are two points.
         data={data.map((bar, place) => ({ ...bar, place }))}
         dataKey="place"
         type="stacked"
@@ -64,7 +64,7 @@ export default function Bars({
   );
 }
 
-/** In pixels, as the axes write. */
+/** The width of the widest label in pixels, in the font of the axes. */
 function widest(labels: readonly string[]): number {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) return Math.max(0, ...labels.map(({ length }) => (length * FONT_PX) / 2));

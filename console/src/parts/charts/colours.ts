@@ -1,4 +1,4 @@
-/** What each colour of a chart means, on every screen. */
+/** The meaning of each colour of a chart, on every screen. */
 export const CHART_COLOURS = {
   succeeded: 'var(--tb-chart-ok)',
   refused: 'var(--tb-chart-refused)',

@@ -1,11 +1,11 @@
-/** Where an axis has its marks. */
+/** The marks of an axis. */
 
 /** About as many parts as a small drawing has room for. */
 const PARTS = 4;
 const STEPS = [1, 2, 2.5, 5, 10];
 
 /**
- * From 0 up to at least the largest value, in equal steps that read well.
+ * Marks from 0 up to at least the largest value, in equal steps that read well.
  * @param whole without fractions, for what is counted
  */
 export function valueTicks(largest: number, whole: boolean): number[] {

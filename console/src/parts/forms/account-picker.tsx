@@ -9,9 +9,9 @@ import { useMeant } from './use-parties.ts';
 interface PickerProps {
   label: string;
   value: Choice;
-  /** What the person does. */
+  /** Called for changes by the person. */
   onChange: (change: (before: Choice) => Choice) => void;
-  /** What the service answers, perhaps after the person has gone on. */
+  /** Called for answers of the service, perhaps after the person has gone on. */
   onAnswer?: (change: (before: Choice) => Choice) => void;
   error?: string | undefined;
   /** Offers the chest and organisations as well. */

@@ -44,7 +44,7 @@ function understood(reading: HoursReading, text: Texts, format: Format, clock: b
   return clock && seconds > 0 ? `${shown} (${clockOf(seconds)})` : shown;
 }
 
-/** What is wrong with what was typed, and what to type instead; undefined when it is empty or an amount. */
+/** The fault of a typed amount, and what to type instead; undefined when it is empty or an amount. */
 export function hoursFault(typed: string, text: Texts, format: Format, clock = false): string | undefined {
   const reading = readHours(typed, format.decimal, clock);
   if (reading.kind !== 'fault') return undefined;

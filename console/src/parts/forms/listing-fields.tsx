@@ -32,7 +32,7 @@ export function listingRules(text: Texts, format: Format, before = '') {
   };
 }
 
-/** As the service reads it; null for none. */
+/** The estimated time as the service reads it; null for none. */
 export function estimatedOf(
   { estimated_hours }: Pick<ListingValues, 'estimated_hours'>,
   format: Format,

@@ -58,7 +58,7 @@ const SPOKEN =
     ' ',
   );
 
-/** By name in the reader's language; one that is stored stays, whatever it is. */
+/** The languages by name in the reader's language; a stored language stays, even an unknown one. */
 function languagesWith(stored: string, reader: string): { value: string; label: string }[] {
   const names = new Intl.DisplayNames([reader], { type: 'language', fallback: 'code' });
   const nameOf = (tag: string) => {

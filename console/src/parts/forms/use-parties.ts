@@ -76,7 +76,7 @@ export function useMeant(shared: boolean): (typed: string) => Promise<Choice> {
   );
 }
 
-// As `useRead` names them.
+// The keys that `useRead` uses.
 const membersKey = ({ params, query }: ReturnType<typeof searchOf>) => ['listMembers', params, query];
 const accountsKey = (slug: string) => ['listAccounts', { slug }, {}];
 

@@ -1,4 +1,4 @@
-/** What the log of calls is narrowed to; kept in the address, so that it can be linked to. */
+/** The filters of the log of calls; kept in the address, so that a view can be linked to. */
 import { Select } from '@mantine/core';
 import type { ErrorCode, PartnerOperationId } from '@timebank/contract';
 import { useLayoutEffect, useRef, useState } from 'react';

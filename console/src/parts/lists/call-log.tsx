@@ -116,12 +116,12 @@ function CallDetails({ call }: { call: LoggedCall }) {
           ? ([[text.calls.cause, <strong key="cause">{text.calls.causes[call.cause]}</strong>]] as const)
           : []),
         ...(todo ? ([[words.todo, todo]] as const) : []),
-        // As it was sent; the partner API speaks English.
+        // The message as it was sent; the partner API speaks English.
         ...(call.error_description
           ? ([
               [
-                text.calls.told,
-                <span key="told" lang="en">
+                text.calls.message,
+                <span key="message" lang="en">
                   {call.error_description}
                 </span>,
               ],

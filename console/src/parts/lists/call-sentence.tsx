@@ -34,7 +34,7 @@ export function callText(call: LoggedCall, words: Texts['callWords'], format: Fo
   return whatHappened(call, words, format, call.member?.name ?? words.someone);
 }
 
-/** Where the sentence names a member, as a link. */
+/** The sentence of a call; the member that it names is a link. */
 export function CallSentence({ call }: { call: LoggedCall }) {
   const words = useText().callWords;
   const format = useFormat();
@@ -49,14 +49,14 @@ export function CallSentence({ call }: { call: LoggedCall }) {
   );
 }
 
-/** What the sentence does not say. */
+/** The subject of a call as far as the sentence does not say it. */
 export function CallSubject({ call }: { call: LoggedCall }) {
   const words = useText().callWords;
   const format = useFormat();
   const isRefused = call.status >= 400;
   const isInSentence = call.member && whatHappened(call, words, format, MEMBER).includes(MEMBER);
   const subject: ReactNode[] = [
-    // What a refused call wanted; of another the sentence says it.
+    // The intention of a refused call; of other calls the sentence says it.
     isRefused && operationName(words, call.operation),
     isRefused && call.hours !== null && hoursOf(call, words, format),
     !isInSentence && call.member && <MemberLink key="member" member={call.member} />,

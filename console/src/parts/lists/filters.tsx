@@ -1,4 +1,4 @@
-/** What a list is narrowed by: the same fields on every screen, the search first. */
+/** The filters of a list: the same fields on every screen, the search first. */
 import { Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { Search } from 'lucide-react';

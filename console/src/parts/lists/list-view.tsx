@@ -28,7 +28,7 @@ export function ListView<Row>({
   sum,
   chart,
 }: {
-  /** Whose columns are kept per person. */
+  /** The list; its columns are kept per person. */
   name: ConsoleList;
   caption: string;
   columns: readonly Column<Row>[];
@@ -36,18 +36,18 @@ export function ListView<Row>({
   rowKey: (row: Row) => string | number;
   expand?: Expand<Row>;
   filters: ReactNode;
-  /** Those that are needed seldom: behind a button, unless one of them is set. */
+  /** Filters that are needed seldom: behind a button, unless one of them is set. */
   moreFilters?: { readonly isSet: boolean; readonly fields: ReactNode };
   isFiltered: boolean;
   clear: () => void;
-  /** Where nothing is yet. */
+  /** Shown where nothing is yet. */
   empty: { readonly icon: LucideIcon; readonly title: string; readonly text: string; readonly action?: ReactNode };
-  /** Where nothing fits the filters. */
+  /** Shown where nothing fits the filters. */
   none: { readonly title: string; readonly text: string };
   sorting?: TableSorting;
-  /** Beside the count. */
+  /** The sum of the rows, beside the count. */
   sum?: string | undefined;
-  /** What the rows add up to over time, above them where the person wants it. */
+  /** The chart of the rows over time, above them where the person wants it. */
   chart?: { readonly title: string; readonly drawn: ReactNode };
 }) {
   const text = useText();

@@ -27,7 +27,7 @@ export function useQueryState<Name extends string>(
   return [values, change];
 }
 
-/** Only what is set, as an operation's query takes it. */
+/** The values that are set, as an operation's query takes them. */
 export function setOnly<Values extends Readonly<Record<string, string>>>(values: Values): Partial<Values> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<Values>;
 }

@@ -12,7 +12,7 @@ export interface Column<Row> {
   readonly main?: boolean;
   /** Numbers: to the right. */
   readonly end?: boolean;
-  /** Not wrapped. */
+  /** The cell is not wrapped. */
   readonly tight?: boolean;
   /** Buttons: the title is only for screen readers. */
   readonly quiet?: boolean;
@@ -44,7 +44,7 @@ export function DataTable<Row>({
   expand,
   sorting,
 }: {
-  /** For screen readers. */
+  /** The name of the table for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

@@ -13,9 +13,9 @@ export function Dialog({
 }: {
   title: string;
   onClose: () => void;
-  /** Only its own buttons close it. */
+  /** Whether only its own buttons close it. */
   locked?: boolean;
-  /** Where the focus goes back to, if not to where it is. */
+  /** The element that gets the focus back, if not the one that has it. */
   before?: HTMLElement | null;
   /** Another dialog covers it. */
   covered?: boolean;

@@ -1,4 +1,4 @@
-/** What a failed call means for the person, in the person's language. */
+/** Messages for failed calls, in the person's language. */
 import type { UseFormReturnType } from '@mantine/form';
 import type { ApiError, FieldError } from '../../api/call.ts';
 import type { Texts } from '../../i18n/text.ts';

@@ -93,7 +93,7 @@ export function useAskBeforeLeaving(
   return { dialog, allow, ask: (goes) => (unsafe ? setLeave(() => goes) : goes()) };
 }
 
-/** For a form into which something was typed. */
+/** Asks before a form with typed entries is left. */
 export function useKeepTyped(typed: boolean, isSaving: boolean): LeaveGuard {
   const { leave } = useText();
   return useAskBeforeLeaving(typed, leave, { isSaving });

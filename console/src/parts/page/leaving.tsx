@@ -26,7 +26,7 @@ export function LeavingAsks({ children }: { children: ReactNode }) {
     };
     const set = (next: typeof kept.current) => {
       kept.current = next;
-      // Only while there is something: a page that listens is not kept by the browser for its own Back.
+      // Listens only while something would be lost: the browser does not keep a listening page for its own Back.
       if (next.length > 0) window.addEventListener('beforeunload', closes);
       else window.removeEventListener('beforeunload', closes);
     };

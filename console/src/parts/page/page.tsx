@@ -22,7 +22,7 @@ export function Page({
   tags?: ReactNode;
   action?: ReactNode;
   back?: { href: string; label: string };
-  /** For forms: lines that are easy to read. */
+  /** Whether it has the width of a form, with lines that are easy to read. */
   narrow?: boolean;
   children: ReactNode;
 }) {

@@ -7,7 +7,7 @@ import { useText } from '../../i18n/text.ts';
 import { failureText } from './failure.ts';
 import { Notice } from './notice.tsx';
 
-/** What to do next, where nothing is yet. */
+/** The next step, where nothing is yet. */
 export function Empty({
   icon: Icon,
   title,

@@ -13,7 +13,7 @@ export function Front({
   title: string;
   lead?: ReactNode;
   foot?: ReactNode;
-  /** For more than a form. */
+  /** Whether the page holds more than a form. */
   wide?: boolean;
   children: ReactNode;
 }) {

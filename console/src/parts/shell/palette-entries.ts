@@ -1,4 +1,4 @@
-/** What the search over everything offers: screens and acts by their words, and what the service found. */
+/** The entries of the search over everything: screens and acts by their words, and the service's hits. */
 import type { ConsoleAnswer, OwnMembership, Permission } from '@timebank/contract/console';
 import { foldText } from '@timebank/contract/fold';
 import type { Format } from '../../i18n/format.ts';
@@ -8,7 +8,7 @@ import type { Texts } from '../../i18n/text.ts';
 export interface Entry {
   readonly key: string;
   readonly label: string;
-  /** What tells it from others of its name. */
+  /** Distinguishes it from others of its name. */
   readonly hint: string;
   readonly href: string;
   /** Leads to a list, and is no hit. */
@@ -70,7 +70,7 @@ export function screenEntries(
 
 type Found = ConsoleAnswer<'searchCommunity'>['data'];
 
-/** What the service found, each where it is shown. */
+/** The service's hits, each with the screen that shows it. */
 export function foundGroups(
   slug: string,
   typed: string,

@@ -35,7 +35,7 @@ export function PaletteHost({ community }: { community: OwnMembership }) {
   const cameFrom = useRef<Element>(null);
   useEffect(() => {
     const open = () => {
-      // Not over a question that wants an answer first.
+      // A dialog that is open wants an answer first.
       if (document.querySelector('[role="dialog"]')) return;
       cameFrom.current = document.activeElement;
       setOpen(true);

@@ -89,7 +89,7 @@ export default function Palette({
   );
 }
 
-/** What the text that is typed finds: screens at once, the rest as soon as the service has answered exactly this text. */
+/** The hits of the typed text: screens at once, the others once the service has answered exactly this text. */
 function useHits(community: OwnMembership, typed: string) {
   const text = useText();
   const { search } = text;

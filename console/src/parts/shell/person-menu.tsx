@@ -1,4 +1,4 @@
-/** What is about the person, not the community: account, documentation, language, appearance, sign-out. */
+/** The menu of the person: account, documentation, language, appearance, sign-out. */
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { BookOpen, ChevronsUpDown, LogOut, UserRound } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** To the organisation's identity provider; nothing where there is none. */
+/** The button to the organisation's identity provider; nothing where there is none. */
 import { Button } from '@mantine/core';
 import type { SignedIn } from '@timebank/contract/console';
 import { Building2 } from 'lucide-react';

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import { completeLanguage, type LanguageCode } from '../../i18n/text.ts';
 
-/** What is loaded when it is gone to, with all texts: a screen, or a part of the first one. */
+/** A screen, or a part of the first one, that is loaded with all texts when it is opened. */
 export function screen<Properties>(load: () => Promise<{ default: ComponentType<Properties> }>) {
   return lazy(async () => {
     const [loaded] = await Promise.all([load(), completeLanguage(spokenNow())]);

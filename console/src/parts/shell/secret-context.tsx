@@ -6,7 +6,7 @@ import type { Partner, PartnerSubscriptionWithSecret, PartnerWithSecret } from '
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { LeavingAsks } from '../page/leaving.tsx';
 
-/** What deliveries to an endpoint of a partner are signed with. */
+/** The secret that signs deliveries to an endpoint of a partner. */
 export type SigningSecret = PartnerSubscriptionWithSecret & { readonly partner: Partner };
 
 interface Handover {

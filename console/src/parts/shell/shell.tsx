@@ -1,4 +1,4 @@
-/** What surrounds every screen: navigation, community, banner. */
+/** The frame of every screen: navigation, community, banner. */
 import { AppShell, Burger, Menu, NavLink, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { OwnMembership } from '@timebank/contract/console';

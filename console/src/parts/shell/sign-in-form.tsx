@@ -15,7 +15,7 @@ import { ProviderButton, ProviderWindowButton } from './provider-button.tsx';
 
 interface SignInProps {
   readonly email?: string;
-  /** Where the identity provider leads back to, below /console; `beside`: it opens in a window of its own. */
+  /** The path below /console to which the identity provider leads back; `beside`: it opens in a window of its own. */
   readonly to?: string | 'beside';
   readonly onDone: (session: SignedIn) => void;
 }

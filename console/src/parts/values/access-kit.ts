@@ -1,4 +1,4 @@
-/** What a partner's developer needs, as texts. */
+/** Texts for a partner's developer. */
 import type { HandOverKit } from '@timebank/contract/console';
 
 /** A line for a terminal; every part is safe between single quotes. */
@@ -7,7 +7,7 @@ export function curlLine({ token_url, client_id, client_secret }: HandOverKit): 
   return `curl -sS '${token_url}' -H 'Content-Type: application/json' -d '${body}'`;
 }
 
-/** For a file: names and values as programs read them. */
+/** The kit as a file: names and values as programs read them. */
 export function kitFile(kit: HandOverKit, heading: string): string {
   const lines = [
     `# ${heading}`,

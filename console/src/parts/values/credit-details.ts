@@ -1,4 +1,4 @@
-/** What a credit tells besides its hours: the payment in the bank's terms, and which credit it replaces or is replaced by. */
+/** The details of a credit: the payment in the bank's terms, the credit it replaces, and the one that replaces it. */
 import type { ReconciledCredit } from '@timebank/contract/console';
 import type { Format } from '../../i18n/format.ts';
 import type { Texts } from '../../i18n/text.ts';

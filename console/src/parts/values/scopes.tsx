@@ -1,23 +1,23 @@
-/** What a partner may see and do. */
+/** The permissions of a partner. */
 import type { Partner } from '@timebank/contract/console';
 import { Check } from 'lucide-react';
 import { useText } from '../../i18n/text.ts';
 
 export type Scope = Partner['scopes'][number];
 
-/** In the order in which they are explained. */
-export const SCOPE_GROUPS: Readonly<Record<'see' | 'do' | 'told', readonly Scope[]>> = {
+/** The scopes by group, in the order in which they are explained. */
+export const SCOPE_GROUPS: Readonly<Record<'see' | 'do' | 'notified', readonly Scope[]>> = {
   see: ['users.read', 'users.pii', 'listings.read', 'wallet.read', 'aggregates.read'],
   do: ['wallet.write'],
-  told: ['webhooks.manage'],
+  notified: ['webhooks.manage'],
 };
 
-/** As developers call it. */
+/** The name that developers know. */
 export function ScopeName({ scope }: { scope: Scope }) {
   return <code className="scope-name">{scope}</code>;
 }
 
-/** What a partner may do, in whole sentences. */
+/** The permissions of a partner, in whole sentences. */
 export function Abilities({ scopes }: { scopes: readonly Scope[] }) {
   const text = useText();
   const ordered = Object.values(SCOPE_GROUPS)

@@ -1,4 +1,4 @@
-/** Who one is, and with which address one signs in. */
+/** The person's name and address of sign-in. */
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';

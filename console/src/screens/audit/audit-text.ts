@@ -5,7 +5,7 @@ export function actionText(action: string, text: Texts): string {
   return text.auditActions[action] ?? action;
 }
 
-/** What a recorded value is, in words: `rateLimitPerMinute` and `rate_limit_per_minute` are the same. */
+/** The name of a recorded value, in words: `rateLimitPerMinute` and `rate_limit_per_minute` are the same. */
 export function fieldName(name: string, text: Texts): string {
   const key = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const words = key.replaceAll('_', ' ');

@@ -1,4 +1,4 @@
-/** For operators: when the last backup was made, and an alarm where none has been for two days. */
+/** The last backup, for operators, and an alarm where none was made for two days. */
 import { useRead } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
 import { DAY_MS, MINUTE_MS } from '../../i18n/time.ts';

@@ -33,7 +33,7 @@ export function BadRows({
   kind: ImportKind;
   preview: ImportPreview;
   page: BadRowsPage;
-  /** What was typed and not checked yet. */
+  /** Cells that were typed and not checked yet. */
   draft: Mended;
   edit: (line: number, cells: readonly string[]) => void;
   busy: boolean;

@@ -1,4 +1,4 @@
-/** What the service found in the file, what can be decided about it, and the import itself. */
+/** The findings of the service in the file, the person's decisions about them, and the import itself. */
 import { Anchor, Button, Checkbox, Group, Stack } from '@mantine/core';
 import type { ImportPreview } from '@timebank/contract/console';
 import type { ImportKind } from '@timebank/contract/words';

@@ -1,4 +1,4 @@
-/** Where a file is chosen, or dropped. */
+/** The field into which a file is chosen or dropped. */
 import { FileInput } from '@mantine/core';
 import { Upload } from 'lucide-react';
 import { useState } from 'react';

@@ -97,7 +97,7 @@ export function exampleColumns(kind: ImportKind): readonly string[] {
   return COLUMNS[kind];
 }
 
-/** As a person would write it, in the language of the person. */
+/** The example as a person would write it, in the person's language. */
 export function exampleFile(kind: ImportKind, { examples, exampleSeparator }: Texts['imports']): string {
   return csvFile(
     examples[kind].map((row) => row.map((written) => ({ written }))),

@@ -1,4 +1,4 @@
-/** What an import would do or did, and what is wrong with the file. */
+/** The outcome of an import, planned or done, and the faults of the file. */
 import type { ImportPreview, ImportReport } from '@timebank/contract/console';
 import { useFormat, useText } from '../../i18n/text.ts';
 import { DataTable } from '../../parts/lists/table.tsx';

@@ -1,4 +1,4 @@
-/** What was imported, and taking it back while nothing has happened since. */
+/** Past imports, and undoing one while nothing has happened since. */
 import { Button } from '@mantine/core';
 import type { PastImport } from '@timebank/contract/console';
 import { Undo2 } from 'lucide-react';

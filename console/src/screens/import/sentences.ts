@@ -1,4 +1,4 @@
-/** What is wrong with a row or a file, in the reader's language. */
+/** The faults of a row or a file, in the reader's language. */
 import type { ImportReport } from '@timebank/contract/console';
 import { type ImportKind, LISTING_STATUSES, LISTING_TYPES, MEMBER_STATUSES } from '@timebank/contract/words';
 import type { Format } from '../../i18n/format.ts';
@@ -50,7 +50,7 @@ function namesOf(text: Texts['imports'], format: Format, columns: string): strin
   return format.list(columns.split(',').map((column) => columnName(text, column)));
 }
 
-/** With the name of the column where there is one. */
+/** The sentence with the name of the column, where there is one. */
 export function sentenceOf(speaker: Speaker, problem: Problem): string {
   const fault = faultOf(speaker, problem);
   return problem.column === null ? fault : speaker.text.faultIn(columnName(speaker.text, problem.column), fault);

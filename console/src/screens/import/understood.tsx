@@ -160,7 +160,7 @@ function Words({ words }: { words: Read['words'] }) {
   );
 }
 
-/** What each column was taken for, with the first values. */
+/** The meaning of each column, with its first values. */
 function Mapping({
   preview,
   understood,

@@ -1,4 +1,4 @@
-/** Who the member is, the balance, and what can be changed. */
+/** The member's details, the balance, and their changes. */
 import { Anchor, Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link } from 'wouter';
@@ -85,7 +85,7 @@ function MemberForm({ member }: MemberPartProps) {
   const action = useAction(
     async (values: MemberValues) => {
       const before = memberBody(memberValues(member));
-      // Only what differs, so that two people changing different things do not undo each other.
+      // Only changed fields are sent, so that two people changing different things do not undo each other.
       const changes = Object.entries(memberBody(values)).filter(([name, value]) => value !== before[name as 'name']);
       const body = Object.fromEntries(changes);
       const { data } = await call('updateMember', { params: { slug, memberId: member.id }, body });

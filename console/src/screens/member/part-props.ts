@@ -1,6 +1,6 @@
 import type { Member } from '@timebank/contract/console';
 
-/** What each part of a member is given. */
+/** The properties of each part of a member. */
 export interface MemberPartProps {
   readonly member: Member;
 }

@@ -1,4 +1,4 @@
-/** What each partner sees of the member, and who read the e-mail address. */
+/** The member's visibility by partner, and the partners that read the e-mail address. */
 import { Select } from '@mantine/core';
 import type { Member, MemberRead } from '@timebank/contract/console';
 import { VISIBILITIES, type Visibility } from '@timebank/contract/words';

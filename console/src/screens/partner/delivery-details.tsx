@@ -23,7 +23,7 @@ export function DeliveryDetails({
   pace,
 }: {
   delivery: PartnerDelivery;
-  /** Of its event. */
+  /** The name of its event. */
   name: string;
   params: SubscriptionParams;
   pace: Pace;

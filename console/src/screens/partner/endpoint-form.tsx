@@ -110,7 +110,7 @@ function Kinds({
   );
 }
 
-/** What is typed, what is wrong with it, and the call. */
+/** The form's values, their faults, and the call. */
 function useEndpoint(partner: Partner, endpoint: PartnerSubscription['subscription'] | undefined) {
   const all = useText();
   const text = all.webhooks;

@@ -4,7 +4,7 @@ import type { Partner } from '@timebank/contract/console';
 
 type Scope = Partner['scopes'][number];
 
-/** Without the test event, which every endpoint gets. */
+/** The kinds that can be chosen: all but the test event, which every endpoint gets. */
 export type ChosenKind = Exclude<EventType, 'webhook.test'>;
 
 /** Any one of these permissions is enough. */
@@ -22,7 +22,7 @@ export const KIND_SCOPES: Readonly<Record<ChosenKind, readonly Scope[]>> = {
 
 const KINDS = Object.keys(KIND_SCOPES) as ChosenKind[];
 
-/** What may be chosen, and what was chosen before; and a permission for each of the others. */
+/** The kinds that may be chosen or were chosen before, and the permissions that the others need. */
 export function offeredKinds(scopes: readonly Scope[], chosen: readonly string[]) {
   const may = (kind: ChosenKind) => KIND_SCOPES[kind].some((scope) => scopes.includes(scope));
   const offered = KINDS.filter((kind) => may(kind) || chosen.includes(kind));

@@ -1,4 +1,4 @@
-/** What is wrong with the keys that were sent, in the person's language. */
+/** The faults of the keys that were sent, in the person's language. */
 import type { ApiError } from '../../api/call.ts';
 import type { Texts } from '../../i18n/text.ts';
 

@@ -159,7 +159,7 @@ function urlOf(typed: string): NewKeys | undefined {
   return url === '' ? undefined : { url };
 }
 
-/** Only its outer form is looked at; the keys are the service's to judge. */
+/** Checks the outer form only; the service judges the keys. */
 function jwksOf(pasted: string): NewKeys | undefined {
   try {
     const jwks: unknown = JSON.parse(pasted);

@@ -1,6 +1,6 @@
 /** The keys of a partner: registered, replaced, ended, and what the partner must use. */
 import { Button, Group, Stack, Switch, Text } from '@mantine/core';
-// Only here: the first screen has no room for it.
+// Imported here, so that the first screen does not load it.
 import '@mantine/core/styles/Switch.css';
 import type { Partner } from '@timebank/contract/console';
 import { KeySquare } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** What has become of a difference: read by all, changed where one may. */
+/** The state of a difference: everyone reads it, and permitted people change it. */
 import { Anchor, Button, Menu, Textarea } from '@mantine/core';
 import type { ReconciliationLine } from '@timebank/contract/console';
 import { ChevronDown } from 'lucide-react';

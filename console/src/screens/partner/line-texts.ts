@@ -1,4 +1,4 @@
-/** What a line of a report says, in the person's language. */
+/** The sentences of a report's lines, in the person's language. */
 import type { ReconciliationLine } from '@timebank/contract/console';
 import type { Format } from '../../i18n/format.ts';
 import type { Texts } from '../../i18n/text.ts';

@@ -93,7 +93,7 @@ export function Matching({ partner }: { partner: Partner }) {
   );
 }
 
-/** What the service remembers of a name has a limit. */
+/** The name as the service keeps it: cut at its limit. */
 function nameOf({ name }: File): string {
   return [...name.toWellFormed()].slice(0, FILE_NAME_MAX).join('') || '-';
 }

@@ -7,7 +7,7 @@ const FAST_MS = 1_000;
 /** While something waits for its next attempt. */
 const WAITING_MS = 5_000;
 const IDLE_MS = 15_000;
-/** What should have gone long ago is held up elsewhere; asking faster brings it no sooner. */
+/** A delivery that is this late is held up elsewhere; asking more often does not help. */
 const LATE_MS = MINUTE_MS;
 const HURRY_MS = 10_000;
 

@@ -1,15 +1,15 @@
 import type { Partner } from '@timebank/contract/console';
 
-/** What each part of a partner is given. */
+/** The properties of each part of a partner. */
 export interface PartProps {
   readonly partner: Partner;
-  /** What follows the part in the address: a subscription, a day. */
+  /** The address behind the part: a subscription, a day. */
   readonly item: string | undefined;
-  /** What follows the comparisons of bank statements: one of them. */
+  /** The address behind the comparisons of bank statements: one of them. */
   readonly report: string | undefined;
 }
 
-/** Where a subscription of a partner is found. */
+/** The path parameters of a subscription. */
 export interface SubscriptionParams extends Readonly<Record<string, string | number>> {
   readonly slug: string;
   readonly partnerId: number;

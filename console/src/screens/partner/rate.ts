@@ -1,4 +1,4 @@
-/** What money is worth, between how people say it (20 EUR an hour) and how it is kept (1/20 hour per EUR). Exact. */
+/** The exchange rate, between the form people say (20 EUR an hour) and the stored form (1/20 hour per EUR). Exact. */
 
 /** Decimals of an amount of money for one hour. */
 export const RATE_DECIMALS_MAX = 4;

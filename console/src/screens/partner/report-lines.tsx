@@ -20,7 +20,7 @@ interface Props {
   readonly onChanged: (line: ReconciliationLine) => void;
 }
 
-/** Of all comparisons they come in the order of these: a kind has a card for each stretch of it. */
+/** A card for each run of lines of one kind: lines of all comparisons come in the order of the comparisons. */
 export function ReportLines({ lines, counts, ...props }: Props) {
   const text = useText();
   const format = useFormat();

@@ -63,7 +63,7 @@ function Content({ partner, report, base }: { partner: Partner; report: Reconcil
     saveText(`${name}.csv`, csvOf(await readAllLines(params, query), text, format));
   });
   const print = useAction(async () => {
-    // What is not loaded is not printed.
+    // A row that is not loaded is not printed.
     let more = list.hasNextPage;
     while (more) more = (await list.fetchNextPage({ throwOnError: true })).hasNextPage;
     requestAnimationFrame(() => window.print());
@@ -127,7 +127,7 @@ function Content({ partner, report, base }: { partner: Partner; report: Reconcil
           counts={state ? undefined : report?.counts}
           base={base}
           params={params}
-          // Where it leaves the list, the line takes the focus with it.
+          // A line that leaves the list takes the focus with it.
           onChanged={(line) => leaves(line, state) && results.current?.focus()}
         />
       )}

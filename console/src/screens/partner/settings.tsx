@@ -93,7 +93,7 @@ export default function Settings({ partner }: PartProps) {
   );
 }
 
-/** Only what differs, so that two people changing different things do not undo each other. */
+/** The changed fields only, so that two people changing different things do not undo each other. */
 function changesOf(partner: Partner, values: PartnerValues, format: Format): PartnerUpdate {
   const before: Readonly<Record<string, unknown>> = { ...settingsOf(valuesOf(partner, format), format) };
   const changes = Object.entries(settingsOf(values, format)).filter(

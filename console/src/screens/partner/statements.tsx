@@ -1,4 +1,4 @@
-/** What the partner credited, day by day. */
+/** The partner's credits, day by day. */
 import { Anchor, Button } from '@mantine/core';
 import type { PartnerCredit, PartnerStatement } from '@timebank/contract/console';
 import { ArrowLeft, CalendarDays } from 'lucide-react';

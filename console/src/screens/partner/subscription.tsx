@@ -177,7 +177,7 @@ function Remove({
     await call('deletePartnerSubscription', { params });
     succeeded(text.removed);
     navigate(`/c/${params.slug}/partners/${params.partnerId}/webhooks`);
-    // What had the focus is gone with the endpoint.
+    // The element with the focus is gone with the endpoint.
     requestAnimationFrame(() => document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus());
     await refresh('listPartnerSubscriptions');
   });

@@ -3,7 +3,7 @@ import { Stack } from '@mantine/core';
 import { useText } from '../../i18n/text.ts';
 import { Code } from '../../parts/values/code.tsx';
 
-/** What the operator runs, as it is. */
+/** The command that the operator runs. */
 const COMMAND = 'npx timebank admin setup-link --community <slug> --email <address>';
 
 export default function Forgotten() {

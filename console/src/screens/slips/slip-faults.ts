@@ -1,4 +1,4 @@
-/** What is wrong with a slip, by field. */
+/** The faults of a slip, by field. */
 import type { ApiError } from '../../api/call.ts';
 import type { Format } from '../../i18n/format.ts';
 import { readHours } from '../../i18n/hours.ts';

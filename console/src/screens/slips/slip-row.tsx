@@ -17,10 +17,10 @@ interface RowProps {
   /** The day above the slips: that of a slip without its own. */
   readonly day: string;
   readonly maxDay: string;
-  /** What the person does. */
+  /** Called for changes by the person. */
   readonly change: (part: Partial<Slip>) => void;
   readonly choose: (side: Side, to: (before: Choice) => Choice) => void;
-  /** What the service answers. */
+  /** Called for answers of the service. */
   readonly answer: (side: Side, to: (before: Choice) => Choice) => void;
   readonly finish: () => void;
   readonly discard: () => void;

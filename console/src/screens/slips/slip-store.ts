@@ -16,10 +16,10 @@ export interface Slip {
   readonly day: string | null;
   /** The person has gone through it, and not touched it since: it is saved as soon as it can be. */
   readonly isFinished: boolean;
-  /** Of the exchange, once saved. */
+  /** The exchange's id and hours, once saved. */
   readonly exchangeId?: string;
   readonly hours?: number;
-  /** What is wrong, by field; `form`: what belongs to none. */
+  /** The faults by field; `form`: those that belong to no field. */
   readonly faults: { readonly [Field in SlipField | 'form']?: string | undefined };
 }
 
@@ -79,7 +79,7 @@ export const isReady = (slip: Slip): boolean =>
 export const needsLook = (slip: Slip, isLast: boolean): boolean =>
   slip.state === 'open' && !isLast && !isWaiting(slip) && !isReady(slip);
 
-/** Where to go on in a slip: what is at fault, else what is missing. */
+/** The field in which to go on: one with a fault, else one that is missing. */
 export function openField(slip: Slip): SlipField {
   const asks = (field: SlipField) => {
     if (slip.faults[field]) return true;
@@ -102,7 +102,7 @@ export function isOddTime(time: string, decimal: DecimalMark): boolean {
 
 const nameOf = (slug: string) => `timebank-slips-${slug}`;
 
-/** What was not saved when the page was left. None of it is saved before the person says so again. */
+/** The slips that were not saved when the page was left. None is saved before the person says so again. */
 export function storedSlips(slug: string): Slip[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(nameOf(slug)) ?? '[]');
