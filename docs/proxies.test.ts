@@ -202,12 +202,13 @@ describe('docs/deploy', () => {
       );
     });
   }
+});
 
-  for (const [name, { command }] of Object.entries(PROXIES)) {
-    const skip = missing(command);
+for (const [name, { command }] of Object.entries(PROXIES)) {
+  describe(`${name} in front of three nodes`, { skip: missing(command) }, () => {
     const proxyOf = () => proxies.get(name) as RunningProxy;
 
-    it(`${name} leaves plain http to the service: a partner is refused, a person led to https`, { skip }, async () => {
+    it(`${name} leaves plain http to the service: a partner is refused, a person led to https`, async () => {
       const ask = async (path: string, accept: string) => {
         const options = { host: '127.0.0.1', port: proxyOf().httpPort, path, headers: { host: HOST, accept } };
         const sent = plainRequest(options);
@@ -227,7 +228,7 @@ describe('docs/deploy', () => {
       assertError(await ask('/docs', '*/*'), 403, 'https_required');
     });
 
-    it(`${name} leaves large bodies and headers to the API, and refuses larger ones alike`, { skip }, async () => {
+    it(`${name} leaves large bodies and headers to the API, and refuses larger ones alike`, async () => {
       const options = { headers: { ...authorized(), 'content-type': 'application/json' } };
       const path = `${BASE_PATH}/wallet/credit`;
       const large = await send(proxyOf(), 'POST', path, { ...options, json: 'x'.repeat(LARGE) });
@@ -244,7 +245,7 @@ describe('docs/deploy', () => {
       assertError(await send(proxyOf(), 'GET', `/${ten}${ten}`), 414, 'uri_too_long');
     });
 
-    it(`${name} sends what could not be sent to another node, and never a POST that was`, { skip }, async () => {
+    it(`${name} sends what could not be sent to another node, and never a POST that was`, async () => {
       const seen: string[] = [];
       const cutting = [0, 1].map(() =>
         createServer((received, response) => {
@@ -272,11 +273,11 @@ describe('docs/deploy', () => {
         }
       }
     });
-  }
+  });
+}
 
-  it('a rolling restart of three nodes shows no failed request, and each confirmed credit is found', {
-    skip: noProxy,
-  }, async (t) => {
+describe('all proxies', { skip: noProxy }, () => {
+  it('a rolling restart of three nodes shows no failed request, and each confirmed credit is found', async (t) => {
     const journals = new Map(names.map((name) => [name, { confirmed: [], failures: [], reads: 0 } as Journal]));
     const all = () => [...journals.values()];
     let over = false;
@@ -311,7 +312,7 @@ describe('docs/deploy', () => {
       );
   });
 
-  it('with no node left, each proxy answers as the API would', { skip: noProxy }, async () => {
+  it('with no node left, each proxy answers as the API would', async () => {
     await Promise.all(nodes.map((node) => node.kill()));
     await Promise.all(
       [...proxies.values()].map(async (proxy) => {

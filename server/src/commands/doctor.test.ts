@@ -231,7 +231,9 @@ describe('the database', () => {
     assertFound((await doctor(settings)).of('schema'), 'problem', /none yet/);
     await newer.drop();
   });
+});
 
+describe('the database, once it is reached,', () => {
   test('as a role that owns the tables is a problem in production, and a note elsewhere', async () => {
     const role = `${new URL(database.appUrl).pathname.slice(1)}_role`;
     const owner = new URL(database.ownerUrl).username;

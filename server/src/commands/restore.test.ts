@@ -102,74 +102,67 @@ const withSection =
 const withHeader = (header: string) => replacing(/^[^\n]*/, `timebank-backup ${header}`);
 const HEADER_1 = '"format":1,"version":"0.1.0","created_at":"2026-11-25T10:00:00.000Z"';
 
+/** What is altered in a good file before it is signed again, and the sentence that refuses it. */
+const ALTERED: readonly (readonly [name: string, edit: (text: string) => string, sentence: RegExp])[] = [
+  ['a catalogue', withSection('copy pg_proc oid\n1\n', { pg_proc: 1 }), /rows of pg_proc, which is none that a backup/],
+  ['roles', withSection('copy pg_authid rolname rolsuper\nevil\tt\n', { pg_authid: 1 }), /rows of pg_authid/],
+  ['a name with a schema', withSection('copy pg_catalog.pg_proc oid\n'), /it is damaged/],
+  ['a table that is not kept', withSection('copy sessions id\n', { sessions: 0 }), /rows of sessions, which is none/],
+  ['migrations', withSection('copy schema_migrations name\n'), /rows of schema_migrations, which is none/],
+  ['a table twice', withSection('copy administrators id\n'), /it has administrators twice/],
+  ['a system column', replacing('\ncopy communities id ', '\ncopy communities ctid '), /its columns of communities/],
+  ['a column twice', replacing('\ncopy communities id ', '\ncopy communities slug '), /its columns of communities/],
+  ['a column too few', replacing('\ncopy communities id ', '\ncopy communities '), /its columns of communities/],
+  ['a section too few', replacing(/\ncopy deliveries [^\n]*\n(?:[^\n]*\n)*?\\\.\n/, '\n'), /it lacks deliveries/],
+  [
+    'a section too few, of which nothing is said',
+    (text) => replaced(replaced(text, /\ncopy deliveries [^\n]*\n(?:[^\n]*\n)*?\\\.\n/, '\n'), /"deliveries":\d+,/, ''),
+    /it lacks deliveries/,
+  ],
+  [
+    'a row too few',
+    replacing(/(\ncopy member_words [^\n]*\n)[^\n]*\n/, '$1'),
+    /it holds \d+ rows of member_words instead of/,
+  ],
+  ['a row that the database refuses', replacing('\tNr 7\t', '\t\t'), /damaged in the rows of members/],
+  ['a value that is none', replacing(/\n\d+\t[0-9a-f]{8}-/, '\n1\tnone-'), /damaged in the rows of/],
+  [
+    'numbers for what has none',
+    replacing('"identities":[', '"identities":[{"table":"members","column":"id","last":"7"},'),
+    /it numbers members\.id/,
+  ],
+  ['an end of another shape', replacing(/"members":\d+/, '"members":"2"'), /its end is not one that a backup has/],
+  ['an end that is no JSON', replacing('\nend {', '\nend {{'), /its end cannot be read/],
+  [
+    'a table of another type',
+    replacing('"joined_on","type":"date"', '"joined_on","type":"text"'),
+    /members\.joined_on differs/,
+  ],
+  [
+    'another format',
+    replacing('"format":2', '"format":3'),
+    /the format 3, which this version does not know; timebank \d\S+, which/,
+  ],
+  ['a header that is no JSON', withHeader('{"format":'), /its header cannot be read/],
+  ['a header with a list', withHeader('{"format":[2]}'), /the format of another program/],
+  ['a header without fields', withHeader('{"format":2}'), /its header is not one that a backup has \(build\)/],
+  ['a header with null in its list', withHeader(`{${HEADER_1},"migrations":[null]}`), /\(migrations\)/],
+  ['a header with no migrations', withHeader(`{${HEADER_1},"migrations":[]}`), /\(migrations\)/],
+  ['a schema of later', replacing('0001_initial', '9001_later'), /\(9001_later\.sql\) that this version does not know/],
+  [
+    'another key in the header',
+    replacing(/"secret_key":"[^"]*"/, `"secret_key":"${OTHER_KEY}"`),
+    /the key in it is not the one that its rows belong to/,
+  ],
+  [
+    'rows of another key',
+    replacing(/(\ncopy installation [^\n]*\nt\t[^\n]*\\\\x)[0-9a-f]{4}/, '$1ffff'),
+    /its rows belong to another key than its header says/,
+  ],
+];
+
 describe('an attacker with the key cannot have restored, either:', () => {
-  const faults: readonly (readonly [name: string, edit: (text: string) => string, sentence: RegExp])[] = [
-    [
-      'a catalogue',
-      withSection('copy pg_proc oid\n1\n', { pg_proc: 1 }),
-      /rows of pg_proc, which is none that a backup/,
-    ],
-    ['roles', withSection('copy pg_authid rolname rolsuper\nevil\tt\n', { pg_authid: 1 }), /rows of pg_authid/],
-    ['a name with a schema', withSection('copy pg_catalog.pg_proc oid\n'), /it is damaged/],
-    ['a table that is not kept', withSection('copy sessions id\n', { sessions: 0 }), /rows of sessions, which is none/],
-    ['migrations', withSection('copy schema_migrations name\n'), /rows of schema_migrations, which is none/],
-    ['a table twice', withSection('copy administrators id\n'), /it has administrators twice/],
-    ['a system column', replacing('\ncopy communities id ', '\ncopy communities ctid '), /its columns of communities/],
-    ['a column twice', replacing('\ncopy communities id ', '\ncopy communities slug '), /its columns of communities/],
-    ['a column too few', replacing('\ncopy communities id ', '\ncopy communities '), /its columns of communities/],
-    ['a section too few', replacing(/\ncopy deliveries [^\n]*\n(?:[^\n]*\n)*?\\\.\n/, '\n'), /it lacks deliveries/],
-    [
-      'a section too few, of which nothing is said',
-      (text) =>
-        replaced(replaced(text, /\ncopy deliveries [^\n]*\n(?:[^\n]*\n)*?\\\.\n/, '\n'), /"deliveries":\d+,/, ''),
-      /it lacks deliveries/,
-    ],
-    [
-      'a row too few',
-      replacing(/(\ncopy member_words [^\n]*\n)[^\n]*\n/, '$1'),
-      /it holds \d+ rows of member_words instead of/,
-    ],
-    ['a row that the database refuses', replacing('\tNr 7\t', '\t\t'), /damaged in the rows of members/],
-    ['a value that is none', replacing(/\n\d+\t[0-9a-f]{8}-/, '\n1\tnone-'), /damaged in the rows of/],
-    [
-      'numbers for what has none',
-      replacing('"identities":[', '"identities":[{"table":"members","column":"id","last":"7"},'),
-      /it numbers members\.id/,
-    ],
-    ['an end of another shape', replacing(/"members":\d+/, '"members":"2"'), /its end is not one that a backup has/],
-    ['an end that is no JSON', replacing('\nend {', '\nend {{'), /its end cannot be read/],
-    [
-      'a table of another type',
-      replacing('"joined_on","type":"date"', '"joined_on","type":"text"'),
-      /members\.joined_on differs/,
-    ],
-    [
-      'another format',
-      replacing('"format":2', '"format":3'),
-      /the format 3, which this version does not know; timebank \d\S+, which/,
-    ],
-    ['a header that is no JSON', withHeader('{"format":'), /its header cannot be read/],
-    ['a header with a list', withHeader('{"format":[2]}'), /the format of another program/],
-    ['a header without fields', withHeader('{"format":2}'), /its header is not one that a backup has \(build\)/],
-    ['a header with null in its list', withHeader(`{${HEADER_1},"migrations":[null]}`), /\(migrations\)/],
-    ['a header with no migrations', withHeader(`{${HEADER_1},"migrations":[]}`), /\(migrations\)/],
-    [
-      'a schema of later',
-      replacing('0001_initial', '9001_later'),
-      /\(9001_later\.sql\) that this version does not know/,
-    ],
-    [
-      'another key in the header',
-      replacing(/"secret_key":"[^"]*"/, `"secret_key":"${OTHER_KEY}"`),
-      /the key in it is not the one that its rows belong to/,
-    ],
-    [
-      'rows of another key',
-      replacing(/(\ncopy installation [^\n]*\nt\t[^\n]*\\\\x)[0-9a-f]{4}/, '$1ffff'),
-      /its rows belong to another key than its header says/,
-    ],
-  ];
-  for (const [name, edit, sentence] of faults) {
+  for (const [name, edit, sentence] of ALTERED) {
     test(name, async () => {
       const file = await fileOf(name, signed(edit(good)));
       await withTestDatabase(async (target) => {

@@ -44,7 +44,7 @@ async function refused(args: readonly string[], env: Record<string, string>, sen
   assertRefused(await runCommand(database, args, all), sentence);
 }
 
-describe('what cannot start says why in one sentence, with exit code 1:', () => {
+describe('a service that cannot start says why in one sentence, with exit code 1:', () => {
   test('a bad setting', () => refused(['serve'], { PORT: '80x' }, /PORT is "80x"; it must be a whole number/));
 
   test('a folder of PostgreSQL that is none', () =>
@@ -106,7 +106,9 @@ describe('what cannot start says why in one sentence, with exit code 1:', () => 
       withUrl(() => {}),
       /\(permission denied for schema public\): name the role that owns the tables in MIGRATE_DATABASE_URL/,
     ));
+});
 
+describe('a service that cannot use its database says why in one sentence, with exit code 1:', () => {
   test('another encoding, before anything is written', async () => {
     const latin = await createTestDatabase({ encoding: 'LATIN1' });
     try {

@@ -69,6 +69,36 @@ test('the router and the OpenAPI document have the same operations', async () =>
   }
 });
 
+/** Bodies that the operation refuses, each with its code. */
+function refusedBodies(operation: Operation): [ErrorCode, CallOptions][] {
+  const json = { 'Content-Type': 'application/json' };
+  const gzip = { ...json, 'Content-Encoding': 'gzip' };
+  const tooLarge = JSON.stringify({ a: 'x'.repeat(operation.bodyBytesMax ?? BODY_BYTES_MAX) });
+  const cases: [ErrorCode, CallOptions][] = [
+    ['unsupported_media_type', { body: '{}', headers: { 'Content-Type': 'text/plain' } }],
+    ['unsupported_media_type', { body: '{}', headers: { 'Content-Type': 'application/jsonx' } }],
+    ['unsupported_media_type', { body: '{}', headers: { 'Content-Type': 'application/json; charset=iso-8859-1' } }],
+    ['unsupported_media_type', { body: '{}', headers: gzip }],
+    ['payload_too_large', { body: tooLarge, headers: json }],
+    ['payload_too_large', { body: new Blob([tooLarge]).stream(), headers: json }],
+    ['invalid_request', { body: '{', headers: json }],
+    ['invalid_request', { body: '{"a":1}}', headers: json }],
+    ['invalid_request', { body: '[]', headers: json }],
+    ['invalid_request', { body: '"a"', headers: json }],
+    ['invalid_request', { body: '1', headers: json }],
+    ['invalid_request', { body: 'null', headers: json }],
+    ['invalid_request', { body: '\ufeff{}', headers: json }],
+    ['invalid_request', { body: Uint8Array.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), headers: json }],
+  ];
+  if (operation.body && operation.authentication.kind === 'bearer') {
+    cases.push(['unsupported_media_type', {}], ['invalid_request', { headers: json, body: ' ' }]);
+    cases.push(['unsupported_media_type', { form: { a: 'b' } }], ['validation_failed', { json: { nonsense: 1 } }]);
+  } else if (!operation.body) {
+    cases.push(['invalid_request', { json: { nonsense: 1 } }]);
+  }
+  return cases;
+}
+
 for (const operation of OPERATIONS) {
   describe(`${operation.method} ${operation.path}`, () => {
     test('other methods are 405 with Allow; slashes too many are 404', async () => {
@@ -105,34 +135,9 @@ for (const operation of OPERATIONS) {
 
     test('bodies: media type, charset, encoding, UTF-8, JSON, object, size', async () => {
       const auth = operation.authentication.kind === 'bearer' ? { token } : {};
-      const json = { 'Content-Type': 'application/json' };
-      const gzip = { ...json, 'Content-Encoding': 'gzip' };
-      const tooLarge = JSON.stringify({ a: 'x'.repeat(operation.bodyBytesMax ?? BODY_BYTES_MAX) });
-      const cases: [ErrorCode, CallOptions][] = [
-        ['unsupported_media_type', { body: '{}', headers: { 'Content-Type': 'text/plain' } }],
-        ['unsupported_media_type', { body: '{}', headers: { 'Content-Type': 'application/jsonx' } }],
-        ['unsupported_media_type', { body: '{}', headers: { 'Content-Type': 'application/json; charset=iso-8859-1' } }],
-        ['unsupported_media_type', { body: '{}', headers: gzip }],
-        ['payload_too_large', { body: tooLarge, headers: json }],
-        ['payload_too_large', { body: new Blob([tooLarge]).stream(), headers: json }],
-        ['invalid_request', { body: '{', headers: json }],
-        ['invalid_request', { body: '{"a":1}}', headers: json }],
-        ['invalid_request', { body: '[]', headers: json }],
-        ['invalid_request', { body: '"a"', headers: json }],
-        ['invalid_request', { body: '1', headers: json }],
-        ['invalid_request', { body: 'null', headers: json }],
-        ['invalid_request', { body: '\ufeff{}', headers: json }],
-        ['invalid_request', { body: Uint8Array.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), headers: json }],
-      ];
-      if (operation.body && operation.authentication.kind === 'bearer') {
-        cases.push(['unsupported_media_type', {}], ['invalid_request', { headers: json, body: ' ' }]);
-        cases.push(['unsupported_media_type', { form: { a: 'b' } }], ['validation_failed', { json: { nonsense: 1 } }]);
-      } else if (!operation.body) {
-        cases.push(['invalid_request', { json: { nonsense: 1 } }]);
-      }
       // No client sends a body with GET; what happens then is tested with raw sockets.
       if (operation.method === 'GET') return await rawBodies(operation);
-      for (const [code, options] of cases) {
+      for (const [code, options] of refusedBodies(operation)) {
         const { body } = await expectCode(operation, code, { ...auth, ...options });
         if (options.json) {
           assert.ok(
@@ -217,6 +222,74 @@ async function rawBodies(operation: Operation): Promise<void> {
   }
 }
 
+const UNKNOWN_IDS = [
+  UNKNOWN_ID,
+  UNKNOWN_ID.toUpperCase(),
+  UNKNOWN_ID.replace('usr_', 'xyz_'),
+  '1',
+  '..%2F..',
+  '%00',
+  '%ED%A0%80',
+  '%EF%BF%BF',
+  '%ff',
+  '%zz',
+  '%',
+  'a%2Fb',
+  '%F0%9F%98%80',
+  'a'.repeat(101),
+  'a'.repeat(5000),
+  "';drop table members;--",
+  '*',
+];
+
+/** Unknown, empty, malformed and repeated parameters, and pages that cannot be. */
+async function expectEveryQueryFault(operation: Operation): Promise<void> {
+  const unknown = await service.call(operation.method, `${pathOf(operation)}?nonsense=1&n%C3%A9=2`, { token });
+  if (operation.unknownQuery === 'refuse' && !operation.body) {
+    assert.equal(unknown.body.error, 'invalid_request');
+    assert.deepEqual(unknown.body.errors.map(({ field }: { field: string }) => field).slice(0, 2), ['nonsense', 'né']);
+  } else if (unknown.status < 300) {
+    assert.deepEqual(unknown.body.meta.ignored_parameters, ['nonsense', 'né']);
+  }
+  for (const name of Object.keys(operation.query)) {
+    await expectQueryFaults(operation, `${name}=%zz`, { [name]: 'invalid_encoding' });
+    await expectQueryFaults(operation, `${name}=`, undefined, name);
+    const value = operation.query[name]?.required ? 'RF18539007547034' : sampleOf(operation, name);
+    await expectQueryFaults(operation, `${name}=${value}&${name}=${value}`, { [name]: 'repeated' });
+  }
+  if (!('cursor' in operation.query)) return;
+  for (const text of ['0', '501', 'x', '-1', '1e2', '5.5', ' 5', '0x5', '99999999999999999999']) {
+    await expectQueryFaults(operation, `per_page=${text}`, { per_page: 'out_of_range' });
+    await expectQueryFaults(operation, `limit=${text}`, { limit: 'out_of_range' });
+  }
+  await expectQueryFaults(operation, 'per_page=5&limit=5', { limit: 'conflict' });
+  await expectQueryFaults(operation, 'page=2&offset=1&per_page=0', {
+    ...{ page: 'use_cursor', offset: 'use_cursor', per_page: 'out_of_range' },
+  });
+  for (const cursor of ['x', '%00', 'a'.repeat(1000), 'a'.repeat(1500), 'QUJD']) {
+    const answer = await service.call('GET', `${pathOf(operation)}?cursor=${cursor}`, { token });
+    if (answer.body.error?.endsWith('_not_found')) continue;
+    assert.equal(answer.body.error, 'invalid_cursor', answer.text);
+    assert.equal(answer.body.errors[0].field, 'cursor');
+  }
+}
+
+/** `Authorization` headers that hold no valid token. */
+function wrongAuthorizations(): string[] {
+  const flipped = token.slice(0, -1) + (token.endsWith('a') ? 'b' : 'a');
+  return [
+    'Bearer',
+    'Bearer  ',
+    'bEaReR x',
+    `Bearer ${flipped}`,
+    `Bearer ${token} ${token}`,
+    `Bearer\t${token}`,
+    `Bearer ${token},`,
+    `Bearer ${'a'.repeat(10_000)}`,
+    'Bearer tb_at_000000000000000000000000000000000000000000000000',
+  ];
+}
+
 for (const operation of bearerOperations) {
   describe(`${operation.method} ${operation.path} with a token`, () => {
     test('no token, another scheme, and every kind of wrong token', async () => {
@@ -224,18 +297,7 @@ for (const operation of bearerOperations) {
         const answer = await expectCode(operation, 'invalid_token', { headers });
         assert.equal(answer.headers.get('www-authenticate'), 'Bearer realm="partner"');
       }
-      const flipped = token.slice(0, -1) + (token.endsWith('a') ? 'b' : 'a');
-      for (const authorization of [
-        'Bearer',
-        'Bearer  ',
-        'bEaReR x',
-        `Bearer ${flipped}`,
-        `Bearer ${token} ${token}`,
-        `Bearer\t${token}`,
-        `Bearer ${token},`,
-        `Bearer ${'a'.repeat(10_000)}`,
-        'Bearer tb_at_000000000000000000000000000000000000000000000000',
-      ]) {
+      for (const authorization of wrongAuthorizations()) {
         const answer = await expectCode(operation, 'invalid_token', { headers: { Authorization: authorization } });
         assert.match(
           answer.headers.get('www-authenticate') ?? '',
@@ -276,61 +338,11 @@ for (const operation of bearerOperations) {
       await expectCode(operation, 'rate_limited', { token: held });
     });
 
-    test('query parameters: every fault is named', async () => {
-      const unknown = await service.call(operation.method, `${pathOf(operation)}?nonsense=1&n%C3%A9=2`, { token });
-      if (operation.unknownQuery === 'refuse' && !operation.body) {
-        assert.equal(unknown.body.error, 'invalid_request');
-        assert.deepEqual(unknown.body.errors.map(({ field }: { field: string }) => field).slice(0, 2), [
-          'nonsense',
-          'né',
-        ]);
-      } else if (unknown.status < 300) {
-        assert.deepEqual(unknown.body.meta.ignored_parameters, ['nonsense', 'né']);
-      }
-      for (const name of Object.keys(operation.query)) {
-        await expectQueryFaults(operation, `${name}=%zz`, { [name]: 'invalid_encoding' });
-        await expectQueryFaults(operation, `${name}=`, undefined, name);
-        const value = operation.query[name]?.required ? 'RF18539007547034' : sampleOf(operation, name);
-        await expectQueryFaults(operation, `${name}=${value}&${name}=${value}`, { [name]: 'repeated' });
-      }
-      if (!('cursor' in operation.query)) return;
-      for (const text of ['0', '501', 'x', '-1', '1e2', '5.5', ' 5', '0x5', '99999999999999999999']) {
-        await expectQueryFaults(operation, `per_page=${text}`, { per_page: 'out_of_range' });
-        await expectQueryFaults(operation, `limit=${text}`, { limit: 'out_of_range' });
-      }
-      await expectQueryFaults(operation, 'per_page=5&limit=5', { limit: 'conflict' });
-      await expectQueryFaults(operation, 'page=2&offset=1&per_page=0', {
-        ...{ page: 'use_cursor', offset: 'use_cursor', per_page: 'out_of_range' },
-      });
-      for (const cursor of ['x', '%00', 'a'.repeat(1000), 'a'.repeat(1500), 'QUJD']) {
-        const answer = await service.call('GET', `${pathOf(operation)}?cursor=${cursor}`, { token });
-        if (answer.body.error?.endsWith('_not_found')) continue;
-        assert.equal(answer.body.error, 'invalid_cursor', answer.text);
-        assert.equal(answer.body.errors[0].field, 'cursor');
-      }
-    });
+    test('query parameters: every fault is named', () => expectEveryQueryFault(operation));
 
     if (/\{(id|userId)\}/.test(operation.path)) {
       test('a malformed id is an unknown id', async () => {
-        for (const id of [
-          UNKNOWN_ID,
-          UNKNOWN_ID.toUpperCase(),
-          UNKNOWN_ID.replace('usr_', 'xyz_'),
-          '1',
-          '..%2F..',
-          '%00',
-          '%ED%A0%80',
-          '%EF%BF%BF',
-          '%ff',
-          '%zz',
-          '%',
-          'a%2Fb',
-          '%F0%9F%98%80',
-          'a'.repeat(101),
-          'a'.repeat(5000),
-          "';drop table members;--",
-          '*',
-        ]) {
+        for (const id of UNKNOWN_IDS) {
           const path = operation.path.replace(/\{(id|userId)\}/, id);
           const options = { token, ...wellFormed(operation) };
           const { body } = await service.call(operation.method, path, options);

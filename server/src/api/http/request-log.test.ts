@@ -96,88 +96,89 @@ type Case = readonly [
   },
 ];
 
-describe('a request that is answered with an error', () => {
-  const bearer = () => ({ Authorization: `Bearer ${token}` });
-  const cases = (): Case[] => [
-    [
-      'without a token',
-      'GET',
-      partnerPath(`/users?cursor=${SECRET}`),
-      {},
-      { status: 401, error: 'invalid_token', operation: 'listUsers', partner: false },
-    ],
-    [
-      'with a token that is none',
-      'GET',
-      partnerPath('/users'),
-      { headers: { Authorization: `Bearer tb_at_${SECRET}` } },
-      { status: 401, error: 'invalid_token', operation: 'listUsers', partner: false },
-    ],
-    [
-      'for what is not there',
-      'GET',
-      partnerPath('/users/usr_01jd3h6m8nfdwtv0k2x9q4z7ae'),
-      { headers: bearer() },
-      { status: 404, error: 'user_not_found', operation: 'getUser', partner: true },
-    ],
-    [
-      'with a wrong parameter',
-      'GET',
-      partnerPath(`/users?limit=${SECRET}`),
-      { headers: bearer() },
-      { status: 400, error: 'invalid_request', operation: 'listUsers', partner: true },
-    ],
-    [
-      'with a wrong body',
-      'POST',
-      partnerPath('/wallet/credit'),
-      { body: JSON.stringify({ note: SECRET }), headers: { ...bearer(), 'Content-Type': 'application/json' } },
-      { status: 422, error: 'validation_failed', operation: 'creditWallet', partner: true },
-    ],
-    [
-      'with a wrong secret',
-      'POST',
-      partnerPath('/oauth/token'),
-      json({ grant_type: 'client_credentials', client_id: partner.clientId, client_secret: SECRET }),
-      { status: 401, error: 'invalid_client', operation: 'issueToken', partner: true },
-    ],
-    [
-      'with a client id of no form',
-      'POST',
-      partnerPath('/oauth/token'),
-      json({ grant_type: 'client_credentials', client_id: SECRET, client_secret: SECRET }),
-      { status: 401, error: 'invalid_client', operation: 'issueToken', partner: false },
-    ],
-    [
-      'of nobody in the console',
-      'GET',
-      `${CONSOLE_BASE_PATH}/communities/${SECRET}/members?search=${SECRET}`,
-      {},
-      { status: 401, error: 'not_signed_in', operation: 'listMembers', partner: false },
-    ],
-    [
-      'for no path of ours',
-      'GET',
-      `/${SECRET}?secret=${SECRET}`,
-      {},
-      { status: 404, error: 'not_found', operation: null, partner: false },
-    ],
-    [
-      'with another method',
-      'DELETE',
-      partnerPath(`/users?secret=${SECRET}`),
-      { headers: bearer() },
-      { status: 405, error: 'method_not_allowed', operation: null, partner: false },
-    ],
-    [
-      'for a file of the console',
-      'GET',
-      `/console/assets/${SECRET}.js`,
-      {},
-      { status: 404, error: 'not_found', operation: '/console/*', partner: false },
-    ],
-  ];
+const bearer = () => ({ Authorization: `Bearer ${token}` });
+/** Requests that are refused, each with what its line says. */
+const cases = (): Case[] => [
+  [
+    'without a token',
+    'GET',
+    partnerPath(`/users?cursor=${SECRET}`),
+    {},
+    { status: 401, error: 'invalid_token', operation: 'listUsers', partner: false },
+  ],
+  [
+    'with a token that is none',
+    'GET',
+    partnerPath('/users'),
+    { headers: { Authorization: `Bearer tb_at_${SECRET}` } },
+    { status: 401, error: 'invalid_token', operation: 'listUsers', partner: false },
+  ],
+  [
+    'for what is not there',
+    'GET',
+    partnerPath('/users/usr_01jd3h6m8nfdwtv0k2x9q4z7ae'),
+    { headers: bearer() },
+    { status: 404, error: 'user_not_found', operation: 'getUser', partner: true },
+  ],
+  [
+    'with a wrong parameter',
+    'GET',
+    partnerPath(`/users?limit=${SECRET}`),
+    { headers: bearer() },
+    { status: 400, error: 'invalid_request', operation: 'listUsers', partner: true },
+  ],
+  [
+    'with a wrong body',
+    'POST',
+    partnerPath('/wallet/credit'),
+    { body: JSON.stringify({ note: SECRET }), headers: { ...bearer(), 'Content-Type': 'application/json' } },
+    { status: 422, error: 'validation_failed', operation: 'creditWallet', partner: true },
+  ],
+  [
+    'with a wrong secret',
+    'POST',
+    partnerPath('/oauth/token'),
+    json({ grant_type: 'client_credentials', client_id: partner.clientId, client_secret: SECRET }),
+    { status: 401, error: 'invalid_client', operation: 'issueToken', partner: true },
+  ],
+  [
+    'with a client id of no form',
+    'POST',
+    partnerPath('/oauth/token'),
+    json({ grant_type: 'client_credentials', client_id: SECRET, client_secret: SECRET }),
+    { status: 401, error: 'invalid_client', operation: 'issueToken', partner: false },
+  ],
+  [
+    'of nobody in the console',
+    'GET',
+    `${CONSOLE_BASE_PATH}/communities/${SECRET}/members?search=${SECRET}`,
+    {},
+    { status: 401, error: 'not_signed_in', operation: 'listMembers', partner: false },
+  ],
+  [
+    'for no path of ours',
+    'GET',
+    `/${SECRET}?secret=${SECRET}`,
+    {},
+    { status: 404, error: 'not_found', operation: null, partner: false },
+  ],
+  [
+    'with another method',
+    'DELETE',
+    partnerPath(`/users?secret=${SECRET}`),
+    { headers: bearer() },
+    { status: 405, error: 'method_not_allowed', operation: null, partner: false },
+  ],
+  [
+    'for a file of the console',
+    'GET',
+    `/console/assets/${SECRET}.js`,
+    {},
+    { status: 404, error: 'not_found', operation: '/console/*', partner: false },
+  ],
+];
 
+describe('a request that is answered with an error', () => {
   test('leaves one line of one form, by which its request id leads to it', () =>
     withNode({}, async ({ origin }) => {
       for (const [what, method, path, options, { status, error, operation, partner: isNamed }] of cases()) {
@@ -302,7 +303,10 @@ describe('too many lines of a kind', () => {
         await fetch(`${origin}/health/ready`).then((response) => response.text());
       }
       const seconds = (performance.now() - startedMs) / 1000;
-      assert.ok(written().length >= 1 && written().length <= seconds + 1, `${written().length} lines in ${seconds} s`);
+      assert.ok(
+        written().length >= 1 && written().length <= seconds + 1,
+        `${written().length} lines in ${seconds} s`,
+      );
       for (const { level, error, reason } of written()) {
         assert.deepEqual(
           [level, error, reason],

@@ -1,5 +1,6 @@
-/** A small ledger that its owner tampers with behind the service's back, and what `ledger verify` says then. */
+/** A small ledger that the owner of its tables tampers with, and the report of `ledger verify` on it. */
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import pg from 'pg';
 import { reverseExchange } from '../../domain/exchanges/correct.ts';
 import { postExchange } from '../../domain/exchanges/record.ts';
@@ -9,7 +10,7 @@ import { closeDueDays } from '../../domain/statements/close-days.ts';
 import type { Clock } from '../../platform/base/clock.ts';
 import { valueTypes } from '../../platform/database/connection.ts';
 import type { Database, Queryable } from '../../platform/database/query.ts';
-import { startTestService, type TestPartner, type TestService } from '../harness.ts';
+import { startTestService, type TestMember, type TestPartner, type TestService } from '../harness.ts';
 import { credited, reverse } from '../wallet.ts';
 
 const RULES = {
@@ -39,15 +40,38 @@ const RULES = {
   secrets: 'No secret or token is stored readable.',
 } as const;
 
+type Rule = keyof typeof RULES;
+
 /** The rows at fault, by the rule they break. */
-export type Faults = Partial<Record<keyof typeof RULES, readonly string[]>>;
+export type Faults = Partial<Record<Rule, readonly string[]>>;
+
+/** A tampering, and the whole report of it. */
+export type FaultRow = readonly [what: string, statements: readonly string[], faults: Faults];
+
+/** A tampering, and the rules that see it. */
+export type TamperingRow = readonly [what: string, statements: readonly string[], seenBy: Rule, ...alsoBy: Rule[]];
 
 export interface TamperedLedger {
   readonly service: TestService;
   readonly owner: pg.Client;
-  /** What the statements of a tampering call `%name`. */
+  /** The values of `%name` in the statements of a tampering. */
   readonly names: Readonly<Record<string, unknown>>;
   stop(): Promise<void>;
+}
+
+/** The parties of the ledger: two communities with partners P, Q and R, and their members. */
+interface Parties {
+  readonly communityId: number;
+  readonly otherId: number;
+  readonly partners: readonly [p: TestPartner, q: TestPartner, r: TestPartner];
+  readonly members: readonly [m: TestMember, n: TestMember, far: TestMember];
+}
+
+/** The exchanges of the ledger: one that is kept, and one with the reversal that corrects it. */
+interface Exchanges {
+  readonly given: string;
+  readonly wrong: string;
+  readonly corrected: string;
 }
 
 /**
@@ -56,7 +80,25 @@ export interface TamperedLedger {
  */
 export async function startTamperedLedger(): Promise<TamperedLedger> {
   const service = await startTestService();
-  const { database } = service.deps;
+  const parties = await addParties(service);
+  const exchanges = await bookFirstDay(service, parties);
+  await bookSecondDay(service, parties);
+  const names = await namesOf(service, parties, exchanges);
+  // Reads values as the service's own connections do.
+  const owner = new pg.Client({ ...service.testDatabase.ownerConnection, types: valueTypes });
+  await owner.connect();
+  return {
+    service,
+    owner,
+    names,
+    async stop() {
+      await owner.end();
+      await service.stop();
+    },
+  };
+}
+
+async function addParties(service: TestService): Promise<Parties> {
   const [here, there] = [await service.createCommunity(), await service.createCommunity()];
   const communityId = here.id;
   const [p, q, r] = [
@@ -66,6 +108,13 @@ export async function startTamperedLedger(): Promise<TamperedLedger> {
   ];
   const [m, n] = [await service.createMember({ communityId }), await service.createMember({ communityId })];
   const far = await service.createMember({ communityId: there.id });
+  return { communityId, otherId: there.id, partners: [p, q, r], members: [m, n, far] };
+}
+
+async function bookFirstDay(service: TestService, { communityId, partners, members }: Parties): Promise<Exchanges> {
+  const { database } = service.deps;
+  const [p, q, r] = partners;
+  const [m, n, far] = members;
   const [asP, asQ, asR] = [await service.token(p), await service.token(q), await service.token(r)];
   await credited(service, asP, m.id, 1.5, 'kept');
   await reverse(service, asP, (await credited(service, asP, m.id, 2, 'returned')).id, 'kept');
@@ -80,6 +129,12 @@ export async function startTamperedLedger(): Promise<TamperedLedger> {
     token: asP,
     json: { event_types: ['*'], target_url: 'https://bank.example/hook' },
   });
+  return { given: given.id, wrong: wrong.id, corrected: corrected.id };
+}
+
+/** Books on the second day, and closes both. */
+async function bookSecondDay(service: TestService, { partners: [p], members: [m, n] }: Parties): Promise<void> {
+  const { database } = service.deps;
   service.clock.set('2026-11-21T10:00:00.000Z');
   const later = await service.token(p);
   await credited(service, later, n.id, 1, 'later');
@@ -87,7 +142,13 @@ export async function startTamperedLedger(): Promise<TamperedLedger> {
   service.clock.set('2026-11-22T00:15:00.000Z');
   await closeDueDays(database, service.clock);
   await sealAuditLog(database, service.clock);
+}
 
+async function namesOf(
+  service: TestService,
+  { communityId, otherId, partners: [p, q], members: [m, n, far] }: Parties,
+  exchanges: Exchanges,
+): Promise<TamperedLedger['names']> {
   const idOf = async (sql: string) => {
     const [row] = await service.ownerQuery<{ id: string }>(sql, [communityId]);
     assert.ok(row, sql);
@@ -98,14 +159,16 @@ export async function startTamperedLedger(): Promise<TamperedLedger> {
     idOf(`select id from transfers where community_id = $1 and partner_id = ${partnerId} and ${which}`);
   const eventOf = (transferId: string) =>
     idOf(`select id from events where community_id = $1 and id = '${transferId}'`);
-  const kept = await transferOf(p, `kind = 'credit' and reference = 'kept'`);
-  const returned = await transferOf(p, `kind = 'credit_reversal' and reference = 'kept'`);
-  const again = await transferOf(p, `reference = 'again'`);
-  const againBack = await transferOf(p, `reference = 'again back'`);
-  const keptByQ = await transferOf(q, `reference = 'kept'`);
-  const names = {
+  const booked = {
+    kept: await transferOf(p, `kind = 'credit' and reference = 'kept'`),
+    returned: await transferOf(p, `kind = 'credit_reversal' and reference = 'kept'`),
+    again: await transferOf(p, `reference = 'again'`),
+    againBack: await transferOf(p, `reference = 'again back'`),
+    keptByQ: await transferOf(q, `reference = 'kept'`),
+  };
+  return {
     here: communityId,
-    there: there.id,
+    there: otherId,
     P: p.partnerId,
     Q: q.partnerId,
     M: m.accountId,
@@ -114,33 +177,15 @@ export async function startTamperedLedger(): Promise<TamperedLedger> {
     chest: await accountOf(`kind = 'chest'`),
     opening: await accountOf(`kind = 'opening'`),
     settlesP: await accountOf(`partner_id = ${p.partnerId}`),
-    kept,
-    keptEvent: await eventOf(kept),
-    returned,
-    returnedEvent: await eventOf(returned),
-    again,
-    againEvent: await eventOf(again),
-    againBack,
-    againBackEvent: await eventOf(againBack),
-    keptByQ,
-    keptByQEvent: await eventOf(keptByQ),
-    given: given.id,
-    wrong: wrong.id,
-    corrected: corrected.id,
+    ...booked,
+    keptEvent: await eventOf(booked.kept),
+    returnedEvent: await eventOf(booked.returned),
+    againEvent: await eventOf(booked.again),
+    againBackEvent: await eventOf(booked.againBack),
+    keptByQEvent: await eventOf(booked.keptByQ),
+    ...exchanges,
     copied,
     subscription: await idOf('select id from subscriptions where community_id = $1'),
-  };
-  // With the values of the service's own connections.
-  const owner = new pg.Client({ ...service.testDatabase.ownerConnection, types: valueTypes });
-  await owner.connect();
-  return {
-    service,
-    owner,
-    names,
-    async stop() {
-      await owner.end();
-      await service.stop();
-    },
   };
 }
 
@@ -180,9 +225,32 @@ export async function faultsAfter(
   }
 }
 
-/** What makes a table append-only. */
+/** One test per row: the report holds these faults and no others. */
+export function testFaults(ledger: () => TamperedLedger, rows: readonly FaultRow[]): void {
+  for (const [what, statements, faults] of rows) {
+    test(what, async () => {
+      const expected = Object.entries(faults).map(([rule, subjects]) => [
+        rule,
+        subjects.map((each) => named(ledger(), each)).sort(),
+      ]);
+      assert.deepEqual(await faultsAfter(ledger(), statements), Object.fromEntries(expected));
+    });
+  }
+}
+
+/** One test per row: the report holds a fault by each of these rules. */
+export function testSeen(ledger: () => TamperedLedger, rows: readonly TamperingRow[]): void {
+  for (const [what, statements, ...rules] of rows) {
+    test(what, async () => {
+      const faults = await faultsAfter(ledger(), statements);
+      for (const rule of rules) assert.ok(rule in faults, `${rule} does not see it; ${JSON.stringify(faults)}`);
+    });
+  }
+}
+
+/** The tables whose triggers refuse changes. */
 const LOCKED = ['transfers', 'statements', 'statement_hashes', 'audit_log', 'audit_seals'];
-/** Statements with these triggers off; afterwards they stand again. */
+/** The statements with these triggers off, and on again afterwards. */
 export const unlocked = (...statements: string[]) => [
   ...LOCKED.map((table) => `alter table ${table} disable trigger user`),
   ...statements,
@@ -196,7 +264,7 @@ export const statement = (partner: string, day: string, change: string) =>
   unlocked(`update statements set ${change} where partner_id = ${partner} and day = '${day}'`);
 export const statementOf = (partner: string, day: string) => `statement of partner ${partner} for ${day}`;
 export const more = (column: string, by = 36) => `${column} = ${column} + ${by}`;
-/** The id of whatever is copied. */
+/** The id of a copied row. */
 export const copied = '00000000-0000-7000-8000-000000000001';
 export const delivery = (eventId: string, subscription = '%subscription') =>
   `insert into deliveries (community_id, id, event_id, subscription_id, status, created_at)
