@@ -5,7 +5,7 @@ import { type EmbeddedDatabase, openEmbedded } from '../platform/database/embedd
 import type { Database } from '../platform/database/query.ts';
 import { silentLog } from './server.ts';
 
-/** What `addPartner` and its like need. */
+/** The dependencies of `addPartner` and functions like it. */
 export const attachedDeps = (database: Database) => ({ database, clock: systemClock, wakeWorker() {} });
 
 /** Joins the database of the data folder for the duration of `work`. */

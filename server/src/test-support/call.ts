@@ -114,7 +114,7 @@ export function checkResponse(
   return { status, headers, body, text };
 }
 
-/** Of the headers that the document knows, an answer has only those it says of this operation and status. */
+/** An answer has no documented header but those that the document names for its operation and status. */
 function checkHeaders(method: string, path: string, status: number, headers: Headers, about: string): void {
   const operation = operationOf(method, path);
   const responses = operation && DOCUMENT.paths[operation.path]?.[operation.method.toLowerCase()]?.responses;

@@ -1,4 +1,4 @@
-/** What a child process of a test keeps of the environment: where programs are, and what is compiled already. */
+/** The environment of a test's child process: the paths of programs, and the folder of compiled code. */
 export function childEnvironment(): Record<string, string> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   return {

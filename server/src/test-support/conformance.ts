@@ -9,7 +9,7 @@ import { type CallOptions, checkResponse, type TestResponse } from './call.ts';
 import { startTestService, TEST_START, type TestService, type TestServiceOptions } from './harness.ts';
 import { type RawOptions, sendRaw } from './raw-http.ts';
 
-/** What a row acts on. `{name}` in a request or an expected text stands for `names.name`. */
+/** The data a row acts on. `{name}` in a request or an expected text is replaced by `names.name`. */
 export interface Scene {
   readonly service: TestService;
   /** Values by name; what a row adds is its own. `token` is sent unless the row says otherwise. */
@@ -40,7 +40,7 @@ interface Answer {
   readonly fields?: readonly string[];
   /** Text, pattern, or null for a header that is not there. */
   readonly headers?: Readonly<Record<string, string | RegExp | null>>;
-  /** What the body must hold: objects in part, lists whole, a RegExp for text, a function for what holds of a value. */
+  /** The values the body must hold: objects in part, lists whole, a RegExp for text, a function for a condition. */
   readonly body?: Pattern;
   readonly check?: (answer: TestResponse, scene: Scene) => void;
 }
@@ -53,11 +53,11 @@ type Act = (scene: Scene) => Promise<unknown>;
 export interface Row {
   /** The statement, in the words of the contract. */
   readonly statement: string;
-  /** What happened before. Requests must succeed. */
+  /** Requests made before, which must succeed. */
   readonly given?: readonly (Send | Act)[];
   readonly request: Send;
   readonly expect: Expect;
-  /** What holds afterwards. */
+  /** The state afterwards. */
   readonly afterwards?: readonly (readonly [request: Send, expect: Expect])[];
   /** Puts back what the row changed for all. */
   readonly restore?: Act;
@@ -79,7 +79,7 @@ export function testStatements(
     });
     after(() => service?.stop());
 
-    test('every statement stands once', () => {
+    test('every statement is there once', () => {
       assert.equal(new Set(rows.map(({ statement }) => statement)).size, rows.length);
     });
     for (const [at, row] of rows.entries()) {
@@ -196,7 +196,7 @@ function match(value: unknown, pattern: unknown, where: string, about: string): 
 }
 
 /**
- * What most tables need: a partner with every scope and its token, a second partner of another community, members in
+ * The scene of most tables: a partner with every scope and its token, a second partner of another community, members in
  * every state, a listing, and a credit.
  */
 export async function prepareBank(service: TestService): Promise<Record<string, string>> {

@@ -6,7 +6,7 @@ import { execute, inDatabase, type RunningTestServer, startTestServer, type Test
 /** Both roles' access to a new, empty, migrated database. */
 export interface TestDatabase {
   readonly ownerConnection: pg.ClientConfig;
-  /** What the service uses; tests should, too. */
+  /** The connection of the service; tests should use it, too. */
   readonly appConnection: pg.ClientConfig;
   /** For child processes: DATABASE_URL and MIGRATE_DATABASE_URL. Valid as long as the run lasts. */
   readonly appUrl: string;

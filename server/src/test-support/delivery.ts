@@ -79,7 +79,7 @@ export async function landMissed(database: Database, now: Date, limit = 1000): P
   return landed;
 }
 
-/** @param startAt where the clock stands; it moves only when told. Null: the machine's clock */
+/** @param startAt the time of the clock, which moves only by `set` and `advance`. Null: the machine's clock */
 export async function setUpDelivery(startAt: Date | null = new Date('2026-11-20T12:00:00Z')): Promise<SetUp> {
   const testDatabase = await createTestDatabase();
   const database = await connectDatabase(testDatabase.appConnection);
@@ -91,63 +91,13 @@ export async function setUpDelivery(startAt: Date | null = new Date('2026-11-20T
   const workers: Worker[] = [];
   const logged: Record<string, unknown>[] = [];
   const log = pino({ level: 'info', base: null }, { write: (line) => void logged.push(JSON.parse(line)) });
-  let now = startAt;
-  const clock = {
-    now: () => (now ? new Date(now) : new Date()),
-    set(time: Date) {
-      now = time;
-    },
-    advance(ms: number) {
-      now = new Date(clock.now().getTime() + ms);
-    },
-  };
-  const sql = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+  const clock = createClock(startAt);
+  const sql: SetUp['sql'] = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
     (await owner.query<Row>(text, values)).rows;
-  const insertedId = async (text: string, values: unknown[]) => (await sql<{ id: number }>(text, values))[0]?.id ?? 0;
 
   const setUp: SetUp = {
-    testDatabase,
-    database,
-    secretKey,
-    keys,
-    clock,
-    logged,
-    sql,
-    community: ({ visibility = 'listed_with_email' } = {}) =>
-      insertedId(
-        'insert into communities (slug, name, default_visibility, created_at) values ($1, $1, $2, $3) returning id',
-        [`c${randomBytes(6).toString('hex')}`, visibility, clock.now()],
-      ),
-    partner: (communityId, scopes = ['wallet.read', 'webhooks.manage'], status = 'active') =>
-      insertedId(
-        `insert into partners (community_id, name, status, client_id, scopes, created_at, updated_at)
-         values ($1, 'Bank', $2, $3, $4, $5, $5) returning id`,
-        [communityId, status, randomBytes(8).toString('hex'), scopes, clock.now()],
-      ),
-    async member(communityId, { status = 'active', visibility = null } = {}) {
-      const id = uuidv7();
-      await sql(
-        `insert into members (community_id, id, name, status, visibility, payment_reference, created_at, updated_at)
-         values ($1, $2, 'Ada', $3, $4, $5, $6, $6)`,
-        [communityId, id, status, visibility, `RF00${BigInt(`0x${randomBytes(8).toString('hex')}`)}`, clock.now()],
-      );
-      return id;
-    },
-    async subscribe(communityId, partnerId, targetUrl, { types = ['*'], status = 'active' } = {}) {
-      const subscriptionId = uuidv7();
-      const secret = generateWebhookSecret();
-      await sql(
-        `insert into subscriptions (community_id, id, partner_id, event_types, target_url, status, disabled_reason,
-           secret_encrypted, created_at, updated_at, created_xid)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, pg_current_xact_id())`,
-        [
-          ...[communityId, subscriptionId, partnerId, types, targetUrl, status],
-          ...[status === 'disabled' ? 'a test' : null],
-          ...[encryptWebhookSecret(keys.webhookSecrets, subscriptionId, secret), clock.now()],
-        ],
-      );
-      return { communityId, partnerId, subscriptionId, secret };
-    },
+    ...{ testDatabase, database, secretKey, keys, clock, logged, sql },
+    ...inserting(sql, clock, keys),
     async subscriber(targetUrl) {
       const communityId = await setUp.community();
       return setUp.subscribe(communityId, await setUp.partner(communityId), targetUrl);
@@ -187,4 +137,64 @@ export async function setUpDelivery(startAt: Date | null = new Date('2026-11-20T
     },
   };
   return setUp;
+}
+
+function createClock(startAt: Date | null): SetUp['clock'] {
+  let now = startAt;
+  const clock: SetUp['clock'] = {
+    now: () => (now ? new Date(now) : new Date()),
+    set(time) {
+      now = time;
+    },
+    advance(ms) {
+      now = new Date(clock.now().getTime() + ms);
+    },
+  };
+  return clock;
+}
+
+/** Inserts the rows that deliveries need, without the domain's functions. */
+function inserting(
+  sql: SetUp['sql'],
+  clock: SetUp['clock'],
+  keys: Keys,
+): Pick<SetUp, 'community' | 'partner' | 'member' | 'subscribe'> {
+  const insertedId = async (text: string, values: unknown[]) => (await sql<{ id: number }>(text, values))[0]?.id ?? 0;
+  return {
+    community: ({ visibility = 'listed_with_email' } = {}) =>
+      insertedId(
+        'insert into communities (slug, name, default_visibility, created_at) values ($1, $1, $2, $3) returning id',
+        [`c${randomBytes(6).toString('hex')}`, visibility, clock.now()],
+      ),
+    partner: (communityId, scopes = ['wallet.read', 'webhooks.manage'], status = 'active') =>
+      insertedId(
+        `insert into partners (community_id, name, status, client_id, scopes, created_at, updated_at)
+         values ($1, 'Bank', $2, $3, $4, $5, $5) returning id`,
+        [communityId, status, randomBytes(8).toString('hex'), scopes, clock.now()],
+      ),
+    async member(communityId, { status = 'active', visibility = null } = {}) {
+      const id = uuidv7();
+      await sql(
+        `insert into members (community_id, id, name, status, visibility, payment_reference, created_at, updated_at)
+         values ($1, $2, 'Ada', $3, $4, $5, $6, $6)`,
+        [communityId, id, status, visibility, `RF00${BigInt(`0x${randomBytes(8).toString('hex')}`)}`, clock.now()],
+      );
+      return id;
+    },
+    async subscribe(communityId, partnerId, targetUrl, { types = ['*'], status = 'active' } = {}) {
+      const subscriptionId = uuidv7();
+      const secret = generateWebhookSecret();
+      await sql(
+        `insert into subscriptions (community_id, id, partner_id, event_types, target_url, status, disabled_reason,
+           secret_encrypted, created_at, updated_at, created_xid)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, pg_current_xact_id())`,
+        [
+          ...[communityId, subscriptionId, partnerId, types, targetUrl, status],
+          ...[status === 'disabled' ? 'a test' : null],
+          ...[encryptWebhookSecret(keys.webhookSecrets, subscriptionId, secret), clock.now()],
+        ],
+      );
+      return { communityId, partnerId, subscriptionId, secret };
+    },
+  };
 }

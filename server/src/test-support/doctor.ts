@@ -51,7 +51,7 @@ export function reportOf(checks: readonly CheckReport[], name: string): CheckRep
   return checks.find((check) => check.name === name) ?? assert.fail(`no check ${name}`);
 }
 
-/** What it finds, and that it is what is said. */
+/** Asserts the result of a check, its finding and its advice. */
 export function assertFound(
   report: CheckReport,
   result: CheckReport['result'],

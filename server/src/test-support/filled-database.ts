@@ -37,7 +37,7 @@ const COMMUNITIES = `
   )
   insert into administrator_roles (community_id, administrator_id, role) select c.id, o.id, 'owner' from c, o`;
 
-/** What partners and workers leave behind. */
+/** The rows that partners and workers leave behind. */
 const TRAFFIC = [
   `insert into events (community_id, id, type, partner_id, member_id, listing_id, data, audience, created_at)
    select community_id, gen_random_uuid(), case when n % 3 = 0 then 'listing.closed' when n % 3 = 1 then 'user.deactivated'
@@ -120,7 +120,7 @@ export async function fillDatabase({ ownerConnection }: TestDatabase): Promise<v
       run: async <Row>({ text }: SqlStatement, values: readonly unknown[]) =>
         (await client.query(text, [...values])).rows as Row[],
     };
-    // Of the references between the tables it makes no mistake, and checking them takes longer than the rows.
+    // The references between the tables are right, and checking them takes longer than inserting the rows.
     await client.query('set session_replication_role = replica').catch(() => {});
     await client.query(COMMUNITIES);
     const { rows } = await client.query<{ id: number }>('select id from communities order by id');
@@ -128,7 +128,7 @@ export async function fillDatabase({ ownerConnection }: TestDatabase): Promise<v
       await fillLargeCommunity(on, rows[at]?.id ?? 0, size, NOW);
     }
     for (const sql of TRAFFIC) await client.query(sql);
-    // As autovacuum leaves it after a minute: whether an index alone is read depends on that, and not on when the test runs.
+    // The state after autovacuum's first minute: index-only scans depend on it, and must not depend on when the test runs.
     await client.query('vacuum analyze');
   } finally {
     await client.end();

@@ -30,7 +30,7 @@ export type { CallOptions, TestResponse } from './call.ts';
 /** Hundreds of sign-ins take a tenth of a second each otherwise. The real ones are tested with commands, and alone. */
 const LIGHT_HASH_KIB = 64;
 
-/** The instant a test's clock stands at until it is moved. */
+/** The time of a test's clock until it is moved. */
 export const TEST_START = new Date('2026-11-20T09:30:00.000Z');
 
 export interface TestClock extends Clock {

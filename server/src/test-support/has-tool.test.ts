@@ -8,13 +8,13 @@ import { childEnvironment } from './child-environment.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const TESTS = ['client', 'console', 'contract', 'docs', 'server', 'tools'].map((folder) => `${folder}/**/*.test.ts`);
-/** How a test is left out by an option, and by a call, which no test makes. */
+/** A test left out by an option, and by a call, which no test makes. */
 const SKIP = /(?:\bskip: |\bconst skip = )(?<why>[^\n]*)/g;
 const LEFT_OUT = /\b(?:t|context|test|it|describe)\.(?:skip|todo|only)\(/;
-/** What says why, and throws in `.ci/run`. */
+/** The functions that return the reason, and throw in `.ci/run`. */
 const ASKED =
   /^(?:cannot|missing|noOtherPostgres|noPooler|noPostgresServer|noRoot|noSmallDisk|noTerminal|runsOnServer)\(/;
-/** What is left out there, too: path → the condition, and what runs it instead. */
+/** The tests that even `.ci/run` leaves out: path → the condition, and what runs it instead. */
 const BY_DESIGN: Readonly<Record<string, readonly [why: string, instead: string]>> = {
   'docs/compose.test.ts': ['noCompose()', 'the workflow on GitHub, whose machine has Docker'],
   'docs/docs.test.ts': ['runtimeMissing(', 'missing() of the language'],
@@ -24,10 +24,10 @@ const BY_DESIGN: Readonly<Record<string, readonly [why: string, instead: string]
   'tools/release/image.test.ts': ["process.env.TEST_IMAGE !== 'yes'", 'npm run test:image, and the workflow on GitHub'],
 };
 
-/** What these are about. */
+/** The files that quote such options. */
 const QUOTES = ['server/src/test-support/has-tool.test.ts', 'tools/test.test.ts'];
 
-test('a test is skipped only for what has-tool.ts knows, and where a reason stands', () => {
+test('a test is skipped only for what has-tool.ts knows, and where a reason is given', () => {
   const left = new Set(Object.keys(BY_DESIGN));
   for (const path of globSync(TESTS, { cwd: ROOT, exclude: (name) => name.includes('node_modules') })) {
     const text = readFileSync(join(ROOT, path), 'utf8');
@@ -43,7 +43,7 @@ test('a test is skipped only for what has-tool.ts knows, and where a reason stan
   assert.deepEqual([...left], [], 'these skip nothing any more');
 });
 
-/** What a test file would do on a machine with no programs at all. */
+/** The output of a test file on a machine without any programs. */
 function onBareMachine(code: string, tests: Readonly<Record<string, string>>) {
   const module = JSON.stringify(join(import.meta.dirname, 'has-tool.ts'));
   const script = `import { cannot, missing } from ${module}; console.log(${code})`;

@@ -1,5 +1,5 @@
 /**
- * What tests need of the machine. Where something is missing, a test is skipped and says why; in `.ci/run` it fails, since
+ * The programs and rights that tests need on a machine. Where one is missing, a test is skipped and says why; in `.ci/run` it fails, since
  * what was not tried must not count as tested. Run by itself, this file prints the Debian packages that are missing here.
  */
 import { execFileSync } from 'node:child_process';
@@ -7,7 +7,7 @@ import { globSync } from 'node:fs';
 import { POSTGRES_VERSION_MIN } from '../platform/database/server-check.ts';
 import { childEnvironment } from './child-environment.ts';
 
-/** Each program that a test runs beside the project, with its package. */
+/** Each program from outside the project that a test runs, with its package. */
 const PACKAGES = {
   '/usr/sbin/pgbouncer': 'pgbouncer',
   caddy: 'caddy',
@@ -27,7 +27,7 @@ const PACKAGES = {
 } as const;
 export type Tool = keyof typeof PACKAGES;
 
-/** Where Debian's packages have the servers, one folder for each major version. */
+/** The folder of the servers in Debian's packages, with one folder for each major version. */
 export const SERVERS = '/usr/lib/postgresql';
 
 const mustRun = process.env.TEST_TOOLS === 'all';

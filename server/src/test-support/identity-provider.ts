@@ -9,7 +9,7 @@ const CLIENT_ID = 'timebank';
 const CLIENT_SECRET = 'a-secret_of-the~registration';
 const KEY_ID = 'test';
 
-/** Somebody at the provider. */
+/** A person at the provider. */
 export interface ProviderPerson {
   readonly email?: string | undefined;
   readonly email_verified?: boolean | undefined;
@@ -17,7 +17,7 @@ export interface ProviderPerson {
   readonly groups?: readonly string[] | string;
 }
 
-/** What the token endpoint sends instead of the ID token that it made. */
+/** The answer of the token endpoint instead of the ID token that it made. */
 export interface Alteration {
   readonly claims?: Readonly<Record<string, unknown>>;
   /** Signed by a key that the provider does not publish. */

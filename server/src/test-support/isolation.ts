@@ -22,11 +22,11 @@ export interface Session {
 export interface Played {
   /** Each session's answer. */
   readonly answers: Readonly<Record<string, string>>;
-  /** What happened, in order: `name statement` as it was let through its gate, and `name done`. */
+  /** The events, in order: `name statement` as it was let through its gate, and `name done`. */
   readonly log: readonly string[];
   /** SQLSTATEs of transactions that failed, also of those that were run again. */
   readonly failures: readonly string[];
-  /** Who waited for whom: `one > other`, or `one > other > third` where the other waited, too. */
+  /** Sessions that waited for another: `one > other`, or `one > other > third` where the other waited, too. */
   readonly waits: readonly string[];
 }
 
@@ -48,7 +48,13 @@ interface Running {
 const PREFIX = 'isolation ';
 const SETTLE_MAX_MS = 20_000;
 const LOOK_AFTER_MS = 5;
-/** Of all sessions that wait for a lock, for whom. */
+/** A session that waits for the lock of another. */
+interface Wait {
+  readonly waiting: string;
+  readonly blocking: string;
+}
+
+/** The sessions that wait for a lock, and those that hold it. */
 const WAITING = `
   select w.application_name as waiting, b.application_name as blocking
   from pg_stat_activity w cross join lateral unnest(pg_blocking_pids(w.pid)) as p (pid)
@@ -66,6 +72,16 @@ export function schedulesOf(sessions: readonly Session[]): string[][] {
     });
   };
   return extend(sessions.map(({ name, gates }) => [name, gates.length + 1] as const));
+}
+
+/** One schedule that is being played. */
+interface Play {
+  readonly log: string[];
+  readonly failures: string[];
+  readonly waits: Set<string>;
+  readonly sessions: ReadonlyMap<string, Running>;
+  /** Called when a session is held or done. */
+  changed: () => void;
 }
 
 /**
@@ -88,115 +104,118 @@ export async function openIsolationTester(service: TestService, options?: string
     return pool;
   }
 
-  async function play(sessions: readonly Session[], schedule: readonly string[]): Promise<Played> {
-    const log: string[] = [];
-    const failures: string[] = [];
-    const waits = new Set<string>();
-    const all = new Map<string, Running>();
-    let changed = () => {};
-    for (const session of sessions) {
-      all.set(session.name, { session, steps: 0, state: 'idle', letOn: undefined, needs: 0, result: undefined });
-    }
-
-    async function pass(running: Running, what: string): Promise<void> {
-      const gate = running.session.gates.indexOf(what);
-      if (gate < 0) return;
-      // The first step leads to the first gate.
-      running.needs = gate + 2;
-      if (running.steps < running.needs) {
-        running.state = 'held';
-        changed();
-        await new Promise<void>((resolve) => {
-          running.letOn = resolve;
-        });
-      }
-      log.push(`${running.session.name} ${what}`);
-    }
-
-    function gated(running: Running): Database {
-      const transaction = transactionsOn(poolOf(running.session.name), true);
-      return {
-        ...service.deps.database,
-        async transaction(work, options) {
-          try {
-            return await transaction(async (open) => {
-              // What leaves together keeps its order, also where one of it is held.
-              let before: Promise<unknown> = Promise.resolve();
-              const run = <Row>(statement: SqlStatement, values: readonly unknown[]): Promise<Row[]> => {
-                const passed = before.then(() => pass(running, statement.name ?? statement.text));
-                before = passed;
-                return passed.then(() => open.run<Row>(statement, values));
-              };
-              const result = await work({ kind: 'transaction', run });
-              await before;
-              await pass(running, 'commit');
-              return result;
-            }, options);
-          } catch (error) {
-            const code = sqlState(error);
-            if (code !== undefined) failures.push(code);
-            throw error;
-          }
-        },
-      };
-    }
-
-    function step(running: Running): void {
-      running.steps++;
-      if (running.steps === 1) {
-        running.state = 'running';
-        running.result = running.session.run(gated(running)).finally(() => {
-          running.state = 'done';
-          changed();
-          log.push(`${running.session.name} done`);
-        });
-        running.result.catch(() => {});
-      } else if (running.state === 'held' && running.steps >= running.needs) {
-        running.state = 'running';
-        running.letOn?.();
-      }
-    }
-
-    /** Waits until every session is held, done, or waits for another's lock. */
-    async function settle(): Promise<void> {
-      const giveUpAt = Date.now() + patientMs(SETTLE_MAX_MS);
-      for (;;) {
-        const busy = [...all.values()].filter(({ state }) => state === 'running');
-        if (busy.length === 0) return;
-        // Most steps end at once; only then is it worth asking who waits.
-        await Promise.race([delay(LOOK_AFTER_MS), new Promise<void>((resolve) => (changed = resolve))]);
-        if (busy.some(({ state }) => state !== 'running')) continue;
-        const { rows } = await observer.query<{ waiting: string; blocking: string }>(WAITING);
-        const waiting = new Set(rows.map((row) => row.waiting.slice(PREFIX.length)));
-        const stillBusy = busy.filter(({ state }) => state === 'running');
-        if (stillBusy.length === busy.length && busy.every(({ session }) => waiting.has(session.name))) {
-          const name = (text: string) => text.slice(PREFIX.length);
-          for (const { waiting: one, blocking } of rows) {
-            const third = rows.find((row) => row.waiting === blocking);
-            waits.add([one, blocking, ...(third ? [third.blocking] : [])].map(name).join(' > '));
-          }
-          return;
-        }
-        if (Date.now() > giveUpAt) throw new Error(`no end after ${log.join(', ')}`);
-      }
-    }
-
-    for (const name of schedule) {
-      const running = all.get(name);
-      if (!running) throw new Error(`no session is called ${name}`);
-      step(running);
-      await settle();
-    }
-    const answers: Record<string, string> = {};
-    for (const [name, { result }] of all) answers[name] = (await result) ?? '';
-    return { answers, log, failures, waits: [...waits] };
-  }
-
   return {
-    play,
+    async play(sessions, schedule) {
+      const play = newPlay(sessions);
+      for (const name of schedule) {
+        const running = play.sessions.get(name);
+        if (!running) throw new Error(`no session is called ${name}`);
+        step(play, running, (held) => gatedDatabase(play, held, service.deps.database, poolOf(name)));
+        await settle(play, observer);
+      }
+      const answers: Record<string, string> = {};
+      for (const [name, { result }] of play.sessions) answers[name] = (await result) ?? '';
+      return { answers, log: play.log, failures: play.failures, waits: [...play.waits] };
+    },
     async stop() {
       await observer.end();
       for (const pool of pools.values()) await pool.end();
     },
   };
+}
+
+function newPlay(sessions: readonly Session[]): Play {
+  const running = sessions.map((session): [string, Running] => [
+    session.name,
+    { session, steps: 0, state: 'idle', letOn: undefined, needs: 0, result: undefined },
+  ]);
+  return { log: [], failures: [], waits: new Set(), sessions: new Map(running), changed: () => {} };
+}
+
+/** Starts a session, or lets it pass the gate that holds it. */
+function step(play: Play, running: Running, databaseOf: (running: Running) => Database): void {
+  running.steps++;
+  if (running.steps === 1) {
+    running.state = 'running';
+    running.result = running.session.run(databaseOf(running)).finally(() => {
+      running.state = 'done';
+      play.changed();
+      play.log.push(`${running.session.name} done`);
+    });
+    running.result.catch(() => {});
+  } else if (running.state === 'held' && running.steps >= running.needs) {
+    running.state = 'running';
+    running.letOn?.();
+  }
+}
+
+/** The service's database, whose transactions wait at the gates of the session. */
+function gatedDatabase(play: Play, running: Running, database: Database, pool: pg.Pool): Database {
+  const transaction = transactionsOn(pool, true);
+  return {
+    ...database,
+    async transaction(work, options) {
+      try {
+        return await transaction(async (open) => {
+          // Statements that leave together keep their order, also where one of them is held.
+          let before: Promise<unknown> = Promise.resolve();
+          const run = <Row>(statement: SqlStatement, values: readonly unknown[]): Promise<Row[]> => {
+            const passed = before.then(() => pass(play, running, statement.name ?? statement.text));
+            before = passed;
+            return passed.then(() => open.run<Row>(statement, values));
+          };
+          const result = await work({ kind: 'transaction', run });
+          await before;
+          await pass(play, running, 'commit');
+          return result;
+        }, options);
+      } catch (error) {
+        const code = sqlState(error);
+        if (code !== undefined) play.failures.push(code);
+        throw error;
+      }
+    },
+  };
+}
+
+/** Passes the gate of a statement, if it has one; waits there until the schedule lets the session go on. */
+async function pass(play: Play, running: Running, what: string): Promise<void> {
+  const gate = running.session.gates.indexOf(what);
+  if (gate < 0) return;
+  // The first step leads to the first gate.
+  running.needs = gate + 2;
+  if (running.steps < running.needs) {
+    running.state = 'held';
+    play.changed();
+    await new Promise<void>((resolve) => {
+      running.letOn = resolve;
+    });
+  }
+  play.log.push(`${running.session.name} ${what}`);
+}
+
+/** Waits until every session is held, done, or waits for another's lock. */
+async function settle(play: Play, observer: pg.Client): Promise<void> {
+  const giveUpAt = Date.now() + patientMs(SETTLE_MAX_MS);
+  for (;;) {
+    const busy = [...play.sessions.values()].filter(({ state }) => state === 'running');
+    if (busy.length === 0) return;
+    // Most steps end at once; only then is it worth asking who waits.
+    await Promise.race([delay(LOOK_AFTER_MS), new Promise<void>((resolve) => (play.changed = resolve))]);
+    if (busy.some(({ state }) => state !== 'running')) continue;
+    const { rows } = await observer.query<Wait>(WAITING);
+    const waiting = new Set(rows.map((row) => row.waiting.slice(PREFIX.length)));
+    const stillBusy = busy.filter(({ state }) => state === 'running');
+    if (stillBusy.length === busy.length && busy.every(({ session }) => waiting.has(session.name))) {
+      for (const row of rows) play.waits.add(describeWait(row, rows));
+      return;
+    }
+    if (Date.now() > giveUpAt) throw new Error(`no end after ${play.log.join(', ')}`);
+  }
+}
+
+function describeWait({ waiting, blocking }: Wait, all: readonly Wait[]): string {
+  const third = all.find((row) => row.waiting === blocking);
+  const names = [waiting, blocking, ...(third ? [third.blocking] : [])];
+  return names.map((text) => text.slice(PREFIX.length)).join(' > ');
 }

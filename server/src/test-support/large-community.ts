@@ -49,7 +49,7 @@ const insertMembers = query<[...RangeOf, firstNames: readonly string[], lastName
      lateral (select ${momentOf('$5')} as at, 7000000000 + n::bigint as body) made`,
 );
 
-/** As the application folds them: what a search finds them by. */
+/** Folds names as the application does, so that searches find them. */
 const foldNames = query<Range, never>(
   'bench_fold_names',
   `update members set search_name = lower(regexp_replace(normalize(name, NFKD), '[\u0300-\u036f]', '', 'g'))
@@ -225,7 +225,7 @@ export async function fillMembers(on: Queryable, communityId: number, members: n
     await insertMembers(on, communityId, from, to, now, members, FIRST_NAMES, LAST_NAMES);
   }
   await insertAccounts(on, communityId, now);
-  // Where triggers are switched off for the sake of speed.
+  // For callers that switched the triggers off for speed.
   await insertTallies(on, communityId);
 }
 

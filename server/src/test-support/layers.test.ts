@@ -20,7 +20,7 @@ const filesIn = (folder: string) =>
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 
-/** What a file imports, values and types. */
+/** The imports of a file, values and types. */
 const importsOf = (folder: string, from: string): readonly Arrow[] =>
   [...readFileSync(join(folder, from), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+\.ts)'/g)].map(
     ([, path]) => ({

@@ -22,7 +22,7 @@ export interface OwnPostgres {
   /** SIGCONT. */
   thaw(): void;
   /**
-   * What was not on disk is lost: `immediate` ends the server at once, `backend` one of its processes by SIGKILL, for which
+   * Ends the server so that data not yet on disk is lost: `immediate` ends the server at once, `backend` one of its processes by SIGKILL, for which
    * it ends all others. It starts again by itself; resolves once it answers.
    */
   crash(how: Crash): Promise<void>;

@@ -1,4 +1,4 @@
-/** What a plan reads of the tables that grow. */
+/** The parts of a plan that read tables that grow. */
 import type pg from 'pg';
 import { FIRST_ID, LAST_ID } from '../platform/database/keyset.ts';
 import type { SqlStatement } from '../platform/database/query.ts';
@@ -35,7 +35,7 @@ const GROWING = new Set([
   ...['explained_transfers', 'comparison_lines', 'events', 'event_queue', 'deliveries', 'access_tokens', 'used_proofs'],
   ...['audit_log', 'call_log', 'call_counts', 'sessions'],
 ]);
-/** What passes on a row as soon as it has one, so that a limit above it ends the reading. */
+/** Plan nodes that pass on a row as soon as they have one, so that a limit above them ends the reading. */
 const STREAMING = /^(Nested Loop|Merge Append|Append|Subquery Scan|Result|LockRows|Memoize|Gather Merge)$/;
 
 /**
@@ -58,11 +58,11 @@ export async function planOf(on: pg.Client, { name, text }: SqlStatement): Promi
   }
 }
 
-/** As SQL: the first community and partner, a page of 25, a place before all rows, and else what few rows have. */
+/** A parameter's value as SQL: the first community and partner, a page of 25, a place before all rows, else a rare value. */
 function rareValue(text: string, number: number, type: string): string {
-  const stands = (before: string) => new RegExp(`${before} \\(?\\$${number}(?!\\d)`, 'i').test(text);
-  if (stands('limit')) return '26';
-  if (type === 'uuid') return stands('<') ? `'${LAST_ID}'` : `'${FIRST_ID}'`;
+  const follows = (before: string) => new RegExp(`${before} \\(?\\$${number}(?!\\d)`, 'i').test(text);
+  if (follows('limit')) return '26';
+  if (type === 'uuid') return follows('<') ? `'${LAST_ID}'` : `'${FIRST_ID}'`;
   return RARE[type] ?? 'null';
 }
 
@@ -76,7 +76,7 @@ const RARE: Readonly<Record<string, string>> = {
   xid8: `'9000000000'`,
 };
 
-/** How a plan reads more rows of a growing table the larger it gets. */
+/** The ways in which a plan reads more rows the larger a growing table gets. */
 export interface Growth {
   /** scan: all of the table or of a community; filter: a walk in order, to a limit, that passes what does not fit. */
   readonly kind: 'scan' | 'filter';
@@ -95,7 +95,7 @@ export async function readIndexColumns(on: pg.Client): Promise<IndexColumns> {
   return new Map(rows.map(({ name, columns }) => [name, columns]));
 }
 
-/** What in the plan grows with its tables. */
+/** The parts of the plan that grow with its tables. */
 export function growthOf(plan: Node, indexes: IndexColumns): Growth[] {
   const found: Growth[] = [];
   visit(plan, []);
@@ -117,7 +117,7 @@ export function growthOf(plan: Node, indexes: IndexColumns): Growth[] {
   }
 }
 
-/** What an index is entered by, in the order of its columns, beyond the community and a partner with all of its rows. */
+/** The columns by which an index is entered, in their order, without the community and a partner with all of its rows. */
 const entries = (node: Node) =>
   (node['Index Cond'] ?? '')
     .split(' AND ')
@@ -128,7 +128,7 @@ const isPlace = (condition: string | undefined) =>
 
 /**
  * Whether the index is entered by more than a place in the list's order, and by its first column beyond the community and
- * the partner: whoever leaves that one out reads all entries, even where later columns are named.
+ * the partner: a condition without that one reads all entries, even where it names later columns.
  */
 function isNarrow(node: Node, indexes: IndexColumns): boolean {
   const index = node['Index Name'] ?? '';
@@ -157,7 +157,7 @@ export function readAcrossCommunities(plan: Node, tables: ReadonlySet<string>): 
 
   function visit(node: Node, joinsAbove: string): void {
     const { Alias: alias = '', 'Relation Name': table } = node;
-    // What changes a row was handed it by a reading below.
+    // A node that changes a row got it from a reading below.
     if (table !== undefined && tables.has(table) && / Scan$/.test(node['Node Type'])) {
       const own = [node['Index Cond'], node['Recheck Cond'], node.Filter].join(' ');
       const isJoined = new RegExp(`\\b${alias}\\.community_id\\b`).test(joinsAbove);

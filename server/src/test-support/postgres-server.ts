@@ -23,9 +23,9 @@ export interface PostgresServer {
   /** Major version. */
   readonly version: string;
   readonly port: number;
-  /** As the superuser, to the database of this name; it is made when it is not there. */
+  /** The superuser's URL of the database of this name; it is made when it is not there. */
   database(name: string): Promise<string>;
-  /** Of the superuser; undefined: everybody is trusted. */
+  /** The superuser's password; undefined: everybody is trusted. */
   readonly password: string | undefined;
   /** Makes a standby the primary; resolves when it takes writes. */
   promote(): Promise<void>;
@@ -37,11 +37,11 @@ export interface PostgresServer {
 }
 
 export interface PostgresOptions {
-  /** As `name=value`. */
+  /** Settings, as `name=value`. */
   readonly settings?: readonly string[];
-  /** Told of each line of the server's log; without it there is none. */
+  /** Called with each line of the server's log; without it there is no log. */
   readonly onLog?: (line: string) => void;
-  /** Of the superuser, asked for by scram; without it everybody is trusted. */
+  /** The superuser's password, asked for by scram; without it everybody is trusted. */
   readonly password?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What the system says of processes (Linux). */
+/** Processes, as the system reports them (Linux). */
 import { readdir, readFile } from 'node:fs/promises';
 
 /** Running processes that this one has started. */

@@ -38,7 +38,7 @@ export interface PublishedOperation {
   readonly id: string;
   /** Upper case. */
   readonly method: string;
-  /** As in the document, below the base path. */
+  /** The path in the document, below the base path. */
   readonly path: string;
   readonly parameters: readonly PublishedParameter[];
   /** Undefined: the operation takes none. */
@@ -83,7 +83,7 @@ interface RawOperation {
 
 const JSON_TYPE = 'application/json';
 const DOCUMENT = 'published';
-/** What standard formats mean, read without the service's own rules. */
+/** The standard formats, without the service's own rules. */
 const FORMATS = {
   'date-time': (text: string) => text.includes('T') && !Number.isNaN(Date.parse(text)),
   date: (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)),
@@ -98,112 +98,132 @@ const UNANNOUNCED = new Set([
 ]);
 /** Announced headers without which no answer of theirs is complete; the others depend on the case. */
 const ALWAYS = ['API-Version', 'X-Request-Id', 'Cache-Control', 'WWW-Authenticate', 'Retry-After', 'Location'];
-/** What a request that belongs to no operation may be told: the HTTP around the document. */
+/** Errors of HTTP itself, which a request that belongs to no operation may get. */
 const OUTSIDE = ['invalid_request', 'uri_too_long', 'headers_too_large', 'expectation_failed'];
+
+/** The document, compiled. */
+interface Reading {
+  readonly raw: Raw;
+  readonly ajv: Ajv2020;
+  readonly basePath: string;
+  readonly operations: readonly PublishedOperation[];
+}
 
 /** @param document as it was served */
 export function readPublishedDocument(document: unknown): PublishedDocument {
   const raw = document as Raw;
-  const basePath = new URL(raw.servers[0].url, 'http://localhost').pathname;
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, formats: FORMATS });
   ajv.addSchema(raw, DOCUMENT);
   const operations = Object.entries(raw.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => operationOf(path, method.toUpperCase(), operation)),
   );
-
-  function at(pointer: string): unknown {
-    const keys = pointer.replace(/^#\//, '').split('/');
-    return keys.reduce<unknown>((node, key) => (node as Record<string, unknown>)[unescapeKey(key)], raw);
-  }
-
-  function templatesAt(target: string): PublishedOperation[] {
-    const path = decodedPath(target);
-    if (!path.startsWith(`${basePath}/`)) return [];
-    const relative = path.slice(basePath.length);
-    const fitting = operations.filter((operation) => templateOf(operation.path).test(relative));
-    const fixed = fitting.filter(({ path: template }) => !template.includes('{'));
-    return fixed.length > 0 ? fixed : fitting;
-  }
-
-  function operationAt(method: string, target: string): PublishedOperation | undefined {
-    return templatesAt(target).find((operation) => operation.method === (method === 'HEAD' ? 'GET' : method));
-  }
-
-  function fits(response: string, body: unknown): void {
-    const pointer = `${response}/content/application~1json/schema`;
-    const check = ajv.getSchema(`${DOCUMENT}${pointer}`) ?? ajv.compile({ $ref: `${DOCUMENT}${pointer}` });
-    const faults = () => check.errors?.map(({ instancePath, message }) => `${instancePath} ${message}`).join('; ');
-    assert.ok(check(body), `the body does not fit ${pointer}: ${faults()}`);
-  }
-
-  function check(method: string, target: string, answer: PublishedAnswer, isSwitchedOff: boolean): void {
-    const { status, headers, text } = answer;
-    assert.equal(headers.get('content-type'), JSON_TYPE);
-    assert.equal(headers.get('api-version'), '2.0');
-    assert.ok(headers.get('x-request-id'), 'X-Request-Id');
-    const isHead = method === 'HEAD';
-    if (isHead) assert.equal(text, '', 'HEAD has no body');
-    const body = isHead ? undefined : (JSON.parse(text) as Record<string, unknown>);
-    if (body && status >= 400) assert.equal(body.request_id, headers.get('x-request-id'), 'request_id');
-    if (status >= 500) {
-      assert.ok(isSwitchedOff && status === 503, `${status} without cause`);
-      if (body) assert.equal(body.error, 'partner_api_disabled');
-    }
-    const operation = operationAt(method, target);
-    if (operation) checkOfOperation(operation, answer, body);
-    else checkOutside(templatesAt(target), answer, body);
-  }
-
-  /** Where the response stands: its own, or the one that operations share. */
-  function pointerOf(operation: PublishedOperation, status: number): string {
-    const path = `${escapeKey(operation.path)}/${operation.method.toLowerCase()}`;
-    return operation.responses[status]?.$ref ?? `#/paths/${path}/responses/${status}`;
-  }
-
-  function checkOfOperation(operation: PublishedOperation, { status, headers }: PublishedAnswer, body: unknown): void {
-    assert.ok(operation.responses[status], `${operation.id} does not announce ${status}`);
-    const pointer = pointerOf(operation, status);
-    const response = at(pointer) as PublishedResponse;
-    const announced = Object.keys(response.headers ?? {});
-    const lower = new Set(announced.map((name) => name.toLowerCase()));
-    const stray = [...headers.keys()].filter((name) => !lower.has(name) && !UNANNOUNCED.has(name));
-    assert.deepEqual(stray, [], `headers that ${operation.id} does not announce with ${status}`);
-    for (const name of ALWAYS) if (announced.includes(name)) assert.ok(headers.get(name), `${name} is missing`);
-    if (body === undefined) return;
-    const { error } = body as { error?: string };
-    const codes = Object.keys(response.content?.[JSON_TYPE]?.examples ?? {});
-    if (status >= 400) assert.ok(codes.includes(error ?? ''), `${operation.id} does not announce ${status} ${error}`);
-    fits(pointer, body);
-  }
-
-  /** No operation is there: nothing at this path, or not with this method. */
-  function checkOutside(
-    there: readonly PublishedOperation[],
-    { status, headers }: PublishedAnswer,
-    body: unknown,
-  ): void {
-    const { error = status === 405 ? 'method_not_allowed' : 'not_found' } = (body ?? {}) as { error?: string };
-    if (status < 500 && !OUTSIDE.includes(error)) {
-      assert.equal(error, there.length > 0 ? 'method_not_allowed' : 'not_found');
-      assert.equal(status, there.length > 0 ? 405 : 404);
-    }
-    if (status === 405) {
-      const methods = there.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-      assert.deepEqual(headers.get('allow')?.split(', ').toSorted(), methods.toSorted(), 'Allow');
-    }
-    assert.ok(status >= 400, `${status} where the document has no operation`);
-    // Errors have one shape, wherever they come from.
-    const [any] = operations as [PublishedOperation];
-    if (body !== undefined) fits(pointerOf(any, 400), body);
-  }
-
+  const reading = { raw, ajv, basePath: new URL(raw.servers[0].url, 'http://localhost').pathname, operations };
   return {
-    basePath,
+    basePath: reading.basePath,
     operations,
-    resolve: (schema) => (schema.$ref === undefined ? schema : (at(schema.$ref) as PublishedSchema)),
-    operationAt,
-    check,
+    resolve: (schema) => (schema.$ref === undefined ? schema : (at(raw, schema.$ref) as PublishedSchema)),
+    operationAt: (method, target) => operationAt(reading, method, target),
+    check: (method, target, answer, isSwitchedOff) => checkAnswer(reading, method, target, answer, isSwitchedOff),
   };
+}
+
+function at(raw: Raw, pointer: string): unknown {
+  const keys = pointer.replace(/^#\//, '').split('/');
+  return keys.reduce<unknown>((node, key) => (node as Record<string, unknown>)[unescapeKey(key)], raw);
+}
+
+/** The operations whose path fits the target; a path without parameters goes before one with them. */
+function operationsOn({ basePath, operations }: Reading, target: string): PublishedOperation[] {
+  const path = decodedPath(target);
+  if (!path.startsWith(`${basePath}/`)) return [];
+  const relative = path.slice(basePath.length);
+  const fitting = operations.filter((operation) => templateOf(operation.path).test(relative));
+  const fixed = fitting.filter(({ path: template }) => !template.includes('{'));
+  return fixed.length > 0 ? fixed : fitting;
+}
+
+function operationAt(reading: Reading, method: string, target: string): PublishedOperation | undefined {
+  return operationsOn(reading, target).find((operation) => operation.method === (method === 'HEAD' ? 'GET' : method));
+}
+
+function checkAnswer(
+  reading: Reading,
+  method: string,
+  target: string,
+  answer: PublishedAnswer,
+  isSwitchedOff: boolean,
+): void {
+  const { status, headers, text } = answer;
+  assert.equal(headers.get('content-type'), JSON_TYPE);
+  assert.equal(headers.get('api-version'), '2.0');
+  assert.ok(headers.get('x-request-id'), 'X-Request-Id');
+  const isHead = method === 'HEAD';
+  if (isHead) assert.equal(text, '', 'HEAD has no body');
+  const body = isHead ? undefined : (JSON.parse(text) as Record<string, unknown>);
+  if (body && status >= 400) assert.equal(body.request_id, headers.get('x-request-id'), 'request_id');
+  if (status >= 500) {
+    assert.ok(isSwitchedOff && status === 503, `${status} without cause`);
+    if (body) assert.equal(body.error, 'partner_api_disabled');
+  }
+  const operation = operationAt(reading, method, target);
+  if (operation) checkOfOperation(reading, operation, answer, body);
+  else checkOutside(reading, operationsOn(reading, target), answer, body);
+}
+
+function checkOfOperation(
+  reading: Reading,
+  operation: PublishedOperation,
+  { status, headers }: PublishedAnswer,
+  body: unknown,
+): void {
+  assert.ok(operation.responses[status], `${operation.id} does not announce ${status}`);
+  const pointer = pointerOf(operation, status);
+  const response = at(reading.raw, pointer) as PublishedResponse;
+  const announced = Object.keys(response.headers ?? {});
+  const lower = new Set(announced.map((name) => name.toLowerCase()));
+  const stray = [...headers.keys()].filter((name) => !lower.has(name) && !UNANNOUNCED.has(name));
+  assert.deepEqual(stray, [], `headers that ${operation.id} does not announce with ${status}`);
+  for (const name of ALWAYS) if (announced.includes(name)) assert.ok(headers.get(name), `${name} is missing`);
+  if (body === undefined) return;
+  const { error } = body as { error?: string };
+  const codes = Object.keys(response.content?.[JSON_TYPE]?.examples ?? {});
+  if (status >= 400) assert.ok(codes.includes(error ?? ''), `${operation.id} does not announce ${status} ${error}`);
+  checkBody(reading, pointer, body);
+}
+
+/** Checks an answer where no operation is: nothing at this path, or not with this method. */
+function checkOutside(
+  reading: Reading,
+  there: readonly PublishedOperation[],
+  { status, headers }: PublishedAnswer,
+  body: unknown,
+): void {
+  const { error = status === 405 ? 'method_not_allowed' : 'not_found' } = (body ?? {}) as { error?: string };
+  if (status < 500 && !OUTSIDE.includes(error)) {
+    assert.equal(error, there.length > 0 ? 'method_not_allowed' : 'not_found');
+    assert.equal(status, there.length > 0 ? 405 : 404);
+  }
+  if (status === 405) {
+    const methods = there.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    assert.deepEqual(headers.get('allow')?.split(', ').toSorted(), methods.toSorted(), 'Allow');
+  }
+  assert.ok(status >= 400, `${status} where the document has no operation`);
+  // Errors have one shape, whichever operation answers.
+  const [any] = reading.operations as [PublishedOperation];
+  if (body !== undefined) checkBody(reading, pointerOf(any, 400), body);
+}
+
+function checkBody({ ajv }: Reading, response: string, body: unknown): void {
+  const pointer = `${response}/content/application~1json/schema`;
+  const check = ajv.getSchema(`${DOCUMENT}${pointer}`) ?? ajv.compile({ $ref: `${DOCUMENT}${pointer}` });
+  const faults = () => check.errors?.map(({ instancePath, message }) => `${instancePath} ${message}`).join('; ');
+  assert.ok(check(body), `the body does not fit ${pointer}: ${faults()}`);
+}
+
+/** The pointer to a response: the operation's own, or the one that operations share. */
+function pointerOf(operation: PublishedOperation, status: number): string {
+  const path = `${escapeKey(operation.path)}/${operation.method.toLowerCase()}`;
+  return operation.responses[status]?.$ref ?? `#/paths/${path}/responses/${status}`;
 }
 
 /** The path of a request target below its query, with what need not be encoded decoded (RFC 3986 section 6.2.2.2). */

@@ -1,4 +1,4 @@
 import type { ClockState } from '../platform/base/clock.ts';
 
-/** Of a clock that a test sets: whatever it says is right. */
+/** The state of a clock that a test sets: it is always right. */
 export const RIGHT_CLOCK: ClockState = { fault: () => undefined, cautiousUntil: () => undefined };

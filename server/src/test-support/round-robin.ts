@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface RoundRobin {
   readonly origin: string;
-  /** Where new connections go from now on; standing ones stay. */
+  /** Sets the targets of new connections; open ones stay. */
   useOrigins(origins: readonly string[]): void;
   stop(): Promise<void>;
 }

@@ -10,7 +10,7 @@ export interface ServeProcess {
   readonly child: ChildProcess;
   readonly pid: number;
   readonly origin: string;
-  /** What it logged as a fault of its own. */
+  /** The lines it logged as faults of its own. */
   readonly faults: readonly string[];
   /** Whether it has logged this message. */
   said(message: string): boolean;
@@ -21,7 +21,7 @@ export interface ServeProcess {
 }
 
 const MAIN = join(import.meta.dirname, '../main.ts');
-/** How a line of pino's begins. */
+/** The beginning of a line of pino's. */
 const ERROR_LEVEL = '{"level":50';
 const START_TIMEOUT_MS = 120_000;
 

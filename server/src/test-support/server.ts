@@ -15,7 +15,7 @@ const STALE_AFTER_MS = 6 * 3600_000;
 const SERVICES_AT_ONCE = 8;
 const NAME_PREFIX = 'timebank_test_';
 
-/** What a test file needs to know; travels to the test processes as JSON in the environment. */
+/** The server of a test run; reaches the test processes as JSON in the environment. */
 export interface TestServer {
   /** The owner's role on the maintenance database. */
   readonly ownerUrl: string;

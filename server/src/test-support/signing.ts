@@ -57,7 +57,7 @@ export function tokenForm(assertion: string): Record<string, string> {
   return { grant_type: 'client_credentials', client_assertion_type: JWT_BEARER, client_assertion: assertion };
 }
 
-/** What a proof is made for, and what stands in the place of the right claims; undefined leaves one out. */
+/** The request a proof is made for, and claims that replace the right ones; undefined leaves one out. */
 export interface ProofOptions {
   readonly method?: string;
   /** Below the base path. */

@@ -12,9 +12,9 @@ const IN_NAMESPACE = ['--user', '--map-root-user', '--mount', '--', 'sh', '-c'];
 const MOUNT = 'mount -t tmpfs -o "size=$0,mode=0700" tmpfs "$1"';
 
 export interface SmallDisk {
-  /** Where it is seen from outside. */
+  /** Its path, as seen from outside. */
   readonly path: string;
-  /** What comes before a command that is to see it. */
+  /** The words before a command that is to see it. */
   readonly within: readonly string[];
   /** Runs `timebank` with it. */
   run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<CommandResult>;

@@ -5,7 +5,7 @@ const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const WITH_CREDENTIAL = 0x40;
 
-/** What differs from what an honest browser and authenticator would send. */
+/** The differences from an honest browser and authenticator. */
 export interface Deviation {
   readonly origin?: string;
   readonly rpId?: string;

@@ -1,7 +1,7 @@
 /** Time limits of tests are multiples of a speed measured when the run starts: a slow machine is slow, not red. */
 import { spawnSync } from 'node:child_process';
 
-/** What one takes on two quiet cores of 2024. */
+/** The time of one on two quiet cores of 2024. */
 const USUAL_MS = 150;
 const PIECES = 3;
 /** A process that starts, and works: what tests wait for most of the time. */
@@ -13,7 +13,7 @@ const PIECE = `
 /** Handed on to each file's process, and to those that it starts. */
 export const SLOWNESS = 'TIMEBANK_TEST_SLOWNESS';
 
-/** How many times slower than usual this machine is, beside everything else that it does; at least 1. */
+/** How many times slower than usual this machine is, with all else that it does; at least 1. */
 export function measureSlowness(): number {
   const startedAt = performance.now();
   for (let piece = 0; piece < PIECES; piece++) spawnSync(process.execPath, ['-e', PIECE]);

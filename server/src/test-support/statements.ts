@@ -8,7 +8,7 @@ const SERVER_DIR = join(import.meta.dirname, '..');
 export interface FoundStatement {
   readonly file: string;
   readonly exportName: string;
-  /** Of a filtered list: its place among those of the export. */
+  /** The position of a filtered list among those of the export. */
   readonly at: number;
   readonly statement: SqlStatement;
 }

@@ -1,4 +1,4 @@
-/** What keeps the code in one shape: read from its text, without running it. */
+/** The conventions of the code, read from its text without running it. */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';

@@ -1,4 +1,4 @@
-/** What tests of the wallet do over and over: credit, reverse, read a balance, hold a lock. */
+/** The common acts of the wallet's tests: credit, reverse, read a balance, hold a lock. */
 import assert from 'node:assert/strict';
 import pg from 'pg';
 import type { TestResponse } from './call.ts';
@@ -34,7 +34,7 @@ export async function credited(
   return body.data;
 }
 
-/** What is asked of `POST /wallet/credits` for one transfer. */
+/** The entry of one transfer in `POST /wallet/credits`. */
 export const creditBody = (userId: string, hours: number, reference = newReference()) => ({
   user_id: userId,
   hours,

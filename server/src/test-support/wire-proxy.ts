@@ -15,9 +15,9 @@ export interface WireProxy {
   stop(): Promise<void>;
 }
 
-/** Of a client: what the server answers with ReadyForQuery. */
+/** Messages of a client that the server answers with ReadyForQuery. */
 const ASKS = new Set(['Q', 'S']);
-/** Of a client: passwords, which belong to the start, and the goodbye. */
+/** Messages of a client without an answer: passwords, which belong to the start, and the goodbye. */
 const ASKS_NOTHING = new Set(['p', 'X']);
 const READY = 'Z';
 /** A letter and a length that counts itself. */
@@ -41,7 +41,7 @@ export async function startWireProxy(database: TestDatabase, pieceBytes = 0): Pr
     const server = target.host.startsWith('/')
       ? connect(`${target.host}/.s.PGSQL.${target.port}`)
       : connect(target.port, target.host);
-    /** What was asked and is not answered; the start counts as a question. */
+    /** The questions without an answer yet; the start counts as one. */
     let open = 1;
     let isWithin = false;
     const readQuestions = createReader(true, (kind, bytes) => {

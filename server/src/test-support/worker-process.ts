@@ -1,4 +1,4 @@
-/** A worker in a process of its own, for tests that kill it. Told by its one argument, as JSON. */
+/** A worker in a process of its own, for tests that kill it. Its one argument holds the settings, as JSON. */
 import { pino } from 'pino';
 import { startWorker } from '../domain/delivery/loop.ts';
 import { systemClock } from '../platform/base/clock.ts';

@@ -5,7 +5,7 @@ import { type LedgerStep, morningAfter, type Night, type Story } from './steps.t
 
 /** A ledger with two members, a chest and three partners, all new. */
 export interface Subject {
-  /** What it answered, in the model's words. */
+  /** The answer, in the model's words. */
   step(step: LedgerStep): Promise<string>;
   /** In whole seconds: both members', and the chest's. */
   balances(): Promise<readonly number[]>;

@@ -45,120 +45,131 @@ export interface Credentials {
   readonly userIds: readonly string[];
 }
 
-/** Of a client. */
+/** How many requests of a client are under way. */
 export const CONNECTIONS = 6;
 const SETTLED_AT_ONCE = 32;
 const PAUSE_MS = 5;
 /** The service promises an answer, be it 503, within five seconds. */
 const ANSWER_MAX_MS = 20_000;
 
-export function createClient({ clientId, clientSecret, userIds }: Credentials): CrashingClient {
-  const journal: JournalLine[] = [];
-  const statuses = new Map<number, number>();
-  let origin = '';
-  let token = '';
-  let running = false;
+/** The credentials of a client, and what it has asked for and been answered. */
+interface Load {
+  readonly credentials: Credentials;
+  readonly journal: JournalLine[];
+  readonly statuses: Map<number, number>;
+  origin: string;
+  token: string;
+  isRunning: boolean;
+}
+
+export function createClient(credentials: Credentials): CrashingClient {
+  const load: Load = { credentials, journal: [], statuses: new Map(), origin: '', token: '', isRunning: false };
+  const { journal, statuses } = load;
   let loops: Promise<void>[] = [];
-
-  async function send(path: string, body: unknown): Promise<{ status: number; body: Record<string, unknown> }> {
-    const response = await fetch(`${origin}${BASE_PATH}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(patientMs(ANSWER_MAX_MS)),
-    });
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-  }
-
-  /** @returns 0 when no answer came */
-  async function ask(line: JournalLine): Promise<number> {
-    const { reference, userId, hours } = line;
-    try {
-      const { status, body } = await send('/wallet/credit', { user_id: userId, hours, reference });
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      if (status === 200 || status === 201) {
-        const { id } = body.data as { id: string };
-        assert.ok(line.creditId === undefined || line.creditId === id, `${reference} is ${line.creditId} and ${id}`);
-        line.creditId = id;
-      }
-      // A token may be lost in a crash: it costs a new one.
-      if (status === 401) await renewToken();
-      return status;
-    } catch (error) {
-      if (error instanceof assert.AssertionError) throw error;
-      statuses.set(0, (statuses.get(0) ?? 0) + 1);
-      return 0;
-    }
-  }
-
-  async function renewToken(): Promise<void> {
-    const grant = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
-    const { status, body } = await send('/oauth/token', grant);
-    if (status === 200) token = body.access_token as string;
-  }
-
-  async function loop(): Promise<void> {
-    while (running) {
-      const number = journal.length;
-      const line: JournalLine = {
-        reference: `journal-${number}`,
-        userId: userIds[number % userIds.length] ?? '',
-        hours: ((number % 400) + 1) / 100,
-        creditId: undefined,
-      };
-      journal.push(line);
-      await ask(line);
-      await delay(PAUSE_MS);
-    }
-  }
-
-  async function settle(line: JournalLine): Promise<number> {
-    let last = 0;
-    await waitUntil(`${line.reference} is settled`, async () => {
-      last = await ask(line);
-      return last === 200 || last === 201;
-    });
-    return last;
-  }
-
   return {
     journal,
     statuses,
-    settle,
+    settle: (line) => settle(load, line),
     acknowledged: () =>
       new Set(journal.filter(({ creditId }) => creditId !== undefined).map(({ reference }) => reference)),
-    async settleAll(acknowledged) {
-      const waiting = journal.values();
-      const walk = async () => {
-        // Shared by all walkers: each line is taken by one of them.
-        for (const line of waiting) {
-          const status = await settle(line);
-          if (acknowledged.has(line.reference)) assert.equal(status, 200, `${line.reference} was acknowledged`);
-        }
-      };
-      await Promise.all(Array.from({ length: SETTLED_AT_ONCE }, walk));
-    },
+    settleAll: (acknowledged) => settleAll(load, acknowledged),
     useOrigin(value) {
-      origin = value;
+      load.origin = value;
     },
     start() {
-      running = true;
-      loops = Array.from({ length: CONNECTIONS }, loop);
+      load.isRunning = true;
+      loops = Array.from({ length: CONNECTIONS }, () => postUntilStopped(load));
     },
     async stop() {
-      running = false;
+      load.isRunning = false;
       await Promise.all(loops);
     },
     async token() {
-      await renewToken();
-      return token;
+      await renewToken(load);
+      return load.token;
     },
   };
 }
 
+async function send({ origin, token }: Load, path: string, body: unknown) {
+  const response = await fetch(`${origin}${BASE_PATH}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(patientMs(ANSWER_MAX_MS)),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+/** @returns 0 when no answer came */
+async function ask(load: Load, line: JournalLine): Promise<number> {
+  const { statuses } = load;
+  const { reference, userId, hours } = line;
+  try {
+    const { status, body } = await send(load, '/wallet/credit', { user_id: userId, hours, reference });
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    if (status === 200 || status === 201) {
+      const { id } = body.data as { id: string };
+      assert.ok(line.creditId === undefined || line.creditId === id, `${reference} is ${line.creditId} and ${id}`);
+      line.creditId = id;
+    }
+    // A token may be lost in a crash: it costs a new one.
+    if (status === 401) await renewToken(load);
+    return status;
+  } catch (error) {
+    if (error instanceof assert.AssertionError) throw error;
+    statuses.set(0, (statuses.get(0) ?? 0) + 1);
+    return 0;
+  }
+}
+
+async function renewToken(load: Load): Promise<void> {
+  const { clientId, clientSecret } = load.credentials;
+  const grant = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
+  const { status, body } = await send(load, '/oauth/token', grant);
+  if (status === 200) load.token = body.access_token as string;
+}
+
+async function postUntilStopped(load: Load): Promise<void> {
+  const { journal, credentials } = load;
+  while (load.isRunning) {
+    const number = journal.length;
+    const line: JournalLine = {
+      reference: `journal-${number}`,
+      userId: credentials.userIds[number % credentials.userIds.length] ?? '',
+      hours: ((number % 400) + 1) / 100,
+      creditId: undefined,
+    };
+    journal.push(line);
+    await ask(load, line);
+    await delay(PAUSE_MS);
+  }
+}
+
+async function settle(load: Load, line: JournalLine): Promise<number> {
+  let last = 0;
+  await waitUntil(`${line.reference} is settled`, async () => {
+    last = await ask(load, line);
+    return last === 200 || last === 201;
+  });
+  return last;
+}
+
+async function settleAll(load: Load, acknowledged: ReadonlySet<string>): Promise<void> {
+  const waiting = load.journal.values();
+  const walk = async () => {
+    // Shared by all walkers: each line is taken by one of them.
+    for (const line of waiting) {
+      const status = await settle(load, line);
+      if (acknowledged.has(line.reference)) assert.equal(status, 200, `${line.reference} was acknowledged`);
+    }
+  };
+  await Promise.all(Array.from({ length: SETTLED_AT_ONCE }, walk));
+}
+
 /**
- * What the ledger holds must be what the journal says: each credit once, nothing half.
- * @param before how many transfers, each with its event, stood before the journal began
+ * The ledger must hold what the journal says: each credit once, nothing half.
+ * @param before how many transfers, each with its event, were booked before the journal began
  */
 export async function assertLedgerIsJournal(
   database: Database,

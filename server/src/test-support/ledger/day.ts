@@ -8,7 +8,7 @@ export interface Booking {
   readonly seconds: number;
 }
 
-/** As the service says it: a count and seconds as numbers, or as the digits that the database answers. */
+/** The totals in the service's words: counts and seconds as numbers, or as the digits that the database answers. */
 export type DayTotals = Readonly<
   Record<
     'openingSeconds' | 'creditsCount' | 'creditsSeconds' | 'reversalsCount' | 'reversalsSeconds' | 'closingSeconds',

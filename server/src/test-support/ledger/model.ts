@@ -7,7 +7,7 @@ import type { CreditShare, LedgerStep } from './steps.ts';
 
 /** Accounts 0 and 1 are members, 2 is the chest. */
 export interface Model {
-  /** What the ledger must answer. */
+  /** The answer that the ledger must give. */
   step(step: LedgerStep): string;
   /** Time passes. */
   wait(now: Date): void;

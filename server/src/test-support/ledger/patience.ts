@@ -1,4 +1,4 @@
-/** What a partner and the office do when the database does not answer: they wait until it does, and ask again. */
+/** Partners and the office, when the database does not answer, wait until it does, and ask again. */
 import { isUnavailable } from '../../platform/database/connection.ts';
 import type { CallOptions, TestResponse } from '../call.ts';
 import type { TestService } from '../harness.ts';
@@ -12,7 +12,7 @@ async function ready(service: TestService): Promise<void> {
   await waitUntil('the database answers', asked);
 }
 
-/** @param ask is told whether it is asked again: what it wanted may have happened, unheard */
+/** @param ask gets whether it is a repeat: the first one may have happened without an answer */
 export async function untilAnswered<T>(service: TestService, ask: (repeated: boolean) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -18,26 +18,65 @@ const ACCOUNTS = [10, 11, 12] as const;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const MEMBERS = ['00000000-0000-7000-8000-00000000000a', '00000000-0000-7000-8000-00000000000b', NOBODY] as const;
 
+/** The fields of every request. */
+const COMMON = { communityId: COMMUNITY, recordedBy: 'test' };
+
 type Account = LedgerState['accounts'] extends Map<string, infer State> ? State : never;
 
+/** The state of the rules, the values in it that steps change, and what was answered so far. */
+interface PureLedger {
+  state: LedgerState;
+  readonly community: ReturnType<typeof newCommunity>;
+  readonly partners: readonly ReturnType<typeof newPartner>[];
+  readonly members: readonly { readonly key: string; creditedTodaySeconds: number }[];
+  readonly standing: ReturnType<typeof createCommunity>;
+  readonly posted: Transfer[];
+  /** `partner reference` → the id of the credit. */
+  readonly credits: Map<string, string>;
+  /** Ids, in the order of their recording. */
+  readonly exchanges: string[];
+  /** Partners without a secret. */
+  readonly locked: Set<number>;
+}
+
 export function createPureSubject(start: Date): Subject {
-  const community = {
-    upperBalanceSeconds: null as number | null,
-    lowerBalanceSeconds: null as number | null,
-    exchangeStepMinutes: 15,
+  const ledger = createLedger(start);
+  return {
+    step: async (step) => perform(ledger, step),
+    wait(now) {
+      if (testDayOf(now) !== ledger.state.bookedOn) {
+        for (const each of [...ledger.partners, ...ledger.members]) each.creditedTodaySeconds = 0;
+      }
+      ledger.state = { ...ledger.state, now, bookedOn: testDayOf(now) };
+    },
+    balances: async () => [0, 1, 2].map((account) => balanceOf(ledger, account)),
+    statements: async () => finalStatements(bookingsOf(ledger), start, ledger.state.now),
   };
-  const partners = Array.from({ length: PARTNERS }, (_, partner) => ({
-    settlementAccountId: partner,
-    maxCreditSeconds: 3_600_000,
-    maxMemberDaySeconds: null as number | null,
-    maxPartnerDaySeconds: null as number | null,
-    creditedTodaySeconds: 0,
-  }));
+}
+
+const newCommunity = () => ({
+  upperBalanceSeconds: null as number | null,
+  lowerBalanceSeconds: null as number | null,
+  exchangeStepMinutes: 15,
+});
+
+const newPartner = (partner: number) => ({
+  settlementAccountId: partner,
+  maxCreditSeconds: 3_600_000,
+  maxMemberDaySeconds: null as number | null,
+  maxPartnerDaySeconds: null as number | null,
+  creditedTodaySeconds: 0,
+});
+
+const newAccount = (id: number, kind: Account['kind']): [string, Account] => [
+  accountKey(COMMUNITY, id),
+  { kind, balanceSeconds: 0, lowerBalanceSeconds: null },
+];
+
+function createLedger(start: Date): PureLedger {
+  const community = newCommunity();
+  const partners = Array.from({ length: PARTNERS }, (_, partner) => newPartner(partner));
   const standing = createCommunity();
-  const accountOf = (id: number, kind: Account['kind']): [string, Account] => [
-    accountKey(COMMUNITY, id),
-    { kind, balanceSeconds: 0, lowerBalanceSeconds: null },
-  ];
   const members = partners.flatMap((_, partner) =>
     [0, 1].map((at) => ({
       key: memberKey(COMMUNITY, partner, MEMBERS[at] ?? ''),
@@ -49,14 +88,14 @@ export function createPureSubject(start: Date): Subject {
     })),
   );
   let ids = 0;
-  let state: LedgerState = {
+  const state: LedgerState = {
     now: start,
     newId: () => `00000000-0000-7000-9000-${String(++ids).padStart(12, '0')}`,
     bookedOn: testDayOf(start),
     communities: new Map([[COMMUNITY, community]]),
     accounts: new Map([
-      ...partners.map(({ settlementAccountId }) => accountOf(settlementAccountId, 'settlement')),
-      ...ACCOUNTS.map((id) => accountOf(id, id === 12 ? 'chest' : 'member')),
+      ...partners.map(({ settlementAccountId }) => newAccount(settlementAccountId, 'settlement')),
+      ...ACCOUNTS.map((id) => newAccount(id, id === 12 ? 'chest' : 'member')),
     ]),
     partners: new Map<string, PartnerState>(partners.map((each, partner) => [partnerKey(COMMUNITY, partner), each])),
     members: new Map(members.map((member) => [member.key, member])),
@@ -64,113 +103,112 @@ export function createPureSubject(start: Date): Subject {
     references: new Map(),
     corrected: new Set(),
   };
-  const posted: Transfer[] = [];
-  const credits = new Map<string, string>();
-  const exchanges: string[] = [];
-  const locked = new Set<number>();
-
-  function post(request: TransferRequest): string {
-    const outcome = decide(state, request);
-    if (outcome.result === 'refused') return answerOf(outcome.code, outcome.fields);
-    if (outcome.result === 'posted') posted.push(outcome.transfer);
-    if (request.kind === 'credit' && outcome.credit) {
-      credits.set(`${request.partnerId} ${request.reference}`, outcome.credit.transfer.id);
-    }
-    if (request.kind === 'exchange' && outcome.result === 'posted') exchanges.push(outcome.transfer.id);
-    return outcome.result;
-  }
-
-  const creditOf = ({ poster, back }: Extract<LedgerStep, { do: 'reverse' }>) =>
-    [...credits].filter(([key]) => key.startsWith(`${poster} `)).at(-1 - back)?.[1];
-
-  const common = () => ({ communityId: COMMUNITY, recordedBy: 'test' });
-
-  function credit(member: number, { partner: partnerId, seconds, reference }: CreditShare): string {
-    if (locked.has(partnerId)) return 'invalid_token';
-    const memberId = MEMBERS[member] ?? '';
-    return post({ ...common(), kind: 'credit', partnerId, memberId, amountSeconds: seconds, reference, note: null });
-  }
-
-  function exchange({ provider, receiver, seconds }: Extract<LedgerStep, { do: 'exchange' }>): string {
-    // Whether a member is active is looked up before the ledger is asked.
-    if (!isActive(standing, provider) || !isActive(standing, receiver)) return 'validation_failed not_active';
-    return post({
-      ...common(),
-      kind: 'exchange',
-      providerAccountId: ACCOUNTS[provider] ?? 0,
-      receiverAccountId: ACCOUNTS[receiver] ?? 0,
-      amountSeconds: seconds,
-      serviceDate: '2026-11-19',
-      listingId: null,
-      externalId: null,
-      note: null,
-      limited: true,
-    });
-  }
-
-  const bookings = () =>
-    posted.flatMap(({ partnerId, bookedOn: day, kind, amountSeconds: seconds }) =>
-      partnerId !== null && (kind === 'credit' || kind === 'credit_reversal')
-        ? [{ partner: partnerId, day, kind, seconds }]
-        : [],
-    );
-  const balanceOf = (account: number) =>
-    state.accounts.get(accountKey(COMMUNITY, ACCOUNTS[account] ?? 0))?.balanceSeconds ?? 0;
-
-  function perform(step: LedgerStep): string {
-    switch (step.do) {
-      case 'credit':
-        return credit(step.member, step);
-      case 'together':
-        return step.shares.map((share) => credit(step.member, share)).join(', ');
-      case 'reverse': {
-        if (locked.has(step.partner)) return 'invalid_token';
-        const creditId = creditOf(step) ?? NOBODY;
-        const { partner: partnerId, reference } = step;
-        return post({ ...common(), kind: 'credit_reversal', partnerId, creditId, reference, reason: null });
-      }
-      case 'balance':
-        if (locked.has(step.partner)) return 'invalid_token';
-        return sees(standing, step.partner, step.member) ? `${balanceOf(step.member)} s` : 'user_not_found';
-      case 'statement':
-        if (locked.has(step.partner)) return 'invalid_token';
-        if (step.daysAgo < 0) return 'statement_not_found';
-        return statementLine(bookings(), step.partner, nextDay(state.bookedOn, -step.daysAgo), state.now);
-      case 'exchange':
-        return exchange(step);
-      case 'correct': {
-        const exchangeId = exchanges[step.number] ?? NOBODY;
-        return post({ ...common(), kind: 'exchange_reversal', exchangeId, reason: null });
-      }
-      case 'caps':
-        for (const [at, { memberDay, partnerDay }] of step.caps.entries()) {
-          Object.assign(partners[at] ?? {}, { maxMemberDaySeconds: memberDay, maxPartnerDaySeconds: partnerDay });
-        }
-        return 'done';
-      case 'limits':
-        community.upperBalanceSeconds = step.upper;
-        community.lowerBalanceSeconds = step.lower;
-        return 'done';
-      case 'revoke':
-        locked.add(step.partner);
-        return 'done';
-      case 'renew':
-        locked.delete(step.partner);
-        return 'done';
-      default:
-        return changeStanding(standing, step);
-    }
-  }
-
   return {
-    step: async (step) => perform(step),
-    wait(now) {
-      if (testDayOf(now) !== state.bookedOn) {
-        for (const each of [...partners, ...members]) each.creditedTodaySeconds = 0;
-      }
-      state = { ...state, now, bookedOn: testDayOf(now) };
-    },
-    balances: async () => [0, 1, 2].map(balanceOf),
-    statements: async () => finalStatements(bookings(), start, state.now),
+    ...{ state, community, partners, members, standing },
+    ...{ posted: [], credits: new Map(), exchanges: [], locked: new Set() },
   };
 }
+
+function perform(ledger: PureLedger, step: LedgerStep): string {
+  switch (step.do) {
+    case 'credit':
+      return credit(ledger, step.member, step);
+    case 'together':
+      return step.shares.map((share) => credit(ledger, step.member, share)).join(', ');
+    case 'reverse':
+      return reverse(ledger, step);
+    case 'balance':
+    case 'statement':
+      return ledger.locked.has(step.partner) ? 'invalid_token' : read(ledger, step);
+    case 'exchange':
+      return exchange(ledger, step);
+    case 'correct': {
+      const exchangeId = ledger.exchanges[step.number] ?? NOBODY;
+      return post(ledger, { ...COMMON, kind: 'exchange_reversal', exchangeId, reason: null });
+    }
+    case 'caps':
+      for (const [at, { memberDay, partnerDay }] of step.caps.entries()) {
+        Object.assign(ledger.partners[at] ?? {}, { maxMemberDaySeconds: memberDay, maxPartnerDaySeconds: partnerDay });
+      }
+      return 'done';
+    case 'limits':
+      ledger.community.upperBalanceSeconds = step.upper;
+      ledger.community.lowerBalanceSeconds = step.lower;
+      return 'done';
+    case 'revoke':
+      ledger.locked.add(step.partner);
+      return 'done';
+    case 'renew':
+      ledger.locked.delete(step.partner);
+      return 'done';
+    default:
+      return changeStanding(ledger.standing, step);
+  }
+}
+
+function post(ledger: PureLedger, request: TransferRequest): string {
+  const outcome = decide(ledger.state, request);
+  if (outcome.result === 'refused') return answerOf(outcome.code, outcome.fields);
+  if (outcome.result === 'posted') ledger.posted.push(outcome.transfer);
+  if (request.kind === 'credit' && outcome.credit) {
+    ledger.credits.set(`${request.partnerId} ${request.reference}`, outcome.credit.transfer.id);
+  }
+  if (request.kind === 'exchange' && outcome.result === 'posted') ledger.exchanges.push(outcome.transfer.id);
+  return outcome.result;
+}
+
+function credit(ledger: PureLedger, member: number, { partner: partnerId, seconds, reference }: CreditShare): string {
+  if (ledger.locked.has(partnerId)) return 'invalid_token';
+  const memberId = MEMBERS[member] ?? '';
+  const amount = { amountSeconds: seconds, reference, note: null };
+  return post(ledger, { ...COMMON, kind: 'credit', partnerId, memberId, ...amount });
+}
+
+function reverse(ledger: PureLedger, step: Extract<LedgerStep, { do: 'reverse' }>): string {
+  const { partner: partnerId, poster, back, reference } = step;
+  if (ledger.locked.has(partnerId)) return 'invalid_token';
+  const credits = [...ledger.credits].filter(([key]) => key.startsWith(`${poster} `));
+  const creditId = credits.at(-1 - back)?.[1] ?? NOBODY;
+  return post(ledger, { ...COMMON, kind: 'credit_reversal', partnerId, creditId, reference, reason: null });
+}
+
+function read(ledger: PureLedger, step: Extract<LedgerStep, { do: 'balance' | 'statement' }>): string {
+  const { standing, state } = ledger;
+  if (step.do === 'balance') {
+    return sees(standing, step.partner, step.member) ? `${balanceOf(ledger, step.member)} s` : 'user_not_found';
+  }
+  if (step.daysAgo < 0) return 'statement_not_found';
+  return statementLine(bookingsOf(ledger), step.partner, nextDay(state.bookedOn, -step.daysAgo), state.now);
+}
+
+function exchange(
+  ledger: PureLedger,
+  { provider, receiver, seconds }: Extract<LedgerStep, { do: 'exchange' }>,
+): string {
+  const { standing } = ledger;
+  // Whether a member is active is looked up before the ledger is asked.
+  if (!isActive(standing, provider) || !isActive(standing, receiver)) return 'validation_failed not_active';
+  return post(ledger, {
+    ...COMMON,
+    kind: 'exchange',
+    providerAccountId: ACCOUNTS[provider] ?? 0,
+    receiverAccountId: ACCOUNTS[receiver] ?? 0,
+    amountSeconds: seconds,
+    serviceDate: '2026-11-19',
+    listingId: null,
+    externalId: null,
+    note: null,
+    limited: true,
+  });
+}
+
+/** The credits and reversals that were posted. */
+const bookingsOf = ({ posted }: PureLedger) =>
+  posted.flatMap(({ partnerId, bookedOn: day, kind, amountSeconds: seconds }) =>
+    partnerId !== null && (kind === 'credit' || kind === 'credit_reversal')
+      ? [{ partner: partnerId, day, kind, seconds }]
+      : [],
+  );
+
+const balanceOf = ({ state }: PureLedger, account: number) =>
+  state.accounts.get(accountKey(COMMUNITY, ACCOUNTS[account] ?? 0))?.balanceSeconds ?? 0;

@@ -34,7 +34,7 @@ export function createCommunity(): SimulatedCommunity {
   return community;
 }
 
-/** What the office is told. */
+/** The answer to the office. */
 export const changeStanding = (community: SimulatedCommunity, step: MemberStep): string =>
   applyPolicy(community, operationOf(step));
 

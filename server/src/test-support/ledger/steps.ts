@@ -1,4 +1,4 @@
-/** What can happen to a ledger, drawn at random. */
+/** The steps of a ledger, drawn at random. */
 import fc from 'fast-check';
 import { DAY_MS, MINUTE_MS } from '../../platform/base/time.ts';
 
@@ -7,7 +7,7 @@ export const PARTNERS = 3;
 /** Days a story is played on. */
 const DAYS = 3;
 
-/** One partner's wish to credit whoever it is. */
+/** One partner's credit, without its member. */
 export interface CreditShare {
   readonly partner: number;
   readonly seconds: number;
@@ -37,7 +37,7 @@ export type LedgerStep =
   | { readonly do: 'exchange'; readonly provider: number; readonly receiver: number; readonly seconds: number }
   /** `number` counts the exchanges that were recorded, from 0. */
   | { readonly do: 'correct'; readonly number: number }
-  /** Of each partner. */
+  /** The caps of each partner. */
   | { readonly do: 'caps'; readonly caps: readonly Caps[] }
   | { readonly do: 'limits'; readonly upper: number | null; readonly lower: number | null }
   | MemberStep

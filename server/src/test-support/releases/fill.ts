@@ -19,14 +19,14 @@ import type { TestPartner, TestService } from '../harness.ts';
 import { createKey, setKeys } from '../signing.ts';
 import { waitUntil } from '../wait-until.ts';
 
-/** What a release left, beside the database: what a partner and an administrator kept of it. */
+/** The values outside the database that a partner and an administrator kept of a release. */
 export interface HeldByRelease {
   /** SECRET_KEY, in base64. */
   readonly secret_key: string;
   /** When it was left, RFC 3339. */
   readonly left_at: string;
   readonly administrator: { readonly email: string; readonly password: string };
-  /** Of live communities and a sandbox, by slug. */
+  /** Live communities and a sandbox, by slug. */
   readonly partners: Readonly<Record<string, HeldByPartner>>;
   /** The partner that has a key in place of a secret. */
   readonly by_key: { readonly client_id: string; readonly private_jwk: object };
@@ -196,7 +196,7 @@ async function bookDay(service: TestService, { partner, userIds, slug }: Filled,
   });
 }
 
-/** What people do in the console: slips, an import that was a mistake, a partner that is shut out. */
+/** Acts of people in the console: slips, an import that was a mistake, a partner that is shut out. */
 async function bookOfficeWork(service: TestService, { partner }: Filled): Promise<void> {
   const { deps } = service;
   const { communityId } = partner;

@@ -1,5 +1,5 @@
 /**
- * What goes on beside a life, in a community that the model does not know: an import of exchanges, and partners that come,
+ * Acts during a life, in a community that the model does not know: an import of exchanges, and partners that come,
  * subscribe and credit. An import is there whole or not at all, a credit that was answered is there once, and what was
  * booked behind a subscription reached its receiver.
  */
@@ -100,7 +100,7 @@ export async function setUpBeside(service: TestService): Promise<Beside> {
   };
 }
 
-/** What was refused has done nothing; what failed by a fault of the node's database may have been done. */
+/** A refused act has done nothing; one that failed by a fault of the node's database may have been done. */
 async function orUnknown<T>({ nemesis }: Node, act: Promise<T>): Promise<T | undefined> {
   try {
     return await act;

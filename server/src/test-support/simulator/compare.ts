@@ -37,7 +37,7 @@ function differenceOfCommunity(community: SimulatedCommunity, facts: CommunityFa
   );
 }
 
-/** As multisets. */
+/** Compares as multisets. */
 function differenceOfLists(what: string, expected: readonly string[], actual: readonly string[]): string | undefined {
   const missing = without(expected, actual);
   const surplus = without(actual, expected);
@@ -119,7 +119,7 @@ function expectedStatements(community: SimulatedCommunity, partner: number, days
   });
 }
 
-/** What a day's statement must say, in the words of `describeStatement`. */
+/** The text of a day's statement, in the words of `describeStatement`. */
 export function expectedStatement(
   community: SimulatedCommunity,
   partner: number,
@@ -159,7 +159,7 @@ export function describeStatement(statement: Omit<Statement, 'hash' | 'previous_
   return `${date} ${status}: ${opening} + ${added} - ${removed} = ${closing}`;
 }
 
-/** Of the transfers of one kind of a partner on a day. */
+/** The amounts of a partner's transfers of one kind on a day. */
 function amountsOf({ transfers }: SimulatedCommunity, kind: string, partner: number, day: string): number[] {
   return transfers
     .map((line) => line.split(' '))

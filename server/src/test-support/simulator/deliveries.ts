@@ -1,4 +1,4 @@
-/** Who may get which event, and who must: held against what reached the receivers. */
+/** The events that each partner may get and must get, compared with those that reached the receivers. */
 import { isBeside } from './beside.ts';
 import type { Cast, FactEvent, Facts } from './facts.ts';
 import type { Arrival, Receivers } from './receivers.ts';
@@ -58,7 +58,7 @@ export function watchDeliveries(shape: Shape, cast: Cast, receivers: Receivers):
 
   return {
     check(step, facts, policies) {
-      // What held before the step counts only until its own events were written.
+      // The state before the step counts only until its own events were written.
       for (const held of policies.length > 1 ? policies.slice(1) : policies) {
         for (const [community, policy] of held.entries()) {
           for (const member of policy.members.keys()) {
@@ -87,7 +87,7 @@ export function watchDeliveries(shape: Shape, cast: Cast, receivers: Receivers):
           if (!wants(subscription, event) || done.has(`${url} ${event.id}`)) continue;
           if (event.partner !== null && event.partner !== partner) continue;
           if (event.audience !== null && !event.audience.includes(partner)) continue;
-          // Who could not see the member at some time since the event need not get it.
+          // A partner that could not see the member at some time since the event need not get it.
           const hidden = hiddenAt.get(`${community} ${event.member} ${partner}`) ?? -1;
           const always = event.partner !== null || event.type === DEACTIVATED || hidden < (seenAt.get(event.id) ?? 0);
           if (always) return `"${event.line}" ${event.id} never reached ${url}`;

@@ -22,7 +22,7 @@ export interface SimulatedExplanation {
   readonly policies: readonly (readonly Policy[])[];
 }
 
-/** What the repeat of something that had succeeded answers. */
+/** The answer to the repeat of an operation that had succeeded. */
 const AFTER_SUCCESS = new Set([
   'replayed',
   'state_conflict data_erased',
@@ -87,7 +87,7 @@ function* outcomes(path: readonly World[], { operation, ...observed }: Observati
     yield fits(expected) ? now.with(at, community) : complain(expected);
     return;
   }
-  // What is not locked is read a moment before: a change that runs at the same time may or may not count.
+  // Rows without a lock are read a moment before: a change that runs at the same time may or may not count.
   const policies = distinct(path.map((world) => (world[at] as SimulatedCommunity).policy));
   const limits = distinct(policies.map(({ upper, lower }) => ({ upper, lower })));
   for (const policy of policies) {

@@ -1,4 +1,4 @@
-/** What is really there, read by the owner of the tables and put into the words of the model. */
+/** The state of the database, read by the owner of the tables and put into the words of the model. */
 import { decodeId } from '@timebank/contract';
 import type { TestMember, TestPartner, TestService } from '../harness.ts';
 

@@ -9,10 +9,10 @@ import type {
 } from './operations.ts';
 import { type Policy, type SimulatedCommunity, visibilityOf } from './world.ts';
 
-/** Of a community that has not chosen another. */
+/** The step of a community that has not chosen another. */
 const EXCHANGE_STEP_SECONDS = 15 * 60;
 
-/** What a ledger operation finds: the policy and the limits it read, and the day it is booked on. */
+/** The state a ledger operation finds: the policy and the limits it read, and the day it is booked on. */
 export interface Circumstances {
   readonly policy: Policy;
   readonly limits: Pick<Policy, 'upper' | 'lower'>;

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseUnavailable } from '../../platform/database/connection.ts';
 import type { Database, Lane, SqlStatement, Transaction } from '../../platform/database/query.ts';
 
-/** Of a transaction: where it happens. `statement` counts from 1. */
+/** The place of a fault in a transaction. `statement` counts from 1. */
 export type TransactionFault =
   /** The statement is slow. */
   | { readonly kind: 'slow'; readonly statement: number; readonly ms: number }
@@ -22,7 +22,7 @@ export type TransactionFault =
   /** COMMIT was carried out, and its answer is lost. */
   | { readonly kind: 'cut after COMMIT' };
 
-/** Of a lane's statement: not run; run, but its answer lost; late. */
+/** The fault of a lane's statement: not run; run, but its answer lost; late. */
 export type LaneFault = { readonly kind: 'not sent' | 'answer lost' | 'late' };
 
 export type NemesisFault =
@@ -31,7 +31,7 @@ export type NemesisFault =
 
 export interface Nemesis {
   readonly database: Database;
-  /** From now on, counting anew: the faults that happen at the given transactions and statements. */
+  /** Sets the faults at the given transactions and statements, and starts counting at one. */
   arm(faults: readonly NemesisFault[]): void;
   /** Those that really happened since. */
   happened(): readonly NemesisFault[];

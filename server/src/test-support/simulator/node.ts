@@ -76,7 +76,7 @@ export async function prepareToken({ time, tokens }: Node, partner: TestPartner,
   tokens.set(partner.credentialId, { token: await service.token(partner), issuedAtMs: nowMs });
 }
 
-/** What an operation names that only the facts know: the credit's or exchange's id. */
+/** The id of the credit or exchange that an operation names, which only the facts know. */
 export function nameOf(operation: LedgerOperation, facts: Facts): string | undefined {
   const community = facts[operation.community];
   if (operation.do === 'reverse') return community?.partners[operation.owner]?.creditIds.get(operation.of);
@@ -105,7 +105,7 @@ export async function perform(
   }
 }
 
-/** Whether the nemesis made this error. Whatever posts must run again by itself when it met another writer. */
+/** Whether the nemesis made this error. A posting that met another writer must run again by itself. */
 function isOfNemesis({ nemesis }: Node, error: unknown, { do: kind }: LedgerOperation | PolicyOperation): boolean {
   const happened = nemesis.happened().map((fault) => fault.kind);
   const code = sqlState(error);

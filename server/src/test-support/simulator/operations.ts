@@ -1,8 +1,8 @@
-/** What can happen in a simulated world. Communities, partners, members and subscriptions are named by their position. */
+/** The operations of a simulated world. Communities, partners, members and subscriptions are named by their position. */
 import type { Visibility } from '@timebank/contract';
 import type { NemesisFault } from './nemesis.ts';
 
-/** As a credit's member: nobody. As a party of an exchange: the community's chest. */
+/** No member, in a credit; the community's chest, as a party of an exchange. */
 export const NO_MEMBER = -1;
 
 interface InCommunity {
@@ -60,10 +60,10 @@ export type PolicyOperation =
   | (OfMember & { readonly do: 'erase' })
   | (OfSubscription & { readonly do: 'subscription'; readonly status: 'active' | 'paused' });
 
-/** How far a round of deliveries comes before its process dies. */
+/** The step of a round of deliveries at which its process dies. */
 export type RoundEnd = 'recorded' | 'died claimed' | 'died sent' | 'stopped claimed';
 
-/** What a worker or a reader does. */
+/** The act of a worker or a reader. */
 export type QuietOperation =
   | { readonly do: 'close days' }
   /** Time passes to 00:16 UTC, and the days that are due are closed. */

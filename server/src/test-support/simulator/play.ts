@@ -48,7 +48,7 @@ interface Life {
   step: number;
 }
 
-/** What was answered in the end, and by which node. */
+/** The last answer, and the node that gave it. */
 type Answered = Omit<Observation, 'days'> & { readonly node: number };
 
 /** An act with what was answered, and the name that the facts gave to what it is about. */
@@ -338,14 +338,14 @@ function possibleDays(
     partners.map(({ closedThrough }) => dayAfter(closedThrough)),
   );
   const days = [...new Set([startedOn, today(nodes), ...open])].filter((day) => day >= startedOn);
-  // What is booked under the reference need not be this request: one that was refused may have met another day.
+  // The booking under the reference need not be this request's: a refused one may have met another day.
   const isBooked = answer === 'posted' || answer === 'replayed';
   return isBooked && booked !== undefined && days.includes(booked) ? [booked] : days;
 }
 
 const today = (nodes: readonly Node[]) => dayOf((nodes[0] as Node).time.now());
 
-/** Of one machine at a time the clock is wrong. */
+/** A node whose machine's clock is right; at most one is wrong at a time. */
 const rightNode = (nodes: readonly Node[]) => nodes.find(isRight) as Node;
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);

@@ -18,7 +18,7 @@ export interface Arrival {
 export interface Receivers {
   readonly sender: Sender;
   readonly arrivals: readonly Arrival[];
-  /** What the receiver answers from now on. */
+  /** Sets the receiver's answer. */
   setAnswer(url: string, answer: ReceiverAnswer): void;
   healAll(): void;
   setStep(step: number): void;

@@ -52,7 +52,7 @@ export function createScript(seed: number): Script {
 const withBeside = (random: Random, step: SimulatedStep): SimulatedStep =>
   step.kind === 'acts' && step.acts.length > 1 && random.chance(0.25) ? { ...step, beside: random.below(NODES) } : step;
 
-/** What was asked for so far, so that it can be asked for again. */
+/** The requests so far, so that they can be repeated. */
 interface Drawn {
   readonly random: Random;
   readonly shape: Shape;
@@ -248,7 +248,7 @@ function drawCredit({ random, shape, credits }: Drawn): CreditOperation {
   return credit;
 }
 
-/** Mostly of a credit that was asked for, sometimes of somebody else's or of none. */
+/** Mostly a credit that was asked for, sometimes another partner's or none. */
 function drawReversal({ random, shape, credits }: Drawn): ReverseOperation {
   const credit = credits.length > 0 && random.chance(0.9) ? random.pick(credits) : undefined;
   const community = credit?.community ?? random.below(shape.communities.length);

@@ -1,4 +1,4 @@
-/** What a worker does, one round at a time, so that it can die between any two of its steps. */
+/** A worker's rounds, one at a time, so that it can die between any two of its steps. */
 import type { Statement } from '@timebank/contract';
 import { catchUp } from '../../domain/delivery/catch-up.ts';
 import { attempt, claim, giveBack } from '../../domain/delivery/deliver.ts';

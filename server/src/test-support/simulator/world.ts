@@ -1,4 +1,4 @@
-/** What should be there, in the simplest words: the naive twin of one community. Amounts are whole seconds. */
+/** The expected state of one community, naively. Amounts are whole seconds. */
 import type { MemberStatus, Visibility } from '@timebank/contract';
 
 export interface MemberPolicy {
@@ -31,7 +31,7 @@ export interface CreditRecord {
 
 export interface SimulatedCommunity {
   policy: Policy;
-  /** Of the members; the last one is the chest's. */
+  /** The balances of the members; the last one is the chest's. */
   readonly balances: number[];
   readonly partners: {
     balance: number;
@@ -48,7 +48,7 @@ export interface SimulatedCommunity {
 
 export type World = readonly SimulatedCommunity[];
 
-/** What the world looks like before anything happens. */
+/** The world before anything happens. */
 export interface Shape {
   readonly communities: readonly {
     readonly policy: Policy;
@@ -77,7 +77,7 @@ export function createWorld({ communities }: Shape): World {
   });
 }
 
-/** What a partner sees of a member; null stands for a partner without a choice of the member's. */
+/** What a partner sees of a member; null is a partner for which the member made no choice. */
 export function visibilityOf(policy: Policy, member: number, partner: number | null): Visibility {
   const one = policy.members[member];
   if (one?.status !== 'active') return 'hidden';

@@ -185,6 +185,14 @@ interface World {
   readonly bystanders: readonly TestPartner[];
 }
 
+/** The ids of one community. */
+interface Ids {
+  readonly members: readonly string[];
+  readonly listings: readonly string[];
+  readonly subscriptions: readonly string[];
+  readonly credits: readonly { readonly id: string; readonly reference: string }[];
+}
+
 /** A community with the partner that asks and one that does not, and another community with two partners. */
 async function setUp(document: PublishedDocument, random: Random): Promise<World> {
   const rateLimitPerMinute = random.weighted([
@@ -202,11 +210,37 @@ async function setUp(document: PublishedDocument, random: Random): Promise<World
   const token = await service.token(partner);
   const now = service.clock.now();
 
+  const { members, listings } = await addMembers(communityId, now);
+  const ids = { members: members.map(({ id }) => id), listings, ...(await addRows(token, random, members)) };
+  await distributeAll(service.deps.database, now);
+  await failOldDeliveries(communityId);
+  const others = await addForeignRows(bystander, foreignBystander);
+  // Tokens of this partner alone: without credentials, the holder of a token may end it.
+  const spareTokens: string[] = [];
+  for (let n = 0; n < 4; n++) spareTokens.push(await service.token(partner, ['users.read']));
+  const known: Known = {
+    values: {
+      ...(await idValues(document, token, ids)),
+      ...textValues(now, ids, spareTokens, members[0]?.paymentReference ?? ''),
+    },
+    queries: await queriesOf(document, token),
+    foreign: [
+      ...[...others, ...ids.members, ...ids.listings, ...ids.subscriptions],
+      ...ids.credits.map(({ id }) => id),
+    ],
+    token,
+    authorizations: await authorizationsOf(partner, foreign, token, expired),
+    clients: [{ id: partner.clientId, secret: partner.clientSecret }],
+  };
+  return { known, communityId, bystanders: [bystander, foreignBystander] };
+}
+
+/** Six members, each with a listing. */
+async function addMembers(communityId: number, now: Date): Promise<{ members: TestMember[]; listings: string[] }> {
   const members: TestMember[] = [];
   for (let n = 0; n < 6; n++) {
     members.push(await service.createMember({ communityId, name: `Mitglied ${n}`, email: `m${n}@example.org` }));
   }
-  const [firstMember] = members as [TestMember];
   const listingIds = await testChange(service.deps, communityId, (within) =>
     createListingsIn(
       within,
@@ -218,19 +252,33 @@ async function setUp(document: PublishedDocument, random: Random): Promise<World
       })),
     ),
   );
-  const ids = { members: members.map(({ id }) => id), listings: listingIds.map((id) => encodeId('lst', id)) };
+  return { members, listings: listingIds.map((id) => encodeId('lst', id)) };
+}
+
+/** Subscriptions and credits of the partner that asks; two of the credits are reversed. */
+async function addRows(
+  token: string,
+  random: Random,
+  members: readonly TestMember[],
+): Promise<Pick<Ids, 'subscriptions' | 'credits'>> {
   const subscriptions: string[] = [];
   for (let n = 0; n < 12; n++) subscriptions.push(await subscribe(token));
   const credits = [];
-  for (let n = 0; n < 10; n++) credits.push(await credited(service, token, random.pick(ids.members), 0.5));
+  for (let n = 0; n < 10; n++) credits.push(await credited(service, token, random.pick(members).id, 0.5));
   for (const { id } of credits.slice(0, 2)) await reverse(service, token, id);
-  await distributeAll(service.deps.database, now);
+  return { subscriptions, credits };
+}
+
+async function failOldDeliveries(communityId: number): Promise<void> {
   await service.ownerQuery(
     `update deliveries set status = 'failed', next_attempt_at = null, finished_at = created_at
      where community_id = $1 and id in (select id from deliveries where community_id = $1 order by id limit 40)`,
     [communityId],
   );
+}
 
+/** A credit and a subscription of each other partner. Returns their ids, and that of the other community's member. */
+async function addForeignRows(bystander: TestPartner, foreignBystander: TestPartner): Promise<string[]> {
   const others: string[] = [];
   for (const other of [bystander, foreignBystander]) {
     const othersToken = await service.token(other);
@@ -239,27 +287,37 @@ async function setUp(document: PublishedDocument, random: Random): Promise<World
     others.push(credit.id, await subscribe(othersToken));
     if (other !== bystander) others.push(memberId);
   }
-  // Not those of others: without credentials, the holder of a token may end it.
-  const spareTokens: string[] = [];
-  for (let n = 0; n < 4; n++) spareTokens.push(await service.token(partner, ['users.read']));
-  const revoked = await service.token(partner);
-  await service.call('POST', '/oauth/revoke', { json: clientOf(partner, { token: revoked }) });
-  const bearer = (text: string) => [`Bearer ${text}`];
+  return others;
+}
 
-  const days = [0, 1, 2, 40].map((ago) => new Date(now.getTime() - ago * 24 * HOUR_MS).toISOString().slice(0, 10));
-  const subscriptionOperations = document.operations.filter(({ path }) =>
-    path.startsWith('/webhooks/subscriptions/{id}'),
-  );
-  const values: Record<string, readonly unknown[]> = {
-    ...Object.fromEntries(subscriptionOperations.map(({ id }) => [`${id}.id`, subscriptions])),
+/** Ids of parameters, by operation and name. */
+async function idValues(
+  { operations }: PublishedDocument,
+  token: string,
+  { members, listings, subscriptions, credits }: Ids,
+): Promise<Record<string, readonly string[]>> {
+  const ofSubscriptions = operations.filter(({ path }) => path.startsWith('/webhooks/subscriptions/{id}'));
+  const creditIds = credits.map(({ id }) => id);
+  return {
+    ...Object.fromEntries(ofSubscriptions.map(({ id }) => [`${id}.id`, subscriptions])),
     'deleteSubscription.id': subscriptions.slice(1),
-    ...{
-      'retryDelivery.id': subscriptions.slice(0, 1),
-      delivery_id: await deliveriesOf(token, subscriptions[0] ?? ''),
-    },
-    ...{ 'getUser.id': ids.members, user_id: ids.members, userId: ids.members, 'getListing.id': ids.listings },
-    ...{ 'getCredit.id': credits.map(({ id }) => id), 'reverseCredit.id': credits.map(({ id }) => id) },
-    ...{ reference: credits.map(({ reference }) => reference), payment_reference: [firstMember.paymentReference] },
+    'retryDelivery.id': subscriptions.slice(0, 1),
+    delivery_id: await deliveriesOf(token, subscriptions[0] ?? ''),
+    ...{ 'getUser.id': members, user_id: members, userId: members, 'getListing.id': listings },
+    ...{ 'getCredit.id': creditIds, 'reverseCredit.id': creditIds },
+  };
+}
+
+/** Values of parameters and fields that are no ids. */
+function textValues(
+  now: Date,
+  { credits }: Ids,
+  spareTokens: readonly string[],
+  paymentReference: string,
+): Record<string, readonly unknown[]> {
+  const days = [0, 1, 2, 40].map((ago) => new Date(now.getTime() - ago * 24 * HOUR_MS).toISOString().slice(0, 10));
+  return {
+    ...{ reference: credits.map(({ reference }) => reference), payment_reference: [paymentReference] },
     ...{ category: ['Garten', 'Haus'], day: days, token: [...spareTokens, 'tb_at_unknown'] },
     ...{
       scope: ['users.read', 'users.read wallet.write'],
@@ -270,32 +328,36 @@ async function setUp(document: PublishedDocument, random: Random): Promise<World
     earlier: ['2026-11-01T00:00:00Z', '2026-11-19T23:59:59.123456789+02:00', now.toISOString(), '2026-11-10t00:00:00z'],
     later: [new Date(now.getTime() + MINUTE_MS).toISOString(), '2027-01-01T00:00:00-11:00'],
   };
-  const known: Known = {
-    values,
-    queries: await queriesOf(document, token),
-    foreign: [...others, ...ids.members, ...ids.listings, ...subscriptions, ...credits.map(({ id }) => id)],
-    token,
-    authorizations: {
-      ...{
-        'no token': [],
-        'an empty token': bearer(''),
-        'another scheme': ['Basic eDp5'],
-        'a long token': bearer('x'.repeat(5000)),
-      },
-      ...{ 'a token that never was': bearer(`${token.slice(0, -4)}0000`), 'letters of another alphabet': bearer('é') },
-      ...{
-        'the token twice': [...bearer(token), ...bearer(token)],
-        'the scheme of bound tokens': [`DPoP ${token}`],
-        'lower case': [`bearer ${token}`],
-        spaces: [`Bearer  ${token}`],
-      },
-      ...{ 'an expired token': bearer(expired), 'a revoked token': bearer(revoked) },
-      'a token of few scopes': bearer(await service.token(partner, ['aggregates.read'])),
-      "another community's token": bearer(await service.token(foreign)),
+}
+
+/** `Authorization` headers without the token, by what is odd about each. */
+async function authorizationsOf(
+  partner: TestPartner,
+  foreign: TestPartner,
+  token: string,
+  expired: string,
+): Promise<Known['authorizations']> {
+  const bearer = (text: string) => [`Bearer ${text}`];
+  const revoked = await service.token(partner);
+  await service.call('POST', '/oauth/revoke', { json: clientOf(partner, { token: revoked }) });
+  return {
+    ...{
+      'no token': [],
+      'an empty token': bearer(''),
+      'another scheme': ['Basic eDp5'],
+      'a long token': bearer('x'.repeat(5000)),
     },
-    clients: [{ id: partner.clientId, secret: partner.clientSecret }],
+    ...{ 'a token that never was': bearer(`${token.slice(0, -4)}0000`), 'letters of another alphabet': bearer('é') },
+    ...{
+      'the token twice': [...bearer(token), ...bearer(token)],
+      'the scheme of bound tokens': [`DPoP ${token}`],
+      'lower case': [`bearer ${token}`],
+      spaces: [`Bearer  ${token}`],
+    },
+    ...{ 'an expired token': bearer(expired), 'a revoked token': bearer(revoked) },
+    'a token of few scopes': bearer(await service.token(partner, ['aggregates.read'])),
+    "another community's token": bearer(await service.token(foreign)),
   };
-  return { known, communityId, bystanders: [bystander, foreignBystander] };
 }
 
 async function subscribe(token: string): Promise<string> {

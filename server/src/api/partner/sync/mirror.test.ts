@@ -22,7 +22,7 @@ import { DatabaseUnavailable } from '../../../platform/database/connection.ts';
 import { testChange } from '../../../test-support/changes.ts';
 import { startTestService, type TestPartner, type TestService } from '../../../test-support/harness.ts';
 import { createMirror, type Mirror } from '../../../test-support/mirror.ts';
-import { createRandom } from '../../../test-support/simulator/random.ts';
+import { createRandom, type Random } from '../../../test-support/simulator/random.ts';
 import { newReference } from '../../../test-support/wallet.ts';
 
 const { MIRROR_SEEDS = '3', MIRROR_ROWS = '1000' } = process.env;
@@ -75,207 +75,240 @@ async function orNothing<T>(act: Promise<T>): Promise<T | undefined> {
 /** Members that a partner must not see, and since which act. */
 type Gone = Map<string, number>;
 
+/** A community with the copies that partners keep of it, and what was done to it. */
+interface World {
+  readonly random: Random;
+  readonly first: TestService;
+  readonly communityId: number;
+  /** The partner for which members make a choice of their own, and who is gone from it. */
+  readonly one: TestPartner;
+  readonly goneFromOne: Gone;
+  readonly members: readonly Member[];
+  readonly listingIds: string[];
+  /** Who is gone, by partner. */
+  readonly gone: Gone[];
+  readonly copies: Copy[];
+  readonly polling: Promise<void>[];
+  acts: number;
+  isOver: boolean;
+}
+
 async function play(seed: number, importRows: number): Promise<void> {
-  const random = createRandom(seed);
-  const [first] = nodes as [TestService, ...TestService[]];
   // Clocks that disagree by minutes.
   for (const [at, node] of nodes.entries()) node.clock.set(new Date(Date.UTC(2026, 10, 20, 9) + at * 7 * MINUTE_MS));
-  const one = await first.createPartner({ scopes: ['users.read', 'listings.read'] });
-  const { communityId } = one;
-  const two = await first.createPartner({ communityId, scopes: ['users.read', 'users.pii', 'listings.read'] });
-  const members = await addMembers();
-  const listingIds = await addListings(members);
-  const gone: Gone[] = [new Map(), new Map()];
-  let acts = 0;
-
-  const mirrors: Copy[] = [];
-  for (const [at, partner] of [one, two].entries()) await addCopies(partner, gone[at] as Gone);
-  const actOn = ({ uuid }: Member) => ({ communityId, memberId: uuid, actor: 'test' });
-  const leave = (id: string, from: readonly Gone[] = gone) => {
-    acts += 1;
-    for (const each of from) each.set(id, acts);
-  };
-  const comeBack = (id: string) => {
-    for (const each of gone) each.delete(id);
-  };
-  type Action = (deps: Deps, member: Member) => Promise<unknown>;
-  const actions: readonly (readonly [weight: number, act: Action])[] = [
-    [
-      8,
-      async (deps, member) => {
-        const name = `${member.name}!`;
-        await changeMember(deps, actOn(member), { name });
-        member.name = name;
-      },
-    ],
-    [
-      2,
-      async (deps, member) => {
-        await changeMemberStatus(deps, actOn(member), random.pick(['suspended', 'left']));
-        leave(member.id);
-      },
-    ],
-    [
-      3,
-      async (deps, member) => {
-        comeBack(member.id);
-        await changeMemberStatus(deps, actOn(member), 'active');
-      },
-    ],
-    [
-      2,
-      async (deps, member) => {
-        await choosePartnerVisibility(deps, actOn(member), one.partnerId, 'hidden');
-        leave(member.id, [gone[0] as Gone]);
-      },
-    ],
-    [
-      2,
-      async (deps, member) => {
-        comeBack(member.id);
-        await choosePartnerVisibility(deps, actOn(member), one.partnerId, random.pick([null, 'listed']));
-      },
-    ],
-    [2, (deps, member) => changeMember(deps, actOn(member), { visibility: random.pick([null, 'hidden', 'listed']) })],
-    [
-      1,
-      async (deps, member) => {
-        await erasePersonalData(deps, actOn(member), member.name);
-        leave(member.id);
-      },
-    ],
-    [
-      1,
-      (deps) =>
-        changeCommunity(
-          deps,
-          { communityId, actor: 'test' },
-          {
-            defaultVisibility: random.pick(['hidden', 'listed', 'listed_with_email']),
-          },
-        ),
-    ],
-    [3, (deps) => changeListing(deps, listingAct(), { title: `Title ${random.below(1000)}` })],
-    [3, (deps) => changeListingStatus(deps, listingAct(), random.pick(['active', 'held', 'closed']))],
-    [
-      2,
-      async (_, member) => {
-        listingIds.push(...(await addListings([member])));
-      },
-    ],
-  ];
-  const listingAct = () => ({ communityId, listingId: random.pick(listingIds), actor: 'test' });
-
-  let isOver = false;
-  const keepInStep = async (copy: Copy) => {
-    while (!isOver) await pollAndCheck(copy);
-  };
-  const polling = mirrors.map(keepInStep);
+  const world = await createWorld(createRandom(seed));
+  const { copies, polling } = world;
+  polling.push(...copies.map((copy) => keepInStep(world, copy)));
   try {
-    await Promise.all([importAll(), births(), ...nodes.map(({ deps }) => act(deps, ACTS / nodes.length))]);
+    const acting = nodes.map(({ deps }) => act(world, deps, ACTS / nodes.length));
+    await Promise.all([importAll(world, importRows), addLatePartners(world), ...acting]);
   } finally {
-    isOver = true;
+    world.isOver = true;
   }
   await Promise.all(polling);
   await assertDistributed();
-  for (const copy of mirrors) {
+  for (const copy of copies) {
     await pollAndCheck(copy);
     const list = await copy.mirror.list();
     const sorted = (items: ReadonlyMap<string, unknown>) => [...items].sort(([a], [b]) => (a < b ? -1 : 1));
     assert.deepEqual(sorted(copy.mirror.items), sorted(list), `after ${copy.mirror.polls} polls`);
   }
+}
 
-  /** Members who were out of sight when the poll began, and still are, are no longer in the copy, nor are their listings. */
-  async function pollAndCheck({ mirror, gone, ofUsers }: Copy): Promise<void> {
-    const before = new Map(gone);
-    await mirror.poll();
-    for (const [id, item] of mirror.items) {
-      const memberId = ofUsers ? id : (item as { user_id?: string }).user_id;
-      const since = memberId === undefined ? undefined : before.get(memberId);
-      assert.ok(since === undefined || gone.get(memberId as string) !== since, `${id} is gone and still in the copy`);
-    }
+async function createWorld(random: Random): Promise<World> {
+  const [first] = nodes as [TestService, ...TestService[]];
+  const one = await first.createPartner({ scopes: ['users.read', 'listings.read'] });
+  const { communityId } = one;
+  const two = await first.createPartner({ communityId, scopes: ['users.read', 'users.pii', 'listings.read'] });
+  const members: Member[] = [];
+  for (let n = 0; n < MEMBERS; n++) {
+    const name = `Member ${n}`;
+    members.push({ ...(await first.createMember({ communityId, name })), name, isBusy: false });
   }
+  const listingIds = await addListings(first, communityId, members);
+  const [goneFromOne, goneFromTwo]: [Gone, Gone] = [new Map(), new Map()];
+  const world: World = {
+    ...{ random, first, communityId, one, goneFromOne, members, listingIds },
+    ...{ gone: [goneFromOne, goneFromTwo], copies: [], polling: [], acts: 0, isOver: false },
+  };
+  await addCopies(world, one, goneFromOne);
+  await addCopies(world, two, goneFromTwo);
+  return world;
+}
 
-  async function addCopies(partner: TestPartner, gone: Gone): Promise<Copy[]> {
-    const token = await first.token(partner);
-    const copies = ['/users', '/listings'].map((path): Copy => {
-      return { mirror: createMirror(nodes, path, token, 20 + random.below(480)), gone, ofUsers: path === '/users' };
-    });
-    mirrors.push(...copies);
-    return copies;
-  }
+/** Begins the copies of a partner: its members, and their listings. */
+async function addCopies({ random, first, copies }: World, partner: TestPartner, goneFrom: Gone): Promise<Copy[]> {
+  const token = await first.token(partner);
+  const added = ['/users', '/listings'].map((path): Copy => {
+    const mirror = createMirror(nodes, path, token, 20 + random.below(480));
+    return { mirror, gone: goneFrom, ofUsers: path === '/users' };
+  });
+  copies.push(...added);
+  return added;
+}
 
-  /** Partners that come meanwhile; each subscribes while it credits. */
-  async function births(): Promise<void> {
-    for (let n = 0; n < BIRTHS; n++) {
-      const { deps } = random.pick(nodes);
-      const goneFromIt: Gone = new Map();
-      gone.push(goneFromIt);
-      const settings = {
-        name: `Late ${n}`,
-        scopes: ['users.read', 'listings.read', 'wallet.write'],
-        rateLimitPerMinute: 0,
-      };
-      const made = await orNothing(addPartner(deps, { communityId, actor: 'test' }, settings));
-      if (!made) continue;
-      const { partnerId } = made;
-      polling.push(...(await addCopies({ communityId, ...made }, goneFromIt)).map(keepInStep));
-      const who = { communityId, partnerId, note: null, recordedBy: `partner:${partnerId}` };
-      const credits = Array.from({ length: CREDITS }, () => {
-        const credit = { ...who, kind: 'credit' as const, amountSeconds: 36, reference: newReference() };
-        return orNothing(random.pick(nodes).deps.postTransfers({ ...credit, memberId: random.pick(members).uuid }));
-      });
-      const subscription = { eventTypes: ['*'], targetUrl: 'https://late.example/', description: null };
-      await Promise.all([
-        ...credits,
-        orNothing(addSubscription(deps, { communityId, partnerId, actor: 'test' }, subscription)),
-      ]);
-    }
-  }
+async function keepInStep(world: World, copy: Copy): Promise<void> {
+  while (!world.isOver) await pollAndCheck(copy);
+}
 
-  /** Events that were committed after a subscription were distributed to it. */
-  async function assertDistributed(): Promise<void> {
-    const { deps, clock } = nodes.at(-1) as TestService;
-    clock.advance(2 * MINUTE_MS);
-    await distributeAll(deps.database, clock.now());
-    const { invariants } = await verifyLedger(deps.database, clock);
-    assert.deepEqual(
-      invariants.flatMap(({ offenders }) => offenders),
-      [],
-    );
+/** Members who were out of sight when the poll began, and still are, are no longer in the copy, nor are their listings. */
+async function pollAndCheck({ mirror, gone, ofUsers }: Copy): Promise<void> {
+  const before = new Map(gone);
+  await mirror.poll();
+  for (const [id, item] of mirror.items) {
+    const memberId = ofUsers ? id : (item as { user_id?: string }).user_id;
+    const since = memberId === undefined ? undefined : before.get(memberId);
+    assert.ok(since === undefined || gone.get(memberId as string) !== since, `${id} is gone and still in the copy`);
   }
+}
 
-  async function importAll(): Promise<void> {
-    const rows = Array.from({ length: importRows }, (_, n) => `I-${n},Import ${n},active,0`);
-    const file = Buffer.from(['external_id,name,status,balance_hours', ...rows, ''].join('\n'));
-    const { created } = await importMembers(first.deps, communityId, file, { skipBad: false, recordedBy: 'test' });
-    assert.equal(created, importRows);
-  }
+type Action = (world: World, deps: Deps, member: Member) => Promise<unknown>;
 
-  async function act(deps: Deps, count: number): Promise<void> {
-    for (let n = 0; n < count; n++) {
-      const member = random.pick(members);
-      if (member.isBusy) continue;
-      member.isBusy = true;
-      await orNothing(random.weighted(actions)(deps, member));
-      member.isBusy = false;
-    }
-  }
+const ACTIONS: readonly (readonly [weight: number, act: Action])[] = [
+  [8, rename],
+  [2, leave],
+  [3, comeBack],
+  [2, hideFromOne],
+  [2, showToOne],
+  [
+    2,
+    (world, deps, member) =>
+      changeMember(deps, actOn(world, member), { visibility: world.random.pick([null, 'hidden', 'listed']) }),
+  ],
+  [1, erase],
+  [1, changeDefault],
+  [3, (world, deps) => changeListing(deps, actOnListing(world), { title: `Title ${world.random.below(1000)}` })],
+  [3, (world, deps) => changeListingStatus(deps, actOnListing(world), world.random.pick(['active', 'held', 'closed']))],
+  [
+    2,
+    async ({ first, communityId, listingIds }, _, member) => {
+      listingIds.push(...(await addListings(first, communityId, [member])));
+    },
+  ],
+];
 
-  async function addMembers(): Promise<Member[]> {
-    const added: Member[] = [];
-    for (let n = 0; n < MEMBERS; n++) {
-      const name = `Member ${n}`;
-      added.push({ ...(await first.createMember({ communityId, name })), name, isBusy: false });
-    }
-    return added;
-  }
+const actOn = ({ communityId }: World, { uuid }: Member) => ({ communityId, memberId: uuid, actor: 'test' });
+const actOnListing = ({ communityId, random, listingIds }: World) => ({
+  communityId,
+  listingId: random.pick(listingIds),
+  actor: 'test',
+});
 
-  function addListings(owners: readonly Member[]): Promise<string[]> {
-    const listings = owners.map(({ uuid }, n) => ({
-      ...{ externalId: null, memberId: uuid, title: `Listing ${n}`, description: '', category: '' },
-      ...{ type: 'service' as const, estimatedSeconds: null, status: 'active' as const, createdAt: first.clock.now() },
-    }));
-    return testChange(first.deps, communityId, (within) => createListingsIn(within, communityId, listings));
+/** Does acts on members, one at a time, through one node. */
+async function act(world: World, deps: Deps, count: number): Promise<void> {
+  const { random, members } = world;
+  for (let n = 0; n < count; n++) {
+    const member = random.pick(members);
+    if (member.isBusy) continue;
+    member.isBusy = true;
+    await orNothing(random.weighted(ACTIONS)(world, deps, member));
+    member.isBusy = false;
   }
+}
+
+async function rename(world: World, deps: Deps, member: Member): Promise<void> {
+  const name = `${member.name}!`;
+  await changeMember(deps, actOn(world, member), { name });
+  member.name = name;
+}
+
+async function leave(world: World, deps: Deps, member: Member): Promise<void> {
+  await changeMemberStatus(deps, actOn(world, member), world.random.pick(['suspended', 'left']));
+  noteGone(world, member, world.gone);
+}
+
+async function comeBack(world: World, deps: Deps, member: Member): Promise<void> {
+  noteBack(world, member);
+  await changeMemberStatus(deps, actOn(world, member), 'active');
+}
+
+async function hideFromOne(world: World, deps: Deps, member: Member): Promise<void> {
+  await choosePartnerVisibility(deps, actOn(world, member), world.one.partnerId, 'hidden');
+  noteGone(world, member, [world.goneFromOne]);
+}
+
+async function showToOne(world: World, deps: Deps, member: Member): Promise<void> {
+  noteBack(world, member);
+  const choice = world.random.pick([null, 'listed']);
+  await choosePartnerVisibility(deps, actOn(world, member), world.one.partnerId, choice);
+}
+
+async function erase(world: World, deps: Deps, member: Member): Promise<void> {
+  await erasePersonalData(deps, actOn(world, member), member.name);
+  noteGone(world, member, world.gone);
+}
+
+async function changeDefault({ communityId, random }: World, deps: Deps): Promise<void> {
+  const defaultVisibility = random.pick(['hidden', 'listed', 'listed_with_email']);
+  await changeCommunity(deps, { communityId, actor: 'test' }, { defaultVisibility });
+}
+
+/** Notes that partners must not see the member, since this act. */
+function noteGone(world: World, { id }: Member, from: readonly Gone[]): void {
+  world.acts += 1;
+  for (const each of from) each.set(id, world.acts);
+}
+
+function noteBack({ gone }: World, { id }: Member): void {
+  for (const each of gone) each.delete(id);
+}
+
+/** Adds partners meanwhile; each subscribes while it credits. */
+async function addLatePartners(world: World): Promise<void> {
+  const { random, communityId, gone, polling } = world;
+  for (let n = 0; n < BIRTHS; n++) {
+    const goneFromIt: Gone = new Map();
+    gone.push(goneFromIt);
+    const settings = {
+      name: `Late ${n}`,
+      scopes: ['users.read', 'listings.read', 'wallet.write'],
+      rateLimitPerMinute: 0,
+    };
+    const made = await orNothing(addPartner(random.pick(nodes).deps, { communityId, actor: 'test' }, settings));
+    if (!made) continue;
+    const copies = await addCopies(world, { communityId, ...made }, goneFromIt);
+    polling.push(...copies.map((copy) => keepInStep(world, copy)));
+    await creditAndSubscribe(world, made.partnerId);
+  }
+}
+
+async function creditAndSubscribe({ random, communityId, members }: World, partnerId: number): Promise<void> {
+  const { deps } = random.pick(nodes);
+  const who = { communityId, partnerId, note: null, recordedBy: `partner:${partnerId}` };
+  const credits = Array.from({ length: CREDITS }, () => {
+    const credit = { ...who, kind: 'credit' as const, amountSeconds: 36, reference: newReference() };
+    return orNothing(random.pick(nodes).deps.postTransfers({ ...credit, memberId: random.pick(members).uuid }));
+  });
+  const subscription = { eventTypes: ['*'], targetUrl: 'https://late.example/', description: null };
+  await Promise.all([
+    ...credits,
+    orNothing(addSubscription(deps, { communityId, partnerId, actor: 'test' }, subscription)),
+  ]);
+}
+
+/** Checks that events committed after a subscription were distributed to it. */
+async function assertDistributed(): Promise<void> {
+  const { deps, clock } = nodes.at(-1) as TestService;
+  clock.advance(2 * MINUTE_MS);
+  await distributeAll(deps.database, clock.now());
+  const { invariants } = await verifyLedger(deps.database, clock);
+  assert.deepEqual(
+    invariants.flatMap(({ offenders }) => offenders),
+    [],
+  );
+}
+
+async function importAll({ first, communityId }: World, importRows: number): Promise<void> {
+  const rows = Array.from({ length: importRows }, (_, n) => `I-${n},Import ${n},active,0`);
+  const file = Buffer.from(['external_id,name,status,balance_hours', ...rows, ''].join('\n'));
+  const { created } = await importMembers(first.deps, communityId, file, { skipBad: false, recordedBy: 'test' });
+  assert.equal(created, importRows);
+}
+
+function addListings(first: TestService, communityId: number, owners: readonly Member[]): Promise<string[]> {
+  const listings = owners.map(({ uuid }, n) => ({
+    ...{ externalId: null, memberId: uuid, title: `Listing ${n}`, description: '', category: '' },
+    ...{ type: 'service' as const, estimatedSeconds: null, status: 'active' as const, createdAt: first.clock.now() },
+  }));
+  return testChange(first.deps, communityId, (within) => createListingsIn(within, communityId, listings));
 }
