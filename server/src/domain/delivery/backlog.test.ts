@@ -119,3 +119,43 @@ describe('a backlog', () => {
     await recorded(subscriber, 5);
   });
 });
+
+describe('a worker with a backlog', () => {
+  /** More than a worker has sent when the first of them is under way. */
+  const MISSED = 800;
+
+  test('for a receiver that refuses everything takes a little of it each second, as a try', async () => {
+    const subscriber = await setUp.subscriber('https://127.0.0.1:1/refused');
+    await setUp.sql(`update subscriptions set status = 'paused' where id = $1`, [subscriber.subscriptionId]);
+    await setUp.append(subscriber, {}, MISSED);
+    await distributeAll(setUp.database, setUp.clock.now());
+    await setUp.sql(`update subscriptions set status = 'active' where id = $1`, [subscriber.subscriptionId]);
+    const startedAtMs = performance.now();
+    const worker = setUp.worker(receiver);
+    const attempted = async () => (await setUp.deliveries(subscriber.subscriptionId)).length;
+    await waitUntil('it is tried again', async () => {
+      worker.wake();
+      return (await attempted()) >= 6;
+    });
+    const seconds = (performance.now() - startedAtMs) / 1000;
+    // Four at first, which fail together, and then one at a time.
+    assert.ok((await attempted()) <= 4 + seconds + 1, `${await attempted()} attempts in ${seconds} s`);
+  });
+
+  test('that stops gives back what it has not sent, and leaves no batch', async () => {
+    receiver.respondWith(200);
+    const subscriber = await setUp.subscriber(receiver.url);
+    const worker = setUp.worker(receiver, { leaseMs: 3600_000 });
+    await setUp.append(subscriber, {}, MISSED);
+    worker.wake();
+    await waitUntil('some of it flies', async () => (await setUp.sql('select from flights')).length > 0);
+    await worker.stop();
+    assert.deepEqual(await setUp.sql('select from flights'), []);
+    setUp.worker(receiver);
+    await waitUntil('all arrive', () => new Set(receiver.requests.map((r) => r.headers['webhook-id'])).size === MISSED);
+    await waitUntil('each has one delivery', async () => {
+      const rows = await setUp.deliveries(subscriber.subscriptionId);
+      return rows.length === MISSED && rows.every(({ status }) => status === 'delivered');
+    });
+  });
+});

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { type SetUp, type Subscriber, setUpDelivery } from '../../test-support/delivery.ts';
-import { type Receiver, startReceiver } from '../../test-support/receiver.ts';
-import { waitUntil } from '../../test-support/wait-until.ts';
 import { replayEventsSince } from '../subscriptions/replay.ts';
 import { catchUp } from './catch-up.ts';
 import { type Attempt, type Claim, giveBack } from './deliver.ts';
@@ -14,46 +12,46 @@ import { decideOutcome } from './retry.ts';
 
 const LEASE_MS = 60_000;
 
+let setUp: SetUp;
+let subscriber: Subscriber;
+before(async () => {
+  setUp = await setUpDelivery(new Date());
+});
+beforeEach(async () => {
+  setUp.clock.set(new Date());
+  subscriber = await setUp.subscriber('https://hooks.example/');
+});
+afterEach(() => setUp.sql('delete from subscriptions'));
+after(() => setUp.stop());
+
+/** Events that it missed while it was paused. */
+async function miss(count: number, of = subscriber): Promise<void> {
+  await setUp.sql(`update subscriptions set status = 'paused' where id = $1`, [of.subscriptionId]);
+  await setUp.append(of, {}, count);
+  await distributeAll(setUp.database, setUp.clock.now());
+  await setUp.sql(`update subscriptions set status = 'active' where id = $1`, [of.subscriptionId]);
+}
+const take = async (limit: number, of = subscriber) =>
+  await catchUp(setUp.database, setUp.clock.now(), LEASE_MS, { ...of, limit });
+const takeAll = async (limit: number, of = subscriber) => (await take(limit, of)).claims;
+function made(claim: Claim, statusCode = 200): Attempt {
+  const at = setUp.clock.now();
+  const result = { statusCode, error: null, retryAfter: null, latencyMs: 1 };
+  const outcome = decideOutcome(claim.attemptCount + 1, result, at, () => 0.5);
+  return { claim, startedAt: at, endedAt: at, result, outcome, signatureStart: null };
+}
+const flights = async () =>
+  await setUp.sql<{ events: number }>('select cardinality(event_ids) as events from flights order by id');
+const statuses = async (of = subscriber) =>
+  (await setUp.deliveries(of.subscriptionId)).map(({ status }) => status).sort();
+const eventIds = (claims: readonly Claim[]) => claims.map(({ eventId }) => eventId);
+const land = async () => {
+  setUp.clock.advance(LEASE_MS);
+  return (await landOverdueFlights(setUp.database.outbox, setUp.clock.now(), 100))[0]?.flights;
+};
+
 describe('missed events in a batch', () => {
-  let setUp: SetUp;
-  let subscriber: Subscriber;
-  before(async () => {
-    setUp = await setUpDelivery(new Date());
-  });
-  beforeEach(async () => {
-    setUp.clock.set(new Date());
-    subscriber = await setUp.subscriber('https://hooks.example/');
-  });
-  afterEach(() => setUp.sql('delete from subscriptions'));
-  after(() => setUp.stop());
-
-  /** Events that it missed while it was paused. */
-  async function miss(count: number, of = subscriber): Promise<void> {
-    await setUp.sql(`update subscriptions set status = 'paused' where id = $1`, [of.subscriptionId]);
-    await setUp.append(of, {}, count);
-    await distributeAll(setUp.database, setUp.clock.now());
-    await setUp.sql(`update subscriptions set status = 'active' where id = $1`, [of.subscriptionId]);
-  }
-  const take = async (limit: number, of = subscriber) =>
-    await catchUp(setUp.database, setUp.clock.now(), LEASE_MS, { ...of, limit });
-  const takeAll = async (limit: number, of = subscriber) => (await take(limit, of)).claims;
-  function made(claim: Claim, statusCode = 200): Attempt {
-    const at = setUp.clock.now();
-    const result = { statusCode, error: null, retryAfter: null, latencyMs: 1 };
-    const outcome = decideOutcome(claim.attemptCount + 1, result, at, () => 0.5);
-    return { claim, startedAt: at, endedAt: at, result, outcome, signatureStart: null };
-  }
-  const flights = async () =>
-    await setUp.sql<{ events: number }>('select cardinality(event_ids) as events from flights order by id');
-  const statuses = async (of = subscriber) =>
-    (await setUp.deliveries(of.subscriptionId)).map(({ status }) => status).sort();
-  const eventIds = (claims: readonly Claim[]) => claims.map(({ eventId }) => eventId);
-  const land = async () => {
-    setUp.clock.advance(LEASE_MS);
-    return (await landOverdueFlights(setUp.database.outbox, setUp.clock.now(), 100))[0]?.flights;
-  };
-
-  test('cost one row until they are recorded, and nobody else gets them', async () => {
+  test('cost one row until they are recorded, and no other worker gets them', async () => {
     await miss(10);
     const first = await takeAll(4);
     const second = await takeAll(100);
@@ -98,7 +96,9 @@ describe('missed events in a batch', () => {
     assert.deepEqual([(await statuses()).length, (await statuses(other)).length], [2, 3]);
     assert.deepEqual(await flights(), []);
   });
+});
 
+describe('missed events in a batch, when attempts fail or the worker dies,', () => {
   test('that fail become deliveries with their next attempt, beside those that succeed', async () => {
     await miss(3);
     const [failing, succeeding, open] = (await takeAll(10)) as [Claim, Claim, Claim];
@@ -133,7 +133,9 @@ describe('missed events in a batch', () => {
     assert.deepEqual(await flights(), []);
     assert.deepEqual(await takeAll(10), []);
   });
+});
 
+describe('missed events in a batch, taken or given back by another worker,', () => {
   for (const statusCode of [200, 500]) {
     test(`that were given to another worker are not recorded by the first one, answered with ${statusCode}`, async () => {
       await miss(2);
@@ -174,7 +176,9 @@ describe('missed events in a batch', () => {
     assert.deepEqual(await flights(), []);
     assert.deepEqual(eventIds(await takeAll(10)), [other.eventId]);
   });
+});
 
+describe('missed events in a batch, when other events or subscriptions change,', () => {
   test('are passed when an earlier event comes late, and so are delivered ones', async () => {
     const late = setUp.clock.now();
     setUp.clock.advance(1000);
@@ -231,81 +235,31 @@ describe('missed events in a batch', () => {
     );
     assert.deepEqual(await flights(), []);
   });
-
-  test('are looked for over a long stretch of events for others, piece by piece', async () => {
-    const other = await setUp.subscriber('https://other.example/');
-    const sameCommunity = await setUp.subscribe(
-      other.communityId,
-      await setUp.partner(other.communityId),
-      'https://third.example/',
-    );
-    await setUp.sql(`update subscriptions set status = 'paused' where id = $1`, [sameCommunity.subscriptionId]);
-    await setUp.append(sameCommunity);
-    await setUp.append(other, {}, 9);
-    await setUp.append(sameCommunity);
-    await distributeAll(setUp.database, setUp.clock.now());
-    await setUp.sql(`update subscriptions set status = 'active' where id = $1`, [sameCommunity.subscriptionId]);
-    const grant = { ...sameCommunity, limit: 10 };
-    const step = () => catchUp(setUp.database, setUp.clock.now(), LEASE_MS, grant, 4);
-    const steps = [await step(), await step(), await step(), await step()];
-    assert.deepEqual(
-      steps.map(({ claims, isLeft }) => [claims.length, isLeft]),
-      [
-        [1, true],
-        [0, true],
-        [0, true],
-        [1, false],
-      ],
-    );
-  });
 });
 
-describe('a worker with a backlog', () => {
-  const MANY = 800;
-  let setUp: SetUp;
-  let receiver: Receiver;
-  before(async () => {
-    setUp = await setUpDelivery(null);
-    receiver = await startReceiver();
-  });
-  afterEach(() => setUp.stopWorkers());
-  after(async () => {
-    await setUp.stop();
-    await receiver.stop();
-  });
-
-  test('for a receiver that refuses everything takes a little of it each second, as a try', async () => {
-    const subscriber = await setUp.subscriber('https://127.0.0.1:1/refused');
-    await setUp.sql(`update subscriptions set status = 'paused' where id = $1`, [subscriber.subscriptionId]);
-    await setUp.append(subscriber, {}, MANY);
-    await distributeAll(setUp.database, setUp.clock.now());
-    await setUp.sql(`update subscriptions set status = 'active' where id = $1`, [subscriber.subscriptionId]);
-    const startedAtMs = performance.now();
-    const worker = setUp.worker(receiver);
-    const attempted = async () => (await setUp.deliveries(subscriber.subscriptionId)).length;
-    await waitUntil('it is tried again', async () => {
-      worker.wake();
-      return (await attempted()) >= 6;
-    });
-    const seconds = (performance.now() - startedAtMs) / 1000;
-    // Four at first, which fail together, and then one at a time.
-    assert.ok((await attempted()) <= 4 + seconds + 1, `${await attempted()} attempts in ${seconds} s`);
-  });
-
-  test('that stops gives back what it has not sent, and leaves no batch', async () => {
-    receiver.respondWith(200);
-    const subscriber = await setUp.subscriber(receiver.url);
-    const worker = setUp.worker(receiver, { leaseMs: 3600_000 });
-    await setUp.append(subscriber, {}, MANY);
-    worker.wake();
-    await waitUntil('some of it flies', async () => (await setUp.sql('select from flights')).length > 0);
-    await worker.stop();
-    assert.deepEqual(await setUp.sql('select from flights'), []);
-    setUp.worker(receiver);
-    await waitUntil('all arrive', () => new Set(receiver.requests.map((r) => r.headers['webhook-id'])).size === MANY);
-    await waitUntil('each has one delivery', async () => {
-      const rows = await setUp.deliveries(subscriber.subscriptionId);
-      return rows.length === MANY && rows.every(({ status }) => status === 'delivered');
-    });
-  });
+test('missed events are looked for over a long stretch of events for others, piece by piece', async () => {
+  const other = await setUp.subscriber('https://other.example/');
+  const sameCommunity = await setUp.subscribe(
+    other.communityId,
+    await setUp.partner(other.communityId),
+    'https://third.example/',
+  );
+  await setUp.sql(`update subscriptions set status = 'paused' where id = $1`, [sameCommunity.subscriptionId]);
+  await setUp.append(sameCommunity);
+  await setUp.append(other, {}, 9);
+  await setUp.append(sameCommunity);
+  await distributeAll(setUp.database, setUp.clock.now());
+  await setUp.sql(`update subscriptions set status = 'active' where id = $1`, [sameCommunity.subscriptionId]);
+  const grant = { ...sameCommunity, limit: 10 };
+  const step = () => catchUp(setUp.database, setUp.clock.now(), LEASE_MS, grant, 4);
+  const steps = [await step(), await step(), await step(), await step()];
+  assert.deepEqual(
+    steps.map(({ claims, isLeft }) => [claims.length, isLeft]),
+    [
+      [1, true],
+      [0, true],
+      [0, true],
+      [1, false],
+    ],
+  );
 });
