@@ -99,7 +99,9 @@ test('every file that ARCHITECTURE.md and CONTRIBUTING.md name is there', () => 
   ].map((path) => `/${path}`);
   for (const document of ['ARCHITECTURE.md', 'CONTRIBUTING.md']) {
     const text = readFileSync(join(PROJECT, document), 'utf8');
-    const named = [...text.matchAll(/(?:`|participant \w+ as )([\w./-]+\.(?:ts|tsx|sql|json))(?:`|$)/gm)].map(([, path]) => path ?? '');
+    const named = [...text.matchAll(/(?:`|participant \w+ as )([\w./-]+\.(?:ts|tsx|sql|json))(?:`|$)/gm)].map(
+      ([, path]) => path ?? '',
+    );
     assert.ok(named.length > 10);
     assert.deepEqual(
       named.filter((path) => !known.some((file) => file.endsWith(`/${path}`))),

@@ -303,10 +303,7 @@ describe('too many lines of a kind', () => {
         await fetch(`${origin}/health/ready`).then((response) => response.text());
       }
       const seconds = (performance.now() - startedMs) / 1000;
-      assert.ok(
-        written().length >= 1 && written().length <= seconds + 1,
-        `${written().length} lines in ${seconds} s`,
-      );
+      assert.ok(written().length >= 1 && written().length <= seconds + 1, `${written().length} lines in ${seconds} s`);
       for (const { level, error, reason } of written()) {
         assert.deepEqual(
           [level, error, reason],

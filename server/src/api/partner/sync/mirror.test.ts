@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Visibility } from '@timebank/contract';
 import { changeCommunity } from '../../../domain/communities/settings.ts';
 import { distributeAll } from '../../../domain/delivery/distribute.ts';
 import type { Deps } from '../../../domain/deps.ts';
@@ -229,7 +230,7 @@ async function hideFromOne(world: World, deps: Deps, member: Member): Promise<vo
 
 async function showToOne(world: World, deps: Deps, member: Member): Promise<void> {
   noteBack(world, member);
-  const choice = world.random.pick([null, 'listed']);
+  const choice = world.random.pick<Visibility | null>([null, 'listed']);
   await choosePartnerVisibility(deps, actOn(world, member), world.one.partnerId, choice);
 }
 
@@ -239,7 +240,7 @@ async function erase(world: World, deps: Deps, member: Member): Promise<void> {
 }
 
 async function changeDefault({ communityId, random }: World, deps: Deps): Promise<void> {
-  const defaultVisibility = random.pick(['hidden', 'listed', 'listed_with_email']);
+  const defaultVisibility = random.pick<Visibility>(['hidden', 'listed', 'listed_with_email']);
   await changeCommunity(deps, { communityId, actor: 'test' }, { defaultVisibility });
 }
 
