@@ -20,7 +20,7 @@ export interface DispatcherOptions {
 export interface Dispatcher {
   /** Deliveries of all subscriptions that may be claimed now. */
   freeSlots(): number;
-  /** Of a subscription that has something due. */
+  /** Deliveries of a subscription that may be claimed now. */
   freeSlotsOf(subscriptionId: string, now: Date): number;
   /** @param usedUp grants of which nothing was left: their subscriptions probably have more */
   take(claims: readonly Claim[], usedUp: readonly Grant[]): void;
@@ -103,7 +103,7 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
     onResult(receiver, made.result, SLOT_LIMITS, made.endedAt);
     const pauseMs = receiver.pausedUntil - made.endedAt.getTime();
     if (pauseMs > 0) setTimeout(options.onFreeSlots, pauseMs).unref();
-    // What was taken ahead waits in the database for a receiver that falters.
+    // Claims taken ahead wait in the database for a receiver that falters.
     if (!succeeded) returnClaims(receiver, claimsOf(receiver.queue.splice(0)));
     receiver.ended++;
     pace.pump(receiver);
@@ -159,7 +159,7 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
     freeSlotsOf(subscriptionId, now) {
       const receiver = receivers.get(subscriptionId);
       const free = freeSlots(receiver, SLOT_LIMITS, now);
-      // What finds no slot now is asked for again when there is one.
+      // A subscription that finds no slot now is asked for again when there is one.
       if (receiver && free === 0) receiver.more = true;
       return free;
     },

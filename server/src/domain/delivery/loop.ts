@@ -26,7 +26,7 @@ export interface WorkerOptions {
   readonly pollMs?: number;
   /** At least three times what an attempt can take: waiting for a slot, the attempt, recording it. */
   readonly leaseMs?: number;
-  /** What else it does from time to time (`service/jobs.ts`). */
+  /** Other work from time to time (`service/jobs.ts`). */
   readonly jobs?: readonly Job[];
   /** Tests shorten the times and answer the look-ups; the demo opens its own receiver. */
   readonly sender?: Partial<SenderOptions>;

@@ -65,7 +65,7 @@ describe('the window of one subscription', () => {
     assert.equal(maySend(congestion({ window: 2, sending: 2 }), LIMITS), false);
     assert.equal(maySend(congestion({ window: 0, sending: 0 }), LIMITS), true);
     assert.equal(maySend(congestion({ window: 32, sending: 4 }), { ...LIMITS, perSubscriptionMax: 4 }), false);
-    // What is claimed ahead does not go on the wire ahead.
+    // Claims taken ahead do not go on the wire ahead.
     assert.equal(maySend(congestion({ window: 32, sending: 32, prefetch: 16 }), LIMITS), false);
   });
 });

@@ -34,7 +34,7 @@ const SLOW_DOWN_MAX_MS = 5 * 60_000;
 export interface Congestion {
   /** Claimed and not yet recorded. */
   claimed: number;
-  /** Of these, attempts that have ended. */
+  /** Claims whose attempt has ended. */
   ended: number;
   /** On the wire. */
   sending: number;
@@ -72,7 +72,7 @@ export function freeSlots(congestion: Congestion | undefined, limits: SlotLimits
   // A receiver that answers well is sent the next ones while the last ones are recorded, up to as many again.
   const waiting = congestion.claimed - (congestion.failures === 0 ? Math.min(congestion.ended, wished) : 0);
   const free = Math.max(0, wished - waiting);
-  // What is claimed ahead keeps the receiver busy: a claim waits until it may bring as many again.
+  // Claims taken ahead keep the receiver busy: a claim waits until it may bring as many again.
   return congestion.prefetch > 1 && free < waiting ? 0 : free;
 }
 

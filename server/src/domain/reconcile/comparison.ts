@@ -1,4 +1,4 @@
-/** What the comparison of one statement has found so far, and what its parts share. */
+/** The state of the comparison of one statement, which its parts share. */
 import { hoursFromSeconds, isReference } from '@timebank/contract';
 import { hoursWorth, isWorth, type Rate } from './amount.ts';
 import { type Credits, replacedBy } from './corrections.ts';
@@ -7,7 +7,7 @@ import { paymentReferencesIn } from './remittance.ts';
 import { type Matches, type Note, noMatches, type ReportedEntry, reportEntry } from './report.ts';
 import type { BankEntry } from './types.ts';
 
-/** What the partner's side of the comparison holds. */
+/** The partner's side of the comparison. */
 export interface Ledger {
   readonly byReference: ReadonlyMap<string, CreditRow>;
   readonly byReversalReference: ReadonlyMap<string, CreditRow>;
@@ -32,11 +32,11 @@ export interface MatchSettings {
 
 export interface Compared {
   readonly matches: Matches;
-  /** What this file explains, by the id of the transfer; also what an earlier one explained already. */
+  /** The entries that explain transfers, by the id of the transfer; also those of earlier files. */
   readonly explained: ReadonlyMap<string, Explaining>;
 }
 
-/** What is remembered of the entry that explains a transfer. */
+/** The stored part of the entry that explains a transfer. */
 export type Explaining = Pick<BankEntry, 'entryReferences' | 'bookedOn' | 'endToEndId'>;
 
 /** A payment of this file, and the credit it pays. */
