@@ -38,10 +38,10 @@ function outcomeOf({ type, data }: TestEvent): Outcome | undefined {
 const nameOf = (path: string) => relative(process.cwd(), path);
 
 /** The tests that did not run although they should have, a sentence each. @param files that were to run */
-export function shortcomings(files: readonly string[], told: readonly Outcome[]): string[] {
-  const tests = new Map(told.flatMap((outcome) => ('tests' in outcome ? [[outcome.file, outcome.tests]] : [])));
+export function shortcomings(files: readonly string[], outcomes: readonly Outcome[]): string[] {
+  const tests = new Map(outcomes.flatMap((outcome) => ('tests' in outcome ? [[outcome.file, outcome.tests]] : [])));
   const unfinished = files.filter((file) => !tests.get(file));
-  const skipped = told.filter((outcome) => 'skipped' in outcome).filter(({ skipped: reason }) => !isGood(reason));
+  const skipped = outcomes.filter((outcome) => 'skipped' in outcome).filter(({ skipped: reason }) => !isGood(reason));
   return [
     ...unfinished.map((file) => `${file}: no test ran, or the file ended before all had.`),
     ...skipped.map(
