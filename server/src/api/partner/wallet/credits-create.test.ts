@@ -327,35 +327,6 @@ test('where the outcome of one is unknown the whole is 503, and repeating it tel
   assert.equal(await creditedBy(partner), 200 * 360);
 });
 
-test('of two requests of a partner the first is booked before the second begins, also where the second is shorter', async () => {
-  const { member, token } = await setUp();
-  const posted: string[] = [];
-  const node = await startTestService({
-    database: service.testDatabase,
-    changeDeps: (deps) => ({
-      ...deps,
-      postTransfers: (request) => {
-        if (request.kind === 'credit') posted.push(request.reference);
-        return deps.postTransfers(request);
-      },
-    }),
-  });
-  try {
-    const first = Array.from({ length: 260 }, () => creditBody(member.id, 0.01));
-    const second = Array.from({ length: 130 }, () => creditBody(member.id, 0.01));
-    const sent = sendCredits(node, token, first);
-    await waitUntil('the first has begun', () => posted.length > 0);
-    const responses = await Promise.all([sent, sendCredits(node, token, second)]);
-    assert.deepEqual(
-      posted,
-      [...first, ...second].map(({ reference }) => reference),
-    );
-    for (const response of responses) assert.ok(statuses(response).every((status) => status === 201));
-  } finally {
-    await node.stop();
-  }
-});
-
 test('a credit that the database refuses is 500 by itself, and the others are booked', async () => {
   const { partner, member, token } = await setUp();
   await service.ownerQuery(`alter table transfers add constraint poison check (note is distinct from 'poison')`);
