@@ -5,6 +5,7 @@ import { inviteIn } from '../../server/src/domain/administrators/invitations.ts'
 import { totpCode } from '../../server/src/domain/administrators/totp.ts';
 import { change } from '../../server/src/domain/change/change.ts';
 import { type Console, PASSWORD, startConsole } from './test-support/console.ts';
+import { textOf } from './test-support/download.ts';
 import { tabTo } from './test-support/keyboard.ts';
 import { atNewPartner, createPartner, heading } from './test-support/new-partner.ts';
 
@@ -117,9 +118,7 @@ test('the file that is offered holds what was shown', async () => {
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download as a file' }).click(),
   ]);
-  const chunks: Buffer[] = [];
-  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
-  assert.match(Buffer.concat(chunks).toString(), new RegExp(`client_secret=${secret}\n`));
+  assert.match(await textOf(download), new RegExp(`client_secret=${secret}\n`));
   await close();
 });
 

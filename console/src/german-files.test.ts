@@ -1,9 +1,9 @@
 /** Downloaded files in German: their names, heads and sentences. Columns that programs read keep their names. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { type Console, type Person, startConsole } from './test-support/console.ts';
+import { textOf } from './test-support/download.ts';
 import { englishAmong, englishOnly } from './test-support/english.ts';
 import { fillCommunity, receiverSettings, type Sample, stopReceiver } from './test-support/sample.ts';
 
@@ -24,7 +24,7 @@ const openAt = (path: string) => console_.openAs(owner, `/c/${sample.community.s
 
 async function taken(page: Page, button: Locator): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
-  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+  return { name: download.suggestedFilename(), text: await textOf(download) };
 }
 
 /** The cells of a table, without what stood in the person's own file. */

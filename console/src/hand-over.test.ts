@@ -1,9 +1,9 @@
 /** A secret on its way to the partner's developer: by a link, and never lost by a click. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Console, startConsole } from './test-support/console.ts';
+import { textOf } from './test-support/download.ts';
 import { atNewPartner, createPartner, heading } from './test-support/new-partner.ts';
 
 let console_: Console;
@@ -52,7 +52,7 @@ test('a one-time link is made, opened once by a person without a session, and th
     developer.page.waitForEvent('download'),
     developer.page.getByRole('button', { name: 'Download as a file' }).click(),
   ]);
-  const file = await readFile(await download.path(), 'utf8');
+  const file = await textOf(download);
   for (const line of [`client_secret=${secret}`, 'scopes=users.read', 'token_url=http']) assert.ok(file.includes(line));
   assert.deepEqual(developer.faults, []);
 

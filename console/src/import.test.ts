@@ -1,6 +1,5 @@
 /** Importing a file as an office has it: guessed, shown, mended in place, given back. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { IMPORT_PROBLEM_CODES } from '@timebank/contract/words';
 import type { Page } from 'playwright-core';
@@ -9,6 +8,7 @@ import { imports as importsDe } from './i18n/de/import.ts';
 import { imports as importsEn } from './i18n/en/import.ts';
 import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
 import { type Console, startConsole } from './test-support/console.ts';
+import { textOf } from './test-support/download.ts';
 
 let console_: Console;
 before(async () => {
@@ -133,7 +133,7 @@ test('rows with faults are typed over in place, checked again and imported; the 
   await page.getByRole('button', { name: 'Save rows with faults as a file' }).click();
   const download = await downloading;
   assert.equal(download.suggestedFilename(), 'Mitglieder-rows-with-faults.csv');
-  const file = await readFile(await download.path(), 'utf8');
+  const file = await textOf(download);
   const saved = file.split('\r\n');
   assert.equal(saved.length, 25);
   assert.equal(saved[0], '\ufeffLine;Fault;Nr;Name;Status;Saldo');
@@ -181,7 +181,7 @@ test('ten thousand rows with faults are paged through, and the page stays usable
   await page.getByText('Rows 21 to 40 of 10,000').waitFor();
   const downloading = page.waitForEvent('download', { timeout: patientMs(60_000) });
   await page.getByRole('button', { name: 'Save rows with faults as a file' }).click();
-  const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n');
+  const lines = (await textOf(await downloading)).trim().split('\r\n');
   assert.equal(lines.length, 10_001);
   assert.deepEqual(opened.faults, []);
   await opened.close();
@@ -212,7 +212,7 @@ test('the file to begin with is taken whole, of every kind, in the language in w
       await page.goto(`${console_.origin}/console/c/${community.slug}/import?kind=${kind}`);
       const downloading = page.waitForEvent('download');
       await page.getByRole('button', { name: texts.template }).click();
-      const text = await readFile(await (await downloading).path(), 'utf8');
+      const text = await textOf(await downloading);
       await upload(page, text, texts.check);
       await page.getByRole('button', { name: texts.go(rows), exact: true }).click();
       await page.getByText(texts.doneTitle(rows)).waitFor();

@@ -1,10 +1,10 @@
 /** Comparisons that are kept: found again, settled line by line, printed and taken out. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
 import { type Console, startConsole } from './test-support/console.ts';
+import { textOf } from './test-support/download.ts';
 import { settled } from './test-support/settled.ts';
 
 let console_: Console;
@@ -113,7 +113,7 @@ test('the table for a spreadsheet is in the person’s language, and none of its
     page.getByRole('button', { name: 'CSV' }).click(),
   ]);
   assert.match(download.suggestedFilename(), /^vergleich-\d+\.csv$/);
-  const rows = (await readFile(await download.path(), 'utf8')).split('\r\n');
+  const rows = (await textOf(download)).split('\r\n');
   assert.match(rows[0] ?? '', /^\ufeffVergleich;Zeile;Art;Status;Notiz;/);
   assert.match(rows[1] ?? '', /;"Gezahlt, aber nicht gutgeschrieben";Offen;/);
   assert.match(rows[1] ?? '', /;Zeile 2;2026-11-19;25,50;EUR;P-1;;"'=HYPERLINK\(""x""; ""y""\)";/);

@@ -65,7 +65,11 @@ export function registerAdminCommands(program: Command, context: CommandContext)
         `Works once, until ${link.expires_at}. It is for ${options.email}: hand it over through a secure channel.`,
       ]);
     });
+  addListCommand(admin, context);
+  addOperatorCommand(admin, context);
+}
 
+function addListCommand(admin: Command, context: CommandContext): void {
   admin
     .command('list')
     .description('list the administrators of a community')
@@ -99,7 +103,9 @@ export function registerAdminCommands(program: Command, context: CommandContext)
         role ? `${options.email} is now ${role}.` : `${options.email} no longer has a role there.`,
       ]);
     });
+}
 
+function addOperatorCommand(admin: Command, context: CommandContext): void {
   admin
     .command('operator')
     .description('allow a person to switch the partner API of the whole installation off and on in the console')

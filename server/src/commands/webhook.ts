@@ -30,7 +30,13 @@ const STATUSES: readonly DeliveryStatus[] = ['pending', 'held', 'delivered', 'fa
 
 export function registerWebhookCommands(program: Command, context: CommandContext): void {
   const webhook = program.command('webhook').description("partners' subscriptions to events, and their deliveries");
+  addListCommand(webhook, context);
+  addDeliveriesCommand(webhook, context);
+  addRetryCommand(webhook, context);
+  addStateCommands(webhook, context);
+}
 
+function addListCommand(webhook: Command, context: CommandContext): void {
   webhook
     .command('list')
     .description('list the subscriptions of a community and their health')
@@ -69,7 +75,9 @@ export function registerWebhookCommands(program: Command, context: CommandContex
         : ['No subscriptions yet: partners create them with POST /webhooks/subscriptions.'];
       reportList(context, options.json, values, () => lines);
     });
+}
 
+function addDeliveriesCommand(webhook: Command, context: CommandContext): void {
   webhook
     .command('deliveries')
     .description('list the latest deliveries of a subscription with their attempts')
@@ -103,7 +111,9 @@ export function registerWebhookCommands(program: Command, context: CommandContex
           : ['No deliveries.'];
       reportList(context, options.json, deliveries, linesOf, options.limit);
     });
+}
 
+function addRetryCommand(webhook: Command, context: CommandContext): void {
   webhook
     .command('retry')
     .description('make one more attempt for a delivery now, even if its subscription is paused or disabled')
@@ -120,7 +130,9 @@ export function registerWebhookCommands(program: Command, context: CommandContex
         `${delivery.id} will be attempted again as soon as the service is running.`,
       ]);
     });
+}
 
+function addStateCommands(webhook: Command, context: CommandContext): void {
   for (const [name, status, description] of [
     ['pause', 'paused', 'hold the events of a subscription'],
     ['resume', 'active', 'send the held events; also reactivates a disabled subscription'],
