@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { generate } from 'selfsigned';
 import { DAY_MS, MINUTE_MS } from '../../../platform/base/time.ts';
-import { runCommand } from '../../../test-support/command.ts';
+import { spawnCommand } from '../../../test-support/command.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test-support/database.ts';
 import { assertFound, reportOf } from '../../../test-support/doctor.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../../test-support/temporary-folder.ts';
@@ -49,10 +49,10 @@ describe('the public address', () => {
     await once(server, 'listening');
     origin = `https://localhost:${(server.address() as AddressInfo).port}`;
     const env = { PUBLIC_URL: origin, DATA_DIR: folder.path, MODE: 'demo', PORT: '1' };
-    const { stdout } = await runCommand(database, ['doctor', '--json'], {
+    const { stdout } = await spawnCommand(database, ['doctor', '--json'], {
       ...env,
       ...(extra ? { NODE_EXTRA_CA_CERTS: ca } : {}),
-    });
+    }).result;
     server.closeAllConnections();
     server.close();
     const { checks } = JSON.parse(stdout) as { checks: CheckReport[] };
