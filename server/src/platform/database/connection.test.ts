@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
+import type pg from 'pg';
 import {
+  answerFault,
   ConnectionLost,
   DatabaseBusy,
   DatabaseUnavailable,
@@ -65,4 +68,14 @@ test('the system\u2019s error codes are no SQLSTATE, though some have five lette
   assert.equal(sqlState(withCode('duplicate key', '23505')), '23505');
   assert.equal(sqlState(withCode('internal error', 'XX000')), 'XX000');
   assert.equal(sqlState(withCode('write EPIPE', 'EPIPE')), undefined);
+});
+
+test('a connection that cannot be written to is lost, also before its socket is known to be closed', () => {
+  for (const syscall of ['write', 'read']) {
+    const stream = new PassThrough();
+    const client = { connection: { stream } } as unknown as pg.Client;
+    const error = Object.assign(new Error(`${syscall} EPIPE`), { code: 'EPIPE', syscall });
+    assert.ok(answerFault(client, error) instanceof ConnectionLost);
+    assert.ok(stream.destroyed, 'nothing more is sent on it');
+  }
 });

@@ -165,6 +165,11 @@ export async function answerWithin<Answer>(
 export function answerFault(client: pg.ClientBase, error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || sqlState(error) !== undefined) return ifUnavailable(error);
   if (isCut(client)) return isOfDriver(error) ? lost(error) : error;
+  if (isOfSocket(error)) {
+    // The write fails before the socket is known to be closed.
+    abandon(client);
+    return lost(error);
+  }
   // A value or a row that the driver could not handle: it is unknown what it has sent, and whose the next answer is.
   abandon(client);
   return error;
@@ -188,6 +193,11 @@ export async function connectClient(client: pg.Client): Promise<void> {
 export function isOfDriver(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   return Object.getPrototypeOf(error) === Error.prototype || error instanceof AggregateError || 'syscall' in error;
+}
+
+/** An error of the system on reading from or writing to a connection. */
+function isOfSocket(error: unknown): error is Error {
+  return error instanceof Error && 'syscall' in error && (error.syscall === 'write' || error.syscall === 'read');
 }
 
 /** @param error for which `isOfDriver` holds, or an error of the server */
