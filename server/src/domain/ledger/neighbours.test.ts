@@ -92,7 +92,7 @@ test('a locked member delays the credits of that member; others of the same batc
   assert.equal((await post(creditOf(locked))).result, 'posted');
 });
 
-test('while the batch of a community stands still, requests of another community are booked', async () => {
+test('while the batch of a community is held up, requests of another community are booked', async () => {
   const [one, other] = [await setUp(), await setUp()];
   const known = (await service.deps.postTransfers(creditOf(one))) as { transfer: { id: string; reference: string } };
   const knownOfOther = (await service.deps.postTransfers(creditOf(other))) as typeof known;
