@@ -34,6 +34,7 @@ test('a suite that does not exist is refused by name', () => {
 });
 
 describe('a run that tried less than all is red:', () => {
+  // The tests that are skipped or still to do are in the planted files, which the run has to refuse.
   const files: readonly (readonly [what: string, source: string, sentence: RegExp])[] = [
     ['a file without a test', `import 'node:test';`, /^one\.test\.mjs: no test ran/],
     ['an empty group', `describe('group', () => {});`, /^one\.test\.mjs: no test ran/],

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { pino } from 'pino';
 import { uuidv7 } from 'uuidv7';
-import { appendEventsOf, type NewEvent } from '../domain/delivery/append.ts';
+import { appendEvents, type NewEvent } from '../domain/delivery/append.ts';
 import { catchUp } from '../domain/delivery/catch-up.ts';
 import type { KeptAttempt } from '../domain/delivery/delivery-queries.ts';
 import { landOverdueFlights, selectSubscriptionsBehind } from '../domain/delivery/flight-queries.ts';
@@ -109,7 +109,7 @@ export async function setUpDelivery(startAt: Date | null = new Date('2026-11-20T
       };
       // Kinds and data of any form: the delivery hands on what was appended.
       const events = Array.from({ length: count }, () => ({ ...base, ...event }) as NewEvent);
-      await database.transaction((transaction) => appendEventsOf(transaction, events));
+      await database.transaction((transaction) => appendEvents(transaction, events));
     },
     deliveries: (subscriptionId) =>
       sql<StoredDelivery>('select * from deliveries where subscription_id = $1 order by id', [subscriptionId]),

@@ -57,9 +57,8 @@ test('transactions are opened by change(), and where the list gives a reason', (
   assert.deepEqual(stale(TRANSACTION, TRANSACTIONS), []);
 });
 
-const APPEND = /(?<!function )\bappend(Audit|Events|EventsOf)\(/;
+const APPEND = /(?<!function )\bappend(Audit|Events)\(/;
 const APPENDS = {
-  'domain/delivery/append.ts': 'one function calls the other',
   'domain/change/change.ts': 'the one entry for changes',
   'domain/audit/folded.ts': 'acts without effect, counted',
   'domain/delivery/record.ts': 'the worker disables a subscription',

@@ -62,7 +62,9 @@ export async function change<T>(deps: ChangeDeps, act: Act, work: (change: Chang
       while (events.length > 0) {
         awake = true;
         if (communityId === null) throw new Error('an event outside a community');
-        await appendEvents(transaction, communityId, at, events.splice(0, EVENTS_MAX));
+        const where = { communityId, createdAt: at };
+        const next = events.splice(0, EVENTS_MAX).map((content) => ({ ...content, ...where }));
+        await appendEvents(transaction, next);
       }
     };
     const watched = watch(transaction);

@@ -18,23 +18,10 @@ interface ContentOf<T extends EventType> {
   readonly listingId?: string | null;
 }
 
-/** Inserts all events of a community in one statement. The worker is woken after the commit. */
-export async function appendEvents(
-  transaction: Transaction,
-  communityId: number,
-  createdAt: Date,
-  events: readonly EventContent[],
-): Promise<void> {
-  await appendEventsOf(
-    transaction,
-    events.map((content) => ({ ...content, communityId, createdAt })),
-  );
-}
-
 export type NewEvent = EventContent & { readonly communityId: number; readonly createdAt: Date };
 
-/** Inserts events of several communities in one statement. */
-export async function appendEventsOf(transaction: Transaction, events: readonly NewEvent[]): Promise<void> {
+/** Inserts events, of several communities too, in one statement. The worker is woken after the commit. */
+export async function appendEvents(transaction: Transaction, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   await insertEvents(
     transaction,

@@ -8,7 +8,7 @@ import { ago, DAY_MS, dayOf, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platfor
 import { inBatches, type Job } from '../../platform/database/job.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
 import type { ChangeDeps } from '../change/change.ts';
-import { appendEventsOf, type NewEvent } from '../delivery/append.ts';
+import { appendEvents, type NewEvent } from '../delivery/append.ts';
 import { hashAllClosedDays, hashClosedDays, hashDays, readPreviousHash } from './hash-day.ts';
 import { insertStatementHashes } from './hash-queries.ts';
 import {
@@ -131,7 +131,7 @@ async function closeDays(
     const data = { date: row.day, ...totalsOf(row), hash, previous_hash };
     return { type: 'statement.ready', communityId, partnerId, createdAt: row.closedAt, data };
   });
-  await appendEventsOf(transaction, ready);
+  await appendEvents(transaction, ready);
   await updateClosedThrough(transaction, communityId, settlement.id, last);
   return last;
 }
