@@ -333,8 +333,6 @@ export interface ListMeta {
   has_more: boolean;
   /** Send it as `cursor` with the same filters to get the next page; null on the last page. */
   next_cursor: string | null;
-  /** Unknown query parameters, which were ignored. Absent when there are none. */
-  ignored_parameters?: string[];
 }
 
 /** Paging information of a list that can be kept in step. */
@@ -345,16 +343,8 @@ export interface SyncListMeta {
   has_more: boolean;
   /** Send it as `cursor` with the same filters to get the next page; null on the last page. */
   next_cursor: string | null;
-  /** Unknown query parameters, which were ignored. Absent when there are none. */
-  ignored_parameters?: string[];
   /** On the last page: send it as `sync_token` to get what has changed since this walk began reading. It is valid for at least 30 days. Null on other pages, and while the service cannot write. */
   sync_token: string | null;
-}
-
-/** Present only when query parameters were ignored. */
-export interface IgnoredMeta {
-  /** Unknown query parameters, which were ignored. Absent when there are none. */
-  ignored_parameters: string[];
 }
 
 /** The calling partner. No personal data. */
@@ -1183,8 +1173,6 @@ export type TimebankEvent =
 
 /** Query of `listUsers`. */
 export interface ListUsersQuery {
-  /** Only members changed at or after this time. To keep a copy in step use `sync_token`: a time can miss changes that were under way. */
-  updated_since?: string | Date | undefined;
   /** `meta.sync_token` of an earlier walk: answers what has changed since that walk began reading, each object once in its present state, and `{"id", "removed": true}` for one that is no longer visible. Nothing that was committed is ever missed; an object may come twice. The token keeps the filters of its walk: send it alone or with `per_page`, and later pages by `cursor` alone. Valid for at least 30 days; after that, or from before a restore, 410 `sync_token_expired`: begin with a full walk. */
   sync_token?: string | undefined;
   /** Items per page. */
@@ -1207,8 +1195,6 @@ export interface ListListingsQuery {
   user_id?: MemberId | undefined;
   /** Only listings of this category, in upper or lower case. */
   category?: string | undefined;
-  /** Only listings changed at or after this time. To keep a copy in step use `sync_token`: a time can miss changes that were under way. */
-  updated_since?: string | Date | undefined;
   /** `meta.sync_token` of an earlier walk: answers what has changed since that walk began reading, each object once in its present state, and `{"id", "removed": true}` for one that is no longer visible. Nothing that was committed is ever missed; an object may come twice. The token keeps the filters of its walk: send it alone or with `per_page`, and later pages by `cursor` alone. Valid for at least 30 days; after that, or from before a restore, 410 `sync_token_expired`: begin with a full walk. */
   sync_token?: string | undefined;
   /** Items per page. */
@@ -1311,7 +1297,6 @@ export interface Operations {
   getMe(options?: CallOptions): Promise<
     Answer<{
       data: Me;
-      meta?: IgnoredMeta;
     }>
   >;
 
@@ -1345,7 +1330,6 @@ export interface Operations {
   ): Promise<
     Answer<{
       data: User;
-      meta?: IgnoredMeta;
     }>
   >;
 
@@ -1395,7 +1379,6 @@ export interface Operations {
   ): Promise<
     Answer<{
       data: Listing;
-      meta?: IgnoredMeta;
     }>
   >;
 
@@ -1412,7 +1395,6 @@ export interface Operations {
   ): Promise<
     Answer<{
       data: Balance;
-      meta?: IgnoredMeta;
     }>
   >;
 
@@ -1466,7 +1448,7 @@ export interface Operations {
   /**
    * List your credits.
    *
-   * The caller's own credits, newest first. They stay readable when the member is no longer visible. An unknown query parameter is refused, because an ignored filter could lead to a wrong decision about a payment.
+   * The caller's own credits, newest first. They stay readable when the member is no longer visible.
    *
    * Scope: wallet.read or wallet.write.
    */
@@ -1485,7 +1467,6 @@ export interface Operations {
   ): Promise<
     Answer<{
       data: Credit;
-      meta?: IgnoredMeta;
     }>
   >;
 
@@ -1523,7 +1504,6 @@ export interface Operations {
   ): Promise<
     Answer<{
       data: Statement;
-      meta?: IgnoredMeta;
     }>
   >;
 
@@ -1537,7 +1517,6 @@ export interface Operations {
   getCommunityAggregates(options?: CallOptions): Promise<
     Answer<{
       data: CommunityAggregates;
-      meta?: IgnoredMeta;
     }>
   >;
 
@@ -1572,7 +1551,6 @@ export interface Operations {
   ): Promise<
     Answer<{
       data: SubscriptionWithSecret;
-      meta?: IgnoredMeta;
     }>
   >;
 
@@ -1589,7 +1567,6 @@ export interface Operations {
   ): Promise<
     Answer<{
       data: Subscription;
-      meta?: IgnoredMeta;
     }>
   >;
 
@@ -1607,7 +1584,6 @@ export interface Operations {
   ): Promise<
     Answer<{
       data: Subscription;
-      meta?: IgnoredMeta;
     }>
   >;
 
@@ -1644,7 +1620,6 @@ export interface Operations {
   ): Promise<
     Answer<{
       data: SubscriptionWithSecret;
-      meta?: IgnoredMeta;
     }>
   >;
 
@@ -1661,7 +1636,6 @@ export interface Operations {
   ): Promise<
     Answer<{
       data: TestScheduled;
-      meta?: IgnoredMeta;
     }>
   >;
 
@@ -1679,7 +1653,6 @@ export interface Operations {
   ): Promise<
     Answer<{
       data: ReplayScheduled;
-      meta?: IgnoredMeta;
     }>
   >;
 
@@ -1706,7 +1679,6 @@ export interface Operations {
   ): Promise<
     Answer<{
       data: Delivery;
-      meta?: IgnoredMeta;
     }>
   >;
 

@@ -59,7 +59,6 @@ export const getCommunityAggregates = operation({
   path: '/aggregates/community',
   authentication: { kind: 'bearer', scopes: ['aggregates.read'] },
   query: {},
-  unknownQuery: 'ignore',
   body: undefined,
   responses: {
     200: {

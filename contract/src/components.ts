@@ -26,7 +26,7 @@ import {
   TestScheduled,
 } from './subscriptions.ts';
 import { RemovedUser, User, UserLookup } from './users.ts';
-import { IgnoredMeta, ListMeta, SyncListMeta } from './values.ts';
+import { ListMeta, SyncListMeta } from './values.ts';
 import { Balance, Statement, StatementSum } from './wallet.ts';
 
 export const COMPONENTS: readonly TSchema[] = [
@@ -34,7 +34,6 @@ export const COMPONENTS: readonly TSchema[] = [
   FieldError,
   ListMeta,
   SyncListMeta,
-  IgnoredMeta,
   TokenRequest,
   TokenResponse,
   RevokeRequest,

@@ -318,7 +318,6 @@ export const listEvents = operation({
     ),
     ...PAGING,
   },
-  unknownQuery: 'refuse',
   body: undefined,
   responses: {
     200: {

@@ -1,7 +1,7 @@
 /** `/listings`: what members offer and request. */
 import { type Static, Type } from 'typebox';
 import { operation } from './operation.ts';
-import { oneOf, PAGING, SYNC, text, timestamp } from './query.ts';
+import { oneOf, PAGING, SYNC, text } from './query.ts';
 import { EXAMPLE_USER_ID } from './users.ts';
 import {
   dataOf,
@@ -74,13 +74,9 @@ export const listListings = operation({
     type: oneOf(LISTING_TYPES, 'Only services or only requests.'),
     user_id: text('Only listings of this member.'),
     category: text('Only listings of this category, in upper or lower case.'),
-    updated_since: timestamp(
-      'Only listings changed at or after this time. To keep a copy in step use `sync_token`: a time can miss changes that were under way.',
-    ),
     ...SYNC,
     ...PAGING,
   },
-  unknownQuery: 'ignore',
   body: undefined,
   responses: {
     200: {
@@ -107,7 +103,6 @@ export const getListing = operation({
   path: '/listings/{id}',
   authentication: { kind: 'bearer', scopes: ['listings.read'] },
   query: {},
-  unknownQuery: 'ignore',
   body: undefined,
   responses: {
     200: { description: 'The listing.', schema: ListingResponse, example: { data: EXAMPLE_LISTING } },

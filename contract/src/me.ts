@@ -158,7 +158,6 @@ export const getMe = operation({
   path: '/me',
   authentication: { kind: 'bearer', scopes: SCOPES },
   query: {},
-  unknownQuery: 'ignore',
   body: undefined,
   responses: { 200: { description: 'The calling partner.', schema: MeResponse, example: { data: EXAMPLE } } },
   errors: [],

@@ -90,7 +90,6 @@ export const issueToken = operation({
   path: '/oauth/token',
   authentication: { kind: 'client' },
   query: {},
-  unknownQuery: 'ignore',
   body: TokenRequest,
   responses: {
     200: {
@@ -133,7 +132,6 @@ export const revokeToken = operation({
   path: '/oauth/revoke',
   authentication: { kind: 'client' },
   query: {},
-  unknownQuery: 'ignore',
   body: RevokeRequest,
   responses: {
     200: {

@@ -73,8 +73,6 @@ export interface Operation<
   readonly path: Path;
   readonly authentication: Authenticated;
   readonly query: Query;
-  /** `ignore`: an unknown parameter is named in `meta.ignored_parameters`. `refuse`: it is a 400. */
-  readonly unknownQuery: 'ignore' | 'refuse';
   /** `undefined`: the operation takes no body, an empty one or `{}`. */
   readonly body: Body;
   /** Largest body, where it is not `BODY_BYTES_MAX`. */

@@ -1,7 +1,7 @@
 /** `/users`: the members of the community that this partner may see. In the API a member is called a user. */
 import { type Static, Type } from 'typebox';
 import { operation } from './operation.ts';
-import { PAGING, SYNC, text, timestamp } from './query.ts';
+import { PAGING, SYNC, text } from './query.ts';
 import { dataOf, idValue, nullable, ref, removedOf, syncListOf, timeValue, wordValue } from './values.ts';
 
 export const EXAMPLE_USER_ID = 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab';
@@ -64,13 +64,9 @@ export const listUsers = operation({
   path: '/users',
   authentication: { kind: 'bearer', scopes: ['users.read'] },
   query: {
-    updated_since: timestamp(
-      'Only members changed at or after this time. To keep a copy in step use `sync_token`: a time can miss changes that were under way.',
-    ),
     ...SYNC,
     ...PAGING,
   },
-  unknownQuery: 'ignore',
   body: undefined,
   responses: {
     200: {
@@ -98,7 +94,6 @@ export const getUser = operation({
   path: '/users/{id}',
   authentication: { kind: 'bearer', scopes: ['users.read'] },
   query: {},
-  unknownQuery: 'ignore',
   body: undefined,
   responses: {
     200: { description: 'The member.', schema: UserResponse, example: { data: EXAMPLE_USER } },
@@ -124,7 +119,6 @@ export const lookupUser = operation({
       example: 'RF18539007547034',
     },
   },
-  unknownQuery: 'refuse',
   body: undefined,
   responses: {
     200: {

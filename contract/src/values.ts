@@ -101,10 +101,6 @@ export function secondsOut(description: string, example = 5400) {
   return Type.Integer({ description: `${description} In whole seconds; exact.`, format: 'int64', examples: [example] });
 }
 
-const IgnoredParameters = Type.Array(Type.String(), {
-  description: 'Unknown query parameters, which were ignored. Absent when there are none.',
-});
-
 /** `meta` of every list. */
 export const ListMeta = Type.Object(
   {
@@ -117,7 +113,6 @@ export const ListMeta = Type.Object(
     next_cursor: nullable(Type.String(), {
       description: 'Send it as `cursor` with the same filters to get the next page; null on the last page.',
     }),
-    ignored_parameters: Type.Optional(IgnoredParameters),
   },
   { $id: 'ListMeta', additionalProperties: false, description: 'Paging information of a list.' },
 );
@@ -139,13 +134,6 @@ export const SyncListMeta = Type.Object(
   },
 );
 export type SyncListMeta = Static<typeof SyncListMeta>;
-
-/** `meta` of a single object; present only when something was ignored. */
-export const IgnoredMeta = Type.Object(
-  { ignored_parameters: IgnoredParameters },
-  { $id: 'IgnoredMeta', additionalProperties: false, description: 'Present only when query parameters were ignored.' },
-);
-export type IgnoredMeta = Static<typeof IgnoredMeta>;
 
 /** Body of a list: `{data: [...], meta}`. */
 export function listOf<S extends TSchema>(schema: S) {
@@ -177,9 +165,9 @@ export function removedOf($id: string, id: TSchema) {
   );
 }
 
-/** Body of a single object: `{data}`, with `meta` when query parameters were ignored. */
+/** Body of a single object: `{data}`. */
 export function dataOf<S extends TSchema>(schema: S) {
-  return Type.Object({ data: ref(schema), meta: Type.Optional(ref(IgnoredMeta)) }, { additionalProperties: false });
+  return Type.Object({ data: ref(schema) }, { additionalProperties: false });
 }
 
 /** Body of an answer to DELETE. */

@@ -144,7 +144,6 @@ export const getBalance = operation({
   path: '/wallet/balance/{userId}',
   authentication: { kind: 'bearer', scopes: ['wallet.read'] },
   query: {},
-  unknownQuery: 'ignore',
   body: undefined,
   responses: {
     200: {
@@ -180,7 +179,6 @@ The \`reference\` ${REFERENCE_RULE}
   path: '/wallet/credit',
   authentication: { kind: 'bearer', scopes: ['wallet.write'] },
   query: {},
-  unknownQuery: 'refuse',
   body: CreditRequest,
   responses: {
     200: {
@@ -221,7 +219,6 @@ The request is let in as one towards the rate limit. For more than 50 credits, o
   path: '/wallet/credits',
   authentication: { kind: 'bearer', scopes: ['wallet.write'] },
   query: {},
-  unknownQuery: 'refuse',
   body: CreditManyRequest,
   bodyBytesMax: 6 * 1024 * 1024,
   responses: {
@@ -260,8 +257,7 @@ export const listCredits = operation({
   id: 'listCredits',
   tag: 'Wallet',
   summary: 'List your credits',
-  description:
-    "The caller's own credits, newest first. They stay readable when the member is no longer visible. An unknown query parameter is refused, because an ignored filter could lead to a wrong decision about a payment.",
+  description: "The caller's own credits, newest first. They stay readable when the member is no longer visible.",
   method: 'GET',
   path: '/wallet/credits',
   authentication: { kind: 'bearer', scopes: ['wallet.read', 'wallet.write'] },
@@ -276,7 +272,6 @@ export const listCredits = operation({
     created_before: timestamp('Credits booked before this time.'),
     ...PAGING,
   },
-  unknownQuery: 'refuse',
   body: undefined,
   responses: {
     200: {
@@ -300,7 +295,6 @@ export const getCredit = operation({
   path: '/wallet/credits/{id}',
   authentication: { kind: 'bearer', scopes: ['wallet.read', 'wallet.write'] },
   query: {},
-  unknownQuery: 'refuse',
   body: undefined,
   responses: {
     200: { description: 'The credit.', schema: SingleCreditResponse, example: { data: EXAMPLE_CREDIT } },
@@ -320,7 +314,6 @@ export const reverseCredit = operation({
   path: '/wallet/credits/{id}/reversal',
   authentication: { kind: 'bearer', scopes: ['wallet.write'] },
   query: {},
-  unknownQuery: 'refuse',
   body: ReversalRequest,
   responses: {
     200: {
@@ -352,7 +345,6 @@ export const getStatement = operation({
   path: '/wallet/statements/{date}',
   authentication: { kind: 'bearer', scopes: ['wallet.read', 'wallet.write'] },
   query: {},
-  unknownQuery: 'refuse',
   body: undefined,
   responses: {
     200: {

@@ -72,7 +72,6 @@ export const listEventTypes = operation({
   method: 'GET',
   path: '/webhooks/event-types',
   query: {},
-  unknownQuery: 'ignore',
   responses: {
     200: {
       description: 'The catalogue.',
@@ -97,7 +96,6 @@ export const listSubscriptions = operation({
   method: 'GET',
   path: '/webhooks/subscriptions',
   query: { ...PAGING },
-  unknownQuery: 'ignore',
   responses: {
     200: {
       description: 'A page of subscriptions.',
@@ -118,7 +116,6 @@ export const createSubscription = operation({
   method: 'POST',
   path: '/webhooks/subscriptions',
   query: {},
-  unknownQuery: 'refuse',
   body: SubscriptionCreateRequest,
   responses: {
     201: {
@@ -142,7 +139,6 @@ export const getSubscription = operation({
   method: 'GET',
   path: '/webhooks/subscriptions/{id}',
   query: {},
-  unknownQuery: 'ignore',
   responses: {
     200: { description: 'The subscription.', schema: SubscriptionResponse, example: { data: EXAMPLE_SUBSCRIPTION } },
   },
@@ -159,7 +155,6 @@ export const updateSubscription = operation({
   method: 'PATCH',
   path: '/webhooks/subscriptions/{id}',
   query: {},
-  unknownQuery: 'refuse',
   body: SubscriptionUpdateRequest,
   responses: {
     200: {
@@ -183,7 +178,6 @@ export const deleteSubscription = operation({
   method: 'DELETE',
   path: '/webhooks/subscriptions/{id}',
   query: {},
-  unknownQuery: 'refuse',
   responses: {
     200: {
       description: 'Deleted.',
@@ -205,7 +199,6 @@ export const rotateSubscriptionSecret = operation({
   method: 'POST',
   path: '/webhooks/subscriptions/{id}/rotate-secret',
   query: {},
-  unknownQuery: 'refuse',
   responses: {
     200: {
       description: 'The subscription with its new secret.',
@@ -227,7 +220,6 @@ export const testSubscription = operation({
   method: 'POST',
   path: '/webhooks/subscriptions/{id}/test',
   query: {},
-  unknownQuery: 'refuse',
   responses: {
     202: {
       description: 'Scheduled.',
@@ -248,7 +240,6 @@ export const replaySubscription = operation({
   method: 'POST',
   path: '/webhooks/subscriptions/{id}/replay',
   query: {},
-  unknownQuery: 'refuse',
   body: ReplayRequest,
   responses: {
     202: {
@@ -275,7 +266,6 @@ export const listDeliveries = operation({
     event_type: oneOf(EVENT_TYPES, 'Only deliveries of events of this type.'),
     ...PAGING,
   },
-  unknownQuery: 'ignore',
   responses: {
     200: {
       description: 'A page of deliveries.',
@@ -301,7 +291,6 @@ export const retryDelivery = operation({
   method: 'POST',
   path: '/webhooks/subscriptions/{id}/deliveries/{delivery_id}/retry',
   query: {},
-  unknownQuery: 'refuse',
   responses: {
     202: {
       description: 'An attempt is scheduled or under way.',

@@ -76,7 +76,6 @@ export interface ConsoleOperation<
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Relative to `CONSOLE_BASE_PATH`. */
   readonly path: (typeof CONSOLE_ROUTES)[Id][1];
-  readonly unknownQuery: 'refuse';
 }
 
 /** Declares an operation; method and path stand in `CONSOLE_ROUTES`. */
@@ -93,7 +92,7 @@ export function consoleOperation<
     ...({ kind: 'session', access } as const),
     ...{ recentPassword: demanded === true, recentPasswordToWiden: demanded === 'widening' },
   };
-  return { ...rest, authentication, method, path, unknownQuery: 'refuse' };
+  return { ...rest, authentication, method, path };
 }
 
 /** The values a handler receives for an operation's query. */

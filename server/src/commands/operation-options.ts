@@ -45,7 +45,7 @@ export function queryOf<O extends ConsoleOperation>(operation: O, options: objec
     const text = given[attributeOf(name)];
     if (text !== undefined) parameters.set(name, String(text));
   }
-  return readQuery(operation, `?${parameters}`).values as ConsoleQueryOf<O>;
+  return readQuery(operation, `?${parameters}`) as ConsoleQueryOf<O>;
 }
 
 const fieldsIn = (body: Body | undefined) => Object.entries(body?.properties ?? {}) as [string, Schema][];

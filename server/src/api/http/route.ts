@@ -41,7 +41,7 @@ export interface RoutedOperation {
   /** Relative to the base path of its kind. */
   readonly path: string;
   readonly query: QueryParameters;
-  readonly unknownQuery: 'ignore' | 'refuse';
+  readonly authentication: { readonly kind: 'client' | 'bearer' | 'session' };
   readonly body: Operation['body'];
   readonly bodyBytesMax?: number;
 }

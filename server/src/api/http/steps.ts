@@ -13,8 +13,6 @@ export interface MessageContext<O extends RoutedOperation = RoutedOperation> ext
   /** The body, checked; undefined where the operation takes none. */
   body: unknown;
   query: Readonly<Record<string, unknown>>;
-  /** Unknown parameters of an operation that ignores them. */
-  ignored: readonly string[];
 }
 
 /** Another node may answer at once; this one only after its clock was set. */
@@ -23,7 +21,7 @@ const CLOCK_RETRY_SECONDS = '10';
 /** A fresh context of these steps. */
 export function openMessage<O extends RoutedOperation>(context: RequestContext<O>): MessageContext<O> {
   const { api, operation, exchange, params } = context;
-  return { api, operation, exchange, params, object: undefined, body: undefined, query: {}, ignored: [] };
+  return { api, operation, exchange, params, object: undefined, body: undefined, query: {} };
 }
 
 /** @throws Refusal invalid_request, uri_too_long, https_required */
@@ -55,9 +53,7 @@ export const readJson: Step<MessageContext> = (context) => {
 
 /** @throws Refusal invalid_request naming every parameter at fault, invalid_cursor */
 export const readParameters: Step<MessageContext> = (context) => {
-  const { values, ignored } = readQuery(context.operation, context.exchange.req.url ?? '');
-  context.query = values;
-  context.ignored = ignored;
+  context.query = readQuery(context.operation, context.exchange.req.url ?? '');
 };
 
 type CheckBody = (body: unknown) => ReturnType<ReturnType<typeof compileBody>>;

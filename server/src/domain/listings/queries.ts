@@ -1,7 +1,6 @@
 /** Reading listings as a partner may see them (active ones of active, visible members), and changing them. */
 import type { ListingStatus, ListingType } from '@timebank/contract';
 import { filteredQuery } from '../../platform/database/filtered.ts';
-import { recentPage } from '../../platform/database/fragments.ts';
 import { namedWrite, plannedQuery, rowsWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 import { seenBy, VISIBLE } from '../visibility/visibility.ts';
@@ -36,35 +35,19 @@ export const selectListing = query<[communityId: number, partnerId: number, list
   `${VISIBLE_LISTINGS} and l.id = $3`,
 );
 
-const pageOf = (conditions: string) => `${VISIBLE_LISTINGS} ${conditions} order by l.id limit $4`;
-
-/** @param since the parameter of the time */
-const pageUpdatedSince = (conditions: string, since: string) =>
-  recentPage(
-    `listings where community_id = $1 and status = 'active' and updated_at >= ${since} and id > $3`,
-    'l.id',
-    (condition) => `${VISIBLE_LISTINGS} and ${condition}${conditions}`,
-    'l.id > $3',
-    '$4',
-  );
-
 /** A page of listings, by id ascending. */
 export const selectListingPage = filteredQuery<
   [communityId: number, partnerId: number, afterId: string, limit: number],
-  'type' | 'memberId' | 'category' | 'updatedSince',
+  'type' | 'memberId' | 'category',
   ListingRow
 >(
   {
     type: 'l.type = ',
     memberId: 'l.member_id = ',
     category: 'lower(l.category) = lower($)',
-    updatedSince: 'l.updated_at >= ',
   },
   4,
-  (conditions, used) => {
-    const since = used.get('updatedSince');
-    return since === undefined ? pageOf(`and l.id > $3${conditions}`) : pageUpdatedSince(conditions, since);
-  },
+  (conditions) => `${VISIBLE_LISTINGS} and l.id > $3${conditions} order by l.id limit $4`,
   'select_listing_page',
 );
 

@@ -58,7 +58,7 @@ export async function readChoices(
 
 /**
  * Tells the partners of changes of members, which must be locked: one event per kind and member for all partners.
- * Where a member comes or goes, so do its active listings: partners that keep a copy find them by `updated_since`, too.
+ * Where a member comes or goes, so do its active listings: partners that keep a copy find them by `sync_token`, too.
  */
 export async function announceMembersIn(
   { transaction, at, emit, flush }: Pick<Change, 'transaction' | 'at' | 'emit' | 'flush'>,

@@ -3,7 +3,6 @@
  * rows itself: one round trip, and no address leaves when the row cannot be written.
  */
 
-import { recentPage } from '../../platform/database/fragments.ts';
 import { namedQuery, plannedQuery, rowsQuery } from '../../platform/database/named.ts';
 import { packed, unpacked } from '../../platform/database/packed.ts';
 import { query } from '../../platform/database/query.ts';
@@ -88,14 +87,6 @@ const IN_COMMUNITY = `from members m
 const AFTER = 'm.id > $afterId';
 const COLUMNS_AND_EMAIL = `${COLUMNS}, ${EMAIL}`;
 const all = (columns: string) => `select ${columns} ${IN_COMMUNITY} and ${AFTER} order by m.id limit $limit`;
-const updatedSince = (columns: string) =>
-  recentPage(
-    `members where community_id = $communityId and status = 'active' and updated_at >= $updatedSince and id > $afterId`,
-    'm.id',
-    (condition) => `select ${columns} ${IN_COMMUNITY} and m.updated_at >= $updatedSince and ${condition}`,
-    AFTER,
-    '$limit',
-  );
 
 /**
  * By id, not in the order of the changes: what changes meanwhile keeps its place, and comes once. Gone is a member that
@@ -121,17 +112,12 @@ export interface UserKeyset {
   readonly limit: number;
 }
 
-interface UpdatedSince {
-  readonly updatedSince: Date;
-}
-
 interface Since {
   /** A transaction id. */
   readonly since: string;
 }
 
 const PAGE = { communityId: 'int', partnerId: 'int', afterId: 'uuid', limit: 'int' };
-const PAGE_UPDATED_SINCE = { ...PAGE, updatedSince: 'timestamptz' };
 const PAGE_SINCE = { ...PAGE, since: 'xid8' };
 
 /** A page that was asked for; `rowsMax` is its limit. */
@@ -173,12 +159,6 @@ export function usersOfPage({ rows }: { rows: string | null }): UserRow[] {
   });
 }
 
-export const selectUserPageUpdatedSince = plannedQuery<UserKeyset & UpdatedSince, UserRow>(
-  'select_user_page_updated_since',
-  PAGE_UPDATED_SINCE,
-  updatedSince(COLUMNS),
-);
-
 export const selectChangedUsers = plannedQuery<UserKeyset & Since, ChangedUserRow>(
   'select_changed_users',
   PAGE_SINCE,
@@ -218,12 +198,6 @@ export const selectUserPageWithEmail = namedQuery<UserKeyset & Audited, UserRow>
   'select_user_page_with_email',
   { ...PAGE, ...AUDITED },
   audited(all(COLUMNS_AND_EMAIL)),
-);
-
-export const selectUserPageUpdatedSinceWithEmail = plannedQuery<UserKeyset & UpdatedSince & Audited, UserRow>(
-  'select_user_page_updated_since_with_email',
-  { ...PAGE_UPDATED_SINCE, ...AUDITED },
-  audited(updatedSince(COLUMNS_AND_EMAIL)),
 );
 
 export const selectChangedUsersWithEmail = plannedQuery<UserKeyset & Since & Audited, ChangedUserRow>(

@@ -226,7 +226,7 @@ function offerNonce(proofs: Proofs, { exchange }: ClientContext): void {
 }
 
 function respondToBearer(context: BearerContext, reply: AnyReply): void {
-  const { operation, exchange, ignored } = context;
+  const { operation, exchange } = context;
   context.noted = reply.noted;
   exchange.error = reply.noted?.code;
   context.answered = reply.data;
@@ -236,7 +236,7 @@ function respondToBearer(context: BearerContext, reply: AnyReply): void {
   }
   const { cacheControl } = operation;
   const caching = cacheControl === 'until-next-update' ? 'private, no-cache' : cacheControl;
-  respondData(exchange, reply.status ?? successOf(operation), reply, caching, ignored);
+  respondData(exchange, reply.status ?? successOf(operation), reply, caching);
 }
 
 /** Counts an answered call in the metrics and notes it in the log of calls. */
@@ -319,11 +319,9 @@ function respondData(
   status: number,
   { data, meta, headers: own = {} }: AnyReply,
   cacheControl: string,
-  ignored: readonly string[],
 ): void {
   const headers: string[] = [];
   for (const [name, value] of Object.entries(own)) headers.push(name, value);
   if (!('Cache-Control' in own)) headers.push('Cache-Control', cacheControl);
-  const fullMeta = ignored.length === 0 ? meta : { ...meta, ignored_parameters: ignored };
-  respond(exchange, status, headers, JSON.stringify(fullMeta === undefined ? { data } : { data, meta: fullMeta }));
+  respond(exchange, status, headers, JSON.stringify(meta === undefined ? { data } : { data, meta }));
 }

@@ -282,11 +282,6 @@ const LISTINGS: readonly Row[] = [
     expect: { status: 200, check: ({ body }) => assert.equal(body.data.length, 2) },
   },
   {
-    statement: 'listings are filtered by updated_since',
-    request: 'GET /listings?updated_since=2026-11-20T09:30:01Z',
-    expect: { status: 200, body: { data: [] } },
-  },
-  {
     statement: 'an unknown type is 400',
     request: 'GET /listings?type=gift',
     expect: [400, 'invalid_request', 'type unknown_value'],

@@ -20,20 +20,19 @@ interface ListingChanges {
   readonly category?: string;
   readonly status?: 'active' | 'held' | 'closed';
   readonly seconds?: number | null;
-  readonly at?: string;
 }
 
 async function createListing(
   { communityId }: { communityId: number },
   member: TestMember,
-  { type = 'service', category = 'garden', status = 'active', seconds = null, at }: ListingChanges = {},
+  { type = 'service', category = 'garden', status = 'active', seconds = null }: ListingChanges = {},
 ): Promise<string> {
   const id = uuidv7();
   await service.ownerQuery(
     `insert into listings (community_id, id, member_id, type, title, description, category, estimated_seconds, status,
        created_at, updated_at)
      values ($1, $2, $3, $4, 'Help', 'In the garden', $5, $6, $7, $8, $8)`,
-    [communityId, id, member.uuid, type, category, seconds, status, at ?? service.clock.now()],
+    [communityId, id, member.uuid, type, category, seconds, status, service.clock.now()],
   );
   return encodeId('lst', id);
 }
@@ -134,52 +133,16 @@ test('a listing of a suspended owner is gone at once, and back when the owner is
   }
 });
 
-test('recently updated listings come completely and in order, whether they are few or so many that all are walked', async () => {
-  const partner = await service.createPartner({ scopes: ['listings.read'] });
-  const [shown, hidden] = [await service.createMember({ ...partner }), await service.createMember({ ...partner })];
-  await hideFrom(partner, hidden);
-  await service.ownerQuery(
-    `insert into listings (community_id, id, member_id, type, title, category, status, created_at, updated_at)
-     select $1, gen_random_uuid(), case when n % 10 = 0 then $3::uuid else $2 end, 'service', 'Help ' || n, 'garden',
-       case when n % 7 = 0 then 'closed' else 'active' end, $4::timestamptz - n * interval '1 hour',
-       $4::timestamptz - (n % 3000) * interval '1 hour'
-     from generate_series(1, 4000) as n`,
-    [partner.communityId, shown.uuid, hidden.uuid, service.clock.now()],
-  );
-  const token = await service.token(partner);
-  for (const hours of [1, 500, 2400, 5000]) {
-    const since = new Date(service.clock.now().getTime() - hours * 3_600_000).toISOString();
-    const rows = await service.ownerQuery<{ id: string }>(
-      `select id from listings where community_id = $1 and member_id = $2 and status = 'active' and updated_at >= $3
-       order by id`,
-      [partner.communityId, shown.uuid, since],
-    );
-    const walked: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const query = { updated_since: since, category: 'Garden', per_page: '300', ...(cursor ? { cursor } : {}) };
-      const { body } = await service.call('GET', '/listings', { token, query });
-      walked.push(...body.data.map(({ id }: { id: string }) => id));
-      cursor = body.meta.next_cursor ?? undefined;
-    } while (cursor);
-    assert.deepEqual(
-      walked,
-      rows.map(({ id }) => encodeId('lst', id)),
-      `${hours} hours`,
-    );
-  }
-});
-
 test('every combination of filters gives exactly the listings that match, page by page', async () => {
   const partner = await service.createPartner({ scopes: ['listings.read'] });
   const members = [await service.createMember({ ...partner }), await service.createMember({ ...partner })];
-  const all: { id: string; type: string; user_id: string; category: string; at: string }[] = [];
+  const all: { id: string; type: string; user_id: string; category: string }[] = [];
   for (const member of members) {
     for (const type of ['service', 'request'] as const) {
       for (const category of ['garden', 'Gärten & Höfe']) {
-        for (const at of ['2026-10-01T00:00:00.000Z', '2026-11-01T00:00:00.000Z']) {
-          const id = await createListing(partner, member, { type, category, at });
-          all.push({ id, type, user_id: member.id, category, at });
+        for (let n = 0; n < 2; n++) {
+          const id = await createListing(partner, member, { type, category });
+          all.push({ id, type, user_id: member.id, category });
         }
       }
     }
@@ -189,17 +152,12 @@ test('every combination of filters gives exactly the listings that match, page b
     type: 'request',
     user_id: members[1]?.id as string,
     category: 'Gärten & Höfe',
-    updated_since: '2026-11-01T00:00:00.000Z',
   };
   const names = Object.keys(wanted) as (keyof typeof wanted)[];
-  for (let combination = 0; combination < 16; combination++) {
+  for (let combination = 0; combination < 8; combination++) {
     const used = names.filter((_name, bit) => combination & (1 << bit));
     const query = Object.fromEntries(used.map((name) => [name, wanted[name]]));
-    const expected = all
-      .filter((listing) =>
-        used.every((name) => (name === 'updated_since' ? listing.at >= wanted[name] : listing[name] === wanted[name])),
-      )
-      .map(({ id }) => id);
+    const expected = all.filter((listing) => used.every((name) => listing[name] === wanted[name])).map(({ id }) => id);
     assert.notEqual(expected.length, 0);
     assert.deepEqual(await idsOf(token, query), expected, used.join());
     const paged: string[] = [];
@@ -250,7 +208,7 @@ test('a category is found in upper and lower case; letters beyond a to z where t
   }
 });
 
-test('a filter that cannot be read is 400 by name, a changed one refuses the cursor, an unknown one is named', async () => {
+test('a filter that cannot be read or is unknown is 400 by name, a changed one refuses the cursor', async () => {
   const partner = await service.createPartner({ scopes: ['listings.read'] });
   const member = await service.createMember({ ...partner });
   for (let at = 0; at < 2; at++) await createListing(partner, member);
@@ -260,14 +218,14 @@ test('a filter that cannot be read is 400 by name, a changed one refuses the cur
     ['type=service&type=service', 'type'],
     ['category=', 'category'],
     ['user_id=%00', 'user_id'],
-    ['updated_since=yesterday', 'updated_since'],
+    ['updated_since=2026-11-20T00:00:00Z', 'updated_since'],
+    ['colour=red', 'colour'],
     ['page=2', 'page'],
   ]) {
     const { status, body } = await service.call('GET', `/listings?${query}`, { token });
     assert.deepEqual([status, body.error, body.errors[0].field], [400, 'invalid_request', field], query);
   }
-  const first = await service.call('GET', '/listings?type=service&per_page=1&colour=red', { token });
-  assert.deepEqual(first.body.meta.ignored_parameters, ['colour']);
+  const first = await service.call('GET', '/listings?type=service&per_page=1', { token });
   const cursor = first.body.meta.next_cursor;
   for (const query of [{ cursor }, { cursor, type: 'request' }, { cursor, type: 'service', category: 'garden' }]) {
     const { status, body } = await service.call('GET', '/listings', { token, query });

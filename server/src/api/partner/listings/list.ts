@@ -24,7 +24,7 @@ export const createListListingsHandler =
   };
 
 async function readPage(
-  { caller: { communityId, partnerId }, query }: Call<typeof listListings>,
+  { caller: { communityId, partnerId } }: Call<typeof listListings>,
   { database: { heavy } }: Deps,
   { afterId, limit, since, filters }: WalkPage,
 ): Promise<ListedListingRow[]> {
@@ -36,7 +36,6 @@ async function readPage(
     const asked = { type: type ?? null, memberId: memberId ?? null, category: category ?? null };
     return await selectChangedListings(heavy, { communityId, partnerId, afterId, limit, since, ...asked });
   }
-  const updatedSince = query.updated_since;
   const keyset: [number, number, string, number] = [communityId, partnerId, afterId, limit];
-  return await selectListingPage.run(heavy, keyset, { type, memberId, category, updatedSince });
+  return await selectListingPage.run(heavy, keyset, { type, memberId, category });
 }

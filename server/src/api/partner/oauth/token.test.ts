@@ -105,8 +105,10 @@ test('one secret in one place; other schemes are ignored', async () => {
   }
 });
 
-test('credentials in the URL are refused and not used', async () => {
+test('credentials in the URL are refused and not used; another parameter is ignored', async () => {
   const partner = await service.createPartner({ scopes: ALL });
+  const unknown = await service.call('POST', '/oauth/token?audience=x', { json: { ...grant, ...inBody(partner) } });
+  assert.equal(unknown.status, 200);
   const query = new URLSearchParams({ ...grant, ...inBody(partner) });
   const answer = await service.call('POST', `/oauth/token?${query}`, { json: { ...grant, ...inBody(partner) } });
   assert.deepEqual([answer.status, answer.body.error], [400, 'invalid_request']);

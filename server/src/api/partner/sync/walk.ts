@@ -166,11 +166,10 @@ function expired(why: string) {
   return refusal('sync_token_expired', `sync_token ${why}; begin with a full walk, without sync_token.`);
 }
 
-/** `updated_since` narrows the first walk only: every later change is after that time. */
 function filtersOf(query: Readonly<Record<string, unknown>>): WalkFilters {
   const filters: Record<string, string> = {};
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && !BESIDE_TOKEN.has(name) && name !== 'updated_since') filters[name] = String(value);
+    if (value !== undefined && !BESIDE_TOKEN.has(name)) filters[name] = String(value);
   }
   return filters;
 }

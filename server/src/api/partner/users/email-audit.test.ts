@@ -14,7 +14,7 @@ test('when the audit row cannot be written no e-mail address is served, and read
       $$ begin raise exception 'audit log is full'; end $$`);
     await service.ownerQuery('create trigger broken before insert on audit_log execute function broken()');
 
-    for (const path of [`/users/${member.id}`, '/users', '/users?updated_since=2020-01-01T00:00:00Z']) {
+    for (const path of [`/users/${member.id}`, '/users']) {
       const refused = await service.call('GET', path, { token: pii });
       assert.deepEqual([refused.status, refused.body.error], [500, 'server_error'], path);
       assert.equal(refused.text.includes('private@'), false);

@@ -7,8 +7,6 @@ import {
   selectChangedUsers,
   selectChangedUsersWithEmail,
   selectUserPages,
-  selectUserPageUpdatedSince,
-  selectUserPageUpdatedSinceWithEmail,
   selectUserPageWithEmail,
   type UserRow,
   usersOfPage,
@@ -49,17 +47,13 @@ function readPage(
   findPage: (page: AskedUserPage) => Promise<UserRow[]>,
 ): Promise<ListedUserRow[]> {
   const { communityId, partnerId, scopes } = call.caller;
-  const updatedSince = call.query.updated_since;
   const keyset = { communityId, partnerId, afterId, limit };
   if (!scopes.includes('users.pii')) {
     if (since !== null) return selectChangedUsers(heavy, { ...keyset, since });
-    return updatedSince
-      ? selectUserPageUpdatedSince(heavy, { ...keyset, updatedSince })
-      : findPage({ communityId, partnerId, afterId, rowsMax: limit });
+    return findPage({ communityId, partnerId, afterId, rowsMax: limit });
   }
   const audited = { ...keyset, ...emailReaderOf(call), answered: perPage, at: clock.now() };
-  if (since !== null) return selectChangedUsersWithEmail(heavy, { ...audited, since });
-  return updatedSince
-    ? selectUserPageUpdatedSinceWithEmail(heavy, { ...audited, updatedSince })
-    : selectUserPageWithEmail(heavy, audited);
+  return since === null
+    ? selectUserPageWithEmail(heavy, audited)
+    : selectChangedUsersWithEmail(heavy, { ...audited, since });
 }
