@@ -88,6 +88,9 @@ export const recordExchange = consoleOperation({
       receiver: fieldSchema(EXCHANGE_FIELDS.receiver, 'Who was helped, in the same forms.'),
       time: fieldSchema(EXCHANGE_FIELDS.time, 'How long it took, as people write it: `1:30`, `1.5`, `90 min`.'),
       service_date: fieldSchema(EXCHANGE_FIELDS.service_date, 'The day the help was given, `YYYY-MM-DD`.'),
+      listing: Type.Optional(
+        fieldSchema(EXCHANGE_FIELDS.listing_external_id, 'The listing that led to it: `lst_…` or its number.'),
+      ),
       note: Type.Optional(fieldSchema(EXCHANGE_FIELDS.note, 'Null or empty: none.')),
     },
     { $id: 'ExchangeCreate', ...closed, description: 'An exchange as people describe it.' },

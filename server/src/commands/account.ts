@@ -1,38 +1,47 @@
 /** `timebank account …`: organisations, the community fund, and limits of single accounts. */
-import { hoursFromSeconds } from '@timebank/contract';
+import { type Account, createAccount, listAccounts } from '@timebank/contract/console';
 import type { Command } from 'commander';
-import { addOrganisation, changeLowerBalance, listSharedAccounts } from '../domain/accounts/accounts.ts';
+import { createAccountHandler, listAccountsHandler } from '../api/console/exchanges/accounts.ts';
+import { secondsOrNull } from '../api/present/hours.ts';
+import { changeLowerBalance } from '../domain/accounts/accounts.ts';
 import { COMMUNITY_OPTION, communityOf } from './community-option.ts';
-import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
-import { reportList } from './lists.ts';
-import { lowerHoursOrNone, nullOf, type OrNone } from './values.ts';
-
-interface Options {
-  readonly community?: string;
-  readonly json?: boolean;
-}
+import { COMMAND_LINE, type CommandContext, report, withDatabase } from './context.ts';
+import { asTable, type CommonOptions, inCommunity, operationCommand } from './operation.ts';
+import { type LowerOption, lowerHoursOrNone, nullOf, type OrNone, withLowerHours } from './values.ts';
 
 export function registerAccountCommands(program: Command, context: CommandContext): void {
   const account = program
     .command('account')
     .description('accounts of organisations and the community fund, and limits');
+  for (const register of ACCOUNT_COMMANDS) register(program, context);
+  registerLimit(account, context);
+}
 
-  account
-    .command('create-organisation')
-    .description('create an account for an organisation; exchanges refer to it by name')
-    .option(...COMMUNITY_OPTION)
-    .requiredOption('--name <name>', 'name of the organisation, unique in the community')
-    .option('--lower-hours <hours>', 'how far below zero exchanges may take it, such as -100', lowerHoursOrNone)
-    .option('--json', 'print JSON')
-    .action(async (options: Options & { name: string; lowerHours?: OrNone<number> }) => {
-      const id = await withDatabase(context, 'account create-organisation', async (tools) => {
-        const act = { communityId: (await communityOf(tools.database, options.community)).id, actor: COMMAND_LINE };
-        const organisation = { name: options.name, lowerBalanceSeconds: nullOf(options.lowerHours ?? 'none') };
-        return addOrganisation(tools, act, organisation);
-      });
-      report(context, options.json, { account_id: id, name: options.name.trim() }, [`Account ${id} created.`]);
-    });
+const ACCOUNT_COMMANDS = [
+  operationCommand({
+    words: 'account create-organisation',
+    description: 'create an account for an organisation; exchanges refer to it by name',
+    operation: createAccount,
+    handler: createAccountHandler,
+    on: inCommunity,
+    shape: withLowerHours,
+    own: { lower_balance_hours: ({ lowerHours }: CommonOptions & LowerOption) => lowerHours && nullOf(lowerHours) },
+    lines: ({ id }) => [`Account ${id} created.`],
+  }),
+  operationCommand({
+    words: 'account list',
+    description: 'list the community fund (chest) and the organisations with their balances',
+    operation: listAccounts,
+    handler: listAccountsHandler,
+    on: inCommunity,
+    lines: asTable(['account', 'kind', 'balance'], ({ name, kind, balance_hours }: Account) => [
+      ...[name ?? kind, kind, `${balance_hours} h`],
+    ]),
+  }),
+];
 
+/** Of any account, also a member's. */
+function registerLimit(account: Command, context: CommandContext): void {
   account
     .command('limit')
     .description('set how far below zero exchanges may take one account; none applies the limit of the community')
@@ -40,33 +49,13 @@ export function registerAccountCommands(program: Command, context: CommandContex
     .argument('<hours>', '0 or below, or none', lowerHoursOrNone)
     .option(...COMMUNITY_OPTION)
     .option('--json', 'print JSON')
-    .action(async (name: string, limit: OrNone<number>, options: Options) => {
-      const lower = nullOf(limit);
+    .action(async (name: string, limit: OrNone<number>, options: CommonOptions) => {
+      const hours = nullOf(limit);
       await withDatabase(context, 'account limit', async (tools) => {
         const act = { communityId: (await communityOf(tools.database, options.community)).id, actor: COMMAND_LINE };
-        await changeLowerBalance(tools, act, name, lower);
+        await changeLowerBalance(tools, act, name, secondsOrNull(hours));
       });
-      const value = { account: name, lower_balance_hours: lower === null ? null : hoursFromSeconds(lower) };
-      report(context, options.json, value, [`The lower limit of ${name} is ${value.lower_balance_hours ?? 'unset'}.`]);
-    });
-
-  account
-    .command('list')
-    .description('list the community fund (chest) and the organisations with their balances')
-    .option(...COMMUNITY_OPTION)
-    .option('--json', 'print JSON')
-    .action(async (options: Options) => {
-      const rows = await withDatabase(context, 'account list', async ({ database }) =>
-        listSharedAccounts(database, (await communityOf(database, options.community)).id),
-      );
-      const values = rows.map((row) => ({
-        account_id: row.id,
-        kind: row.kind,
-        name: row.name,
-        balance_hours: hoursFromSeconds(row.balanceSeconds),
-        lower_balance_hours: row.lowerBalanceSeconds === null ? null : hoursFromSeconds(row.lowerBalanceSeconds),
-      }));
-      const lines = values.map((row) => [row.name ?? row.kind, row.kind, `${row.balance_hours} h`]);
-      reportList(context, options.json, values, () => table(['account', 'kind', 'balance'], lines));
+      const value = { account: name, lower_balance_hours: hours };
+      report(context, options.json, value, [`The lower limit of ${name} is ${hours ?? 'unset'}.`]);
     });
 }

@@ -15,11 +15,10 @@ import {
   setListingStatusHandler,
   updateCommunityListingHandler,
 } from '../api/console/listings/listings.ts';
-import { COMMUNITY_OPTION, communityOf } from './community-option.ts';
 import type { CommandContext } from './context.ts';
 import { findMember, MEMBER_ARGUMENT } from './member.ts';
 import { labelled } from './one.ts';
-import { asTable, type CommonOptions, inCommunity, type Naming, operationCommand } from './operation.ts';
+import { asTable, type CommonOptions, inCommunity, inCommunityBy, operationCommand } from './operation.ts';
 
 const STATUS_COMMANDS = [
   ['publish', 'active', 'publish a listing that is held or closed'],
@@ -27,13 +26,7 @@ const STATUS_COMMANDS = [
   ['close', 'closed', 'close a listing; it can be published again'],
 ] as const;
 
-const onListing: Naming<{ readonly listingId: string }> = {
-  shape: (command) => command.argument('<listing>', 'lst_ id').option(...COMMUNITY_OPTION),
-  find: async ({ database }, options, listingId) => ({
-    community: await communityOf(database, options.community),
-    params: { listingId },
-  }),
-};
+const onListing = inCommunityBy('listingId', 'listing', 'lst_ id');
 
 export function registerListingCommands(program: Command, context: CommandContext): void {
   program.command('listing').description('find, add, change, hold and close listings');

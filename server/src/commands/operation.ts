@@ -76,6 +76,19 @@ export const inCommunity: Naming<object> = {
   find: async ({ database }, { community }) => ({ community: await communityOf(database, community), params: {} }),
 };
 
+/** Something in the community, by an argument that is the parameter of the path. */
+export const inCommunityBy = <Name extends string>(
+  parameter: Name,
+  argument: string,
+  text = '',
+): Naming<Readonly<Record<Name, string>>> => ({
+  shape: (command) => command.argument(`<${argument}>`, text).option(...COMMUNITY_OPTION),
+  find: async ({ database }, { community }, given) => ({
+    community: await communityOf(database, community),
+    params: { [parameter]: given } as Record<Name, string>,
+  }),
+});
+
 /** One command of a group that `program` has already. */
 export function operationCommand<O extends ConsoleOperation, Options extends CommonOptions = CommonOptions>(
   entry: OperationCommand<O, Options>,

@@ -62,3 +62,20 @@ test('reset asks for --yes, resets a sandbox, and refuses a live community, in w
   assert.match(refused.stderr, new RegExp(`Only a sandbox can be reset; ${live.slug} is a live community`));
   assert.equal(await members(live.id), 1);
 });
+
+test('settings are shown and changed as in the console, which refuses what it cannot read', async () => {
+  const { slug } = await service.createCommunity();
+  const json = (name: string, ...args: string[]) =>
+    runJson(service.testDatabase, ['community', name, '--community', slug, ...args]);
+  const changed = await json('update', '--step-minutes', '30', '--languages', 'de', 'en');
+  assert.deepEqual([changed.exchange_step_minutes, changed.languages], [30, ['de', 'en']]);
+  assert.deepEqual(await json('show'), changed);
+  for (const [args, message] of [
+    [['--name', ' '], /name/],
+    [['--step-minutes', '7'], /exchange_step_minutes/],
+    [[], /Say what to change, such as --name/],
+  ] as const) {
+    const { code, stderr } = await run('update', '--community', slug, ...args);
+    assert.deepEqual([code, message.test(stderr)], [1, true], stderr);
+  }
+});

@@ -1,6 +1,5 @@
 /** Values of options that several commands read. */
-import { secondsFromHours } from '@timebank/contract';
-import { InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 
 /** Hours on the command line: at most two decimals. */
 export function hoursValue(text: string): number {
@@ -18,21 +17,24 @@ export const nullOf = <Value>(value: OrNone<Value>): Value | null => (value === 
 /** The same, or `none`. */
 export const hoursValueOrNone = (text: string): OrNone<number> => (text === 'none' ? text : hoursValue(text));
 
-/** Hours as seconds. */
-const hoursArgument = (text: string) => secondsFromHours(hoursValue(text));
-
-/** The same, or `none`. */
-export function hoursOrNone(text: string): OrNone<number> {
-  return text === 'none' ? text : hoursArgument(text);
-}
-
 /** A limit of 0 or below such as `-25`, or `none`. */
 export function lowerHoursOrNone(text: string): OrNone<number> {
   if (text === 'none') return text;
   if (text === '0') return 0;
   if (!text.startsWith('-')) throw new InvalidArgumentError('It must be 0 or below, such as -25, or none.');
-  return -hoursArgument(text.slice(1));
+  return -hoursValue(text.slice(1));
 }
+
+export interface LowerOption {
+  readonly lowerHours?: OrNone<number>;
+}
+
+export const withLowerHours = (command: Command): Command =>
+  command.option(
+    '--lower-hours <hours>',
+    'how far below zero exchanges may take an account, such as -25',
+    lowerHoursOrNone,
+  );
 
 export function wholeNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');

@@ -197,15 +197,20 @@ test('the command line records, corrects, lists and limits, and leaves audit row
   await run(['account', 'create-organisation', '--name', 'Library', '--lower-hours', '-100']);
   await run(['account', 'limit', 'M-2', '-1']);
   const parties = ['--provider', 'Library', '--receiver', 'M-2', '--date', '2026-05-31'];
-  const recorded = await run(['exchange', 'record', ...parties, '--time', '1:00']);
+  const listing = await run(['listing', 'add', '--member', 'M-1', '--type', 'service', '--title', 'Shelves']);
+  const recorded = await run(['exchange', 'record', ...parties, '--time', '1:00', '--listing', listing.id]);
   assert.equal(recorded.hours, 1);
+  const led = 'select from transfers where id = $1 and listing_id is not null';
+  assert.equal((await service.ownerQuery(led, [recorded.id])).length, 1);
   const limit = ['exchange', 'record', ...parties, '--time', '0:15', '--community', slug];
   const refused = await runCommand(service.testDatabase, limit);
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /^timebank: The receiver's balance may not fall below -1 h; 0 h are left\.\n$/);
-  await run(['exchange', 'correct', recorded.exchange_id, '--reason', 'wrong day']);
+  await run(['exchange', 'correct', recorded.id, '--reason', 'wrong day']);
   const [row] = (await run(['exchange', 'list'])).data;
-  assert.deepEqual([row.provider, row.recorded_by, row.corrected_at === null], ['Library', 'command line', false]);
+  assert.deepEqual([row.provider.name, row.recorded_by], ['Library', 'command line']);
+  assert.equal(row.correction.reason, 'wrong day');
+  assert.deepEqual((await run(['exchange', 'list', '--corrected', 'no'])).data, []);
   const accounts = (await run(['account', 'list'])).data;
   assert.deepEqual(
     accounts.map(({ name, lower_balance_hours }: Record<string, unknown>) => [name, lower_balance_hours]),
@@ -220,7 +225,7 @@ test('the command line records, corrects, lists and limits, and leaves audit row
   );
   assert.deepEqual(
     audited.map(({ action }) => action),
-    ['community.created', 'community.updated', 'account.created', 'account.updated'],
+    ['community.created', 'community.updated', 'account.created', 'account.updated', 'listing.created'],
   );
 });
 

@@ -42,7 +42,6 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
   selectUndistributedEvents: ['scan filter', 'of a verification'],
   touchMembersOnDefault: ['filter', 'goes through all members when the default for all changes, a batch at a time'],
   selectPartnersToClose: ['filter', 'a job: partners are few, and their accounts have an index'],
-  selectLatestExchanges: ['filter', 'of a command; passes the credits between the exchanges'],
   updateTokenRevokedById: ['scan', 'a person’s act on the tokens of one partner, which end after an hour'],
   selectUserPages: ['filter', 'passes those who left'],
   selectUserPageWithEmail: ['filter', 'passes those who left'],

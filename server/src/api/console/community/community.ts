@@ -10,25 +10,24 @@ import type { Membership } from '../../../domain/administrators/session-queries.
 import { selectCommunityDetail } from '../../../domain/communities/console-queries.ts';
 import { switchCommunityApi } from '../../../domain/communities/create.ts';
 import { resetSandbox } from '../../../domain/communities/reset.ts';
-import type { Deps } from '../../../domain/deps.ts';
-import { actOf, type ConsoleHandler } from '../access/call.ts';
+import { actOf, type CommunityDeps, type CommunityHandler } from '../access/call.ts';
 import { disabledReasonOf } from './switch.ts';
 
-export const getCommunityHandler: ConsoleHandler<typeof getCommunity> = async ({ membership }, deps) => ({
+export const getCommunityHandler: CommunityHandler<typeof getCommunity> = async ({ membership }, deps) => ({
   data: await presentCommunity(deps, membership),
 });
 
-export const switchCommunityHandler: ConsoleHandler<typeof switchCommunity> = async (call, deps) => {
+export const switchCommunityHandler: CommunityHandler<typeof switchCommunity> = async (call, deps) => {
   await switchCommunityApi(deps, actOf(call), disabledReasonOf(call.body));
   return { data: await presentCommunity(deps, call.membership) };
 };
 
-export const resetCommunityHandler: ConsoleHandler<typeof resetCommunity> = async (call, deps) => {
+export const resetCommunityHandler: CommunityHandler<typeof resetCommunity> = async (call, deps) => {
   await resetSandbox(deps, actOf(call));
   return { data: await presentCommunity(deps, call.membership) };
 };
 
-async function presentCommunity({ database }: Deps, membership: Membership): Promise<Community> {
+async function presentCommunity({ database }: CommunityDeps, membership: Membership): Promise<Community> {
   const [row] = await selectCommunityDetail(database.heavy, membership.communityId);
   if (!row) throw new Error('a membership without a community');
   return {

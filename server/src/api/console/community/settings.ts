@@ -2,20 +2,19 @@
 import type { CommunitySettings, getCommunitySettings, updateCommunitySettings } from '@timebank/contract/console';
 import { selectSettings } from '../../../domain/communities/console-queries.ts';
 import { changeCommunity } from '../../../domain/communities/settings.ts';
-import type { Deps } from '../../../domain/deps.ts';
 import { hoursOrNull, secondsOrNull } from '../../present/hours.ts';
-import { actOf, type ConsoleHandler } from '../access/call.ts';
+import { actOf, type CommunityDeps, type CommunityHandler } from '../access/call.ts';
 import { unlessWidening } from '../access/session.ts';
 import { widensCommunity } from '../access/widens.ts';
 
-export const getCommunitySettingsHandler: ConsoleHandler<typeof getCommunitySettings> = async (
+export const getCommunitySettingsHandler: CommunityHandler<typeof getCommunitySettings> = async (
   { membership },
   deps,
 ) => ({
   data: await present(deps, membership.communityId),
 });
 
-export const updateCommunitySettingsHandler: ConsoleHandler<typeof updateCommunitySettings> = async (call, deps) => {
+export const updateCommunitySettingsHandler: CommunityHandler<typeof updateCommunitySettings> = async (call, deps) => {
   const { name, exchange_step_minutes, lower_balance_hours, upper_balance_hours, default_visibility, languages } =
     call.body;
   const changes = {
@@ -30,7 +29,7 @@ export const updateCommunitySettingsHandler: ConsoleHandler<typeof updateCommuni
   return { data: await present(deps, call.membership.communityId) };
 };
 
-async function present({ database }: Deps, communityId: number): Promise<CommunitySettings> {
+async function present({ database }: CommunityDeps, communityId: number): Promise<CommunitySettings> {
   const [row] = await selectSettings(database.heavy, communityId);
   if (!row) throw new Error('a membership without a community');
   return {

@@ -53,7 +53,7 @@ async function accountOf(on: Queryable, communityId: number, member: string): Pr
 
 export const recordExchangeHandler: CommunityHandler<typeof recordExchange> = async (call, deps) => {
   const { communityId, actor: recordedBy } = actOf(call);
-  const { key, provider, receiver, time, service_date, note } = call.body;
+  const { key, provider, receiver, time, service_date, listing, note } = call.body;
   const externalId = `console:${key.toLowerCase()}`;
   const recorded = () => selectExchangeByKey(deps.database.reads, communityId, externalId);
   const [before] = await recorded();
@@ -66,6 +66,7 @@ export const recordExchangeHandler: CommunityHandler<typeof recordExchange> = as
     recordedBy,
     externalId,
     serviceDate: service_date,
+    listing: listing || null,
     note: note ?? null,
   };
   try {
