@@ -12,6 +12,13 @@ export const COMMUNITY_OPTION = [
 
 const NAMED_MAX = 10;
 
+/** The community of something that was found across communities. */
+export async function communityWithId(database: Database, id: number): Promise<CommunityRow> {
+  const community = (await listCommunities(database)).find((one) => one.id === id);
+  if (!community) throw refusal('not_found', 'The community is gone.');
+  return community;
+}
+
 /**
  * The community that is named or, without a name, the only one.
  * @throws UsageError when there are several, a sandbox included; refusal not_found

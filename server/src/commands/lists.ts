@@ -1,20 +1,12 @@
-/** Lists without pages on the command line. */
+/** Lists on the command line that no operation has. */
 import { type CommandContext, report } from './context.ts';
 
-/**
- * Prints a list that has no pages: with `--json` in the same form.
- * @param limit how many were wanted; `data` may have one more, which tells that there are more
- */
+/** Prints a list that is one page: with `--json` in the form of all lists. */
 export function reportList<Item>(
   context: CommandContext,
   json: boolean | undefined,
   data: readonly Item[],
   linesOf: (shown: readonly Item[]) => string[],
-  limit = data.length,
 ): void {
-  const shown = data.slice(0, limit);
-  const hasMore = data.length > limit;
-  const more = hasMore ? ['', 'There is more: raise --limit'] : [];
-  const meta = { per_page: limit, has_more: hasMore, next_cursor: null };
-  report(context, json, { data: shown, meta }, [...linesOf(shown), ...more]);
+  report(context, json, { data, meta: { per_page: data.length, has_more: false, next_cursor: null } }, linesOf(data));
 }

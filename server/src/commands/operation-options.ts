@@ -59,6 +59,7 @@ function placeholderOf(name: string, schema: Schema): string {
   if (wordsOf(schema)) return 'word';
   if (name === 'per_page') return 'count';
   if (name === 'name') return 'name';
+  if ('time' in schema) return 'time';
   return 'format' in schema && schema.format === 'date' ? 'day' : 'text';
 }
 

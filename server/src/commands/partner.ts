@@ -22,9 +22,8 @@ import {
   updatePartnerHandler,
 } from '../api/console/partners/partners.ts';
 import { updateReconciliationSettingsHandler } from '../api/console/statements/reconciliation.ts';
-import { listCommunities } from '../domain/communities/create.ts';
 import { findPartnerByClientId } from '../domain/partners/provision.ts';
-import { refusal } from '../platform/base/refusal.ts';
+import { communityWithId } from './community-option.ts';
 import { type CommandContext, type CommandTools, report, withDatabase } from './context.ts';
 import { givenOf } from './one.ts';
 import { asTable, type CommonOptions, callOperation, inCommunity, type Naming, operationCommand } from './operation.ts';
@@ -55,9 +54,7 @@ const onPartner: Naming<{ readonly partnerId: string }> = {
 /** @throws Refusal not_found */
 async function findPartner({ database }: CommandTools, clientId: string) {
   const { communityId, id } = await findPartnerByClientId(database, clientId);
-  const community = (await listCommunities(database)).find((one) => one.id === communityId);
-  if (!community) throw refusal('not_found', 'There is no partner with this client id.');
-  return { community, params: { partnerId: String(id) } };
+  return { community: await communityWithId(database, communityId), params: { partnerId: String(id) } };
 }
 
 export function registerPartnerCommands(program: Command, context: CommandContext): void {

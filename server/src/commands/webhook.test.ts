@@ -61,7 +61,8 @@ test('list and deliveries tell how a subscription does', async () => {
 });
 
 test('pause holds, resume sends, test, replay and retry send; all of it audited', async () => {
-  assert.deepEqual(await run('pause', id), { id, status: 'paused' });
+  const { subscription } = await run('pause', id);
+  assert.deepEqual([subscription.id, subscription.status], [id, 'paused']);
   await service.createMember(partner);
   await waitUntil('it is held', async () => (await list()).deliveries.held === 1);
   const rows = 'select from deliveries where community_id = $1';
@@ -79,7 +80,7 @@ test('pause holds, resume sends, test, replay and retry send; all of it audited'
   assert.deepEqual(await run('replay', id, '--since', since), { since, deliveries: 1 });
   await arrived(3);
   assert.equal(receiver.requests[2]?.headers['webhook-id'], receiver.requests[0]?.headers['webhook-id']);
-  const [delivery] = await deliveries('--limit', '1', '--status', 'delivered');
+  const [delivery] = await deliveries('--per-page', '1', '--status', 'delivered');
   assert.deepEqual(await deliveries('--event-type', 'wallet.credited'), []);
   await run('retry', delivery.id);
   await arrived(4);
@@ -96,12 +97,13 @@ test('pause holds, resume sends, test, replay and retry send; all of it audited'
   );
 });
 
-test('what does not exist is one sentence and exit code 1, what cannot be read exit code 2', async () => {
+test('what does not exist is one sentence and exit code 1, what is no choice exit code 2', async () => {
   for (const [args, message, expected = 1] of [
-    [['retry', 'dlv_01jd3h6m8nfdwtv0k2x9q4z7ag'], /No delivery/],
+    [['retry', 'dlv_01jd3h6m8nfdwtv0k2x9q4z7ag'], /no such delivery/],
     [['pause', 'whs_01jd3h6m8nfdwtv0k2x9q4z7af'], /No subscription/],
-    [['pause', '1'], /must be a subscription id/, 2],
-    [['replay', id, '--since', 'yesterday'], /must be an RFC 3339 time/, 2],
+    [['pause', '1'], /No subscription/],
+    [['replay', id, '--since', 'yesterday'], /must be an RFC 3339 time/],
+    [['replay', id, '--since', '2026-11-20T00:00:00Z', '--event-type', 'rain'], /is invalid/, 2],
     [['replay', id, '--since', '2999-01-01T00:00:00Z'], /within the last 30 days/],
     [['replay', id, '--since', new Date().toISOString(), '--until', '2020-01-01T00:00:00Z'], /not be before since/],
   ] as const) {
