@@ -1,35 +1,27 @@
 /** `timebank admin …` */
 import { randomBytes } from 'node:crypto';
 import { ADMINISTRATOR_ROLES, type AdministratorRole } from '@timebank/contract';
+import { type Administrator, type Invitation, listAdministrators, listInvitations } from '@timebank/contract/console';
 import { type Command, Option } from 'commander';
+import { listAdministratorsHandler, listInvitationsHandler } from '../api/console/community/administrators.ts';
 import { accountsOfAddress, isLive } from '../domain/administrators/accounts.ts';
 import { addAdministrator } from '../domain/administrators/create.ts';
-import { selectInvitations } from '../domain/administrators/invitation-queries.ts';
 import { inviteIn } from '../domain/administrators/invitations.ts';
 import { type AdministratorRow, updateOperator } from '../domain/administrators/queries.ts';
 import { removeRoleIn } from '../domain/administrators/remove.ts';
 import { addSetupLinkIn, setupUrl } from '../domain/administrators/setup-links.ts';
 import { change } from '../domain/change/change.ts';
-import {
-  type ListedAdministrator,
-  selectAdministrator,
-  selectAdministrators,
-  updateRole,
-} from '../domain/communities/console-queries.ts';
+import { type ListedAdministrator, selectAdministrator, updateRole } from '../domain/communities/console-queries.ts';
 import { foldAddress } from '../platform/base/email-address.ts';
 import { refusal } from '../platform/base/refusal.ts';
 import type { Transaction } from '../platform/database/query.ts';
 import { COMMUNITY_OPTION, communityOf } from './community-option.ts';
-import { COMMAND_LINE, type CommandContext, type CommandTools, report, table, withDatabase } from './context.ts';
-import { reportList } from './lists.ts';
+import { COMMAND_LINE, type CommandContext, type CommandTools, report, withDatabase } from './context.ts';
+import { asTable, type CommonOptions, inCommunity, operationCommand } from './operation.ts';
 
-interface Person {
-  readonly community?: string;
+interface Person extends CommonOptions {
   readonly email: string;
-  readonly json?: boolean;
 }
-
-const ADMINISTRATORS_MAX = 500;
 
 export function registerAdminCommands(program: Command, context: CommandContext): void {
   const admin = program.command('admin').description('manage the administrators of communities');
@@ -65,32 +57,34 @@ export function registerAdminCommands(program: Command, context: CommandContext)
         `Works once, until ${link.expires_at}. It is for ${options.email}: hand it over through a secure channel.`,
       ]);
     });
-  addListCommand(admin, context);
+  addRoleCommand(admin, context);
+  for (const register of LIST_COMMANDS) register(program, context);
   addOperatorCommand(admin, context);
 }
 
-function addListCommand(admin: Command, context: CommandContext): void {
-  admin
-    .command('list')
-    .description('list the administrators of a community')
-    .option(...COMMUNITY_OPTION)
-    .option('--json', 'print JSON')
-    .action(async (options: { community?: string; json?: boolean }) => {
-      const rows = await withDatabase(context, 'admin list', async ({ database }) => {
-        const { id } = await communityOf(database, options.community);
-        const people = await selectAdministrators(database.reads, id, ADMINISTRATORS_MAX);
-        const invited = await selectInvitations(database.reads, id, ADMINISTRATORS_MAX);
-        return [
-          ...people.map(({ email, name, role, totpEnabled }) => {
-            return { email, name, role, status: 'active', totp_enabled: totpEnabled };
-          }),
-          ...invited.map(({ email, role }) => ({ email, name: '', role, status: 'invited', totp_enabled: false })),
-        ];
-      });
-      const cells = rows.map(({ email, name, role, status }) => [email, name, role, status]);
-      reportList(context, options.json, rows, () => table(['email', 'name', 'role', 'status'], cells));
-    });
+const LIST_COMMANDS = [
+  operationCommand({
+    words: 'admin list',
+    description: 'list the administrators of a community',
+    operation: listAdministrators,
+    handler: listAdministratorsHandler,
+    on: inCommunity,
+    lines: asTable(['email', 'name', 'role'], ({ email, name, role }: Administrator) => [email, name, role]),
+  }),
+  operationCommand({
+    words: 'admin invitations',
+    description: 'list the invitations to a community that have not been accepted',
+    operation: listInvitations,
+    handler: listInvitationsHandler,
+    on: inCommunity,
+    lines: asTable(['email', 'role', 'status', 'until'], ({ email, role, status, expires_at }: Invitation) => [
+      ...[email, role, status, expires_at],
+    ]),
+  }),
+];
 
+/** The operator may take the role of the last owner, too. */
+function addRoleCommand(admin: Command, context: CommandContext): void {
   person(admin.command('role'))
     .description('change the role of a person in a community, or remove it')
     .addOption(roleOption())

@@ -25,13 +25,13 @@ import {
 } from '../../../domain/communities/console-queries.ts';
 import { refusal, stateConflict } from '../../../platform/base/refusal.ts';
 import type { Queryable, Transaction } from '../../../platform/database/query.ts';
-import { actOf, type ConsoleHandler } from '../access/call.ts';
+import { actOf, type CommunityHandler, type ConsoleHandler } from '../access/call.ts';
 import { readNumber } from '../access/numbers.ts';
 import { checkLocalAccounts } from '../session/local-accounts.ts';
 
 const ADMINISTRATORS_MAX = 500;
 
-export const listAdministratorsHandler: ConsoleHandler<typeof listAdministrators> = async ({ membership }, deps) => {
+export const listAdministratorsHandler: CommunityHandler<typeof listAdministrators> = async ({ membership }, deps) => {
   const rows = await selectAdministrators(deps.database.reads, membership.communityId, ADMINISTRATORS_MAX);
   return {
     data: rows.map(present),
@@ -47,7 +47,7 @@ export const inviteAdministratorHandler: ConsoleHandler<typeof inviteAdministrat
   };
 };
 
-export const listInvitationsHandler: ConsoleHandler<typeof listInvitations> = async ({ membership }, deps) => {
+export const listInvitationsHandler: CommunityHandler<typeof listInvitations> = async ({ membership }, deps) => {
   const rows = await selectInvitations(deps.database.reads, membership.communityId, ADMINISTRATORS_MAX);
   const now = deps.clock.now();
   const data = rows.map(
