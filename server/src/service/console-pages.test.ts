@@ -71,8 +71,19 @@ test('assets never change, other files may, and compressed ones are sent to who 
   assert.equal(asset.headers.get('cache-control'), 'public, max-age=31536000, immutable');
   assert.equal(asset.headers.get('x-content-type-options'), 'nosniff');
   assert.equal(await asset.text(), SCRIPT);
-  const plain = await get('/console/assets/a-1.js', { headers: { 'Accept-Encoding': 'identity' } });
-  assert.equal(plain.headers.get('content-encoding'), null);
+  for (const accepted of ['identity', 'gzip;q=0, *']) {
+    const plain = await get('/console/assets/a-1.js', { headers: { 'Accept-Encoding': accepted } });
+    assert.equal(plain.headers.get('content-encoding'), null, accepted);
+    assert.equal(await plain.text(), SCRIPT);
+  }
+  assert.equal(asset.headers.get('content-type'), 'application/javascript; charset=utf-8');
+  // Without a Cache-Control of its own, fetch adds no-cache.
+  const kept = {
+    'If-None-Match': asset.headers.get('etag') ?? '',
+    'Accept-Encoding': 'gzip',
+    'Cache-Control': 'max-age=0',
+  };
+  assert.equal((await get('/console/assets/a-1.js', { headers: kept })).status, 304);
   assert.equal((await get('/console/icon.svg')).headers.get('cache-control'), 'public, max-age=3600');
 });
 

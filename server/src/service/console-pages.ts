@@ -1,10 +1,13 @@
 /** `/console`: the built front end. One page for every address below it, and its assets, which never change. */
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import fastifyStatic from '@fastify/static';
-import { checkMessage, noteAnswer, respondError, TRANSPORT_SECURITY } from '../api/http/http-exchange.ts';
-import { type Api, noteAnswerOf, openExchange } from '../api/http/route.ts';
+import { pipeline } from 'node:stream/promises';
+import { isUtf8MimeType, mime, send } from '@fastify/send';
+import { registerAddress } from '../api/front/send.ts';
+import { acceptsEncoding } from '../api/http/accept.ts';
+import { type HttpExchange, noteAnswer, respondWith, TRANSPORT_SECURITY } from '../api/http/http-exchange.ts';
+import type { Api } from '../api/http/route.ts';
 import { refusal } from '../platform/base/refusal.ts';
 
 /** Where `npm ci` puts the built front end. */
@@ -30,6 +33,13 @@ const ASSET_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 };
 
+/** Files that are served; not their compressed forms. */
+const ASSET = /\.(?!br$|gz$|sha256$)[A-Za-z0-9]+$/;
+const CODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
 /** No inline code, no other host; styles that the interface library adds at run time carry the nonce. */
 function policy(nonce: string): string {
   return [
@@ -51,65 +61,48 @@ function policy(nonce: string): string {
 export function registerConsolePages(api: Api, folder = CONSOLE_FOLDER): void {
   const parts = readPage(join(folder, 'index.html'));
   if (!parts) api.deps.log.warn({ next: 'npm run build:console' }, 'the console is not built');
-  else {
-    api.app.register(async (app) => {
-      app.addHook('onRequest', async (request, reply) => noteAnswerOf(api, request, reply, '/console/*'));
-      app.register(fastifyStatic, {
-        root: folder,
-        prefix: '/console/',
-        decorateReply: false,
-        index: false,
-        // Every file is a route of its own, so that a missing file is answered like every unknown path.
-        wildcard: false,
-        globIgnore: ['index.html', '**/*.br', '**/*.gz', '**/*.sha256'],
-        preCompressed: true,
-        cacheControl: false,
-        setHeaders(reply, path) {
-          const hashed = path.includes('/assets/');
-          reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-          for (const [name, value] of Object.entries(ASSET_HEADERS)) reply.header(name, value);
-          if (api.peerOf(reply.request.raw).origin.startsWith('https:')) reply.header(...TRANSPORT_SECURITY);
-        },
-      });
-    });
-  }
-
+  const files = new Set(parts && readdirSync(folder, { recursive: true, encoding: 'utf8' }));
   for (const url of ['/console', '/console/*']) {
-    api.app.route({
-      method: ['GET', 'HEAD'],
-      url,
-      // The third parameter, never called, makes Fastify leave the answer to this function.
-      onRequest(request, reply, _done) {
-        const exchange = openExchange(api, request, reply, url);
-        const { req, res, peer } = exchange;
-        const path = (req.url ?? '').split('?', 1)[0] ?? '';
-        try {
-          checkMessage(req, peer);
-          // The name of a missing file; no page has such a name.
-          if (/\.[A-Za-z0-9]+$/.test(path) || path.startsWith('/console/assets/')) {
-            throw refusal('not_found', 'There is nothing at this path.');
-          }
-          if (!parts) throw refusal('not_found', 'The console is not built: run npm run build:console.');
-        } catch (error) {
-          return respondError(exchange, error);
-        }
-        const nonce = randomBytes(NONCE_BYTES).toString('base64');
-        const body = parts.join(nonce);
-        res.writeHead(200, {
-          ...PAGE_HEADERS,
-          'X-Request-Id': exchange.requestId,
-          'Content-Security-Policy': policy(nonce),
-          'Content-Length': Buffer.byteLength(body),
-          ...(peer.origin.startsWith('https:') ? { [TRANSPORT_SECURITY[0]]: TRANSPORT_SECURITY[1] } : {}),
-        });
-        res.end(body);
-        noteAnswer(exchange, 200);
-      },
-      handler: async () => {
-        throw new Error('the onRequest hook answers');
-      },
+    registerAddress(api, url, async (exchange, { '*': name = '' }) => {
+      if (files.has(name) && ASSET.test(name) && name !== 'index.html') return sendAsset(exchange, folder, name, files);
+      // The name of a missing file; no page has such a name.
+      if (/\.[A-Za-z0-9]+$/.test(name) || name.startsWith('assets/')) {
+        throw refusal('not_found', 'There is nothing at this path.');
+      }
+      if (!parts) throw refusal('not_found', 'The console is not built: run npm run build:console.');
+      sendConsolePage(exchange, parts);
     });
   }
+}
+
+function sendConsolePage(exchange: HttpExchange, parts: readonly string[]): void {
+  const nonce = randomBytes(NONCE_BYTES).toString('base64');
+  const headers = ['Content-Security-Policy', policy(nonce)];
+  respondWith(exchange, 200, Object.entries(PAGE_HEADERS).flat(), headers, parts.join(nonce));
+}
+
+/** The file, in the best form that the build has made and the client reads; 304 where it has the file already. */
+async function sendAsset(exchange: HttpExchange, root: string, name: string, files: ReadonlySet<string>) {
+  const { req, res } = exchange;
+  const accepted = req.headers['accept-encoding'];
+  const [coding, suffix = ''] =
+    CODINGS.find(([one, end]) => files.has(name + end) && acceptsEncoding(accepted, one)) ?? [];
+  const options = { root, index: false, cacheControl: false, contentType: false };
+  const { type, statusCode, headers, stream } = await send(req, encodeURI(name + suffix), options);
+  if (type === 'error') throw refusal('invalid_request', 'The request is malformed.');
+  const media = mime.getType(name) ?? 'application/octet-stream';
+  res.writeHead(statusCode, {
+    ...headers,
+    ...ASSET_HEADERS,
+    'X-Request-Id': exchange.requestId,
+    'Content-Type': isUtf8MimeType(media) ? `${media}; charset=utf-8` : media,
+    'Cache-Control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    Vary: 'Accept-Encoding',
+    ...(coding ? { 'Content-Encoding': coding } : {}),
+    ...(exchange.peer.origin.startsWith('https:') ? { [TRANSPORT_SECURITY[0]]: TRANSPORT_SECURITY[1] } : {}),
+  });
+  await pipeline(stream, res);
+  noteAnswer(exchange, statusCode);
 }
 
 /** The page, cut where the nonce goes; undefined when it is not built. */

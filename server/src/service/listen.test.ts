@@ -1,21 +1,25 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { type FastifyInstance, fastify } from 'fastify';
 import { waitUntil } from '../test-support/wait-until.ts';
+import type { App } from './app.ts';
 import { listen } from './listen.ts';
 
-function slowApp(): { app: FastifyInstance; release: () => void; arrived: () => boolean } {
+/** Answers at `/slow` once it is released, and at `/begun` in two parts, the second once it is released. */
+function slowApp(): { app: App; release: () => void; arrived: () => boolean } {
   const { promise, resolve } = Promise.withResolvers<void>();
   let seen = false;
-  const app = fastify();
-  app.get('/slow', async () => {
+  const server = createServer(async ({ url }, response) => {
+    if (url === '/none') return void response.writeHead(404).end();
+    // Its head says that the connection stays open.
+    if (url === '/begun') response.write('be');
     seen = true;
     await promise;
-    return { done: true };
+    response.end(url === '/begun' ? 'gun' : '{"done":true}');
   });
-  return { app, release: resolve, arrived: () => seen };
+  return { app: { server, onClose: [] }, release: resolve, arrived: () => seen };
 }
 
 const portCloses = (origin: string) =>
@@ -48,13 +52,6 @@ test('closing lets a running request finish and accepts no further one', async (
 
 test('an answer that had begun when the port closed ends its connection too', async () => {
   const { app, release, arrived } = slowApp();
-  app.get('/begun', async (_request, reply) => {
-    reply.hijack();
-    // Its head says that the connection stays open.
-    reply.raw.write('be');
-    await app.inject('/slow');
-    reply.raw.end('gun');
-  });
   const listening = await listen(app, onLoopback, 3600_000);
   const answer = await fetch(`${listening.origin}/begun`);
   assert.equal(answer.headers.get('connection'), 'keep-alive');

@@ -1,10 +1,11 @@
 /** Opens the port, and closes it without cutting off running requests. */
+import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
 import type { Config } from '../platform/base/config.ts';
 import { naming } from '../platform/base/system-error.ts';
+import type { App } from './app.ts';
 
 export interface Listening {
   /** The address it listens on: `http://127.0.0.1:8080`. */
@@ -40,19 +41,19 @@ export function listenAdvice(setting: 'PORT' | 'METRICS_PORT'): (code: string) =
 
 /** Listens on `HOST` and `PORT`. @throws SystemError that names both */
 export async function listen(
-  app: FastifyInstance,
+  { server, onClose }: App,
   { config }: { readonly config: Pick<Config, 'host' | 'port'> },
   closeTimeoutMs = CLOSE_TIMEOUT_MS,
 ): Promise<Listening> {
   const sockets = new Set<HttpSocket>();
-  app.server.on('connection', (socket) => {
+  server.on('connection', (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
   await naming(`listen on ${config.host}:${config.port}`, listenAdvice('PORT'), () =>
-    app.listen({ host: config.host, port: config.port }),
+    once(server.listen({ host: config.host, port: config.port }), 'listening'),
   );
-  const address = app.server.address();
+  const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   let draining = false;
@@ -61,7 +62,7 @@ export async function listen(
     draining = true;
     for (const { _httpMessage: response } of sockets) if (response) endConnectionWith(response);
     for (const event of ['request', 'checkContinue', 'checkExpectation']) {
-      app.server.prependListener(event, (_request: IncomingMessage, response: ServerResponse) => {
+      server.prependListener(event, (_request: IncomingMessage, response: ServerResponse) => {
         endConnectionWith(response);
       });
     }
@@ -75,12 +76,14 @@ export async function listen(
         for (const socket of sockets) socket.destroy();
       }, closeTimeoutMs);
       await quietTurn();
-      app.server.close();
+      const closed = once(server, 'close');
+      server.close();
       // A connection that was busy when the port closed becomes idle with its answer.
-      const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_INTERVAL_MS);
-      await app.close();
+      const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_INTERVAL_MS);
+      await closed;
       clearInterval(sweep);
       clearTimeout(cut);
+      for (const close of onClose) await close();
     },
   };
 }

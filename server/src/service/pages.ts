@@ -1,7 +1,8 @@
 /** Addresses outside the base path, which need no token: health, discovery, documentation. */
 import { asOpenApi30, openApiDocument } from '@timebank/contract';
-import { checkMessage, checkProtocol, type HttpExchange, respond, respondError } from '../api/http/http-exchange.ts';
-import { type Api, openExchange } from '../api/http/route.ts';
+import { registerAddress } from '../api/front/send.ts';
+import { checkMessage, checkProtocol, type HttpExchange, respond } from '../api/http/http-exchange.ts';
+import type { Api } from '../api/http/route.ts';
 import { authorizationServerMetadata, METADATA_PATH } from '../api/partner/oauth/metadata.ts';
 import { selectInstallationSwitch } from '../domain/partners/access-queries.ts';
 import { refusal } from '../platform/base/refusal.ts';
@@ -51,20 +52,10 @@ function json(body: unknown, cacheControl = 'no-store') {
 }
 
 function page(api: Api, url: string, answer: Answer): void {
-  api.app.route({
-    method: ['GET', 'HEAD'],
-    url,
-    async handler(request, reply) {
-      const exchange = openExchange(api, request, reply, url);
-      try {
-        // A probe addresses the process itself and may use either scheme.
-        if (url.startsWith('/health/')) checkProtocol(exchange.req);
-        else checkMessage(exchange.req, exchange.peer);
-        const { body, cacheControl } = await answer(exchange);
-        respond(exchange, 200, ['Cache-Control', cacheControl], body);
-      } catch (error) {
-        respondError(exchange, error);
-      }
-    },
-  });
+  const send = async (exchange: HttpExchange) => {
+    const { body, cacheControl } = await answer(exchange);
+    respond(exchange, 200, ['Cache-Control', cacheControl], body);
+  };
+  // A probe addresses the process itself and may use either scheme.
+  registerAddress(api, url, send, url.startsWith('/health/') ? checkProtocol : checkMessage);
 }

@@ -1,13 +1,13 @@
 /** `/docs/reference`: the interactive reference, bundled. The policy lets the page reach no other host. */
 import { randomBytes } from 'node:crypto';
-import { type FastifyInstance, fastify } from 'fastify';
+import { renderApiReference } from '@scalar/client-side-rendering';
 import { ADDRESSES, navigation } from '../front/frame.ts';
-import { type Api, noteAnswerOf } from '../http/route.ts';
+import { registerAddress } from '../front/send.ts';
+import { respondWith } from '../http/http-exchange.ts';
+import type { Api } from '../http/route.ts';
 import { pageList, searchForm } from './layout.ts';
 import { plainReference } from './plain-reference.ts';
 
-/** The plugin's own address of the page, which is internal. */
-const PAGE_PATH = '/docs/';
 const SCRIPT_PATH = '/docs/js/scalar.js';
 
 /** The way to the other pages above the reference, in its own colours, which follow its own switch. */
@@ -62,29 +62,26 @@ html { color-scheme: light dark; scroll-padding-top: 4.5rem; } body { margin: 0;
 
 /** Registers the page and its script. The bundle of several megabytes is loaded at the first request. */
 export function registerReference(api: Api): void {
-  let pages: Promise<FastifyInstance> | undefined;
-  for (const url of [ADDRESSES.reference, SCRIPT_PATH]) {
-    api.app.route({
-      method: ['GET', 'HEAD'],
-      url,
-      async handler(request, reply) {
-        pages ??= loadPages();
-        const { routing } = await pages;
-        reply.hijack();
-        noteAnswerOf(api, request, reply, url);
-        if (url === ADDRESSES.reference) request.raw.url = PAGE_PATH;
-        routing(request.raw, reply.raw);
-      },
-    });
-  }
-}
-
-async function loadPages(): Promise<FastifyInstance> {
-  const { default: reference } = await import('@scalar/fastify-api-reference');
-  const pages: FastifyInstance = fastify();
   // The page holds no user's data, so one nonce per process is enough to tell its own script from any other.
   const nonce = randomBytes(16).toString('base64');
-  const policy = [
+  const headers = [
+    ...['Content-Security-Policy', policy(nonce), 'X-Content-Type-Options', 'nosniff'],
+    ...['Referrer-Policy', 'no-referrer', 'Cache-Control', 'no-cache'],
+  ];
+  let page: string | undefined;
+  registerAddress(api, ADDRESSES.reference, (exchange) => {
+    page ??= referencePage(nonce);
+    respondWith(exchange, 200, ['Content-Type', 'text/html; charset=utf-8'], headers, page);
+  });
+  let script: Promise<Buffer> | undefined;
+  registerAddress(api, SCRIPT_PATH, async (exchange) => {
+    script ??= loadScript();
+    respondWith(exchange, 200, ['Content-Type', 'application/javascript; charset=utf-8'], headers, await script);
+  });
+}
+
+function policy(nonce: string): string {
+  return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     "style-src 'self' 'unsafe-inline'",
@@ -95,39 +92,37 @@ async function loadPages(): Promise<FastifyInstance> {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+function referencePage(nonce: string): string {
   const others = `<details><summary>All pages</summary><div>${searchForm('en')}${pageList('en', ADDRESSES.reference)}</div></details>`;
   const header = `<style>${HEADER_STYLE}</style><header class="docs-top">${navigation('en', ADDRESSES.reference)}${others}</header><noscript><style>${PLAIN_STYLE}</style>${plainReference()}</noscript><script nonce="${nonce}">${NAMES_SCRIPT}</script>`;
-  pages.addHook('onSend', async (_request, reply, payload) =>
-    String(reply.getHeader('content-type')).startsWith('text/html') && typeof payload === 'string'
-      ? payload.replace('<html>', '<html lang="en">').replace(/<body[^>]*>/, (body) => body + header)
-      : payload,
-  );
-  pages.register(reference, {
-    routePrefix: PAGE_PATH,
-    hooks: {
-      onRequest(_request, reply, done) {
-        reply.headers({
-          'Content-Security-Policy': policy,
-          'X-Content-Type-Options': 'nosniff',
-          'Referrer-Policy': 'no-referrer',
-          'Cache-Control': 'no-cache',
-        });
-        done();
-      },
-    },
-    configuration: {
-      url: '/openapi.json',
-      pageTitle: 'Timebank Partner API',
-      nonce,
-      authentication: { preferredSecurityScheme: 'oauth2' },
-      withDefaultFonts: false,
-      telemetry: false,
-      hideClientButton: true,
-      showDeveloperTools: 'never',
-      agent: { disabled: true },
-      mcp: { disabled: true },
-    },
-  });
-  await pages.ready();
-  return pages;
+  const config = {
+    url: '/openapi.json',
+    authentication: { preferredSecurityScheme: 'oauth2' },
+    withDefaultFonts: false,
+    telemetry: false,
+    hideClientButton: true,
+    showDeveloperTools: 'never',
+    agent: { disabled: true },
+    mcp: { disabled: true },
+  } as const;
+  return renderApiReference({ config, pageTitle: 'Timebank Partner API', cdn: SCRIPT_PATH, nonce })
+    .replace('<html>', '<html lang="en">')
+    .replace(/<body[^>]*>/, (body) => body + header);
+}
+
+/** The viewer is published as one script only inside a plugin, which registers a route that sends it. */
+async function loadScript(): Promise<Buffer> {
+  const { default: plugin } = await import('@scalar/fastify-api-reference');
+  const routes = new Map<string, ScriptRoute>();
+  const host = { route: (one: ScriptRoute) => routes.set(one.url, one) };
+  const reply = { header: () => reply, send: (text: string) => text };
+  plugin(host as never, { routePrefix: '/docs', configuration: { url: '/openapi.json' } }, () => {});
+  return Buffer.from(routes.get(SCRIPT_PATH)?.handler({}, reply) ?? '');
+}
+
+interface ScriptRoute {
+  readonly url: string;
+  handler(request: object, reply: object): string;
 }

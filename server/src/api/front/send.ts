@@ -1,6 +1,6 @@
 /** Sends pages and files: own headers instead of those of JSON, the same checks and the same shape of errors. */
 import { checkMessage, type HttpExchange, respondError, respondWith } from '../http/http-exchange.ts';
-import { type Api, openExchange } from '../http/route.ts';
+import { type Api, addRoute, type PathParameters } from '../http/route.ts';
 import { PAGE_POLICY } from './frame.ts';
 
 /** Pages change with a release only; five minutes are what a rolling upgrade may show the old one. */
@@ -32,23 +32,23 @@ export function sendRedirect(exchange: HttpExchange, location: string): void {
   respondWith(exchange, 301, COMMON, ['Location', location, 'Cache-Control', PAGE_CACHE], '');
 }
 
-/** Registers an address that answers GET and HEAD. @param answer throws a refusal or sends */
+/**
+ * Registers an address that answers GET and HEAD.
+ * @param answer throws a refusal or sends
+ * @param check what is asked of the request before
+ */
 export function registerAddress(
   api: Api,
   url: string,
-  answer: (exchange: HttpExchange, params: Readonly<Record<string, string>>) => void | Promise<void>,
+  answer: (exchange: HttpExchange, params: PathParameters) => void | Promise<void>,
+  check = checkMessage,
 ): void {
-  api.app.route({
-    method: ['GET', 'HEAD'],
-    url,
-    async handler(request, reply) {
-      const exchange = openExchange(api, request, reply, url);
-      try {
-        checkMessage(exchange.req, exchange.peer);
-        await answer(exchange, request.params as Readonly<Record<string, string>>);
-      } catch (error) {
-        respondError(exchange, error);
-      }
-    },
+  addRoute(api, 'GET', url, url, async (exchange, params) => {
+    try {
+      check(exchange.req, exchange.peer);
+      await answer(exchange, params);
+    } catch (error) {
+      respondError(exchange, error);
+    }
   });
 }

@@ -1,4 +1,4 @@
-/** The client's preference: a page or JSON (RFC 9110 section 12.5.1), English or German (12.5.4). */
+/** The client's preference: a page or JSON (RFC 9110 section 12.5.1), a coding (12.5.3), English or German (12.5.4). */
 
 export type Language = 'en' | 'de';
 
@@ -20,6 +20,12 @@ export function languageOf(acceptLanguage: string | undefined): Language {
     if (primary === 'en' || primary === 'de') best[primary] = Math.max(best[primary], quality);
   }
   return best.de > best.en ? 'de' : 'en';
+}
+
+/** Whether the client reads this content coding. */
+export function acceptsEncoding(acceptEncoding: string | undefined, coding: string): boolean {
+  const quality = qualities(acceptEncoding);
+  return (quality.get(coding) ?? quality.get('*') ?? 0) > 0;
 }
 
 function qualities(header = ''): ReadonlyMap<string, number> {

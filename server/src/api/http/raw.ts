@@ -1,13 +1,13 @@
-/** Answers below Fastify, in the one error shape: refusals of the HTTP parser, and requests that node:http handles itself. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+/** Answers in the one error shape what never becomes a request: refusals of the HTTP parser, and events of node:http. */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { plainAddress } from '../../platform/base/address.ts';
 import { refusal } from '../../platform/base/refusal.ts';
 import { errorAnswer, errorCodeOf } from './errors.ts';
-import { FIXED_HEADERS, respondError, startExchange, TRANSPORT_SECURITY } from './http-exchange.ts';
+import { FIXED_HEADERS, respondError, TRANSPORT_SECURITY } from './http-exchange.ts';
 import { isHost } from './origin.ts';
-import type { Api } from './route.ts';
-import { pathOf, refuseRoute } from './unknown.ts';
+import { type Api, openExchange, serve } from './route.ts';
+import { refuseRoute } from './unknown.ts';
 
 const STATUS_TEXTS: Readonly<Record<number, string>> = {
   400: 'Bad Request',
@@ -45,7 +45,7 @@ interface HttpSocket extends Socket {
 }
 
 /** Answers the parser's errors; the connection ends with the answer. */
-export function onClientError(api: Api, nextRequestId: () => string, error: ParserError, socket: Socket): void {
+function onClientError(api: Api, error: ParserError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const current = (socket as HttpSocket)._httpMessage;
   if (current?.headersSent && !current.writableEnded) return void socket.destroy();
@@ -61,7 +61,7 @@ export function onClientError(api: Api, nextRequestId: () => string, error: Pars
   write();
 
   function write(): void {
-    writeRaw(api, nextRequestId(), socket, parserRefusal(api, error));
+    writeRaw(api, socket, parserRefusal(api, error));
   }
 }
 
@@ -76,7 +76,7 @@ function parserRefusal(api: Api, error: ParserError) {
       return refusal('request_timeout', 'The request did not arrive completely in time.');
     case 'HPE_INVALID_METHOD': {
       const [, method, target] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,40}) (\/\S*) HTTP\/1\.[01]$/.exec(line) ?? [];
-      if (method && target) return refuseRoute(api, pathOf(target), method);
+      if (method && target) return refuseRoute(api, target, method);
       return refusal('invalid_request', 'The request line is malformed.');
     }
     default:
@@ -93,8 +93,9 @@ function faultyLine({ rawPacket, bytesParsed = 0 }: ParserError): string {
 }
 
 /** Writes a whole error response to a socket that has no response object, and closes it. */
-function writeRaw(api: Api, requestId: string, socket: Socket, error: Error): void {
+function writeRaw(api: Api, socket: Socket, error: Error): void {
   if (!socket.writable) return void socket.destroy();
+  const requestId = api.nextRequestId();
   const origin = api.deps.config.publicUrl ?? originOf(socket);
   const { status, headers, body } = errorAnswer(error, { requestId, origin });
   const all = [...FIXED_HEADERS, 'X-Request-Id', requestId, ...headers, 'Content-Length', String(body.length)];
@@ -120,22 +121,20 @@ function originOf({ localAddress = '127.0.0.1', localPort = 80 }: Socket): strin
 }
 
 /** Listens for the events of node:http that are not ordinary requests. */
-export function answerRawEvents(api: Api, nextRequestId: () => string): void {
-  const { server } = api.app;
-  server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => {
-    const exchange = startExchange(api, req, res, nextRequestId(), undefined);
-    respondError(exchange, refusal('expectation_failed', 'Only Expect: 100-continue is understood.'), [
-      'Connection',
-      'close',
-    ]);
+export function answerRawEvents(api: Api, server: Server): void {
+  server.on('clientError', (error, socket: Socket) => onClientError(api, error, socket));
+  server.on('checkExpectation', (req, res) => {
+    respondError(
+      openExchange(api, req, res),
+      refusal('expectation_failed', 'Only Expect: 100-continue is understood.'),
+      ['Connection', 'close'],
+    );
   });
-  server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
-    // Without this listener node:http would ask for every body, wanted or not.
-    api.app.routing(req, res);
-  });
-  server.on('connect', (_req: IncomingMessage, socket: Socket) => {
+  // Without this listener node:http would ask for every body, wanted or not.
+  server.on('checkContinue', (req, res) => serve(api, req, res));
+  server.on('connect', (_req, socket: Socket) => {
     socket.on('error', () => socket.destroy());
     const refused = refusal('method_not_allowed', 'This is not a proxy.', undefined, { Allow: 'GET, HEAD, POST' });
-    writeRaw(api, nextRequestId(), socket, refused);
+    writeRaw(api, socket, refused);
   });
 }

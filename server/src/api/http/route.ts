@@ -1,38 +1,43 @@
 /**
  * From an operation of the contract and its handler to a route, whichever API it belongs to. The checks and their order
- * are the list of steps of the kind of caller (`partner/access/steps.ts`, `console/access/steps.ts`). Fastify
- * would judge a body's type before the token, so all of it runs in the route's onRequest hook and the response is written
- * directly.
+ * are the list of steps of the kind of caller (`partner/access/steps.ts`, `console/access/steps.ts`).
  */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation, QueryParameters } from '@timebank/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import findMyWay from 'find-my-way';
 import type { Deps } from '../../domain/deps.ts';
 import type { DatabaseUnavailable } from '../../platform/database/connection.ts';
 import type { RequestFacts } from '../../platform/tracing/types.ts';
 import { ClientGone } from './body.ts';
 import { createDeadlines, type Deadlines } from './deadline.ts';
-import { type HttpExchange, noteAnswer, respondError, startExchange } from './http-exchange.ts';
+import { type HttpExchange, respondError, startExchange } from './http-exchange.ts';
 import { createPeerReader, type Peer } from './origin.ts';
 import { httpsAddress, sendToHttps } from './plain-http.ts';
+import { requestIds } from './request-id.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
-import { createRouteTable, type RouteTable, serveUnknown } from './unknown.ts';
+import { repairTarget } from './target.ts';
+import { hasEmptySegment, serveUnknown } from './unknown.ts';
 
 /** What all routes of one application share. */
 export interface Api {
-  readonly app: FastifyInstance;
   readonly deps: Deps;
   readonly peerOf: (req: IncomingMessage) => Peer;
+  readonly nextRequestId: () => string;
   readonly bodyTimeoutMs: number;
   /** Every route of the application, inside and outside the base paths. */
-  readonly routes: RouteTable;
+  readonly router: findMyWay.Instance<findMyWay.HTTPVersion.V1>;
   readonly deadlines: Deadlines;
   readonly requestLog: RequestLog;
   /** Checks before an unknown path is answered; they refuse by throwing. */
   readonly beforeUnknown: ((path: string) => Promise<void>)[];
   /** Answers where no route is, whatever the method; the first that answers returns true. */
   readonly answerUnknown: ((exchange: HttpExchange, path: string) => boolean)[];
+  /** What is to be done once the last request is answered. */
+  readonly onClose: (() => void | Promise<void>)[];
 }
+
+/** Parts of the path by name, decoded once; `*` is the rest of the path. */
+export type PathParameters = Readonly<Record<string, string>>;
 
 /** The part of an operation that the router uses. */
 export interface RoutedOperation {
@@ -51,7 +56,7 @@ export interface RequestContext<O extends RoutedOperation = RoutedOperation> {
   readonly api: Api;
   readonly operation: O;
   readonly exchange: HttpExchange;
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: PathParameters;
 }
 
 /** One check. It throws a refusal, or notes what the next ones and the handler need. */
@@ -76,49 +81,58 @@ export interface Kind<O extends RoutedOperation, C extends RequestContext<O>, Re
 const BODY_TIMEOUT_MS = 10_000;
 
 /** @param bodyTimeoutMs within which a body must have arrived */
-export function createApi(app: FastifyInstance, deps: Deps, bodyTimeoutMs = BODY_TIMEOUT_MS): Api {
-  const routes = createRouteTable();
-  app.addHook('onRoute', ({ url, method }) => routes.add(url, [method].flat()));
+export function createApi(deps: Deps, bodyTimeoutMs = BODY_TIMEOUT_MS): Api {
+  const deadlines = createDeadlines(deps.load);
+  const requestLog = createRequestLog(deps.log, deps.config.logRequests, deps.metrics?.countFault);
   const api: Api = {
-    app,
     deps,
     peerOf: createPeerReader(deps.config),
+    nextRequestId: requestIds(),
     bodyTimeoutMs,
-    routes,
-    deadlines: createDeadlines(deps.load),
-    requestLog: createRequestLog(deps.log, deps.config.logRequests, deps.metrics?.countFault),
+    router: findMyWay({
+      defaultRoute: (req, res) => void serveUnknown(api, openExchange(api, req, res)),
+      // The operations read the query themselves, and no id is too long to be an unknown one.
+      querystringParser: () => ({}),
+      maxParamLength: Number.MAX_SAFE_INTEGER,
+    }),
+    deadlines,
+    requestLog,
     beforeUnknown: [],
     answerUnknown: [],
+    onClose: [deadlines.close, requestLog.close],
   };
-  app.addHook('onClose', async () => {
-    api.deadlines.close();
-    api.requestLog.close();
-  });
-  app.addHook('onRequest', (request, reply, done) => {
-    const address = httpsAddress(api, request.raw);
-    if (address !== undefined) sendToHttps(openExchange(api, request, reply), address);
-    else if (request.is404) void serveUnknown(api, openExchange(api, request, reply));
-    else done();
-  });
   return api;
 }
 
-/** Starts the answer to a request that Fastify has routed. @param operation its id, or the address of a page */
-export function openExchange(api: Api, request: FastifyRequest, reply: FastifyReply, operation?: string): HttpExchange {
-  reply.hijack();
-  return startExchange(api, request.raw, reply.raw, request.id, operation);
+/** Answers a request, by its route if it has one. */
+export function serve(api: Api, req: IncomingMessage, res: ServerResponse): void {
+  req.url = repairTarget(req.url);
+  const address = httpsAddress(api, req);
+  if (address === undefined) api.router.lookup(req, res);
+  else sendToHttps(openExchange(api, req, res), address);
 }
 
-/** Logs an answer of one of Fastify's plugins. Their refusals are answered and logged as all others. */
-export function noteAnswerOf(api: Api, request: FastifyRequest, reply: FastifyReply, operation: string): void {
-  if (!api.requestLog.wants(200)) return;
-  const exchange = startExchange(api, request.raw, reply.raw, request.id, operation);
-  reply.raw.once('finish', () => {
-    if (reply.raw.statusCode < 400) noteAnswer(exchange, reply.raw.statusCode);
+/** Starts the answer to a request. @param operation its id, or the address of a page */
+export function openExchange(api: Api, req: IncomingMessage, res: ServerResponse, operation?: string): HttpExchange {
+  return startExchange(api, req, res, api.nextRequestId(), operation);
+}
+
+/** Registers a route in the router's notation (`/users/:id`, `/console/*`). HEAD answers where GET does. */
+export function addRoute(
+  api: Api,
+  method: RoutedOperation['method'],
+  url: string,
+  operation: string,
+  answer: (exchange: HttpExchange, params: PathParameters) => void,
+): void {
+  api.router.on(method === 'GET' ? ['GET', 'HEAD'] : method, url, (req, res, params) => {
+    const exchange = openExchange(api, req, res, operation);
+    if (hasEmptySegment(params)) void serveUnknown(api, exchange);
+    else answer(exchange, params as PathParameters);
   });
 }
 
-/** Registers an operation: the steps of its kind, then the handler. HEAD answers where GET does. */
+/** Registers an operation: the steps of its kind, then the handler. */
 export function route<O extends RoutedOperation, C extends RequestContext<O>, Reply>(
   api: Api,
   kind: Kind<O, C, Reply>,
@@ -127,13 +141,12 @@ export function route<O extends RoutedOperation, C extends RequestContext<O>, Re
 ): void {
   const { deps, deadlines } = api;
   const { steps } = kind;
-  const hasParams = operation.path.includes('{');
 
   const giveUp = (exchange: HttpExchange, error: DatabaseUnavailable) =>
     respondError(exchange, error, kind.errorHeaders);
 
   /** One function for all of it: each promise that waits for another costs a request as much as a step does. */
-  async function serve(context: C): Promise<void> {
+  async function run(context: C): Promise<void> {
     const { exchange } = context;
     let failure: unknown;
     try {
@@ -153,31 +166,17 @@ export function route<O extends RoutedOperation, C extends RequestContext<O>, Re
   }
 
   const url = kind.basePath + operation.path;
-  api.app.route({
-    method: operation.method === 'GET' ? ['GET', 'HEAD'] : [operation.method],
-    url: url.replace(/\{(\w+)\}/g, ':$1'),
-    // The third parameter, never called, makes Fastify leave the answer to this function.
-    onRequest(request, reply, _done) {
-      const exchange = openExchange(api, request, reply, operation.id);
-      const params = request.params as Readonly<Record<string, string>>;
-      // An empty segment is a trailing or doubled slash: no path of ours.
-      if (hasParams && Object.values(params).includes('')) return void serveUnknown(api, exchange);
-      const context = kind.open({ api, operation, exchange, params });
-      const withinMs = kind.answerWithinMs(operation);
-      if (withinMs !== undefined) deadlines.start(exchange, withinMs, giveUp);
-      const trace = deps.tracing?.request(tracedFacts(exchange, url));
-      if (!trace) return void serve(context);
-      void trace.run(() => serve(context)).finally(() => trace.end(exchange.res.statusCode));
-    },
-    handler: unreachable,
+  addRoute(api, operation.method, url.replace(/\{(\w+)\}/g, ':$1'), operation.id, (exchange, params) => {
+    const context = kind.open({ api, operation, exchange, params });
+    const withinMs = kind.answerWithinMs(operation);
+    if (withinMs !== undefined) deadlines.start(exchange, withinMs, giveUp);
+    const trace = deps.tracing?.request(tracedFacts(exchange, url));
+    if (!trace) return void run(context);
+    void trace.run(() => run(context)).finally(() => trace.end(exchange.res.statusCode));
   });
 }
 
 function tracedFacts({ req, requestId, peer }: HttpExchange, route: string): RequestFacts {
   const { traceparent } = req.headers;
   return { method: req.method ?? '', route, requestId, traceparent: traceparent?.toString(), isTrusted: peer.viaProxy };
-}
-
-async function unreachable(): Promise<never> {
-  throw new Error('the onRequest hook answers');
 }

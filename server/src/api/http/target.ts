@@ -1,10 +1,8 @@
-import type { IncomingMessage } from 'node:http';
-
 /**
  * Makes a request target decodable: an id with a broken percent-encoding is an unknown id, not a malformed request, so
  * what cannot be decoded becomes U+FFFD. The query is left as it is; operations judge it themselves.
  */
-export function repairTarget({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
+export function repairTarget(url = '/'): string {
   if (!url.includes('%')) return url;
   const at = url.indexOf('?');
   const path = at === -1 ? url : url.slice(0, at);

@@ -3,31 +3,23 @@ import { refusal } from '../../platform/base/refusal.ts';
 import { checkMessage, type HttpExchange, respondError } from './http-exchange.ts';
 import { pathHint } from './path-hints.ts';
 import type { Api } from './route.ts';
+import { repairTarget } from './target.ts';
 
-/** Methods of a path, from the routes registered. */
-export interface RouteTable {
-  add(url: string, methods: readonly string[]): void;
-  /** Upper-case methods in the order of registration; empty for an unknown path. */
-  methodsOf(path: string): readonly string[];
+const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'] as const;
+
+/** Methods that have a route at this request target; empty for an unknown path. */
+function methodsOf({ router }: Api, target: string): readonly string[] {
+  const repaired = repairTarget(target);
+  return METHODS.filter((method) => {
+    const found = router.find(method, repaired);
+    return found !== null && !hasEmptySegment(found.params);
+  });
 }
 
-/** Collects routes in Fastify's notation (`/users/:id`, `/console/*`). */
-export function createRouteTable(): RouteTable {
-  const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
-  return {
-    add(url, methods) {
-      const source = url
-        .split('/')
-        .map((part) =>
-          part.startsWith(':') ? '[^/]+' : part === '*' ? '.*' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
-        )
-        .join('/');
-      routes.push({ pattern: new RegExp(`^${source}$`), methods });
-    },
-    methodsOf: (path) => [
-      ...new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)),
-    ],
-  };
+/** A trailing or doubled slash, where the router sees an empty parameter: no path of ours. */
+export function hasEmptySegment(params: Readonly<Record<string, string | undefined>>): boolean {
+  for (const name in params) if (params[name] === '' && name !== '*') return true;
+  return false;
 }
 
 /** Answers a request without a route. */
@@ -35,20 +27,21 @@ export async function serveUnknown(api: Api, exchange: HttpExchange): Promise<vo
   try {
     const { req, peer } = exchange;
     checkMessage(req, peer);
-    const path = pathOf(req.url ?? '/');
+    const target = req.url ?? '/';
+    const path = pathOf(target);
     for (const check of api.beforeUnknown) await check(path);
-    if (api.routes.methodsOf(path).length === 0 && api.answerUnknown.some((answer) => answer(exchange, path))) return;
-    throw refuseRoute(api, path, req.method ?? '');
+    if (methodsOf(api, target).length === 0 && api.answerUnknown.some((answer) => answer(exchange, path))) return;
+    throw refuseRoute(api, target, req.method ?? '');
   } catch (error) {
     respondError(exchange, error);
   }
 }
 
-/** The refusal of a method and path without route. */
-export function refuseRoute(api: Api, path: string, method: string) {
-  const allowed = api.routes.methodsOf(path);
+/** The refusal of a method and request target without route. */
+export function refuseRoute(api: Api, target: string, method: string) {
+  const allowed = methodsOf(api, target);
   if (allowed.length === 0) {
-    return refusal('not_found', ['There is nothing at this path.', pathHint(path) ?? ''].join(' ').trim());
+    return refusal('not_found', ['There is nothing at this path.', pathHint(pathOf(target)) ?? ''].join(' ').trim());
   }
   // HEAD is GET without the body, and is not worth naming.
   const usable = allowed.filter((name) => name !== 'HEAD').join(' or ');

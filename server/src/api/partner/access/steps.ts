@@ -87,7 +87,7 @@ export function createPartnerKinds(api: Api): PartnerKinds {
     countRequest: createRateLimiter(deps),
     callLog: createCallLog(deps),
   };
-  api.app.addHook('onClose', () => access.callLog.close());
+  api.onClose.push(() => access.callLog.close());
   api.beforeUnknown.push((path) => checkUnknown(access, path));
   return { bearer: bearerKind(access), client: clientKind(access) };
 }
