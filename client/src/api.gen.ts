@@ -532,12 +532,14 @@ export interface Balance {
   as_of: string;
 }
 
-/** A credit for one settled bank transfer. */
+/** A credit for one settled bank transfer. Exactly one of `hours` and `seconds` is required. */
 export interface CreditRequest {
   /** The member to credit. */
   user_id: MemberId;
-  /** Hours to credit: above 0, at most two decimals, at most 1,000,000 (a community sets a lower cap). */
-  hours: number;
+  /** Hours to credit: above 0, at most two decimals, at most 1,000,000 (a community sets a lower cap). Send either `hours` or `seconds`. */
+  hours?: number | null | undefined;
+  /** The same amount in whole seconds, in place of `hours`: 20 minutes are 1,200 seconds and no hundredths of an hour. */
+  seconds?: number | null | undefined;
   /** The reference names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters and no line separators, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused. Unique per partner, permanently: repeating it never credits twice. */
   reference: string;
   /** Free text, at most 500 characters, no control characters but LF and tab. It is ignored when a repeated request is compared with the first one. */

@@ -12,6 +12,7 @@ import {
   listOf,
   nullable,
   ref,
+  secondsIn,
   secondsOut,
   textValue,
   timeValue,
@@ -31,7 +32,16 @@ export const CREDIT_STATUSES = ['posted', 'reversed'] as const;
 export const CreditRequest = Type.Object(
   {
     user_id: idText('The member to credit.', EXAMPLE_USER_ID),
-    hours: hoursIn('Hours to credit: above 0, at most two decimals, at most 1,000,000 (a community sets a lower cap).'),
+    hours: Type.Optional(
+      hoursIn(
+        'Hours to credit: above 0, at most two decimals, at most 1,000,000 (a community sets a lower cap). Send either `hours` or `seconds`.',
+      ),
+    ),
+    seconds: Type.Optional(
+      secondsIn(
+        'The same amount in whole seconds, in place of `hours`: 20 minutes are 1,200 seconds and no hundredths of an hour.',
+      ),
+    ),
     reference: Type.String({
       description: `The reference ${REFERENCE_RULE} Unique per partner, permanently: repeating it never credits twice.`,
       minLength: 1,
@@ -86,7 +96,12 @@ export const CreditRequest = Type.Object(
       ),
     ),
   },
-  { $id: 'CreditRequest', additionalProperties: false, description: 'A credit for one settled bank transfer.' },
+  {
+    $id: 'CreditRequest',
+    additionalProperties: false,
+    description: 'A credit for one settled bank transfer. Exactly one of `hours` and `seconds` is required.',
+    exactlyOneOf: ['hours', 'seconds'],
+  },
 );
 export type CreditRequest = Static<typeof CreditRequest>;
 

@@ -55,7 +55,7 @@ export function publicSchema(schema: TSchema, rewriteRef: (id: string) => string
       if (key === '$ref') result[key] = rewriteRef(String(value).replace(/#$/, ''));
       else if (key === 'publishedAs') result.$ref = rewriteRef(String(value));
       else if (PLAIN[key]) Object.assign(result, PLAIN[key]);
-      else if (key !== '$id' && key !== 'leaveOut') result[key] = value;
+      else if (key !== '$id' && key !== 'leaveOut' && key !== 'exactlyOneOf') result[key] = value;
     }
     const isInteger = [node.type].flat().includes('integer');
     return isInteger && node.format === undefined ? { ...result, format: integerFormat(node.maximum) } : result;

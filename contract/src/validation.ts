@@ -44,9 +44,17 @@ export function createValidator(): Ajv2020 {
   validator.addKeyword({ keyword: 'publishedAs', schemaType: 'string' });
   // A note for errors: what to do about a field that the request does not have.
   validator.addKeyword({ keyword: 'leaveOut', schemaType: 'object' });
+  validator.addKeyword({
+    keyword: 'exactlyOneOf',
+    type: 'object',
+    schemaType: 'array',
+    validate: (names: readonly string[], value: object) => given(names, value).length === 1,
+  });
   for (const component of COMPONENTS) validator.addSchema(component);
   return validator;
 }
+
+const given = (names: readonly string[], value: object) => names.filter((name) => Object.hasOwn(value, name));
 
 /** A body that passed, or everything that is wrong with it. */
 export type Checked<T> = { readonly value: T } | { readonly errors: readonly FieldError[] };
@@ -190,6 +198,7 @@ function fieldOf(error: ErrorObject): string {
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
   if (error.keyword === 'required') path.push(error.params.missingProperty);
+  if (error.keyword === 'exactlyOneOf') path.push(alternatives(error).atFault);
   if (error.keyword === 'additionalProperties') path.push(error.params.additionalProperty);
   return path.length === 0 ? 'body' : path.join('.');
 }
@@ -211,6 +220,11 @@ function broken(error: ErrorObject): BrokenRule {
       return { code: 'out_of_range', message: `must be at most ${params.limit}.` };
     case 'required':
       return { code: 'required', message: 'is required.' };
+    case 'exactlyOneOf': {
+      const { none, other } = alternatives(error);
+      if (none) return { code: 'required', message: `is required, or ${other} in its place.` };
+      return { code: 'conflict', message: `is an amount beside that of ${other}; send only one of the two.` };
+    }
     case 'additionalProperties':
       return { code: 'unknown_field', message: ['is not a field of this request.', wayOut(error)].join(' ').trim() };
     case 'type':
@@ -232,6 +246,13 @@ function broken(error: ErrorObject): BrokenRule {
     default:
       return { code: 'invalid_format', message: 'has the wrong form.' };
   }
+}
+
+/** Of two fields that exclude each other: the first one where neither was sent, else the second one. */
+function alternatives({ schema, data }: ErrorObject): { none: boolean; atFault: string; other: string } {
+  const [first = '', second = ''] = schema as readonly string[];
+  const none = given([first, second], data as object).length === 0;
+  return none ? { none, atFault: first, other: second } : { none, atFault: second, other: first };
 }
 
 function wayOut({ parentSchema, params }: ErrorObject): string {

@@ -91,6 +91,11 @@ export function hoursIn(description: string) {
   return Type.Number({ description, hours: true, examples: [1.5] });
 }
 
+/** The same amount in a request as whole seconds; a credit's request has one of the two. */
+export function secondsIn(description: string) {
+  return Type.Integer({ description, minimum: 1, maximum: MAX_HOURS * 3600, examples: [5400] });
+}
+
 /** An amount in an answer, from `hoursFromSeconds`. */
 export function hoursOut(description: string, example = 1.5) {
   return Type.Number({ description: `${description} In hours, to four decimals.`, examples: [example] });

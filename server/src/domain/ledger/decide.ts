@@ -104,7 +104,7 @@ function decideCredit(state: LedgerState, request: CreditPosting): Outcome {
   if (known) {
     const differing: string[] = [];
     if (known.transfer.memberId !== memberId) differing.push('user_id');
-    if (known.transfer.amountSeconds !== amountSeconds) differing.push('hours');
+    if (known.transfer.amountSeconds !== amountSeconds) differing.push(request.amountField ?? 'hours');
     return differing.length === 0 ? { result: 'replayed', credit: known } : conflict(differing, known, request);
   }
   const member = state.members.get(memberKey(communityId, partnerId, memberId));
@@ -163,10 +163,11 @@ type Cap = keyof typeof CAPS;
 
 function exceededCap(
   state: LedgerState,
-  { communityId, amountSeconds, forced }: CreditPosting,
+  request: CreditPosting,
   partner: PartnerState,
   member: MemberState,
 ): Refused | undefined {
+  const { communityId, amountSeconds, forced } = request;
   const upper = state.communities.get(communityId)?.upperBalanceSeconds ?? null;
   const balance = state.accounts.get(accountKey(communityId, member.accountId))?.balanceSeconds ?? 0;
   const caps: readonly (readonly [Cap, cap: number | null, used: number])[] = [
@@ -176,10 +177,10 @@ function exceededCap(
     ['upper_balance', upper, balance],
   ];
   for (const [code, cap, used] of caps) {
-    if (cap !== null && used + amountSeconds > cap) return beyondCap(state, code, cap, used, amountSeconds);
+    if (cap !== null && used + amountSeconds > cap) return beyondCap(state, code, cap, used, request);
     if (code === forced) {
       const atCap = forcedCap(code, cap, amountSeconds);
-      return beyondCap(state, code, atCap.cap, atCap.used, amountSeconds);
+      return beyondCap(state, code, atCap.cap, atCap.used, request);
     }
   }
   return undefined;
@@ -192,17 +193,23 @@ function forcedCap(code: Cap, cap: number | null, amountSeconds: number): { cap:
   return { cap: full, used: full };
 }
 
-function beyondCap(state: LedgerState, code: Cap, cap: number, used: number, amountSeconds: number): Refused {
+function beyondCap(
+  state: LedgerState,
+  code: Cap,
+  cap: number,
+  used: number,
+  { amountSeconds, amountField = 'hours' }: CreditPosting,
+): Refused {
   const left = Math.max(0, cap - used);
   const asked = hoursText(amountSeconds);
   if (code === 'max_credit_hours') {
-    const description = `${asked} is more than the ${hoursText(cap)} allowed per credit. Send hours, not cents or minutes.`;
-    return limitExceeded(code, cap, left, null, description);
+    const description = `${asked} is more than the ${hoursText(cap)} allowed per credit. Send ${amountField}, not cents or minutes.`;
+    return limitExceeded(code, cap, left, null, description, amountField);
   }
   const midnight = code === 'upper_balance' ? null : nextMidnight(state.bookedOn);
   const frees = midnight === null ? 'It frees up as the member spends hours.' : `It resets at ${midnight}.`;
   const rest = `the cap of ${hoursFromSeconds(cap)} ${CAPS[code]} leaves ${hoursFromSeconds(left)} h. ${frees}`;
-  return limitExceeded(code, cap, left, midnight, `${asked} is too much: ${rest}`);
+  return limitExceeded(code, cap, left, midnight, `${asked} is too much: ${rest}`, amountField);
 }
 
 function decideCreditReversal(state: LedgerState, request: CreditReversalPosting): Outcome {

@@ -1,6 +1,6 @@
 /** The refusals of the ledger: the code, the sentence and the fields at fault. */
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
-import type { BookedCredit, CreditPosting, Refused } from './types.ts';
+import type { AmountField, BookedCredit, CreditPosting, Refused } from './types.ts';
 
 /** Replaces a malformed id: nothing has it, so that a known reference is still answered first, and then 404. */
 export const NO_SUCH_ID = '00000000-0000-0000-0000-000000000000';
@@ -17,9 +17,10 @@ export function limitExceeded(
   leftSeconds: number,
   resetsAt: string | null,
   description: string,
+  field: AmountField = 'hours',
 ): Refused {
   const [limit, remaining] = [hoursFromSeconds(limitSeconds), hoursFromSeconds(leftSeconds)];
-  const fault = { field: 'hours', code: cap, message: description, limit, remaining, resets_at: resetsAt };
+  const fault = { field, code: cap, message: description, limit, remaining, resets_at: resetsAt };
   return { result: 'refused', code: 'limit_exceeded', description, fields: [fault] };
 }
 
@@ -30,14 +31,20 @@ const LOOK_UP = 'See GET /wallet/credits?reference=... or credit_id. Nothing was
 /** Both values of each field that differs. The credit is the partner's own, so that nothing new is disclosed. */
 export function conflict(differing: readonly string[], { transfer }: BookedCredit, request: CreditPosting): Refused {
   const values = differing.map((field) =>
-    field === 'hours'
-      ? { field, there: hoursText(transfer.amountSeconds), sent: String(hoursFromSeconds(request.amountSeconds)) }
-      : { field, there: encodeId('usr', transfer.memberId ?? ''), sent: memberText(request.memberId) },
+    field === 'user_id'
+      ? { field, there: encodeId('usr', transfer.memberId ?? ''), sent: memberText(request.memberId) }
+      : { field, ...amounts(transfer.amountSeconds, request) },
   );
   const differences = values.map(({ there, sent }) => `${there}, not ${sent}`).join(', and with ');
   const description = `The reference is already used with ${differences}. ${LOOK_UP}`;
   const fields = values.map(({ field, there, sent }) => differs(field, `${field} is ${there} there, not ${sent}.`));
   return { result: 'refused', code: 'reference_conflict', description, fields, creditId: transfer.id };
+}
+
+/** In the unit that was sent: hours of four decimals can be the same for amounts that are not. */
+function amounts(there: number, { amountSeconds: sent, amountField }: CreditPosting): { there: string; sent: string } {
+  if (amountField === 'seconds') return { there: `${there} second${there === 1 ? '' : 's'}`, sent: String(sent) };
+  return { there: hoursText(there), sent: String(hoursFromSeconds(sent)) };
 }
 
 export function usedElsewhere({ transfer }: BookedCredit): Refused {

@@ -2,6 +2,9 @@
 import type { ErrorCode, FieldError, Payment } from '@timebank/contract';
 import type { ForcedRefusal } from '../sandbox/outcomes.ts';
 
+/** The fields in which a partner may send an amount. */
+export type AmountField = 'hours' | 'seconds';
+
 interface AnyRequest {
   readonly communityId: number;
   /** Who asked: `partner:7`, `administrator:3`, `import`. */
@@ -14,6 +17,8 @@ export interface CreditPosting extends AnyRequest {
   readonly partnerId: number;
   readonly memberId: string;
   readonly amountSeconds: number;
+  /** The field in which the amount was sent, for errors; absent: `hours`. */
+  readonly amountField?: AmountField | undefined;
   /** The bank's entry reference, unique per partner and kind for ever (I4). */
   readonly reference: string;
   readonly note: string | null;

@@ -23,7 +23,9 @@ function creditPosting(
     partnerId,
     // A malformed id is an unknown id; a known reference is still answered first.
     memberId: decodeId('usr', body.user_id) ?? NO_SUCH_ID,
-    amountSeconds: secondsFromHours(body.hours),
+    // The body has one of the two.
+    amountSeconds: body.seconds ?? secondsFromHours(body.hours ?? 0),
+    amountField: body.seconds === undefined ? 'hours' : 'seconds',
     reference: body.reference,
     note: body.note ?? null,
     payment: Object.keys(payment).length > 0 ? payment : undefined,
