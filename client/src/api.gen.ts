@@ -115,7 +115,7 @@ export const CALLS = {
     method: 'GET',
     path: '/aggregates/community',
     takesBody: false,
-    takesQuery: false,
+    takesQuery: true,
     isList: false,
     isRepeatable: true,
   },
@@ -676,8 +676,8 @@ export interface StatementSum {
 export interface CommunityAggregates {
   /** When the snapshot was taken: as the UTC day begins, once, the same for every partner. RFC 3339, UTC, milliseconds. */
   as_of: string;
-  /** Until when the response may be kept: the next UTC midnight; while a day's snapshot is still being taken, and the one before is shown, the next full minute. RFC 3339, UTC, milliseconds. */
-  next_update_at: string;
+  /** Until when the response may be kept: the next UTC midnight; while a day's snapshot is still being taken, and the one before is shown, the next full minute. Null for a past day, whose snapshot never changes. RFC 3339, UTC, milliseconds. */
+  next_update_at: string | null;
   /** Active members. */
   active_users: Band;
   /** Active listings of type service. */
@@ -1229,6 +1229,12 @@ export interface ListCreditsQuery {
   cursor?: string | undefined;
 }
 
+/** Query of `getCommunityAggregates`. */
+export interface GetCommunityAggregatesQuery {
+  /** The snapshot of this UTC day, kept for 400 days. 404 `not_found` if there is none: a day before the community had one, a day to come, or today until it is taken, seconds after midnight. */
+  date?: string | undefined;
+}
+
 /** Query of `listSubscriptions`. */
 export interface ListSubscriptionsQuery {
   /** Items per page. */
@@ -1512,11 +1518,14 @@ export interface Operations {
   /**
    * Read community totals in bands.
    *
-   * Community totals as bands, from a snapshot that the service takes as each UTC day begins, independent of requests. They contain no personal data and no ids, and there are no filters. Active members hidden from the partner are counted too. A new community shows the lowest bands until its first snapshot, seconds after its creation.
+   * Community totals as bands, from a snapshot that the service takes as each UTC day begins, independent of requests. They contain no personal data and no ids. `date` gives the snapshot of an earlier day as it was published; there are no other filters. Active members hidden from the partner are counted too. A new community shows the lowest bands until its first snapshot, seconds after its creation.
    *
    * Scope: aggregates.read.
    */
-  getCommunityAggregates(options?: CallOptions): Promise<
+  getCommunityAggregates(
+    query?: GetCommunityAggregatesQuery,
+    options?: CallOptions,
+  ): Promise<
     Answer<{
       data: CommunityAggregates;
     }>

@@ -1,6 +1,7 @@
 /** `/aggregates`: totals of the community in bands, without personal data. */
 import { type Static, Type } from 'typebox';
 import { operation } from './operation.ts';
+import { dayParameter } from './query.ts';
 import { dataOf, nullable, ref, timeValue } from './values.ts';
 
 export const Band = Type.Object(
@@ -26,8 +27,10 @@ const countBand = (description: string) => Type.Unsafe<Band>({ ...ref(Band), des
 export const CommunityAggregates = Type.Object(
   {
     as_of: timeValue('When the snapshot was taken: as the UTC day begins, once, the same for every partner.'),
-    next_update_at: timeValue(
-      "Until when the response may be kept: the next UTC midnight; while a day's snapshot is still being taken, and the one before is shown, the next full minute.",
+    next_update_at: nullable(
+      timeValue(
+        "Until when the response may be kept: the next UTC midnight; while a day's snapshot is still being taken, and the one before is shown, the next full minute. Null for a past day, whose snapshot never changes.",
+      ),
     ),
     active_users: countBand('Active members.'),
     active_services: countBand('Active listings of type service.'),
@@ -48,17 +51,24 @@ export type CommunityAggregates = Static<typeof CommunityAggregates>;
 export const CommunityAggregatesResponse = dataOf(CommunityAggregates);
 export type CommunityAggregatesResponse = Static<typeof CommunityAggregatesResponse>;
 
+/** The days for which a snapshot is kept. */
+export const SNAPSHOT_DAYS = 400;
+
 /** `GET /aggregates/community` */
 export const getCommunityAggregates = operation({
   id: 'getCommunityAggregates',
   tag: 'Aggregates',
   summary: 'Read community totals in bands',
   description:
-    'Community totals as bands, from a snapshot that the service takes as each UTC day begins, independent of requests. They contain no personal data and no ids, and there are no filters. Active members hidden from the partner are counted too. A new community shows the lowest bands until its first snapshot, seconds after its creation.',
+    'Community totals as bands, from a snapshot that the service takes as each UTC day begins, independent of requests. They contain no personal data and no ids. `date` gives the snapshot of an earlier day as it was published; there are no other filters. Active members hidden from the partner are counted too. A new community shows the lowest bands until its first snapshot, seconds after its creation.',
   method: 'GET',
   path: '/aggregates/community',
   authentication: { kind: 'bearer', scopes: ['aggregates.read'] },
-  query: {},
+  query: {
+    date: dayParameter(
+      `The snapshot of this UTC day, kept for ${SNAPSHOT_DAYS} days. 404 \`not_found\` if there is none: a day before the community had one, a day to come, or today until it is taken, seconds after midnight.`,
+    ),
+  },
   body: undefined,
   responses: {
     200: {
@@ -78,6 +88,6 @@ export const getCommunityAggregates = operation({
       },
     },
   },
-  errors: [],
+  errors: ['not_found'],
   cacheControl: 'until-next-update',
 });

@@ -80,8 +80,9 @@ export const ERRORS = define({
   },
   not_found: {
     status: 404,
-    when: 'There is nothing at this path.',
-    action: 'Check the path: it begins with /api/partner/v1 and has no trailing or doubled slash.',
+    when: 'There is nothing at this path, or the community has no totals of the day asked for.',
+    action:
+      'Check the path: it begins with /api/partner/v1 and has no trailing or doubled slash. Totals are kept for 400 days.',
   },
   user_not_found: {
     status: 404,

@@ -20,6 +20,18 @@ export const selectLatestSnapshot = query<[communityId: number, day: string], La
    where c.id = $1`,
 );
 
+/** The totals that were published for a day. */
+export const selectSnapshot = query<[communityId: number, day: string], { asOf: Date; totals: Totals }>(
+  'select_snapshot',
+  `select as_of as "asOf", totals from snapshots where community_id = $1 and day = $2::date`,
+);
+
+/** Those before a day. */
+export const deleteSnapshots = query<[communityId: number, before: string], never>(
+  'delete_snapshots',
+  `delete from snapshots where community_id = $1 and day < $2::date`,
+);
+
 export interface DueCommunityRow {
   readonly communityId: number;
   /** The totals published before. */

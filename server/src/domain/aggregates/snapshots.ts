@@ -2,17 +2,21 @@
  * The community's totals of a UTC day, frozen: the worker takes them when the day begins, asked for or not, so that
  * nobody chooses the moment and nobody can watch them move. Any number of nodes may do it; the first to store wins.
  */
+import { SNAPSHOT_DAYS } from '@timebank/contract';
 import type { Clock } from '../../platform/base/clock.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 import { ago, DAY_MS, dayOf, MINUTE_MS, SECOND_MS } from '../../platform/base/time.ts';
 import type { Job } from '../../platform/database/job.ts';
 import type { Database } from '../../platform/database/query.ts';
 import {
   type DueCommunityRow,
+  deleteSnapshots,
   type FiguresRow,
   insertSnapshot,
   selectDueCommunities,
   selectFigures,
   selectLatestSnapshot,
+  selectSnapshot,
 } from './queries.ts';
 import { NO_TOTALS, nextTotals, type Totals } from './totals.ts';
 
@@ -24,7 +28,8 @@ const AT_ONCE = 2;
 
 export interface Snapshot {
   readonly asOf: Date;
-  readonly nextUpdateAt: Date;
+  /** Null for the snapshot of a past day, which stays as it is. */
+  readonly nextUpdateAt: Date | null;
   readonly totals: Totals;
 }
 
@@ -39,6 +44,25 @@ export async function readSnapshot(database: Database, communityId: number, now:
   const { asOf, day, totals } = row;
   return { asOf, nextUpdateAt: nextMultiple(now, day === today ? DAY_MS : MINUTE_MS), totals: totals ?? NO_TOTALS };
 }
+
+/**
+ * The snapshot of a UTC day as it was published. Today's goes on to the next midnight.
+ * @throws refusal not_found
+ */
+export async function readSnapshotOf(
+  database: Database,
+  communityId: number,
+  day: string,
+  now: Date,
+): Promise<Snapshot> {
+  const today = dayOf(now);
+  const isKept = day <= today && day >= oldestDay(now);
+  const [row] = isKept ? await selectSnapshot(database.reads, communityId, day) : [];
+  if (!row) throw refusal('not_found', `There are no totals of ${day}; they are kept for ${SNAPSHOT_DAYS} days.`);
+  return { ...row, nextUpdateAt: day === today ? nextMultiple(now, DAY_MS) : null };
+}
+
+const oldestDay = (now: Date) => dayOf(ago(now, SNAPSHOT_DAYS * DAY_MS));
 
 /**
  * Takes the day's snapshot of every community that has none. One that fails does not keep the others from theirs.
@@ -81,6 +105,7 @@ async function takeSnapshot(database: Database, now: Date, { communityId, previo
   const [figures] = await selectFigures(database.heavy, communityId, firstDay, dayOf(ago(now, DAY_MS)));
   const totals = nextTotals(figures as FiguresRow, previous);
   await insertSnapshot(database.heavy, communityId, dayOf(now), now, JSON.stringify(totals));
+  await deleteSnapshots(database.heavy, communityId, oldestDay(now));
 }
 
 /** The first multiple of a span after a time. */

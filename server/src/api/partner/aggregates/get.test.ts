@@ -297,6 +297,46 @@ test('credits of all partners count by day of booking, unless reversed, and each
   assert.equal(await hours(), null, 'a second more than half');
 });
 
+test('?date= gives the totals of a day as they were published, for 400 days', async () => {
+  setDay(0);
+  const partner = await service.createPartner({ scopes: ['aggregates.read'] });
+  const ofDay = async (date: string) =>
+    service.call('GET', `${PATH}?date=${date}`, { token: await service.token(partner) });
+  assert.equal((await ofDay('2026-11-20')).status, 404, 'before it is taken');
+  const first = await takeAndRead(partner);
+  const today = await ofDay('2026-11-20');
+  assert.deepEqual(today.body, first.body);
+  assert.equal(today.headers.get('cache-control'), first.headers.get('cache-control'));
+
+  await createMembers(partner, 15);
+  setDay(1);
+  assert.equal((await takeAndRead(partner)).body.data.active_users.min, 10);
+  const past = await ofDay('2026-11-20');
+  assert.deepEqual(past.body.data, { ...first.body.data, next_update_at: null });
+  assert.equal(past.headers.get('cache-control'), 'private, max-age=86400');
+
+  for (const [date, status, error] of [
+    ['2026-11-19', 404, 'not_found'],
+    ['2026-11-22', 404, 'not_found'],
+    ['2026-11-31', 400, 'invalid_request'],
+    ['yesterday', 400, 'invalid_request'],
+  ] as const) {
+    const refused = await ofDay(date);
+    assert.deepEqual([refused.status, refused.body.error], [status, error], date);
+  }
+
+  setDay(400);
+  assert.equal((await ofDay('2026-11-20')).status, 200);
+  setDay(401);
+  assert.equal((await ofDay('2026-11-20')).status, 404);
+  await take();
+  const [row] = await service.ownerQuery<{ days: string[] }>(
+    'select array_agg(day::text order by day) as days from snapshots where community_id = $1',
+    [partner.communityId],
+  );
+  assert.deepEqual(row?.days, ['2026-11-21', '2027-12-26']);
+});
+
 test('the totals need the scope, and are those of the own community', async () => {
   setDay(0);
   const partner = await service.createPartner();

@@ -1,19 +1,22 @@
 /** GET /aggregates/community */
 import type { Band, getCommunityAggregates } from '@timebank/contract';
 import type { SumBand } from '../../../domain/aggregates/bands.ts';
-import { readSnapshot } from '../../../domain/aggregates/snapshots.ts';
+import { readSnapshot, readSnapshotOf } from '../../../domain/aggregates/snapshots.ts';
+import { DAY_MS } from '../../../platform/base/time.ts';
 import type { Handler } from '../access/call.ts';
 
 export const getCommunityAggregatesHandler: Handler<typeof getCommunityAggregates> = async (
-  { caller },
+  { caller, query: { date } },
   { database, clock },
 ) => {
   const now = clock.now();
-  const { asOf, nextUpdateAt, totals } = await readSnapshot(database, caller.communityId, now);
-  const maxAgeSeconds = Math.floor((nextUpdateAt.getTime() - now.getTime()) / 1000);
+  const { asOf, nextUpdateAt, totals } = await (date === undefined
+    ? readSnapshot(database, caller.communityId, now)
+    : readSnapshotOf(database, caller.communityId, date, now));
+  const keptMs = nextUpdateAt === null ? DAY_MS : nextUpdateAt.getTime() - now.getTime();
   const data = {
     as_of: asOf.toISOString(),
-    next_update_at: nextUpdateAt.toISOString(),
+    next_update_at: nextUpdateAt?.toISOString() ?? null,
     active_users: present(totals.active_users),
     active_services: present(totals.active_services),
     active_requests: present(totals.active_requests),
@@ -21,7 +24,7 @@ export const getCommunityAggregatesHandler: Handler<typeof getCommunityAggregate
     hours_exchanged_last_30_days: presentSum(totals.hours_exchanged_last_30_days),
     hours_credited_last_30_days: presentSum(totals.hours_credited_last_30_days),
   };
-  return { data, headers: { 'Cache-Control': `private, max-age=${maxAgeSeconds}` } };
+  return { data, headers: { 'Cache-Control': `private, max-age=${Math.floor(keptMs / 1000)}` } };
 };
 
 /** jsonb does not keep the order of members, and a sum's row holds more than the answer. */
