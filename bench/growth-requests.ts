@@ -4,6 +4,7 @@ import { BASE_PATH, encodeId } from '@timebank/contract';
 import type { ConsoleOperationId } from '@timebank/contract/console';
 import { encodeCursor, openCursor } from '../server/src/api/http/cursor.ts';
 import type { Keys } from '../server/src/platform/base/keys.ts';
+import { FIRST_ID } from '../server/src/platform/database/keyset.ts';
 import type { ConsoleClient } from '../server/src/test-support/console.ts';
 
 /** A community to ask, and what is known of it. */
@@ -116,6 +117,7 @@ async function partnerRequests(asked: Asked): Promise<Request[]> {
     get('/aggregates/community', '/aggregates/community'),
     get('/me', '/me'),
     ...list('/events', [{}, { type: 'wallet.credit_reversed', ...SHORT }, { order: 'asc' }]),
+    get('/events sync_token', '/events', { sync_token: await syncToken(asked, '/events', token, { order: 'asc' }) }),
     await deep('/events', 'listEvents', middle.event),
     { what: 'POST /oauth/token', send: () => asked.token() },
     get('/webhooks/subscriptions', '/webhooks/subscriptions'),
@@ -230,10 +232,10 @@ async function cursorAt(asked: Asked, path: string, operation: string, token: st
 }
 
 /** The token that a full walk would have ended with, had it begun now. */
-async function syncToken(asked: Asked, path: string, token: string): Promise<string> {
-  const operation = path === '/users' ? 'listUsers' : 'listListings';
-  const { meta } = await call(asked, 'GET', path, token, { query: { per_page: '1' } });
-  const scope = { partnerId: asked.partnerId, operation, filters: {} };
-  const state = openCursor(asked.keys, scope, meta.next_cursor).text.replace(UUID, '');
-  return encodeCursor(asked.keys, { ...scope, operation: `${operation} sync_token` }, state);
+async function syncToken(asked: Asked, path: string, token: string, filters: Query = {}): Promise<string> {
+  const operation = { '/users': 'listUsers', '/listings': 'listListings' }[path] ?? 'listEvents';
+  const { meta } = await call(asked, 'GET', path, token, { query: { ...filters, per_page: '1' } });
+  const scope = { partnerId: asked.partnerId, operation, filters };
+  const state = openCursor(asked.keys, scope, meta.next_cursor).text.replace(UUID, FIRST_ID);
+  return encodeCursor(asked.keys, { ...scope, filters: {}, operation: `${operation} sync_token` }, state);
 }

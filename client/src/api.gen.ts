@@ -343,7 +343,7 @@ export interface SyncListMeta {
   has_more: boolean;
   /** Send it as `cursor` with the same filters to get the next page; null on the last page. */
   next_cursor: string | null;
-  /** On the last page: send it as `sync_token` to get what has changed since this walk began reading. It is valid for at least 30 days. Null on other pages, and while the service cannot write. */
+  /** On the last page: send it as `sync_token` to get what has changed since this walk began reading; of events, in ascending order alone, what was committed since. It is valid for at least 30 days. Null on other pages, and while the service cannot write. */
   sync_token: string | null;
 }
 
@@ -1287,6 +1287,8 @@ export interface ListEventsQuery {
   timestamp_before?: string | Date | undefined;
   /** `desc`: newest first (default). `asc`: oldest first, in the order of commit, for polling. */
   order?: 'desc' | 'asc' | undefined;
+  /** `meta.sync_token` of the last page of an earlier walk: answers what was committed since, oldest first, under the filters of that walk. Send it alone, or with `per_page` or `order=asc`; later pages have their `cursor`. Valid for at least 30 days. When events that you had not reached are deleted, or from before a restore, 410 `sync_token_expired`: begin with `order=asc`. */
+  sync_token?: string | undefined;
   /** Items per page. */
   per_page?: number | undefined;
   /** `meta.next_cursor` of the previous page. It is bound to the filters and does not expire. */
@@ -1696,9 +1698,9 @@ export interface Operations {
   /**
    * List the events of the last 30 days.
    *
-   * Every event this partner may currently receive, whether or not it has a subscription, in the form in which it is delivered: newest first, or with `order=asc` from the oldest in the order of commit. In that order `next_cursor` is always there: keep it, ask again with it later, and you miss nothing. The scope `webhooks.manage` opens every kind that the partner may receive, another scope the kinds that belong to it.
+   * Every event this partner may currently receive, whether or not it has a subscription, in the form in which it is delivered: newest first, or with `order=asc` from the oldest in the order of commit. In that order the last page has `meta.sync_token`: send it as `sync_token` later to get what was committed since, and you miss nothing. The scope `webhooks.manage` opens every kind that the partner may receive, another scope the kinds that belong to it.
    *
    * Scope: webhooks.manage or users.read or listings.read or wallet.read or wallet.write.
    */
-  listEvents(query?: ListEventsQuery, options?: CallOptions): Paged<TimebankEvent>;
+  listEvents(query?: ListEventsQuery, options?: CallOptions): Paged<TimebankEvent, SyncListMeta>;
 }

@@ -185,7 +185,7 @@ function signature(path: string, operation: OperationObject): string {
   const item = itemSchema(operation);
   const removed = item?.anyOf?.[1];
   const result = item
-    ? `Paged<${typeOf(item)}${removed ? ', SyncListMeta' : ''}>`
+    ? `Paged<${typeOf(item)}${successSchema(operation).properties?.meta?.$ref?.endsWith('/SyncListMeta') ? ', SyncListMeta' : ''}>`
     : `Promise<Answer<${typeOf(successSchema(operation))}>>`;
   const text = comment(`${summary}.`, description, scopes.length > 0 ? `Scope: ${scopes.join(' or ')}.` : undefined);
   if (!removed) return `${text}${operationId}(${parameters.join(', ')}): ${result};`;

@@ -10,8 +10,7 @@ export function paged<T>(load: (cursor: string | undefined) => Promise<Page<T>>)
     do {
       const page = await load(cursor);
       yield page;
-      // The events in order have a cursor on the last page as well: for later, not for now.
-      cursor = page.meta.has_more ? (page.meta.next_cursor ?? undefined) : undefined;
+      cursor = page.meta.next_cursor ?? undefined;
     } while (cursor !== undefined);
   }
 

@@ -2,9 +2,9 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { operation, type Scope } from './operation.ts';
 import { type Json, openSchema, publicSchema } from './public-schema.ts';
-import { oneOf, PAGING, timestamp } from './query.ts';
+import { oneOf, PAGING, text, timestamp } from './query.ts';
 import { EXAMPLE_USER_ID } from './users.ts';
-import { dayValue, hashValue, hoursOut, idValue, listOf, ref, secondsOut, timeValue } from './values.ts';
+import { dayValue, hashValue, hoursOut, idValue, listOf, ref, SyncListMeta, secondsOut, timeValue } from './values.ts';
 import { EXAMPLE_HASHES, EXAMPLE_TOTALS, STATEMENT_TOTALS, SUM_PROPERTIES } from './wallet.ts';
 
 const EXAMPLE_EVENT_ID = 'evt_01jd3h6m8nfdwtv0k2x9q4z7ae';
@@ -279,7 +279,7 @@ export const AnyEvent = Type.Unsafe<EventBody>({
   description: 'An event of any type; `type` says which.',
   anyOf: EVENT_TYPES.map((type) => ref(EVENT_KINDS[type].schema)),
 });
-export const EventList = listOf(AnyEvent);
+export const EventList = listOf(AnyEvent, SyncListMeta);
 
 /** The last branch of the published `AnyEvent`: what a partner may be sent that this version does not know. */
 export const LATER_EVENT: Json = {
@@ -301,7 +301,7 @@ export const listEvents = operation({
   tag: 'Events',
   summary: 'List the events of the last 30 days',
   description:
-    'Every event this partner may currently receive, whether or not it has a subscription, in the form in which it is delivered: newest first, or with `order=asc` from the oldest in the order of commit. In that order `next_cursor` is always there: keep it, ask again with it later, and you miss nothing. The scope `webhooks.manage` opens every kind that the partner may receive, another scope the kinds that belong to it.',
+    'Every event this partner may currently receive, whether or not it has a subscription, in the form in which it is delivered: newest first, or with `order=asc` from the oldest in the order of commit. In that order the last page has `meta.sync_token`: send it as `sync_token` later to get what was committed since, and you miss nothing. The scope `webhooks.manage` opens every kind that the partner may receive, another scope the kinds that belong to it.',
   method: 'GET',
   path: '/events',
   authentication: {
@@ -316,6 +316,10 @@ export const listEvents = operation({
       ['desc', 'asc'],
       '`desc`: newest first (default). `asc`: oldest first, in the order of commit, for polling.',
     ),
+    sync_token: text(
+      '`meta.sync_token` of the last page of an earlier walk: answers what was committed since, oldest first, under the filters of that walk. Send it alone, or with `per_page` or `order=asc`; later pages have their `cursor`. Valid for at least 30 days. When events that you had not reached are deleted, or from before a restore, 410 `sync_token_expired`: begin with `order=asc`.',
+      4000,
+    ),
     ...PAGING,
   },
   body: undefined,
@@ -326,7 +330,7 @@ export const listEvents = operation({
       headers: ['Link'],
       example: {
         data: [EVENT_KINDS['wallet.credited'].example],
-        meta: { per_page: 100, has_more: false, next_cursor: null },
+        meta: { per_page: 100, has_more: false, next_cursor: null, sync_token: null },
       },
     },
   },

@@ -129,7 +129,7 @@ export const SyncListMeta = Type.Object(
     ...ListMeta.properties,
     sync_token: nullable(Type.String(), {
       description:
-        'On the last page: send it as `sync_token` to get what has changed since this walk began reading. It is valid for at least 30 days. Null on other pages, and while the service cannot write.',
+        'On the last page: send it as `sync_token` to get what has changed since this walk began reading; of events, in ascending order alone, what was committed since. It is valid for at least 30 days. Null on other pages, and while the service cannot write.',
     }),
   },
   {
@@ -141,9 +141,9 @@ export const SyncListMeta = Type.Object(
 export type SyncListMeta = Static<typeof SyncListMeta>;
 
 /** Body of a list: `{data: [...], meta}`. */
-export function listOf<S extends TSchema>(schema: S) {
+export function listOf<S extends TSchema, M extends TSchema = typeof ListMeta>(schema: S, meta?: M) {
   const data = Type.Array(ref(schema), { maxItems: PER_PAGE_MAX });
-  return Type.Object({ data, meta: ref(ListMeta) }, { additionalProperties: false });
+  return Type.Object({ data, meta: ref((meta ?? ListMeta) as M) }, { additionalProperties: false });
 }
 
 /**

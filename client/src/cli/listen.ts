@@ -38,26 +38,29 @@ export async function listen(client: TimebankClient, options: ListenOptions, ter
 async function follow(client: TimebankClient, options: ListenOptions, terminal: Terminal): Promise<void> {
   const { signal } = terminal;
   let since = options.since ?? (await serviceTime(client, signal));
+  let token: string | undefined;
   let cursor: string | undefined;
   let last: TimebankEvent | undefined;
   let isReady = false;
   for (;;) {
     try {
-      const query = { order: 'asc', per_page: PAGE_SIZE, timestamp_since: since, cursor } as const;
-      const { data, meta } = await client.listEvents(query, { signal });
+      const walk = token === undefined ? ({ order: 'asc', timestamp_since: since } as const) : { sync_token: token };
+      const { data, meta } = await client.listEvents({ ...walk, per_page: PAGE_SIZE, cursor }, { signal });
       if (!isReady) showReady(options, terminal);
       isReady = true;
       for (const event of data) {
         await forward(event, options, terminal);
         last = event;
       }
-      cursor = meta.next_cursor ?? cursor;
-      if (!meta.has_more) await pause(POLL_MS, signal);
+      cursor = meta.next_cursor ?? undefined;
+      token = meta.sync_token ?? token;
+      if (cursor === undefined) await pause(POLL_MS, signal);
     } catch (error) {
       if (signal.aborted || !isReady) throw error;
       terminal.err(`The events cannot be read: ${messageOf(error)}. Trying again.`);
       // After a restore of the service's database: from the last event on, which comes twice.
       if (isTimebankError(error, 'sync_token_expired')) {
+        token = undefined;
         cursor = undefined;
         since = last === undefined ? since : new Date(last.timestamp);
       }

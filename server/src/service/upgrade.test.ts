@@ -84,7 +84,9 @@ for (const release of releases()) {
         const first = idsOf(await call('/users?per_page=5'));
         const rest = idsOf(await call(`/users?per_page=500&cursor=${partner.users_next_cursor}`));
         assert.deepEqual([...first, ...rest].sort(), [...all].sort());
-        const feed = await call(`/events?order=asc&per_page=500&cursor=${partner.feed_cursor}`);
+        const { feed_cursor: cursor, feed_sync_token: feedToken } = partner;
+        const place = cursor ? `order=asc&cursor=${cursor}` : `sync_token=${feedToken}`;
+        const feed = await call(`/events?per_page=500&${place}`);
         assert.deepEqual(idsOf(feed), partner.events_after);
       });
     }

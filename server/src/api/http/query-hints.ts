@@ -20,6 +20,7 @@ const OTHER_WAYS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...{ id: 'To fetch one listing, use GET /listings/{id}.', status: 'The list has active listings only.' },
     ...{ updated_since: IN_STEP, since: IN_STEP },
   },
+  listEvents: { updated_since: 'To get what was committed since, send meta.sync_token of the last page of order=asc.' },
 };
 
 /** Names that other APIs use for the same parameters; the first that the operation has is meant. */

@@ -172,8 +172,12 @@ test('a sync token from before a reset is refused, and the walk begun again is r
     await copy.poll();
     await service.createMember({ communityId, name: 'Late' });
     await copy.poll();
+    const feed = await service.call('GET', '/events', { token, query: { order: 'asc', per_page: '500' } });
     assert.equal((await reset()).status, 200);
     await assert.rejects(copy.poll(), /sync_token_expired.*before the sandbox was reset/);
+    const place = { sync_token: feed.body.meta.sync_token };
+    const { status, body } = await service.call('GET', '/events', { token, query: place });
+    assert.deepEqual([status, body.error], [410, 'sync_token_expired']);
     const second = createMirror([service], path, token, 40);
     await second.poll();
     await service.createMember({ communityId, name: 'Later' });

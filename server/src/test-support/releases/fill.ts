@@ -44,8 +44,10 @@ export interface HeldByPartner {
   /** Taken before the last changes: what a walk with each finds. */
   readonly users_sync_token: string;
   readonly users_next_cursor: string;
-  readonly feed_cursor: string;
-  /** Ids of members that were changed after the sync token, and of events after the feed's cursor. */
+  /** 0.1.0+f844f4bd left a cursor, every later release a token. */
+  readonly feed_cursor?: string;
+  readonly feed_sync_token?: string;
+  /** Ids of members that were changed after the sync token, and of events after the place in the feed. */
   readonly users_changed: readonly string[];
   readonly events_after: readonly string[];
   /** Events that no delivery has brought to the subscription yet. */
@@ -254,7 +256,7 @@ async function leave(service: TestService, { partner, userIds, slug, subscriptio
   const { sync_token: usersSync = '' } = await pageOf('/users?per_page=500');
   const { next_cursor: usersNext = '' } = await pageOf('/users?per_page=5');
   const feed = await call('GET', '/events?order=asc&per_page=500');
-  const feedCursor = (feed.meta as { readonly next_cursor: string }).next_cursor;
+  const feedToken = (feed.meta as { readonly sync_token: string }).sync_token;
   const changed = userIds.slice(0, 2);
   for (const [at, id] of changed.entries()) {
     await changeMember(
@@ -267,7 +269,7 @@ async function leave(service: TestService, { partner, userIds, slug, subscriptio
     await call('POST', '/wallet/credit', { user_id: userIds[0], hours: 3, reference: `${slug}-last` }),
   ) as { readonly id: string };
   const [after, { data: credits }] = [
-    await call('GET', `/events?order=asc&per_page=500&cursor=${feedCursor}`),
+    await call('GET', `/events?per_page=500&sync_token=${feedToken}`),
     await call('GET', '/wallet/credits?per_page=500'),
   ];
   if (!(credits as { id: string }[]).some(({ id }) => id === added.id)) throw new Error('the last credit is missing');
@@ -286,7 +288,7 @@ async function leave(service: TestService, { partner, userIds, slug, subscriptio
     webhook_secret: subscription.secret,
     users_sync_token: usersSync,
     users_next_cursor: usersNext,
-    feed_cursor: feedCursor,
+    feed_sync_token: feedToken,
     users_changed: changed,
     events_after: idsOf(after),
     events_unsent: idsOf(await call('GET', '/events?per_page=500')),

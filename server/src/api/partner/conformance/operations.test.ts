@@ -84,10 +84,22 @@ const EVENTS: readonly Row[] = [
     expect: { status: 200, check: ({ body }) => assert.equal(types(body)[0], 'wallet.credited') },
   },
   {
-    statement: 'order=asc has next_cursor always, also on the last page',
+    statement: 'the last page of order=asc has the sync_token, and no next_cursor',
     given: [ownBank(), CREDIT],
     request: 'GET /events?order=asc',
-    expect: { status: 200, body: { meta: { next_cursor: /./ } } },
+    expect: { status: 200, body: { meta: { next_cursor: null, sync_token: /./ } } },
+  },
+  {
+    statement: 'the sync_token of the feed gives what was committed since',
+    given: [ownBank(), CREDIT, ['GET /events?order=asc', { save: { sync: 'meta.sync_token' } }]],
+    request: 'GET /events?sync_token={sync}',
+    expect: { status: 200, body: { meta: { has_more: false, sync_token: /./ } } },
+  },
+  {
+    statement: 'the sync_token of the feed with a filter is 400',
+    given: [['GET /events?order=asc&per_page=500', { save: { sync: 'meta.sync_token' } }]],
+    request: 'GET /events?sync_token={sync}&type=wallet.credited',
+    expect: [400, 'invalid_request', 'type conflict'],
   },
   {
     statement: 'events are filtered by timestamp_since, inclusive',

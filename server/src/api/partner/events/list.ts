@@ -1,16 +1,25 @@
-/** GET /events */
-import { EVENT_KINDS, EVENT_TYPES, listEvents, type Scope } from '@timebank/contract';
+/** GET /events: newest first, or as a feed in the order of commit. */
+import { EVENT_KINDS, EVENT_TYPES, type EventType, listEvents, type Scope } from '@timebank/contract';
 import { EVENT_SHOWN_MS } from '../../../domain/delivery/clean-up.ts';
 import { ofType, selectEventFeed, selectEventPage } from '../../../domain/delivery/feed-queries.ts';
 import { presentEvent } from '../../../domain/delivery/sign.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import { onDisk, type ReadHorizon } from '../../../domain/sync/horizon.ts';
-import { refusal } from '../../../platform/base/refusal.ts';
 import { ago } from '../../../platform/base/time.ts';
 import { FIRST_ID, LAST_ID } from '../../../platform/database/keyset.ts';
 import { atOneLength } from '../../http/cursor.ts';
 import { openPage, type Page, pageOf } from '../../http/paging.ts';
 import type { Call, Handler } from '../access/call.ts';
+import {
+  countResets,
+  expiredToken,
+  openSyncToken,
+  sealSyncToken,
+  TOKEN_VALID_MS,
+  type WalkFilters,
+  walkFiltersOf,
+  wrongToken,
+} from '../sync/token.ts';
 
 type EventsCall = Call<typeof listEvents>;
 
@@ -18,7 +27,10 @@ export const createListEventsHandler =
   (readHorizon: ReadHorizon): Handler<typeof listEvents> =>
   (call, deps) => {
     const page = openPage(call, deps, listEvents);
-    return call.query.order === 'asc' ? feed(call, deps, page, readHorizon) : newestFirst(call, deps, page);
+    const { order, sync_token } = call.query;
+    // A later page of a feed that began with a token may have its cursor alone.
+    const isFeed = order === 'asc' || sync_token !== undefined || page.after?.startsWith('[');
+    return isFeed ? feed(call, deps, page, readHorizon) : newestFirst(call, deps, page);
   };
 
 async function newestFirst(call: EventsCall, deps: Deps, page: Page) {
@@ -27,60 +39,99 @@ async function newestFirst(call: EventsCall, deps: Deps, page: Page) {
   const rows = await selectEventPage.run(
     deps.database.heavy,
     [communityId, partnerId, page.after ?? LAST_ID, page.limit, notBefore],
-    filtersOf(call),
+    filtersOf(call, walkFiltersOf(call.query)),
   );
-  return pageOf(page, rows, (row) => row.id, presentEvent);
+  const { meta, ...answer } = pageOf(page, rows, (row) => row.id, presentEvent);
+  return { ...answer, meta: { ...meta, sync_token: null } };
 }
 
 /**
- * The position of a poller: behind this event, or before all events of transaction `xid` if the id is the first. A crash
- * loses neither: a poller sees an event only once it is on disk.
+ * The place of a reader: behind this event, or before all events of transaction `xid` if the id is the first. A crash
+ * loses neither: a reader sees an event only once it is on disk.
  */
 interface Place {
   readonly xid: string;
   readonly id: string;
   readonly mark: string | null;
-  readonly givenAtMs: number;
+  /** What the reader has not seen yet did not happen long before: if so much has been deleted, events may be missing. */
+  readonly reachedMs: number;
+  /** The filters of the token's walk; null: the walk began without a token, and each of its pages names them. */
+  readonly filters: WalkFilters | null;
+  /** The place of that token. */
+  readonly from: string | null;
+  /** How often the sandbox had been reset; null: release 0.1 gave the place. */
+  readonly resets: number | null;
 }
 
 /** Events below the horizon only: no transaction can commit an event among them any more. */
 async function feed(call: EventsCall, deps: Deps, page: Page, readHorizon: ReadHorizon) {
   const { communityId, partnerId } = call.caller;
   const now = deps.clock.now();
-  const place = page.after === undefined ? undefined : await openPlace(deps, page.after, page.isSigned);
-  if (place && now.getTime() - place.givenAtMs > EVENT_SHOWN_MS) throw expired('is older than 30 days');
+  const place = await openPlace(call, deps, page);
+  // Read before the rows: they are of this reset, or of a later one that the next request notices.
+  const resets = await countResets(deps, call.caller);
   const horizon = await readHorizon(place?.mark ?? null);
+  const expired = (why: string) => expiredToken(why, page.after === undefined ? 'sync_token' : 'cursor');
   if (!horizon) throw expired('was given before the database was restored');
+  if (place && (place.resets ?? resets) !== resets) throw expired('was given before the sandbox was reset');
+  if (place && now.getTime() - place.reachedMs > TOKEN_VALID_MS) throw expired('is of events that are deleted');
+  const filters = place?.filters ?? walkFiltersOf(call.query);
   const rows = await selectEventFeed.run(
     deps.database.heavy,
     [communityId, partnerId, place?.xid ?? '0', place?.id ?? FIRST_ID, page.limit],
-    { ...filtersOf(call), below: horizon.ended, notBefore: ago(now, EVENT_SHOWN_MS) },
+    // Behind a place, all that are still there: they were shown when it was given, or have been committed since.
+    { ...filtersOf(call, filters), below: horizon.ended, notBefore: place ? undefined : ago(now, EVENT_SHOWN_MS) },
   );
   const mark = horizon.mark ?? place?.mark ?? null;
-  const placeBehind = ({ xid, id }: Pick<Place, 'xid' | 'id'>) =>
-    JSON.stringify([atOneLength(xid), id, mark, now.getTime()]);
-  const answer = pageOf(page, rows, placeBehind, presentEvent);
-  if (answer.meta.has_more) return answer;
+  const { from = null } = place ?? {};
+  const { meta, ...answer } = pageOf(
+    page,
+    rows,
+    ({ xid, id, createdAt }) => {
+      const reachedMs = Math.max(createdAt.getTime(), place?.reachedMs ?? 0);
+      return writePlace({ xid, id, mark, reachedMs, filters: place?.filters ?? null, from, resets });
+    },
+    presentEvent,
+  );
   const last = rows.at(-1) ?? place;
   // If the end of all ended transactions is on disk already, the next look-up can begin there.
-  const end = last && BigInt(last.xid) >= BigInt(horizon.xid) ? last : { xid: horizon.xid, id: FIRST_ID };
-  return { data: answer.data, meta: { ...answer.meta, next_cursor: page.seal(placeBehind(end)).cursor } };
+  const { xid, id } = last && BigInt(last.xid) >= BigInt(horizon.xid) ? last : { xid: horizon.xid, id: FIRST_ID };
+  const end: Place = { xid, id, mark, reachedMs: now.getTime(), filters, from: null, resets };
+  const token =
+    meta.has_more || mark === null ? null : sealSyncToken(deps, call.caller, listEvents.id, writePlace(end));
+  return { ...answer, meta: { ...meta, sync_token: token } };
 }
 
-/** @param text what `placeBehind` wrote: the seal says so */
-async function openPlace({ database }: Deps, text: string, isSigned: boolean): Promise<Place> {
-  const [sealedXid, id, mark, givenAtMs] = JSON.parse(text);
-  const xid = isSigned && id === FIRST_ID ? await onDisk(database, sealedXid, mark) : sealedXid.trim();
-  return { xid, id, mark, givenAtMs };
+/** The place of the cursor, or else of the token; undefined: the walk begins. */
+async function openPlace(call: EventsCall, { keys, database }: Deps, page: Page): Promise<Place | undefined> {
+  const opened = openSyncToken({ keys }, call, listEvents.id);
+  const token = opened && readPlace(opened.text);
+  const from = token && `${atOneLength(token.xid)} ${token.id}`;
+  if (page.after === undefined) return token && { ...token, from: from ?? null };
+  const place = readPlace(page.after);
+  if (from !== undefined && place.from !== from) throw wrongToken('is not of the walk that cursor is of');
+  return page.isSigned && place.id === FIRST_ID
+    ? { ...place, xid: await onDisk(database, place.xid, place.mark) }
+    : place;
 }
 
-function expired(why: string) {
-  return refusal('sync_token_expired', `cursor ${why}, so events may be missing; begin again without cursor.`);
+function writePlace({ xid, id, mark, reachedMs, filters, from, resets }: Place): string {
+  return JSON.stringify([atOneLength(xid), id, mark, reachedMs, filters, from, resets]);
 }
 
-function filtersOf({ query, caller }: EventsCall) {
-  const { type, timestamp_since: since, timestamp_before: before } = query;
-  return { ...ofType(type), since, before, types: typesFor(caller.scopes) };
+/** @param text what `writePlace` wrote: the seal says so. Release 0.1 wrote four parts. */
+function readPlace(text: string): Place {
+  const [xid, id, mark, reachedMs, filters = null, from = null, resets = null] = JSON.parse(text);
+  return { xid: xid.trim(), id, mark, reachedMs, filters, from, resets };
+}
+
+function filtersOf({ caller }: EventsCall, { type, timestamp_since: since, timestamp_before: before }: WalkFilters) {
+  return {
+    ...ofType(type as EventType | undefined),
+    since: since && new Date(since),
+    before: before && new Date(before),
+    types: typesFor(caller.scopes),
+  };
 }
 
 /** The kinds a token opens; undefined: all that its partner may receive. */

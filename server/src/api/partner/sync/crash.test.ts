@@ -52,17 +52,16 @@ interface Poller {
 /** Reads the events in their order, and keeps its place. */
 function createPoller(): Poller {
   const seen: string[] = [];
-  let cursor: string | undefined;
+  let place: Record<string, string> = {};
   return {
     seen,
     async poll() {
       for (let hasMore = true; hasMore; ) {
-        const query = { order: 'asc', ...(cursor === undefined ? {} : { cursor }) };
-        const { status, body } = await service.call('GET', '/events', { token, query });
+        const { status, body } = await service.call('GET', '/events', { token, query: { order: 'asc', ...place } });
         assert.equal(status, 200, JSON.stringify(body));
         seen.push(...body.data.map(({ data }: { data: { credit_id?: string } }) => data.credit_id ?? ''));
-        cursor = body.meta.next_cursor;
         hasMore = body.meta.has_more;
+        place = hasMore ? { cursor: body.meta.next_cursor } : { sync_token: body.meta.sync_token };
       }
     },
   };

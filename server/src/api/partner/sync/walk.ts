@@ -5,16 +5,20 @@
 import type { SyncListMeta } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
 import { onDisk, type ReadHorizon } from '../../../domain/sync/horizon.ts';
-import { selectResets } from '../../../domain/sync/reset-queries.ts';
-import { refusal } from '../../../platform/base/refusal.ts';
-import { DAY_MS } from '../../../platform/base/time.ts';
 import { FIRST_ID } from '../../../platform/database/keyset.ts';
-import { atOneLength, type CursorScope, encodeCursor, openSealed } from '../../http/cursor.ts';
+import { atOneLength } from '../../http/cursor.ts';
 import { openPage, type PageOf, pageOf } from '../../http/paging.ts';
-import type { Caller } from '../access/call.ts';
-
-/** The filters of a walk by their names in the query, as text. */
-export type WalkFilters = Readonly<Record<string, string>>;
+import {
+  countResets,
+  expiredToken,
+  openSyncToken,
+  sealSyncToken,
+  TOKEN_VALID_MS,
+  type WalkCall,
+  type WalkFilters,
+  walkFiltersOf,
+  wrongToken,
+} from './token.ts';
 
 /** One page of a walk. */
 export interface WalkPage {
@@ -31,13 +35,6 @@ export interface WalkPage {
     rows: readonly Row[],
     present: (row: Row) => Item,
   ): PageOf<Item, SyncListMeta>;
-}
-
-interface WalkCall {
-  readonly query: unknown;
-  readonly params: Readonly<Record<string, string>>;
-  readonly caller: Caller;
-  readonly origin: string;
 }
 
 interface WalkOperation {
@@ -60,10 +57,6 @@ interface WalkState {
   readonly resets: number;
 }
 
-/** A token is valid for 30 days after its issue, also at the end of a walk that took a day. */
-const TOKEN_VALID_MS = 31 * DAY_MS;
-const BESIDE_TOKEN = new Set(['sync_token', 'cursor', 'per_page', 'limit', 'page', 'offset']);
-
 /**
  * Opens the requested page.
  * @throws Refusal `invalid_cursor`; `invalid_request` for a token that is not one, or has filters beside it;
@@ -75,13 +68,7 @@ export async function openWalk(
   readHorizon: ReadHorizon,
   operation: WalkOperation,
 ): Promise<WalkPage> {
-  const query = call.query as Readonly<Record<string, unknown>>;
   const page = openPage(call, deps, operation);
-  const tokenScope: CursorScope = {
-    partnerId: call.caller.partnerId,
-    operation: `${operation.id} sync_token`,
-    filters: {},
-  };
   const hasEmail = call.caller.scopes.includes('users.pii');
   const { afterId, ...begun } = page.after === undefined ? await begin() : readState(page.after);
   if (page.after !== undefined) await refuseOtherWalk();
@@ -96,19 +83,19 @@ export async function openWalk(
     filters: state.filters,
     answer(rows, present) {
       const { data, meta, headers } = pageOf(page, rows, (row) => writeState(row.id, state), present);
-      const token =
-        meta.has_more || state.mark === null ? null : encodeCursor(deps.keys, tokenScope, writeState('', state));
+      const givesToken = !meta.has_more && state.mark !== null;
+      const token = givesToken ? sealSyncToken(deps, call.caller, operation.id, writeState('', state)) : null;
       return { data, meta: { ...meta, sync_token: token }, ...(headers === undefined ? {} : { headers }) };
     },
   };
 
   async function begin(): Promise<WalkState & { afterId: string }> {
-    const token = query.sync_token === undefined ? undefined : await openToken(String(query.sync_token));
+    const token = await openToken();
     // Read before the rows: they are of this reset, or of a later one that the next request notices.
-    const resets = call.caller.isSandbox ? await countResets() : 0;
+    const resets = await countResets(deps, call.caller);
     const horizon = await readHorizon(token?.mark ?? null);
-    if (!horizon) throw expired('was given before the database was restored');
-    if (token && token.resets !== resets) throw expired('was given before the sandbox was reset');
+    if (!horizon) throw expiredToken('was given before the database was restored');
+    if (token && token.resets !== resets) throw expiredToken('was given before the sandbox was reset');
     return {
       afterId: FIRST_ID,
       xid: horizon.xid,
@@ -117,61 +104,29 @@ export async function openWalk(
       begunAtMs: deps.clock.now().getTime(),
       withEmail: token?.withEmail ?? true,
       since: token?.since ?? null,
-      filters: token?.filters ?? filtersOf(query),
+      filters: token?.filters ?? walkFiltersOf(call.query),
     };
   }
 
-  async function countResets(): Promise<number> {
-    const [row] = await selectResets(deps.database.reads, call.caller.communityId);
-    return row?.resets ?? 0;
-  }
-
   /** The token's content; `since` is the beginning of the walk that the token starts. */
-  async function openToken(sealed: string): Promise<WalkState & { readonly since: string }> {
-    const beside = Object.keys(query).filter((name) => query[name] !== undefined && !BESIDE_TOKEN.has(name));
-    if (beside.length > 0) {
-      const faults = beside.map((field) => ({
-        field,
-        code: 'conflict',
-        message: `${field} cannot be sent with sync_token, which keeps the filters of its walk.`,
-      }));
-      throw refusal('invalid_request', faults.map(({ message }) => message).join(' '), faults);
-    }
-    const opened = openSealed(deps.keys, tokenScope, sealed);
-    if (opened.text === undefined) {
-      if (opened.isOfOtherKey) throw expired('was given under a key that was replaced');
-      throw wrongToken('must be the meta.sync_token of this list, given to you, unchanged');
-    }
+  async function openToken(): Promise<(WalkState & { readonly since: string }) | undefined> {
+    const opened = openSyncToken(deps, call, operation.id);
+    if (!opened) return undefined;
     const { afterId: _, ...state } = readState(opened.text);
-    if (Math.abs(deps.clock.now().getTime() - state.begunAtMs) > TOKEN_VALID_MS) throw expired('is older than 30 days');
-    if (hasEmail && !state.withEmail) throw expired('is of a walk without the e-mail addresses that you may see now');
+    if (Math.abs(deps.clock.now().getTime() - state.begunAtMs) > TOKEN_VALID_MS)
+      throw expiredToken('is older than 30 days');
+    if (hasEmail && !state.withEmail)
+      throw expiredToken('is of a walk without the e-mail addresses that you may see now');
     return { ...state, since: opened.isSigned ? await onDisk(deps.database, state.xid, state.mark) : state.xid };
   }
 
   /** A later page may repeat the token its walk began with, as the parameters of any list are repeated. */
   async function refuseOtherWalk(): Promise<void> {
-    if (query.sync_token === undefined) return;
-    const { xid, since } = await openToken(String(query.sync_token));
+    const token = await openToken();
     // A node of 0.1 began at the very number of its cursor.
-    if (begun.since !== since && begun.since !== xid) throw wrongToken('is not of the walk that cursor is of');
+    if (token && begun.since !== token.since && begun.since !== token.xid)
+      throw wrongToken('is not of the walk that cursor is of');
   }
-}
-
-function wrongToken(message: string) {
-  const fault = { field: 'sync_token', code: 'invalid_sync_token', message: `sync_token ${message}.` };
-  return refusal('invalid_request', fault.message, [fault]);
-}
-
-function expired(why: string) {
-  return refusal('sync_token_expired', `sync_token ${why}; begin with a full walk, without sync_token.`);
-}
-
-function filtersOf(query: Readonly<Record<string, unknown>>): WalkFilters {
-  const filters: Record<string, string> = {};
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && !BESIDE_TOKEN.has(name)) filters[name] = String(value);
-  }
-  return filters;
 }
 
 function writeState(afterId: string, state: WalkState): string {
