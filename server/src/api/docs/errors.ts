@@ -1,8 +1,17 @@
 /** The sections of `/docs/errors`, one per error code; every `error_uri` leads here. */
-import { ERRORS, type ErrorCode, type ErrorDefinition } from '@timebank/contract';
+import {
+  ERRORS,
+  type ErrorCode,
+  type ErrorDefinition,
+  FIELD_CODES,
+  type FieldCodeDefinition,
+} from '@timebank/contract';
 import { CONSOLE_ERRORS } from '@timebank/contract/console';
 import { escapeHtml } from '../front/frame.ts';
 import type { Heading } from './layout.ts';
+
+/** Two of them are codes of errors, too: one section for both, since it is one address. */
+const FIELDS: Readonly<Record<string, FieldCodeDefinition>> = FIELD_CODES;
 
 type Listed = readonly (readonly [code: string, definition: ErrorDefinition])[];
 
@@ -34,11 +43,15 @@ interface ErrorCodes {
 export function errorCodes(): ErrorCodes {
   const codes: Listed = Object.entries<ErrorDefinition>(ERRORS);
   const consoleCodes: Listed = Object.entries<ErrorDefinition>(CONSOLE_ERRORS);
+  const fieldCodes = Object.entries(FIELDS).filter(([code]) => !Object.hasOwn(ERRORS, code));
   const retryOf = (code: string, { status }: ErrorDefinition) =>
     RETRY_BY_CODE[code as ErrorCode] ?? RETRY_BY_STATUS[status] ?? RETRY_ELSE;
   const html = `<div class="errors">
 <h2 id="every-code">Every code</h2>
 ${codes.map(([code, definition]) => section(code, definition, retryOf(code, definition))).join('\n')}
+<h2 id="every-field-code">Codes of fields</h2>
+<p>In <code>errors[]</code>, each field at fault has one of these as its <code>code</code>.</p>
+${fieldCodes.map(([code, definition]) => entry(code, meaning(definition))).join('\n')}
 <h2 id="console-errors">Errors of the admin console</h2>
 <p>The console answers with these beside the codes above; partners never see them.</p>
 ${consoleCodes.map(([code, definition]) => section(code, definition, RETRY_OF_CONSOLE)).join('\n')}
@@ -49,9 +62,13 @@ ${consoleCodes.map(([code, definition]) => section(code, definition, RETRY_OF_CO
     headings: [
       { id: 'every-code', text: 'Every code', depth: 2 },
       ...codes.map(([code]) => ({ id: code, text: code, depth: 3 })),
+      { id: 'every-field-code', text: 'Codes of fields', depth: 2 },
       { id: 'console-errors', text: 'Errors of the console', depth: 2 },
     ],
-    listed: [...codes, ...consoleCodes].map(([code, { when, action }]) => ({ code, text: `${when} ${action}` })),
+    listed: [...codes, ...fieldCodes, ...consoleCodes].map(([code, { when, action }]) => ({
+      code,
+      text: `${when} ${action}`,
+    })),
   };
 }
 
@@ -60,14 +77,25 @@ function statuses({ status, statusWithToken }: ErrorDefinition): string {
 }
 
 function section(code: string, definition: ErrorDefinition, retry: string): string {
-  const { when, action } = definition;
+  const ofField = FIELDS[code];
+  return entry(
+    code,
+    `<dt>Status</dt><dd>${statuses(definition)}</dd>
+${meaning(definition)}
+<dt>Retry</dt><dd>${retry}</dd>${ofField ? `\n<dt>As the code of a field</dt><dd>${escapeHtml(`${ofField.when} ${ofField.action}`)}</dd>` : ''}`,
+  );
+}
+
+function meaning({ when, action }: FieldCodeDefinition): string {
+  return `<dt>Cause</dt><dd>${escapeHtml(when)}</dd>
+<dt>What to do</dt><dd>${escapeHtml(action)}</dd>`;
+}
+
+function entry(code: string, terms: string): string {
   return `<section id="${code}">
 <h3><code>${code}</code></h3>
 <dl>
-<dt>Status</dt><dd>${statuses(definition)}</dd>
-<dt>Cause</dt><dd>${escapeHtml(when)}</dd>
-<dt>What to do</dt><dd>${escapeHtml(action)}</dd>
-<dt>Retry</dt><dd>${retry}</dd>
+${terms}
 </dl>
 </section>`;
 }

@@ -100,18 +100,28 @@ test('no address below the guides reaches another file', async () => {
   }
 });
 
-test('each error has its cause, what to do, and whether to retry', async () => {
+test('each word of an error and of a field has its cause and what to do, and each error whether to retry', async () => {
   const { text } = await service.call('GET', '/docs/errors');
   assert.ok(
     text.indexOf('<h1 ') > 0 && text.indexOf('<h1 ') < text.indexOf('class="toc'),
     'what the page is comes first',
   );
   const sectionOf = (code: string) => text.split(`<section id="${code}">`)[1]?.split('</section>')[0] ?? '';
-  for (const [, code = ''] of text.matchAll(/<section id="(\w+)">/g)) {
-    for (const term of ['Status', 'Cause', 'What to do', 'Retry']) {
+  const { schemas } = (await service.call('GET', '/openapi.json')).body.components;
+  const wordsOf = (component: string, field: string): readonly string[] =>
+    schemas[component].properties[field]['x-extensible-enum'];
+  for (const [words, terms] of [
+    [wordsOf('ApiError', 'error'), ['Status', 'Cause', 'What to do', 'Retry']],
+    [wordsOf('FieldError', 'code'), ['Cause', 'What to do']],
+  ] as const) {
+    assert.ok(words.length > 30);
+    for (const [code, term] of words.flatMap((word) => terms.map((one) => [word, one] as const))) {
       assert.match(sectionOf(code), new RegExp(`<dt>${term}</dt><dd>[^<]{3,}`), `${code} ${term}`);
     }
   }
+  assert.match(sectionOf('https_required'), /As the code of a field/);
+  const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  assert.deepEqual(ids, [...new Set(ids)], 'each address once');
   assert.match(sectionOf('reference_conflict'), /<dt>Retry<\/dt><dd>Never\./);
   assert.match(sectionOf('temporarily_unavailable'), /<dt>Retry<\/dt><dd>Yes, unchanged, after/);
   assert.match(sectionOf('validation_failed'), /<dt>Retry<\/dt><dd>No:/);
