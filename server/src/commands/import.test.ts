@@ -150,7 +150,12 @@ test('invalid rows are given back as a file, and that file is imported once it i
   assert.equal(first.printed.at(-1), `8 invalid rows are in ${bad}; correct them there and import that file.`);
   const again = await run('members', bad, '--community', slug, '--json');
   const told = JSON.parse(again.printed.join('\n'));
-  assert.deepEqual([told.rows, told.skipped, told.badRows], [8, 8, undefined]);
+  assert.deepEqual([told.rows, told.skipped, told.problem_count], [8, 8, 8]);
+  assert.deepEqual(
+    Object.keys(told).filter((name) => name !== name.toLowerCase()),
+    [],
+    'no names of the program',
+  );
   const text = await readFile(bad, 'utf8');
   assert.match(text, /^\ufeffline;fault;external_id;name;/);
   assert.match(text, /\r\n5;"?status is ""?frozen/);

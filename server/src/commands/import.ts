@@ -83,7 +83,7 @@ async function runImport(context: CommandContext, kind: ImportKind, file: string
       onProgress: (progress) => line.show(describeProgress(progress)),
     });
   }).finally(line.clear);
-  const { badRows, ...told } = result;
+  const { badRows, importId: import_id, problemCount: problem_count, ...told } = result;
   const lines = describe(result, options.dryRun);
   if (options.badRows !== undefined && badRows.length > 0) {
     const advice = (code: string) => (code === 'EEXIST' ? 'name a new file' : `let ${describeOurselves()} write there`);
@@ -92,7 +92,10 @@ async function runImport(context: CommandContext, kind: ImportKind, file: string
     );
     lines.push(`${badRows.length} invalid rows are in ${options.badRows}; correct them there and import that file.`);
   }
-  report(context, options.json, told, [...understoodLines(result.understood), ...lines]);
+  report(context, options.json, { ...told, import_id, problem_count }, [
+    ...understoodLines(result.understood),
+    ...lines,
+  ]);
   if (result.outcome === 'refused') context.fail(1);
 }
 
