@@ -52,6 +52,10 @@ const ACCEPTED: readonly { readonly change: RegExp; readonly reason: string }[] 
     reason: 'Before the first release: a time misses changes that were under way; sync_token does not.',
   },
   {
+    change: /^FieldError\.(limit|remaining) is removed$/,
+    reason: 'Before the first release: the names of GET /me, in hours and seconds, or as a count.',
+  },
+  {
     change:
       /^(components\/schemas\/IgnoredMeta|(Sync)?ListMeta\.ignored_parameters|[A-Z]+ \/.* 20\d\.meta) is removed$/,
     reason: 'Before the first release: every operation refuses an unknown parameter, since an ignored filter misleads.',

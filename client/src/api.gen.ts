@@ -317,10 +317,18 @@ export interface FieldError {
     | LaterWord;
   /** One sentence for a person. */
   message: string;
-  /** Only with a cap: how much it allows, in hours or as a count. */
-  limit?: number;
-  /** Only with a cap: how much of it is left, in hours or as a count. As much would be accepted now. */
-  remaining?: number;
+  /** Only with a cap on hours: how much it allows. In hours, to four decimals. */
+  limit_hours?: number;
+  /** Only with a cap on hours: how much it allows. In whole seconds; exact. */
+  limit_seconds?: number;
+  /** Only with a cap on hours: how much of it is left. As much would be accepted now. In hours, to four decimals. */
+  remaining_hours?: number;
+  /** Only with a cap on hours: how much of it is left. In whole seconds; exact. */
+  remaining_seconds?: number;
+  /** Only with `max_subscriptions`: how many it allows. */
+  limit_count?: number;
+  /** Only with `max_subscriptions`: how many more there may be. */
+  remaining_count?: number;
   /** Only with a cap: when all of it is available again; null if time alone does not free it. RFC 3339, UTC, milliseconds. */
   resets_at?: string | null;
 }

@@ -30,7 +30,7 @@ export class TimebankError extends Error {
   readonly code: TimebankErrorCode;
   /** One sentence for a person. */
   readonly description: string;
-  /** The faults by field; empty if no field is at fault. A cap also carries limit, remaining and resets_at. */
+  /** The faults by field; empty if no field is at fault. A cap also carries what it allows, what is left and when it resets. */
   readonly fields: readonly FieldError[];
   /** Quote it when you ask the operator for help. */
   readonly requestId: string | undefined;

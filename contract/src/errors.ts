@@ -1,7 +1,7 @@
 /** The closed list of error codes. One shape on every endpoint (the fields of RFC 6749 section 5.2), see `ErrorBody`. */
 import { type Static, Type } from 'typebox';
 import { FIELD_CODES } from './field-codes.ts';
-import { idValue, nullable, ref, timeValue, wordValue } from './values.ts';
+import { hoursOut, idValue, nullable, ref, secondsOut, timeValue, wordValue } from './values.ts';
 
 /** The partner's remedy for an error. Shown on the code's page and in the OpenAPI document. */
 export interface ErrorDefinition {
@@ -168,7 +168,7 @@ export const ERRORS = define({
   },
   limit_exceeded: {
     status: 422,
-    when: 'The amount would exceed a cap set by the community, or the partner already has the maximum number of subscriptions. The one entry of errors has the cap as its code (max_credit_hours, max_member_day_hours, max_partner_day_hours, upper_balance or max_subscriptions), with limit, remaining and resets_at.',
+    when: 'The amount would exceed a cap set by the community, or the partner already has the maximum number of subscriptions. The one entry of errors has the cap as its code (max_credit_hours, max_member_day_hours, max_partner_day_hours, upper_balance or max_subscriptions), with limit_hours, limit_seconds, remaining_hours, remaining_seconds (of subscriptions limit_count and remaining_count) and resets_at.',
     action:
       'Ask the community, or repeat the request with the same reference after resets_at. If resets_at is null, time alone does not help: upper_balance frees up as the member spends hours.',
   },
@@ -224,14 +224,17 @@ export const FieldError = Type.Object(
       examples: ['too_many_decimals'],
     }),
     message: Type.String({ description: 'One sentence for a person.' }),
-    limit: Type.Optional(
-      Type.Number({ description: 'Only with a cap: how much it allows, in hours or as a count.', examples: [10] }),
+    limit_hours: Type.Optional(hoursOut('Only with a cap on hours: how much it allows.', 10)),
+    limit_seconds: Type.Optional(secondsOut('Only with a cap on hours: how much it allows.', 36_000)),
+    remaining_hours: Type.Optional(
+      hoursOut('Only with a cap on hours: how much of it is left. As much would be accepted now.', 2.5),
     ),
-    remaining: Type.Optional(
-      Type.Number({
-        description: 'Only with a cap: how much of it is left, in hours or as a count. As much would be accepted now.',
-        examples: [2.5],
-      }),
+    remaining_seconds: Type.Optional(secondsOut('Only with a cap on hours: how much of it is left.', 9000)),
+    limit_count: Type.Optional(
+      Type.Integer({ description: 'Only with `max_subscriptions`: how many it allows.', examples: [200] }),
+    ),
+    remaining_count: Type.Optional(
+      Type.Integer({ description: 'Only with `max_subscriptions`: how many more there may be.', examples: [0] }),
     ),
     resets_at: Type.Optional(
       nullable(timeValue('Only with a cap: when all of it is available again; null if time alone does not free it.')),

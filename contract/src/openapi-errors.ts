@@ -91,8 +91,10 @@ const FIELD_EXAMPLES: Partial<Record<ErrorCode, Json>> = {
     field: 'hours',
     code: 'max_credit_hours',
     message: '15000 hours is more than the 1000 hours allowed per credit. Send hours, not cents or minutes.',
-    limit: 1000,
-    remaining: 1000,
+    limit_hours: 1000,
+    limit_seconds: 3_600_000,
+    remaining_hours: 1000,
+    remaining_seconds: 3_600_000,
     resets_at: null,
   },
   reference_conflict: {

@@ -33,9 +33,12 @@ export function mayRetry(error: Error): boolean {
 }
 
 /** A field's fault, in the person's language; the service's own sentences are for developers. */
-export function fieldText({ code, limit = 0, remaining = 0 }: FieldError, text: Texts): string {
+export function fieldText({ code, ...values }: FieldError, text: Texts): string {
   const { faults, caps, other } = text.refusals;
-  if (code in caps) return caps[code as keyof typeof caps](limit, remaining);
+  if (code in caps) {
+    const { limit_hours, remaining_hours, limit_count, remaining_count } = values;
+    return caps[code as keyof typeof caps](limit_hours ?? limit_count ?? 0, remaining_hours ?? remaining_count ?? 0);
+  }
   const known: Readonly<Record<string, string>> = {
     ...faults,
     required: text.field.required,

@@ -19,8 +19,12 @@ export function limitExceeded(
   description: string,
   field: AmountField = 'hours',
 ): Refused {
-  const [limit, remaining] = [hoursFromSeconds(limitSeconds), hoursFromSeconds(leftSeconds)];
-  const fault = { field, code: cap, message: description, limit, remaining, resets_at: resetsAt };
+  const fault = {
+    ...{ field, code: cap, message: description },
+    ...{ limit_hours: hoursFromSeconds(limitSeconds), limit_seconds: limitSeconds },
+    ...{ remaining_hours: hoursFromSeconds(leftSeconds), remaining_seconds: leftSeconds },
+    resets_at: resetsAt,
+  };
   return { result: 'refused', code: 'limit_exceeded', description, fields: [fault] };
 }
 

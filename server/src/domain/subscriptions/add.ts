@@ -36,7 +36,7 @@ export async function addSubscription(
     const [existing] = await countSubscriptions(transaction, communityId, partnerId);
     if ((existing?.count ?? 0) >= MAX_SUBSCRIPTIONS) {
       const message = `A partner may have at most ${MAX_SUBSCRIPTIONS} subscriptions.`;
-      const limit = { limit: MAX_SUBSCRIPTIONS, remaining: 0, resets_at: null };
+      const limit = { limit_count: MAX_SUBSCRIPTIONS, remaining_count: 0, resets_at: null };
       throw refusal('limit_exceeded', message, [{ field: 'body', code: 'max_subscriptions', message, ...limit }]);
     }
     const encrypted = encryptWebhookSecret(deps.keys.webhookSecrets, id, secret);

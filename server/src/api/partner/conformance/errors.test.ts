@@ -74,12 +74,19 @@ const SHAPE: readonly Row[] = [
     expect: { status: 404, check: ({ text }) => assert.doesNotMatch(text, /sql|postgres|stack|node_modules/i) },
   },
   {
-    statement: 'limit_exceeded carries the cap as code, limit, remaining and resets_at',
+    statement: 'limit_exceeded carries the cap as code, what it allows and leaves in hours and seconds, and resets_at',
     request: credit({ hours: 1000.01 }),
     expect: {
       status: 422,
       error: 'limit_exceeded',
-      body: { errors: [{ field: 'hours', code: 'max_credit_hours', limit: 1000, remaining: 1000, resets_at: null }] },
+      body: {
+        errors: [
+          {
+            ...{ field: 'hours', code: 'max_credit_hours', limit_hours: 1000, limit_seconds: 3_600_000 },
+            ...{ remaining_hours: 1000, remaining_seconds: 3_600_000, resets_at: null },
+          },
+        ],
+      },
     },
   },
   {
@@ -89,7 +96,9 @@ const SHAPE: readonly Row[] = [
     expect: {
       status: 422,
       body: {
-        errors: [{ code: 'max_partner_day_hours', limit: 1, remaining: 1, resets_at: '2026-11-21T00:00:00.000Z' }],
+        errors: [
+          { code: 'max_partner_day_hours', limit_hours: 1, remaining_hours: 1, resets_at: '2026-11-21T00:00:00.000Z' },
+        ],
       },
     },
   },

@@ -81,25 +81,14 @@ test('each cap refuses exactly what passes it and names itself, what is left, an
 
 test('a refusal by a cap carries its limit, what is left and when it resets as values, for every cap', async () => {
   const midnight = '2026-11-21T00:00:00.000Z';
-  const cases: [Parameters<typeof setUp>[0], number | null, number, number, object][] = [
-    [{}, null, 0, 1000.01, { code: 'max_credit_hours', limit: 1000, remaining: 1000, resets_at: null }],
+  const cases: [Parameters<typeof setUp>[0], number | null, number, number, [string, number, number, string | null]][] =
     [
-      { maxMemberDaySeconds: 10 * HOUR },
-      null,
-      7.5,
-      2.51,
-      { code: 'max_member_day_hours', limit: 10, remaining: 2.5, resets_at: midnight },
-    ],
-    [
-      { maxPartnerDaySeconds: 10 * HOUR },
-      null,
-      9,
-      1.01,
-      { code: 'max_partner_day_hours', limit: 10, remaining: 1, resets_at: midnight },
-    ],
-    [{}, 10 * HOUR, 9.99, 0.02, { code: 'upper_balance', limit: 10, remaining: 0.01, resets_at: null }],
-  ];
-  for (const [caps, upper, before, beyond, expected] of cases) {
+      [{}, null, 0, 1000.01, ['max_credit_hours', 1000, 1000, null]],
+      [{ maxMemberDaySeconds: 10 * HOUR }, null, 7.5, 2.51, ['max_member_day_hours', 10, 2.5, midnight]],
+      [{ maxPartnerDaySeconds: 10 * HOUR }, null, 9, 1.01, ['max_partner_day_hours', 10, 1, midnight]],
+      [{}, 10 * HOUR, 9.99, 0.02, ['upper_balance', 10, 0.01, null]],
+    ];
+  for (const [caps, upper, before, beyond, [code, limit, remaining, resetsAt]] of cases) {
     const { partner, member, token } = await setUp(caps);
     const change = 'update communities set upper_balance_seconds = $2 where id = $1';
     await service.ownerQuery(change, [partner.communityId, upper]);
@@ -107,9 +96,16 @@ test('a refusal by a cap carries its limit, what is left and when it resets as v
     const { status, body } = await credit(service, token, member.id, beyond);
     assert.equal(status, 422);
     const [{ message, ...values }, ...more] = body.errors;
-    assert.deepEqual([values, more], [{ field: 'hours', ...expected }, []]);
+    const expected = {
+      ...{ field: 'hours', code, limit_hours: limit, limit_seconds: limit * HOUR },
+      ...{ remaining_hours: remaining, remaining_seconds: remaining * HOUR, resets_at: resetsAt },
+    };
+    assert.deepEqual([values, more], [expected, []]);
+    // In the unit that was sent, and under its name.
+    const inSeconds = { user_id: member.id, seconds: Math.round(beyond * HOUR), reference: newReference() };
+    const sent = await service.call('POST', '/wallet/credit', { token, json: inSeconds });
+    assert.deepEqual([sent.status, sent.body.errors[0].field, sent.body.errors[0].code], [422, 'seconds', code]);
     // The remainder can be booked, exactly.
-    const { remaining } = expected as { remaining: number };
     assert.equal((await credit(service, token, member.id, remaining)).status, 201);
   }
 });

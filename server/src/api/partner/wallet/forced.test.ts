@@ -71,7 +71,9 @@ const balance = async (name = 'Olga') =>
 function assertLimit({ status, body }: TestResponse, code: string, limit: number, left: number, resets: string | null) {
   assert.deepEqual([status, body.error], [422, 'limit_exceeded'], JSON.stringify(body));
   const [{ message, ...fault }] = body.errors;
-  assert.deepEqual(fault, { field: 'hours', code, limit, remaining: left, resets_at: resets });
+  const values = { limit_hours: limit, limit_seconds: limit * 3600, remaining_hours: left };
+  const expected = { field: 'hours', code, ...values, remaining_seconds: left * 3600, resets_at: resets };
+  assert.deepEqual(fault, expected);
   assert.equal(message, body.error_description);
 }
 

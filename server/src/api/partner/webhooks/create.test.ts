@@ -178,7 +178,7 @@ test('of many requests at once exactly as many succeed as the cap leaves room fo
     if (status === 201) continue;
     assert.deepEqual([status, body.error], [422, 'limit_exceeded']);
     const [{ message, ...values }, ...more] = body.errors;
-    const limit = { code: 'max_subscriptions', limit: MAX_SUBSCRIPTIONS, remaining: 0, resets_at: null };
+    const limit = { code: 'max_subscriptions', limit_count: MAX_SUBSCRIPTIONS, remaining_count: 0, resets_at: null };
     assert.deepEqual([values, more], [{ field: 'body', ...limit }, []]);
   }
   assert.equal(await countOf(partner), MAX_SUBSCRIPTIONS);
