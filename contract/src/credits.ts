@@ -117,7 +117,12 @@ export const CreditManyRequest = Type.Object(
       maxItems: CREDITS_MAX,
     }),
   },
-  { $id: 'CreditManyRequest', additionalProperties: false, description: 'Credits for many settled bank transfers.' },
+  {
+    $id: 'CreditManyRequest',
+    additionalProperties: false,
+    description: 'Credits for many settled bank transfers.',
+    leaveOut: { user_id: 'For one credit use POST /wallet/credit.' },
+  },
 );
 export type CreditManyRequest = Static<typeof CreditManyRequest>;
 

@@ -20,7 +20,7 @@ const define = <const T extends Record<string, ErrorDefinition>>(errors: T): T =
 export const ERRORS = define({
   invalid_request: {
     status: 400,
-    when: 'The request is malformed: a body that is not JSON, not UTF-8 or not an object, a body with fields where the operation takes none, a repeated field, a bad query parameter or header, a missing grant_type, or credentials in the URL or in two places.',
+    when: 'The request is malformed: a body that is not JSON, not UTF-8 or not an object, a body with fields where the operation takes none, a repeated field, a bad query parameter or header, an Idempotency-Key with a booking, a missing grant_type, or credentials in the URL or in two places.',
     action: 'Correct the request; repeating it unchanged gives the same answer.',
   },
   invalid_cursor: {

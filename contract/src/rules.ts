@@ -31,11 +31,18 @@ function isVisible(value: string): boolean {
   return value.isWellFormed() && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/u.test(value);
 }
 
+/** The way out where a number was sent as text. */
+export function unquoted(value: unknown): string {
+  return typeof value === 'string' && /^\d{1,15}(\.\d{1,4})?$/.test(value) ? `; send ${value} without quotes` : '';
+}
+
 /** An amount: a number above 0, at most two decimals, at most `MAX_HOURS`. */
 function hours(value: unknown): BrokenRule | undefined {
   // Whether null is allowed is for the schema's type to say.
   if (value === null) return undefined;
-  if (typeof value !== 'number' || Number.isNaN(value)) return { code: 'wrong_type', message: 'must be a number.' };
+  if (typeof value !== 'number' || Number.isNaN(value)) {
+    return { code: 'wrong_type', message: `must be a number${unquoted(value)}.` };
+  }
   if (value <= 0) return { code: 'not_positive', message: 'must be greater than 0.' };
   if (value > MAX_HOURS) return { code: 'too_large', message: `must be at most ${MAX_HOURS}.` };
   // Never multipleOf 0.01: in binary fractions 4.35 is no multiple of it.

@@ -6,7 +6,7 @@ import { type FieldError, MAX_FIELD_ERRORS, quoteName } from './errors.ts';
 import { brokenField, type FieldRule } from './field-rules.ts';
 import { nearest } from './near.ts';
 import type { NullMeaning } from './operation.ts';
-import { type BrokenRule, FORMATS, RULES } from './rules.ts';
+import { type BrokenRule, FORMATS, RULES, unquoted } from './rules.ts';
 
 /**
  * A validator that knows the contract's keywords, formats and components. Compile schemas with it, then reuse them.
@@ -228,7 +228,10 @@ function broken(error: ErrorObject): BrokenRule {
     case 'additionalProperties':
       return { code: 'unknown_field', message: ['is not a field of this request.', wayOut(error)].join(' ').trim() };
     case 'type':
-      return { code: 'wrong_type', message: `must be ${TYPE_NAMES[params.type] ?? 'of another type'}.` };
+      return {
+        code: 'wrong_type',
+        message: `must be ${TYPE_NAMES[params.type] ?? 'of another type'}${isNumeric(params.type) ? unquoted(error.data) : ''}.`,
+      };
     case 'minLength':
       return {
         code: 'too_short',
@@ -255,10 +258,14 @@ function alternatives({ schema, data }: ErrorObject): { none: boolean; atFault: 
   return none ? { none, atFault: first, other: second } : { none, atFault: second, other: first };
 }
 
-function wayOut({ parentSchema, params }: ErrorObject): string {
+function wayOut({ parentSchema, params: { additionalProperty: name } }: ErrorObject): string {
   const ways: Readonly<Record<string, string>> = parentSchema?.leaveOut ?? {};
-  return Object.hasOwn(ways, params.additionalProperty) ? (ways[params.additionalProperty] ?? '') : '';
+  if (Object.hasOwn(ways, name)) return ways[name] ?? '';
+  const meant = nearest(name, Object.keys(parentSchema?.properties ?? {}));
+  return meant === undefined ? '' : `Did you mean ${meant}?`;
 }
+
+const isNumeric = (type: unknown) => ['number', 'integer'].includes(String(type));
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   string: 'a string',

@@ -90,8 +90,10 @@ const ROWS: readonly Row[] = [
   ['the scheme Token', () => bearing(`Token ${token}`), 401, 'invalid_token', HOW],
   ['no scheme', () => bearing(token), 401, 'invalid_token', HOW],
   ['no token', () => get('/users', {}), 401, 'invalid_token', HOW],
+  ['an empty token', () => bearing('Bearer '), 401, 'invalid_token', 'The bearer token is empty.'],
 
   ['scopes with commas', () => askToken('users.read,wallet.write'), 400, 'invalid_scope', 'Separate scopes by spaces'],
+  ['a scope that nearly is one', () => askToken('user.read'), 400, 'invalid_scope', 'Did you mean users.read?'],
   [
     'scopes with two spaces',
     () => askToken('users.read  wallet.write'),
@@ -243,6 +245,35 @@ const ROWS: readonly Row[] = [
     404,
     'user_not_found',
     'Look the member up first',
+  ],
+
+  [
+    'a field in camelCase',
+    () => credit({ userId: member.id }),
+    422,
+    'validation_failed',
+    'userId is not a field of this request. Did you mean user_id?',
+  ],
+  [
+    'hours as text',
+    () => credit({ hours: '1.5' }),
+    422,
+    'validation_failed',
+    'hours must be a number; send 1.5 without quotes.',
+  ],
+  [
+    'seconds as text',
+    () => credit({ hours: undefined, seconds: '5400' }),
+    422,
+    'validation_failed',
+    'send 5400 without quotes.',
+  ],
+  [
+    'the body of one credit for many',
+    () => service.call('POST', '/wallet/credits', { token, json: { user_id: member.id, hours: 2, reference: 'NEW' } }),
+    422,
+    'validation_failed',
+    'For one credit use POST /wallet/credit.',
   ],
 
   [

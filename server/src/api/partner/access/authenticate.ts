@@ -148,6 +148,12 @@ function missingToken() {
 /** Names the mistake in a malformed token by its form, without a look-up; the text repeats nothing of the token. */
 function malformedToken(authorization: string, isBound: boolean) {
   const [, first = ''] = /^(?:bearer|dpop)[ \t]+(?:bearer[ \t]+)?(\S*)/i.exec(authorization) ?? [];
+  if (first === '') {
+    return invalidToken(
+      isBound,
+      'The bearer token is empty. Check that /oauth/token answered with one, and send that.',
+    );
+  }
   if (first.startsWith('tb_cs_')) {
     const way = 'Get a token at /oauth/token, and replace the secret if it was logged.';
     return invalidToken(isBound, `This is a client secret. ${way}`);

@@ -22,11 +22,14 @@ interface Request {
   query: string;
   token: string;
   contentType: string;
+  idempotencyKey: string | undefined;
   body: string;
 }
 
 interface Fault {
   readonly code: ErrorCode;
+  /** Of the description. */
+  readonly says?: RegExp;
   /** Makes the request wrong. */
   readonly spoil?: (request: Request) => void;
   /** Makes the state wrong, and right again. */
@@ -75,6 +78,13 @@ const FAULTS: readonly Fault[] = [
     part: 'token',
     spoil(request) {
       request.token = lackingToken;
+    },
+  },
+  {
+    code: 'invalid_request',
+    says: /Idempotency-Key/,
+    spoil(request) {
+      request.idempotencyKey = '';
     },
   },
   {
@@ -137,19 +147,24 @@ test('when two checks fail, the earlier one is answered', async () => {
         query: '',
         token: goodToken,
         contentType: 'application/json',
+        idempotencyKey: undefined,
         body: good,
       };
       for (const fault of [later, earlier]) {
         fault?.spoil?.(request);
         if (fault?.set) await service.ownerQuery(fault.set);
       }
-      const { method, path, query, token, contentType, body } = request;
+      const { method, path, query, token, contentType, idempotencyKey, body } = request;
       const response = await service.call(method, path + query, {
         token,
-        headers: { 'Content-Type': contentType },
+        headers: {
+          'Content-Type': contentType,
+          ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+        },
         body,
       });
       for (const fault of [later, earlier]) if (fault?.reset) await service.ownerQuery(fault.reset);
+      assert.match(response.body.error_description, earlier.says ?? /./);
       assert.equal(response.body.error, earlier.code, `${earlier.code} before ${later?.code}: ${response.text}`);
       if (earlier.code === 'partner_api_disabled') {
         assert.match(response.body.error_description, at === 0 ? /operator/ : /community/);

@@ -1,6 +1,6 @@
 /**
  * How partners are let in. A call with a token passes these checks, in this order: this node's clock, the installation's
- * switch, token, address, the community's switch, rate, scope, the body's form, query, the body's content. At the two OAuth
+ * switch, token, address, the community's switch, rate, scope, Idempotency-Key, the body's form, query, the body's content. At the two OAuth
  * endpoints the handler authenticates the client.
  */
 import type { IncomingMessage } from 'node:http';
@@ -113,6 +113,7 @@ function bearerKind(access: Access): PartnerKinds['bearer'] {
       checkCommunitySwitch,
       (context) => checkRate(access, context),
       checkScope,
+      refuseIdempotencyKey,
       readJson,
       readParameters,
       checkBody,
@@ -218,6 +219,13 @@ const checkScope: Step<BearerContext> = ({ operation, authenticated }) => {
     const challenge = scopeChallenge(description, needed);
     throw refusal('insufficient_scope', description, undefined, { 'WWW-Authenticate': challenge });
   }
+};
+
+/** Ignored, two references under one key would be booked twice. */
+const refuseIdempotencyKey: Step<BearerContext> = ({ operation: { method, path }, exchange }) => {
+  if (exchange.req.headers['idempotency-key'] === undefined || method !== 'POST' || !path.startsWith('/wallet/'))
+    return;
+  throw refusal('invalid_request', 'The reference is the key of a booking: leave the header Idempotency-Key out.');
 };
 
 /** Sends a nonce with every answer to a proof, also with the refusal of a proof that has none. */

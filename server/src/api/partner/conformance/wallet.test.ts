@@ -65,14 +65,33 @@ const CREDITS: readonly Row[] = [
     },
   },
   {
-    statement: 'an Idempotency-Key is no key: the reference is',
-    given: [ownBank(), ['POST /wallet/credit', { json: BODY, headers: { 'idempotency-key': 'same' } }]],
-    request: [
-      'POST /wallet/credit',
-      { json: { ...BODY, reference: '{ref}-2' }, headers: { 'idempotency-key': 'same' } },
-    ],
-    expect: 201,
-    afterwards: [balance(3)],
+    statement: 'an Idempotency-Key is 400 for a known reference, too: the reference is the key',
+    given: [ownBank(), ['POST /wallet/credit', { json: BODY }]],
+    request: ['POST /wallet/credit', { json: BODY, headers: { 'idempotency-key': 'same' } }],
+    expect: [400, 'invalid_request'],
+    afterwards: [balance(1.5)],
+  },
+  ...(
+    [
+      ['/wallet/credit', BODY],
+      ['/wallet/credits', { credits: [BODY] }],
+      ['/wallet/credits/{credit}/reversal', { reference: '{ref}' }],
+    ] as const
+  ).map(
+    ([path, json]): Row => ({
+      statement: `an empty Idempotency-Key on POST ${path} is 400, and nothing is booked`,
+      request: [`POST ${path}`, { json, headers: { 'idempotency-key': '' } }],
+      expect: {
+        status: 400,
+        error: 'invalid_request',
+        check: ({ body }) => assert.match(body.error_description, /^The reference is the key of a booking/),
+      },
+    }),
+  ),
+  {
+    statement: 'reading ignores an Idempotency-Key',
+    request: ['GET /wallet/credits', { headers: { 'idempotency-key': 'same' } }],
+    expect: 200,
   },
 ];
 

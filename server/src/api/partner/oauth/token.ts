@@ -1,5 +1,12 @@
 /** `POST /oauth/token`: the client-credentials grant (RFC 6749 section 4.4). */
-import { type issueToken, SCOPES, type Scope, TOKEN_LIFETIME_SECONDS, type TokenResponse } from '@timebank/contract';
+import {
+  type issueToken,
+  nearest,
+  SCOPES,
+  type Scope,
+  TOKEN_LIFETIME_SECONDS,
+  type TokenResponse,
+} from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
 import { hashToken, newAccessToken } from '../../../domain/partners/access-token.ts';
 import { insertAccessTokens, touchCredentials } from '../../../domain/partners/oauth-queries.ts';
@@ -110,9 +117,16 @@ function grantedScopes(asked: string | undefined, available: readonly Scope[]): 
       : ([...new Set(asked.split(' '))].filter((name) => (available as string[]).includes(name)) as Scope[]);
   if (granted.length === 0) {
     const none = 'None of the scopes asked for is available to this client.';
-    throw refusal('invalid_scope', asked?.includes(',') ? `${none} Separate scopes by spaces, not commas.` : none);
+    throw refusal('invalid_scope', `${none} ${scopeHint(asked ?? '')}`.trim());
   }
   return granted;
+}
+
+function scopeHint(asked: string): string {
+  if (asked.includes(',')) return 'Separate scopes by spaces, not commas.';
+  const unknown = asked.split(' ').filter((name) => !(SCOPES as readonly string[]).includes(name));
+  const meant = unknown.flatMap((name) => nearest(name, SCOPES) ?? []);
+  return meant.length === 0 ? '' : `Did you mean ${[...new Set(meant)].join(' ')}?`;
 }
 
 async function saveTokens(
