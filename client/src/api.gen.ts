@@ -245,6 +245,7 @@ export interface ApiError {
     | 'limit_exceeded'
     | 'rate_limited'
     | 'headers_too_large'
+    | 'not_implemented'
     | 'server_error'
     | 'partner_api_disabled'
     | 'temporarily_unavailable'

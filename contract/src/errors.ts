@@ -152,7 +152,7 @@ export const ERRORS = define({
   },
   unsupported_media_type: {
     status: 415,
-    when: 'The operation does not accept this Content-Type, charset or Content-Encoding.',
+    when: 'The request has a body whose Content-Type, charset or Content-Encoding the operation does not accept.',
     action:
       'Send application/json in UTF-8, uncompressed (PATCH also accepts application/merge-patch+json, the two OAuth endpoints a form).',
   },
@@ -180,8 +180,13 @@ export const ERRORS = define({
   },
   headers_too_large: {
     status: 431,
-    when: 'The request headers are larger than the service accepts.',
+    when: 'The request headers are larger than the service accepts, or there are more than 1000; the text says which.',
     action: 'Send fewer or shorter headers.',
+  },
+  not_implemented: {
+    status: 501,
+    when: 'The body has a Transfer-Encoding other than chunked.',
+    action: 'Send the body with Content-Length, or in chunks and not compressed.',
   },
   server_error: {
     status: 500,

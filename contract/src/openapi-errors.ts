@@ -11,7 +11,9 @@ export const EXAMPLE_ORIGIN = 'https://timebank.example';
 export const RATE_LIMIT = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
 
 /** Answered before anything is read but the form of the message. */
-const FORMAL: readonly ErrorCode[] = ['https_required', 'uri_too_long', 'expectation_failed', 'headers_too_large'];
+const FORMAL: readonly ErrorCode[] = [
+  ...(['https_required', 'uri_too_long', 'expectation_failed', 'headers_too_large', 'not_implemented'] as const),
+];
 /** Answered before the request is counted. */
 const UNCOUNTED: readonly ErrorCode[] = [
   ...FORMAL,

@@ -96,6 +96,7 @@ export const COMMON_ERRORS = [
   'unsupported_media_type',
   'expectation_failed',
   'headers_too_large',
+  'not_implemented',
   'rate_limited',
   'server_error',
   'partner_api_disabled',

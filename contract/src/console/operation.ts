@@ -123,6 +123,7 @@ export const CONSOLE_COMMON_ERRORS = [
   'unsupported_media_type',
   'expectation_failed',
   'headers_too_large',
+  'not_implemented',
   'server_error',
   'temporarily_unavailable',
 ] as const satisfies readonly AnyErrorCode[];

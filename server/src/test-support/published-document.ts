@@ -99,7 +99,7 @@ const UNANNOUNCED = new Set([
 /** Announced headers without which no answer of theirs is complete; the others depend on the case. */
 const ALWAYS = ['API-Version', 'X-Request-Id', 'Cache-Control', 'WWW-Authenticate', 'Retry-After', 'Location'];
 /** Errors of HTTP itself, which a request that belongs to no operation may get. */
-const OUTSIDE = ['invalid_request', 'uri_too_long', 'headers_too_large', 'expectation_failed'];
+const OUTSIDE = ['invalid_request', 'uri_too_long', 'headers_too_large', 'expectation_failed', 'not_implemented'];
 
 /** The document, compiled. */
 interface Reading {

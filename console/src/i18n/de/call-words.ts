@@ -192,6 +192,10 @@ export const callWords: CallWords = {
       why: 'die Anfrage erwartete etwas, das es nicht gibt',
       todo: 'Leiten Sie die Meldung unten an die Technik des Partners weiter.',
     },
+    not_implemented: {
+      why: 'die Anfrage war auf eine Art verpackt, die es hier nicht gibt',
+      todo: 'Leiten Sie die Meldung unten an die Technik des Partners weiter.',
+    },
     validation_failed: {
       why: 'Angaben fehlten oder waren ungültig',
       todo: 'Leiten Sie die Meldung unten an die Technik des Partners weiter. Es wurde nichts gebucht.',

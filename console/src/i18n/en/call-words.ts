@@ -230,6 +230,10 @@ export const callWords: CallWords = {
       why: 'the request expected something unsupported',
       todo: 'Send the message below to the partner’s developers.',
     },
+    not_implemented: {
+      why: 'the request was packed in a way that is not supported',
+      todo: 'Send the message below to the partner’s developers.',
+    },
     validation_failed: {
       why: 'some details were missing or not valid',
       todo: 'Send the message below to the partner’s developers. Nothing was booked.',

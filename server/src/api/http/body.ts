@@ -20,10 +20,9 @@ const MEDIA_TYPES: Readonly<Record<string, MediaType>> = {
 /** The client disconnected in the middle of its body: there is no connection to answer on. */
 export class ClientGone extends Error {}
 
-/** Whether the request declares a body that is not empty. */
-export function hasBody({ headers }: IncomingMessage): boolean {
-  const length = headers['content-length'];
-  return headers['transfer-encoding'] !== undefined || (length !== undefined && Number(length) > 0);
+/** Whether the request may have a body; one in chunks may turn out to be empty. */
+export function mayHaveBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /**
@@ -31,7 +30,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
  * @param accepted types that the operation reads
  * @throws Refusal `unsupported_media_type`
  */
-export function mediaTypeOf({ headers }: IncomingMessage, accepted: readonly MediaType[]): MediaType {
+function mediaTypeOf({ headers }: IncomingMessage, accepted: readonly MediaType[]): MediaType {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     throw unsupported('Content-Encoding is not supported; send the body uncompressed.');
@@ -53,16 +52,40 @@ function unsupported(description: string) {
   return refusal('unsupported_media_type', description);
 }
 
+/** A body that was sent. Without a byte it has no type: a proxy may pass on an empty one in chunks. */
+export interface SentBody {
+  readonly bytes: Buffer;
+  readonly mediaType: MediaType | undefined;
+}
+
 /**
  * Reads the body whole.
+ * @param accepted types that the operation reads; judged as soon as it is known that there is a body
  * @param timeoutMs within which it must have arrived
  * @param bytesMax beyond which it is refused
- * @throws Refusal `payload_too_large`, `request_timeout`; ClientGone
+ * @throws Refusal `unsupported_media_type`, `payload_too_large`, `request_timeout`; ClientGone
  */
-export function readBody(exchange: HttpExchange, timeoutMs: number, bytesMax = BODY_BYTES_MAX): Promise<Buffer> {
+export async function readBody(
+  exchange: HttpExchange,
+  accepted: readonly MediaType[],
+  timeoutMs: number,
+  bytesMax = BODY_BYTES_MAX,
+): Promise<SentBody> {
   const { req } = exchange;
-  if (Number(req.headers['content-length'] ?? 0) > bytesMax) return Promise.reject(tooLarge(bytesMax));
+  if (!mayHaveBody(req)) return { bytes: Buffer.alloc(0), mediaType: undefined };
+  const length = Number(req.headers['content-length'] ?? 0);
+  // A client that waits to be asked for its body has one.
+  let mediaType = length > 0 || exchange.awaitsContinue ? mediaTypeOf(req, accepted) : undefined;
+  if (length > bytesMax) throw tooLarge(bytesMax);
   sendContinue(exchange);
+  const bytes = await bytesOf(req, timeoutMs, bytesMax, () => {
+    mediaType ??= mediaTypeOf(req, accepted);
+  });
+  return { bytes, mediaType };
+}
+
+/** @param onBegin called with the first byte; it refuses by throwing */
+function bytesOf(req: IncomingMessage, timeoutMs: number, bytesMax: number, onBegin: () => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     if (req.destroyed && !req.complete) return reject(new ClientGone());
     const chunks: Buffer[] = [];
@@ -74,6 +97,11 @@ export function readBody(exchange: HttpExchange, timeoutMs: number, bytesMax = B
       else resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
     };
     const onData = (chunk: Buffer) => {
+      try {
+        if (bytes === 0) onBegin();
+      } catch (error) {
+        return settle(error as Error);
+      }
       bytes += chunk.length;
       if (bytes > bytesMax) settle(tooLarge(bytesMax));
       else chunks.push(chunk);

@@ -5,7 +5,7 @@ import type { AnyErrorCode } from '@timebank/contract/console';
 import { refusal } from '../../platform/base/refusal.ts';
 import type { Deadline } from './deadline.ts';
 import { errorAnswer, errorCodeOf } from './errors.ts';
-import type { Peer } from './origin.ts';
+import { isHost, type Peer } from './origin.ts';
 import type { RequestLog } from './request-log.ts';
 
 export interface HttpExchange {
@@ -79,7 +79,8 @@ export function startExchange(
     error: undefined,
     thrown: undefined,
     headers: undefined,
-    awaitsContinue: /(?:^|\W)100-continue(?:$|\W)/i.test(req.headers.expect ?? ''),
+    // An HTTP/1.0 client takes a 100 for the answer (RFC 9110 section 10.1.1).
+    awaitsContinue: req.httpVersion === '1.1' && /(?:^|\W)100-continue(?:$|\W)/i.test(req.headers.expect ?? ''),
     deadline: undefined,
   };
 }
@@ -91,8 +92,9 @@ export function sendContinue(exchange: HttpExchange): void {
 }
 
 /**
- * Checks that it is HTTP/1.1, or 1.0, whose Host may be missing: a proxy's health check may speak it.
- * @throws Refusal `invalid_request`
+ * Checks what a server must check of every message and the parser lets through (RFC 9112 sections 3.2 and 6.1). HTTP/1.0
+ * may have no Host: a proxy's health check may speak it.
+ * @throws Refusal `invalid_request`, `not_implemented`
  */
 export function checkProtocol(req: IncomingMessage): void {
   // The parser takes a request line without a version for HTTP/0.9.
@@ -101,11 +103,22 @@ export function checkProtocol(req: IncomingMessage): void {
   if (hosts > 1 || (hosts === 0 && req.httpVersionMinor === 1)) {
     throw refusal('invalid_request', 'An HTTP/1.1 request carries exactly one Host header.');
   }
+  for (const host of [req.headers.host, fieldOf(req.rawHeaders, 'host')]) {
+    if (host !== undefined && !isHost(host)) throw refusal('invalid_request', 'The host of the request is malformed.');
+  }
+  const coding = req.headers['transfer-encoding']?.trim().toLowerCase();
+  if (coding === undefined) return;
+  if (req.httpVersionMinor === 0) {
+    // A proxy of that version may have seen another end of the body.
+    const close = { Connection: 'close' };
+    throw refusal('invalid_request', 'An HTTP/1.0 request has no Transfer-Encoding.', undefined, close);
+  }
+  if (coding !== 'chunked') throw refusal('not_implemented', 'Transfer-Encoding must be chunked and nothing else.');
 }
 
 /**
  * Checks what the parser lets through.
- * @throws Refusal `invalid_request`, `uri_too_long` or `https_required`
+ * @throws Refusal `invalid_request`, `not_implemented`, `uri_too_long` or `https_required`
  */
 export function checkMessage(req: IncomingMessage, peer: Peer): void {
   checkProtocol(req);
@@ -121,6 +134,12 @@ export function checkMessage(req: IncomingMessage, peer: Peer): void {
   // RFC 9112 section 3.2: the router would end the path there, a proxy in front might not.
   if (req.url?.includes('#')) throw refusal('invalid_request', 'The URL of a request has no fragment.');
   if (peer.plainHttp) throw refusal('https_required', 'The request came over plain http; use https.');
+}
+
+/** The first field of this name, as it was sent. */
+function fieldOf(rawHeaders: readonly string[], lowerName: string): string | undefined {
+  const at = rawHeaders.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === lowerName);
+  return at === -1 ? undefined : rawHeaders[at + 1];
 }
 
 function countFields(rawHeaders: readonly string[], lowerName: string): number {

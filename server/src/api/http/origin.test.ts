@@ -53,6 +53,13 @@ test('the last X-Forwarded-Proto counts, which the proxy nearest to us wrote', (
   assert.equal(peer('http,').plainHttp, false);
 });
 
+test('the last X-Forwarded-Host counts: what is further left may be the claim of the client', () => {
+  const origin = (host: string) =>
+    peerOf({ TRUST_PROXY: '10.0.0.0/8' }, '10.0.0.1', { ...FORWARDED, 'x-forwarded-host': host }).origin;
+  assert.equal(origin('evil.example, bank.example'), 'https://bank.example');
+  assert.equal(origin('evil.example,'), 'https://inner:8080');
+});
+
 test('PUBLIC_URL wins over every header; a Host that is none falls back to the socket', () => {
   const env = { PUBLIC_URL: 'https://tb.example', TRUST_PROXY: '10.0.0.0/8' };
   assert.equal(peerOf(env, '10.0.0.1', { ...FORWARDED, 'x-forwarded-host': 'evil' }).origin, 'https://tb.example');

@@ -15,7 +15,8 @@ export interface Peer {
   readonly viaProxy: boolean;
 }
 
-const HOST = /^(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
+/** The port may be empty (RFC 3986 section 3.2.3). */
+const HOST = /^(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{0,5})?$/;
 const FORWARDED_HOPS_MAX = 20;
 
 /** Whether the text can be the authority of an origin. */
@@ -46,7 +47,7 @@ function forwardedPeer(
   trustProxy: readonly string[],
 ): Peer {
   const protocol = lastOf(req.headers['x-forwarded-proto'])?.toLowerCase();
-  const host = firstOf(req.headers['x-forwarded-host']) ?? req.headers.host;
+  const host = lastOf(req.headers['x-forwarded-host']) ?? req.headers.host;
   return {
     address: clientAddress(req.headers['x-forwarded-for'], proxyAddress, trustProxy),
     origin: publicUrl ?? ownOrigin(req, protocol === 'https' ? 'https' : 'http', host),
@@ -71,13 +72,6 @@ function clientAddress(header: string | string[] | undefined, proxyAddress: stri
   return address;
 }
 
-function firstOf(header: string | string[] | undefined): string | undefined {
-  const first = String(header ?? '')
-    .split(',', 1)[0]
-    ?.trim();
-  return first === '' ? undefined : first;
-}
-
 /** The value of the proxy nearest to this service: any further left may be the client's own claim. */
 function lastOf(header: string | string[] | undefined): string | undefined {
   const last = String(header ?? '')
@@ -88,7 +82,7 @@ function lastOf(header: string | string[] | undefined): string | undefined {
 }
 
 function ownOrigin(req: IncomingMessage, protocol: 'http' | 'https', host: string | undefined): string {
-  if (host !== undefined && isHost(host)) return `${protocol}://${host}`;
+  if (host !== undefined && isHost(host)) return `${protocol}://${host.replace(/:$/, '')}`;
   const { localAddress = '127.0.0.1', localPort = 80 } = req.socket;
   const address = plainAddress(localAddress);
   return `${protocol}://${address.includes(':') ? `[${address}]` : address}:${localPort}`;

@@ -21,8 +21,7 @@ export function httpsAddress({ deps, peerOf }: Api, req: IncomingMessage): strin
   if (trustProxy.length === 0 || !publicUrl?.startsWith('https://')) return undefined;
   if ((method !== 'GET' && method !== 'HEAD') || FOR_PROGRAMS.test(pathOf(url))) return undefined;
   if (!acceptsHtml(headers.accept) || !peerOf(req).plainHttp) return undefined;
-  const target = url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').split('#', 1)[0] ?? '';
-  return publicUrl + (target.startsWith('/') ? target : `/${target}`);
+  return publicUrl + url.split('#', 1)[0];
 }
 
 /** Redirects, since the request for a page holds no secret. */

@@ -6,7 +6,10 @@ import { queryHint } from './query-hints.ts';
 import type { RoutedOperation } from './route.ts';
 
 /** Never accepted in a URL, which ends up in logs (RFC 6749 section 2.3.1, RFC 9700 section 4.3.2). */
-const CREDENTIALS = new Set(['access_token', 'client_secret', 'client_assertion']);
+const CREDENTIALS = new Set([
+  ...['client_id', 'client_secret', 'client_assertion', 'client_assertion_type'],
+  ...['access_token', 'refresh_token', 'token', 'assertion', 'username', 'password'],
+]);
 
 /**
  * Reads the query of a request target: the values by the parameters' names. An unknown parameter is refused, since a
@@ -34,7 +37,7 @@ export function readQuery(operation: RoutedOperation, target: string): Readonly<
     }
     const [name, text] = pair;
     const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
-    if (CREDENTIALS.has(name)) {
+    if (parameter === undefined && CREDENTIALS.has(name)) {
       fault(name, 'credentials_in_url', 'must never be sent in the URL.');
     } else if (parameter === undefined) {
       if (operation.authentication.kind === 'client') continue;

@@ -7,6 +7,7 @@ import { errorAnswer, errorCodeOf } from './errors.ts';
 import { FIXED_HEADERS, respondError, TRANSPORT_SECURITY } from './http-exchange.ts';
 import { isHost } from './origin.ts';
 import { type Api, openExchange, serve } from './route.ts';
+import { settleTarget } from './target.ts';
 import { refuseRoute } from './unknown.ts';
 
 const STATUS_TEXTS: Readonly<Record<number, string>> = {
@@ -29,6 +30,8 @@ export const SERVER_LIMITS = {
   keepAliveTimeout: 75_000,
 } as const;
 
+/** The parser's own limit. */
+const FIELDS_MAX = 1000;
 /** Longest wait for the answer to an earlier request of the same connection. */
 const FLUSH_TIMEOUT_MS = 5000;
 
@@ -61,17 +64,17 @@ function onClientError(api: Api, error: ParserError, socket: Socket): void {
   write();
 
   function write(): void {
-    writeRaw(api, socket, parserRefusal(api, error));
+    writeRaw(api, socket, parserRefusal(api, error, socket));
   }
 }
 
-function parserRefusal(api: Api, error: ParserError) {
+function parserRefusal(api: Api, error: ParserError, socket: Socket) {
   const line = faultyLine(error);
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
       return /^[A-Z]+ \S*/.test(line)
         ? refusal('uri_too_long', 'The URL is too long.')
-        : refusal('headers_too_large', `The headers may have at most ${SERVER_LIMITS.maxHeaderSize} bytes.`);
+        : refusal('headers_too_large', `The request may have at most ${limitOf(error, socket)}.`);
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return refusal('request_timeout', 'The request did not arrive completely in time.');
     case 'HPE_INVALID_METHOD': {
@@ -82,6 +85,13 @@ function parserRefusal(api: Api, error: ParserError) {
     default:
       return refusal('invalid_request', 'The request is not well-formed HTTP/1.1.');
   }
+}
+
+/** Which limit of the header was passed: the parser has one error for both. */
+function limitOf({ rawPacket }: ParserError, { bytesRead }: Socket): string {
+  const lines = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1').split('\n').length : 0;
+  const areFew = bytesRead > SERVER_LIMITS.maxHeaderSize && lines <= FIELDS_MAX;
+  return areFew ? `${SERVER_LIMITS.maxHeaderSize} bytes of headers` : `${FIELDS_MAX} header fields`;
 }
 
 /** The line in which the parser stopped; a packet may hold several requests. */
@@ -124,6 +134,7 @@ function originOf({ localAddress = '127.0.0.1', localPort = 80 }: Socket): strin
 export function answerRawEvents(api: Api, server: Server): void {
   server.on('clientError', (error, socket: Socket) => onClientError(api, error, socket));
   server.on('checkExpectation', (req, res) => {
+    settleTarget(req);
     respondError(
       openExchange(api, req, res),
       refusal('expectation_failed', 'Only Expect: 100-continue is understood.'),

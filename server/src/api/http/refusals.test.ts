@@ -91,7 +91,8 @@ function refusedBodies(operation: Operation): [ErrorCode, CallOptions][] {
     ['invalid_request', { body: Uint8Array.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), headers: json }],
   ];
   if (operation.body && operation.authentication.kind === 'bearer') {
-    cases.push(['unsupported_media_type', {}], ['invalid_request', { headers: json, body: ' ' }]);
+    // Without a byte there is no media type to refuse.
+    cases.push(['invalid_request', {}], ['invalid_request', { headers: json, body: ' ' }]);
     cases.push(['unsupported_media_type', { form: { a: 'b' } }], ['validation_failed', { json: { nonsense: 1 } }]);
   } else if (!operation.body) {
     cases.push(['invalid_request', { json: { nonsense: 1 } }]);

@@ -15,7 +15,7 @@ import { createPeerReader, type Peer } from './origin.ts';
 import { httpsAddress, sendToHttps } from './plain-http.ts';
 import { requestIds } from './request-id.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
-import { repairTarget } from './target.ts';
+import { settleTarget } from './target.ts';
 import { hasEmptySegment, serveUnknown } from './unknown.ts';
 
 /** What all routes of one application share. */
@@ -106,7 +106,7 @@ export function createApi(deps: Deps, bodyTimeoutMs = BODY_TIMEOUT_MS): Api {
 
 /** Answers a request, by its route if it has one. */
 export function serve(api: Api, req: IncomingMessage, res: ServerResponse): void {
-  req.url = repairTarget(req.url);
+  settleTarget(req);
   const address = httpsAddress(api, req);
   if (address === undefined) api.router.lookup(req, res);
   else sendToHttps(openExchange(api, req, res), address);

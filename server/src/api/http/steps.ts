@@ -1,7 +1,7 @@
 /** Steps that every kind of caller takes: the message, its body, its query. */
 import { type compileBody, type ErrorCode, type FieldError, MAX_FIELD_ERRORS, quoteName } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
-import { hasBody, mediaTypeOf, parseJsonObject, readBody } from './body.ts';
+import { type MediaType, mayHaveBody, parseJsonObject, readBody, type SentBody } from './body.ts';
 import { checkMessage } from './http-exchange.ts';
 import { readQuery } from './query-string.ts';
 import type { Api, RequestContext, RoutedOperation, Step } from './route.ts';
@@ -43,10 +43,8 @@ export function checkClock({ deps: { clockState } }: Api): void {
 /** @throws Refusal unsupported_media_type, payload_too_large, request_timeout, invalid_request */
 export const readJson: Step<MessageContext> = (context) => {
   const { operation, exchange } = context;
-  const isSent = hasBody(exchange.req);
-  if (!isSent && !operation.body) return undefined;
-  mediaTypeOf(exchange.req, operation.method === 'PATCH' ? ['json', 'merge-patch'] : ['json']);
-  return readInTime(context).then((bytes) => {
+  if (!mayHaveBody(exchange.req) && !operation.body) return undefined;
+  return readInTime(context, operation.method === 'PATCH' ? ['json', 'merge-patch'] : ['json']).then(({ bytes }) => {
     context.object = bytes.length === 0 && !operation.body ? {} : parseJsonObject(bytes);
   });
 };
@@ -87,8 +85,10 @@ export function createBodyCheck(
 }
 
 /** The body's time is the caller's own: it does not count towards the answer's deadline. */
-export function readInTime({ api, operation, exchange }: RequestContext): Promise<Buffer> {
-  return api.deadlines.pausedFor(exchange, () => readBody(exchange, api.bodyTimeoutMs, operation.bodyBytesMax));
+export function readInTime(context: RequestContext, accepted: readonly MediaType[]): Promise<SentBody> {
+  const { api, operation, exchange } = context;
+  const { deadlines, bodyTimeoutMs } = api;
+  return deadlines.pausedFor(exchange, () => readBody(exchange, accepted, bodyTimeoutMs, operation.bodyBytesMax));
 }
 
 /** The refusal of a body, naming every field at fault. */

@@ -52,7 +52,7 @@ export function refuseRoute(api: Api, target: string, method: string) {
 
 /** The path of a request target, decoded as far as it can be. */
 export function pathOf(target: string): string {
-  const path = target.replace(/^[a-z]+:\/\/[^/?]*/i, '').split('?', 1)[0] ?? '';
+  const path = target.split('?', 1)[0] ?? '';
   try {
     return decodeURI(path);
   } catch {

@@ -202,6 +202,15 @@ test('a proof that is wrong in anything is refused: 400 for a token, 401 with on
   assert.deepEqual([responses[0]?.status, JSON.parse(responses[0]?.text ?? '').error], [401, 'invalid_dpop_proof']);
 });
 
+test('the URL of a proof is that of a request whose target names its host, whatever Host says', async () => {
+  const token = await boundToken();
+  const proof = await sign({ method: 'GET', path: '/users', token, nonce: await nonceNow() });
+  const target = `${ORIGIN}/api/partner/v1/users`;
+  const lines = [`GET ${target} HTTP/1.1`, 'Host: b.example', `Authorization: DPoP ${token}`, `DPoP: ${proof}`];
+  const { responses } = await sendRaw(service.origin, `${lines.join('\r\n')}\r\n\r\n`);
+  assert.equal(responses[0]?.status, 200, responses[0]?.text);
+});
+
 test('the URL of a proof is compared without query, and with its host in any case', async () => {
   const token = await boundToken();
   const nonce = await nonceNow();

@@ -16,7 +16,7 @@ import {
 import { hashToken, isWellFormedToken } from '../../../domain/partners/access-token.ts';
 import { isAllowedAddress } from '../../../domain/partners/allowed-addresses.ts';
 import { type Refusal, rateLimited, refusal } from '../../../platform/base/refusal.ts';
-import { hasBody, mediaTypeOf, parseForm, parseJsonObject } from '../../http/body.ts';
+import { parseForm, parseJsonObject } from '../../http/body.ts';
 import { ANSWER_WITHIN_MS } from '../../http/deadline.ts';
 import { scopeChallenge } from '../../http/errors.ts';
 import { respond } from '../../http/http-exchange.ts';
@@ -302,11 +302,8 @@ function successOf({ responses }: Operation): number {
 /** JSON or a form (RFC 6749 section 3.2). Without a body there is no media type to refuse: the handler names what is missing. */
 const readClientParameters: Step<ClientContext> = async (context) => {
   const { req } = context.exchange;
-  if (hasBody(req)) {
-    const mediaType = mediaTypeOf(req, ['json', 'form']);
-    const bytes = await readInTime(context);
-    context.parameters = mediaType === 'form' ? parseForm(bytes) : parseJsonObject(bytes);
-  }
+  const { mediaType, bytes } = await readInTime(context, ['json', 'form']);
+  if (mediaType) context.parameters = mediaType === 'form' ? parseForm(bytes) : parseJsonObject(bytes);
   context.clientId = clientIdOf(req.headers.authorization, context.parameters);
   context.exchange.partner = context.clientId;
 };

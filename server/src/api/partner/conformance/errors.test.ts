@@ -129,6 +129,7 @@ const PAGES: readonly Row[] = [
   'unsupported_media_type',
   'expectation_failed',
   'headers_too_large',
+  'not_implemented',
   'reference_conflict',
   'already_reversed',
   'sync_token_expired',

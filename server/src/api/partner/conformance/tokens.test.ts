@@ -138,6 +138,24 @@ const ASKING: readonly Row[] = [
     request: ['POST /oauth/token?client_id={clientId}&client_secret={clientSecret}', { token: null, json: GRANT }],
     expect: [400, 'invalid_request'],
   },
+  ...[
+    'client_id',
+    'client_assertion',
+    'client_assertion_type',
+    'access_token',
+    'refresh_token',
+    'token',
+    'password',
+  ].map(
+    (name): Row => ({
+      statement: `${name} in the URL is 400, though the body has good credentials`,
+      request: [
+        `POST /oauth/token?${name}=x`,
+        { token: null, json: { ...GRANT, client_id: '{clientId}', client_secret: '{clientSecret}' } },
+      ],
+      expect: [400, 'invalid_request'],
+    }),
+  ),
 ];
 
 const REFUSED: readonly Row[] = [
