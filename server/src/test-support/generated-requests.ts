@@ -157,7 +157,13 @@ function objectOf(source: Source, operation: PublishedOperation, schema: Publish
   const drawable = Object.entries(properties).filter(
     ([name]) => !/^client_/.test(name) && known.values[name]?.length !== 0,
   );
-  const taken = drawable.filter(([name]) => required.includes(name) || random.chance(0.4));
+  // An amount is one of the two, which the document says in words.
+  const isAmount = 'hours' in properties && 'seconds' in properties;
+  const [amount, other] = random.chance(0.5) ? ['hours', 'seconds'] : ['seconds', 'hours'];
+  const taken = drawable.filter(([name]) => {
+    if (isAmount && name === other) return false;
+    return required.includes(name) || (isAmount && name === amount) || random.chance(0.4);
+  });
   return Object.fromEntries(taken.map(([name, inner]) => [name, drawValue(source, operation, name, inner)]));
 }
 

@@ -383,7 +383,8 @@ async function queriesOf({ operations }: PublishedDocument, token: string): Prom
     const { meta } = (await service.call('GET', path, { token, query: { per_page: '1' } })).body;
     queries[id] = [`per_page=1&cursor=${encodeURIComponent(meta.next_cursor)}`];
     if (!has('sync_token')) continue;
-    const whole = (await service.call('GET', path, { token, query: { per_page: '500' } })).body;
+    const order: Record<string, string> = has('order') ? { order: 'asc' } : {};
+    const whole = (await service.call('GET', path, { token, query: { ...order, per_page: '500' } })).body;
     queries[id].push(`sync_token=${encodeURIComponent(whole.meta.sync_token)}`);
   }
   return queries;
