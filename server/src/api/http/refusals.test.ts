@@ -369,7 +369,7 @@ function sampleOf(operation: Operation, name: string): string {
   if (name === 'offset') return '0';
   if (/page|limit/.test(name)) return '1';
   if (/since|before/.test(name)) return '2026-11-20T09:30:00Z';
-  if (/_on$/.test(name)) return '2026-11-20';
+  if (/_on$|^date$/.test(name)) return '2026-11-20';
   return 'x';
 }
 
