@@ -159,7 +159,7 @@ async function createPartner(
   limits: readonly string[] = ['--rate-limit', '0'],
 ): Promise<BenchPartner> {
   const timebank = async (...args: string[]) => JSON.parse(await demo.timebank(...args, '--json'));
-  const communities: { slug: string }[] = await timebank('community', 'list');
+  const { data: communities }: { data: { slug: string }[] } = await timebank('community', 'list');
   const community = communities[0]?.slug ?? '';
   const settings = ['--community', community, '--name', name, '--scopes', SCOPES, ...limits];
   const { client_id, client_secret } = await timebank('partner', 'create', ...settings);

@@ -155,6 +155,3 @@ export const FIELD_CODES = define({
     action: 'Delete one that you no longer need.',
   },
 });
-
-/** A code of `errors[]`. */
-export type FieldCode = keyof typeof FIELD_CODES;

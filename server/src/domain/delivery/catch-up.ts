@@ -1,13 +1,12 @@
 /**
- * Events that subscriptions missed while they were switched off or had enough waiting, taken from the events in batches
- * (table `flights`). Deliveries are made when their first attempts have ended, each with one write instead of three.
+ * Events that subscriptions missed while they were switched off or had enough waiting: their deliveries are claimed as
+ * they are made, which saves the write of a claim.
  */
-import { newIdAt } from '../../platform/base/ids.ts';
 import type { Database } from '../../platform/database/query.ts';
-import type { Claim, Flight, Grant } from './deliver.ts';
-import { lockSubscriptionBehind, takeFlight } from './flight-queries.ts';
+import { lockSubscriptionBehind, takeMissed } from './catch-up-queries.ts';
+import type { Claim, Grant } from './deliver.ts';
 
-/** Events that are read for one batch. */
+/** Events that are read at once. */
 const EVENTS_MAX = 4000;
 
 export interface CaughtUp {
@@ -34,23 +33,19 @@ export async function catchUp(
     const [behind] = await lockSubscriptionBehind(transaction, communityId, subscriptionId, now);
     if (!behind) return { claims: [], isUsedUp: false, isLeft: true };
     const { partnerId, eventTypes, missedFrom, room, ...target } = behind;
-    const flight: Flight = { id: newIdAt(now), takenAt: now, open: 0 };
-    const rows = await takeFlight(transaction, {
-      ...{ communityId, subscriptionId, flightId: flight.id, partnerId, eventTypes, from: missedFrom, eventsMax },
-      leaseUntil: lease.until,
+    const rows = await takeMissed(transaction, {
+      ...{ communityId, subscriptionId, partnerId, eventTypes, from: missedFrom, eventsMax },
+      ...{ now, leaseUntil: lease.until },
       limit: Math.max(1, Math.min(limit, room)),
     });
     const claims: Claim[] = [];
-    for (const { eventId, eventType, eventCreatedAt, eventData } of rows) {
+    for (const { eventId, isBehind: _, ...row } of rows) {
       if (eventId === null) continue;
       claims.push({
-        ...target,
-        ...{ communityId, subscriptionId, partnerId, eventId, eventType, eventCreatedAt, eventData },
-        ...{ deliveryId: newIdAt(now), attemptCount: 0, lastNumber: 0, manual: false, finished: false },
-        ...{ verdict: 'pending', lease, flight },
+        ...{ ...target, ...row, eventId, communityId, subscriptionId, partnerId, lease },
+        ...{ attemptCount: 0, lastNumber: 0, manual: false, finished: false, verdict: 'pending' },
       });
     }
-    flight.open = claims.length;
     const isUsedUp = claims.length === limit;
     return { claims, isUsedUp, isLeft: !isUsedUp && rows[0]?.isBehind === true };
   });

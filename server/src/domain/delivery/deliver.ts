@@ -3,10 +3,9 @@
  */
 import { type AttemptError, encodeId } from '@timebank/contract';
 import type { Clock } from '../../platform/base/clock.ts';
-import type { Database, Queryable } from '../../platform/database/query.ts';
+import type { Database } from '../../platform/database/query.ts';
 import { forcedByReference } from '../sandbox/outcomes.ts';
 import { type ClaimedRow, claimDeliveries, returnClaims } from './delivery-queries.ts';
-import { endFlights, returnToEvents } from './flight-queries.ts';
 import type { Keyring } from './keyring.ts';
 import type { Recorded } from './record.ts';
 import { type AttemptOutcome, type AttemptResult, decideOutcome, isSuccess } from './retry.ts';
@@ -18,26 +17,10 @@ export interface Lease {
   until: Date;
 }
 
-/** A batch of missed events that one worker took together (`catch-up.ts`). */
-export interface Flight {
-  readonly id: string;
-  readonly takenAt: Date;
-  /** Its events that are neither recorded nor given back. */
-  open: number;
-}
-
 /** A delivery that this worker, and no other, may attempt until the lease ends. */
 export interface Claim extends ClaimedRow {
   readonly lease: Lease;
-  /** The batch of its missed event: the delivery has no row before its first attempt has ended. */
-  readonly flight?: Flight;
 }
-
-export interface FlyingClaim extends Claim {
-  readonly flight: Flight;
-}
-
-export const isFlying = (claim: Claim): claim is FlyingClaim => claim.flight !== undefined;
 
 /** A subscription's part of a claim. */
 export interface Grant {
@@ -125,45 +108,15 @@ async function forcedSend(
   return result && isSuccess(result) ? failure('forced_by_sandbox') : result;
 }
 
-/** Makes claims due again that were not attempted to the end; events of a batch are missed again. */
+/** Makes claims due again that were not attempted to the end. */
 export async function giveBack(database: Database, claims: readonly Claim[]): Promise<void> {
-  const flying = claims.filter(isFlying);
-  const rows = claims.filter((claim) => !isFlying(claim));
-  if (rows.length > 0) {
-    await returnClaims(
-      database.outbox,
-      rows.map((claim) => claim.communityId),
-      rows.map((claim) => claim.subscriptionId),
-      rows.map((claim) => claim.deliveryId),
-      rows.map((claim) => claim.lease.until),
-    );
-  }
-  if (flying.length > 0) {
-    await returnToEvents(
-      database.outbox,
-      flying.map((claim) => ({ ...claim, flightId: claim.flight.id })),
-    );
-    await letGo(database, flying);
-  }
-}
-
-/** Counts what was recorded or given back, and ends the batches of which nothing is open. */
-export async function letGo(database: Database, claims: readonly Claim[]): Promise<void> {
-  await endFlightsOf(
+  if (claims.length === 0) return;
+  await returnClaims(
     database.outbox,
-    claims.filter(isFlying).filter(({ flight }) => --flight.open === 0),
-  );
-}
-
-/** @param claims one of each batch */
-export async function endFlightsOf(on: Queryable, claims: readonly Claim[]): Promise<void> {
-  const over = claims.filter(isFlying);
-  if (over.length === 0) return;
-  await endFlights(
-    on,
-    over.map((claim) => claim.communityId),
-    over.map((claim) => claim.subscriptionId),
-    over.map((claim) => claim.flight.id),
+    claims.map((claim) => claim.communityId),
+    claims.map((claim) => claim.subscriptionId),
+    claims.map((claim) => claim.deliveryId),
+    claims.map((claim) => claim.lease.until),
   );
 }
 

@@ -173,24 +173,6 @@ export const lockSubscriptions = write<
 /** With this attempt: the latest so many are kept. Expects the aliases d (deliveries) and made. */
 const ATTEMPTS = `case when jsonb_array_length(d.attempts) < 100 then d.attempts else d.attempts - 0 end || made.attempt`;
 
-/** The subscriptions of a CTE's rows, locked in one order: a CTE. */
-export const lockedOf = (rows: string) => `locked as materialized (
-     select s.community_id, s.id from subscriptions s
-     where (s.community_id, s.id) in (select community_id, subscription_id from ${rows})
-     order by s.community_id, s.id
-     for no key update
-   )`;
-
-/** Keeps the figures of subscriptions that saw nothing but success, by a CTE's rows with the time of each: a CTE. */
-export const healthyBy = (rows: string, endedAt: string) => `healthy as (
-     update subscriptions s set
-       consecutive_failures = 0,
-       failing_since = null,
-       last_success_at = greatest(s.last_success_at, h.ended_at)
-     from (select community_id, subscription_id, max(${endedAt}) as ended_at from ${rows} group by 1, 2) h
-     where s.community_id = h.community_id and s.id = h.subscription_id
-   )`;
-
 /**
  * Records attempts that were answered with success, in the same way and with the same locks as the transaction of
  * `lockSubscriptions`, `recordAttempts` and `updateSubscriptionHealth`, but in one statement: nothing is to be decided.
@@ -219,7 +201,12 @@ export const recordDelivered = rowsQuery<
   },
   `with made as materialized (
      select * from unnest($rows) as made ($columns)
-   ), ${lockedOf('made')}, moved as (
+   ), locked as materialized (
+     select s.community_id, s.id from subscriptions s
+     where (s.community_id, s.id) in (select community_id, subscription_id from made)
+     order by s.community_id, s.id
+     for no key update
+   ), moved as (
      update deliveries d set
        status = 'delivered',
        next_attempt_at = null,
@@ -232,7 +219,14 @@ export const recordDelivered = rowsQuery<
      where d.community_id = made.community_id and d.subscription_id = made.subscription_id and d.id = made.delivery_id
        and d.lease_until = made.lease_until
      returning made.community_id, made.subscription_id, made.delivery_id, made.ended_at
-   ), ${healthyBy('moved', 'ended_at')}
+   ), healthy as (
+     update subscriptions s set
+       consecutive_failures = 0,
+       failing_since = null,
+       last_success_at = greatest(s.last_success_at, h.ended_at)
+     from (select community_id, subscription_id, max(ended_at) as ended_at from moved group by 1, 2) h
+     where s.community_id = h.community_id and s.id = h.subscription_id
+   )
    select delivery_id as "deliveryId" from moved`,
 );
 

@@ -22,8 +22,11 @@ export interface Dispatcher {
   freeSlots(): number;
   /** Deliveries of a subscription that may be claimed now. */
   freeSlotsOf(subscriptionId: string, now: Date): number;
-  /** @param usedUp grants of which nothing was left: their subscriptions probably have more */
-  take(claims: readonly Claim[], usedUp: readonly Grant[]): void;
+  /**
+   * @param usedUp grants of which nothing was left: their subscriptions probably have more
+   * @param isCatchUp they are of events that were missed
+   */
+  take(claims: readonly Claim[], usedUp: readonly Grant[], isCatchUp?: boolean): void;
   /** Whether it may be sent what it has missed: one that falters gets a little of it each second, as a try. */
   mayCatchUp(subscriptionId: string): boolean;
   /** Lets it be asked for again as soon as something of it is recorded: then there may be room. */
@@ -175,7 +178,7 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
     setStarved(value) {
       starved = value;
     },
-    take(claims, usedUp) {
+    take(claims, usedUp, isCatchUp = false) {
       const takenAtMs = performance.now();
       const taking = new Map<string, Receiver>();
       for (const claim of claims) {
@@ -191,7 +194,7 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
         receivers.set(subscriptionId, receiver);
         receiver.claimed++;
         receiver.queue.push({ claim, takenAtMs });
-        if (claim.flight) receiver.caughtUpAtMs = takenAtMs;
+        if (isCatchUp) receiver.caughtUpAtMs = takenAtMs;
         taking.set(subscriptionId, receiver);
       }
       const moreOf = new Set(usedUp.map((grant) => grant.subscriptionId));

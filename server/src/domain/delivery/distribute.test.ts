@@ -58,7 +58,7 @@ describe('distribution is bounded', () => {
     await setUp.sql('delete from subscriptions where community_id = $1 and id <> $2', [communityId, one?.id]);
     for (let more = 1; more > 0; ) {
       await setUp.sql(
-        `update deliveries set status = 'delivered', next_attempt_at = null, finished_at = $2
+        `update deliveries set status = 'delivered', next_attempt_at = null, lease_until = null, finished_at = $2
          where community_id = $1 and status = 'pending'`,
         [communityId, setUp.clock.now()],
       );

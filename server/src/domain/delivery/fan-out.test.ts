@@ -3,11 +3,11 @@ import { after, before, describe, test } from 'node:test';
 import { EVENT_KINDS, EVENT_TYPES, type EventType, SCOPES } from '@timebank/contract';
 import { type SetUp, type Subscriber, setUpDelivery } from '../../test-support/delivery.ts';
 import { waitUntil } from '../../test-support/wait-until.ts';
+import { lockSubscriptionBehind } from './catch-up-queries.ts';
 import { claim } from './deliver.ts';
 import { releaseHeldDeliveries } from './delivery-queries.ts';
 import { distributeAll } from './distribute.ts';
 import { fanOut } from './fan-out.ts';
-import { lockSubscriptionBehind } from './flight-queries.ts';
 
 const OWN: readonly EventType[] = ['wallet.credited', 'wallet.credit_reversed', 'statement.ready'];
 /** All others are about a member, as `entitlement.ts` has it. */

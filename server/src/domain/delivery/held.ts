@@ -17,15 +17,10 @@ export const HELD = `((select count(*) from deliveries d
             select from deliveries d
             where d.community_id = e.community_id and d.event_id = e.id and d.subscription_id = s.id)
           and not exists (
-            select from flights f
-            where f.community_id = s.community_id and f.subscription_id = s.id and e.id = any(f.event_ids))
-          and not exists (
             select from event_queue q where q.community_id = e.community_id and q.event_id = e.id)
           and ${ENTITLED}
         limit ${HELD_MAX}) missed))::int`;
 
 /** How much of subscription s is on its way or waits for its next attempt, as SQL. */
-export const ON_ITS_WAY = `((select count(*) from deliveries d
-      where d.community_id = s.community_id and d.subscription_id = s.id and d.status = 'pending')
-    + (select coalesce(sum(cardinality(f.event_ids)), 0) from flights f
-      where f.community_id = s.community_id and f.subscription_id = s.id))::int`;
+export const ON_ITS_WAY = `(select count(*)::int from deliveries d
+    where d.community_id = s.community_id and d.subscription_id = s.id and d.status = 'pending')`;

@@ -7,11 +7,11 @@ import { FIRST_ID } from '../../platform/database/keyset.ts';
 import type { PlatformDeps } from '../../platform/deps.ts';
 import { readCaFile } from '../../platform/guarded-https/ca-file.ts';
 import { catchUp } from './catch-up.ts';
+import { landOverdueFlights, type SubscriptionBehind, selectSubscriptionsBehind } from './catch-up-queries.ts';
 import { claim, type Grant } from './deliver.ts';
 import { releaseHeldDeliveries, type SubscriptionKey, selectDueSubscriptions } from './delivery-queries.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import { createDistributor } from './distribute.ts';
-import { landOverdueFlights, type SubscriptionBehind, selectSubscriptionsBehind } from './flight-queries.ts';
 import { createFlow } from './flow.ts';
 import { createSender, type Sender, type SenderOptions } from './send.ts';
 import { shareSlots } from './slots.ts';
@@ -147,7 +147,7 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
     for (const grant of grants) {
       const taken = await catchUp(database, now, leaseMs, grant);
       // At once: if the next one cannot be asked for, these need not wait for their lease.
-      dispatcher.take(taken.claims, taken.isUsedUp ? [grant] : []);
+      dispatcher.take(taken.claims, taken.isUsedUp ? [grant] : [], true);
       isLeft ||= taken.isLeft;
     }
     const isMore = held?.released === RELEASE_MAX || overdue?.flights === LAND_MAX || !isLastPage;

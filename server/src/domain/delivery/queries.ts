@@ -6,7 +6,7 @@ import { ENTITLED, PARTNER_OFF } from './entitlement.ts';
 /** Deliveries that may wait for all subscriptions of a partner together, and for each of them in any case. */
 const PARTNER_ROOM = 4000;
 const SUBSCRIPTION_ROOM_MIN = 20;
-/** With so many waiting, the next ones are taken from the events in batches: that costs half of a row that waits. */
+/** With so many waiting, the next ones are made from the events as they are claimed: that saves the write of a claim. */
 const LIVE_MAX = 200;
 
 export const insertEvents = rowsWrite<{
@@ -75,7 +75,7 @@ export interface FannedOut {
 /**
  * Distributes a community's oldest events: as many as make no more than `rowsMax` deliveries, at least one. A
  * subscription without a row of its own is marked with the first event it missed. The marks are made under the lock
- * that `take_flight` holds, and by the row as it is under the lock: a subscription that caught up in the meantime is
+ * that `take_missed` holds, and by the row as it is under the lock: a subscription that caught up in the meantime is
  * behind again. One that is marked with an earlier event gets all later ones from it, so no event is read for it: in a
  * burst, or beside subscriptions that are off for long, most of them leave the queue unread. Tests go to the one
  * subscription under test: their delivery is written together with the event.

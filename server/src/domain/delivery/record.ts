@@ -3,7 +3,7 @@ import { encodeId } from '@timebank/contract';
 import { isoText } from '../../platform/base/time.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
 import { appendAudit } from '../audit/append.ts';
-import { type Attempt, type Claim, endFlightsOf, type FlyingClaim, isFlying, letGo } from './deliver.ts';
+import type { Attempt, Claim } from './deliver.ts';
 import {
   disableSubscription,
   holdDeliveries,
@@ -13,7 +13,6 @@ import {
   recordDelivered,
   updateSubscriptionHealth,
 } from './delivery-queries.ts';
-import { type FlownRow, landClaims, recordFlown } from './flight-queries.ts';
 import { GONE_REASON, givenUpReason, isGivenUp } from './retry.ts';
 
 export type AttemptStatus = 'pending' | 'held' | 'delivered' | 'failed';
@@ -33,43 +32,18 @@ export async function record(database: Database, attempts: readonly Attempt[]): 
   for (const { claim, outcome } of attempts) if (outcome.kind !== 'delivered') faltering.add(claim.subscriptionId);
   const mixed = attempts.filter(({ claim }) => faltering.has(claim.subscriptionId));
   const successes = attempts.filter(({ claim }) => !faltering.has(claim.subscriptionId));
-  const flown = successes.filter(({ claim }) => isFlying(claim));
-  const claimed = successes.filter(({ claim }) => !isFlying(claim));
-  const endings = endingsOf(attempts);
   const answers = new Map<Claim, Recorded>();
-  const answer = async (made: readonly Attempt[], write: () => Promise<Recorded[]>) => {
+  const answer = async (
+    made: readonly Attempt[],
+    write: (database: Database, attempts: readonly Attempt[]) => Promise<Recorded[]>,
+  ) => {
     if (made.length === 0) return;
-    for (const [at, recorded] of (await write()).entries()) answers.set((made[at] as Attempt).claim, recorded);
+    for (const [at, recorded] of (await write(database, made)).entries()) {
+      answers.set((made[at] as Attempt).claim, recorded);
+    }
   };
-  await Promise.all([
-    answer(mixed, () => recordMixed(database, mixed, endings)),
-    answer(claimed, () => recordSuccesses(claimed, recordDelivered(database.outbox, claimed.map(rowOf)))),
-    answer(flown, () =>
-      recordSuccesses(
-        flown,
-        recordFlown(
-          database.outbox,
-          flown.map((made) => flownRowOf(made, endings.has(made))),
-        ),
-      ),
-    ),
-  ]);
-  const flights = new Set([...endings].map(({ claim }) => claim.flight));
-  // The rest of other batches may have been given back meanwhile. If they cannot be ended now, their lease does it.
-  await letGo(
-    database,
-    attempts.map(({ claim }) => claim).filter(({ flight }) => !flights.has(flight)),
-  ).catch(() => {});
+  await Promise.all([answer(mixed, recordMixed), answer(successes, recordSuccesses)]);
   return attempts.map(({ claim }) => answers.get(claim) as Recorded);
-}
-
-/** The last attempt of each batch of which nothing is open but these. */
-function endingsOf(attempts: readonly Attempt[]): ReadonlySet<Attempt> {
-  const endings = new Set<Attempt>();
-  for (const [flight, made] of Map.groupBy(attempts, ({ claim }) => claim.flight)) {
-    if (flight && flight.open === made.length) endings.add(made.at(-1) as Attempt);
-  }
-  return endings;
 }
 
 function keptOf({ claim, startedAt, signatureStart, result }: Attempt): KeptAttempt {
@@ -87,19 +61,9 @@ function rowOf(made: Attempt) {
   return { communityId, subscriptionId, deliveryId, leaseUntil: lease.until, endedAt, attempt: keptOf(made) };
 }
 
-function flownRowOf(made: Attempt, isLast: boolean): FlownRow {
-  const { communityId, subscriptionId, deliveryId, eventId, flight } = made.claim as FlyingClaim;
-  const { id: flightId, takenAt } = flight;
-  const { endedAt } = made;
-  const attempts = [keptOf(made)];
-  return { communityId, subscriptionId, deliveryId, flightId, eventId, takenAt, endedAt, attempts, isLast };
-}
-
-async function recordSuccesses(
-  attempts: readonly Attempt[],
-  recording: Promise<{ readonly deliveryId: string }[]>,
-): Promise<Recorded[]> {
-  const recorded = new Set((await recording).map((row) => row.deliveryId));
+async function recordSuccesses(database: Database, attempts: readonly Attempt[]): Promise<Recorded[]> {
+  const rows = await recordDelivered(database.outbox, attempts.map(rowOf));
+  const recorded = new Set(rows.map((row) => row.deliveryId));
   return attempts.map(({ claim }) => ({
     status: recorded.has(claim.deliveryId) ? 'delivered' : undefined,
     disabledReason: null,
@@ -107,14 +71,9 @@ async function recordSuccesses(
 }
 
 /** In one transaction: what becomes of a failure depends on its subscription, and may disable it. */
-async function recordMixed(
-  database: Database,
-  attempts: readonly Attempt[],
-  endings: ReadonlySet<Attempt>,
-): Promise<Recorded[]> {
+async function recordMixed(database: Database, attempts: readonly Attempt[]): Promise<Recorded[]> {
   return database.transaction(async (transaction) => {
     const subscriptions = await lockSubscriptions(transaction, ...subscriptionKeys(attempts));
-    await landFlying(transaction, attempts, endings);
     const disabled = new Set(subscriptions.filter((s) => s.status === 'disabled').map((s) => s.subscriptionId));
     const statuses = attempts.map((made) => statusAfter(made, disabled.has(made.claim.subscriptionId)));
     const rows = await recordAttempts(
@@ -136,27 +95,6 @@ async function recordMixed(
       disabledReason: reasons.get(claim.subscriptionId) ?? null,
     }));
   });
-}
-
-/** Gives events of a batch their deliveries, which stay claimed. */
-async function landFlying(
-  transaction: Transaction,
-  attempts: readonly Attempt[],
-  endings: ReadonlySet<Attempt>,
-): Promise<void> {
-  const flying = attempts.map(({ claim }) => claim).filter(isFlying);
-  if (flying.length === 0) return;
-  await landClaims(
-    transaction,
-    flying.map(({ flight, lease, ...claim }) => ({
-      ...claim,
-      ...{ flightId: flight.id, takenAt: flight.takenAt, leaseUntil: lease.until },
-    })),
-  );
-  await endFlightsOf(
-    transaction,
-    attempts.filter((made) => endings.has(made)).map(({ claim }) => claim),
-  );
 }
 
 function subscriptionKeys(attempts: readonly Attempt[]): [number[], string[]] {

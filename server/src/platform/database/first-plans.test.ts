@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { takeFlight } from '../../domain/delivery/flight-queries.ts';
+import { takeMissed } from '../../domain/delivery/catch-up-queries.ts';
 import { fanOutEvents } from '../../domain/delivery/queries.ts';
 import {
   lockAccounts,
@@ -79,7 +79,7 @@ const EXPECTED: readonly [SqlStatement, readonly string[]][] = [
     ],
   ],
   [
-    takeFlight.statement,
+    takeMissed.statement,
     [
       'events by events_pkey: community_id, id',
       'deliveries by deliveries_community_id_event_id_subscription_id_key: community_id, event_id, subscription_id',

@@ -27,8 +27,7 @@ export const selectBacklog = query<[now: Date], Backlog>(
         select e.created_at from event_queue q join events e on e.community_id = q.community_id and e.id = q.event_id
         where q.community_id = w.community_id order by q.event_id limit 1) oldest) as "oldestAt",
      (select count(*) from (select 1 from event_queue limit 100000) e)::int as events,
-     ((select count(*) from (select 1 from deliveries where status = 'pending' limit 100000) d)
-       + (select coalesce(sum(cardinality(event_ids)), 0) from flights))::int as deliveries,
+     (select count(*) from (select 1 from deliveries where status = 'pending' limit 100000) d)::int as deliveries,
      (select min(due.next_attempt_at) from receiving r cross join lateral (
         select d.next_attempt_at from deliveries d
         where d.status = 'pending' and d.community_id = r.community_id and d.subscription_id = r.subscription_id

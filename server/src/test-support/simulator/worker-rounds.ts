@@ -1,6 +1,7 @@
 /** A worker's rounds, one at a time, so that it can die between any two of its steps. */
 import type { Statement } from '@timebank/contract';
 import { catchUp } from '../../domain/delivery/catch-up.ts';
+import { landOverdueFlights, selectSubscriptionsBehind } from '../../domain/delivery/catch-up-queries.ts';
 import { attempt, claim, giveBack } from '../../domain/delivery/deliver.ts';
 import {
   releaseHeldDeliveries,
@@ -8,7 +9,6 @@ import {
   selectDueSubscriptions,
 } from '../../domain/delivery/delivery-queries.ts';
 import { fanOut } from '../../domain/delivery/fan-out.ts';
-import { landOverdueFlights, selectSubscriptionsBehind } from '../../domain/delivery/flight-queries.ts';
 import { createKeyring } from '../../domain/delivery/keyring.ts';
 import { startWorker, type Worker } from '../../domain/delivery/loop.ts';
 import { record } from '../../domain/delivery/record.ts';
