@@ -6,6 +6,7 @@ import { apiRoot, checkClientId, checkSecret } from './credentials.ts';
 import { checkSigningKey } from './jwt.ts';
 import { type MirrorOptions, mirror } from './mirror.ts';
 import { paged } from './paged.ts';
+import { type StatementCheck, type StatementCheckOptions, verifyStatement } from './statement.ts';
 import { createTokenSource, type TokenSource } from './token.ts';
 import type { Answer, CallOptions, LogEntry, Page } from './types.ts';
 
@@ -46,6 +47,11 @@ export interface TimebankClient extends Operations {
   mirrorUsers(options: MirrorOptions<User>): Promise<string | null>;
   /** The same for the listings. */
   mirrorListings(options: MirrorOptions<Listing>): Promise<string | null>;
+  /**
+   * Reads a UTC day's statement and its lines, and checks them against the statement's hash.
+   * @param date `YYYY-MM-DD`, a final day
+   */
+  verifyStatement(date: string, options?: StatementCheckOptions): Promise<StatementCheck>;
   /** Revokes a token. Default: the token that the calls share (the next call requests a new one). */
   revokeToken(token?: string, options?: CallOptions): Promise<void>;
 }
@@ -77,6 +83,7 @@ export function createClient(options: ClientOptions): TimebankClient {
     ...operations,
     mirrorUsers: (mirrored) => mirror(operations.listUsers, mirrored),
     mirrorListings: (mirrored) => mirror(operations.listListings, mirrored),
+    verifyStatement: (date, checked = {}) => verifyStatement(operations, date, checked),
     accessToken: () => tokens.get(),
     issueToken: (scope = options.scope, own = {}) => requestToken(connection, scope, own),
     async revokeToken(token = tokens.take(), own = {}) {

@@ -4,6 +4,7 @@ export type { KeyPair, PrivateKey } from './authentication.ts';
 export { type ClientOptions, createClient, type TimebankClient } from './client.ts';
 export { isTimebankError, TimebankError, type TimebankErrorCode } from './errors.ts';
 export type { MirrorChange, MirrorOptions } from './mirror.ts';
+export type { StatementCheck, StatementCheckOptions, StatementFault } from './statement.ts';
 export type {
   Answer,
   CallOptions,

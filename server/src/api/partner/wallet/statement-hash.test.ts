@@ -1,5 +1,7 @@
 /** The hashes of statements, recomputed as a partner would: from the answers of the API alone. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { closeDueDays } from '../../../domain/statements/close-days.ts';
 import { startTestService, type TestPartner, type TestService } from '../../../test-support/harness.ts';
@@ -65,6 +67,32 @@ test('hashes chain the days, and each is what the lists of the API give', async 
     const { status: _, ...answered } = await statement(partner, days[at] ?? '');
     assert.deepEqual(data, answered);
   }
+});
+
+test('the Python of the guide computes the same hash from the answers', async () => {
+  const { partner, member } = await setUp();
+  const token = await service.token(partner);
+  const { id } = await credited(service, token, member.id, 1.25, 'a "ü€😀" \\');
+  await credited(service, token, member.id, 2);
+  await reverse(service, token, id);
+  service.clock.set('2026-11-02T00:15:00.000Z');
+  const day = await statement(partner, '2026-11-01');
+  const listed = async (filter: string) =>
+    (await service.call('GET', `/wallet/credits?${filter}=2026-11-01`, { token: await service.token(partner) })).body
+      .data;
+  const input = [day, await listed('booked_on'), await listed('reversed_on')];
+  const guide = readFileSync(new URL('../../../../../docs/partner/reconciliation.md', import.meta.url), 'utf8');
+  const code = /```python\n(import hashlib.*?)```/s.exec(guide)?.[1];
+  const hashOf = (json: unknown) => {
+    const program = `import sys\n${code}\nprint(statement_hash(*json.load(sys.stdin)))`;
+    const { stdout, stderr } = spawnSync('python3', ['-c', program], { input: JSON.stringify(json), encoding: 'utf8' });
+    assert.equal(stderr, '');
+    return stdout.trim();
+  };
+  assert.equal(hashOf(input), day.hash);
+  const [, [line, ...rest], reversals] = input;
+  assert.notEqual(hashOf([day, [{ ...line, seconds: line.seconds + 1 }, ...rest], reversals]), day.hash);
+  assert.notEqual(hashOf([{ ...day, previous_hash: '1'.repeat(64) }, input[1], reversals]), day.hash);
 });
 
 test('an open day shows the hash it builds on, and none of its own', async () => {
