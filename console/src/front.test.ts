@@ -56,7 +56,7 @@ test('one finds from the front page to a sample of a guide, and back', async () 
   const heading = page.getByRole('heading', { name: 'Request a token' });
   await heading.waitFor();
   assert.ok(((await heading.boundingBox())?.y ?? -1) >= 0);
-  const sample = page.locator('pre', { hasText: 'curl -s "$API/oauth/token"' });
+  const sample = page.locator('pre', { hasText: 'curl -sS --fail-with-body "$API/oauth/token"' });
   assert.ok(await sample.isVisible());
   await sample.focus();
   await page.keyboard.press('ArrowRight');

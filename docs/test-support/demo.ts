@@ -78,11 +78,15 @@ export async function startDemo(settings: Readonly<Record<string, string>> = {})
   };
 }
 
+type Filling = Pick<Demo, 'baseUrl' | 'clientId' | 'clientSecret' | 'memberId'> &
+  Partial<Pick<Demo, 'paymentReference'>>;
+
 /** Puts the demo's values where the samples have their placeholders. */
-export function filledIn(text: string, demo: Pick<Demo, 'baseUrl' | 'clientId' | 'clientSecret' | 'memberId'>): string {
+export function filledIn(text: string, demo: Filling): string {
   return text
     .replaceAll('http://127.0.0.1:8080', demo.baseUrl)
     .replaceAll('tb_ci_…', demo.clientId)
     .replaceAll('tb_cs_…', demo.clientSecret)
-    .replaceAll('usr_…', demo.memberId);
+    .replaceAll('usr_…', demo.memberId)
+    .replaceAll('RF…', demo.paymentReference ?? 'RF…');
 }

@@ -64,6 +64,7 @@ const OTHERS = [
   'CommunityListingCreate.member_id',
   'CommunityListingCreate.held',
   'ExchangeCreate.key',
+  'ExchangeCreate.listing',
   ...['PartnerCreate', 'PartnerUpdate'].flatMap((body) =>
     ['scopes', 'allowed_addresses', 'max_credit_hours', 'max_member_day_hours', 'max_partner_day_hours'].map(
       (name) => `${body}.${name}`,

@@ -47,6 +47,34 @@ test('all guides of the repository are served, listed by the index, with their h
   assert.match((await service.call('GET', '/docs', { headers: { 'Accept-Language': 'de' } })).text, /Anleitungen/);
 });
 
+test('the samples of a partner have the origin of the service, its own or PUBLIC_URL, and no other', async () => {
+  const behind = await startTestService({ env: { PUBLIC_URL: 'https://timebank.bank-city.example' } });
+  try {
+    for (const [at, origin] of [
+      [service, service.origin],
+      [behind, 'https://timebank.bank-city.example'],
+    ] as const) {
+      for (const page of [
+        'start',
+        'tokens',
+        'members',
+        'credits',
+        'sync',
+        'webhooks',
+        'reconciliation',
+        'guides/client',
+      ]) {
+        const { text } = await at.call('GET', `/docs/${page}`);
+        assert.doesNotMatch(text, /127\.0\.0\.1:8080/, page);
+        assert.ok(text.includes(`${origin}`), page);
+      }
+      assert.match((await at.call('GET', '/docs/start')).text, new RegExp(`API=${origin}/api/partner/v1`));
+    }
+  } finally {
+    await behind.stop();
+  }
+});
+
 test('every link of every page leads to something served here, and its anchor is there', async () => {
   const pages = new Map<string, string>();
   const read = async (path: string) => {

@@ -15,6 +15,8 @@ import { createIndex, type Entry, operationEntries, type Search } from './search
 import { searchPage } from './search-page.ts';
 import { ADDRESS_OF_FILE, MOVED, PAGES, PICTURES, type SitePage } from './site.ts';
 
+/** The address in the samples of partners' files, which run against a demo. */
+const SAMPLE_ORIGIN = 'http://127.0.0.1:8080';
 const PROJECT = resolve(import.meta.dirname, '../../../..');
 
 interface Made {
@@ -37,7 +39,10 @@ export function registerGuides(api: Api): void {
   };
   const written = PAGES.filter(({ file }) => file !== undefined);
   for (const page of written) {
-    registerAddress(api, page.address, async (exchange) => sendPage(exchange, 200, (await pageOf(page)).html));
+    registerAddress(api, page.address, async (exchange) => {
+      const { html } = await pageOf(page);
+      sendPage(exchange, 200, isForPartners(page) ? html.replaceAll(SAMPLE_ORIGIN, exchange.peer.origin) : html);
+    });
   }
   for (const [file, address] of PICTURES) {
     registerAddress(api, address, async (exchange) => {
@@ -64,6 +69,11 @@ export function registerGuides(api: Api): void {
     const lang = languageOf(exchange.req.headers['accept-language']);
     sendPage(exchange, 200, render(searchPage(lang, query, await search)), 'Accept-Language');
   });
+}
+
+/** Partners' samples call the service that serves them; an operator's speak of the machine itself. */
+function isForPartners({ file = '' }: SitePage): boolean {
+  return file.startsWith('docs/partner/') || file === 'client/README.md';
 }
 
 /** @throws Refusal `not_found` where the service was installed without the file */

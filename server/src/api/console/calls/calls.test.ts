@@ -66,7 +66,7 @@ test('each call is logged once, with the error that the partner got, and in no o
     [head, list, get, issued].map((call) => [call?.operation, call?.status, call?.error]),
     [
       ['listListings', 200, null],
-      ['listUsers', 200, null],
+      ['listUsers', 400, 'invalid_request'],
       ['getUser', 404, 'user_not_found'],
       ['issueToken', 200, null],
     ],
