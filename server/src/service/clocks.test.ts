@@ -87,7 +87,8 @@ for (const [name, aheadMs] of Object.entries(OFFSETS)) {
       await setMachine(0);
       assert.equal((await fetch(`${wrong.origin}/health/ready`)).status, 200);
       assert.deepEqual(
-        logged.map((line) => line.slice(0, 28)),
+        // The lines of requests come when their answers have gone out.
+        logged.filter((line) => line !== 'request').map((line) => line.slice(0, 28)),
         [`This machine's clock is ${name.slice(0, 4)}`, 'the clock is right again'],
       );
     });
