@@ -55,10 +55,9 @@ export const lockSubscriptionBehind = write<[communityId: number, subscriptionId
 );
 
 export interface TakenRow {
-  /** Of the claimed delivery. */
-  readonly deliveryId: string;
-  /** Null, like all of the event: there was none. */
+  /** Null, like all of its delivery and of the event: there was none. */
   readonly eventId: string | null;
+  readonly deliveryId: string;
   readonly eventType: EventType;
   readonly eventCreatedAt: Date;
   /** JSON, as it is sent. */
