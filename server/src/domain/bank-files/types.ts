@@ -1,0 +1,170 @@
+/**
+ * A file that a bank or a payment service hands its customer, as read. No rule about members, credits or rates is here:
+ * the file's own words, its movements with a sign, and what its figures prove.
+ */
+
+/** The formats that are read. */
+export const BANK_FORMATS = [
+  'camt.052',
+  'camt.053',
+  'camt.054',
+  'mt940',
+  'mt942',
+  'norma43',
+  'cfonb120',
+  'ofx',
+  'qif',
+  'table',
+  'workbook',
+] as const;
+export type BankFormat = (typeof BANK_FORMATS)[number];
+
+/** One statement, report or notification about one account. A file, or an archive of files, holds one or more. */
+export interface BankStatement {
+  readonly format: BankFormat;
+  /** `final`: what the bank has booked. `interim`: during the day (camt.052, MT942). `details`: of entries (camt.054). */
+  readonly kind: 'final' | 'interim' | 'details';
+  /** IBAN without spaces where the file has one or it can be computed; else the number as written; null: none. */
+  readonly account: string | null;
+  /** ISO 4217; null where the file has none. */
+  readonly currency: string | null;
+  /** The statement's own number, with its page. */
+  readonly number: string | null;
+  /** `YYYY-MM-DD`, of the lines, else as the statement says. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly proofs: readonly BankProof[];
+  readonly lines: readonly BankLine[];
+}
+
+/** The kinds of proof that a statement carries. */
+export const PROOF_KINDS = [
+  'balance',
+  'running_balance',
+  'count',
+  'sum',
+  'page',
+  'sequence',
+  'records',
+  'details',
+  'details_sum',
+  'copy',
+] as const;
+
+/** A figure of the file against what its lines give. */
+export interface BankProof {
+  readonly kind: (typeof PROOF_KINDS)[number];
+  /** Null: it cannot be made from this file. */
+  readonly holds: boolean | null;
+  /** As the file says: `1401.10`, `2 debits, 3 credits`, `3`. Null where there is none. */
+  readonly expected: string | null;
+  /** As the lines give. */
+  readonly found: string | null;
+  readonly account: string | null;
+  /** The statement's number; null where it has none. */
+  readonly statement: string | null;
+  /** Of the entry whose details are counted or summed. */
+  readonly reference: string | null;
+}
+
+/**
+ * What the bank says a movement is. `payment`: money between the account and another party. `return`: an earlier
+ * movement goes back, wholly or in part. `own`: no other party pays (conversion, own pot or account of the same holder,
+ * interest). `fee`: the bank's charge.
+ */
+export type BankLineKind = 'payment' | 'return' | 'own' | 'fee';
+
+/** One movement: an entry, or one detail of it. */
+export interface BankLine {
+  /** For people: `entry 12`, `entry 12, detail 3`, `line 7`, `statement 2, entry 1`. */
+  readonly place: string;
+  /** The bank's own: of the detail, else of the entry where it has but one movement, else `NtryRef`. Null: none. */
+  readonly reference: string | null;
+  /** False: the reference is unique only within a statement or an account (`NtryRef`, a running number). */
+  readonly isBankWide: boolean;
+  /** The reference of the entry of which this is one of several details. */
+  readonly entryReference: string | null;
+  /** Null also for placeholders such as NOTPROVIDED. */
+  readonly endToEndId: string | null;
+  /** The bank's reference of the earlier movement that this one takes back. */
+  readonly relatedReference: string | null;
+  /** `YYYY-MM-DD` of the booking; the value date where the file has no other; null: none. */
+  readonly bookedOn: string | null;
+  /** Exact decimal with a point and at least two decimals; a minus is money out. */
+  readonly amount: string;
+  /** ISO 4217; null where the file has none. */
+  readonly currency: string | null;
+  /** The payment without charges, unsigned, where it differs from what moved: gross, instructed, original amount. */
+  readonly originalAmount: string | null;
+  readonly originalCurrency: string | null;
+  /** The other party: who paid, or who is paid. At most 140 characters. */
+  readonly payer: string | null;
+  /** The other party's IBAN or number, without spaces. */
+  readonly payerAccount: string | null;
+  /** What the payer wrote, in pieces as the bank cut it, structured references among them; only this movement's own. */
+  readonly texts: readonly string[];
+  readonly kind: BankLineKind;
+  /** Announced, not booked: never proposed. */
+  readonly isPending: boolean;
+  /** Payments in this line whose details the file does not have; null: it is one movement. */
+  readonly missingDetails: number | null;
+  /** True: it shows no readable amount, direction or day; `amount` is then `0.00`, and the texts say what is there. */
+  readonly isUnreadable: boolean;
+}
+
+/** A choice that the file leaves open; the answer is remembered for the account. */
+export interface BankQuestion {
+  /** `dates`, `numbers`, `account`, `currency`, `columns`, `gross`. */
+  readonly key: string;
+  /** One sentence for a person. */
+  readonly question: string;
+  readonly options: readonly string[] | null;
+  readonly suggested: string | null;
+}
+
+/** Answers by key of the question. */
+export type BankAnswers = Readonly<Record<string, string>>;
+
+export interface BankFile {
+  readonly statements: readonly BankStatement[];
+  /** Not empty: the lines are read by the suggestions as far as they go, and nothing of them may be proposed. */
+  readonly questions: readonly BankQuestion[];
+  /** Movements announced and left out, texts cut: one sentence each. */
+  readonly notes: readonly string[];
+}
+
+/** Why a file cannot be read: a closed list, each with a text in both languages on the screens. */
+export const BANK_FILE_FAULTS = [
+  'empty',
+  'too_large',
+  'too_many_lines',
+  'not_a_statement',
+  'orders_not_statements',
+  'pdf',
+  'coda',
+  'bai2',
+  'web_page',
+  'protected_workbook',
+  'archive_bounds',
+  'archive_encrypted',
+  'not_well_formed',
+  'doctype',
+  'encoding',
+  'control_character',
+  'no_columns',
+  'truncated',
+] as const;
+export type BankFileFaultCode = (typeof BANK_FILE_FAULTS)[number];
+
+/** The file cannot be read. The message is one sentence: what it is, where, and what to choose in e-banking instead. */
+export class BankFileFault extends Error {
+  readonly code: BankFileFaultCode;
+  /** Values in the sentence: `line`, `found`, `max`. */
+  readonly params: Readonly<Record<string, string | number>>;
+
+  constructor(code: BankFileFaultCode, message: string, params: Readonly<Record<string, string | number>> = {}) {
+    super(message);
+    this.code = code;
+    this.params = params;
+  }
+}
