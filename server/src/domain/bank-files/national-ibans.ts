@@ -13,7 +13,7 @@ function remainderOf(text: string): number {
 }
 
 /** The IBAN in a text, without spaces and in capitals; undefined when it is none or its check digits fail. */
-export function readIban(text: string): string | undefined {
+export function checkedIban(text: string): string | undefined {
   const plain = text.replaceAll(/\s/g, '').toUpperCase();
   return IBAN.test(plain) && remainderOf(plain.slice(4) + plain.slice(0, 4)) === 1 ? plain : undefined;
 }
@@ -23,9 +23,9 @@ export function readIban(text: string): string | undefined {
  * @param country ISO 3166-1, two capitals
  * @param number the whole national number: letters and digits only, padded as the country does
  */
-export function ibanOf(country: string, number: string): string {
+export function computedIban(country: string, number: string): string {
   return `${country}${String(98 - remainderOf(`${number}${country}00`)).padStart(2, '0')}${number}`;
 }
 
 /** The IBAN of a German account. @param bank eight digits @param account at most ten */
-export const germanIban = (bank: string, account: string): string => ibanOf('DE', bank + account.padStart(10, '0'));
+export const germanIban = (bank: string, account: string): string => computedIban('DE', bank + account.padStart(10, '0'));
