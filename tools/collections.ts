@@ -1,14 +1,14 @@
 /** `npm run generate:collections` writes collections/ from openapi.json, for Bruno and for Postman. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { brunoCollection } from './collections/bruno.ts';
-import { postmanCollection } from './collections/postman.ts';
-import { collectionRequests, type OpenApi } from './collections/requests.ts';
+import { brunoCollection } from '../server/src/api/docs/collections/bruno.ts';
+import { postmanCollection } from '../server/src/api/docs/collections/postman.ts';
+import { type CollectionSource, collectionRequests } from '../server/src/api/docs/collections/requests.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const FOLDER = join(ROOT, 'collections');
 
-const document = JSON.parse(await readFile(join(ROOT, 'openapi.json'), 'utf8')) as OpenApi;
+const document = JSON.parse(await readFile(join(ROOT, 'openapi.json'), 'utf8')) as CollectionSource;
 const requests = collectionRequests(document);
 const files = new Map([
   [

@@ -10,8 +10,8 @@ import { runInNewContext } from 'node:vm';
 // @ts-expect-error Bruno's own reader of its files comes without types.
 import bruno from '@usebruno/lang';
 import { type Demo, startDemo } from '../../docs/test-support/demo.ts';
+import { COLLECTION_SETTINGS, type CollectionSource } from '../../server/src/api/docs/collections/requests.ts';
 import { waitUntil } from '../../server/src/test-support/wait-until.ts';
-import { type OpenApi, SETTINGS } from './requests.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDER = join(ROOT, 'collections');
@@ -36,24 +36,46 @@ interface Request {
 }
 
 test('the Postman collection: every operation once, and every request works in its order', async () => {
-  await runAll(await postmanRequests());
+  await runAll(await postmanRequests(), trimmedByPostman);
 });
 
 test("the Bruno collection, read by Bruno's own grammar: every operation once, and every request works", async () => {
-  const environment = bruno.bruToEnvJsonV2(await readFile(join(FOLDER, 'bruno/environments/Demo.bru'), 'utf8'));
+  const environment = bruno.bruToEnvJsonV2(await readFile(join(FOLDER, 'bruno/environments/Timebank.bru'), 'utf8'));
   const named = environment.variables.map(({ name }: { name: string }) => name).sort();
-  assert.deepEqual(named, SETTINGS.map(([name]) => name).sort());
-  await runAll(await brunoRequests());
+  assert.deepEqual(named, COLLECTION_SETTINGS.map(([name]) => name).sort());
+  await runAll(await brunoRequests(), trimmedByBruno);
 });
 
+/** What runs before each request: the user may have set the origin, or the URL of the API. */
+async function trimmedByPostman(baseUrl: string): Promise<string> {
+  const { event } = JSON.parse(await readFile(join(FOLDER, 'timebank.postman_collection.json'), 'utf8'));
+  assert.equal(event[0].listen, 'prerequest');
+  const variables = new Map([['baseUrl', baseUrl]]);
+  runInNewContext(event[0].script.exec.join('\n'), { pm: { variables } });
+  return variables.get('baseUrl') ?? '';
+}
+
+async function trimmedByBruno(baseUrl: string): Promise<string> {
+  const { script } = bruno.collectionBruToJson(await readFile(join(FOLDER, 'bruno/collection.bru'), 'utf8'));
+  const variables = new Map([['baseUrl', baseUrl]]);
+  const getEnvVar = (name: string) => variables.get(name);
+  runInNewContext(script.req, {
+    bru: { getEnvVar, setVar: (name: string, value: string) => variables.set(name, value) },
+  });
+  return variables.get('baseUrl') ?? '';
+}
+
 /** Sends the requests in order, with the variables that their answers set. */
-async function runAll(requests: readonly Request[]): Promise<void> {
-  const { paths } = JSON.parse(await readFile(join(ROOT, 'openapi.json'), 'utf8')) as OpenApi;
+async function runAll(requests: readonly Request[], trimmed: (baseUrl: string) => Promise<string>): Promise<void> {
+  for (const tail of ['', '/', '/api/partner/v1', '/api/partner/v1/']) {
+    assert.equal(await trimmed(`https://bank.example${tail}`), 'https://bank.example');
+  }
+  const { paths } = JSON.parse(await readFile(join(ROOT, 'openapi.json'), 'utf8')) as CollectionSource;
   const summaries = Object.values(paths).flatMap((path) => Object.values(path).map(({ summary }) => summary));
   assert.deepEqual(requests.map(({ name }) => name).sort(), summaries.sort());
   const variables: Record<string, unknown> = {
-    ...Object.fromEntries(SETTINGS),
-    baseUrl: demo.baseUrl,
+    ...Object.fromEntries(COLLECTION_SETTINGS),
+    baseUrl: await trimmed(`${demo.baseUrl}/api/partner/v1`),
     clientId: demo.clientId,
     clientSecret: demo.clientSecret,
     paymentReference: demo.paymentReference,

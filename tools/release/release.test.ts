@@ -6,6 +6,7 @@ import { chmod, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { PAGES, PICTURES } from '../../server/src/api/docs/site.ts';
+import { toolFileAddresses } from '../../server/src/api/docs/tool-files.ts';
 import { freePort } from '../../server/src/test-support/free-port.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../server/src/test-support/temporary-folder.ts';
 import { waitUntil } from '../../server/src/test-support/wait-until.ts';
@@ -108,7 +109,7 @@ test('unpacked, it runs for a system user who may not write there', async () => 
   started.push(child);
   await whenReady(child, port);
   const served = [...PAGES.map(({ address }) => address), ...PICTURES.map(([, address]) => address)];
-  for (const path of ['/docs', '/console', '/openapi.json', ...served]) {
+  for (const path of ['/docs', '/console', '/openapi.json', ...toolFileAddresses(), ...served]) {
     assert.equal((await fetch(`http://127.0.0.1:${port}${path}`)).status, 200, path);
   }
   child.kill('SIGTERM');

@@ -12,7 +12,7 @@ export const ARCHITECTURES = ['x64', 'arm64'] as const;
 export type Architecture = (typeof ARCHITECTURES)[number];
 
 const RUNS =
-  /^(server\/(bin|src)\/|server\/package\.json$|contract\/(src\/|package\.json$)|console\/public\/|docs\/|client\/README\.md$|[A-Z]+(\.md)?$|openapi\.json$)/;
+  /^(server\/(bin|src)\/|server\/package\.json$|contract\/(src\/|package\.json$)|console\/public\/|docs\/|client\/(bin\/|LICENSE$|README\.md$|package\.json$)|examples\/bank\/|[A-Z]+(\.md)?$|openapi\.json$)/;
 const TESTS = /\.test\.ts$|\/test-support\//;
 /** npm asks for every part of the project, also those that are not installed. */
 const FOR_NPM = /^((client|console|contract|server|tools\/generators)\/)?package\.json$|^package-lock\.json$|^\.npmrc$/;
@@ -32,6 +32,9 @@ export async function stage(folder: string, release: Release, files: readonly st
   }
   await run(process.execPath, [join(ROOT, 'console/build.mjs'), '--strict'], { cwd: ROOT });
   await cp(join(ROOT, 'console/dist'), join(folder, 'console/dist'), { recursive: true });
+  // Served to partners as the package that npm installs.
+  await run(process.execPath, [join(ROOT, 'client/build.mjs'), '--strict'], { cwd: ROOT });
+  await cp(join(ROOT, 'client/dist'), join(folder, 'client/dist'), { recursive: true });
   await run(process.execPath, [join(ROOT, 'tools/manual.ts'), join(folder, 'docs/timebank.1')], { cwd: ROOT });
   await installPackages(folder, arch);
   await removeWhatDoesNotRun(folder, release);
@@ -55,7 +58,7 @@ function withoutOwnNode(): NodeJS.ProcessEnv {
 }
 
 async function removeWhatDoesNotRun(folder: string, { arch, commit }: Release): Promise<void> {
-  for (const name of ['package-lock.json', '.npmrc', 'client/package.json', 'console/package.json', 'tools']) {
+  for (const name of ['package-lock.json', '.npmrc', 'console/package.json', 'tools']) {
     await rm(join(folder, name), { recursive: true });
   }
   for (const name of ['include', 'share']) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dateChangelog, demandHigher, setLockedVersion, setVersion } from './version.ts';
+import { dateChangelog, demandHigher, setClientFile, setLockedVersion, setVersion } from './version.ts';
 
 test('the unreleased part of the changelog gets version and day, and only that', () => {
   const text = '# Changelog\n\n## 0.2.0 (unreleased)\n\n- New.\n\n## 0.1.0 (2026-11-01)\n\n- Old (unreleased)\n';
@@ -18,6 +18,12 @@ test("a package's version and that of its own workspace change, and no other dep
     ...{ name: 'x', version: '0.2.0' },
     dependencies: { '@timebank/contract': '0.2.0', other: '0.1.0' },
   });
+});
+
+test("the client's file has the new version wherever a page installs it", () => {
+  const page = (version: string) =>
+    `npm install http://127.0.0.1:8080/docs/tools/timebank-client-${version}.tgz\n0.1.0\n`;
+  assert.equal(setClientFile(page('0.1.0'), '0.1.0', '0.2.0'), page('0.2.0'));
 });
 
 test("in the lockfile the workspace's packages change, and none of others", () => {

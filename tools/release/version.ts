@@ -37,6 +37,11 @@ interface Lockfile {
   packages: Record<string, { version?: string; dependencies?: Record<string, string> }>;
 }
 
+/** Sets the version in the name of the client's file, which pages and READMEs install. */
+export function setClientFile(text: string, from: string, to: string): string {
+  return text.replaceAll(`timebank-client-${from}.tgz`, `timebank-client-${to}.tgz`);
+}
+
 /** Likewise of package-lock.json, where packages of others have versions, too. */
 export function setLockedVersion(text: string, to: string): string {
   const lockfile = JSON.parse(text) as Lockfile;
@@ -69,6 +74,9 @@ export async function prepareRelease(version: string, day: string): Promise<void
   await change('CHANGELOG.md', (text) => dateChangelog(text, version, day));
   for (const name of listFiles().filter((file) => /(^|\/)package\.json$/.test(file))) {
     await change(name, (text) => setVersion(text, present, version));
+  }
+  for (const name of listFiles().filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md')) {
+    await change(name, (text) => setClientFile(text, present, version));
   }
   await change('package-lock.json', (text) => setLockedVersion(text, version));
   for (const args of GENERATE) execFileSync('npm', args, { cwd: ROOT, stdio: 'inherit' });

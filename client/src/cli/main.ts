@@ -8,17 +8,19 @@ import { listen } from './listen.ts';
 import { messageOf, type Terminal, UsageError } from './terminal.ts';
 import { requireSandbox, TRIGGERED, type Triggered, trigger } from './trigger.ts';
 
-const HELP = `npx @timebank/client listen --forward-to <url> [--since <time>] [--secret <whsec_…>] [--json]
+const HELP = `timebank-client listen --forward-to <url> [--since <time>] [--secret <whsec_…>] [--json]
   Forwards the events of your partner, in order, to a receiver on your machine, signed as a delivery.
   --since    RFC 3339, or 90s, 15m, 2h, 1d ago; default: from now on
   --secret   default: one made from your client secret, the same each time
   --json     one JSON object per line
 
-npx @timebank/client trigger <${TRIGGERED.join(' | ')}> [--user <usr_…>]
+timebank-client trigger <${TRIGGERED.join(' | ')}> [--user <usr_…>]
   Makes the event happen in a sandbox, by a real credit.
 
 Credentials: TIMEBANK_URL, TIMEBANK_CLIENT_ID and TIMEBANK_CLIENT_SECRET, or --credentials <file>: the file that the
-console hands over (lines such as api_url=…), or the demo's demo.json.`;
+console hands over (lines such as api_url=…), or the demo's demo.json.
+
+Without an installation: npx <address of the service>/docs/tools/<file of the client> in place of timebank-client.`;
 
 const OPTIONS = {
   'forward-to': { type: 'string' },

@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { OPERATIONS } from '@timebank/contract';
-import { collectionRequests, type OpenApi } from '../../../tools/collections/requests.ts';
+import { type CollectionSource, collectionRequests } from '../api/docs/collections/requests.ts';
 import { verifyLedger } from '../domain/ledger/invariants.ts';
 import { systemClock } from '../platform/base/clock.ts';
 import { connectDatabase } from '../platform/database/connect.ts';
@@ -127,7 +127,7 @@ test('behind the pooler, the role has every setting that a connection for reques
 });
 
 test('every operation of the partner API works on each node', { skip }, async () => {
-  const document = JSON.parse(await readFile(join(ROOT, 'openapi.json'), 'utf8')) as OpenApi;
+  const document = JSON.parse(await readFile(join(ROOT, 'openapi.json'), 'utf8')) as CollectionSource;
   const requests = collectionRequests(document);
   assert.deepEqual(requests.map(({ id }) => id).sort(), OPERATIONS.map(({ id }) => id).sort());
   await Promise.all(

@@ -1,5 +1,5 @@
 /** Addresses outside the base path, which need no token: health, discovery, documentation. */
-import { asOpenApi30, openApiDocument } from '@timebank/contract';
+import { createOpenApiTexts } from '../api/docs/open-api-text.ts';
 import { registerAddress } from '../api/front/send.ts';
 import { checkMessage, checkProtocol, type HttpExchange, respond } from '../api/http/http-exchange.ts';
 import type { Api } from '../api/http/route.ts';
@@ -31,21 +31,14 @@ export function registerPages(api: Api, whyNotReady: () => string | undefined): 
   });
   page(api, METADATA_PATH, async ({ peer }) => json(authorizationServerMetadata(peer.origin), 'public, max-age=300'));
 
-  documentPage(api, '/openapi.json', openApiDocument);
-  documentPage(api, '/openapi-3.0.json', (origin) => asOpenApi30(openApiDocument(origin)));
+  const textsAt = createOpenApiTexts();
+  const document = (body: string) => ({ body, cacheControl: 'public, max-age=300' });
+  page(api, '/openapi.json', async ({ peer }) => document(textsAt(peer.origin).newer));
+  page(api, '/openapi-3.0.json', async ({ peer }) => document(textsAt(peer.origin).older));
 }
 
 const cautionText = (until: Date) =>
   `Until ${isoText(until)} nothing is closed or deleted: the database was not written to for long, or its clock has jumped.`;
-
-/** A document that names the origin it was fetched from; the last one is kept. */
-function documentPage(api: Api, url: string, make: (origin: string) => unknown): void {
-  let latest = { origin: '', text: '' };
-  page(api, url, async ({ peer: { origin } }) => {
-    if (latest.origin !== origin) latest = { origin, text: JSON.stringify(make(origin)) };
-    return { body: latest.text, cacheControl: 'public, max-age=300' };
-  });
-}
 
 function json(body: unknown, cacheControl = 'no-store') {
   return { body: JSON.stringify(body), cacheControl };

@@ -33,6 +33,12 @@ const RETRY_BY_CODE: Partial<Record<ErrorCode, string>> = {
 const RETRY_ELSE = 'No: the same request gets the same answer.';
 const RETRY_OF_CONSOLE = 'No: do what is said above first.';
 
+const codes: Listed = Object.entries<ErrorDefinition>(ERRORS);
+const consoleCodes: Listed = Object.entries<ErrorDefinition>(CONSOLE_ERRORS);
+const fieldCodes = Object.entries(FIELDS).filter(([code]) => !Object.hasOwn(ERRORS, code));
+const retryOf = (code: string, { status }: ErrorDefinition) =>
+  RETRY_BY_CODE[code as ErrorCode] ?? RETRY_BY_STATUS[status] ?? RETRY_ELSE;
+
 interface ErrorCodes {
   readonly html: string;
   readonly headings: readonly Heading[];
@@ -41,11 +47,6 @@ interface ErrorCodes {
 
 /** The part of the page that is made from the contract's closed lists. */
 export function errorCodes(): ErrorCodes {
-  const codes: Listed = Object.entries<ErrorDefinition>(ERRORS);
-  const consoleCodes: Listed = Object.entries<ErrorDefinition>(CONSOLE_ERRORS);
-  const fieldCodes = Object.entries(FIELDS).filter(([code]) => !Object.hasOwn(ERRORS, code));
-  const retryOf = (code: string, { status }: ErrorDefinition) =>
-    RETRY_BY_CODE[code as ErrorCode] ?? RETRY_BY_STATUS[status] ?? RETRY_ELSE;
   const html = `<div class="errors">
 <h2 id="every-code">Every code</h2>
 ${codes.map(([code, definition]) => section(code, definition, retryOf(code, definition))).join('\n')}
@@ -70,6 +71,16 @@ ${consoleCodes.map(([code, definition]) => section(code, definition, RETRY_OF_CO
       text: `${when} ${action}`,
     })),
   };
+}
+
+/** The codes that partners get, as the same page in Markdown lists them. */
+export function errorCodesAsMarkdown(): string {
+  const errors = codes.map(
+    ([code, definition]) =>
+      `### ${code}\n\nStatus: ${statuses(definition)}. ${definition.when} ${definition.action} Retry: ${retryOf(code, definition)}\n`,
+  );
+  const fields = fieldCodes.map(([code, { when, action }]) => `### ${code}\n\n${when} ${action}\n`);
+  return ['## Every code\n', ...errors, '## Codes of fields\n', ...fields].join('\n');
 }
 
 function statuses({ status, statusWithToken }: ErrorDefinition): string {

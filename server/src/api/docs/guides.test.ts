@@ -9,7 +9,7 @@ const WRITTEN = PAGES.flatMap(({ address, file }) => (file === undefined ? [] : 
 /** Published: partners and programs have them. */
 const ADDRESSES = [
   ...['start', 'tokens', 'members', 'credits', 'sync', 'webhooks', 'reconciliation', 'errors', 'sandbox', 'limits'],
-  ...['versioning', 'going-live', 'changelog', 'reference'],
+  ...['versioning', 'tools', 'going-live', 'changelog', 'reference'],
 ].map((name) => `/docs/${name}`);
 
 let service: TestService;
@@ -40,8 +40,8 @@ test('all guides of the repository are served, listed by the index, with their h
     const source = readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8').replace(/^```.*?^```/gms, '');
     const headings = source.match(/^#+ /gm)?.length;
     const contents = text.includes('id="on-this-page"') ? 1 : 0;
-    // Those of the codes are not in the file.
-    const own = text.replace(/<div class="errors">.*/s, '');
+    // Those of the codes and of the files to download are not in the page's own file.
+    const own = text.replace(/<div class="errors">.*|<h2 id="files">.*/s, '');
     assert.equal((own.match(/<h[1-6][ >]/g)?.length ?? 0) - contents, headings, path);
   }
   assert.match((await service.call('GET', '/docs', { headers: { 'Accept-Language': 'de' } })).text, /Anleitungen/);
@@ -110,8 +110,10 @@ test('no address below the guides reaches another file', async () => {
     '/docs/guides/..%2f..%2fpackage.json',
     '/docs/guides/%2e%2e/%2e%2e/package.json',
     '/docs/guides/..%5c..%5cpackage.json',
-    '/docs/guides/client.md',
-    '/docs/webhooks.md',
+    '/docs/guides/privacy.md',
+    '/docs/tools/package.json',
+    '/docs/tools/../tools/tokens.md',
+    '/docs/start.md.md',
     '/docs/partner/webhooks.md',
     '/docs/webhooks%00',
     '/docs/webhooks/',

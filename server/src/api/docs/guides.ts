@@ -1,23 +1,22 @@
 /** `/docs` and every page below it that is made of Markdown, rendered at the first request, and the search of them. */
-import { readFile } from 'node:fs/promises';
-import { dirname, normalize, resolve } from 'node:path';
-import { refusal } from '../../platform/base/refusal.ts';
 import { serviceVersion } from '../../platform/base/version.ts';
 import { ADDRESSES, type FrontPage, renderPage } from '../front/frame.ts';
 import { registerAddress, sendFile, sendPage, sendRedirect } from '../front/send.ts';
 import { languageOf } from '../http/accept.ts';
 import type { Api } from '../http/route.ts';
+import { WRITTEN_PAGES } from './as-markdown.ts';
 import { errorCodes } from './errors.ts';
 import { indexPage } from './index-page.ts';
-import { articlePage } from './layout.ts';
+import { type Article, articlePage } from './layout.ts';
 import { renderMarkdown } from './markdown.ts';
 import { createIndex, type Entry, operationEntries, type Search } from './search.ts';
 import { searchPage } from './search-page.ts';
-import { ADDRESS_OF_FILE, MOVED, PAGES, PICTURES, type SitePage } from './site.ts';
+import { MOVED, PICTURES, type SitePage } from './site.ts';
+import { atOrigin, isForPartners, readInstalled, servedAddress } from './source.ts';
+import { registerTools } from './tools.ts';
 
-/** The address in the samples of partners' files, which run against a demo. */
-const SAMPLE_ORIGIN = 'http://127.0.0.1:8080';
-const PROJECT = resolve(import.meta.dirname, '../../../..');
+/** Replaced by the list of files when the page is sent: their checksums depend on the origin. */
+const TOOLS_MARK = '<!-- files -->';
 
 interface Made {
   readonly html: string;
@@ -37,11 +36,13 @@ export function registerGuides(api: Api): void {
     }
     return made;
   };
-  const written = PAGES.filter(({ file }) => file !== undefined);
-  for (const page of written) {
+  const toolsAt = registerTools(api);
+  for (const page of WRITTEN_PAGES) {
     registerAddress(api, page.address, async (exchange) => {
+      const { origin } = exchange.peer;
       const { html } = await pageOf(page);
-      sendPage(exchange, 200, isForPartners(page) ? html.replaceAll(SAMPLE_ORIGIN, exchange.peer.origin) : html);
+      const whole = page.address === ADDRESSES.tools ? html.replace(TOOLS_MARK, await toolsAt(origin)) : html;
+      sendPage(exchange, 200, isForPartners(page) ? atOrigin(whole, origin) : whole);
     });
   }
   for (const [file, address] of PICTURES) {
@@ -60,7 +61,7 @@ export function registerGuides(api: Api): void {
   let search: Promise<Search> | undefined;
   const makeSearch = async () => {
     // A page that is not installed is not found.
-    const pages = await Promise.all(written.map((page) => pageOf(page).catch(() => undefined)));
+    const pages = await Promise.all(WRITTEN_PAGES.map((page) => pageOf(page).catch(() => undefined)));
     return createIndex([...pages.flatMap((made) => made?.entries ?? []), ...operationEntries()]);
   };
   registerAddress(api, ADDRESSES.search, async (exchange) => {
@@ -68,18 +69,6 @@ export function registerGuides(api: Api): void {
     const query = new URLSearchParams((exchange.req.url ?? '').split('?')[1]).get('q') ?? '';
     const lang = languageOf(exchange.req.headers['accept-language']);
     sendPage(exchange, 200, render(searchPage(lang, query, await search)), 'Accept-Language');
-  });
-}
-
-/** Partners' samples call the service that serves them; an operator's speak of the machine itself. */
-function isForPartners({ file = '' }: SitePage): boolean {
-  return file.startsWith('docs/partner/') || file === 'client/README.md';
-}
-
-/** @throws Refusal `not_found` where the service was installed without the file */
-async function readInstalled(file: string): Promise<string> {
-  return readFile(resolve(PROJECT, file), 'utf8').catch(() => {
-    throw refusal('not_found', 'This page is not installed with the service.');
   });
 }
 
@@ -92,6 +81,7 @@ async function makePage({ file = '', address, title }: SitePage, render: (page: 
     heading,
     text,
   }));
+  if (address === ADDRESSES.tools) return { html: render(articlePage(address, withTools(article))), entries };
   if (address !== ADDRESSES.errors) return { html: render(articlePage(address, article)), entries };
   const codes = errorCodes();
   const { html, headings } = article;
@@ -105,11 +95,10 @@ async function makePage({ file = '', address, title }: SitePage, render: (page: 
   return { html: render(articlePage(address, whole)), entries: [...entries, ...found] };
 }
 
-/** From a link in a file to an address here or on the web; undefined: its target is not served. */
-function servedAddress(file: string, href: string): string | undefined {
-  if (href.startsWith('#')) return href;
-  if (/^https:\/\//.test(href)) return href;
-  const [path = '', anchor] = href.split('#', 2);
-  const address = ADDRESS_OF_FILE.get(normalize(`${dirname(file)}/${path}`));
-  return address === undefined || anchor === undefined ? address : `${address}#${anchor}`;
+function withTools({ html, headings, title }: Article): Article {
+  const more = [
+    { id: 'files', text: 'Files', depth: 2 },
+    { id: 'guides-as-markdown', text: 'Guides as Markdown', depth: 2 },
+  ];
+  return { title, html: html + TOOLS_MARK, headings: [...headings, ...more] };
 }

@@ -79,6 +79,13 @@ export const GROUPS: readonly Group[] = [
         en: ['Versions', 'What may change, and how you hear of it.'],
         de: ['Versionen', 'Was sich ändern darf und wie Sie davon erfahren.'],
       }),
+      partner('tools', {
+        en: ['Tools', 'The client library, collections, OpenAPI documents and a sample application to download.'],
+        de: [
+          'Werkzeuge',
+          'Client-Bibliothek, Sammlungen, OpenAPI-Dokumente und ein Beispielprogramm zum Herunterladen.',
+        ],
+      }),
       partner('going-live', {
         en: ['Going live', 'A list to tick off before the first real payment.'],
         de: ['In Betrieb gehen', 'Eine Liste zum Abhaken vor der ersten echten Zahlung.'],
@@ -157,6 +164,8 @@ export const ADDRESS_OF_FILE: ReadonlyMap<string, string> = new Map([
   ...PAGES.flatMap(({ file, address }) => (file === undefined ? [] : [[file, address] as const])),
   ...PICTURES,
   ['openapi.json', '/openapi.json'],
+  ['examples/bank/README.md', `${ADDRESSES.tools}#the-sample-application`],
+  ['collections/README.md', `${ADDRESSES.tools}#the-collections`],
 ]);
 
 /** Former addresses of pages. */

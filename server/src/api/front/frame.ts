@@ -12,6 +12,8 @@ export const ADDRESSES = {
   errors: '/docs/errors',
   changelog: '/docs/changelog',
   search: '/docs/search',
+  tools: '/docs/tools',
+  llms: '/llms.txt',
   console: '/console',
   partner: (name: string) => `/docs/${name}`,
   guide: (name: string) => `/docs/guides/${name}`,

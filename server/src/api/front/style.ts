@@ -109,6 +109,7 @@ pre.output { background: none; border-style: dashed; }
 table { border-collapse: collapse; font-size: .95rem; }
 th, td { padding: .5rem 1.25rem .5rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 td code { overflow-wrap: normal; white-space: nowrap; }
+.sum { overflow-wrap: anywhere; white-space: normal; }
 blockquote { margin: 0 0 1rem; padding-left: 1rem; border-left: 3px solid var(--line); color: var(--soft); }
 .errors section { margin: 0 0 1rem; padding: 1.1rem 1.4rem; background: var(--paper); border: 1px solid var(--line); border-radius: .75rem; }
 .errors section h3 { margin: 0 0 .6rem; font-size: 1.1rem; }

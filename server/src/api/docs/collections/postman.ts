@@ -1,19 +1,34 @@
 /** The collection for Postman (format 2.1.0), as one file. */
-import { CAPTURED, type CollectionRequest, foldersOf, INTRODUCTION, SETTINGS } from './requests.ts';
+import {
+  BASE_URL_TAIL,
+  COLLECTION_SETTINGS,
+  COLLECTION_TEXT,
+  COLLECTION_VALUES,
+  type CollectionRequest,
+  collectionFolders,
+} from './requests.ts';
 
-export function postmanCollection(title: string, requests: readonly CollectionRequest[]): unknown {
+const TRIM_BASE_URL = `pm.variables.set('baseUrl', pm.variables.get('baseUrl')${BASE_URL_TAIL});`;
+
+/** @param origin of the service that it calls; undefined: a demo's */
+export function postmanCollection(title: string, requests: readonly CollectionRequest[], origin?: string): unknown {
   return {
     info: {
       name: title,
-      description: INTRODUCTION,
+      description: COLLECTION_TEXT,
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
     auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{accessToken}}', type: 'string' }] },
+    event: [{ listen: 'prerequest', script: { type: 'text/javascript', exec: [TRIM_BASE_URL] } }],
     variable: [
-      ...SETTINGS.map(([key, value]) => ({ key, value, type: 'string' })),
-      ...CAPTURED.map((key) => ({ key, value: '', type: 'string' })),
+      ...COLLECTION_SETTINGS.map(([key, value]) => ({
+        key,
+        value: key === 'baseUrl' ? (origin ?? value) : value,
+        type: 'string',
+      })),
+      ...COLLECTION_VALUES.map((key) => ({ key, value: '', type: 'string' })),
     ],
-    item: [...foldersOf(requests)].map(([name, inside]) => ({ name, item: inside.map(itemOf) })),
+    item: [...collectionFolders(requests)].map(([name, inside]) => ({ name, item: inside.map(itemOf) })),
   };
 }
 

@@ -21,7 +21,7 @@ export interface CollectionRequest {
 }
 
 /** Set by the user of the collection; the secret is nowhere written down. */
-export const SETTINGS: readonly (readonly [name: string, value: string, isSecret?: true])[] = [
+export const COLLECTION_SETTINGS: readonly (readonly [name: string, value: string, isSecret?: true])[] = [
   ['baseUrl', 'http://127.0.0.1:8080'],
   ['clientId', ''],
   ['clientSecret', '', true],
@@ -29,7 +29,7 @@ export const SETTINGS: readonly (readonly [name: string, value: string, isSecret
   ['webhookUrl', 'https://bank.example/webhooks/timebank'],
 ];
 /** Set by the answers. */
-export const CAPTURED = [
+export const COLLECTION_VALUES = [
   'accessToken',
   'userId',
   'listingId',
@@ -40,8 +40,11 @@ export const CAPTURED = [
   'deliveryId',
 ];
 
-export const INTRODUCTION =
-  'Set baseUrl, clientId and clientSecret (of a demo: in data/demo.json), then send "Get an access token": its answer sets the token that all other requests use. Lists set the ids that later requests need, so a folder can be sent from top to bottom.';
+/** Before each request: `baseUrl` may be the service's origin or the URL of its API, as for the client. */
+export const BASE_URL_TAIL = String.raw`.replace(/(?:\/api\/partner\/v1)?\/*$/, '')`;
+
+export const COLLECTION_TEXT =
+  'Set clientId and clientSecret, and baseUrl for another service (its origin, or the URL of its API), then send "Get an access token": its answer sets the token that all other requests use. Lists set the ids that later requests need, so a folder can be sent from top to bottom.';
 
 interface Operation {
   readonly operationId: string;
@@ -54,7 +57,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
-export interface OpenApi {
+export interface CollectionSource {
   readonly info: { readonly title: string };
   readonly servers: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -99,7 +102,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
 /** A request that ends a thing comes after all that need it. */
 const LAST = ['deleteSubscription', 'revokeToken'];
 
-export function collectionRequests({ paths, servers }: OpenApi): CollectionRequest[] {
+export function collectionRequests({ paths, servers }: CollectionSource): CollectionRequest[] {
   const basePath = servers[0]?.url ?? '';
   const requests = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => requestOf(`${basePath}${path}`, method, operation)),
@@ -148,5 +151,5 @@ function withVariables(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withVariables(inner)]));
 }
 
-export const foldersOf = (requests: readonly CollectionRequest[]) =>
+export const collectionFolders = (requests: readonly CollectionRequest[]) =>
   Map.groupBy(requests, ({ folder, id }) => (id === 'revokeToken' ? 'Afterwards' : folder));

@@ -1,8 +1,23 @@
 /** The collection for Bruno: a folder of text files. */
-import { type CollectionRequest, foldersOf, INTRODUCTION, SETTINGS } from './requests.ts';
+import {
+  BASE_URL_TAIL,
+  COLLECTION_SETTINGS,
+  COLLECTION_TEXT,
+  type CollectionRequest,
+  collectionFolders,
+} from './requests.ts';
 
-/** @returns path inside the collection's folder → text */
-export function brunoCollection(title: string, requests: readonly CollectionRequest[]): Map<string, string> {
+const ENVIRONMENT = 'Timebank';
+
+/**
+ * @param origin of the service that it calls; undefined: a demo's
+ * @returns path inside the collection's folder → text
+ */
+export function brunoCollection(
+  title: string,
+  requests: readonly CollectionRequest[],
+  origin?: string,
+): Map<string, string> {
   const files = new Map<string, string>();
   files.set(
     'bruno.json',
@@ -13,13 +28,19 @@ export function brunoCollection(title: string, requests: readonly CollectionRequ
     blocks([
       ['auth', ['mode: bearer']],
       ['auth:bearer', ['token: {{accessToken}}']],
-      ['docs', [INTRODUCTION]],
+      ['script:pre-request', [`bru.setVar('baseUrl', bru.getEnvVar('baseUrl')${BASE_URL_TAIL});`]],
+      ['docs', [COLLECTION_TEXT]],
     ]),
   );
-  const open = SETTINGS.filter(([, , isSecret]) => !isSecret).map(([name, value]) => `${name}: ${value}`.trimEnd());
-  const secret = SETTINGS.filter(([, , isSecret]) => isSecret).map(([name]) => name);
-  files.set('environments/Demo.bru', `${blocks([['vars', open]])}vars:secret [\n  ${secret.join(',\n  ')}\n]\n`);
-  for (const [at, [folder, inside]] of [...foldersOf(requests)].entries()) {
+  const open = COLLECTION_SETTINGS.filter(([, , isSecret]) => !isSecret).map(([name, value]) =>
+    `${name}: ${name === 'baseUrl' ? (origin ?? value) : value}`.trimEnd(),
+  );
+  const secret = COLLECTION_SETTINGS.filter(([, , isSecret]) => isSecret).map(([name]) => name);
+  files.set(
+    `environments/${ENVIRONMENT}.bru`,
+    `${blocks([['vars', open]])}vars:secret [\n  ${secret.join(',\n  ')}\n]\n`,
+  );
+  for (const [at, [folder, inside]] of [...collectionFolders(requests)].entries()) {
     files.set(`${folder}/folder.bru`, blocks([['meta', [`name: ${folder}`, `seq: ${at + 1}`]]]));
     for (const [place, request] of inside.entries()) {
       files.set(`${folder}/${request.name.replaceAll(/[^\w' -]/g, '')}.bru`, fileOf(request, place + 1));

@@ -1,0 +1,116 @@
+/** What a partner takes along from `/docs/tools`: made from the files of the service, with its origin filled in. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { openApiDocument } from '@timebank/contract';
+import { strToU8, type Zippable, zipSync } from 'fflate';
+import { ADDRESSES } from '../front/frame.ts';
+import { markdownAddress, pageAsMarkdown, WRITTEN_PAGES } from './as-markdown.ts';
+import { clientPackageName, hasClientPackage, makeClientPackage } from './client-package.ts';
+import { brunoCollection } from './collections/bruno.ts';
+import { postmanCollection } from './collections/postman.ts';
+import { type CollectionSource, collectionRequests } from './collections/requests.ts';
+import { llmsText } from './llms.ts';
+import type { OpenApiTexts } from './open-api-text.ts';
+import type { SitePage } from './site.ts';
+import { atOrigin, installedPath, isForPartners, isInstalled } from './source.ts';
+
+export interface ToolFile {
+  readonly address: string;
+  /** The last part of its address. */
+  readonly name: string;
+  /** One sentence in plain text. */
+  readonly text: string;
+  /** Media type. */
+  readonly type: string;
+  readonly body: Uint8Array;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  /** A guide: the page lists these by themselves. */
+  readonly isGuide: boolean;
+}
+
+const BANK_FOLDER = 'examples/bank';
+const BANK_FILES = ['README.md', 'book.ts', 'package.json', 'receiver.ts'];
+/** One time in every archive, in any time zone: the first that the format knows. */
+const ZIP_OPTIONS = { level: 9, mtime: new Date(1980, 0, 1) } as const;
+const MARKDOWN = 'text/markdown; charset=utf-8';
+const JSON_TYPE = 'application/json';
+
+export const toolAddress = (name: string): string => `${ADDRESSES.tools}/${name}`;
+
+/** The files that are installed, in the order of the page; `toolFileAddresses` lists the same addresses. */
+export async function makeToolFiles(origin: string, openApi: OpenApiTexts): Promise<readonly ToolFile[]> {
+  // Its addresses are relative, as those of the collections are.
+  const document = openApiDocument() as unknown as CollectionSource;
+  const requests = collectionRequests(document);
+  const { title } = document.info;
+  const bruno = brunoCollection(title, requests, origin);
+  const guides = await Promise.all(guidePages().map((page) => guideFile(page, origin)));
+  return [
+    ...(hasClientPackage()
+      ? [file(toolAddress(clientPackageName()), CLIENT_TEXT, 'application/gzip', makeClientPackage())]
+      : []),
+    ...(hasBankSample() ? [file(toolAddress(BANK_NAME), BANK_TEXT, 'application/zip', bankSample(origin))] : []),
+    file(
+      toolAddress(POSTMAN_NAME),
+      POSTMAN_TEXT,
+      JSON_TYPE,
+      `${JSON.stringify(postmanCollection(title, requests, origin), null, 2)}\n`,
+    ),
+    file(toolAddress(BRUNO_NAME), BRUNO_TEXT, 'application/zip', zipped('timebank-bruno', bruno)),
+    file('/openapi.json', 'OpenAPI 3.1, for generators and tools.', JSON_TYPE, openApi.newer),
+    file('/openapi-3.0.json', 'OpenAPI 3.0, for older generators.', JSON_TYPE, openApi.older),
+    file(ADDRESSES.llms, 'A list of the guides for language models.', 'text/plain; charset=utf-8', llmsText(origin)),
+    ...guides,
+  ];
+}
+
+const CLIENT_TEXT =
+  'The client library for TypeScript and JavaScript, and the command that brings events to your desk.';
+const BANK_NAME = 'timebank-bank-sample.zip';
+const BANK_TEXT = 'A sample application: books a payment file and receives the events.';
+const POSTMAN_NAME = 'timebank.postman_collection.json';
+const POSTMAN_TEXT = 'Every request, for Postman.';
+const BRUNO_NAME = 'timebank-bruno.zip';
+const BRUNO_TEXT = 'Every request, for Bruno: unpack it and open the folder.';
+
+const hasBankSample = () => BANK_FILES.every((name) => isInstalled(`${BANK_FOLDER}/${name}`));
+const guidePages = () => WRITTEN_PAGES.filter(({ file: path = '' }) => isInstalled(path));
+
+/** Addresses of the files that are made here; those of the OpenAPI documents are registered with the operations. */
+export function toolFileAddresses(): readonly string[] {
+  return [
+    ...(hasClientPackage() ? [toolAddress(clientPackageName())] : []),
+    ...(hasBankSample() ? [toolAddress(BANK_NAME)] : []),
+    ...[toolAddress(POSTMAN_NAME), toolAddress(BRUNO_NAME), ADDRESSES.llms],
+    ...guidePages().map(markdownAddress),
+  ];
+}
+
+async function guideFile(page: SitePage, origin: string): Promise<ToolFile> {
+  const made = file(markdownAddress(page), page.text.en, MARKDOWN, await pageAsMarkdown(page, origin));
+  return { ...made, isGuide: isForPartners(page) };
+}
+
+/** The sample's dependency on the client is the file that this service serves. */
+function bankSample(origin: string): Uint8Array {
+  const texts = BANK_FILES.map((name) => {
+    const text = atOrigin(readFileSync(installedPath(`${BANK_FOLDER}/${name}`), 'utf8'), origin);
+    const client = hasClientPackage() ? `"@timebank/client": "${origin}${toolAddress(clientPackageName())}"` : '$&';
+    return [name, text.replace(/"@timebank\/client": "[^"]*"/, client)] as const;
+  });
+  return zipped('timebank-bank-sample', new Map(texts));
+}
+
+/** @param files path → text */
+function zipped(folder: string, files: ReadonlyMap<string, string>): Uint8Array {
+  const entries = [...files].map(([path, text]) => [`${folder}/${path}`, strToU8(text)] as const);
+  return zipSync(Object.fromEntries(entries) satisfies Zippable, ZIP_OPTIONS);
+}
+
+function file(address: string, text: string, type: string, body: string | Uint8Array): ToolFile {
+  const bytes = Buffer.from(body);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const name = address.slice(address.lastIndexOf('/') + 1);
+  return { address, name, text, type, body: bytes, sha256, isGuide: false };
+}

@@ -1,0 +1,51 @@
+/** `/docs/tools`: files for partners, each with its checksum, and the guides as Markdown. */
+import { refusal } from '../../platform/base/refusal.ts';
+import { ADDRESSES, escapeHtml } from '../front/frame.ts';
+import { registerAddress, sendFile } from '../front/send.ts';
+import type { Api } from '../http/route.ts';
+import { createOpenApiTexts, keepLast } from './open-api-text.ts';
+import { makeToolFiles, type ToolFile, toolAddress, toolFileAddresses } from './tool-files.ts';
+
+/** A release changes them; a rolling upgrade may show the old ones for as long. */
+const CACHE = 'public, max-age=300';
+const SUMS = 'SHA256SUMS';
+
+/** @returns the part of the page `/docs/tools` that lists the files, as trusted HTML, for an origin */
+export function registerTools(api: Api): (origin: string) => Promise<string> {
+  const openApiTexts = createOpenApiTexts();
+  const filesAt = keepLast((origin) => makeToolFiles(origin, openApiTexts(origin)));
+  for (const address of toolFileAddresses()) {
+    registerAddress(api, address, async (exchange) => {
+      const found = (await filesAt(exchange.peer.origin)).find((one) => one.address === address);
+      if (!found) throw refusal('not_found', 'This file is not installed with the service.');
+      sendFile(exchange, { type: found.type, cacheControl: CACHE, body: found.body });
+    });
+  }
+  registerAddress(api, toolAddress(SUMS), async (exchange) => {
+    const lines = (await filesAt(exchange.peer.origin)).map(({ sha256, name }) => `${sha256}  ${name}\n`);
+    sendFile(exchange, { type: 'text/plain; charset=utf-8', cacheControl: CACHE, body: lines.join('') });
+  });
+  return async (origin) => listed(await filesAt(origin));
+}
+
+function listed(files: readonly ToolFile[]): string {
+  const guides = files.filter(({ isGuide }) => isGuide);
+  return `<h2 id="files">Files</h2>
+${table(files.filter(({ address }) => !address.endsWith('.md')))}
+<p>The checksums are SHA-256; <a href="${toolAddress(SUMS)}">${SUMS}</a> has all of them, as <code>sha256sum --check --ignore-missing</code> reads them.</p>
+<h2 id="guides-as-markdown">Guides as Markdown</h2>
+<p>Each page has its text at its own address with <code>.md</code> behind it, with the address of this service in the samples. <a href="${ADDRESSES.llms}">${ADDRESSES.llms}</a> lists them.</p>
+${table(guides)}
+`;
+}
+
+function table(files: readonly ToolFile[]): string {
+  const rows = files.map(
+    ({ address, name, text, body, sha256 }) =>
+      `<tr><td><a href="${escapeHtml(address)}" download>${escapeHtml(name)}</a><br><small>${kilobytes(body.length)}</small></td><td>${escapeHtml(text)}<br><code class="sum">${sha256}</code></td></tr>`,
+  );
+  return `<div class="wide" tabindex="0"><table><thead><tr><th>File</th><th>What it is, SHA-256</th></tr></thead>
+<tbody>${rows.join('\n')}</tbody></table></div>`;
+}
+
+const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1000)} kB`;
