@@ -8,31 +8,19 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { SETTINGS } from '../server/src/platform/base/settings.ts';
 import { missing } from '../server/src/test-support/has-tool.ts';
-import {
-  type Block,
-  INFO_STRINGS,
-  ROOT,
-  readAnchors,
-  readBlocks,
-  readLinks,
-  shapeDifference,
-  textDifference,
-} from './test-support/blocks.ts';
+import { INFO_STRINGS, ROOT, readAnchors, readBlocks, readLinks } from './test-support/blocks.ts';
 import { type Demo, startDemo } from './test-support/demo.ts';
+import { checkOutputs, isOutput, isTab, RUN, titleOf, withAdministrator } from './test-support/outputs.ts';
 import { type ClientProject, createClientProject, sampleDelivery } from './test-support/project.ts';
 import { runReceiver, runSample, runShell, type Sample } from './test-support/samples.ts';
 
 const pages = await listPages();
 const blocks = (await Promise.all(pages.map(readBlocks))).flat();
-const RUN = ['js', 'ts', 'python', 'java'];
 /** Shown to partners, in a language that these tests have no runtime for. */
 const NOT_RUN = ['csharp'];
 /** The program that runs the samples of a language other than Node's. */
 const NEEDS = { python: 'python3', java: 'java' } as const;
 const runtimeMissing = (language: string) => language in NEEDS && missing(NEEDS[language as keyof typeof NEEDS]);
-const isTab = ({ words }: Block) => words.includes('tab');
-const isOutput = ({ words }: Block) => words.includes('output');
-const title = ({ file, line, language, words }: Block) => `${file}:${line} ${[language, ...words].join(' ')}`;
 
 async function listPages(): Promise<string[]> {
   const found = ['', 'client', 'collections', 'docs', 'docs/partner', 'docs/decisions', 'examples/bank'].map(
@@ -42,41 +30,6 @@ async function listPages(): Promise<string[]> {
     },
   );
   return (await Promise.all(found)).flat();
-}
-
-/** What the administrator does after a block of a partner's page, and the page does not show as a command. */
-const ADMINISTRATOR: readonly (readonly [block: RegExp, command: string])[] = [
-  [/jwks\.json/, 'npx timebank partner update "$CLIENT_ID" --jwks "$KEYS/jwks.json"'],
-  [/fetchProtectedResource/, 'npx timebank partner update "$CLIENT_ID" --jwks none'],
-];
-
-function withAdministrator(block: Block): Block {
-  if (!block.file.startsWith('docs/partner/')) return block;
-  const commands = ADMINISTRATOR.filter(([shown]) => shown.test(block.text)).map(([, command]) => command);
-  return { ...block, text: [block.text, ...commands].join('\n') };
-}
-
-/** The outputs shown beside a block: the output blocks between it, or the tabs it is one of, and the next other one. */
-function outputsOf(block: Block): Block[] {
-  const after = blocks.slice(blocks.indexOf(block) + 1).filter(({ file }) => file === block.file);
-  const tabs = isTab(block) ? after.findIndex((next) => !isTab(next)) : 0;
-  const following = after.slice(tabs < 0 ? after.length : tabs);
-  const end = following.findIndex((next) => !isOutput(next));
-  return following.slice(0, end < 0 ? undefined : end);
-}
-
-function checkOutputs(block: Block, { stdout }: Sample): void {
-  for (const shown of outputsOf(block)) {
-    if (shown.language === 'json') {
-      // The last line is the answer; what a sample prints before it is its own business.
-      const answer = stdout.trim().split('\n').at(-1) ?? '';
-      const difference = shapeDifference(JSON.parse(shown.text), JSON.parse(answer));
-      assert.equal(difference, undefined, `${title(shown)}: ${difference} in ${answer}`);
-    } else {
-      const difference = textDifference(shown.text, stdout);
-      assert.equal(difference, undefined, `${title(shown)}: ${difference}:\n${stdout}`);
-    }
-  }
 }
 
 let demo: Demo;
@@ -95,16 +48,16 @@ describe('samples', () => {
     it(`the shell blocks of ${file} run, in order`, { skip: missing('curl', 'openssl') }, async () => {
       const samples = await runShell(running.map(withAdministrator), shown, demo, project.folder);
       running.forEach((block, index) => {
-        checkOutputs(block, samples[index] as Sample);
+        checkOutputs(blocks, block, samples[index] as Sample);
       });
     });
   }
 
   for (const block of blocks.filter(({ language }) => RUN.includes(language))) {
-    it(`${title(block)} runs`, { skip: runtimeMissing(block.language) }, async () => {
+    it(`${titleOf(block)} runs`, { skip: runtimeMissing(block.language) }, async () => {
       for (const runtime of project.runtimesOf(block.language)) {
         if (block.words.includes('receiver')) await runReceiver(block, runtime, project);
-        else checkOutputs(block, await runSample(block, runtime, demo, project));
+        else checkOutputs(blocks, block, await runSample(block, runtime, demo, project));
       }
     });
   }
@@ -149,7 +102,7 @@ describe('pages', () => {
   it('mark every block with an info string the tests know', () => {
     for (const block of blocks) {
       const words = INFO_STRINGS[block.language];
-      assert.ok(words?.includes(block.words.join(' ')), title(block));
+      assert.ok(words?.includes(block.words.join(' ')), titleOf(block));
       if (block.language === 'json') JSON.parse(block.text);
     }
   });
@@ -167,7 +120,7 @@ describe('pages', () => {
   it('show outputs only below what prints them', () => {
     for (const block of blocks.filter(isOutput)) {
       const before = blocks.slice(0, blocks.indexOf(block)).findLast((other) => !isOutput(other));
-      assert.ok(before?.file === block.file && !before.words.includes('no-run'), title(block));
+      assert.ok(before?.file === block.file && !before.words.includes('no-run'), titleOf(block));
     }
   });
 

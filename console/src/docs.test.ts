@@ -1,7 +1,7 @@
 /** The documentation as a reader uses it: without script, by keyboard, on a phone; what is searched for is found. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { PAGES } from '../../server/src/api/docs/site.ts';
+import { GROUPS, PAGES } from '../../server/src/api/docs/site.ts';
 import { assertAccessible, assertNoSideScrolling, assertTargets } from './test-support/axe.ts';
 import { type Console, startConsole } from './test-support/console.ts';
 
@@ -125,6 +125,31 @@ test('from the first page of the partners the links lead on through all of them'
     seen.push(new URL(page.url()).pathname);
   }
   assert.equal(seen.at(-1), '/docs/going-live');
-  assert.equal(seen.length, 12);
+  assert.equal(seen.length, GROUPS[0]?.pages.length);
   await close();
+});
+
+test('a sample is copied by a click, as it is, with https and without; code has its colours light and dark', async () => {
+  for (const dark of [false, true]) {
+    const { page, close } = await console_.open({ width: 320, height: 700, dark });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`${console_.origin}/docs/start`);
+    const sample = page.locator('pre', { hasText: 'API=' }).first();
+    // A browser has no clipboard for a page that came over plain http from elsewhere.
+    if (dark) await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await sample.getByRole('button', { name: 'Copy' }).click();
+    await sample.getByRole('button', { name: 'Copied' }).waitFor();
+    if (!dark) {
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      assert.equal(copied, await sample.locator('code').textContent());
+      assert.ok(copied.startsWith(`API=${console_.origin}/api/partner/v1\n`), copied);
+    }
+    assert.ok((await page.locator('pre [class^=hljs-]').count()) > 50);
+    await assertAccessible(page, `a page with code${dark ? ' in the dark' : ''}`);
+    await assertNoSideScrolling(page, 'a page with code');
+    await page.goto(`${console_.origin}/docs/tools`);
+    await assertAccessible(page, 'the tools');
+    await assertNoSideScrolling(page, 'the tools');
+    await close();
+  }
 });

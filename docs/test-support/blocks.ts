@@ -41,9 +41,14 @@ export const INFO_STRINGS: Readonly<Record<string, readonly string[]>> = {
   sql: [''],
 };
 
-/** Markdown files of the documentation, relative to the project's folder. */
+/** Of a Markdown file of the documentation, relative to the project's folder. */
 export async function readBlocks(file: string): Promise<Block[]> {
-  const lines = (await readFile(join(ROOT, file), 'utf8')).split('\n');
+  return blocksOf(await readFile(join(ROOT, file), 'utf8'), file);
+}
+
+/** @param file names the text in errors */
+export function blocksOf(markdown: string, file: string): Block[] {
+  const lines = markdown.split('\n');
   const blocks: Block[] = [];
   for (let at = 0; at < lines.length; at++) {
     const opening = /^(\s*)```(.*)$/.exec(lines[at] ?? '');

@@ -15,6 +15,8 @@ export interface Demo {
   readonly memberId: string;
   /** The same member's. */
   readonly paymentReference: string;
+  /** The member that is listed first. */
+  readonly firstMemberId: string;
   /** An access token with all its scopes. */
   readonly token: string;
   stop(): Promise<void>;
@@ -66,9 +68,13 @@ export async function startDemo(settings: Readonly<Record<string, string>> = {})
     body: new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }),
   });
   const { access_token: token } = (await answer.json()) as { access_token: string };
+  const headers = { Authorization: `Bearer ${token}` };
+  const list = await fetch(`${baseUrl}/api/partner/v1/users?per_page=1`, { headers });
+  const [first] = ((await list.json()) as { data: { id: string }[] }).data;
   return {
     ...{ dataDir, baseUrl, clientId, clientSecret, token },
     memberId: file.member_id ?? '',
+    firstMemberId: first?.id ?? '',
     paymentReference: file.payment_reference ?? '',
     async stop() {
       child.kill('SIGTERM');

@@ -66,7 +66,7 @@ export async function runSample(block: Block, runtime: string, demo: Demo, proje
     runtime,
     [path],
     project.folder,
-    plainEnvironment({ ...deliveryEnvironment(), TOKEN: demo.token }),
+    plainEnvironment({ ...deliveryEnvironment(), TOKEN: demo.token, MEMBER_ID: demo.firstMemberId }),
   );
 }
 

@@ -70,7 +70,10 @@ ${entries.length > 1 ? toc : ''}
 <article class="article">
 ${html.slice(from)}${steps(address)}</article>
 </div>`;
-  return { lang: 'en', title: `${title} · Timebank`, main, side: sideOf('en', address), current: currentOf(address) };
+  return {
+    ...{ lang: 'en', title: `${title} · Timebank`, main, side: sideOf('en', address), current: currentOf(address) },
+    hasCode: main.includes('<pre '),
+  };
 }
 
 /** The entry of the head that a page belongs to. */

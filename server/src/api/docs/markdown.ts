@@ -1,6 +1,7 @@
 /** The repository's Markdown as HTML. Only what Markdown writes becomes markup; HTML in it is shown as text. */
 import { Marked, type Token, type Tokens } from 'marked';
 import { escapeHtml } from '../front/frame.ts';
+import { highlighted } from './highlight.ts';
 import type { Article, Heading } from './layout.ts';
 
 /** The text below one heading, without markup, for the search. */
@@ -80,7 +81,8 @@ const isTab = (token: Token): token is Tokens.Code => token.type === 'code' && /
 function codeBlock({ text, lang = '' }: Pick<Tokens.Code, 'text' | 'lang'>): string {
   const kind = /\boutput\b/.test(lang) ? ' class="output"' : '';
   // A reader without a mouse scrolls it by its focus.
-  return `<pre tabindex="0"${kind}><code>${escapeHtml(text)}</code></pre>\n`;
+  const [language = ''] = lang.split(' ');
+  return `<pre tabindex="0"${kind}><code>${highlighted(text, language)}</code></pre>\n`;
 }
 
 /** Blocks marked as tabs that follow each other are one set. */

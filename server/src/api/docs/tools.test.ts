@@ -42,7 +42,7 @@ test('the page lists each file with its checksum, and each file has the bytes of
   for (const from of [service, behind]) {
     const page = await textAt('/docs/tools', from);
     const sums = await textAt('/docs/tools/SHA256SUMS', from);
-    const rows = [...page.matchAll(/<tr><td><a href="([^"]+)" download>.*?<code class="sum">([0-9a-f]{64})</gs)];
+    const rows = [...page.matchAll(/<dt><a href="([^"]+)" download>.*?<code>([0-9a-f]{64})</gs)];
     const listed = rows.map(([, href = '']) => href);
     for (const address of [...toolFileAddresses(), '/openapi.json', '/openapi-3.0.json']) {
       const isOperators = address.endsWith('.md') && !(await textAt('/docs/tools', from)).includes(`"${address}"`);

@@ -31,21 +31,21 @@ export function registerTools(api: Api): (origin: string) => Promise<string> {
 function listed(files: readonly ToolFile[]): string {
   const guides = files.filter(({ isGuide }) => isGuide);
   return `<h2 id="files">Files</h2>
-${table(files.filter(({ address }) => !address.endsWith('.md')))}
+${list(files.filter(({ address }) => !address.endsWith('.md')))}
 <p>The checksums are SHA-256; <a href="${toolAddress(SUMS)}">${SUMS}</a> has all of them, as <code>sha256sum --check --ignore-missing</code> reads them.</p>
 <h2 id="guides-as-markdown">Guides as Markdown</h2>
 <p>Each page has its text at its own address with <code>.md</code> behind it, with the address of this service in the samples. <a href="${ADDRESSES.llms}">${ADDRESSES.llms}</a> lists them.</p>
-${table(guides)}
+${list(guides)}
 `;
 }
 
-function table(files: readonly ToolFile[]): string {
-  const rows = files.map(
+function list(files: readonly ToolFile[]): string {
+  const entries = files.map(
     ({ address, name, text, body, sha256 }) =>
-      `<tr><td><a href="${escapeHtml(address)}" download>${escapeHtml(name)}</a><br><small>${kilobytes(body.length)}</small></td><td>${escapeHtml(text)}<br><code class="sum">${sha256}</code></td></tr>`,
+      `<dt><a href="${escapeHtml(address)}" download>${escapeHtml(name)}</a> <small>${kilobytes(body.length)}</small></dt>
+<dd>${escapeHtml(text)}<br><code>${sha256}</code></dd>`,
   );
-  return `<div class="wide" tabindex="0"><table><thead><tr><th>File</th><th>What it is, SHA-256</th></tr></thead>
-<tbody>${rows.join('\n')}</tbody></table></div>`;
+  return `<dl class="files">\n${entries.join('\n')}\n</dl>`;
 }
 
 const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1000)} kB`;

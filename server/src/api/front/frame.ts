@@ -1,7 +1,8 @@
-/** The frame around every page that is not the console's: head, links to the other pages, foot. It has no script. */
+/** The frame around every page that is not the console's: head, links to the other pages, foot. */
 import { createHash } from 'node:crypto';
 import { API_VERSION } from '@timebank/contract';
 import type { Language } from '../http/accept.ts';
+import { COPY_SCRIPT } from './copy-script.ts';
 import { STYLE } from './style.ts';
 
 /** Addresses of the pages. */
@@ -30,15 +31,21 @@ export interface FrontPage {
   readonly current?: string;
   /** False: search engines leave it out. */
   readonly indexed?: boolean;
+  /** It has the one script that pages may run. */
+  readonly hasCode?: boolean;
 }
 
 /** The style sheet is inline and named by its hash, so nodes of two versions never request each other's file. */
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** No script, no other host, no frame; a form only to the service itself. */
+/** Likewise the one script, which copies code. */
+const SCRIPT_HASH = createHash('sha256').update(COPY_SCRIPT).digest('base64');
+
+/** No other script, no other host, no frame; a form only to the service itself. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${STYLE_HASH}'`,
+  `script-src 'sha256-${SCRIPT_HASH}'`,
   "img-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
@@ -68,7 +75,10 @@ export function navigation(lang: Language, current?: string): string {
 }
 
 /** @param version the service's */
-export function renderPage({ lang, title, main, side, current, indexed = true }: FrontPage, version: string): string {
+export function renderPage(
+  { lang, title, main, side, current, indexed = true, hasCode = false }: FrontPage,
+  version: string,
+): string {
   return `<!doctype html>
 <html lang="${lang}">
 <head>
@@ -86,7 +96,7 @@ ${side === undefined ? '' : `<div class="docs">\n${side}\n`}<main id="main-conte
 ${main}
 </main>
 ${side === undefined ? '' : '</div>\n'}<footer><div class="bar">Timebank ${escapeHtml(version)} · Partner API ${API_VERSION}</div></footer>
-</body>
+${hasCode ? `<script>${COPY_SCRIPT}</script>\n` : ''}</body>
 </html>
 `;
 }

@@ -1,5 +1,6 @@
 /** The door: what browsers, search engines and finders of holes meet outside the APIs, and that programs notice nothing. */
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { startTestService, TEST_START, type TestService } from '../../test-support/harness.ts';
@@ -38,18 +39,28 @@ test('a browser gets a front page with the three ways and the version, in its la
   assert.match(german.text, /Dieser Dienst führt die Bücher von Zeitbanken/);
 });
 
-test('pages run nothing, reach no other host and cannot be framed', async () => {
+test('pages run nothing but the script that copies code, reach no other host and cannot be framed', async () => {
   for (const path of ['/', '/nothing', '/docs', '/docs/errors', '/docs/webhooks', '/docs/search?q=%3Cscript%3E']) {
     const { headers, text } = await browse(path);
     const policy = headers.get('content-security-policy') ?? '';
-    assert.match(policy, /default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src 'self'/, path);
+    assert.match(
+      policy,
+      /default-src 'none'; style-src 'sha256-[\w+/=]+'; script-src 'sha256-[\w+/=]+'; img-src 'self'/,
+      path,
+    );
     assert.match(policy, /form-action 'self'; frame-ancestors 'none'/, path);
-    assert.doesNotMatch(policy, /unsafe|\*|https?:|script-src/, path);
+    assert.doesNotMatch(policy, /unsafe|\*|https?:/, path);
     assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
     assert.equal(headers.get('referrer-policy'), 'no-referrer', path);
     assert.equal(headers.get('strict-transport-security'), 'max-age=31536000; includeSubDomains', path);
     assert.match(headers.get('x-request-id') ?? '', /^req_/, path);
-    assert.doesNotMatch(text, /<script|\son\w+=|style="/, path);
+    const script = /<script>([\s\S]*?)<\/script>/.exec(text)?.[1];
+    assert.equal(script !== undefined, text.includes('<pre '), path);
+    const hash = createHash('sha256')
+      .update(script ?? '')
+      .digest('base64');
+    if (script !== undefined) assert.ok(policy.includes(`script-src 'sha256-${hash}'`), path);
+    assert.doesNotMatch(text.replace(`<script>${script}</script>`, ''), /<script|\son\w+=|style="/, path);
     assert.doesNotMatch(text, /<(?:img|link|source)[^>]*(?:src|href)="(?!\/(?!\/))/, path);
   }
 });

@@ -2,9 +2,11 @@
 export const STYLE = `
 :root { color-scheme: light dark; --text: #16201f; --soft: #4c5b59; --ground: #f5f8f7; --paper: #fff; --line: #d5dedc; --edge: #6f7f7c;
   --accent: #0f6f68; --on-accent: #fff; --code: #edf3f1; --mark: #fff3c9;
+  --c-word: #8a1d5e; --c-text: #0a5c3a; --c-number: #7a4300; --c-name: #1a4f9c; --c-call: #5f2d96;
   font: 1rem/1.6 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Open Sans", Arial, sans-serif; }
 @media (prefers-color-scheme: dark) { :root { --text: #e6eaea; --soft: #a9b5b4; --ground: #0e1314; --paper: #161d1e;
-  --line: #2f3a3b; --edge: #7f8e8c; --accent: #6fd3c6; --on-accent: #06201d; --code: #1d2627; --mark: #3a3414; } }
+  --line: #2f3a3b; --edge: #7f8e8c; --accent: #6fd3c6; --on-accent: #06201d; --code: #1d2627; --mark: #3a3414;
+  --c-word: #f0a0cf; --c-text: #9fdca8; --c-number: #f2c078; --c-name: #9cc7ff; --c-call: #d0b3ff; } }
 *, ::before, ::after { box-sizing: border-box; }
 html { scroll-padding-top: 5rem; -webkit-text-size-adjust: 100%; }
 body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; background: var(--ground); color: var(--text); }
@@ -103,13 +105,20 @@ code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu 
 code { padding: .1em .3em; background: var(--code); border-radius: .3em; overflow-wrap: anywhere; }
 pre { padding: .9rem 1.1rem; overflow-x: auto; background: var(--code); border: 1px solid var(--line); border-radius: .6rem;
   line-height: 1.5; }
-pre code { padding: 0; background: none; font-size: 1em; overflow-wrap: normal; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+pre code { padding: 0; background: none; font-size: 1em; overflow-wrap: inherit; }
+.copy { float: right; margin: -.35rem -.5rem .2rem .6rem; padding: .15rem .6rem; min-height: 1.75rem; font: .85rem/1.4 system-ui, sans-serif;
+  color: var(--soft); background: var(--paper); border: 1px solid var(--edge); border-radius: .4rem; cursor: pointer; }
+.copy:hover { color: var(--text); }
+.hljs-comment, .hljs-meta { color: var(--soft); } .hljs-keyword, .hljs-literal { color: var(--c-word); }
+.hljs-string, .hljs-regexp { color: var(--c-text); } .hljs-number { color: var(--c-number); } .hljs-subst { color: var(--text); }
+.hljs-attr, .hljs-attribute, .hljs-property, .hljs-variable { color: var(--c-name); } .hljs-title, .hljs-type, .hljs-section, .hljs-built_in { color: var(--c-call); }
 pre.output { background: none; border-style: dashed; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; font-size: .95rem; }
 th, td { padding: .5rem 1.25rem .5rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 td code { overflow-wrap: normal; white-space: nowrap; }
-.sum { overflow-wrap: anywhere; white-space: normal; }
+.files dt { margin-top: 1rem; font-weight: 600; } .files small { color: var(--soft); font-weight: 400; } .files dd { margin: 0; }
 blockquote { margin: 0 0 1rem; padding-left: 1rem; border-left: 3px solid var(--line); color: var(--soft); }
 .errors section { margin: 0 0 1rem; padding: 1.1rem 1.4rem; background: var(--paper); border: 1px solid var(--line); border-radius: .75rem; }
 .errors section h3 { margin: 0 0 .6rem; font-size: 1.1rem; }
@@ -121,5 +130,5 @@ blockquote { margin: 0 0 1rem; padding-left: 1rem; border-left: 3px solid var(--
   .top { position: static; } .top nav { margin: 0 -.5rem; } .top ul { gap: 0; } .top li a { padding: .45rem .5rem; font-size: .95rem; } html { scroll-padding-top: 1rem; }
   .errors dl { grid-template-columns: 1fr; gap: 0; } .errors dd { margin-bottom: .6rem; }
 }
-@media print { .top, .toc, .skip, .side, .steps, footer { display: none; } .tabs pre { display: block; margin-bottom: 1rem; } }
+@media print { .copy, .top, .toc, .skip, .side, .steps, footer { display: none; } .tabs pre { display: block; margin-bottom: 1rem; } }
 `;

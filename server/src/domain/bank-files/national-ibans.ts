@@ -28,4 +28,5 @@ export function computedIban(country: string, number: string): string {
 }
 
 /** The IBAN of a German account. @param bank eight digits @param account at most ten */
-export const germanIban = (bank: string, account: string): string => computedIban('DE', bank + account.padStart(10, '0'));
+export const germanIban = (bank: string, account: string): string =>
+  computedIban('DE', bank + account.padStart(10, '0'));
