@@ -1,0 +1,265 @@
+/** From the texts of one entry of a camt document to its movements. */
+import { isDay } from '@timebank/contract';
+import { kindOfCamt } from './camt-kind.ts';
+import { amountAt, type CamtAmount, type CamtPart, countAt, newPart } from './camt-part.ts';
+import { otherParty } from './camt-party.ts';
+import { addSigned, isSameAmount, negate, type SignedDecimal, unsigned, writeSigned } from './decimals.ts';
+import { proofOf } from './prove.ts';
+import type { StatementEntry } from './statement.ts';
+import { bankReferenceOf } from './texts.ts';
+import type { BankLine, BankProof } from './types.ts';
+
+/** Codes that say that the money has not moved (yet). */
+const NOT_BOOKED = new Set(['PDNG', 'INFO', 'FUTR']);
+const YES = new Set(['true', '1']);
+
+/** What the details of an entry have in common. */
+interface Whole {
+  readonly part: CamtPart;
+  readonly place: string;
+  readonly account: string | null;
+  readonly owner: string | undefined;
+  readonly total: CamtAmount | undefined;
+  readonly direction: 'CRDT' | 'DBIT' | undefined;
+  readonly isReversal: boolean;
+  readonly isPending: boolean;
+  readonly bookedOn: string | null;
+  readonly isUnreadable: boolean;
+  /** The bank's reference of the entry; null where it has none. */
+  readonly reference: string | null;
+  readonly isBankWide: boolean;
+}
+
+/** The account whose movements an entry is of. */
+export interface EntryAccount {
+  readonly account: string | null;
+  /** Its holder's name. */
+  readonly owner: string | undefined;
+}
+
+/**
+ * An entry without or with one detail is one movement; with several each of them is one. Payments that the entry counts
+ * and does not detail are one more line, with the rest of its amount.
+ * @param number the entry's number in its statement, from 1
+ */
+export function camtEntry(
+  entry: CamtPart,
+  details: readonly CamtPart[],
+  number: number,
+  of: EntryAccount,
+): StatementEntry {
+  const whole = wholeOf(entry, number, of);
+  const { total, isPending, isReversal } = whole;
+  const counts = entry.counts.flatMap((count) => countAt(count) ?? []);
+  const counted = counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count, 0);
+  const amount = total && whole.direction ? signedBy(whole.direction, total.amount) : null;
+  const rest = { amount, currency: total?.currency ?? null, isReversal, isPending };
+  if (details.length < 2 && (counted ?? 1) <= 1) {
+    return { ...rest, lines: [singleLine(whole, details[0] ?? newPart())], proofs: [] };
+  }
+  const lines = details.map((detail, at) => detailLine(whole, detail, at + 1));
+  const remainder = remainderLine(whole, lines, Math.max(0, (counted ?? 0) - details.length), details.length > 0);
+  const reference = whole.reference;
+  const proofs = counted === undefined ? [] : [countOfDetails(counted, details.length, reference)];
+  const sum = sumOfDetails(whole, lines, details);
+  return { ...rest, lines: [...lines, ...remainder], proofs: [...proofs, ...sum] };
+}
+
+function wholeOf(part: CamtPart, number: number, { account, owner }: EntryAccount): Whole {
+  const { texts } = part;
+  const status = texts.get('Sts/Cd') ?? (texts.get('Sts') || undefined);
+  const direction = directionOf(texts.get('CdtDbtInd'));
+  const reversal = texts.get('RvslInd') ?? 'false';
+  const day = texts.get('BookgDt/Dt') ?? texts.get('BookgDt/DtTm') ?? texts.get('ValDt/Dt') ?? texts.get('ValDt/DtTm');
+  const bookedOn = dayOf(day);
+  const isPending = NOT_BOOKED.has(status ?? '');
+  const own = bankReferenceOf(texts.get('AcctSvcrRef'));
+  const total = amountAt(part, 'Amt');
+  return {
+    part,
+    place: `entry ${number}`,
+    account,
+    owner,
+    total,
+    direction,
+    isReversal: YES.has(reversal),
+    isPending,
+    bookedOn,
+    isUnreadable:
+      (status !== 'BOOK' && !isPending) ||
+      !direction ||
+      !total ||
+      !['true', '1', 'false', '0'].includes(reversal) ||
+      (day !== undefined && bookedOn === null),
+    reference: own ?? bankReferenceOf(texts.get('NtryRef')),
+    isBankWide: own !== null,
+  };
+}
+
+function directionOf(text: string | undefined): 'CRDT' | 'DBIT' | undefined {
+  return text === 'CRDT' || text === 'DBIT' ? text : undefined;
+}
+
+/** The day as written: the bank's own, whatever the time behind it says. */
+export function dayOf(text: string | undefined): string | null {
+  const day = text?.slice(0, 10) ?? '';
+  return isDay(day) ? day : null;
+}
+
+const signedBy = (direction: 'CRDT' | 'DBIT', amount: SignedDecimal) =>
+  direction === 'CRDT' ? amount : negate(amount);
+
+function singleLine(whole: Whole, detail: CamtPart): BankLine {
+  const { total, direction, part } = whole;
+  const own = bankReferenceOf(detail.texts.get('Refs/AcctSvcrRef'));
+  const line = lineOf(
+    whole,
+    detail,
+    total && direction ? signedBy(direction, total.amount) : undefined,
+    total?.currency,
+  );
+  return {
+    ...line,
+    place: whole.place,
+    reference: own ?? whole.reference,
+    isBankWide: own !== null || whole.isBankWide,
+    entryReference: own !== null && whole.reference !== own && whole.isBankWide ? whole.reference : null,
+    endToEndId: bankReferenceOf(detail.texts.get('Refs/EndToEndId')),
+    texts: [...line.texts, ...part.remittance],
+    ...original(whole, detail, total),
+  };
+}
+
+function detailLine(whole: Whole, detail: CamtPart, number: number): BankLine {
+  const { total, part } = whole;
+  const direction = directionOf(detail.texts.get('CdtDbtInd')) ?? whole.direction;
+  const candidates = DETAIL_AMOUNTS.flatMap((path) => amountAt(detail, path) ?? []);
+  const found = candidates.find(({ currency }) => currency === total?.currency) ?? candidates[0];
+  const amount = found && direction ? signedBy(direction, found.amount) : undefined;
+  return {
+    ...lineOf(whole, detail, amount, found?.currency ?? part.currencies.get('Amt')),
+    place: `${whole.place}, detail ${number}`,
+    reference: bankReferenceOf(detail.texts.get('Refs/AcctSvcrRef')),
+    isBankWide: true,
+    entryReference: whole.isBankWide ? whole.reference : null,
+    endToEndId: bankReferenceOf(detail.texts.get('Refs/EndToEndId')),
+    ...original(whole, detail, found),
+  };
+}
+
+/** What was booked comes before what was ordered. */
+const DETAIL_AMOUNTS = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/CntrValAmt/Amt', 'AmtDtls/InstdAmt/Amt'];
+/** What was ordered comes first: it is the payment without charges. */
+const ORIGINAL_AMOUNTS = ['AmtDtls/InstdAmt/Amt', 'AmtDtls/TxAmt/Amt', 'Amt', 'AmtDtls/CntrValAmt/Amt'];
+const CHARGES = ['Chrgs/TtlChrgsAndTaxAmt', 'Chrgs/Rcrd/Amt', 'Chrgs/Amt'];
+
+function lineOf(whole: Whole, detail: CamtPart, amount: SignedDecimal | undefined, currency: string | undefined) {
+  const { part, bookedOn, isPending } = whole;
+  const isUnreadable = whole.isUnreadable || !amount;
+  return {
+    relatedReference: null,
+    bookedOn,
+    amount: isUnreadable || !amount ? '0.00' : writeSigned(amount),
+    currency: /^[A-Z]{3}$/.test(currency ?? '') ? (currency ?? null) : null,
+    ...otherParty(part, detail, whole),
+    texts: isUnreadable ? [...detail.remittance, ...unreadableTexts(part, detail)] : detail.remittance,
+    kind: kindOfCamt(part, detail, whole.isReversal),
+    isPending,
+    missingDetails: null,
+    isUnreadable,
+  };
+}
+
+/** What an unreadable movement shows instead of an amount. */
+function unreadableTexts(part: CamtPart, detail: CamtPart): string[] {
+  const shown = ['Amt', 'CdtDbtInd', 'RvslInd', 'Sts', 'Sts/Cd', 'BookgDt/Dt', 'BookgDt/DtTm'];
+  const texts = [...shown.map((path) => part.texts.get(path)), detail.texts.get('Amt')];
+  return texts.flatMap((text) => (text ? [text.slice(0, 60)] : []));
+}
+
+/** The payment without charges, where it differs from what moved: as written, else by the charges in it. */
+function original({ part, direction }: Whole, detail: CamtPart, moved: CamtAmount | undefined) {
+  const none = { originalAmount: null, originalCurrency: null };
+  if (!moved) return none;
+  const written = [detail, part].flatMap((one) =>
+    ORIGINAL_AMOUNTS.flatMap((path) => (one === part && path === 'Amt' ? [] : (amountAt(one, path) ?? []))),
+  );
+  const differs = ({ amount, currency }: CamtAmount) =>
+    amount.digits !== 0n && (currency !== moved.currency || !isSameAmount(amount, moved.amount));
+  const other =
+    written.find((one) => one.currency === moved.currency && differs(one)) ??
+    written.find(differs) ??
+    withoutCharges([detail, part], moved, direction);
+  if (!other) return none;
+  return { originalAmount: writeSigned(other.amount), originalCurrency: other.currency };
+}
+
+function withoutCharges(
+  parts: readonly CamtPart[],
+  moved: CamtAmount,
+  direction: Whole['direction'],
+): CamtAmount | undefined {
+  const [charges] = parts.flatMap((part) => CHARGES.flatMap((path) => amountAt(part, path) ?? []));
+  const isIncluded = parts.every(({ texts }) => texts.get('Chrgs/Rcrd/ChrgInclInd') !== 'false');
+  if (!charges || !isIncluded || charges.currency !== moved.currency || charges.amount.digits === 0n) return undefined;
+  const amount = addSigned([moved.amount, direction === 'CRDT' ? charges.amount : negate(charges.amount)]);
+  return amount.digits > 0n ? { amount, currency: moved.currency } : undefined;
+}
+
+/** The payments that the entry counts and does not detail. */
+function remainderLine(whole: Whole, lines: readonly BankLine[], missing: number, hasDetails: boolean): BankLine[] {
+  const { total, direction, part } = whole;
+  const amount = total && direction ? signedBy(direction, total.amount) : undefined;
+  if (missing === 0 && hasDetails) return [];
+  const found = sumOf(lines, total?.currency);
+  const rest = amount && found ? addSigned([amount, negate(found)]) : undefined;
+  if (hasDetails && (!rest || rest.digits === 0n)) return [];
+  const line = lineOf(whole, newPart(), rest, total?.currency);
+  return [
+    {
+      ...line,
+      place: hasDetails ? `${whole.place}, without details` : whole.place,
+      reference: whole.reference,
+      isBankWide: whole.isBankWide,
+      entryReference: null,
+      endToEndId: null,
+      // The party and the text of the entry are of all of its payments.
+      texts: [...line.texts, ...part.remittance],
+      payer: null,
+      payerAccount: null,
+      originalAmount: null,
+      originalCurrency: null,
+      missingDetails: missing,
+    },
+  ];
+}
+
+/** Undefined where a line is unreadable or of another currency. */
+function sumOf(lines: readonly BankLine[], currency: string | undefined): SignedDecimal | undefined {
+  if (lines.some((line) => line.isUnreadable || line.currency !== currency)) return undefined;
+  return addSigned(lines.map(({ amount }) => ({ digits: BigInt(amount.replace('.', '')), scale: decimalsOf(amount) })));
+}
+
+const decimalsOf = (amount: string) => amount.length - amount.indexOf('.') - 1;
+
+function countOfDetails(counted: number, found: number, reference: string | null): BankProof {
+  return proofOf('details', counted === found, String(counted), String(found), reference);
+}
+
+/** Details may leave out charges that the entry has in it. */
+function sumOfDetails(
+  { part, total, reference }: Whole,
+  lines: readonly BankLine[],
+  details: readonly CamtPart[],
+): BankProof[] {
+  if (lines.length === 0 || !total) return [];
+  const expected = writeSigned(total.amount);
+  const sum = sumOf(lines, total.currency);
+  if (!sum) return [proofOf('details_sum', null, expected, null, reference)];
+  const found = unsigned(sum);
+  const charges = [part, ...details].flatMap((one) => CHARGES.flatMap((path) => amountAt(one, path)?.amount ?? []));
+  const all = addSigned(charges);
+  const withCharges = [found, addSigned([found, negate(all)]), addSigned([found, all])];
+  const holds = withCharges.some((amount) => isSameAmount(amount, total.amount));
+  return [proofOf('details_sum', holds, expected, writeSigned(found), reference)];
+}

@@ -1,0 +1,42 @@
+/** The other party of a camt movement. */
+import type { CamtPart } from './camt-part.ts';
+import { accountOf, nameOf } from './texts.ts';
+
+interface Named {
+  readonly name: string | null;
+  readonly ultimate: string | null;
+  readonly account: string | null;
+}
+
+interface Seen {
+  readonly account: string | null;
+  readonly owner: string | undefined;
+  readonly direction: 'CRDT' | 'DBIT' | undefined;
+  readonly isReversal: boolean;
+}
+
+/**
+ * Who paid or is paid. A return often names the parties of the payment that it takes back: whatever the direction, the
+ * party that holds this account is not the other one.
+ */
+export function otherParty(entry: CamtPart, detail: CamtPart, { account, owner, direction, isReversal }: Seen) {
+  const [debtor, creditor] = [partyOf('Dbtr', detail, entry), partyOf('Cdtr', detail, entry)];
+  const isOwn = (party: Named) =>
+    (account !== null && party.account === account) || (owner !== undefined && party.name === nameOf(owner));
+  const pays = (direction === 'CRDT') !== isReversal;
+  const [first, second] = pays ? [debtor, creditor] : [creditor, debtor];
+  const isKnown = ({ name, account: number }: Named) => name !== null || number !== null;
+  const found = [first, second].find((party) => isKnown(party) && !isOwn(party)) ?? first;
+  const names = [found.name, found.ultimate].filter((name, at, all) => name !== null && all.indexOf(name) === at);
+  return { payer: nameOf(names.join(' / ')), payerAccount: isOwn(found) ? null : found.account };
+}
+
+function partyOf(role: 'Dbtr' | 'Cdtr', ...parts: readonly CamtPart[]): Named {
+  const text = (...paths: string[]) =>
+    paths.flatMap((path) => parts.flatMap(({ texts }) => texts.get(`RltdPties/${path}`) ?? []))[0];
+  return {
+    name: nameOf(text(`${role}/Nm`, `${role}/Agt/Nm`)),
+    ultimate: nameOf(text(`Ultmt${role}/Nm`)),
+    account: accountOf(text(`${role}Acct/Id/IBAN`, `${role}Acct/Id/Othr/Id`)),
+  };
+}
