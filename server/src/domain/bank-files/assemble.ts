@@ -1,6 +1,6 @@
 /** From the pages that a reader found to statements with proofs: pages joined, directions of reversals decided. */
 import { createHash } from 'node:crypto';
-import { addSigned, isSameAmount, negate, readSigned, writeSigned } from './decimals.ts';
+import { addSigned, isSameAmount, negate, parseSigned, writeSigned } from './decimals.ts';
 import { balanceProof, figureProofs, pageProof, sequenceProofs } from './prove.ts';
 import { amountsOf, type JoinedStatement, type StatementEntry, type StatementPage } from './statement.ts';
 import type { BankFile, BankLine, BankProof, BankStatement } from './types.ts';
@@ -83,7 +83,7 @@ function turn(entry: StatementEntry): StatementEntry {
 }
 
 function turnedText(text: string): string {
-  const amount = readSigned(text);
+  const amount = parseSigned(text);
   return amount ? writeSigned(negate(amount)) : text;
 }
 

@@ -3,7 +3,7 @@
  * bounded memory. A document type declaration is refused, so there are no entities to expand.
  */
 import sax from 'sax';
-import { type CamtPart, keepText, newPart } from './camt-part.ts';
+import { type CamtElement, keepText, newElement } from './camt-part.ts';
 import { LINES_MAX, refuseControls, TEXT_MAX, tooManyLines } from './texts.ts';
 import { BankFileFault, type BankFormat } from './types.ts';
 import { createXmlScopes, type ScopedName, type XmlScopes } from './xml-scopes.ts';
@@ -21,20 +21,20 @@ const ORDERS = /^(?:CstmrCdtTrfInitn|CstmrDrctDbtInitn|pain\.00[18])/;
 
 export interface CamtStatement<Entry> {
   readonly format: BankFormat;
-  readonly part: CamtPart;
-  readonly balances: CamtPart[];
+  readonly part: CamtElement;
+  readonly balances: CamtElement[];
   readonly entries: Entry[];
 }
 
 /** Makes of an entry what is kept of it, as soon as it ends: a file's parts are never in memory together. */
 export type FinishEntry<Entry> = (
   statement: CamtStatement<Entry>,
-  whole: CamtPart,
-  details: readonly CamtPart[],
+  whole: CamtElement,
+  details: readonly CamtElement[],
 ) => Entry;
 
 interface OpenPart {
-  readonly part: CamtPart;
+  readonly part: CamtElement;
   /** How many names of the path lead to it. */
   readonly depth: number;
   readonly end: () => void;
@@ -57,7 +57,7 @@ interface CamtReading<Entry> {
   text: string | undefined;
   wasCut: boolean;
   statement: CamtStatement<Entry> | undefined;
-  details: CamtPart[];
+  details: CamtElement[];
   lineCount: number;
   readonly statements: CamtStatement<Entry>[];
   readonly notes: Set<string>;
@@ -186,7 +186,7 @@ function openPart<Entry>(reading: CamtReading<Entry>): void {
   if (!container) return;
   const below = path.slice(container.depth).join('/');
   const start = (end: () => void) => {
-    const part = newPart();
+    const part = newElement();
     open.push({ part, depth: path.length, end });
     return part;
   };

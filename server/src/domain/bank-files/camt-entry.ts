@@ -1,10 +1,10 @@
 /** From the texts of one entry of a camt document to its movements. */
 import { isDay } from '@timebank/contract';
 import { kindOfCamt } from './camt-kind.ts';
-import { amountAt, type CamtAmount, type CamtPart, countAt, newPart } from './camt-part.ts';
+import { amountAt, type CamtAmount, type CamtElement, countAt, newElement } from './camt-part.ts';
 import { otherParty } from './camt-party.ts';
 import { addSigned, isSameAmount, negate, type SignedDecimal, unsigned, writeSigned } from './decimals.ts';
-import { proofOf } from './prove.ts';
+import { bankProof } from './prove.ts';
 import type { StatementEntry } from './statement.ts';
 import { bankReferenceOf } from './texts.ts';
 import type { BankLine, BankProof } from './types.ts';
@@ -15,7 +15,7 @@ const YES = new Set(['true', '1']);
 
 /** What the details of an entry have in common. */
 interface Whole {
-  readonly part: CamtPart;
+  readonly part: CamtElement;
   readonly place: string;
   readonly account: string | null;
   readonly owner: string | undefined;
@@ -42,9 +42,9 @@ export interface EntryAccount {
  * and does not detail are one more line, with the rest of its amount.
  * @param number the entry's number in its statement, from 1
  */
-export function camtEntry(
-  entry: CamtPart,
-  details: readonly CamtPart[],
+export function entryOfCamt(
+  entry: CamtElement,
+  details: readonly CamtElement[],
   number: number,
   of: EntryAccount,
 ): StatementEntry {
@@ -55,7 +55,7 @@ export function camtEntry(
   const amount = total && whole.direction ? signedBy(whole.direction, total.amount) : null;
   const rest = { amount, currency: total?.currency ?? null, isReversal, isPending };
   if (details.length < 2 && (counted ?? 1) <= 1) {
-    return { ...rest, lines: [singleLine(whole, details[0] ?? newPart())], proofs: [] };
+    return { ...rest, lines: [singleLine(whole, details[0] ?? newElement())], proofs: [] };
   }
   const lines = details.map((detail, at) => detailLine(whole, detail, at + 1));
   const remainder = remainderLine(whole, lines, Math.max(0, (counted ?? 0) - details.length), details.length > 0);
@@ -65,13 +65,13 @@ export function camtEntry(
   return { ...rest, lines: [...lines, ...remainder], proofs: [...proofs, ...sum] };
 }
 
-function wholeOf(part: CamtPart, number: number, { account, owner }: EntryAccount): Whole {
+function wholeOf(part: CamtElement, number: number, { account, owner }: EntryAccount): Whole {
   const { texts } = part;
   const status = texts.get('Sts/Cd') ?? (texts.get('Sts') || undefined);
   const direction = directionOf(texts.get('CdtDbtInd'));
   const reversal = texts.get('RvslInd') ?? 'false';
   const day = texts.get('BookgDt/Dt') ?? texts.get('BookgDt/DtTm') ?? texts.get('ValDt/Dt') ?? texts.get('ValDt/DtTm');
-  const bookedOn = dayOf(day);
+  const bookedOn = camtDay(day);
   const isPending = NOT_BOOKED.has(status ?? '');
   const own = bankReferenceOf(texts.get('AcctSvcrRef'));
   const total = amountAt(part, 'Amt');
@@ -101,7 +101,7 @@ function directionOf(text: string | undefined): 'CRDT' | 'DBIT' | undefined {
 }
 
 /** The day as written: the bank's own, whatever the time behind it says. */
-export function dayOf(text: string | undefined): string | null {
+export function camtDay(text: string | undefined): string | null {
   const day = text?.slice(0, 10) ?? '';
   return isDay(day) ? day : null;
 }
@@ -109,7 +109,7 @@ export function dayOf(text: string | undefined): string | null {
 const signedBy = (direction: 'CRDT' | 'DBIT', amount: SignedDecimal) =>
   direction === 'CRDT' ? amount : negate(amount);
 
-function singleLine(whole: Whole, detail: CamtPart): BankLine {
+function singleLine(whole: Whole, detail: CamtElement): BankLine {
   const { total, direction, part } = whole;
   const own = bankReferenceOf(detail.texts.get('Refs/AcctSvcrRef'));
   const line = lineOf(
@@ -130,7 +130,7 @@ function singleLine(whole: Whole, detail: CamtPart): BankLine {
   };
 }
 
-function detailLine(whole: Whole, detail: CamtPart, number: number): BankLine {
+function detailLine(whole: Whole, detail: CamtElement, number: number): BankLine {
   const { total, part } = whole;
   const direction = directionOf(detail.texts.get('CdtDbtInd')) ?? whole.direction;
   const candidates = DETAIL_AMOUNTS.flatMap((path) => amountAt(detail, path) ?? []);
@@ -153,7 +153,7 @@ const DETAIL_AMOUNTS = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/CntrValAmt/Amt', 'A
 const ORIGINAL_AMOUNTS = ['AmtDtls/InstdAmt/Amt', 'AmtDtls/TxAmt/Amt', 'Amt', 'AmtDtls/CntrValAmt/Amt'];
 const CHARGES = ['Chrgs/TtlChrgsAndTaxAmt', 'Chrgs/Rcrd/Amt', 'Chrgs/Amt'];
 
-function lineOf(whole: Whole, detail: CamtPart, amount: SignedDecimal | undefined, currency: string | undefined) {
+function lineOf(whole: Whole, detail: CamtElement, amount: SignedDecimal | undefined, currency: string | undefined) {
   const { part, bookedOn, isPending } = whole;
   const isUnreadable = whole.isUnreadable || !amount;
   return {
@@ -171,14 +171,14 @@ function lineOf(whole: Whole, detail: CamtPart, amount: SignedDecimal | undefine
 }
 
 /** What an unreadable movement shows instead of an amount. */
-function unreadableTexts(part: CamtPart, detail: CamtPart): string[] {
+function unreadableTexts(part: CamtElement, detail: CamtElement): string[] {
   const shown = ['Amt', 'CdtDbtInd', 'RvslInd', 'Sts', 'Sts/Cd', 'BookgDt/Dt', 'BookgDt/DtTm'];
   const texts = [...shown.map((path) => part.texts.get(path)), detail.texts.get('Amt')];
   return texts.flatMap((text) => (text ? [text.slice(0, 60)] : []));
 }
 
 /** The payment without charges, where it differs from what moved: as written, else by the charges in it. */
-function original({ part, direction }: Whole, detail: CamtPart, moved: CamtAmount | undefined) {
+function original({ part, direction }: Whole, detail: CamtElement, moved: CamtAmount | undefined) {
   const none = { originalAmount: null, originalCurrency: null };
   if (!moved) return none;
   const written = [detail, part].flatMap((one) =>
@@ -195,7 +195,7 @@ function original({ part, direction }: Whole, detail: CamtPart, moved: CamtAmoun
 }
 
 function withoutCharges(
-  parts: readonly CamtPart[],
+  parts: readonly CamtElement[],
   moved: CamtAmount,
   direction: Whole['direction'],
 ): CamtAmount | undefined {
@@ -214,7 +214,7 @@ function remainderLine(whole: Whole, lines: readonly BankLine[], missing: number
   const found = sumOf(lines, total?.currency);
   const rest = amount && found ? addSigned([amount, negate(found)]) : undefined;
   if (hasDetails && (!rest || rest.digits === 0n)) return [];
-  const line = lineOf(whole, newPart(), rest, total?.currency);
+  const line = lineOf(whole, newElement(), rest, total?.currency);
   return [
     {
       ...line,
@@ -243,23 +243,23 @@ function sumOf(lines: readonly BankLine[], currency: string | undefined): Signed
 const decimalsOf = (amount: string) => amount.length - amount.indexOf('.') - 1;
 
 function countOfDetails(counted: number, found: number, reference: string | null): BankProof {
-  return proofOf('details', counted === found, String(counted), String(found), reference);
+  return bankProof('details', counted === found, String(counted), String(found), reference);
 }
 
 /** Details may leave out charges that the entry has in it. */
 function sumOfDetails(
   { part, total, reference }: Whole,
   lines: readonly BankLine[],
-  details: readonly CamtPart[],
+  details: readonly CamtElement[],
 ): BankProof[] {
   if (lines.length === 0 || !total) return [];
   const expected = writeSigned(total.amount);
   const sum = sumOf(lines, total.currency);
-  if (!sum) return [proofOf('details_sum', null, expected, null, reference)];
+  if (!sum) return [bankProof('details_sum', null, expected, null, reference)];
   const found = unsigned(sum);
   const charges = [part, ...details].flatMap((one) => CHARGES.flatMap((path) => amountAt(one, path)?.amount ?? []));
   const all = addSigned(charges);
   const withCharges = [found, addSigned([found, negate(all)]), addSigned([found, all])];
   const holds = withCharges.some((amount) => isSameAmount(amount, total.amount));
-  return [proofOf('details_sum', holds, expected, writeSigned(found), reference)];
+  return [bankProof('details_sum', holds, expected, writeSigned(found), reference)];
 }

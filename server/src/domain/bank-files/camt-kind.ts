@@ -1,5 +1,5 @@
 /** What the codes and the bank's words of a camt entry say a movement is. */
-import type { CamtPart } from './camt-part.ts';
+import type { CamtElement } from './camt-part.ts';
 import { kindByGermanCode, kindByIso, kindBySwift, kindByWords } from './return-marks.ts';
 import type { BankLineKind } from './types.ts';
 
@@ -7,7 +7,7 @@ import type { BankLineKind } from './types.ts';
  * A mark of a return comes before every code, and a code before the bank's words. What the payer wrote says nothing: a
  * payment may speak of a refund.
  */
-export function kindOfCamt(entry: CamtPart, detail: CamtPart, isReversal: boolean): BankLineKind {
+export function kindOfCamt(entry: CamtElement, detail: CamtElement, isReversal: boolean): BankLineKind {
   if (isReversal || entry.present.has('RtrInf') || detail.present.has('RtrInf')) return 'return';
   const kinds = [detail, entry].flatMap((part) => [kindByCodes(part), kindByProprietary(part)]);
   const byCode = kinds.find((kind) => kind !== undefined);
@@ -19,7 +19,7 @@ export function kindOfCamt(entry: CamtPart, detail: CamtPart, isReversal: boolea
   return byWords === undefined || (isOrdinary && byWords !== 'return') ? 'payment' : byWords;
 }
 
-function kindByCodes({ texts }: CamtPart): BankLineKind | undefined {
+function kindByCodes({ texts }: CamtElement): BankLineKind | undefined {
   const [domain = '', family = '', subFamily = ''] = ['Cd', 'Fmly/Cd', 'Fmly/SubFmlyCd'].map((name) =>
     texts.get(`BkTxCd/Domn/${name}`),
   );
@@ -27,7 +27,7 @@ function kindByCodes({ texts }: CamtPart): BankLineKind | undefined {
 }
 
 /** `NTRF+166+9248+992`: SWIFT's type, and the German banks' code. */
-function kindByProprietary({ texts }: CamtPart): BankLineKind | undefined {
+function kindByProprietary({ texts }: CamtElement): BankLineKind | undefined {
   const [swift = '', german = ''] = (texts.get('BkTxCd/Prtry/Cd') ?? '').split('+');
   const byGerman = /^\d{3}$/.test(german) ? kindByGermanCode(german) : undefined;
   return byGerman ?? (/^N[A-Z]{3}$/.test(swift) ? kindBySwift(swift.slice(1)) : undefined);

@@ -1,9 +1,9 @@
 /** The texts of one element of a camt document that is read as a unit: a statement, a balance, an entry, a detail. */
-import { readSigned, type SignedDecimal } from './decimals.ts';
+import { parseSigned, type SignedDecimal } from './decimals.ts';
 import { PIECES_MAX } from './texts.ts';
 
 /** Texts by path; the first of each wins, except for what the payer wrote and what a batch counts. */
-export interface CamtPart {
+export interface CamtElement {
   readonly texts: Map<string, string>;
   /** What the payer wrote, in the order of the document. */
   readonly remittance: string[];
@@ -15,7 +15,7 @@ export interface CamtPart {
   readonly counts: string[];
 }
 
-export const newPart = (): CamtPart => ({
+export const newElement = (): CamtElement => ({
   texts: new Map(),
   remittance: [],
   currencies: new Map(),
@@ -33,7 +33,7 @@ const REMITTANCE = new Set([
 ]);
 
 /** @returns false where it is one piece too many */
-export function keepText(part: CamtPart, path: string, text: string): boolean {
+export function keepText(part: CamtElement, path: string, text: string): boolean {
   if (text === '') return true;
   if (path === 'NtryDtls/Btch/NbOfTxs') part.counts.push(text);
   if (!part.texts.has(path)) part.texts.set(path, text);
@@ -49,8 +49,8 @@ export interface CamtAmount {
 }
 
 /** An amount with its currency; undefined where either cannot be read. */
-export function amountAt({ texts, currencies }: CamtPart, path: string): CamtAmount | undefined {
-  const amount = readSigned(texts.get(path) ?? '');
+export function amountAt({ texts, currencies }: CamtElement, path: string): CamtAmount | undefined {
+  const amount = parseSigned(texts.get(path) ?? '');
   const currency = currencies.get(path)?.trim().toUpperCase() ?? '';
   return amount && amount.digits >= 0n && /^[A-Z]{3}$/.test(currency) ? { amount, currency } : undefined;
 }

@@ -1,6 +1,6 @@
 /** The other party of a camt movement. */
-import type { CamtPart } from './camt-part.ts';
-import { accountOf, nameOf } from './texts.ts';
+import type { CamtElement } from './camt-part.ts';
+import { accountOf, partyName } from './texts.ts';
 
 interface Named {
   readonly name: string | null;
@@ -19,24 +19,24 @@ interface Seen {
  * Who paid or is paid. A return often names the parties of the payment that it takes back: whatever the direction, the
  * party that holds this account is not the other one.
  */
-export function otherParty(entry: CamtPart, detail: CamtPart, { account, owner, direction, isReversal }: Seen) {
+export function otherParty(entry: CamtElement, detail: CamtElement, { account, owner, direction, isReversal }: Seen) {
   const [debtor, creditor] = [partyOf('Dbtr', detail, entry), partyOf('Cdtr', detail, entry)];
   const isOwn = (party: Named) =>
-    (account !== null && party.account === account) || (owner !== undefined && party.name === nameOf(owner));
+    (account !== null && party.account === account) || (owner !== undefined && party.name === partyName(owner));
   const pays = (direction === 'CRDT') !== isReversal;
   const [first, second] = pays ? [debtor, creditor] : [creditor, debtor];
   const isKnown = ({ name, account: number }: Named) => name !== null || number !== null;
   const found = [first, second].find((party) => isKnown(party) && !isOwn(party)) ?? first;
   const names = [found.name, found.ultimate].filter((name, at, all) => name !== null && all.indexOf(name) === at);
-  return { payer: nameOf(names.join(' / ')), payerAccount: isOwn(found) ? null : found.account };
+  return { payer: partyName(names.join(' / ')), payerAccount: isOwn(found) ? null : found.account };
 }
 
-function partyOf(role: 'Dbtr' | 'Cdtr', ...parts: readonly CamtPart[]): Named {
+function partyOf(role: 'Dbtr' | 'Cdtr', ...parts: readonly CamtElement[]): Named {
   const text = (...paths: string[]) =>
     paths.flatMap((path) => parts.flatMap(({ texts }) => texts.get(`RltdPties/${path}`) ?? []))[0];
   return {
-    name: nameOf(text(`${role}/Nm`, `${role}/Agt/Nm`)),
-    ultimate: nameOf(text(`Ultmt${role}/Nm`)),
+    name: partyName(text(`${role}/Nm`, `${role}/Agt/Nm`)),
+    ultimate: partyName(text(`Ultmt${role}/Nm`)),
     account: accountOf(text(`${role}Acct/Id/IBAN`, `${role}Acct/Id/Othr/Id`)),
   };
 }

@@ -1,8 +1,8 @@
 /** Statements, reports and notifications of ISO 20022 (camt.052, camt.053, camt.054; versions .001.02 to .001.13). */
 import { type CamtStatement, readCamtDocuments } from './camt-document.ts';
-import { camtEntry, dayOf } from './camt-entry.ts';
-import { amountAt, type CamtPart, countAt } from './camt-part.ts';
-import { negate, readSigned, type SignedDecimal } from './decimals.ts';
+import { camtDay, entryOfCamt } from './camt-entry.ts';
+import { amountAt, type CamtElement, countAt } from './camt-part.ts';
+import { negate, parseSigned, type SignedDecimal } from './decimals.ts';
 import type { FoundPages, StatedFigures, StatementEntry, StatementPage } from './statement.ts';
 import { accountOf, bankReferenceOf } from './texts.ts';
 import type { BankFormat, BankStatement } from './types.ts';
@@ -20,7 +20,7 @@ const KINDS: Partial<Record<BankFormat, BankStatement['kind']>> = {
  */
 export function readCamt(xml: string): FoundPages {
   const { statements, notes } = readCamtDocuments<StatementEntry>(xml, ({ part, entries }, whole, details) =>
-    camtEntry(whole, details, entries.length + 1, ownerOf(part)),
+    entryOfCamt(whole, details, entries.length + 1, ownerOf(part)),
   );
   const pages = statements.map(pageOf);
   const copies = pages.filter(({ copy }) => copy === 'DUPL').length;
@@ -28,7 +28,7 @@ export function readCamt(xml: string): FoundPages {
   return { pages, notes: [...notes, ...duplicated] };
 }
 
-function ownerOf({ texts }: CamtPart) {
+function ownerOf({ texts }: CamtElement) {
   const account = accountOf(texts.get('Acct/Id/IBAN') ?? texts.get('Acct/Id/Othr/Id'));
   return { account, owner: texts.get('Acct/Ownr/Nm') };
 }
@@ -43,7 +43,7 @@ function pageOf({ format, part, balances, entries }: CamtStatement<StatementEntr
   const page = ['StmtPgntn', 'RptPgntn', 'NtfctnPgntn'].find((name) => texts.has(`${name}/PgNb`));
   const pageNumber = countAt(texts.get(`${page}/PgNb`)) ?? null;
   const isLast = texts.get(`${page}/LastPgInd`);
-  const days = balances.flatMap((balance) => dayOf(balance.texts.get('Dt/Dt') ?? balance.texts.get('Dt/DtTm')) ?? []);
+  const days = balances.flatMap((balance) => camtDay(balance.texts.get('Dt/Dt') ?? balance.texts.get('Dt/DtTm')) ?? []);
   const sorted = days.sort();
   return {
     format,
@@ -56,8 +56,8 @@ function pageOf({ format, part, balances, entries }: CamtStatement<StatementEntr
     isLastPage: isLast === undefined ? null : isLast === 'true' || isLast === '1',
     opening: opening?.amount ?? null,
     closing: closing?.amount ?? null,
-    from: dayOf(texts.get('FrToDt/FrDtTm')) ?? sorted[0] ?? null,
-    to: dayOf(texts.get('FrToDt/ToDtTm')) ?? sorted.at(-1) ?? null,
+    from: camtDay(texts.get('FrToDt/FrDtTm')) ?? sorted[0] ?? null,
+    to: camtDay(texts.get('FrToDt/ToDtTm')) ?? sorted.at(-1) ?? null,
     figures: figuresOf(part),
     copy: texts.get('CpyDplctInd')?.slice(0, 10) ?? null,
     // Money of another currency is in no balance of the account.
@@ -76,7 +76,7 @@ interface Balance {
 
 /** The first balance of opening and the last of closing; an interim report may give one kind for both. */
 function balancesOf(
-  parts: readonly CamtPart[],
+  parts: readonly CamtElement[],
   account: string | undefined,
 ): [Balance | undefined, Balance | undefined] {
   const all = parts.flatMap((part) => balanceOf(part) ?? []);
@@ -94,22 +94,22 @@ function balancesOf(
   return [opening, closing];
 }
 
-function balanceOf(part: CamtPart): Balance | undefined {
+function balanceOf(part: CamtElement): Balance | undefined {
   const { texts } = part;
   const found = amountAt(part, 'Amt');
   const direction = texts.get('CdtDbtInd');
   if (!found || (direction !== 'CRDT' && direction !== 'DBIT')) return undefined;
   return {
     code: texts.get('Tp/CdOrPrtry/Cd') ?? texts.get('Tp/Cd') ?? '',
-    day: dayOf(texts.get('Dt/Dt') ?? texts.get('Dt/DtTm')) ?? '',
+    day: camtDay(texts.get('Dt/Dt') ?? texts.get('Dt/DtTm')) ?? '',
     currency: found.currency,
     amount: direction === 'CRDT' ? found.amount : negate(found.amount),
   };
 }
 
-function figuresOf({ texts }: CamtPart): StatedFigures {
+function figuresOf({ texts }: CamtElement): StatedFigures {
   const text = (path: string) => texts.get(`TxsSummry/${path}`);
-  const sum = (path: string) => readSigned(text(path) ?? '');
+  const sum = (path: string) => parseSigned(text(path) ?? '');
   const net = sum('TtlNtries/TtlNetNtry/Amt') ?? sum('TtlNtries/TtlNetNtryAmt');
   const side = text('TtlNtries/TtlNetNtry/CdtDbtInd') ?? text('TtlNtries/CdtDbtInd');
   return {

@@ -9,7 +9,7 @@ export interface SignedDecimal {
 const NUMBER = /^([+\-\u2212])?0*(\d{0,18})(?:\.(\d{0,10}))?$/;
 
 /** A number with a decimal point, such as `20`, `20.`, `.5`, `-0020.00000`; undefined when the text is none. */
-export function readSigned(text: string): SignedDecimal | undefined {
+export function parseSigned(text: string): SignedDecimal | undefined {
   const [, sign, whole = '', fraction = ''] = NUMBER.exec(text.trim()) ?? [];
   if (!/\d/.test(text) || !NUMBER.test(text.trim())) return undefined;
   const digits = BigInt(whole + fraction || '0');

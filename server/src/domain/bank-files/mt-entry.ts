@@ -1,6 +1,6 @@
 /** Field 61 of MT940 and MT942: one entry. */
 import { isDay } from '@timebank/contract';
-import { negate, readSigned, type SignedDecimal } from './decimals.ts';
+import { negate, parseSigned, type SignedDecimal } from './decimals.ts';
 import type { MtField } from './mt-message.ts';
 import { bankReferenceOf } from './texts.ts';
 
@@ -14,7 +14,7 @@ export interface MtEntry {
   readonly bookedOn: string | null;
   /** Behind the first letter: `TRF`, `CHG`, `166`. */
   readonly type: string;
-  /** For the holder of the account: what stands before `//`. */
+  /** The reference before `//`, which the holder of the account knows. */
   readonly ownReference: string | null;
   readonly bankReference: string | null;
   /** The further lines. */
@@ -23,7 +23,7 @@ export interface MtEntry {
 
 /** Value date, entry date, mark, letter of the funds, amount, type, references. */
 const ENTRY = /^(\d{6})(\d{4})?\s*(R?[CD]|E[CD])([A-Z])?\s*(\d{1,18}(?:[,.]\d{0,6})?)\s*([A-Z][A-Z0-9]{3})?(.*)$/;
-/** What stands instead of a reference, when it is elsewhere or nowhere. */
+/** Words for a reference that is in field 86, or for none. */
 const NO_REFERENCE = /^(?:NONREF|[EKPMB]REF|KREF\+|EREF\+)$/i;
 
 export function readMtEntry({ lines: [first = '', ...more] }: MtField): MtEntry {
@@ -52,7 +52,7 @@ const UNREADABLE: MtEntry = {
 };
 
 /** An amount with a decimal comma, such as `35,5` or `60,`; undefined when it is none. */
-export const readMtAmount = (text: string): SignedDecimal | undefined => readSigned(text.replace(',', '.'));
+export const readMtAmount = (text: string): SignedDecimal | undefined => parseSigned(text.replace(',', '.'));
 
 /** The day of `YYMMDD`; a day beyond the end of its month, as some banks date interest, is the month's last. */
 export function mtDay(text: string): string | null {

@@ -51,7 +51,7 @@ function split(text: string, separator: string): [string, string][] {
   return fields;
 }
 
-/** The text by SEPA's terms; what stands before the first is under the empty name. */
+/** The text by SEPA's terms; the text before the first has the empty name. */
 function termsOf(body: string): Map<string, string> {
   const terms = new Map<string, string>();
   // A term may be cut as well: its letters are found without the cuts, at their places with them.

@@ -5,7 +5,7 @@ import type { MtField } from './mt-message.ts';
 import type { MtInformation } from './mt-text.ts';
 import { checkedIban } from './national-ibans.ts';
 import { kindByGermanCode, kindBySwift, kindByWords } from './return-marks.ts';
-import { accountOf, bankReferenceOf, nameOf, PIECES_MAX, TEXT_MAX } from './texts.ts';
+import { accountOf, bankReferenceOf, PIECES_MAX, partyName, TEXT_MAX } from './texts.ts';
 import type { BankLine, BankLineKind } from './types.ts';
 
 interface Read {
@@ -24,7 +24,9 @@ export function mtLine({ entry, field, information, number, currency, account }:
   const { endToEndId, payer, ultimate, payerAccount, count } = information;
   const place = `entry ${number}`;
   const isUnreadable = amount === null || entry.bookedOn === null;
-  const names = [nameOf(payer), nameOf(ultimate)].filter((name, at, all) => name !== null && all.indexOf(name) === at);
+  const names = [partyName(payer), partyName(ultimate)].filter(
+    (name, at, all) => name !== null && all.indexOf(name) === at,
+  );
   const kind = kindOfEntry(entry, information, payerAccount !== undefined);
   // The bank's words of a return may name the movement that goes back.
   const told = kind === 'return' && /\d/.test(information.words) ? [information.words.trim()] : [];
@@ -45,7 +47,7 @@ export function mtLine({ entry, field, information, number, currency, account }:
     amount: isUnreadable ? '0.00' : writeSigned(amount),
     currency,
     ...originalOf(information, supplement, amount && writeSigned(amount), currency),
-    payer: nameOf(names.join(' / ')),
+    payer: partyName(names.join(' / ')),
     payerAccount: other === account ? null : other,
     texts: boundedTexts(texts, place, notes),
     kind,

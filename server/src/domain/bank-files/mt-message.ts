@@ -11,7 +11,7 @@ export interface MtField {
 }
 
 export interface MtMessage {
-  /** What stands before the first field: SWIFT's blocks, or lines of the bank's own. */
+  /** The text before the first field: SWIFT's blocks, or lines of the bank's own. */
   readonly head: string;
   readonly fields: readonly MtField[];
   /** Its end is in the file; only a message in SWIFT's blocks must have one. */

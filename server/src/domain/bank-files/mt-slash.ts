@@ -65,7 +65,7 @@ function textsOf(value: string): string[] {
   return piecesOf(text);
 }
 
-/** A name stands behind its code, or directly behind that of the party. */
+/** A name follows its code, or directly that of the party. */
 function nameIn(coded: readonly Coded[]): string | undefined {
   const named = coded.find(({ code, value }) => code === 'NAME' && bare(value) !== '');
   const party = named ?? coded.find(({ code, value }) => ['ORDP', 'BENM'].includes(code) && bare(value) !== '');

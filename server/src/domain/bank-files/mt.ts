@@ -6,7 +6,7 @@ import { mtLine } from './mt-line.ts';
 import { type MtField, type MtMessage, readMtMessages } from './mt-message.ts';
 import type { MtInformation } from './mt-text.ts';
 import { checkedIban, computedIban, germanIban } from './national-ibans.ts';
-import { proofOf } from './prove.ts';
+import { bankProof } from './prove.ts';
 import type { FoundPages, StatedFigures, StatementEntry, StatementPage } from './statement.ts';
 import { LINES_MAX, tooManyLines } from './texts.ts';
 import { BankFileFault } from './types.ts';
@@ -163,6 +163,6 @@ function entriesOf(
 function countProofs({ count, isCountStructured }: MtInformation, reference: string | null) {
   if (count === undefined || count < 2) return [];
   return isCountStructured
-    ? [proofOf('details', false, String(count), '0', reference)]
-    : [proofOf('details', null, null, null, reference)];
+    ? [bankProof('details', false, String(count), '0', reference)]
+    : [bankProof('details', null, null, null, reference)];
 }

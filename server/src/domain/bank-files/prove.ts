@@ -4,7 +4,7 @@ import { amountsOf, type JoinedStatement, type StatedFigures, type StatementEntr
 import type { BankProof } from './types.ts';
 
 /** A proof whose account and statement are filled in later. */
-export function proofOf(
+export function bankProof(
   kind: BankProof['kind'],
   holds: boolean | null,
   expected: string | null,
@@ -16,9 +16,9 @@ export function proofOf(
 
 /** Opening balance and booked entries against the closing balance; listed for every statement. */
 export function balanceProof({ opening, closing, entries }: JoinedStatement): BankProof {
-  if (opening === null || closing === null) return proofOf('balance', null, null, null);
+  if (opening === null || closing === null) return bankProof('balance', null, null, null);
   const found = addSigned([opening, ...amountsOf(entries)]);
-  return proofOf('balance', isSameAmount(found, closing), writeSigned(closing), writeSigned(found));
+  return bankProof('balance', isSameAmount(found, closing), writeSigned(closing), writeSigned(found));
 }
 
 /** Counts and sums. They may be of the whole statement or of its last page, with announced entries or without. */
@@ -62,7 +62,7 @@ function countProof({ debits, credits, entries: all }: StatedFigures, entries: r
   add(credits, creditsFound, 'credit');
   if (expected.length === 0) add(all, entries.length, '');
   if (expected.length === 0) return undefined;
-  return proofOf('count', expected.join() === found.join(), expected.join(', '), found.join(', '));
+  return bankProof('count', expected.join() === found.join(), expected.join(', '), found.join(', '));
 }
 
 const countOf = (count: number, unit: string) =>
@@ -79,7 +79,7 @@ function sumProof({ debitSum, creditSum, sum, net }: StatedFigures, entries: rea
   if (pairs.length === 0 && net) pairs.push([net, addSigned(amounts)]);
   if (pairs.length === 0) return undefined;
   const [expected, found] = [0, 1].map((side) => pairs.map((pair) => writeSigned(pair[side as 0 | 1])).join(', '));
-  return proofOf(
+  return bankProof(
     'sum',
     pairs.every(([one, other]) => isSameAmount(one, other)),
     expected ?? '',
@@ -96,7 +96,7 @@ export function pageProof({ pages }: JoinedStatement): BankProof[] {
   // A file of hostile numbers must not make a long text.
   const expected = end > 1000 ? `1 to ${end}` : Array.from({ length: end }, (_, at) => at + 1).join(', ');
   const found = numbers.join(', ');
-  return [proofOf('page', expected === found, expected, found)];
+  return [bankProof('page', expected === found, expected, found)];
 }
 
 /** Of the statements of one account: each opens with the balance that the one before closes with. */
@@ -117,7 +117,7 @@ export function sequenceProofs(statements: readonly JoinedStatement[]): Map<Join
     for (const [statement, proof] of broken) proofs.set(statement, [proof]);
     const last = chain.at(-1);
     const numbers = chain.map(({ pages: [{ title }] }) => title ?? '?').join(', ');
-    if (broken.size === 0 && last) proofs.set(last, [proofOf('sequence', true, numbers, numbers)]);
+    if (broken.size === 0 && last) proofs.set(last, [bankProof('sequence', true, numbers, numbers)]);
   }
   return proofs;
 }
@@ -128,7 +128,7 @@ function breaksOf(chain: readonly JoinedStatement[]): Map<JoinedStatement, BankP
     const closing = chain[at - 1]?.closing;
     const { opening } = statement;
     if (!closing || !opening || isSameAmount(closing, opening)) continue;
-    breaks.set(statement, proofOf('sequence', false, writeSigned(closing), writeSigned(opening)));
+    breaks.set(statement, bankProof('sequence', false, writeSigned(closing), writeSigned(opening)));
   }
   return breaks;
 }

@@ -13,7 +13,7 @@ import { type BankAnswers, type BankFile, BankFileFault, type BankFileFaultCode 
 const BANK_FILE_BYTES_MAX = 32 * 1024 * 1024;
 /** An archive may hold an archive for each day. */
 const ARCHIVES_MAX = 2;
-/** Files in an archive that are told and left out, as long as another one is a statement. */
+/** Faults that leave a file of an archive out, with a note, as long as another file is a statement. */
 const LEFT_OUT: ReadonlySet<BankFileFaultCode> = new Set(['pdf', 'not_a_statement', 'no_columns', 'web_page', 'empty']);
 
 /**

@@ -31,7 +31,7 @@ export function bankReferenceOf(text: string | undefined): string | null {
 }
 
 /** A name in at most 140 characters; null where there is none. */
-export function nameOf(text: string | undefined): string | null {
+export function partyName(text: string | undefined): string | null {
   const plain = text?.replaceAll(/\s+/g, ' ').trim() ?? '';
   return PLACEHOLDER.test(plain) ? null : [...plain].slice(0, NAME_MAX).join('');
 }
