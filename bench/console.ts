@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CONSOLE_BASE_PATH } from '@timebank/contract/console';
 import { openBrowser } from '../console/src/test-support/chromium.ts';
 import { connectDatabase } from '../server/src/platform/database/connect.ts';
-import { query } from '../server/src/platform/database/query.ts';
+import { type NoParameters, query } from '../server/src/platform/database/query.ts';
 import { fillLargeCommunity } from '../server/src/test-support/large-community.ts';
 import { type DemoService, startDemo } from './demo-service.ts';
 import { type Figure, median, quantile } from './measure.ts';
@@ -44,8 +44,11 @@ const SCREENS = [
   ['settings', 'Time increment'],
 ] as const;
 
-const selectCommunity = query<[], { id: number }>('bench_select_community', 'select id from communities order by id');
-const analyze = query<[], never>('bench_analyze', 'analyze');
+const selectCommunity = query<NoParameters, { id: number }>(
+  'bench_select_community',
+  'select id from communities order by id',
+);
+const analyze = query<NoParameters, never>('bench_analyze', 'analyze');
 
 export async function benchConsole(): Promise<Figure[]> {
   const demo = await startDemo({ PORT: '18085' });

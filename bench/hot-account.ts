@@ -12,7 +12,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { verifyLedger } from '../server/src/domain/ledger/invariants.ts';
 import { systemClock } from '../server/src/platform/base/clock.ts';
 import { connectDatabase } from '../server/src/platform/database/connect.ts';
-import { type Database, query } from '../server/src/platform/database/query.ts';
+import { type Database, type NoParameters, query } from '../server/src/platform/database/query.ts';
 import { fillMembers } from '../server/src/test-support/large-community.ts';
 import { onServer } from '../server/src/test-support/postgres-server.ts';
 import { type DemoService, startDemo } from './demo-service.ts';
@@ -65,15 +65,21 @@ interface Measured extends Run {
   readonly rerunsPercent: number;
 }
 
-const selectCommunity = query<[], { id: number }>('bench_hot_community', 'select id from communities order by id');
-const selectAccounts = query<[communityId: number], { first: number; last: number; count: number }>(
+const selectCommunity = query<NoParameters, { id: number }>(
+  'bench_hot_community',
+  'select id from communities order by id',
+);
+const selectAccounts = query<{ communityId: number }, { first: number; last: number; count: number }>(
   'bench_hot_accounts',
   `select min(a.id) as first, max(a.id) as last, count(*)::int as count
    from accounts a join members m on m.community_id = a.community_id and m.id = a.member_id
-   where a.community_id = $1 and m.external_id like 'L-%'`,
+   where a.community_id = $communityId and m.external_id like 'L-%'`,
 );
-const countTransfers = query<[], { count: number }>('bench_hot_count', 'select count(*)::int as count from transfers');
-const analyze = query<[], never>('bench_hot_analyze', 'analyze');
+const countTransfers = query<NoParameters, { count: number }>(
+  'bench_hot_count',
+  'select count(*)::int as count from transfers',
+);
+const analyze = query<NoParameters, never>('bench_hot_analyze', 'analyze');
 
 export async function benchHotAccount(): Promise<(Load | Remark)[]> {
   const primary = await startPrimary();
@@ -148,7 +154,7 @@ async function fill(database: Database): Promise<{ communityId: number; firstAcc
   const communityId = (await selectCommunity(database.heavy))[0]?.id ?? 0;
   await fillMembers(database.heavy, communityId, ACCOUNTS, systemClock.now());
   await analyze(database.heavy);
-  const [found] = await selectAccounts(database.heavy, communityId);
+  const [found] = await selectAccounts(database.heavy, { communityId });
   if (!found || found.count !== ACCOUNTS || found.last - found.first + 1 !== ACCOUNTS) {
     throw new Error(`the accounts are not as they should be: ${JSON.stringify(found)}`);
   }

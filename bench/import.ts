@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { IMPORTS } from '../server/src/domain/import/import.ts';
 import { connectDatabase } from '../server/src/platform/database/connect.ts';
-import { type Database, query } from '../server/src/platform/database/query.ts';
+import { type Database, type NoParameters, query } from '../server/src/platform/database/query.ts';
 import { compare, type Measurement } from './measure.ts';
 import { startWebhookService } from './webhook-service.ts';
 
@@ -15,7 +15,7 @@ const PARTNERS = 3;
 const GOAL = 0.83;
 const NO_SUBSCRIPTION = '00000000-0000-7000-8000-000000000000';
 
-const selectCommunity = query<[], { id: number }>(
+const selectCommunity = query<NoParameters, { id: number }>(
   'bench_select_first_community',
   'select id from communities order by id limit 1',
 );

@@ -9,7 +9,7 @@ import { decodeId, encodeId } from '@timebank/contract';
 import { generate } from 'selfsigned';
 import { connectDatabase } from '../server/src/platform/database/connect.ts';
 import { uuidV7At } from '../server/src/platform/database/fragments.ts';
-import { type Database, query } from '../server/src/platform/database/query.ts';
+import { type Database, type NoParameters, query } from '../server/src/platform/database/query.ts';
 import { type DemoService, startDemo } from './demo-service.ts';
 import type { CountReached, CountWanted } from './webhook-receiver.ts';
 
@@ -54,38 +54,38 @@ export const EVENT_DATA = JSON.stringify({
   reference: 'BENCH-2026-11-20-000001',
 });
 
-const appendEvents = query<[clientId: string, count: number, data: string, now: Date], never>(
+const appendEvents = query<{ clientId: string; count: number; data: string; now: Date }, never>(
   'bench_append_events',
   `with appended as (
      insert into events (community_id, id, type, partner_id, data, created_at)
-     select p.community_id, ${uuidV7At("($4::timestamptz + n * interval '1 ms')")}, 'wallet.credited', p.id, $3::json, $4
-     from partners p, generate_series(1, $2::int) n where p.client_id = $1
+     select p.community_id, ${uuidV7At("($now::timestamptz + n * interval '1 ms')")}, 'wallet.credited', p.id, $data::json, $now
+     from partners p, generate_series(1, $count::int) n where p.client_id = $clientId
      returning id, community_id
    )
    insert into event_queue (event_id, community_id) select id, community_id from appended`,
 );
-const countOpen = query<[subscriptionId: string], { open: number }>(
+const countOpen = query<{ subscriptionId: string }, { open: number }>(
   'bench_count_open',
-  `select ((select count(*) from deliveries where subscription_id = $1::uuid and status = 'pending')
-    + (select count(*) from subscriptions where id = $1::uuid and missed_from is not null)
+  `select ((select count(*) from deliveries where subscription_id = $subscriptionId::uuid and status = 'pending')
+    + (select count(*) from subscriptions where id = $subscriptionId::uuid and missed_from is not null)
     + (select count(*) from event_queue))::int as open`,
 );
-const countQueued = query<[], { queued: number }>(
+const countQueued = query<NoParameters, { queued: number }>(
   'bench_count_queued',
   'select count(*)::int as queued from event_queue',
 );
-const countDelivered = query<[subscriptionId: string], { delivered: number }>(
+const countDelivered = query<{ subscriptionId: string }, { delivered: number }>(
   'bench_count_delivered',
-  `select count(*)::int as delivered from deliveries where subscription_id = $1::uuid and status = 'delivered'`,
+  `select count(*)::int as delivered from deliveries where subscription_id = $subscriptionId::uuid and status = 'delivered'`,
 );
-const disable = query<[subscriptionId: string], never>(
+const disable = query<{ subscriptionId: string }, never>(
   'bench_disable',
-  `update subscriptions set status = 'disabled', disabled_reason = 'The round is over.' where id = $1::uuid`,
+  `update subscriptions set status = 'disabled', disabled_reason = 'The round is over.' where id = $subscriptionId::uuid`,
 );
-const rest = query<[subscriptionId: string], never>(
+const rest = query<{ subscriptionId: string }, never>(
   'bench_rest',
   `update deliveries set status = 'held', next_attempt_at = null, lease_until = null
-   where subscription_id = $1::uuid and status = 'pending'`,
+   where subscription_id = $subscriptionId::uuid and status = 'pending'`,
 );
 
 const SCOPES = 'wallet.read wallet.write webhooks.manage users.read listings.read';
@@ -114,7 +114,7 @@ export async function startWebhookService(extra: Readonly<Record<string, string>
     targetUrl: (path) => `https://localhost:${port}${path}`,
     createPartner: (name, limits) => createPartner(demo, name, limits),
     async append({ clientId }, count) {
-      await appendEvents(database.heavy, clientId, count, EVENT_DATA, new Date());
+      await appendEvents(database.heavy, { clientId, count, data: EVENT_DATA, now: new Date() });
     },
     async arrived(path, count) {
       const answers = on(receiver, 'message');
@@ -123,10 +123,10 @@ export async function startWebhookService(extra: Readonly<Record<string, string>
       throw new Error('the receiver ended');
     },
     async delivered(subscriptionId) {
-      return (await countDelivered(database.heavy, subscriptionId))[0]?.delivered ?? 0;
+      return (await countDelivered(database.heavy, { subscriptionId }))[0]?.delivered ?? 0;
     },
     async settled(subscriptionId) {
-      while ((await countOpen(database.heavy, subscriptionId))[0]?.open !== 0) await delay(100);
+      while ((await countOpen(database.heavy, { subscriptionId }))[0]?.open !== 0) await delay(100);
     },
     async distributed() {
       while ((await countQueued(database.heavy))[0]?.queued !== 0) await delay(100);
@@ -191,8 +191,8 @@ export async function post(url: string, body: object, token?: string): Promise<R
 }
 
 async function endSubscription(database: Database, subscriptionId: string): Promise<void> {
-  await disable(database.heavy, subscriptionId);
-  await rest(database.heavy, subscriptionId);
+  await disable(database.heavy, { subscriptionId });
+  await rest(database.heavy, { subscriptionId });
 }
 
 async function cpuOf(demo: DemoService): Promise<{ service: number; database: number }> {

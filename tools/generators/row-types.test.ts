@@ -1,11 +1,11 @@
-/** A statement's row type is what its author says; here PostgreSQL says what the columns are. */
+/** A statement's types are what its author says; here PostgreSQL says what the columns and the parameters are. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import type { SqlStatement } from '../../server/src/platform/database/query.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/src/test-support/database.ts';
 import { allStatements } from '../../server/src/test-support/statements.ts';
-import { type RowType, readRowTypes } from './row-types.ts';
+import { type RowType, readStatementTypes } from './row-types.ts';
 
 /** How the driver hands a type over, by its name in PostgreSQL; any other type is a text. */
 const KINDS: Readonly<Record<string, string>> = {
@@ -37,16 +37,27 @@ after(async () => {
   await database?.drop();
 });
 
-/** The columns of a statement's rows, without running it: Parse and Describe of the protocol. */
-function describeRows({ text }: SqlStatement): Promise<readonly Field[]> {
+/** What PostgreSQL says of a statement, without running it: Parse and Describe of the protocol. */
+interface Described {
+  readonly fields: readonly Field[];
+  /** The types of `$1`, `$2` and so on. */
+  readonly parameterIDs: readonly number[];
+}
+
+function describe({ text }: SqlStatement): Promise<Described> {
   return new Promise((resolve, reject) => {
     let fields: readonly Field[] = [];
+    let parameterIDs: readonly number[] = [];
     let failure: Error | undefined;
     client.query({
       submit(connection: pg.Connection) {
         const wire = connection as unknown as Record<'parse' | 'describe', (message: object) => void> & {
           sync(): void;
+          once(event: 'parameterDescription', listener: (message: { dataTypeIDs: readonly number[] }) => void): void;
         };
+        wire.once('parameterDescription', ({ dataTypeIDs }) => {
+          parameterIDs = dataTypeIDs;
+        });
         wire.parse({ text });
         wire.describe({ type: 'S' });
         wire.sync();
@@ -59,7 +70,7 @@ function describeRows({ text }: SqlStatement): Promise<readonly Field[]> {
       },
       handleReadyForQuery() {
         if (failure) reject(failure);
-        else resolve(fields);
+        else resolve({ fields, parameterIDs });
       },
     } as unknown as pg.Submittable);
   });
@@ -87,16 +98,46 @@ function differenceOf({ name, dataTypeID }: Field, kinds: ReadonlySet<string> | 
   return [...kinds].some((each) => each !== kind) ? [`"${name}" is ${type}, not ${[...kinds].join(' or ')}`] : [];
 }
 
-test('each row type has the columns of its statement, with the types that the driver hands over', async () => {
+/** What the driver may send for a type; any other type is a text. */
+const SENT: Readonly<Record<string, readonly string[]>> = {
+  ...{ int8: ['number', 'bigint', 'string'], numeric: ['number', 'string'], timestamptz: ['Date', 'string'] },
+  ...{ json: ['json', 'string'], jsonb: ['json', 'string'] },
+};
+/** What the orders of a list make of its parameters `by`, `descending` and `after`. */
+const OF_ORDERS = ['afterKey', 'afterId'];
+const ORDERS = ['by', 'descending', 'after'];
+
+function parameterFaults({ names = [] }: SqlStatement, parameterIDs: readonly number[], taken: RowType): string[] {
+  return names.flatMap((name, at) => {
+    const type = typeNames.get(parameterIDs[at] ?? 0) ?? '';
+    const parameter = taken.get(name);
+    if (!parameter) return OF_ORDERS.includes(name) && taken.has('after') ? [] : [`there is no parameter ${name}`];
+    // Filters are of any type; PostgreSQL refuses a wrong one.
+    const allowed = type.startsWith('_') ? ['json'] : (SENT[type] ?? [KINDS[type] ?? 'string']);
+    const other = [...parameter.kinds].filter((kind) => !allowed.includes(kind) && !parameter.isOptional);
+    return other.length > 0 ? [`$${name} is ${type}, not ${other.join(' or ')}`] : [];
+  });
+}
+
+test('each statement has the rows and the parameters of its types, as the driver hands them over', async () => {
   const statements = await allStatements();
-  const rowTypes = readRowTypes([...new Set(statements.map(({ file }) => `server/src/${file}`))]);
+  const types = readStatementTypes([...new Set(statements.map(({ file }) => `server/src/${file}`))]);
   const faults: string[] = [];
+  const unused = new Map([...types].map(([where, { parameters }]) => [where, new Set(parameters.keys())]));
   for (const { file, exportName, statement } of statements) {
     const where = `server/src/${file}: ${exportName}`;
-    const promised = rowTypes.get(where);
-    if (!promised) faults.push(`${where}: its row type was not found`);
-    else for (const fault of differences(await describeRows(statement), promised)) faults.push(`${where}: ${fault}`);
+    const type = types.get(where);
+    if (!type) {
+      faults.push(`${where}: its types were not found`);
+      continue;
+    }
+    const { fields, parameterIDs } = await describe(statement);
+    for (const fault of differences(fields, type.row)) faults.push(`${where}: ${fault}`);
+    for (const fault of parameterFaults(statement, parameterIDs, type.parameters)) faults.push(`${where}: ${fault}`);
+    for (const name of statement.names ?? []) unused.get(where)?.delete(name);
+    if (type.parameters.has('after')) for (const name of ORDERS) unused.get(where)?.delete(name);
   }
+  for (const [where, names] of unused) if (names.size > 0) faults.push(`${where}: leaves out ${[...names].join(', ')}`);
   assert.ok(statements.length > 400, 'the statements were found');
-  assert.deepEqual(faults, []);
+  assert.deepEqual([...new Set(faults)], []);
 });

@@ -1,4 +1,4 @@
-/** The rows that statements promise, read from their declarations by TypeScript's compiler. */
+/** The rows that statements promise and the parameters that they take, read from their declarations by TypeScript's compiler. */
 import { join } from 'node:path';
 import ts from 'typescript';
 
@@ -14,12 +14,20 @@ export interface Column {
   readonly isOptional: boolean;
 }
 
+/** What TypeScript says of a statement. */
+export interface StatementType {
+  /** No columns: its rows are never read. */
+  readonly row: RowType;
+  /** By name, properties of its `rows` too. */
+  readonly parameters: RowType;
+}
+
 /**
- * Reads the row type of each exported statement.
+ * Reads the types of each exported statement.
  * @param files relative to the project
- * @returns by `file: export`; an export whose rows nobody reads has no columns
+ * @returns by `file: export`
  */
-export function readRowTypes(files: readonly string[]): ReadonlyMap<string, RowType> {
+export function readStatementTypes(files: readonly string[]): ReadonlyMap<string, StatementType> {
   const { config } = ts.readConfigFile(join(PROJECT, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, PROJECT);
   const program = ts.createProgram(
@@ -27,27 +35,40 @@ export function readRowTypes(files: readonly string[]): ReadonlyMap<string, RowT
     options,
   );
   const checker = program.getTypeChecker();
-  const found = new Map<string, RowType>();
+  const found = new Map<string, StatementType>();
   for (const file of files) {
     const source = program.getSourceFile(join(PROJECT, file));
     const module = source && checker.getSymbolAtLocation(source);
     for (const symbol of module ? checker.getExportsOfModule(module) : []) {
-      const row = symbol.valueDeclaration && rowOf(checker, checker.getTypeOfSymbol(symbol));
-      if (row) found.set(`${file}: ${symbol.name}`, columnsOf(checker, row));
+      const type = symbol.valueDeclaration && typeOf(checker, checker.getTypeOfSymbol(symbol));
+      if (type) found.set(`${file}: ${symbol.name}`, type);
     }
   }
   return found;
 }
 
-/** The type of one row: of a statement as a function, or of the `run` of a list. */
-function rowOf(checker: ts.TypeChecker, type: ts.Type): ts.Type | undefined {
-  const isStatement = type.getProperty('statement') ?? type.getProperty('statements');
-  if (!isStatement) return undefined;
-  const run = type.getProperty('run');
-  const [signature] = (run ? checker.getTypeOfSymbol(run) : type).getCallSignatures();
+function typeOf(checker: ts.TypeChecker, type: ts.Type): StatementType | undefined {
+  const [signature] = type.getProperty('statements') ? type.getCallSignatures() : [];
   const promised = signature && checker.getAwaitedType(signature.getReturnType());
-  return promised && checker.getIndexTypeOfType(promised, ts.IndexKind.Number);
+  const row = promised && checker.getIndexTypeOfType(promised, ts.IndexKind.Number);
+  return row && { row: columnsOf(checker, row), parameters: parametersOf(checker, signature) };
 }
+
+function parametersOf(checker: ts.TypeChecker, signature: ts.Signature): RowType {
+  const given = signature.getParameters()[1];
+  const [record] = given ? checker.getTypeArguments(checker.getTypeOfSymbol(given) as ts.TypeReference) : [];
+  if (!record) return new Map();
+  const found = new Map(columnsOf(checker, record));
+  const rows = record.getProperty('rows');
+  const item = rows && checker.getIndexTypeOfType(checker.getTypeOfSymbol(rows), ts.IndexKind.Number);
+  if (!item) return found;
+  found.delete('rows');
+  for (const [name, column] of columnsOf(checker, item)) found.set(name, { ...column, kinds: ARRAY });
+  return found;
+}
+
+/** The kind of a column of `rows`, which is sent as an array. */
+const ARRAY: ReadonlySet<string> = new Set(['json']);
 
 function columnsOf(checker: ts.TypeChecker, row: ts.Type): RowType {
   if (row.flags & ts.TypeFlags.Never) return new Map();

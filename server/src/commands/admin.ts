@@ -111,7 +111,7 @@ function addOperatorCommand(admin: Command, context: CommandContext): void {
       await withDatabase(context, 'admin operator', (tools) =>
         change(tools, { communityId: null, actor: COMMAND_LINE }, async ({ transaction, audit }) => {
           const id = await findAccount(transaction, options.email);
-          await updateOperator(transaction, id, isOperator);
+          await updateOperator(transaction, { administratorId: id, isOperator });
           const details = { after: { is_operator: isOperator } };
           audit('administrator.operator_changed', `administrator:${id}`, details);
         }),
@@ -156,7 +156,7 @@ async function setRole(tools: CommandTools, options: Person, role: Administrator
     const before = only(members, options.email);
     const { id } = before;
     if (!role) return await removeRoleIn(within, communityId, id, before.role);
-    await updateRole(transaction, communityId, id, role);
+    await updateRole(transaction, { communityId, administratorId: id, role });
     const details = { before: { role: before.role }, after: { role } };
     within.audit('administrator.role_changed', `administrator:${id}`, details);
   });
@@ -172,7 +172,8 @@ async function findAccount(transaction: Transaction, email: string): Promise<num
 async function membersOf(transaction: Transaction, communityId: number, email: string): Promise<ListedAdministrator[]> {
   const accounts = await accountsOfAddress(transaction, foldAddress(email));
   const found: ListedAdministrator[] = [];
-  for (const { id } of accounts) found.push(...(await selectAdministrator(transaction, communityId, id)));
+  for (const { id } of accounts)
+    found.push(...(await selectAdministrator(transaction, { communityId, administratorId: id })));
   return found;
 }
 

@@ -16,7 +16,7 @@ export interface SandboxMember {
 /** The documented members as they are now; their ids are new after each reset. */
 export async function readSandboxMembers(database: Database, communityId: number): Promise<SandboxMember[]> {
   const externalIds = DOCUMENTED_MEMBERS.map(({ externalId }) => externalId);
-  const rows = await selectMembersOfSandbox(database.reads, communityId, externalIds);
+  const rows = await selectMembersOfSandbox(database.reads, { communityId, externalIds });
   const ids = new Map(rows.map(({ id, externalId }) => [externalId, id]));
   return DOCUMENTED_MEMBERS.flatMap(({ externalId, name, paymentReference, means }) => {
     const id = ids.get(externalId);

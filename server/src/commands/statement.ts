@@ -69,7 +69,13 @@ async function allLines(database: Database, communityId: number, partnerId: numb
   const lines: StatementLineRow[] = [];
   for (;;) {
     const after = lines.at(-1)?.id ?? FIRST_ID;
-    const page = await selectStatementLines(database.heavy, communityId, partnerId, date, after, PAGE);
+    const page = await selectStatementLines(database.heavy, {
+      communityId,
+      partnerId,
+      day: date,
+      afterId: after,
+      limit: PAGE,
+    });
     lines.push(...page);
     if (page.length < PAGE) return lines;
   }

@@ -34,7 +34,7 @@ const onSubscription: Naming<{ readonly partnerId: string; readonly subscription
   shape: (command) => command.argument('<subscription id>', 'whs_…'),
   async find({ database }, _, subscriptionId) {
     const id = decodeId('whs', subscriptionId);
-    const [owner] = id === undefined ? [] : await selectSubscriptionOwner(database.reads, id);
+    const [owner] = id === undefined ? [] : await selectSubscriptionOwner(database.reads, { subscriptionId: id });
     if (!owner) throw noSubscription();
     const community = await communityWithId(database, owner.communityId);
     return { community, params: { partnerId: String(owner.partnerId), subscriptionId } };
@@ -49,7 +49,7 @@ const onDelivery: Naming<{
   shape: (command) => command.argument('<delivery id>', 'dlv_…'),
   async find({ database }, _, deliveryId) {
     const id = decodeId('dlv', deliveryId);
-    const [owner] = id === undefined ? [] : await selectDeliveryOwner(database.reads, id);
+    const [owner] = id === undefined ? [] : await selectDeliveryOwner(database.reads, { deliveryId: id });
     if (!owner) throw noDelivery();
     const community = await communityWithId(database, owner.communityId);
     const subscriptionId = encodeId('whs', owner.subscriptionId);
@@ -140,7 +140,7 @@ function registerList(webhook: Command, context: CommandContext): void {
     .action(async (options: CommonOptions) => {
       const rows = await withDatabase(context, 'webhook list', async ({ database }) => {
         const { id } = await communityOf(database, options.community);
-        return (await selectSubscriptionOverview(database.heavy, id, LISTED_MAX)).map(present);
+        return (await selectSubscriptionOverview(database.heavy, { communityId: id, limit: LISTED_MAX })).map(present);
       });
       reportList(context, options.json, rows, () =>
         rows.length ? linesOf(rows) : ['No subscriptions yet: partners create them with POST /webhooks/subscriptions.'],

@@ -45,7 +45,12 @@ export async function subscribeReceiver(
   const targetUrl = `https://${receiver.host}:${receiver.port}/webhooks`;
   const act = (subscriptionId: string): SubscriptionAct => ({ ...partner, subscriptionId, actor: 'demo' });
   const { communityId, partnerId } = partner;
-  const rows = await selectSubscriptionPage(database.heavy, communityId, partnerId, LAST_ID, MAX_SUBSCRIPTIONS);
+  const rows = await selectSubscriptionPage(database.heavy, {
+    communityId,
+    partnerId,
+    beforeId: LAST_ID,
+    limit: MAX_SUBSCRIPTIONS,
+  });
   const knownId = decodeId('whs', known.subscription_id ?? '');
   const kept = rows.find(({ id }) => id === knownId);
   if (kept && known.secret && !kept.secretLost) {

@@ -52,7 +52,7 @@ export async function seedDemo(deps: Deps, origin: string): Promise<SeededDemo> 
   const path = join(deps.config.dataDir, 'demo.json');
   const known = await readDemoFile(path);
   const community = (await listCommunities(deps.database)).find(({ slug }) => slug === SLUG) ?? (await seed(deps));
-  const [member] = await selectSampleMember(deps.database.reads, community.id, 'D001');
+  const [member] = await selectSampleMember(deps.database.reads, { communityId: community.id, externalId: 'D001' });
   if (!member) throw new Error('the sample community has lost its first member');
   const { credentials, ...partner } = await demoPartner(deps, community.id, known);
   const password = await demoPassword(deps, community.id, known);
@@ -103,7 +103,11 @@ async function demoPartner(
   };
   if (known.client_id && known.client_secret) {
     const { client_id, client_secret } = known;
-    const [live] = await selectLiveSecret(database.reads, client_id, sha256(client_secret), clock.now());
+    const [live] = await selectLiveSecret(database.reads, {
+      clientId: client_id,
+      secretHash: sha256(client_secret),
+      at: clock.now(),
+    });
     if (live) {
       const partner = { communityId: live.communityId, partnerId: live.partnerId };
       const changes = { rateLimitPerMinute: config.demoRateLimit };
@@ -111,7 +115,7 @@ async function demoPartner(
       return { ...partner, credentials: { client_id, client_secret } };
     }
   }
-  const [partner] = await selectDemoPartner(database.reads, communityId, PARTNER_NAME);
+  const [partner] = await selectDemoPartner(database.reads, { communityId, name: PARTNER_NAME });
   if (!partner) {
     const created = await addPartner(deps, { communityId, actor: ACTOR }, { name: PARTNER_NAME, ...settings });
     const credentials = { client_id: created.clientId, client_secret: created.clientSecret };
@@ -125,14 +129,14 @@ async function demoPartner(
 }
 
 async function demoPassword(deps: Deps, communityId: number, known: Partial<DemoFile>): Promise<string> {
-  const [administrator] = await selectAdministratorHash(deps.database.reads, ADMIN_EMAIL);
+  const [administrator] = await selectAdministratorHash(deps.database.reads, { email: ADMIN_EMAIL });
   const kept = known.admin_password;
   if (administrator && kept && (await deps.passwords.matches(kept, administrator.passwordHash))) return kept;
   const password = randomBytes(18).toString('base64url');
   if (administrator) {
     const hash = await deps.passwords.hash(password);
     await change(deps, { communityId: null, actor: ACTOR }, async ({ transaction, audit }) => {
-      const [changed] = await updateAdministratorPassword(transaction, ADMIN_EMAIL, hash);
+      const [changed] = await updateAdministratorPassword(transaction, { email: ADMIN_EMAIL, passwordHash: hash });
       audit('administrator.password_changed', `administrator:${changed?.id}`);
     });
     return password;

@@ -170,10 +170,12 @@ test('reads of e-mail addresses are deleted from the audit log after thirteen mo
     const left = await setUp.sql('select action from audit_log order by id');
     assert.deepEqual(left, [{ action: 'email.read' }, { action: 'partner.created' }]);
     // Whatever a node's clock shows, and whichever role asks: the database keeps a year.
-    const asked = deleteOldEmailReads(setUp.database.heavy, new Date(Date.now() + DAY_MS), 1000);
+    const asked = deleteOldEmailReads(setUp.database.heavy, { before: new Date(Date.now() + DAY_MS), limit: 1000 });
     await append('email.read', 1);
     await assert.rejects(
-      asked.then(() => deleteOldEmailReads(setUp.database.heavy, new Date(Date.now() + DAY_MS), 1000)),
+      asked.then(() =>
+        deleteOldEmailReads(setUp.database.heavy, { before: new Date(Date.now() + DAY_MS), limit: 1000 }),
+      ),
       {
         code: '23001',
       },

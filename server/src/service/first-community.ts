@@ -23,7 +23,7 @@ export async function makeFirstCommunity(deps: Deps, origin: string): Promise<vo
   if (!firstCommunity) return;
   const communityId = await findOrMake(deps, firstCommunity);
   if (communityId === undefined) return;
-  if ((await selectAdministrators(deps.database.reads, communityId, 1)).length > 0) return;
+  if ((await selectAdministrators(deps.database.reads, { communityId, limit: 1 })).length > 0) return;
   const { token, expiresAt } = await change(deps, { communityId, actor: ACTOR }, (within) =>
     inviteIn(within, communityId, { email: firstCommunity.ownerEmail, role: 'owner' }),
   );

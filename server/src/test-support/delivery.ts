@@ -72,10 +72,14 @@ export interface SetUp {
 /** Takes the next events that subscriptions have missed, by a worker that dies: their deliveries are due. Returns how many. */
 export async function landMissed(database: Database, now: Date, limit = 1000): Promise<number> {
   let landed = 0;
-  for (const { hasRoom, ...key } of await selectSubscriptionsBehind(database.outbox, 0, FIRST_ID, 1000)) {
+  for (const { hasRoom, ...key } of await selectSubscriptionsBehind(database.outbox, {
+    afterCommunityId: 0,
+    afterSubscriptionId: FIRST_ID,
+    limit: 1000,
+  })) {
     if (hasRoom) landed += (await catchUp(database, now, 0, { ...key, limit }, Math.max(2, limit))).claims.length;
   }
-  await landOverdueFlights(database.outbox, now, 1000);
+  await landOverdueFlights(database.outbox, { now, limit: 1000 });
   return landed;
 }
 

@@ -2,8 +2,7 @@
 import { gramsText } from '../domain/members/found-by.ts';
 import { insertMemberGrams } from '../domain/members/queries.ts';
 import { type Named, searchWordsOf } from '../domain/members/search-words.ts';
-import type { Queryable } from '../platform/database/query.ts';
-import { query } from '../platform/database/query.ts';
+import { type Queryable, query } from '../platform/database/query.ts';
 
 export interface LargeCommunity {
   readonly members: number;
@@ -26,35 +25,40 @@ export const uuidAt = (moment: string, number: string) => `(
   lpad(to_hex(floor(extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || '7' ||
   substr(md5(${number}::text), 1, 3) || '8' || substr(md5(${number}::text), 4, 15))::uuid`;
 
-type Range = [communityId: number, from: number, to: number, now: Date];
-type RangeOf = [...Range, total: number];
+interface Range {
+  communityId: number;
+  from: number;
+  to: number;
+  now: Date;
+}
+type RangeOf = Range & { total: number };
 /** Row n of so many, spread over three years. */
 const momentOf = (total: string) =>
-  `$4::timestamptz - (${total}::bigint - n) * (interval '3 years' / ${total}::float8)`;
+  `$now::timestamptz - (${total}::bigint - n) * (interval '3 years' / ${total}::float8)`;
 /** One of two hundred was changed in the last days, whenever it was made. */
-const changedAt = `greatest(at, case when n % 200 = 0 then $4::timestamptz - make_interval(mins => (n / 200 % 7200)::int) end)`;
+const changedAt = `greatest(at, case when n % 200 = 0 then $now::timestamptz - make_interval(mins => (n / 200 % 7200)::int) end)`;
 
-const insertMembers = query<[...RangeOf, firstNames: readonly string[], lastNames: readonly string[]], never>(
+const insertMembers = query<RangeOf & { firstNames: readonly string[]; lastNames: readonly string[] }, never>(
   'bench_insert_members',
   `insert into members (community_id, id, external_id, name, email, status, visibility, joined_on, payment_reference,
      created_at, updated_at)
-   select $1, ${uuidAt('at', 'n')}, 'L-' || lpad(n::text, 7, '0'),
-     ($6::text[])[1 + n % cardinality($6::text[])] || ' ' ||
-       ($7::text[])[1 + n / 7 % cardinality($7::text[])] || ' ' || n,
+   select $communityId, ${uuidAt('at', 'n')}, 'L-' || lpad(n::text, 7, '0'),
+     ($firstNames::text[])[1 + n % cardinality($firstNames::text[])] || ' ' ||
+       ($lastNames::text[])[1 + n / 7 % cardinality($lastNames::text[])] || ' ' || n,
      'member' || n || '@example.org',
      case when n % 50 = 0 then 'pending' when n % 50 = 1 then 'suspended' when n % 50 = 2 then 'left' else 'active' end,
      case when n % 20 = 0 then 'hidden' when n % 7 = 0 then 'listed' end, at::date,
      'RF' || lpad((98 - (body * 1000000 + 271500) % 97)::text, 2, '0') || body, at, ${changedAt}
-   from generate_series($2::int, $3::int) as n,
-     lateral (select ${momentOf('$5')} as at, 7000000000 + n::bigint as body) made`,
+   from generate_series($from::int, $to::int) as n,
+     lateral (select ${momentOf('$total')} as at, 7000000000 + n::bigint as body) made`,
 );
 
 /** Folds names as the application does, so that searches find them. */
 const foldNames = query<Range, never>(
   'bench_fold_names',
   `update members set search_name = lower(regexp_replace(normalize(name, NFKD), '[\u0300-\u036f]', '', 'g'))
-   where community_id = $1 and external_id between 'L-' || lpad($2::text, 7, '0') and 'L-' || lpad($3::text, 7, '0')
-     and $4::timestamptz is not null`,
+   where community_id = $communityId and external_id between 'L-' || lpad($from::text, 7, '0') and 'L-' || lpad($to::text, 7, '0')
+     and $now::timestamptz is not null`,
 );
 const insertWords = query<Range, never>(
   'bench_insert_words',
@@ -62,31 +66,31 @@ const insertWords = query<Range, never>(
    select distinct m.community_id, word, m.id
    from members m, regexp_split_to_table(
      m.search_name || ' ' || translate(m.search_name, '’', '') || ' ' || lower(m.email || ' ' || m.external_id || ' ' || m.payment_reference), '[^[:alnum:]]+') as word
-   where m.community_id = $1 and word <> ''
-     and m.external_id between 'L-' || lpad($2::text, 7, '0') and 'L-' || lpad($3::text, 7, '0')
-     and $4::timestamptz is not null`,
+   where m.community_id = $communityId and word <> ''
+     and m.external_id between 'L-' || lpad($from::text, 7, '0') and 'L-' || lpad($to::text, 7, '0')
+     and $now::timestamptz is not null`,
 );
 
 const selectNames = query<Range, Named & { id: string }>(
   'bench_select_names',
   `select id, name, email, external_id as "externalId", payment_reference as "paymentReference" from members
-   where community_id = $1 and external_id between 'L-' || lpad($2::text, 7, '0') and 'L-' || lpad($3::text, 7, '0')
-     and $4::timestamptz is not null`,
+   where community_id = $communityId and external_id between 'L-' || lpad($from::text, 7, '0') and 'L-' || lpad($to::text, 7, '0')
+     and $now::timestamptz is not null`,
 );
 
-async function insertGrams(on: Queryable, ...range: Range): Promise<void> {
-  const [communityId] = range;
-  const members = await selectNames(on, ...range);
+async function insertGrams(on: Queryable, range: Range): Promise<void> {
+  const { communityId } = range;
+  const members = await selectNames(on, range);
   const ids = members.map(({ id }) => id);
   const grams = members.map((member) => gramsText(communityId, member.name, searchWordsOf(member)));
   await on.run(insertMemberGrams.statement, [communityId, ids, grams]);
 }
 
-const insertAccounts = query<[communityId: number, now: Date], never>(
+const insertAccounts = query<{ communityId: number; now: Date }, never>(
   'bench_insert_accounts',
   `insert into accounts (community_id, kind, member_id, created_at)
-   select $1, 'member', m.id, $2 from members m
-   where m.community_id = $1
+   select $communityId, 'member', m.id, $now from members m
+   where m.community_id = $communityId
      and not exists (select from accounts a where a.community_id = m.community_id and a.member_id = m.id)
    order by m.id`,
 );
@@ -94,139 +98,147 @@ const insertAccounts = query<[communityId: number, now: Date], never>(
 const insertListings = query<RangeOf, never>(
   'bench_insert_listings',
   `insert into listings (community_id, id, member_id, type, title, description, category, status, created_at, updated_at)
-   select $1, ${uuidAt('at', 'n')}, m.id, case when n % 3 = 0 then 'request' else 'service' end,
+   select $communityId, ${uuidAt('at', 'n')}, m.id, case when n % 3 = 0 then 'request' else 'service' end,
      (array['Garden help', 'Bicycle repair', 'French lessons', 'Moving boxes', 'Company on walks'])[1 + n % 5] || ' ' || n,
      'As agreed, usually in the afternoon.',
      (array['Garden', 'Repairs', 'Languages', 'Household', 'Company'])[1 + n % 5],
      case when n % 100 = 0 then 'held' when n % 3 = 1 then 'closed' else 'active' end, at, ${changedAt}
    from (
-     select id, $2::int - 1 + row_number() over (order by id)::int as n from (
-       select id from members where community_id = $1 and external_id >= 'L-' || lpad($2::text, 7, '0')
-       order by external_id limit $3::int - $2::int + 1) as found
-   ) m, lateral (select ${momentOf('$5')} as at) made`,
+     select id, $from::int - 1 + row_number() over (order by id)::int as n from (
+       select id from members where community_id = $communityId and external_id >= 'L-' || lpad($from::text, 7, '0')
+       order by external_id limit $to::int - $from::int + 1) as found
+   ) m, lateral (select ${momentOf('$total')} as at) made`,
 );
 
-const selectMemberAccounts = query<[communityId: number], { first: number; count: number }>(
+const selectMemberAccounts = query<{ communityId: number }, { first: number; count: number }>(
   'bench_select_member_accounts',
   `select min(id) as first, count(*)::int as count from accounts
-   where community_id = $1 and kind = 'member' and member_id in (
-     select id from members where community_id = $1 and external_id like 'L-%')`,
+   where community_id = $communityId and kind = 'member' and member_id in (
+     select id from members where community_id = $communityId and external_id like 'L-%')`,
 );
 
-const selectSettlement = query<[communityId: number], { id: number; partnerId: number }>(
+const selectSettlement = query<{ communityId: number }, { id: number; partnerId: number }>(
   'bench_select_settlement',
-  `select id, partner_id as "partnerId" from accounts where community_id = $1 and kind = 'settlement' order by id limit 1`,
+  `select id, partner_id as "partnerId" from accounts where community_id = $communityId and kind = 'settlement' order by id limit 1`,
 );
 
 const insertTransfers = query<
-  [...RangeOf, firstAccount: number, accounts: number, settlement: number, partnerId: number],
+  RangeOf & { firstAccount: number; accounts: number; settlement: number; partnerId: number },
   never
 >(
   'bench_insert_transfers',
   `with made as (insert into transfers (community_id, id, kind, debit_account_id, credit_account_id, amount_seconds, partner_id,
      reference, note, booked_on, service_date, recorded_by, created_at)
-   select $1, ${uuidAt('at', 'n')}, case when is_credit then 'credit' else 'exchange' end,
-     case when is_credit then $8::bigint else $6::bigint + n * 31 % $7::int end, $6::bigint + (n * 17 + 1) % $7::int,
-     900 * (1 + n % 16), case when is_credit then $9::int end, case when is_credit then 'L-' || n end,
+   select $communityId, ${uuidAt('at', 'n')}, case when is_credit then 'credit' else 'exchange' end,
+     case when is_credit then $settlement::bigint else $firstAccount::bigint + n * 31 % $accounts::int end, $firstAccount::bigint + (n * 17 + 1) % $accounts::int,
+     900 * (1 + n % 16), case when is_credit then $partnerId::int end, case when is_credit then 'L-' || n end,
      case when n % 4 = 0 then 'Thank you' end, (at at time zone 'UTC')::date,
      case when not is_credit then (at at time zone 'UTC')::date end, 'bench', at
-   from generate_series($2::bigint, $3::bigint) as n,
-     lateral (select ${momentOf('$5')} as at,
+   from generate_series($from::bigint, $to::bigint) as n,
+     lateral (select ${momentOf('$total')} as at,
        n % 10 = 0 as is_credit) made
-   where is_credit or n * 31 % $7::int <> (n * 17 + 1) % $7::int
+   where is_credit or n * 31 % $accounts::int <> (n * 17 + 1) % $accounts::int
    returning *)
    insert into events (community_id, id, type, partner_id, data, created_at)
    select community_id, id, 'wallet.credited', partner_id,
      jsonb_build_object('reference', reference, 'hours', round(amount_seconds / 3600.0, 4),
        'seconds', amount_seconds, 'booked_on', booked_on::text),
      created_at
-   from made where kind = 'credit' and created_at > $4::timestamptz - interval '30 days'`,
+   from made where kind = 'credit' and created_at > $now::timestamptz - interval '30 days'`,
 );
 
 /** One of fifty credits went back. */
-const insertReversals = query<[communityId: number], never>(
+const insertReversals = query<{ communityId: number }, never>(
   'bench_insert_reversals',
   `with made as (insert into transfers (community_id, id, kind, debit_account_id, credit_account_id, amount_seconds, partner_id,
      reference, reverses_id, reason, booked_on, recorded_by, created_at)
    select community_id, ${uuidAt('at', "id::text || 'r'")}, 'credit_reversal', credit_account_id, debit_account_id, amount_seconds,
      partner_id, 'R-' || reference, id, 'returned', (at at time zone 'UTC')::date, 'bench', at
    from transfers, lateral (select created_at + interval '1 second' as at) made
-   where community_id = $1 and kind = 'credit' and reference ~ '^L-[0-9]*[05]00$'
+   where community_id = $communityId and kind = 'credit' and reference ~ '^L-[0-9]*[05]00$'
    returning *)
    insert into events (community_id, id, type, partner_id, data, created_at)
    select community_id, id, 'wallet.credit_reversed', partner_id, '{}', created_at from made`,
 );
 
-const updateTotals = query<[communityId: number], never>(
+const updateTotals = query<{ communityId: number }, never>(
   'bench_update_totals',
   `with sums as (
      select account_id, sum(debit) as debits, sum(credit) as credits from (
-       select debit_account_id as account_id, amount_seconds as debit, 0 as credit from transfers where community_id = $1
+       select debit_account_id as account_id, amount_seconds as debit, 0 as credit from transfers where community_id = $communityId
        union all
-       select credit_account_id, 0, amount_seconds from transfers where community_id = $1) as legs
+       select credit_account_id, 0, amount_seconds from transfers where community_id = $communityId) as legs
      group by account_id
    )
    update accounts a set debits_seconds = sums.debits, credits_seconds = sums.credits
-   from sums where a.community_id = $1 and a.id = sums.account_id`,
+   from sums where a.community_id = $communityId and a.id = sums.account_id`,
 );
 
-const insertExchangeDays = query<[communityId: number], never>(
+const insertExchangeDays = query<{ communityId: number }, never>(
   'bench_insert_exchange_days',
   `insert into exchange_days (community_id, day, transfers, exchanges, seconds)
    select community_id, service_date, count(*), count(*) filter (where kind = 'exchange'),
      sum(case kind when 'exchange' then amount_seconds else -amount_seconds end)
-   from transfers where community_id = $1 and service_date is not null group by 1, 2
+   from transfers where community_id = $communityId and service_date is not null group by 1, 2
    on conflict (community_id, day) do update set transfers = excluded.transfers, exchanges = excluded.exchanges, seconds = excluded.seconds`,
 );
 
 /** The partner has been there from the first day on. */
-const updateFirstDays = query<[communityId: number, partnerId: number, now: Date], never>(
+const updateFirstDays = query<{ communityId: number; partnerId: number; now: Date }, never>(
   'bench_update_first_days',
   `with partner as (
-     update partners set created_at = $3::timestamptz - interval '3 years' where community_id = $1 and id = $2
+     update partners set created_at = $now::timestamptz - interval '3 years' where community_id = $communityId and id = $partnerId
    )
-   update accounts set created_at = $3::timestamptz - interval '3 years',
-     closed_through = ($3::timestamptz at time zone 'UTC')::date - 2
-   where community_id = $1 and partner_id = $2`,
+   update accounts set created_at = $now::timestamptz - interval '3 years',
+     closed_through = ($now::timestamptz at time zone 'UTC')::date - 2
+   where community_id = $communityId and partner_id = $partnerId`,
 );
 
 /** All days but the last two are final. */
-const insertStatements = query<[communityId: number, partnerId: number, now: Date], never>(
+const insertStatements = query<{ communityId: number; partnerId: number; now: Date }, never>(
   'bench_insert_statements',
   `with booked as (
      select booked_on as day, kind, count(*) as count, sum(amount_seconds) as seconds from transfers
-     where community_id = $1 and partner_id = $2 group by 1, 2
+     where community_id = $communityId and partner_id = $partnerId group by 1, 2
    ), days as (
      select d::date as day, coalesce(c.count, 0) as credits, coalesce(c.seconds, 0) as credited,
        coalesce(r.count, 0) as reversals, coalesce(r.seconds, 0) as reversed
-     from generate_series(($3::timestamptz - interval '3 years')::date, ($3::timestamptz)::date - 2, '1 day') as d
+     from generate_series(($now::timestamptz - interval '3 years')::date, ($now::timestamptz)::date - 2, '1 day') as d
      left join booked c on c.day = d::date and c.kind = 'credit'
      left join booked r on r.day = d::date and r.kind = 'credit_reversal'
    )
    insert into statements (community_id, partner_id, day, opening_seconds, credits_count, credits_seconds, reversals_count,
      reversals_seconds, closed_at)
-   select $1, $2, day, sum(credited - reversed) over (order by day) - credited + reversed, credits, credited, reversals,
+   select $communityId, $partnerId, day, sum(credited - reversed) over (order by day) - credited + reversed, credits, credited, reversals,
      reversed, (day + 1)::timestamptz
    from days`,
 );
 
-const insertTallies = query<[communityId: number], never>(
+const insertTallies = query<{ communityId: number }, never>(
   'bench_insert_tallies',
   `insert into member_tallies (community_id, active, on_default)
-   select $1, count(*) - coalesce((select sum(active) from member_tallies where community_id = $1), 0),
+   select $communityId, count(*) - coalesce((select sum(active) from member_tallies where community_id = $communityId), 0),
      count(*) filter (where visibility is null)
-       - coalesce((select sum(on_default) from member_tallies where community_id = $1), 0)
-   from members where community_id = $1 and status = 'active'`,
+       - coalesce((select sum(on_default) from member_tallies where community_id = $communityId), 0)
+   from members where community_id = $communityId and status = 'active'`,
 );
 
 /** Adds members who have accounts and are found by no search yet. The accounts' ids follow each other. */
 export async function fillMembers(on: Queryable, communityId: number, members: number, now: Date): Promise<void> {
   for (const [from, to] of ranges(members, CHUNK_MEMBERS)) {
-    await insertMembers(on, communityId, from, to, now, members, FIRST_NAMES, LAST_NAMES);
+    await insertMembers(on, {
+      communityId,
+      from,
+      to,
+      now,
+      total: members,
+      firstNames: FIRST_NAMES,
+      lastNames: LAST_NAMES,
+    });
   }
-  await insertAccounts(on, communityId, now);
+  await insertAccounts(on, { communityId, now });
   // For callers that switched the triggers off for speed.
-  await insertTallies(on, communityId);
+  await insertTallies(on, { communityId });
 }
 
 /** Adds to the community; `analyze` is the caller's. The ledger's invariants hold afterwards. */
@@ -238,25 +250,28 @@ export async function fillLargeCommunity(
 ): Promise<void> {
   await fillMembers(on, communityId, members, now);
   for (const [from, to] of ranges(members, CHUNK_MEMBERS)) {
-    await foldNames(on, communityId, from, to, now);
-    await insertWords(on, communityId, from, to, now);
-    await insertGrams(on, communityId, from, to, now);
+    await foldNames(on, { communityId, from, to, now });
+    await insertWords(on, { communityId, from, to, now });
+    await insertGrams(on, { communityId, from, to, now });
   }
   for (const [from, to] of ranges(listings, CHUNK_MEMBERS)) {
-    await insertListings(on, communityId, from, to, now, listings);
+    await insertListings(on, { communityId, from, to, now, total: listings });
   }
-  const [accounts] = await selectMemberAccounts(on, communityId);
-  const [settlement] = await selectSettlement(on, communityId);
+  const [accounts] = await selectMemberAccounts(on, { communityId });
+  const [settlement] = await selectSettlement(on, { communityId });
   if (!accounts || !settlement) throw new Error('the community has no members or no partner');
   for (const [from, to] of ranges(transfers, CHUNK_TRANSFERS)) {
-    const { first, count } = accounts;
-    await insertTransfers(on, communityId, from, to, now, transfers, first, count, settlement.id, settlement.partnerId);
+    await insertTransfers(on, {
+      ...{ communityId, from, to, now, total: transfers },
+      ...{ firstAccount: accounts.first, accounts: accounts.count },
+      ...{ settlement: settlement.id, partnerId: settlement.partnerId },
+    });
   }
-  await insertReversals(on, communityId);
-  await updateTotals(on, communityId);
-  await insertExchangeDays(on, communityId);
-  await updateFirstDays(on, communityId, settlement.partnerId, now);
-  await insertStatements(on, communityId, settlement.partnerId, now);
+  await insertReversals(on, { communityId });
+  await updateTotals(on, { communityId });
+  await insertExchangeDays(on, { communityId });
+  await updateFirstDays(on, { communityId, partnerId: settlement.partnerId, now });
+  await insertStatements(on, { communityId, partnerId: settlement.partnerId, now });
 }
 
 function ranges(total: number, size: number): [from: number, to: number][] {

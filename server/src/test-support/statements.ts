@@ -27,6 +27,6 @@ export async function allStatements(): Promise<FoundStatement[]> {
 
 function statementsIn(value: unknown): readonly SqlStatement[] {
   if (value === null || !['object', 'function'].includes(typeof value)) return [];
-  const { statement, statements = [] } = value as { statement?: SqlStatement; statements?: readonly SqlStatement[] };
-  return statement ? [statement] : statements;
+  const { statements = [] } = value as { statements?: readonly SqlStatement[] };
+  return statements;
 }

@@ -28,10 +28,10 @@ export async function findAccount(
   const memberId = decodeId('usr', name);
   const number = /^account:([1-9]\d{0,14})$/.exec(name)?.[1];
   const rows = memberId
-    ? await selectAccountOfMember(on, communityId, memberId)
+    ? await selectAccountOfMember(on, { communityId, memberId })
     : number !== undefined
-      ? await selectSharedAccount(on, communityId, Number(number))
-      : await selectAccountsByName(on, communityId, name);
+      ? await selectSharedAccount(on, { communityId, accountId: Number(number) })
+      : await selectAccountsByName(on, { communityId, name });
   const [row, second] = rows;
   if (!row) throw unknownAccount(field, name);
   if (second) throw invalid(field, 'ambiguous', `${field} "${name}" names more than one account; use the usr_ id.`);
@@ -45,7 +45,7 @@ export function unknownAccount(field: string, name: string): Refusal {
 
 /** The chest and the organisations of a community. */
 export async function listSharedAccounts(database: Database, communityId: number): Promise<AccountRow[]> {
-  return await selectSharedAccounts(database.reads, communityId);
+  return await selectSharedAccounts(database.reads, { communityId });
 }
 
 /**
@@ -64,7 +64,12 @@ export async function addOrganisation(
   const { name } = readFields({ name: organisation.name }, { name: ACCOUNT_FIELDS.name });
   const lower = checkLower(organisation.lowerBalanceSeconds ?? null);
   return await change(deps, act, async ({ transaction, at, audit }) => {
-    const [row] = await insertOrganisation(transaction, communityId, name, lower, at);
+    const [row] = await insertOrganisation(transaction, {
+      communityId,
+      name,
+      lowerBalanceSeconds: lower,
+      createdAt: at,
+    });
     if (!row) throw invalid('name', 'taken', `An organisation named "${name}" exists already.`);
     audit('account.created', `account:${row.id}`, { kind: 'organisation', lower_balance_seconds: lower });
     return row.id;
@@ -91,7 +96,7 @@ export async function changeLowerBalance(
     const { id, lowerBalanceSeconds: before } = await findAccount(transaction, communityId, account, 'account');
     if (before === lower) return;
     allow(before, lower);
-    await updateLowerBalance(transaction, communityId, id, lower);
+    await updateLowerBalance(transaction, { communityId, accountId: id, lowerBalanceSeconds: lower });
     audit('account.updated', `account:${id}`, { lower_balance_seconds: lower, before });
   });
 }

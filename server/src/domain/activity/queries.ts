@@ -1,4 +1,3 @@
-import { namedQuery } from '../../platform/database/named.ts';
 import { query } from '../../platform/database/query.ts';
 
 /** The activity of a period: the requested days of a day, week or month. */
@@ -29,35 +28,34 @@ const listingsOf = (first: string, last: string) => `(select count(*) from listi
  * transfers. Open days are looked up one by one: to join them with a range whose ends the planner does not know, it may
  * read the credits of all days.
  */
-export const selectPeriods = namedQuery<{ communityId: number; unit: Unit; first: string; last: string }, PeriodRow>(
+export const selectPeriods = query<{ communityId: number; unit: Unit; first: string; last: string }, PeriodRow>(
   'select_periods',
-  { communityId: 'int', unit: 'text', first: 'date', last: 'date' },
   `with periods as (
-     select point::date as day, greatest(point::date, $first) as first_day,
-       least((point + ('1 ' || $unit)::interval)::date - 1, $last) as last_day
-     from generate_series(date_trunc($unit, $first::timestamp), $last::timestamp, ('1 ' || $unit)::interval) as point
+     select point::date as day, greatest(point::date, $first::date) as first_day,
+       least((point + ('1 ' || $unit::text)::interval)::date - 1, $last::date) as last_day
+     from generate_series(date_trunc($unit::text, $first::date::timestamp), $last::date::timestamp, ('1 ' || $unit::text)::interval) as point
    ), exchanged as (
-     select date_trunc($unit, day::timestamp)::date as day, sum(seconds) as seconds, sum(transfers)::int as transfers
+     select date_trunc($unit::text, day::timestamp)::date as day, sum(seconds) as seconds, sum(transfers)::int as transfers
      from exchange_days
-     where community_id = $communityId and day between $first and $last
+     where community_id = $communityId::int and day between $first::date and $last::date
      group by 1
    ), partners as (
-     select partner_id, greatest(coalesce(closed_through + 1, $first), $first) as open_from
+     select partner_id, greatest(coalesce(closed_through + 1, $first::date), $first::date) as open_from
      from accounts
-     where community_id = $communityId and partner_id is not null
+     where community_id = $communityId::int and partner_id is not null
    ), credited as (
-     select date_trunc($unit, day::timestamp)::date as day, sum(seconds) as seconds
+     select date_trunc($unit::text, day::timestamp)::date as day, sum(seconds) as seconds
      from (
        select s.day, s.credits_seconds - s.reversals_seconds as seconds
        from partners p
-       join statements s on s.community_id = $communityId and s.partner_id = p.partner_id and s.day between $first and $last
+       join statements s on s.community_id = $communityId::int and s.partner_id = p.partner_id and s.day between $first::date and $last::date
        union all
        select o.booked_on, case when o.kind = 'credit' then o.amount_seconds else -o.amount_seconds end
        from partners p
-       cross join lateral generate_series(0, $last - p.open_from) as days
+       cross join lateral generate_series(0, $last::date - p.open_from) as days
        cross join lateral (
          select t.booked_on, t.kind, t.amount_seconds from transfers t
-         where t.community_id = $communityId and t.partner_id = p.partner_id and t.booked_on = p.open_from + days offset 0) o
+         where t.community_id = $communityId::int and t.partner_id = p.partner_id and t.booked_on = p.open_from + days offset 0) o
      ) booked
      group by 1
    )
@@ -68,7 +66,7 @@ export const selectPeriods = namedQuery<{ communityId: number; unit: Unit; first
    from periods p
    left join exchanged e on e.day = p.day
    left join credited c on c.day = p.day
-   left join activity_counts a on a.community_id = $communityId and a.first_day = p.first_day
+   left join activity_counts a on a.community_id = $communityId::int and a.first_day = p.first_day
      and a.last_day = p.last_day and a.transfers = coalesce(e.transfers, 0)
    order by p.day`,
 );
@@ -84,15 +82,14 @@ export interface ActivityRow {
  * and keeps it with the number of transfers that it was counted from, which tells whether it still holds: a day only
  * ever gets more of them. Listings are kept of the days before `final`: no more come to those.
  */
-export const countActivity = namedQuery<
+export const countActivity = query<
   { communityId: number; firstDays: readonly string[]; lastDays: readonly string[]; final: string; now: Date },
   ActivityRow
 >(
   'count_activity',
-  { communityId: 'int', firstDays: 'date[]', lastDays: 'date[]', final: 'date', now: 'timestamptz' },
   `with exchanged as materialized (
      select p.first_day, t.kind = 'exchange' as is_exchange, t.debit_account_id, t.credit_account_id
-     from unnest($firstDays, $lastDays) as p (first_day, last_day)
+     from unnest($firstDays::date[], $lastDays::date[]) as p (first_day, last_day)
      join transfers t on t.community_id = $communityId and t.service_date between p.first_day and p.last_day
    ), parties as (
      select first_day, account_id
@@ -112,8 +109,8 @@ export const countActivity = namedQuery<
      select p.first_day, p.last_day, coalesce(t.transfers, 0) as transfers, coalesce(a.members, 0)::int as members,
        ${listingsOf('p.first_day', 'p.through')}::int as listings,
        ${listingsOf('p.through + 1', 'p.last_day')}::int as later_listings, p.through
-     from (select *, greatest(first_day - 1, least(last_day, $final - 1)) as through
-           from unnest($firstDays, $lastDays) as p (first_day, last_day)) p
+     from (select *, greatest(first_day - 1, least(last_day, $final::date - 1)) as through
+           from unnest($firstDays::date[], $lastDays::date[]) as p (first_day, last_day)) p
      left join (select first_day, count(*) as transfers from exchanged group by 1) t on t.first_day = p.first_day
      left join active a on a.first_day = p.first_day
    ), kept as (
@@ -131,20 +128,20 @@ export const countActivity = namedQuery<
 
 /** Communities with so many transfers since a day that counting them takes long, by id. */
 export const selectBusyCommunities = query<
-  [since: string, transfers: number, afterId: number, limit: number],
+  { since: string; transfers: number; afterId: number; limit: number },
   { communityId: number }
 >(
   'select_busy_communities',
   `select c.id as "communityId" from communities c
-   where c.id > $3
-     and (select sum(d.transfers) from exchange_days d where d.community_id = c.id and d.day >= $1::date) >= $2
-   order by c.id limit $4`,
+   where c.id > $afterId
+     and (select sum(d.transfers) from exchange_days d where d.community_id = c.id and d.day >= $since::date) >= $transfers
+   order by c.id limit $limit`,
 );
 
-export const deleteOldActivityCounts = query<[before: Date, limit: number], { deleted: number }>(
+export const deleteOldActivityCounts = query<{ before: Date; limit: number }, { deleted: number }>(
   'delete_old_activity_counts',
   `with old as (
-     select community_id, first_day, last_day from activity_counts where counted_at < $1 limit $2
+     select community_id, first_day, last_day from activity_counts where counted_at < $before limit $limit
    ), deleted as (
      delete from activity_counts a using old o
      where a.community_id = o.community_id and a.first_day = o.first_day and a.last_day = o.last_day

@@ -93,7 +93,12 @@ export async function countAhead(database: Database, now: Date, signal?: AbortSi
   let after = 0;
   let failure: unknown;
   do {
-    found = await selectBusyCommunities(database.heavy, first, BUSY_TRANSFERS, after, COMMUNITIES_MAX);
+    found = await selectBusyCommunities(database.heavy, {
+      since: first,
+      transfers: BUSY_TRANSFERS,
+      afterId: after,
+      limit: COMMUNITIES_MAX,
+    });
     for (const { communityId } of found) {
       if (signal?.aborted) return;
       await readSeries(database, now, communityId, { unit: 'month', first, last }).catch((error: unknown) => {
@@ -117,7 +122,7 @@ export const ACTIVITY_JOBS: readonly Job[] = [
     everyMs: HOUR_MS,
     run({ database, clock }, signal) {
       const before = ago(clock.now(), KEEP_DAYS * DAY_MS);
-      return inBatches(signal, (limit) => deleteOldActivityCounts(database.outbox, before, limit));
+      return inBatches(signal, (limit) => deleteOldActivityCounts(database.outbox, { before, limit }));
     },
   },
 ];

@@ -13,7 +13,7 @@ const ACCOUNTS_MAX = 20;
 
 /** The accounts that sign in by an address; those that a password may open come first. */
 export function accountsOfAddress(on: Queryable, address: string): Promise<AdministratorRow[]> {
-  return selectAdministratorsByAddress(on, address, ACCOUNTS_MAX);
+  return selectAdministratorsByAddress(on, { address, limit: ACCOUNTS_MAX });
 }
 
 /** Whether anybody can still get into the account, or do something there. */
@@ -42,7 +42,7 @@ export async function insertAccountIn(
   },
 ): Promise<number> {
   const { address, name, passwordHash, isProved = false } = account;
-  const [proved] = await selectProvedAddress(transaction, address, null);
+  const [proved] = await selectProvedAddress(transaction, { address, butAdministratorId: null });
   const row = { name, passwordHash, createdAt: at, provedAt: isProved ? at : null, lostAt: proved ? at : null };
   const [alone] = await insertAdministrator(transaction, { ...row, handle: address, address: null });
   if (alone) return alone.id;

@@ -20,14 +20,18 @@ export const ADMINISTRATOR_JOBS: readonly Job[] = [
       const now = clock.now();
       // Ended sessions are kept for a while: they show from where an account was used.
       const sessionsBefore = ago(now, config.keptDays.sessions * DAY_MS);
-      await inBatches(signal, (limit) => deleteOldSessions(database.heavy, sessionsBefore, limit));
-      await inBatches(signal, (limit) => deleteOldChallenges(database.heavy, ago(now, CHALLENGE_MS), limit));
+      await inBatches(signal, (limit) => deleteOldSessions(database.heavy, { before: sessionsBefore, limit }));
       await inBatches(signal, (limit) =>
-        deleteOldProviderRequests(database.heavy, ago(now, PROVIDER_REQUEST_MS), limit),
+        deleteOldChallenges(database.heavy, { before: ago(now, CHALLENGE_MS), limit }),
       );
-      await inBatches(signal, (limit) => deleteOldAttempts(database.heavy, ago(now, ATTEMPTS_KEPT_MS), limit));
-      await deleteOldSetupLinks(database.heavy, ago(now, SETUP_LINKS_KEPT_MS));
-      await deleteOldInvitations(database.heavy, ago(now, SETUP_LINKS_KEPT_MS));
+      await inBatches(signal, (limit) =>
+        deleteOldProviderRequests(database.heavy, { before: ago(now, PROVIDER_REQUEST_MS), limit }),
+      );
+      await inBatches(signal, (limit) =>
+        deleteOldAttempts(database.heavy, { before: ago(now, ATTEMPTS_KEPT_MS), limit }),
+      );
+      await deleteOldSetupLinks(database.heavy, { before: ago(now, SETUP_LINKS_KEPT_MS) });
+      await deleteOldInvitations(database.heavy, { before: ago(now, SETUP_LINKS_KEPT_MS) });
     },
   },
 ];

@@ -25,15 +25,15 @@ export async function countingCode<T>(
   const [counted] = await countCode(on, { administratorId, at: now, failuresMax: CODE_FAILURES_MAX, ...WAITS });
   if (!counted) throw await refused(on, administratorId, now);
   const right = await look().catch(async (error: unknown) => {
-    await updateCodeUncounted(on, administratorId).catch(() => {});
+    await updateCodeUncounted(on, { administratorId }).catch(() => {});
     throw error;
   });
-  if (right !== undefined) await updateCodeRight(on, administratorId);
+  if (right !== undefined) await updateCodeRight(on, { administratorId });
   return right;
 }
 
 async function refused(on: Lane, administratorId: number, now: Date): Promise<Refusal> {
-  const [state] = await selectCodeState(on, administratorId);
+  const [state] = await selectCodeState(on, { administratorId });
   if (state && state.failures >= CODE_FAILURES_MAX) {
     return stateConflict(
       'codes_exhausted',

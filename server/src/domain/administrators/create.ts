@@ -34,7 +34,7 @@ export async function addAdministrator(
     if (known.some(isLive))
       throw invalid('email', 'taken', `An administrator with the address ${email} exists already.`);
     const id = await insertAccountIn(transaction, at, { address: email, name, passwordHash });
-    await insertAdministratorRole(transaction, act.communityId, id, role);
+    await insertAdministratorRole(transaction, { communityId: act.communityId, administratorId: id, role });
     audit('administrator.created', `administrator:${id}`, { after: { role } });
     return { id };
   });

@@ -51,7 +51,7 @@ export async function accountOfIdentityIn(
   const known = await knownAccountIn(within, identity, settings, from);
   if (known) return known;
   // The second of two sign-ins at once meets the account that the other sign-in has just made.
-  await lockIdentity(within.transaction, identity.issuer, identity.subject);
+  await lockIdentity(within.transaction, { issuer: identity.issuer, subject: identity.subject });
   return (
     (await knownAccountIn(within, identity, settings, from)) ?? (await makeAccountIn(within, identity, settings, from))
   );
@@ -64,17 +64,17 @@ async function knownAccountIn(
   from: Acceptance,
 ): Promise<FoundAccount | undefined> {
   const { transaction, at } = within;
-  const [known] = await selectIdentity(transaction, identity.issuer, identity.subject);
+  const [known] = await selectIdentity(transaction, { issuer: identity.issuer, subject: identity.subject });
   if (!known) return undefined;
   const { administratorId } = known;
-  await lockAdministrator(transaction, administratorId);
-  const [used] = await updateIdentityUsed(transaction, known.id, administratorId, at);
+  await lockAdministrator(transaction, { administratorId });
+  const [used] = await updateIdentityUsed(transaction, { id: known.id, administratorId, at });
   if (!used) return undefined;
   if (known.followsClaim && settings.roleClaim !== undefined) {
     await followClaimIn(within, administratorId, identity, settings, from);
   }
   await proveAddressIn(within, administratorId, identity);
-  const [account] = await lockAdministrator(transaction, administratorId);
+  const [account] = await lockAdministrator(transaction, { administratorId });
   if (account?.hasRole) return { administratorId, identityId: known.id };
   // The use is noted with the failure, which the caller audits in this change.
   return { administratorId, refused: 'no_role' };
@@ -100,7 +100,7 @@ async function makeAccountIn(
   if (email === undefined || emailVerified !== true) {
     return { refused: settings.roleClaim === undefined ? 'email_unverified' : 'no_role' };
   }
-  const invitations = await lockInvitationsOf(transaction, email, at);
+  const invitations = await lockInvitationsOf(transaction, { email, now: at });
   if (invitations.length === 0) return { refused: settings.roleClaim === undefined ? 'no_account' : 'no_role' };
   const id = await newAccountIn(within, email, identity);
   if (id === undefined) return { refused: 'address_taken' };
@@ -118,12 +118,12 @@ async function newAccountIn(
   address: string,
   { name, emailVerified }: ProvedIdentity,
 ): Promise<number | undefined> {
-  const [owner] = await selectProvedAddress(transaction, address, null);
+  const [owner] = await selectProvedAddress(transaction, { address, butAdministratorId: null });
   if (owner) return undefined;
   const called = (name ?? address).slice(0, NAME_LENGTH_MAX);
   const isProved = emailVerified === true;
   const id = await insertAccountIn(transaction, at, { address, name: called, passwordHash: null, isProved });
-  if (isProved) await updateAddressProved(transaction, id, address, at);
+  if (isProved) await updateAddressProved(transaction, { administratorId: id, address, at });
   return id;
 }
 
@@ -134,10 +134,10 @@ async function proveAddressIn(
   { email, emailVerified }: ProvedIdentity,
 ): Promise<void> {
   if (email === undefined || emailVerified !== true) return;
-  const [account] = await lockAdministrator(transaction, administratorId);
+  const [account] = await lockAdministrator(transaction, { administratorId });
   if (account?.signInAddress !== email) return;
-  const [owner] = await selectProvedAddress(transaction, email, administratorId);
-  if (!owner) await updateAddressProved(transaction, administratorId, email, at);
+  const [owner] = await selectProvedAddress(transaction, { address: email, butAdministratorId: administratorId });
+  if (!owner) await updateAddressProved(transaction, { administratorId, address: email, at });
 }
 
 async function linkNewIn(
@@ -149,7 +149,7 @@ async function linkNewIn(
 ): Promise<number> {
   const [linked] = await insertIdentity(transaction, { administratorId, issuer, subject, followsClaim, at });
   if (!linked) throw new Error('a person of the provider who has just got another account');
-  await updateIdentityUsed(transaction, linked.id, administratorId, at);
+  await updateIdentityUsed(transaction, { id: linked.id, administratorId, at });
   const actor = `administrator:${administratorId}`;
   auditAs({ communityId: null, actor, address, requestId }, 'administrator.identity_linked', actor, {
     identity_id: linked.id,
@@ -167,7 +167,7 @@ async function rolesOfIn(
   const given = new Map<number, AdministratorRole>();
   for (const rule of roles) {
     if (rule.role === 'operator' || !groups.includes(rule.value)) continue;
-    const [community] = await selectCommunityBySlug(transaction, rule.community);
+    const [community] = await selectCommunityBySlug(transaction, { slug: rule.community });
     if (!community) continue;
     const other = given.get(community.id);
     if (other === undefined || rank(rule.role) < rank(other)) given.set(community.id, rule.role);
@@ -190,12 +190,12 @@ async function followClaimIn(
   const subject = `administrator:${administratorId}`;
   const by = (communityId: number | null) => ({ communityId, actor: PROVIDER_ACTOR, address, requestId });
   const wanted = await rolesOfIn(within, identity, settings);
-  const held = await selectMemberships(transaction, administratorId);
+  const held = await selectMemberships(transaction, { administratorId });
   // New roles come first: with the last role an account loses more than the role.
   for (const [communityId, role] of wanted) {
     const before = held.find((one) => one.communityId === communityId)?.role;
     if (before === role) continue;
-    await upsertRole(transaction, communityId, administratorId, role);
+    await upsertRole(transaction, { communityId, administratorId, role });
     auditAs(by(communityId), 'administrator.role_changed', subject, {
       before: { role: before ?? null },
       after: { role },
@@ -207,12 +207,12 @@ async function followClaimIn(
     await removeRoleIn({ transaction, at, audit }, communityId, administratorId, role);
   }
   const operators = settings.roles.filter(({ role }) => role === 'operator').map(({ value }) => value);
-  const [account] = await lockAdministrator(transaction, administratorId);
+  const [account] = await lockAdministrator(transaction, { administratorId });
   // Where no group makes operators the command line does; and the first to come is none by chance.
   if (!account || (operators.length === 0 && !isNew)) return;
   const isOperator = operators.some((value) => identity.groups.includes(value));
   if (account.isOperator === isOperator) return;
-  await updateOperator(transaction, administratorId, isOperator);
+  await updateOperator(transaction, { administratorId, isOperator });
   auditAs(by(null), 'administrator.operator_changed', subject, { after: { is_operator: isOperator } });
 }
 
@@ -225,7 +225,7 @@ export async function linkIdentityIn(
   administratorId: number,
   { issuer, subject }: ProvedIdentity,
 ): Promise<void> {
-  await lockAdministrator(transaction, administratorId);
+  await lockAdministrator(transaction, { administratorId });
   const identity = { administratorId, issuer, subject, followsClaim: false, at };
   const [linked] = await insertIdentity(transaction, identity);
   if (!linked) {
@@ -248,16 +248,16 @@ export async function unlinkIdentityIn(
   id: number | undefined,
   hasOtherWay: (account: { readonly hasPassword: boolean; readonly others: readonly IdentityRow[] }) => boolean,
 ): Promise<number> {
-  const [account] = await lockAdministrator(transaction, administratorId);
-  const all = await selectIdentities(transaction, administratorId, IDENTITIES_MAX);
+  const [account] = await lockAdministrator(transaction, { administratorId });
+  const all = await selectIdentities(transaction, { administratorId, limit: IDENTITIES_MAX });
   const own = all.find((one) => one.id === id);
   if (!own || !account) throw refusal('identity_not_found', 'Your account has no such link.');
   const others = all.filter((one) => one !== own);
   if (!hasOtherWay({ hasPassword: account.passwordHash !== null, others })) {
     throw stateConflict('only_way_in', 'This is your only way in. Another one must be there first.');
   }
-  await deleteIdentity(transaction, administratorId, own.id);
-  await endSessionsOfIdentity(transaction, administratorId, own.id, at);
+  await deleteIdentity(transaction, { administratorId, id: own.id });
+  await endSessionsOfIdentity(transaction, { administratorId, identityId: own.id, at });
   audit('administrator.identity_unlinked', `administrator:${administratorId}`, { identity_id: own.id });
   return own.id;
 }

@@ -1,10 +1,9 @@
 import type { AdministratorRole } from '@timebank/contract';
-import { namedWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 import { signInAddressOf } from '../audit/number-in.ts';
 
 /** A new invitation of the same address replaces the earlier one. */
-export const insertInvitation = namedWrite<
+export const insertInvitation = write<
   {
     communityId: number;
     email: string;
@@ -16,14 +15,6 @@ export const insertInvitation = namedWrite<
   { id: number }
 >(
   'insert_invitation',
-  {
-    communityId: 'int',
-    email: 'text',
-    role: 'text',
-    tokenHash: 'bytea',
-    createdAt: 'timestamptz',
-    expiresAt: 'timestamptz',
-  },
   `insert into invitations (community_id, email, role, token_hash, created_at, expires_at)
    values ($communityId, $email, $role, $tokenHash, $createdAt, $expiresAt)
    on conflict (community_id, email) do update set
@@ -48,43 +39,43 @@ const INVITATION = `select i.id, i.community_id as "communityId", c.name as comm
    join communities c on c.id = i.community_id`;
 
 /** Directory look-up: the token's digest tells the invitation. */
-export const selectInvitation = query<[tokenHash: Buffer, now: Date], InvitationRow>(
+export const selectInvitation = query<{ tokenHash: Buffer; now: Date }, InvitationRow>(
   'select_invitation',
-  `${INVITATION} where i.token_hash = $1 and i.expires_at > $2`,
+  `${INVITATION} where i.token_hash = $tokenHash and i.expires_at > $now`,
 );
 
-export const lockInvitation = write<[tokenHash: Buffer, now: Date], InvitationRow>(
+export const lockInvitation = write<{ tokenHash: Buffer; now: Date }, InvitationRow>(
   'lock_invitation',
-  `${INVITATION} where i.token_hash = $1 and i.expires_at > $2 for update of i`,
+  `${INVITATION} where i.token_hash = $tokenHash and i.expires_at > $now for update of i`,
 );
 
 /** The invitations of all communities to an address: a person who has proved the address needs no link. */
-export const lockInvitationsOf = write<[email: string, now: Date], InvitationRow>(
+export const lockInvitationsOf = write<{ email: string; now: Date }, InvitationRow>(
   'lock_invitations_of',
-  `${INVITATION} where i.email = $1 and i.expires_at > $2 order by i.community_id, i.id for update of i`,
+  `${INVITATION} where i.email = $email and i.expires_at > $now order by i.community_id, i.id for update of i`,
 );
 
 /** Newest first. */
-export const selectInvitations = query<[communityId: number, limit: number], InvitationRow>(
+export const selectInvitations = query<{ communityId: number; limit: number }, InvitationRow>(
   'select_invitations',
-  `${INVITATION} where i.community_id = $1 order by i.created_at desc, i.id desc limit $2`,
+  `${INVITATION} where i.community_id = $communityId order by i.created_at desc, i.id desc limit $limit`,
 );
 
-export const deleteInvitation = write<[communityId: number, id: number], { email: string; role: string }>(
+export const deleteInvitation = write<{ communityId: number; id: number }, { email: string; role: string }>(
   'delete_invitation',
-  'delete from invitations where community_id = $1 and id = $2 returning email, role',
+  'delete from invitations where community_id = $communityId and id = $id returning email, role',
 );
 
-export const deleteOldInvitations = query<[before: Date], { deleted: number }>(
+export const deleteOldInvitations = query<{ before: Date }, { deleted: number }>(
   'delete_old_invitations',
-  `with deleted as (delete from invitations where expires_at < $1 returning 1)
+  `with deleted as (delete from invitations where expires_at < $before returning 1)
    select count(*)::int as deleted from deleted`,
 );
 
 /** Whether the person who has proved this address administers the community already. */
-export const hasProvedAddress = query<[communityId: number, email: string], { found: true }>(
+export const hasProvedAddress = query<{ communityId: number; email: string }, { found: true }>(
   'has_proved_address',
   `select true as found from administrator_roles r
    join administrators a on a.id = r.administrator_id
-   where r.community_id = $1 and ${signInAddressOf('a')} = $2 and a.address_proved_at is not null`,
+   where r.community_id = $communityId and ${signInAddressOf('a')} = $email and a.address_proved_at is not null`,
 );

@@ -55,7 +55,7 @@ export async function inviteIn(
   person: { readonly email: string; readonly role: AdministratorRole },
 ): Promise<NewInvitation> {
   const email = readEmail(person.email);
-  const [known] = await hasProvedAddress(transaction, communityId, email);
+  const [known] = await hasProvedAddress(transaction, { communityId, email });
   if (known) throw invalid('email', 'taken', `${email} is an administrator of this community already.`);
   const token = PREFIX + randomBytes(24).toString('base64url');
   const expiresAt = new Date(at.getTime() + SETUP_LINK_HOURS * HOUR_MS);
@@ -74,7 +74,7 @@ export async function inviteIn(
 
 /** @throws Refusal setup_link_invalid */
 export async function readInvitation(on: Queryable, token: string, now: Date): Promise<InvitationRow> {
-  const [row] = await selectInvitation(on, setupLinkHash(token), now);
+  const [row] = await selectInvitation(on, { tokenHash: setupLinkHash(token), now });
   if (!row) throw linkInvalid();
   return row;
 }
@@ -85,7 +85,7 @@ export async function removeInvitationIn(
   communityId: number,
   id: number,
 ): Promise<void> {
-  const [row] = await deleteInvitation(transaction, communityId, id);
+  const [row] = await deleteInvitation(transaction, { communityId, id });
   if (!row) throw refusal('invitation_not_found', 'This community has no such invitation.');
   audit('administrator.invitation_withdrawn', `invitation:${id}`, { before: { role: row.role } });
 }
@@ -102,8 +102,8 @@ export async function acceptWithAccountIn(
   from: Acceptance,
 ): Promise<void> {
   const { transaction, at } = within;
-  const [invitation] = await lockInvitation(transaction, setupLinkHash(token), at);
-  const [account] = await lockAdministrator(transaction, administratorId);
+  const [invitation] = await lockInvitation(transaction, { tokenHash: setupLinkHash(token), now: at });
+  const [account] = await lockAdministrator(transaction, { administratorId });
   if (!account || !invitation) throw linkInvalid();
   if (!(await grantInvitedRoleIn(within, invitation, administratorId, from))) {
     throw stateConflict(
@@ -125,7 +125,7 @@ export async function acceptWithNewAccountIn(
 ): Promise<number> {
   const { transaction, at } = within;
   const { name, passwordHash } = person;
-  const [invitation] = await lockInvitation(transaction, setupLinkHash(token), at);
+  const [invitation] = await lockInvitation(transaction, { tokenHash: setupLinkHash(token), now: at });
   if (!invitation) throw linkInvalid();
   const id = await insertAccountIn(transaction, at, { address: invitation.email, name, passwordHash });
   await grantInvitedRoleIn(within, invitation, id, person);
@@ -139,11 +139,11 @@ export async function grantInvitedRoleIn(
   administratorId: number,
   { address, requestId }: Acceptance,
 ): Promise<boolean> {
-  const [given] = await insertAdministratorRole(transaction, communityId, administratorId, role);
+  const [given] = await insertAdministratorRole(transaction, { communityId, administratorId, role });
   if (!given) return false;
-  await deleteInvitation(transaction, communityId, id);
+  await deleteInvitation(transaction, { communityId, id });
   // A link that another community made for this account would open this one, too.
-  await deleteSetupLinks(transaction, administratorId);
+  await deleteSetupLinks(transaction, { administratorId });
   const actor = `administrator:${administratorId}`;
   const by = { communityId, actor, address, requestId };
   auditAs(by, 'administrator.invitation_accepted', actor, { after: { role } });

@@ -28,12 +28,12 @@ export async function changeOwnAccount(
   if (name === '') throw invalid('name', 'too_short', 'name must not be empty.');
   try {
     await change(deps, act, async ({ transaction, audit }) => {
-      const [before] = await lockAdministrator(transaction, administratorId);
+      const [before] = await lockAdministrator(transaction, { administratorId });
       if (!before) throw new Error('a session without an account');
       const after = { name: name ?? before.name, email: email ?? before.email };
       const fields = (['name', 'email'] as const).filter((field) => after[field] !== before[field]);
       if (fields.length === 0) return;
-      if (fields.includes('name')) await updateName(transaction, administratorId, after.name);
+      if (fields.includes('name')) await updateName(transaction, { administratorId, name: after.name });
       if (fields.includes('email')) await takeAddressIn(transaction, administratorId, after.email);
       // Names of fields alone: the audit log is for ever.
       audit('administrator.account_updated', `administrator:${administratorId}`, { fields });
@@ -48,8 +48,8 @@ async function takeAddressIn(transaction: Transaction, administratorId: number, 
   const others = (await accountsOfAddress(transaction, address)).filter(({ id }) => id !== administratorId);
   if (others.some(isLive)) throw addressTaken();
   const isHandle = others.some(({ handle }) => handle === address);
-  if (isHandle) await updateAddress(transaction, administratorId, handleBeside(address), address);
-  else await updateAddress(transaction, administratorId, address, null);
+  if (isHandle) await updateAddress(transaction, { administratorId, handle: handleBeside(address), address });
+  else await updateAddress(transaction, { administratorId, handle: address, address: null });
 }
 
 function addressTaken() {
@@ -60,7 +60,7 @@ function addressTaken() {
 /** Notes that the person does not want to be asked for a second factor for now. */
 export async function putOffAsking(deps: ChangeDeps, act: Act, administratorId: number): Promise<void> {
   await change(deps, act, async ({ transaction, at, audit }) => {
-    await updateSecondFactorPutOff(transaction, administratorId, at);
+    await updateSecondFactorPutOff(transaction, { administratorId, at });
     audit('administrator.second_factor_put_off', `administrator:${administratorId}`);
   });
 }

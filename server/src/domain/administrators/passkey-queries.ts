@@ -1,4 +1,3 @@
-import { namedWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 
 /** The purpose of a challenge, which is valid for no other. */
@@ -6,28 +5,28 @@ export type ChallengePurpose = 'add' | 'sign in';
 
 /** A browser has one challenge per purpose: a newer one replaces it. */
 export const insertChallenge = query<
-  [cookieHash: Buffer, purpose: ChallengePurpose, challenge: string, at: Date],
+  { cookieHash: Buffer; purpose: ChallengePurpose; challenge: string; at: Date },
   never
 >(
   'insert_passkey_challenge',
-  `insert into passkey_challenges (cookie_hash, purpose, challenge, created_at) values ($1, $2, $3, $4)
+  `insert into passkey_challenges (cookie_hash, purpose, challenge, created_at) values ($cookieHash, $purpose, $challenge, $at)
    on conflict (cookie_hash, purpose) do update set challenge = excluded.challenge, created_at = excluded.created_at`,
 );
 
 /** Uses a challenge up, old or not; of two requests the second finds none. */
 export const takeChallenge = query<
-  [cookieHash: Buffer, purpose: ChallengePurpose],
+  { cookieHash: Buffer; purpose: ChallengePurpose },
   { challenge: string; createdAt: Date }
 >(
   'take_passkey_challenge',
-  `delete from passkey_challenges where cookie_hash = $1 and purpose = $2
+  `delete from passkey_challenges where cookie_hash = $cookieHash and purpose = $purpose
    returning challenge, created_at as "createdAt"`,
 );
 
-export const deleteOldChallenges = query<[before: Date, limit: number], { deleted: number }>(
+export const deleteOldChallenges = query<{ before: Date; limit: number }, { deleted: number }>(
   'delete_old_passkey_challenges',
   `with old as (
-     select cookie_hash, purpose from passkey_challenges where created_at < $1 limit $2 for update skip locked
+     select cookie_hash, purpose from passkey_challenges where created_at < $before limit $limit for update skip locked
    ), deleted as (
      delete from passkey_challenges c using old where (c.cookie_hash, c.purpose) = (old.cookie_hash, old.purpose)
      returning 1
@@ -45,9 +44,9 @@ export interface PasskeyRow {
 
 const ROW = `id, credential_id as "credentialId", name, created_at as "createdAt", last_used_at as "lastUsedAt"`;
 
-export const selectPasskeys = query<[administratorId: number, limit: number], PasskeyRow>(
+export const selectPasskeys = query<{ administratorId: number; limit: number }, PasskeyRow>(
   'select_passkeys',
-  `select ${ROW} from passkeys where administrator_id = $1 order by id limit $2`,
+  `select ${ROW} from passkeys where administrator_id = $administratorId order by id limit $limit`,
 );
 
 export interface KnownPasskey {
@@ -58,15 +57,15 @@ export interface KnownPasskey {
 }
 
 /** Directory look-up: the id that the authenticator names tells whose passkey it is. */
-export const selectPasskey = query<[credentialId: Buffer], KnownPasskey>(
+export const selectPasskey = query<{ credentialId: Buffer }, KnownPasskey>(
   'select_passkey',
   `select p.id, p.administrator_id as "administratorId", p.public_key as "publicKey", p.counter
    from passkeys p
-   where p.credential_id = $1`,
+   where p.credential_id = $credentialId`,
 );
 
 /** No row: there is such a passkey already. */
-export const insertPasskey = namedWrite<
+export const insertPasskey = write<
   {
     administratorId: number;
     credentialId: Buffer;
@@ -79,33 +78,24 @@ export const insertPasskey = namedWrite<
   PasskeyRow
 >(
   'insert_passkey',
-  {
-    administratorId: 'int',
-    credentialId: 'bytea',
-    publicKey: 'bytea',
-    counter: 'bigint',
-    transports: 'text[]',
-    name: 'text',
-    createdAt: 'timestamptz',
-  },
   `insert into passkeys (administrator_id, credential_id, public_key, counter, transports, name, created_at)
    values ($administratorId, $credentialId, $publicKey, $counter, $transports, $name, $createdAt)
    on conflict (credential_id) do nothing returning ${ROW}`,
 );
 
 /** No row: it was removed, or its counter did not go on. An authenticator that does not count says 0 for ever. */
-export const updatePasskeyUsed = write<[id: number, counter: number, at: Date], { id: number }>(
+export const updatePasskeyUsed = write<{ id: number; counter: number; at: Date }, { id: number }>(
   'update_passkey_used',
-  `update passkeys set counter = $2, last_used_at = $3
-   where id = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning id`,
+  `update passkeys set counter = $counter, last_used_at = $at
+   where id = $id and (counter < $counter or (counter = 0 and $counter = 0)) returning id`,
 );
 
-export const deletePasskey = write<[administratorId: number, id: number], { id: number }>(
+export const deletePasskey = write<{ administratorId: number; id: number }, { id: number }>(
   'delete_passkey',
-  'delete from passkeys where administrator_id = $1 and id = $2 returning id',
+  'delete from passkeys where administrator_id = $administratorId and id = $id returning id',
 );
 
-export const deletePasskeys = write<[administratorId: number]>(
+export const deletePasskeys = write<{ administratorId: number }>(
   'delete_passkeys',
-  'delete from passkeys where administrator_id = $1',
+  'delete from passkeys where administrator_id = $administratorId',
 );

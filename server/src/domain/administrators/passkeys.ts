@@ -52,7 +52,7 @@ export async function newChallenge(
   now: Date,
 ): Promise<string> {
   const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url');
-  await insertChallenge(on, cookieHash, purpose, challenge, now);
+  await insertChallenge(on, { cookieHash, purpose, challenge, at: now });
   return challenge;
 }
 
@@ -63,7 +63,7 @@ export async function useChallenge(
   purpose: ChallengePurpose,
   now: Date,
 ): Promise<string | undefined> {
-  const [taken] = await takeChallenge(on, cookieHash, purpose);
+  const [taken] = await takeChallenge(on, { cookieHash, purpose });
   return taken && taken.createdAt > ago(now, CHALLENGE_MS) ? taken.challenge : undefined;
 }
 
@@ -162,8 +162,8 @@ export async function addPasskeyIn(
     readonly name: string;
   },
 ): Promise<PasskeyRow> {
-  await lockAdministrator(transaction, administratorId);
-  const known = await selectPasskeys(transaction, administratorId, PASSKEYS_MAX);
+  await lockAdministrator(transaction, { administratorId });
+  const known = await selectPasskeys(transaction, { administratorId, limit: PASSKEYS_MAX });
   if (known.length >= PASSKEYS_MAX) throw tooMany();
   const [row] = await insertPasskey(transaction, { ...passkey, administratorId, createdAt: at });
   if (!row) throw stateConflict('passkey_added', 'This passkey was added already.');
@@ -185,9 +185,9 @@ export async function removePasskeyIn(
   administratorId: number,
   id: number | undefined,
 ): Promise<number> {
-  const [removed] = id === undefined ? [] : await deletePasskey(transaction, administratorId, id);
+  const [removed] = id === undefined ? [] : await deletePasskey(transaction, { administratorId, id });
   if (!removed) throw refusal('passkey_not_found', 'You have no such passkey.');
-  await endSessionsOfPasskey(transaction, administratorId, removed.id, at);
+  await endSessionsOfPasskey(transaction, { administratorId, passkeyId: removed.id, at });
   audit('administrator.passkey_removed', `administrator:${administratorId}`, { passkey_id: removed.id });
   return removed.id;
 }
@@ -198,6 +198,6 @@ export async function notePasskeyUsedIn(
   id: number,
   counter: number,
 ): Promise<boolean> {
-  const [used] = await updatePasskeyUsed(transaction, id, counter, at);
+  const [used] = await updatePasskeyUsed(transaction, { id, counter, at });
   return used !== undefined;
 }

@@ -27,7 +27,12 @@ export async function beginProviderRequest(
   now: Date,
 ): Promise<ProviderRequest> {
   const state = randomBytes(32).toString('base64url');
-  await insertProviderRequest(on, stateHash(state), begun.cookieHash, begun.purpose, now);
+  await insertProviderRequest(on, {
+    stateHash: stateHash(state),
+    cookieHash: begun.cookieHash,
+    purpose: begun.purpose,
+    at: now,
+  });
   return requestOf(keys, state, begun.redirectUri);
 }
 
@@ -39,7 +44,7 @@ export async function takeRequest(
   now: Date,
 ): Promise<TakenRequest | undefined> {
   const state = new URLSearchParams(answer.response).get('state') ?? '';
-  const [taken] = await takeProviderRequest(on, stateHash(state), answer.cookieHash);
+  const [taken] = await takeProviderRequest(on, { stateHash: stateHash(state), cookieHash: answer.cookieHash });
   if (!taken || taken.createdAt <= ago(now, PROVIDER_REQUEST_MS)) return undefined;
   return { request: requestOf(keys, state, answer.redirectUri), purpose: taken.purpose, begunAt: taken.createdAt };
 }

@@ -22,18 +22,18 @@ export async function removeRoleIn(
   administratorId: number,
   roleBefore: string,
 ): Promise<void> {
-  await lockAdministrator(transaction, administratorId);
-  await deleteRole(transaction, communityId, administratorId);
+  await lockAdministrator(transaction, { administratorId });
+  await deleteRole(transaction, { communityId, administratorId });
   // Read after the role is gone.
-  const [account] = await lockAdministrator(transaction, administratorId);
+  const [account] = await lockAdministrator(transaction, { administratorId });
   if (account && !account.hasRole) {
-    await updatePasswordHash(transaction, administratorId, null);
-    await updateTotpSecret(transaction, administratorId, null);
-    await deleteRecoveryCodes(transaction, administratorId);
-    await deletePasskeys(transaction, administratorId);
-    await deleteLinkedIdentities(transaction, administratorId);
-    await deleteSetupLinks(transaction, administratorId);
-    await endSessions(transaction, administratorId, null, at);
+    await updatePasswordHash(transaction, { administratorId, passwordHash: null });
+    await updateTotpSecret(transaction, { administratorId, secretEncrypted: null });
+    await deleteRecoveryCodes(transaction, { administratorId });
+    await deletePasskeys(transaction, { administratorId });
+    await deleteLinkedIdentities(transaction, { administratorId });
+    await deleteSetupLinks(transaction, { administratorId });
+    await endSessions(transaction, { administratorId, butSessionId: null, at });
   }
   audit('administrator.removed', `administrator:${administratorId}`, { before: { role: roleBefore } });
 }

@@ -41,7 +41,7 @@ export async function addSetupLinkIn(
 ): Promise<NewSetupLink> {
   const token = PREFIX + randomBytes(24).toString('base64url');
   const expiresAt = new Date(at.getTime() + SETUP_LINK_HOURS * HOUR_MS);
-  await deleteSetupLinks(transaction, administratorId);
+  await deleteSetupLinks(transaction, { administratorId });
   await insertSetupLink(transaction, {
     tokenHash: setupLinkHash(token),
     administratorId,
@@ -99,21 +99,25 @@ export async function useSetupLinkIn(
   },
 ): Promise<SetupLinkRow> {
   const hash = setupLinkHash(token);
-  const [found] = await selectSetupLink(transaction, hash, at);
+  const [found] = await selectSetupLink(transaction, { tokenHash: hash, now: at });
   if (!found) throw linkInvalid();
   // Before the link: under this lock the account gets no other community's role while the link is looked at.
-  await lockAdministrator(transaction, found.administratorId);
-  const [link] = await lockSetupLink(transaction, hash, at);
+  await lockAdministrator(transaction, { administratorId: found.administratorId });
+  const [link] = await lockSetupLink(transaction, { tokenHash: hash, now: at });
   if (!link) throw linkInvalid();
   const { administratorId: id, communityId } = link;
-  await updateSetupLinkUsed(transaction, hash, at);
-  await updateAdministratorAccount(transaction, id, person.name, person.passwordHash);
-  await updateTotpSecret(transaction, id, null);
-  await deleteRecoveryCodes(transaction, id);
+  await updateSetupLinkUsed(transaction, { tokenHash: hash, at });
+  await updateAdministratorAccount(transaction, {
+    administratorId: id,
+    name: person.name,
+    passwordHash: person.passwordHash,
+  });
+  await updateTotpSecret(transaction, { administratorId: id, secretEncrypted: null });
+  await deleteRecoveryCodes(transaction, { administratorId: id });
   // Before the sessions: one that is just being opened with a passkey is seen then.
-  await deletePasskeys(transaction, id);
-  await deleteLinkedIdentities(transaction, id);
-  await endSessions(transaction, id, null, at);
+  await deletePasskeys(transaction, { administratorId: id });
+  await deleteLinkedIdentities(transaction, { administratorId: id });
+  await endSessions(transaction, { administratorId: id, butSessionId: null, at });
   const { address, requestId } = person;
   const actor = `administrator:${id}`;
   auditAs({ communityId, actor, address, requestId }, 'administrator.set_up', actor);

@@ -90,7 +90,11 @@ export async function isKnownPlace(
 ): Promise<boolean> {
   if (device !== undefined) return true;
   const from = throttleAddress(address);
-  const known = await selectSignInAddresses(database.reads, foldAddress(account), now, KNOWN_ADDRESSES_MAX);
+  const known = await selectSignInAddresses(database.reads, {
+    email: foldAddress(account),
+    now,
+    limit: KNOWN_ADDRESSES_MAX,
+  });
   return known.some((one) => throttleAddress(one.address) === from);
 }
 
@@ -137,7 +141,7 @@ function countersOf(attempt: SignInAttempt, isKnown: boolean): readonly Counter[
 async function count(database: Database, now: Date, counters: readonly Counter[]): Promise<CountedAttempt> {
   const { waits, held, counted } = await database.transaction(async (transaction) => {
     const keys = counters.map(({ key }) => key);
-    const rows = await lockAttempts(transaction, keys, now);
+    const rows = await lockAttempts(transaction, { keys, now });
     const states = counters.map((counter) => {
       const row = rows.find(({ key }) => key.equals(counter.key));
       const recent = row && now.getTime() - row.lastAt.getTime() < ATTEMPTS_KEPT_MS;
@@ -152,7 +156,7 @@ async function count(database: Database, now: Date, counters: readonly Counter[]
     const counted = waits.length > 0 ? [] : states.filter(({ waitsUntil }) => !waitsUntil);
     if (counted.length > 0) {
       const failures = counted.map((one) => one.failures);
-      await updateAttempts(transaction, keysOf(counted), failures, blocksOf(counted), now);
+      await updateAttempts(transaction, { keys: keysOf(counted), failures, blockedUntil: blocksOf(counted), now });
     }
     return { waits, held: untilOf(waiting), counted };
   });
@@ -162,12 +166,12 @@ async function count(database: Database, now: Date, counters: readonly Counter[]
   const takeBack = async (of: typeof counted) => {
     if (of.length === 0 || isTakenBack) return;
     isTakenBack = true;
-    await uncountAttempt(reads, keysOf(of), blocksOf(of));
+    await uncountAttempt(reads, { keys: keysOf(of), blockedUntil: blocksOf(of) });
   };
   return {
     heldBack: held.length > 0 ? tooMany(held, now) : undefined,
     async succeeded() {
-      await deleteAttempts(reads, keysOf(counted.filter(({ shared }) => !shared)));
+      await deleteAttempts(reads, { keys: keysOf(counted.filter(({ shared }) => !shared)) });
       await takeBack(counted.filter(({ shared }) => shared));
     },
     takenBack: () => takeBack(counted),

@@ -11,7 +11,7 @@ export async function endSessionsOfClosedWays({
 }: Pick<PlatformDeps, 'database' | 'clock' | 'config'>): Promise<void> {
   const at = clock.now();
   const issuer = config.oidc?.issuer.replace(/\/$/, '') ?? null;
-  const ended = await endSessionsOfOtherWays(database.reads, config.localAccounts, issuer, at);
+  const ended = await endSessionsOfOtherWays(database.reads, { localAccounts: config.localAccounts, issuer, at });
   const row = { communityId: null, at, actor: 'service', action: 'session.revoked' };
   await appendAudit(
     database.reads,

@@ -39,7 +39,7 @@ export interface Snapshot {
  */
 export async function readSnapshot(database: Database, communityId: number, now: Date): Promise<Snapshot> {
   const today = dayOf(now);
-  const [row] = await selectLatestSnapshot(database.reads, communityId, today);
+  const [row] = await selectLatestSnapshot(database.reads, { communityId, day: today });
   if (!row) throw new Error('a partner without a community');
   const { asOf, day, totals } = row;
   return { asOf, nextUpdateAt: nextMultiple(now, day === today ? DAY_MS : MINUTE_MS), totals: totals ?? NO_TOTALS };
@@ -57,7 +57,7 @@ export async function readSnapshotOf(
 ): Promise<Snapshot> {
   const today = dayOf(now);
   const isKept = day <= today && day >= oldestDay(now);
-  const [row] = isKept ? await selectSnapshot(database.reads, communityId, day) : [];
+  const [row] = isKept ? await selectSnapshot(database.reads, { communityId, day }) : [];
   if (!row) throw refusal('not_found', `There are no totals of ${day}; they are kept for ${SNAPSHOT_DAYS} days.`);
   return { ...row, nextUpdateAt: day === today ? nextMultiple(now, DAY_MS) : null };
 }
@@ -73,7 +73,11 @@ export async function takeDueSnapshots(database: Database, clock: Clock, signal?
   let due: DueCommunityRow[];
   let after = 0;
   do {
-    due = await selectDueCommunities(database.heavy, dayOf(clock.now()), after, COMMUNITIES_MAX);
+    due = await selectDueCommunities(database.heavy, {
+      day: dayOf(clock.now()),
+      afterId: after,
+      limit: COMMUNITIES_MAX,
+    });
     after = due.at(-1)?.communityId ?? after;
     const queue = due.values();
     await Promise.all(Array.from({ length: AT_ONCE }, () => takeAll(queue)));
@@ -102,10 +106,10 @@ export const AGGREGATE_JOBS: readonly Job[] = [
 
 async function takeSnapshot(database: Database, now: Date, { communityId, previous }: DueCommunityRow): Promise<void> {
   const firstDay = dayOf(ago(now, WINDOW_DAYS * DAY_MS));
-  const [figures] = await selectFigures(database.heavy, communityId, firstDay, dayOf(ago(now, DAY_MS)));
+  const [figures] = await selectFigures(database.heavy, { communityId, firstDay, lastDay: dayOf(ago(now, DAY_MS)) });
   const totals = nextTotals(figures as FiguresRow, previous);
-  await insertSnapshot(database.heavy, communityId, dayOf(now), now, JSON.stringify(totals));
-  await deleteSnapshots(database.heavy, communityId, oldestDay(now));
+  await insertSnapshot(database.heavy, { communityId, day: dayOf(now), asOf: now, totals: JSON.stringify(totals) });
+  await deleteSnapshots(database.heavy, { communityId, before: oldestDay(now) });
 }
 
 /** The first multiple of a span after a time. */

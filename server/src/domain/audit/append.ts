@@ -41,9 +41,8 @@ export function actorOf({ actor, address, requestId }: Actor): Actor {
  */
 export async function appendAudit(on: Queryable, rows: readonly NewAuditRow[]): Promise<void> {
   if (rows.length === 0) return;
-  await insertAuditRows(
-    on,
-    rows.map(({ communityId, at, actor, action, subject = null, address, requestId = null, details = {} }) => ({
+  await insertAuditRows(on, {
+    rows: rows.map(({ communityId, at, actor, action, subject = null, address, requestId = null, details = {} }) => ({
       communityId,
       at,
       actor,
@@ -53,5 +52,5 @@ export async function appendAudit(on: Queryable, rows: readonly NewAuditRow[]): 
       address: plainAddress(address),
       details: JSON.stringify(details),
     })),
-  );
+  });
 }

@@ -9,7 +9,7 @@ export const AUDIT_JOBS: readonly Job[] = [
     everyMs: DAY_MS,
     run({ database, clock, config }, signal) {
       const before = ago(clock.now(), config.keptDays.emailReads * DAY_MS);
-      return inBatches(signal, (limit) => deleteOldEmailReads(database.heavy, before, limit));
+      return inBatches(signal, (limit) => deleteOldEmailReads(database.heavy, { before, limit }));
     },
   },
 ];

@@ -1,4 +1,5 @@
-import { filteredQuery } from '../../platform/database/filtered.ts';
+import { query } from '../../platform/database/query.ts';
+import type { Filters } from '../../platform/database/statement-text.ts';
 import { numberIn, shownAddressOf } from './number-in.ts';
 
 export interface AuditRow {
@@ -30,18 +31,18 @@ const KIND = `case when a.actor ^@ 'administrator:' then 'administrator' when a.
      else 'system' end`;
 
 const CONDITIONS: Readonly<Record<AuditFilter, string>> = {
-  actorKind: `${KIND} = `,
-  actor: 'a.actor = ',
+  actorKind: `${KIND} = $actorKind`,
+  actor: 'a.actor = $actor',
   // Reads of addresses outnumber all else; the index of the other acts leaves them out.
-  actionPrefix: `a.action <> 'email.read' and (a.action || '.') ^@ `,
-  emailRead: 'a.action = ',
-  subject: 'a.subject = ',
-  requestId: 'a.request_id = ',
-  since: 'a.at >= ',
-  before: 'a.at < ',
+  actionPrefix: `a.action <> 'email.read' and (a.action || '.') ^@ $actionPrefix`,
+  emailRead: 'a.action = $emailRead',
+  subject: 'a.subject = $subject',
+  requestId: 'a.request_id = $requestId',
+  since: 'a.at >= $since',
+  before: 'a.at < $before',
 };
 
-const page = (community: string) => (conditions: string) =>
+const page = (community: string) =>
   `select a.id::text, a.at, a.actor, ${KIND} as "actorKind",
      coalesce(nullif(w.name, ''), ${shownAddressOf('w')}, p.name) as "actorName", a.action, a.subject,
      coalesce(nullif(sw.name, ''), ${shownAddressOf('sw')}, sp.name) as "subjectName", host(a.address) as address,
@@ -51,16 +52,20 @@ const page = (community: string) => (conditions: string) =>
    left join partners p on p.community_id = a.community_id and p.id = ${numberIn('a.actor', 'partner')}
    left join administrators sw on sw.id = ${numberIn('a.subject', 'administrator')}
    left join partners sp on sp.community_id = a.community_id and sp.id = ${numberIn('a.subject', 'partner')}
-   where ${community} and a.id < $2::bigint${conditions}
-   order by a.id desc limit $3`;
+   where ${community} and a.id < $beforeId::bigint$filters
+   order by a.id desc limit $limit`;
 
-type Fixed = [communityId: number, beforeId: string, limit: number];
+type Page = { readonly beforeId: string; readonly limit: number } & Filters<AuditFilter>;
 
-export const selectAuditPage = filteredQuery<Fixed, AuditFilter, AuditRow>(CONDITIONS, 3, page('a.community_id = $1'));
+export const selectAuditPage = query<Page & { readonly communityId: number }, AuditRow>(
+  'select_audit_page',
+  { filters: CONDITIONS },
+  page('a.community_id = $communityId'),
+);
 
-/** Acts that concern no single community. The first parameter is 0. */
-export const selectInstallationAuditPage = filteredQuery<Fixed, AuditFilter, AuditRow>(
-  CONDITIONS,
-  3,
-  page('a.community_id is null and 0 = $1::int'),
+/** Acts that concern no single community. */
+export const selectInstallationAuditPage = query<Page, AuditRow>(
+  'select_installation_audit_page',
+  { filters: CONDITIONS },
+  page('a.community_id is null'),
 );

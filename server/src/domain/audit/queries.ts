@@ -1,22 +1,23 @@
-import { rowsQuery } from '../../platform/database/named.ts';
 import { query } from '../../platform/database/query.ts';
 
-export const insertAuditRows = rowsQuery<
+export const insertAuditRows = query<
   {
-    communityId: number | null;
-    at: Date;
-    actor: string;
-    action: string;
-    subject: string | null;
-    address: string | null;
-    requestId: string | null;
-    details: string;
+    readonly rows: readonly {
+      communityId: number | null;
+      at: Date;
+      actor: string;
+      action: string;
+      subject: string | null;
+      address: string | null;
+      requestId: string | null;
+      details: string;
+    }[];
   },
   never
 >(
   'insert_audit_rows',
   {
-    columns: {
+    rows: {
       communityId: 'int',
       at: 'timestamptz',
       actor: 'text',
@@ -31,7 +32,7 @@ export const insertAuditRows = rowsQuery<
 );
 
 /** Only rows older than a year, whatever is asked for. */
-export const deleteOldEmailReads = query<[before: Date, limit: number], { deleted: number }>(
+export const deleteOldEmailReads = query<{ before: Date; limit: number }, { deleted: number }>(
   'delete_old_email_reads',
-  'select delete_old_email_reads($1, $2) as deleted',
+  'select delete_old_email_reads($before, $limit) as deleted',
 );

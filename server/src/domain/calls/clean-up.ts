@@ -13,14 +13,14 @@ export const CALL_JOBS: readonly Job[] = [
     everyMs: 5 * MINUTE_MS,
     run({ database, clock, config }, signal) {
       const before = ago(clock.now(), config.keptDays.calls * DAY_MS);
-      return inBatches(signal, (limit) => deleteOldCalls(database.heavy, before, CALLS_KEPT, limit));
+      return inBatches(signal, (limit) => deleteOldCalls(database.heavy, { before, rowsKept: CALLS_KEPT, limit }));
     },
   },
   {
     name: 'delete old counts of calls',
     everyMs: DAY_MS,
     async run({ database, clock }) {
-      await deleteOldCallCounts(database.heavy, ago(clock.now(), CALL_COUNTS_KEPT_MS));
+      await deleteOldCallCounts(database.heavy, { before: ago(clock.now(), CALL_COUNTS_KEPT_MS) });
     },
   },
 ];

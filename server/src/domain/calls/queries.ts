@@ -1,37 +1,38 @@
-import { filteredQuery, sortedQuery } from '../../platform/database/filtered.ts';
-import { namedQuery, rowsQuery } from '../../platform/database/named.ts';
 import { query } from '../../platform/database/query.ts';
+import type { Filters, Sorted, SortedRow } from '../../platform/database/statement-text.ts';
 
 /**
  * Writes calls to the log. A call that was refused before its partner was known is put down to the partner whose client
  * id or token it carried, with what was behind the refusal; one that carried neither is left out. Calls known by their
  * token only are counted here, the others by `addCallCounts`.
  */
-export const insertCalls = rowsQuery<
+export const insertCalls = query<
   {
-    communityId: number | null;
-    partnerId: number | null;
-    clientId: string | null;
-    tokenHash: Buffer | null;
-    at: Date;
-    operation: string;
-    status: number;
-    error: string | null;
-    description: string | null;
-    latencyUs: number;
-    requestId: string;
-    address: string | null;
-    /** UUID. */
-    memberId: string | null;
-    amountSeconds: number | null;
-    reference: string | null;
-    itemCount: number | null;
+    readonly rows: readonly {
+      communityId: number | null;
+      partnerId: number | null;
+      clientId: string | null;
+      tokenHash: Buffer | null;
+      at: Date;
+      operation: string;
+      status: number;
+      error: string | null;
+      description: string | null;
+      latencyUs: number;
+      requestId: string;
+      address: string | null;
+      /** UUID. */
+      memberId: string | null;
+      amountSeconds: number | null;
+      reference: string | null;
+      itemCount: number | null;
+    }[];
   },
   never
 >(
   'insert_calls',
   {
-    columns: {
+    rows: {
       communityId: 'int',
       partnerId: 'int',
       clientId: 'text',
@@ -90,22 +91,24 @@ export const insertCalls = rowsQuery<
 );
 
 /** Adds to the hourly counts; a partner may be named by its client id. In one order, so that nodes do not block. */
-export const addCallCounts = rowsQuery<
+export const addCallCounts = query<
   {
-    communityId: number | null;
-    partnerId: number | null;
-    clientId: string | null;
-    hour: Date;
-    calls: number;
-    clientErrors: number;
-    serverErrors: number;
-    latencyUs: number;
+    readonly rows: readonly {
+      communityId: number | null;
+      partnerId: number | null;
+      clientId: string | null;
+      hour: Date;
+      calls: number;
+      clientErrors: number;
+      serverErrors: number;
+      latencyUs: number;
+    }[];
   },
   never
 >(
   'add_call_counts',
   {
-    columns: {
+    rows: {
       communityId: 'int',
       partnerId: 'int',
       clientId: 'text',
@@ -164,45 +167,50 @@ export type CallFilter =
   | 'before';
 
 const FILTERS: Readonly<Record<CallFilter, string>> = {
-  partnerId: 'l.partner_id = ',
-  operation: 'l.operation = ',
-  success: 'l.status / 100 = ',
+  partnerId: 'l.partner_id = $partnerId',
+  operation: 'l.operation = $operation',
+  success: 'l.status / 100 = $success',
   // Said in the words of the index of errors.
-  errorClass: 'l.status >= 400 and l.status / 100 = ',
-  anyError: 'l.status >= 400 and l.status >= ',
-  error: 'l.status >= 400 and l.error = ',
-  requestId: 'l.request_id = ',
-  memberId: 'l.member_id = ',
-  reference: 'l.reference = ',
-  since: 'l.at >= ',
-  before: 'l.at < ',
+  errorClass: 'l.status >= 400 and l.status / 100 = $errorClass',
+  anyError: 'l.status >= 400 and l.status >= $anyError',
+  error: 'l.status >= 400 and l.error = $error',
+  requestId: 'l.request_id = $requestId',
+  memberId: 'l.member_id = $memberId',
+  reference: 'l.reference = $reference',
+  since: 'l.at >= $since',
+  before: 'l.at < $before',
 };
 
 /** By time, unless the longest are asked for: then all of them are sorted, in the heavy lane. */
-export const selectCallPage = sortedQuery<'time' | 'duration', CallFilter, CallRow>(
-  { time: { key: 'l.at', type: 'timestamptz' }, duration: { key: 'l.latency_us', type: 'int' } },
-  'l.id',
-  FILTERS,
-  (
-    conditions,
-    { sortKey, by },
-  ) => `select l.id::text, l.at, l.partner_id as "partnerId", p.name as "partnerName", l.operation, l.status,
+export const selectCallPage = query<
+  { communityId: number } & Sorted<'time' | 'duration'> & Filters<CallFilter>,
+  CallRow & SortedRow
+>(
+  'select_call_page',
+  {
+    filters: FILTERS,
+    sort: {
+      orders: { time: { key: 'l.at', type: 'timestamptz' }, duration: { key: 'l.latency_us', type: 'int' } },
+      id: 'l.id',
+      idType: 'bigint',
+    },
+  },
+  `select l.id::text, l.at, l.partner_id as "partnerId", p.name as "partnerName", l.operation, l.status,
      l.error, l.error_description as "errorDescription", l.cause, l.latency_us as "latencyUs",
      l.request_id as "requestId", host(l.address) as address, m.id as "memberId", m.name as "memberName",
-     l.amount_seconds as "amountSeconds", l.reference, l.item_count as "itemCount", ${sortKey}
+     l.amount_seconds as "amountSeconds", l.reference, l.item_count as "itemCount", $sortKey
    from call_log l
    join partners p on p.community_id = l.community_id and p.id = l.partner_id
    left join members m on m.community_id = l.community_id and m.id = l.member_id
-   where l.community_id = $1${conditions}
-   order by ${by} limit $2`,
-  'bigint',
+   where l.community_id = $communityId$filters
+   order by $order limit $limit`,
 );
 
-export const countCalls = filteredQuery<[communityId: number, limit: number], CallFilter, { count: number }>(
-  FILTERS,
-  2,
-  (conditions) => `select count(*)::int as count from (
-     select from call_log l where l.community_id = $1${conditions} limit $2) as counted`,
+export const countCalls = query<{ communityId: number; limit: number } & Filters<CallFilter>, { count: number }>(
+  'count_calls',
+  { filters: FILTERS },
+  `select count(*)::int as count from (
+     select from call_log l where l.community_id = $communityId$filters limit $limit) as counted`,
 );
 
 export interface CallCountRow {
@@ -215,7 +223,7 @@ export interface CallCountRow {
 }
 
 /** `step` is hour or day; `partnerId` null is all partners. */
-export const selectCallCounts = namedQuery<
+export const selectCallCounts = query<
   {
     communityId: number;
     since: Date;
@@ -227,32 +235,31 @@ export const selectCallCounts = namedQuery<
   CallCountRow
 >(
   'select_call_counts',
-  { communityId: 'int', since: 'timestamptz', before: 'timestamptz', step: 'text', partnerId: 'int', limit: 'int' },
   `select date_trunc($step, hour at time zone 'UTC') at time zone 'UTC' as at, partner_id as "partnerId",
      sum(calls)::int as calls, sum(client_errors)::int as "clientErrors", sum(server_errors)::int as "serverErrors",
      sum(latency_us)::bigint as "latencyUs"
    from call_counts
-   where community_id = $communityId and hour >= $since and hour < $before and ($partnerId is null or partner_id = $partnerId)
+   where community_id = $communityId and hour >= $since and hour < $before and ($partnerId::int is null or partner_id = $partnerId::int)
    group by 1, 2 order by 1, 2 limit $limit`,
 );
 
 /** Removes calls past their time, and the oldest ones beyond the number of rows to be kept. */
-export const deleteOldCalls = query<[before: Date, rowsKept: number, limit: number], { deleted: number }>(
+export const deleteOldCalls = query<{ before: Date; rowsKept: number; limit: number }, { deleted: number }>(
   'delete_old_calls',
   `with old as (
      select id from call_log
-     where id <= greatest((select max(id) from call_log) - $2::bigint,
-                          coalesce((select max(id) from (select id, at from call_log order by id limit $3) b
-                                    where b.at < $1), 0))
-     order by id limit $3 for update skip locked
+     where id <= greatest((select max(id) from call_log) - $rowsKept::bigint,
+                          coalesce((select max(id) from (select id, at from call_log order by id limit $limit) b
+                                    where b.at < $before), 0))
+     order by id limit $limit for update skip locked
    ), deleted as (
      delete from call_log l using old where l.id = old.id returning 1
    )
    select count(*)::int as deleted from deleted`,
 );
 
-export const deleteOldCallCounts = query<[before: Date], { deleted: number }>(
+export const deleteOldCallCounts = query<{ before: Date }, { deleted: number }>(
   'delete_old_call_counts',
-  `with deleted as (delete from call_counts where hour < $1 returning 1)
+  `with deleted as (delete from call_counts where hour < $before returning 1)
    select count(*)::int as deleted from deleted`,
 );

@@ -30,7 +30,7 @@ test('the change, its audit rows and its events are committed together, with one
   const before = (await written('test.together')).events.length;
   wakes = 0;
   const result = await change(service.deps, act(), async ({ transaction, at, audit, emit }) => {
-    await touchMember(transaction, communityId, memberId, at);
+    await touchMember(transaction, { communityId, memberId, updatedAt: at });
     service.clock.advance(5000);
     audit('test.together', 'member:1', { fields: ['name'] });
     audit('test.together', 'member:2');
@@ -59,7 +59,7 @@ test('the change, its audit rows and its events are committed together, with one
 test('where only the work finds out who acts, its row names that person and community; its other rows keep theirs', async () => {
   const holder = { communityId: null, actor: 'token holder', address: '192.0.2.9', requestId: 'req_2' };
   await change(service.deps, holder, async ({ transaction, at, audit, auditAs }) => {
-    await touchMember(transaction, communityId, memberId, at);
+    await touchMember(transaction, { communityId, memberId, updatedAt: at });
     auditAs({ ...act(), actor: 'partner:7' }, 'test.found_out', 'token:1', { by: 'possession' });
     audit('test.found_out');
   });
@@ -75,7 +75,7 @@ test('where only the work finds out who acts, its row names that person and comm
     ],
   );
   await change(service.deps, holder, async ({ transaction, at, auditAs }) => {
-    await touchMember(transaction, communityId, memberId, at);
+    await touchMember(transaction, { communityId, memberId, updatedAt: at });
     auditAs(act(), 'test.only_as');
   });
   assert.equal((await written('test.only_as')).audits.length, 1, 'it counts as the audit row of the change');
@@ -91,7 +91,7 @@ test('rows changed without an audit row are refused, and nothing of them stays',
     change(
       service.deps,
       act(),
-      async ({ transaction, at }) => void (await touchMember(transaction, communityId, memberId, at)),
+      async ({ transaction, at }) => void (await touchMember(transaction, { communityId, memberId, updatedAt: at })),
     ),
     { message: 'a change without an audit row' },
   );
@@ -104,9 +104,9 @@ test('rows changed without an audit row are refused, and nothing of them stays',
 });
 
 test('locks and reads need no audit row', async () => {
-  const lock = write<[id: string]>('test_lock', 'select id from members where id = $1 for no key update');
+  const lock = write<{ id: string }>('test_lock', 'select id from members where id = $id for no key update');
   await change(service.deps, act(), async ({ transaction }) => {
-    await lock(transaction, memberId);
+    await lock(transaction, { id: memberId });
   });
 });
 
@@ -115,7 +115,7 @@ test('an error of the work undoes the change, its audit rows and its events', as
   wakes = 0;
   await assert.rejects(
     change(service.deps, act(), async ({ transaction, at, audit, emit, wake }) => {
-      await touchMember(transaction, communityId, memberId, at);
+      await touchMember(transaction, { communityId, memberId, updatedAt: at });
       audit('test.undone');
       emit(event());
       wake();

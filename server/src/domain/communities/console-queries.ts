@@ -1,5 +1,5 @@
 import type { AdministratorRole, Visibility } from '@timebank/contract';
-import { query, write } from '../../platform/database/query.ts';
+import { type NoParameters, query, write } from '../../platform/database/query.ts';
 import { shownAddressOf } from '../audit/number-in.ts';
 import { tallied } from '../members/tallies.ts';
 
@@ -12,7 +12,7 @@ export interface CommunityDetail {
   readonly activeMembers: number;
 }
 
-export const selectCommunityDetail = query<[communityId: number], CommunityDetail>(
+export const selectCommunityDetail = query<{ communityId: number }, CommunityDetail>(
   'select_community_detail',
   `select c.partner_api_disabled_reason as "partnerApiDisabledReason",
      i.partner_api_disabled_reason as "installationDisabledReason", c.created_at as "createdAt",
@@ -20,10 +20,10 @@ export const selectCommunityDetail = query<[communityId: number], CommunityDetai
      (select count(*) from administrator_roles r where r.community_id = c.id)::int as administrators,
      ${tallied('active', 'c.id')} as "activeMembers"
    from communities c cross join installation i
-   where c.id = $1`,
+   where c.id = $communityId`,
 );
 
-export const selectInstallation = query<[], { disabledReason: string | null }>(
+export const selectInstallation = query<NoParameters, { disabledReason: string | null }>(
   'select_installation',
   'select partner_api_disabled_reason as "disabledReason" from installation',
 );
@@ -42,35 +42,35 @@ const ADMINISTRATOR = `select a.id, ${shownAddressOf('a')} as email, a.name, r.r
      a.created_at as "createdAt"
    from administrator_roles r
    join administrators a on a.id = r.administrator_id
-   where r.community_id = $1`;
+   where r.community_id = $communityId`;
 
-export const selectAdministrators = query<[communityId: number, limit: number], ListedAdministrator>(
+export const selectAdministrators = query<{ communityId: number; limit: number }, ListedAdministrator>(
   'select_administrators',
-  `${ADMINISTRATOR} order by lower(a.name), a.id limit $2`,
+  `${ADMINISTRATOR} order by lower(a.name), a.id limit $limit`,
 );
 
-export const selectAdministrator = query<[communityId: number, administratorId: number], ListedAdministrator>(
+export const selectAdministrator = query<{ communityId: number; administratorId: number }, ListedAdministrator>(
   'select_administrator',
-  `${ADMINISTRATOR} and a.id = $2`,
+  `${ADMINISTRATOR} and a.id = $administratorId`,
 );
 
 /** All roles of a community under one lock, so that two owners cannot remove each other. */
-export const lockRoles = write<[communityId: number], { administratorId: number; role: string }>(
+export const lockRoles = write<{ communityId: number }, { administratorId: number; role: string }>(
   'lock_roles',
   `select administrator_id as "administratorId", role from administrator_roles
-   where community_id = $1 order by administrator_id for update`,
+   where community_id = $communityId order by administrator_id for update`,
 );
 
-export const updateRole = write<[communityId: number, administratorId: number, role: string]>(
+export const updateRole = write<{ communityId: number; administratorId: number; role: string }>(
   'update_role',
-  'update administrator_roles set role = $3 where community_id = $1 and administrator_id = $2',
+  'update administrator_roles set role = $role where community_id = $communityId and administrator_id = $administratorId',
 );
 
 /** Asked before a reset, which gives access to all communities of the account. */
-export const hasOtherRoles = query<[administratorId: number, communityId: number], { elsewhere: boolean }>(
+export const hasOtherRoles = query<{ administratorId: number; communityId: number }, { elsewhere: boolean }>(
   'has_other_roles',
-  `select exists (select from administrator_roles where administrator_id = $1 and community_id <> $2) or
-     exists (select from administrators where id = $1 and is_operator) as elsewhere`,
+  `select exists (select from administrator_roles where administrator_id = $administratorId and community_id <> $communityId) or
+     exists (select from administrators where id = $administratorId and is_operator) as elsewhere`,
 );
 
 export interface SettingsRow {
@@ -83,10 +83,10 @@ export interface SettingsRow {
   readonly languages: readonly string[];
 }
 
-export const selectSettings = query<[communityId: number], SettingsRow>(
+export const selectSettings = query<{ communityId: number }, SettingsRow>(
   'select_settings',
   `select c.name, c.exchange_step_minutes as "exchangeStepMinutes", c.lower_balance_seconds as "lowerBalanceSeconds",
      c.upper_balance_seconds as "upperBalanceSeconds", c.default_visibility as "defaultVisibility", c.languages,
      ${tallied('on_default', 'c.id')} as "membersOnDefault"
-   from communities c where c.id = $1`,
+   from communities c where c.id = $communityId`,
 );

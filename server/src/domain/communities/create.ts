@@ -60,7 +60,7 @@ export async function addCommunity(deps: ChangeDeps, by: Actor, community: NewCo
     });
     const id = rows[0]?.id;
     if (id === undefined) throw invalid('slug', 'taken', `A community with the slug ${slug} exists already.`);
-    await insertCommunityAccounts(transaction, id, at);
+    await insertCommunityAccounts(transaction, { communityId: id, createdAt: at });
     within.founded(id);
     if (isSandbox) await fillSandboxIn(within, deps.clock, id);
     within.auditAs({ ...by, communityId: id }, 'community.created', `community:${id}`, { slug, kind });
@@ -78,7 +78,7 @@ export async function listCommunities(database: Database): Promise<CommunityRow[
  * @throws refusal not_found
  */
 export async function findCommunity(database: Database, slug: string): Promise<CommunityRow> {
-  const [row] = await selectCommunityBySlug(database.reads, slug);
+  const [row] = await selectCommunityBySlug(database.reads, { slug });
   if (!row) throw refusal('not_found', `There is no community with the slug ${slug}.`);
   return row;
 }
@@ -96,7 +96,7 @@ export async function switchCommunityApi(
   const { communityId } = act;
   const reason = checkReason(disabledReason);
   await change(deps, act, async ({ transaction, audit, wake }) => {
-    const [row] = await updateCommunityApiSwitch(transaction, communityId, reason);
+    const [row] = await updateCommunityApiSwitch(transaction, { communityId, reason });
     if (!row) throw refusal('not_found', 'There is no such community.');
     audit(switched(reason), `community:${communityId}`, { reason });
     if (reason === null) wake();
@@ -110,7 +110,7 @@ export async function switchCommunityApi(
 export async function switchInstallationApi(deps: ChangeDeps, by: Actor, disabledReason: string | null): Promise<void> {
   const reason = checkReason(disabledReason);
   await change(deps, { ...by, communityId: null }, async ({ transaction, audit, wake }) => {
-    await updateInstallationApiSwitch(transaction, reason);
+    await updateInstallationApiSwitch(transaction, { reason });
     audit(switched(reason), 'installation', { reason });
     if (reason === null) wake();
   });

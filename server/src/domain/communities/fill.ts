@@ -38,7 +38,7 @@ export async function fillIn(
       createdAt: at,
     })),
   );
-  const [opening] = await selectOpeningAccount(transaction, communityId);
+  const [opening] = await selectOpeningAccount(transaction, { communityId });
   const account = (member: number) => members[member]?.accountId ?? 0;
   const common = { communityId, recordedBy: 'sample' };
   const requests: TransferRequest[] = [];

@@ -1,6 +1,5 @@
 /** Tasks that need attention, and the community over time. */
 
-import { namedQuery } from '../../platform/database/named.ts';
 import { query } from '../../platform/database/query.ts';
 import { tallied } from '../members/tallies.ts';
 
@@ -28,19 +27,11 @@ export interface AttentionRow {
  * The most urgent first. Refused calls are looked for since `recently`; secrets that end before `soon`. Members and
  * listings, of which any number may wait, are counted up to `countLimit`.
  */
-export const selectAttention = namedQuery<
+export const selectAttention = query<
   { communityId: number; now: Date; recently: Date; soon: Date; limit: number; countLimit: number },
   AttentionRow
 >(
   'select_attention',
-  {
-    communityId: 'int',
-    now: 'timestamptz',
-    recently: 'timestamptz',
-    soon: 'timestamptz',
-    limit: 'int',
-    countLimit: 'int',
-  },
   `select kind, count::int, found.partner_id as "partnerId", p.name as "partnerName", subscription_id as "subscriptionId",
      s.target_url as "targetUrl", s.description, day
    from (
@@ -104,21 +95,21 @@ export interface CountsRow {
   readonly disabled: boolean;
 }
 
-export const selectCounts = query<[communityId: number], CountsRow>(
+export const selectCounts = query<{ communityId: number }, CountsRow>(
   'select_counts',
   `select
-     ${tallied('active', '$1')} as "activeMembers",
-     exists (select from listings where community_id = $1 and status = 'active') as "hasListings",
-     (select count(*) from partners where community_id = $1)::int as partners,
-     exists (select from transfers where community_id = $1 and service_date is not null) as "hasExchanges",
-     exists (select from audit_log where community_id = $1 and subject = 'community:' || $1
+     ${tallied('active', '$communityId')} as "activeMembers",
+     exists (select from listings where community_id = $communityId and status = 'active') as "hasListings",
+     (select count(*) from partners where community_id = $communityId)::int as partners,
+     exists (select from transfers where community_id = $communityId and service_date is not null) as "hasExchanges",
+     exists (select from audit_log where community_id = $communityId and subject = 'community:' || $communityId
        and action = 'community.updated') as "settingsChanged",
-     exists (select from subscriptions where community_id = $1 and status <> 'paused') as "hasSubscriptions",
+     exists (select from subscriptions where community_id = $communityId and status <> 'paused') as "hasSubscriptions",
      least((c.created_at at time zone 'UTC')::date, (select min(service_date) from transfers
-       where community_id = $1 and service_date is not null)) as begins,
+       where community_id = $communityId and service_date is not null)) as begins,
      c.partner_api_disabled_reason is not null or i.partner_api_disabled_reason is not null as disabled
    from communities c cross join installation i
-   where c.id = $1 and i.id`,
+   where c.id = $communityId and i.id`,
 );
 
 export interface CommunityFiguresRow {
@@ -131,19 +122,11 @@ export interface CommunityFiguresRow {
 /**
  * Hours in circulation came from partners or opening balances: few accounts hold the sum, for any number of members.
  */
-export const selectCommunityFigures = namedQuery<
+export const selectCommunityFigures = query<
   { communityId: number; since: Date; today: string; thisMonth: string; lastMonth: string; lastUntil: string },
   CommunityFiguresRow
 >(
   'select_community_figures',
-  {
-    communityId: 'int',
-    since: 'timestamptz',
-    today: 'date',
-    thisMonth: 'date',
-    lastMonth: 'date',
-    lastUntil: 'date',
-  },
   `select
      (select count(*) from members where community_id = $communityId and status = 'active' and updated_at >= $since
         and created_at >= $since)::int as "newMembers",
@@ -170,12 +153,11 @@ export interface UnusualCreditRow {
 }
 
 /** Ten times what is usual; of a partner with fewer than five credits to tell that by, four fifths of its largest. */
-export const selectUnusualCredits = namedQuery<
+export const selectUnusualCredits = query<
   { communityId: number; usualFrom: string; recentFrom: string; today: string; limit: number },
   UnusualCreditRow
 >(
   'select_unusual_credits',
-  { communityId: 'int', usualFrom: 'date', recentFrom: 'date', today: 'date', limit: 'int' },
   `select t.booked_on as day, p.id as "partnerId", p.name as "partnerName", m.id as "memberId", m.name as "memberName",
      t.amount_seconds as "amountSeconds", u.seconds as "usualSeconds", p.max_credit_seconds as "maxCreditSeconds"
    from partners p

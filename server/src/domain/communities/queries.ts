@@ -1,6 +1,5 @@
 import type { CommunityKind, Visibility } from '@timebank/contract';
-import { namedWrite } from '../../platform/database/named.ts';
-import { query, write } from '../../platform/database/query.ts';
+import { type NoParameters, query, write } from '../../platform/database/query.ts';
 
 /** A community as the console and the command line list it. */
 export interface CommunityRow {
@@ -22,18 +21,18 @@ const COLUMNS = `id, slug, name, kind, default_visibility as "defaultVisibility"
   lower_balance_seconds as "lowerBalanceSeconds", upper_balance_seconds as "upperBalanceSeconds",
   languages, created_at as "createdAt"`;
 
-export const selectCommunities = query<[], CommunityRow>(
+export const selectCommunities = query<NoParameters, CommunityRow>(
   'select_communities',
   `select ${COLUMNS} from communities order by id`,
 );
 
-export const selectCommunityBySlug = query<[slug: string], CommunityRow>(
+export const selectCommunityBySlug = query<{ slug: string }, CommunityRow>(
   'select_community_by_slug',
-  `select ${COLUMNS} from communities where slug = $1`,
+  `select ${COLUMNS} from communities where slug = $slug`,
 );
 
 /** Returns no row when the slug is taken. */
-export const insertCommunity = namedWrite<
+export const insertCommunity = write<
   {
     slug: string;
     name: string;
@@ -46,57 +45,48 @@ export const insertCommunity = namedWrite<
   { id: number }
 >(
   'insert_community',
-  {
-    slug: 'text',
-    name: 'text',
-    kind: 'text',
-    defaultVisibility: 'text',
-    exchangeStepMinutes: 'int',
-    upperBalanceSeconds: 'bigint',
-    createdAt: 'timestamptz',
-  },
   `insert into communities (slug, name, kind, default_visibility, exchange_step_minutes, upper_balance_seconds, created_at)
    values ($slug, $name, $kind, $defaultVisibility, $exchangeStepMinutes, $upperBalanceSeconds, $createdAt)
    on conflict (slug) do nothing
    returning id`,
 );
 
-export const insertCommunityAccounts = write<[communityId: number, createdAt: Date]>(
+export const insertCommunityAccounts = write<{ communityId: number; createdAt: Date }>(
   'insert_community_accounts',
-  `insert into accounts (community_id, kind, created_at) values ($1, 'chest', $2), ($1, 'opening', $2)`,
+  `insert into accounts (community_id, kind, created_at) values ($communityId, 'chest', $createdAt), ($communityId, 'opening', $createdAt)`,
 );
 
-export const selectOpeningAccount = query<[communityId: number], { id: number }>(
+export const selectOpeningAccount = query<{ communityId: number }, { id: number }>(
   'select_opening_account',
-  `select id from accounts where community_id = $1 and kind = 'opening'`,
+  `select id from accounts where community_id = $communityId and kind = 'opening'`,
 );
 
 export const selectMembersOfSandbox = query<
-  [communityId: number, externalIds: readonly string[]],
+  { communityId: number; externalIds: readonly string[] },
   { id: string; externalId: string }
 >(
   'select_members_of_sandbox',
   `select id, external_id as "externalId" from members
-   where community_id = $1 and external_id = any($2::text[]) order by external_id`,
+   where community_id = $communityId and external_id = any($externalIds::text[]) order by external_id`,
 );
 
-export const updateCommunityApiSwitch = write<[communityId: number, reason: string | null], { id: number }>(
+export const updateCommunityApiSwitch = write<{ communityId: number; reason: string | null }, { id: number }>(
   'update_community_api_switch',
-  `update communities set partner_api_disabled_reason = $2 where id = $1 returning id`,
+  `update communities set partner_api_disabled_reason = $reason where id = $communityId returning id`,
 );
 
-export const updateInstallationApiSwitch = write<[reason: string | null]>(
+export const updateInstallationApiSwitch = write<{ reason: string | null }>(
   'update_installation_api_switch',
-  `update installation set partner_api_disabled_reason = $1`,
+  `update installation set partner_api_disabled_reason = $reason`,
 );
 
 /** Held to the end of the transaction, so that two changes do not undo each other. */
-export const lockCommunity = write<[communityId: number], CommunityRow>(
+export const lockCommunity = write<{ communityId: number }, CommunityRow>(
   'lock_community',
-  `select ${COLUMNS} from communities where id = $1 for no key update`,
+  `select ${COLUMNS} from communities where id = $communityId for no key update`,
 );
 
-export const updateCommunityRow = namedWrite<{
+export const updateCommunityRow = write<{
   communityId: number;
   name: string;
   defaultVisibility: Visibility;
@@ -106,15 +96,6 @@ export const updateCommunityRow = namedWrite<{
   languages: readonly string[];
 }>(
   'update_community',
-  {
-    communityId: 'int',
-    name: 'text',
-    defaultVisibility: 'text',
-    upperBalanceSeconds: 'bigint',
-    lowerBalanceSeconds: 'bigint',
-    exchangeStepMinutes: 'int',
-    languages: 'text[]',
-  },
   `update communities set name = $name, default_visibility = $defaultVisibility, upper_balance_seconds = $upperBalanceSeconds, lower_balance_seconds = $lowerBalanceSeconds,
      exchange_step_minutes = $exchangeStepMinutes, languages = $languages
    where id = $communityId`,

@@ -76,25 +76,25 @@ export async function resetSandbox(deps: ChangeDeps, act: CommunityAct): Promise
 
 async function resetIn(within: Change, { clock }: ChangeDeps, communityId: number): Promise<void> {
   const { transaction, at, audit } = within;
-  const [community] = await lockCommunity(transaction, communityId);
+  const [community] = await lockCommunity(transaction, { communityId });
   if (community?.kind !== 'sandbox') {
     const whose = community ? `${community.slug} is a live community` : 'there is no such community';
     throw stateConflict('no_sandbox', `Only a sandbox can be reset; ${whose}.`);
   }
-  await lockAllAccounts(transaction, communityId);
-  await lockAllSubscriptions(transaction, communityId);
+  await lockAllAccounts(transaction, { communityId });
+  await lockAllSubscriptions(transaction, { communityId });
   await announceDepartures(within, communityId);
   for (const table of TABLES) await emptyTable(within, communityId, table);
-  await emptyAccounts(transaction, communityId, dayOf(at));
-  await forgetMissedEvents(transaction, communityId);
-  await countReset(transaction, communityId);
+  await emptyAccounts(transaction, { communityId, today: dayOf(at) });
+  await forgetMissedEvents(transaction, { communityId });
+  await countReset(transaction, { communityId });
   await fillSandboxIn(within, clock, communityId);
   audit('community.reset', `community:${communityId}`);
 }
 
 async function emptyTable({ transaction }: Change, communityId: number, table: string): Promise<void> {
   for (;;) {
-    const [row] = await deleteSandboxRows(transaction, communityId, table, ROWS_AT_ONCE);
+    const [row] = await deleteSandboxRows(transaction, { communityId, table, limit: ROWS_AT_ONCE });
     if (!row || row.deleted === 0) return;
   }
 }
@@ -104,11 +104,11 @@ async function announceDepartures({ transaction, emit }: Change, communityId: nu
   let members: { id: string }[];
   let after = FIRST_ID;
   do {
-    members = await selectActiveMembersAfter(transaction, communityId, after, MEMBERS_AT_ONCE);
+    members = await selectActiveMembersAfter(transaction, { communityId, afterId: after, limit: MEMBERS_AT_ONCE });
     const ids = members.map(({ id }) => id);
-    const seers = await selectSeers(transaction, communityId, ids);
+    const seers = await selectSeers(transaction, { communityId, memberIds: ids });
     const audiences = new Map(seers.map(({ memberId, partnerIds }) => [memberId, partnerIds]));
-    for (const { id, memberId } of await selectActiveListingsOf(transaction, communityId, ids)) {
+    for (const { id, memberId } of await selectActiveListingsOf(transaction, { communityId, memberIds: ids })) {
       const audience = audiences.get(memberId);
       if (audience?.length) emit(listingEvent(id, memberId, 'listing.closed', audience));
     }

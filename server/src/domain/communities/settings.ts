@@ -44,8 +44,8 @@ export async function changeCommunity(
 ): Promise<void> {
   const { communityId } = act;
   await change(deps, act, async (within) => {
-    if (changes.defaultVisibility !== undefined) await lockDefaultVisibility(within.transaction, communityId);
-    const [before] = await lockCommunity(within.transaction, communityId);
+    if (changes.defaultVisibility !== undefined) await lockDefaultVisibility(within.transaction, { communityId });
+    const [before] = await lockCommunity(within.transaction, { communityId });
     if (!before) throw refusal('not_found', 'There is no such community.');
     const after = checkSettings({ ...before, ...changes });
     allow(before, after);

@@ -23,9 +23,8 @@ export type NewEvent = EventContent & { readonly communityId: number; readonly c
 /** Inserts events, of several communities too, in one statement. The worker is woken after the commit. */
 export async function appendEvents(transaction: Transaction, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  await insertEvents(
-    transaction,
-    events.map((event) => ({
+  await insertEvents(transaction, {
+    rows: events.map((event) => ({
       communityId: event.communityId,
       id: newIdAt(event.createdAt),
       type: event.type,
@@ -36,5 +35,5 @@ export async function appendEvents(transaction: Transaction, events: readonly Ne
       createdAt: event.createdAt,
       audience: event.audience ? `{${event.audience.join()}}` : null,
     })),
-  );
+  });
 }

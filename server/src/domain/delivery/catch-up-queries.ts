@@ -1,6 +1,5 @@
 import type { EventType } from '@timebank/contract';
 import { uuidV7At } from '../../platform/database/fragments.ts';
-import { namedWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 import type { SubscriptionKey } from './delivery-queries.ts';
 import { ENTITLED, PARTNER_OFF } from './entitlement.ts';
@@ -16,16 +15,16 @@ export interface SubscriptionBehind extends SubscriptionKey {
 
 /** Subscriptions that are behind and may receive again, after the given one. */
 export const selectSubscriptionsBehind = query<
-  [afterCommunityId: number, afterSubscriptionId: string, limit: number],
+  { afterCommunityId: number; afterSubscriptionId: string; limit: number },
   SubscriptionBehind
 >(
   'select_subscriptions_behind',
   `select s.community_id as "communityId", s.id as "subscriptionId", ${WAITING} <= ${ROOM} / 2 as "hasRoom"
    from subscriptions s
    join partners p on p.community_id = s.community_id and p.id = s.partner_id
-   where (s.community_id, s.id) > ($1, $2::uuid) and ${MAY_CATCH_UP}
+   where (s.community_id, s.id) > ($afterCommunityId, $afterSubscriptionId::uuid) and ${MAY_CATCH_UP}
    order by s.community_id, s.id
-   limit $3`,
+   limit $limit`,
 );
 
 export interface BehindRow {
@@ -42,15 +41,15 @@ export interface BehindRow {
 }
 
 /** A mark that a distribution sets meanwhile waits for this lock, or is seen by `takeMissed`, which reads after it. */
-export const lockSubscriptionBehind = write<[communityId: number, subscriptionId: string, now: Date], BehindRow>(
+export const lockSubscriptionBehind = write<{ communityId: number; subscriptionId: string; now: Date }, BehindRow>(
   'lock_subscription_behind',
   `select s.partner_id as "partnerId", s.event_types as "eventTypes", s.missed_from as "missedFrom",
      (${ROOM} - ${WAITING})::int as room, s.target_url as "targetUrl",
      starts_with(p.client_id, 'tb_ci_test_') as "isSandbox", s.secret_encrypted as "secretEncrypted",
-     case when s.previous_secret_until > $3 then s.previous_secret_encrypted end as "previousSecretEncrypted"
+     case when s.previous_secret_until > $now then s.previous_secret_encrypted end as "previousSecretEncrypted"
    from subscriptions s
    join partners p on p.community_id = s.community_id and p.id = s.partner_id
-   where s.community_id = $1 and s.id = $2 and ${MAY_CATCH_UP}
+   where s.community_id = $communityId and s.id = $subscriptionId and ${MAY_CATCH_UP}
    for no key update of s skip locked`,
 );
 
@@ -72,7 +71,7 @@ export interface TakenRow {
  * @param eventsMax events to look at, at least 2
  * @param limit events to take, at least 1
  */
-export const takeMissed = namedWrite<
+export const takeMissed = write<
   {
     communityId: number;
     subscriptionId: string;
@@ -87,33 +86,22 @@ export const takeMissed = namedWrite<
   TakenRow
 >(
   'take_missed',
-  {
-    communityId: 'int',
-    subscriptionId: 'uuid',
-    partnerId: 'int',
-    eventTypes: 'text[]',
-    from: 'uuid',
-    now: 'timestamptz',
-    leaseUntil: 'timestamptz',
-    eventsMax: 'int',
-    limit: 'int',
-  },
   `with flying as materialized (
      select member.id from flights f cross join lateral unnest(f.event_ids) as member (id)
      where f.community_id = $communityId and f.subscription_id = $subscriptionId and member.id >= $from
    ), wanted as materialized (
      select e.id, e.type, e.created_at, e.data
-     from (select * from events where community_id = $communityId and id >= $from order by id limit $eventsMax) e
+     from (select * from events where community_id = $communityId and id >= $from order by id limit $eventsMax::int) e
      join partners p on p.community_id = e.community_id and p.id = $partnerId
      where (e.partner_id is null or e.partner_id = $partnerId) and e.type <> 'webhook.test'
-       and $eventTypes && array[e.type, '*'] and ${ENTITLED}
+       and $eventTypes::text[] && array[e.type, '*'] and ${ENTITLED}
        and e.id not in (select id from flying)
        -- Looked up for each: the offset keeps it from being joined with all there are.
        and not exists (
          select from deliveries d
          where d.community_id = e.community_id and d.event_id = e.id and d.subscription_id = $subscriptionId offset 0)
      order by e.id
-     limit $limit
+     limit $limit::int
    ), taken as (
      insert into deliveries
        (community_id, id, event_id, subscription_id, status, next_attempt_at, lease_until, created_at)
@@ -124,9 +112,9 @@ export const takeMissed = namedWrite<
      returning id, event_id
    ), moved as (
      update subscriptions set missed_from = case
-       when (select count(*) from wanted) = $limit then (select id from wanted order by id desc limit 1)
+       when (select count(*) from wanted) = $limit::int then (select id from wanted order by id desc limit 1)
        else (select id from events where community_id = $communityId and id >= $from
-             order by id offset $eventsMax - 1 limit 1) end
+             order by id offset $eventsMax::int - 1 limit 1) end
      where community_id = $communityId and id = $subscriptionId
      returning missed_from is not null as is_behind
    )
@@ -140,12 +128,12 @@ export const takeMissed = namedWrite<
  * The release 0.1.0+f844f4bd takes missed events without rows, in batches (`flights`): makes deliveries, due now, of those
  * whose worker is gone.
  */
-export const landOverdueFlights = query<[now: Date, limit: number], { flights: number }>(
+export const landOverdueFlights = query<{ now: Date; limit: number }, { flights: number }>(
   'land_overdue_flights',
   `with overdue as materialized (
-     select community_id, subscription_id, id from flights where lease_until <= $1
+     select community_id, subscription_id, id from flights where lease_until <= $now
      order by lease_until
-     limit $2
+     limit $limit
      for update skip locked
    ), over as (
      delete from flights f using overdue o
@@ -153,7 +141,7 @@ export const landOverdueFlights = query<[now: Date, limit: number], { flights: n
      returning f.*
    ), landed as (
      insert into deliveries (community_id, id, event_id, subscription_id, status, next_attempt_at, created_at)
-     select e.community_id, ${uuidV7At('$1')}, e.id, o.subscription_id, 'pending', $1, $1
+     select e.community_id, ${uuidV7At('$now')}, e.id, o.subscription_id, 'pending', $now, $now
      from over o
      cross join lateral unnest(o.event_ids) as member (id)
      join events e on e.community_id = o.community_id and e.id = member.id

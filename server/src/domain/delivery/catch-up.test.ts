@@ -167,7 +167,8 @@ describe('missed events that the release before has taken in a batch (flights)',
       [subscriber.subscriptionId, new Date(setUp.clock.now().getTime() + LEASE_MS)],
     );
   }
-  const land = async () => (await landOverdueFlights(setUp.database.outbox, setUp.clock.now(), 100))[0]?.flights;
+  const land = async () =>
+    (await landOverdueFlights(setUp.database.outbox, { now: setUp.clock.now(), limit: 100 }))[0]?.flights;
 
   test('are not taken twice, and are due when the lease of a worker that died has ended', async () => {
     await miss(3);
@@ -185,7 +186,7 @@ describe('missed events that the release before has taken in a batch (flights)',
     await miss(1);
     await takeAsBefore();
     const future = new Date(setUp.clock.now().getTime() + 1000);
-    await deleteOldEvents(setUp.database.heavy, future, 100);
+    await deleteOldEvents(setUp.database.heavy, { before: future, limit: 100 });
     setUp.clock.advance(LEASE_MS);
     assert.equal(await land(), 1);
     assert.deepEqual(await statuses(), ['pending']);

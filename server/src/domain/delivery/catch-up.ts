@@ -30,7 +30,7 @@ export async function catchUp(
 ): Promise<CaughtUp> {
   const lease = { until: new Date(now.getTime() + leaseMs) };
   return await database.transaction(async (transaction) => {
-    const [behind] = await lockSubscriptionBehind(transaction, communityId, subscriptionId, now);
+    const [behind] = await lockSubscriptionBehind(transaction, { communityId, subscriptionId, now });
     if (!behind) return { claims: [], isUsedUp: false, isLeft: true };
     const { partnerId, eventTypes, missedFrom, room, ...target } = behind;
     const rows = await takeMissed(transaction, {

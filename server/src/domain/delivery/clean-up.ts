@@ -12,7 +12,7 @@ export const DELIVERY_JOBS: readonly Job[] = [
     everyMs: HOUR_MS,
     run({ database, clock, config }, signal) {
       const before = ago(clock.now(), config.keptDays.events * DAY_MS);
-      return inBatches(signal, (limit) => deleteOldEvents(database.heavy, before, limit));
+      return inBatches(signal, (limit) => deleteOldEvents(database.heavy, { before, limit }));
     },
   },
 ];

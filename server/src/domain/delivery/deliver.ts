@@ -56,14 +56,13 @@ export async function claim(
   grants: readonly Grant[],
 ): Promise<Claimed> {
   const leaseUntil = new Date(now.getTime() + leaseMs);
-  const rows = await claimDeliveries(
-    database.outbox,
+  const rows = await claimDeliveries(database.outbox, {
     now,
     leaseUntil,
-    grants.map((grant) => grant.communityId),
-    grants.map((grant) => grant.subscriptionId),
-    grants.map((grant) => grant.limit),
-  );
+    communityIds: grants.map((grant) => grant.communityId),
+    subscriptionIds: grants.map((grant) => grant.subscriptionId),
+    limits: grants.map((grant) => grant.limit),
+  });
   const counts = Map.groupBy(rows, (row) => row.subscriptionId);
   return {
     claims: rows.filter((row) => row.verdict === 'pending').map((row) => ({ ...row, lease: { until: leaseUntil } })),
@@ -111,13 +110,12 @@ async function forcedSend(
 /** Makes claims due again that were not attempted to the end. */
 export async function giveBack(database: Database, claims: readonly Claim[]): Promise<void> {
   if (claims.length === 0) return;
-  await returnClaims(
-    database.outbox,
-    claims.map((claim) => claim.communityId),
-    claims.map((claim) => claim.subscriptionId),
-    claims.map((claim) => claim.deliveryId),
-    claims.map((claim) => claim.lease.until),
-  );
+  await returnClaims(database.outbox, {
+    communityIds: claims.map((claim) => claim.communityId),
+    subscriptionIds: claims.map((claim) => claim.subscriptionId),
+    deliveryIds: claims.map((claim) => claim.deliveryId),
+    leases: claims.map((claim) => claim.lease.until),
+  });
 }
 
 /** The one line that tells all about an attempt. */

@@ -1,6 +1,5 @@
 import type { AttemptError } from '@timebank/contract';
 import { keysWaiting } from '../../platform/database/fragments.ts';
-import { rowsQuery, rowsWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 import { ENTITLED, PARTNER_OFF } from './entitlement.ts';
 
@@ -34,19 +33,19 @@ export interface KeptAttempt {
 
 /** Subscriptions with a delivery that is due, after the given one. */
 export const selectDueSubscriptions = query<
-  [now: Date, afterCommunityId: number, afterSubscriptionId: string, limit: number],
+  { now: Date; afterCommunityId: number; afterSubscriptionId: string; limit: number },
   SubscriptionKey
 >(
   'select_due_subscriptions',
-  `${keysWaiting('deliveries', SUBSCRIPTION, `status = 'pending'`, '(community_id, subscription_id) > ($2, $3::uuid)')}
+  `${keysWaiting('deliveries', SUBSCRIPTION, `status = 'pending'`, '(community_id, subscription_id) > ($afterCommunityId, $afterSubscriptionId::uuid)')}
    select w.community_id as "communityId", w.subscription_id as "subscriptionId"
    from waiting w cross join lateral (
      select from deliveries d
      where d.status = 'pending' and d.community_id = w.community_id and d.subscription_id = w.subscription_id
-       and d.next_attempt_at <= $1 and (d.lease_until is null or d.lease_until <= $1)
+       and d.next_attempt_at <= $now and (d.lease_until is null or d.lease_until <= $now)
      order by d.next_attempt_at
      limit 1) due
-   limit $4`,
+   limit $limit`,
 );
 
 export interface ClaimedRow {
@@ -85,30 +84,30 @@ export interface ClaimedRow {
  * the partner is no longer entitled: the verdict.
  */
 export const claimDeliveries = query<
-  [
-    now: Date,
-    leaseUntil: Date,
-    communityIds: readonly number[],
-    subscriptionIds: readonly string[],
-    limits: readonly number[],
-  ],
+  {
+    now: Date;
+    leaseUntil: Date;
+    communityIds: readonly number[];
+    subscriptionIds: readonly string[];
+    limits: readonly number[];
+  },
   ClaimedRow
 >(
   'claim_deliveries',
   `with due as materialized (
-     select d.* from unnest($3::int[], $4::uuid[], $5::int[]) as slot (community_id, subscription_id, free)
+     select d.* from unnest($communityIds::int[], $subscriptionIds::uuid[], $limits::int[]) as slot (community_id, subscription_id, free)
      cross join lateral (
        select community_id, id, event_id, subscription_id, attempt_count, manual, next_attempt_at,
          coalesce((attempts -> -1 ->> 'number')::int, 0) as last_number, finished_at is not null as finished
        from deliveries
        where status = 'pending' and community_id = slot.community_id and subscription_id = slot.subscription_id
-         and next_attempt_at <= $1 and (lease_until is null or lease_until <= $1)
+         and next_attempt_at <= $now and (lease_until is null or lease_until <= $now)
        order by next_attempt_at
        limit slot.free
        for no key update skip locked) d
    ), judged as materialized (
      select d.*, s.partner_id, starts_with(p.client_id, 'tb_ci_test_') as is_sandbox, s.target_url, s.secret_encrypted, e.type, e.created_at, e.data,
-            case when s.previous_secret_until > $1 then s.previous_secret_encrypted end as previous_secret_encrypted,
+            case when s.previous_secret_until > $now then s.previous_secret_encrypted end as previous_secret_encrypted,
             case when not ${ENTITLED} then 'failed'
                  when ${PARTNER_OFF} or (s.status <> 'active' and not d.manual) then 'held'
                  else 'pending' end as verdict
@@ -120,8 +119,8 @@ export const claimDeliveries = query<
      update deliveries d set
        status = j.verdict,
        next_attempt_at = case when j.verdict = 'pending' then d.next_attempt_at end,
-       lease_until = case when j.verdict = 'pending' then $2::timestamptz end,
-       finished_at = case when j.verdict = 'failed' then $1::timestamptz end
+       lease_until = case when j.verdict = 'pending' then $leaseUntil::timestamptz end,
+       finished_at = case when j.verdict = 'failed' then $now::timestamptz end
      from judged j
      where d.community_id = j.community_id and d.subscription_id = j.subscription_id and d.id = j.id
    )
@@ -135,7 +134,7 @@ export const claimDeliveries = query<
 );
 
 /** Makes held deliveries due whose subscription, partner and community are all switched on again. */
-export const releaseHeldDeliveries = query<[now: Date, limit: number], { released: number }>(
+export const releaseHeldDeliveries = query<{ now: Date; limit: number }, { released: number }>(
   'release_held_deliveries',
   `${keysWaiting('deliveries', SUBSCRIPTION, `status = 'held'`)}, ready as (
      select d.community_id, d.subscription_id, d.id from waiting w
@@ -144,10 +143,10 @@ export const releaseHeldDeliveries = query<[now: Date, limit: number], { release
      join deliveries d
        on d.status = 'held' and d.community_id = w.community_id and d.subscription_id = w.subscription_id
      where not ${PARTNER_OFF}
-     limit $2
+     limit $limit
      for no key update of d skip locked
    ), released as (
-     update deliveries d set status = 'pending', next_attempt_at = $1 from ready r
+     update deliveries d set status = 'pending', next_attempt_at = $now from ready r
      where d.community_id = r.community_id and d.subscription_id = r.subscription_id and d.id = r.id
      returning 1
    )
@@ -160,12 +159,12 @@ export interface LockedSubscription extends SubscriptionKey {
 
 /** In one order, so that two workers cannot wait for each other. */
 export const lockSubscriptions = write<
-  [communityIds: readonly number[], subscriptionIds: readonly string[]],
+  { communityIds: readonly number[]; subscriptionIds: readonly string[] },
   LockedSubscription
 >(
   'lock_subscriptions',
   `select s.community_id as "communityId", s.id as "subscriptionId", s.status from subscriptions s
-   where (s.community_id, s.id) in (select * from unnest($1::int[], $2::uuid[]))
+   where (s.community_id, s.id) in (select * from unnest($communityIds::int[], $subscriptionIds::uuid[]))
    order by s.community_id, s.id
    for no key update`,
 );
@@ -177,20 +176,22 @@ const ATTEMPTS = `case when jsonb_array_length(d.attempts) < 100 then d.attempts
  * Records attempts that were answered with success, in the same way and with the same locks as the transaction of
  * `lockSubscriptions`, `recordAttempts` and `updateSubscriptionHealth`, but in one statement: nothing is to be decided.
  */
-export const recordDelivered = rowsQuery<
+export const recordDelivered = query<
   {
-    communityId: number;
-    subscriptionId: string;
-    deliveryId: string;
-    leaseUntil: Date;
-    endedAt: Date;
-    attempt: KeptAttempt;
+    readonly rows: readonly {
+      communityId: number;
+      subscriptionId: string;
+      deliveryId: string;
+      leaseUntil: Date;
+      endedAt: Date;
+      attempt: KeptAttempt;
+    }[];
   },
   { deliveryId: string }
 >(
   'record_delivered',
   {
-    columns: {
+    rows: {
       communityId: 'int',
       subscriptionId: 'uuid',
       deliveryId: 'uuid',
@@ -231,22 +232,24 @@ export const recordDelivered = rowsQuery<
 );
 
 /** Records attempts on claims that are still held by the given lease; returns the deliveries for which that was so. */
-export const recordAttempts = rowsWrite<
+export const recordAttempts = write<
   {
-    communityId: number;
-    subscriptionId: string;
-    deliveryId: string;
-    leaseUntil: Date;
-    status: string;
-    nextAttemptAt: Date | null;
-    endedAt: Date;
-    attempt: KeptAttempt;
+    readonly rows: readonly {
+      communityId: number;
+      subscriptionId: string;
+      deliveryId: string;
+      leaseUntil: Date;
+      status: string;
+      nextAttemptAt: Date | null;
+      endedAt: Date;
+      attempt: KeptAttempt;
+    }[];
   },
   { deliveryId: string }
 >(
   'record_attempts',
   {
-    columns: {
+    rows: {
       communityId: 'int',
       subscriptionId: 'uuid',
       deliveryId: 'uuid',
@@ -276,13 +279,13 @@ export const recordAttempts = rowsWrite<
  * `failingSince` is when the first of them ended; `lastSuccessAt` is null if the batch had no success.
  */
 export const updateSubscriptionHealth = write<
-  [
-    communityIds: readonly number[],
-    subscriptionIds: readonly string[],
-    failures: readonly number[],
-    failingSince: Nullable<Date>,
-    lastSuccessAt: Nullable<Date>,
-  ],
+  {
+    communityIds: readonly number[];
+    subscriptionIds: readonly string[];
+    failures: readonly number[];
+    failingSince: Nullable<Date>;
+    lastSuccessAt: Nullable<Date>;
+  },
   SubscriptionKey & { readonly failingSince: Date | null }
 >(
   'update_subscription_health',
@@ -291,7 +294,7 @@ export const updateSubscriptionHealth = write<
      failing_since = case when h.last_success_at is null then coalesce(s.failing_since, h.failing_since)
                           else h.failing_since end,
      last_success_at = greatest(s.last_success_at, h.last_success_at)
-   from unnest($1::int[], $2::uuid[], $3::int[], $4::timestamptz[], $5::timestamptz[])
+   from unnest($communityIds::int[], $subscriptionIds::uuid[], $failures::int[], $failingSince::timestamptz[], $lastSuccessAt::timestamptz[])
      as h (community_id, id, failures, failing_since, last_success_at)
    where s.community_id = h.community_id and s.id = h.id
    returning s.community_id as "communityId", s.id as "subscriptionId", s.failing_since as "failingSince"`,
@@ -299,36 +302,36 @@ export const updateSubscriptionHealth = write<
 
 /** Returns no row when it was disabled already or no longer points to that target. */
 export const disableSubscription = write<
-  [communityId: number, subscriptionId: string, targetUrl: string, reason: string, now: Date],
+  { communityId: number; subscriptionId: string; targetUrl: string; reason: string; now: Date },
   { id: string }
 >(
   'disable_subscription',
-  `update subscriptions set status = 'disabled', disabled_reason = $4, updated_at = $5
-   where community_id = $1 and id = $2 and target_url = $3 and status in ('active', 'paused')
+  `update subscriptions set status = 'disabled', disabled_reason = $reason, updated_at = $now
+   where community_id = $communityId and id = $subscriptionId and target_url = $targetUrl and status in ('active', 'paused')
    returning id`,
 );
 
 /** Holds what waits for a subscription that was switched off, but for claims: those end with their attempt. */
-export const holdDeliveries = write<[communityId: number, subscriptionId: string, now: Date]>(
+export const holdDeliveries = write<{ communityId: number; subscriptionId: string; now: Date }>(
   'hold_deliveries',
   `update deliveries set status = 'held', next_attempt_at = null, lease_until = null
-   where community_id = $1 and subscription_id = $2 and status = 'pending'
-     and (lease_until is null or lease_until <= $3)`,
+   where community_id = $communityId and subscription_id = $subscriptionId and status = 'pending'
+     and (lease_until is null or lease_until <= $now)`,
 );
 
 /** Gives claims back that were not attempted to the end, so that they need not wait for their lease. */
 export const returnClaims = query<
-  [
-    communityIds: readonly number[],
-    subscriptionIds: readonly string[],
-    deliveryIds: readonly string[],
-    leases: readonly Date[],
-  ],
+  {
+    communityIds: readonly number[];
+    subscriptionIds: readonly string[];
+    deliveryIds: readonly string[];
+    leases: readonly Date[];
+  },
   never
 >(
   'return_claims',
   `update deliveries d set lease_until = null
-   from unnest($1::int[], $2::uuid[], $3::uuid[], $4::timestamptz[]) as r (community_id, subscription_id, id, lease_until)
+   from unnest($communityIds::int[], $subscriptionIds::uuid[], $deliveryIds::uuid[], $leases::timestamptz[]) as r (community_id, subscription_id, id, lease_until)
    where d.community_id = r.community_id and d.subscription_id = r.subscription_id and d.id = r.id
      and d.lease_until = r.lease_until`,
 );

@@ -66,7 +66,7 @@ export function createDistributor(
 
   return {
     async round(now) {
-      const waiting = await selectQueuedCommunities(database.outbox, after, COMMUNITIES_MAX);
+      const waiting = await selectQueuedCommunities(database.outbox, { after, limit: COMMUNITIES_MAX });
       const isLastPage = waiting.length < COMMUNITIES_MAX;
       after = isLastPage ? 0 : (waiting.at(-1)?.communityId ?? 0);
       let more = !isLastPage;

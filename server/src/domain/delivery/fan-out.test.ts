@@ -206,7 +206,8 @@ describe('which subscriptions get a delivery', () => {
 });
 
 const status = async (subscriber: Subscriber) => (await setUp.deliveries(subscriber.subscriptionId))[0]?.status;
-const release = () => setUp.database.transaction((t) => releaseHeldDeliveries(t, setUp.clock.now(), 1000));
+const release = () =>
+  setUp.database.transaction((t) => releaseHeldDeliveries(t, { now: setUp.clock.now(), limit: 1000 }));
 const catchUp = async () => {
   while ((await setUp.catchUp(3)) > 0);
 };
@@ -333,7 +334,7 @@ describe('what a subscription has missed', () => {
     await distribute();
     await setUp.sql(`update subscriptions set status = 'active' where id = $1`, [subscriptionId]);
     const ended = setUp.database.transaction(async (transaction) => {
-      const [row] = await lockSubscriptionBehind(transaction, communityId, subscriptionId, setUp.clock.now());
+      const [row] = await lockSubscriptionBehind(transaction, { communityId, subscriptionId, now: setUp.clock.now() });
       assert.ok(row);
       // Committed and distributed by a node that still sees the subscription behind.
       await setUp.append(behind);

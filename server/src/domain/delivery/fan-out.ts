@@ -17,6 +17,6 @@ export async function fanOut(
   communityId: number,
   eventsMax = FAN_OUT_EVENTS_MAX,
 ): Promise<FannedOut> {
-  const [row] = await fanOutEvents(database.outbox, now, communityId, eventsMax, FAN_OUT_ROWS_MAX);
+  const [row] = await fanOutEvents(database.outbox, { now, communityId, eventsMax, rowsMax: FAN_OUT_ROWS_MAX });
   return row ?? { events: 0, full: false, deliveries: 0, fellBehind: 0 };
 }

@@ -1,6 +1,7 @@
 /** Reading events as a partner may receive them now. */
 import type { EventType } from '@timebank/contract';
-import { filteredQuery } from '../../platform/database/filtered.ts';
+import { query } from '../../platform/database/query.ts';
+import type { Filters } from '../../platform/database/statement-text.ts';
 import { ENTITLED } from './entitlement.ts';
 
 export interface EventRow {
@@ -11,12 +12,12 @@ export interface EventRow {
 }
 
 const FILTERS = {
-  type: 'e.type = ',
-  typeButCredits: `e.type <> 'wallet.credited' and e.type = `,
-  since: 'e.created_at >= ',
-  before: 'e.created_at < ',
-  types: 'array[e.type] <@ ',
-} as const;
+  type: 'e.type = $type',
+  typeButCredits: `e.type <> 'wallet.credited' and e.type = $typeButCredits`,
+  since: 'e.created_at >= $since',
+  before: 'e.created_at < $before',
+  types: 'array[e.type] <@ $types',
+};
 
 /** The filter by type. All types but the one of the flood have an index of their own. */
 export const ofType = (type: EventType | undefined) =>
@@ -24,33 +25,34 @@ export const ofType = (type: EventType | undefined) =>
 
 const COLUMNS = 'e.id, e.type, e.created_at as "createdAt", e.data';
 const SOURCE = `from events e
-   join partners p on p.community_id = e.community_id and p.id = $2
-   where e.community_id = $1`;
+   join partners p on p.community_id = e.community_id and p.id = $partnerId
+   where e.community_id = $communityId`;
 
 /** A page of events that happened at or after `notBefore`, newest first. */
-export const selectEventPage = filteredQuery<
-  [communityId: number, partnerId: number, beforeId: string, limit: number, notBefore: Date],
-  keyof typeof FILTERS,
+export const selectEventPage = query<
+  { communityId: number; partnerId: number; beforeId: string; limit: number; notBefore: Date } & Filters<
+    keyof typeof FILTERS
+  >,
   EventRow
 >(
-  FILTERS,
-  5,
-  (conditions) => `select ${COLUMNS} ${SOURCE} and e.id < $3 and e.created_at >= $5${conditions} and ${ENTITLED}
+  'select_event_page',
+  { filters: FILTERS },
+  `select ${COLUMNS} ${SOURCE} and e.id < $beforeId and e.created_at >= $notBefore$filters and ${ENTITLED}
    order by e.id desc
-   limit $4`,
+   limit $limit`,
 );
 
 /** A page in the order of commit, behind a place; `below`: only transactions below the horizon. */
-export const selectEventFeed = filteredQuery<
-  [communityId: number, partnerId: number, afterXid: string, afterId: string, limit: number],
-  keyof typeof FILTERS | 'below' | 'notBefore',
+export const selectEventFeed = query<
+  { communityId: number; partnerId: number; afterXid: string; afterId: string; limit: number } & Filters<
+    keyof typeof FILTERS | 'below' | 'notBefore'
+  >,
   EventRow & { readonly xid: string }
 >(
-  { ...FILTERS, below: 'e.xid < ', notBefore: 'e.created_at >= ' },
-  5,
-  (
-    conditions,
-  ) => `select ${COLUMNS}, e.xid::text as xid ${SOURCE} and (e.xid, e.id) > ($3::xid8, $4::uuid)${conditions} and ${ENTITLED}
+  'select_event_feed',
+  { filters: { ...FILTERS, below: 'e.xid < $below', notBefore: 'e.created_at >= $notBefore' } },
+  `select ${COLUMNS}, e.xid::text as xid ${SOURCE} and (e.xid, e.id) > ($afterXid::xid8, $afterId::uuid)$filters
+     and ${ENTITLED}
    order by e.xid, e.id
-   limit $5`,
+   limit $limit`,
 );

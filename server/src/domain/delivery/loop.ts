@@ -131,11 +131,15 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
     if (restMs > 0) return Math.ceil(restMs);
     catchUpAtMs = performance.now() + CATCH_UP_EVERY_MS;
     const now = clock.now();
-    const [held] = await releaseHeldDeliveries(database.outbox, now, RELEASE_MAX);
-    const [overdue] = await landOverdueFlights(database.outbox, now, LAND_MAX);
+    const [held] = await releaseHeldDeliveries(database.outbox, { now, limit: RELEASE_MAX });
+    const [overdue] = await landOverdueFlights(database.outbox, { now, limit: LAND_MAX });
     if ((held?.released ?? 0) + (overdue?.flights ?? 0) > 0) claimMore();
     const { communityId, subscriptionId } = afterBehind;
-    const behind = await selectSubscriptionsBehind(database.outbox, communityId, subscriptionId, BEHIND_MAX);
+    const behind = await selectSubscriptionsBehind(database.outbox, {
+      afterCommunityId: communityId,
+      afterSubscriptionId: subscriptionId,
+      limit: BEHIND_MAX,
+    });
     const isLastPage = behind.length < BEHIND_MAX;
     afterBehind = isLastPage ? FIRST : (behind.at(-1) ?? FIRST);
     const isReady = ({ hasRoom, subscriptionId: id }: SubscriptionBehind) => hasRoom && dispatcher.mayCatchUp(id);
@@ -179,7 +183,12 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
     dispatcher.setStarved(hasNoSlot);
     if (hasNoSlot) return false;
     const { communityId, subscriptionId } = after;
-    const due = await selectDueSubscriptions(database.outbox, now, communityId, subscriptionId, DUE_SUBSCRIPTIONS_MAX);
+    const due = await selectDueSubscriptions(database.outbox, {
+      now,
+      afterCommunityId: communityId,
+      afterSubscriptionId: subscriptionId,
+      limit: DUE_SUBSCRIPTIONS_MAX,
+    });
     const { grants, starved } = shareAmong(due, now);
     dispatcher.setStarved(starved);
     // In turns over all subscriptions: the next page follows, and after the last one the first.

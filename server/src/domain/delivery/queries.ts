@@ -1,6 +1,5 @@
 import { keysWaiting, uuidV7At } from '../../platform/database/fragments.ts';
-import { rowsWrite } from '../../platform/database/named.ts';
-import { query } from '../../platform/database/query.ts';
+import { query, write } from '../../platform/database/query.ts';
 import { ENTITLED, PARTNER_OFF } from './entitlement.ts';
 
 /** Deliveries that may wait for all subscriptions of a partner together, and for each of them in any case. */
@@ -9,20 +8,22 @@ const SUBSCRIPTION_ROOM_MIN = 20;
 /** With so many waiting, the next ones are made from the events as they are claimed: that saves the write of a claim. */
 const LIVE_MAX = 200;
 
-export const insertEvents = rowsWrite<{
-  communityId: number;
-  id: string;
-  type: string;
-  partnerId: number | null;
-  memberId: string | null;
-  listingId: string | null;
-  data: string;
-  createdAt: Date;
-  audience: string | null;
+export const insertEvents = write<{
+  readonly rows: readonly {
+    communityId: number;
+    id: string;
+    type: string;
+    partnerId: number | null;
+    memberId: string | null;
+    listingId: string | null;
+    data: string;
+    createdAt: Date;
+    audience: string | null;
+  }[];
 }>(
   'insert_events',
   {
-    columns: {
+    rows: {
       communityId: 'int',
       id: 'uuid',
       type: 'text',
@@ -57,10 +58,10 @@ export const WAITING = `(select count(*) from (
     limit ${PARTNER_ROOM}) waiting)`;
 
 /** Communities with undistributed events, after the given one. */
-export const selectQueuedCommunities = query<[after: number, limit: number], { communityId: number }>(
+export const selectQueuedCommunities = query<{ after: number; limit: number }, { communityId: number }>(
   'select_queued_communities',
-  `${keysWaiting('event_queue', ['community_id'], 'true', 'community_id > $1')}
-   select community_id as "communityId" from waiting limit $2`,
+  `${keysWaiting('event_queue', ['community_id'], 'true', 'community_id > $after')}
+   select community_id as "communityId" from waiting limit $limit`,
 );
 
 export interface FannedOut {
@@ -80,7 +81,7 @@ export interface FannedOut {
  * burst, or beside subscriptions that are off for long, most of them leave the queue unread. Tests go to the one
  * subscription under test: their delivery is written together with the event.
  */
-export const fanOutEvents = query<[now: Date, communityId: number, eventsMax: number, rowsMax: number], FannedOut>(
+export const fanOutEvents = query<{ now: Date; communityId: number; eventsMax: number; rowsMax: number }, FannedOut>(
   'fan_out_events',
   `with subs as materialized (
      select s.id, s.partner_id, s.event_types,
@@ -88,20 +89,20 @@ export const fanOutEvents = query<[now: Date, communityId: number, eventsMax: nu
             else ${WAITING} < least(${ROOM}, ${LIVE_MAX}) end as live
      from subscriptions s
      join partners p on p.community_id = s.community_id and p.id = s.partner_id
-     where s.community_id = $2
+     where s.community_id = $communityId
    ), size as materialized (
-     select greatest(1, least($3::int, $4::int / greatest(1, count(*)))) as events from subs where live
+     select greatest(1, least($eventsMax::int, $rowsMax::int / greatest(1, count(*)))) as events from subs where live
    ), batch as materialized (
      select event_id from event_queue
-     where community_id = $2
+     where community_id = $communityId
      order by event_id
      limit (select events from size)
      for update skip locked
    ), taken as (
-     delete from event_queue q using batch where q.community_id = $2 and q.event_id = batch.event_id
+     delete from event_queue q using batch where q.community_id = $communityId and q.event_id = batch.event_id
    ), locked as materialized (
      select id, missed_from from subscriptions
-     where community_id = $2 and id in (select id from subs where not live)
+     where community_id = $communityId and id in (select id from subs where not live)
      order by id
      for no key update
    ), asking as materialized (
@@ -111,8 +112,8 @@ export const fanOutEvents = query<[now: Date, communityId: number, eventsMax: nu
    ), wanted as materialized (
      select e.id, e.type, p.id as partner_id
      from batch b
-     cross join lateral (select * from events where community_id = $2 and id = b.event_id offset 0) e
-     join partners p on p.community_id = $2 and (e.partner_id is null or p.id = e.partner_id)
+     cross join lateral (select * from events where community_id = $communityId and id = b.event_id offset 0) e
+     join partners p on p.community_id = $communityId and (e.partner_id is null or p.id = e.partner_id)
      where exists (select from asking)
        and e.type <> 'webhook.test' and exists (select from asking where asking.partner_id = p.id) and ${ENTITLED}
    ), missed as materialized (
@@ -124,11 +125,11 @@ export const fanOutEvents = query<[now: Date, communityId: number, eventsMax: nu
      update subscriptions s set missed_from = m.first_id
      from missed m
      join locked l on l.id = m.id
-     where s.community_id = $2 and s.id = m.id and (l.missed_from is null or l.missed_from > m.first_id)
+     where s.community_id = $communityId and s.id = m.id and (l.missed_from is null or l.missed_from > m.first_id)
      returning l.missed_from
    ), created as (
      insert into deliveries (community_id, id, event_id, subscription_id, status, next_attempt_at, created_at)
-     select $2, ${uuidV7At('$1')}, w.id, s.id, 'pending', $1, $1
+     select $communityId, ${uuidV7At('$now')}, w.id, s.id, 'pending', $now, $now
      from wanted w
      join asking s on s.partner_id = w.partner_id and s.live and s.event_types && array[w.type, '*']
      -- The order of a replay and of catching up, so that none waits for another that waits for it.
@@ -145,18 +146,18 @@ export const fanOutEvents = query<[now: Date, communityId: number, eventsMax: nu
  * Removes events past their time that are distributed and on their way to nobody. A subscription that was off for
  * longer missed them.
  */
-export const deleteOldEvents = query<[before: Date, limit: number], { deleted: number }>(
+export const deleteOldEvents = query<{ before: Date; limit: number }, { deleted: number }>(
   'delete_old_events',
   `with old as (
      select e.community_id, e.id from events e
-     where e.created_at < $1
+     where e.created_at < $before
        and not exists (select from event_queue q where q.community_id = e.community_id and q.event_id = e.id)
        and not exists (
          select from deliveries d
          where d.community_id = e.community_id and d.event_id = e.id and d.status = 'pending')
        and not exists (select from flights f where f.community_id = e.community_id and e.id = any(f.event_ids))
      order by e.created_at
-     limit $2
+     limit $limit
      for update of e skip locked
    ), deleted as (
      delete from events e using old where e.community_id = old.community_id and e.id = old.id returning 1

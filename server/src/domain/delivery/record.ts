@@ -62,7 +62,7 @@ function rowOf(made: Attempt) {
 }
 
 async function recordSuccesses(database: Database, attempts: readonly Attempt[]): Promise<Recorded[]> {
-  const rows = await recordDelivered(database.outbox, attempts.map(rowOf));
+  const rows = await recordDelivered(database.outbox, { rows: attempts.map(rowOf) });
   const recorded = new Set(rows.map((row) => row.deliveryId));
   return attempts.map(({ claim }) => ({
     status: recorded.has(claim.deliveryId) ? 'delivered' : undefined,
@@ -73,18 +73,17 @@ async function recordSuccesses(database: Database, attempts: readonly Attempt[])
 /** In one transaction: what becomes of a failure depends on its subscription, and may disable it. */
 async function recordMixed(database: Database, attempts: readonly Attempt[]): Promise<Recorded[]> {
   return database.transaction(async (transaction) => {
-    const subscriptions = await lockSubscriptions(transaction, ...subscriptionKeys(attempts));
+    const subscriptions = await lockSubscriptions(transaction, subscriptionKeys(attempts));
     const disabled = new Set(subscriptions.filter((s) => s.status === 'disabled').map((s) => s.subscriptionId));
     const statuses = attempts.map((made) => statusAfter(made, disabled.has(made.claim.subscriptionId)));
-    const rows = await recordAttempts(
-      transaction,
-      attempts.map((made, at) => {
+    const rows = await recordAttempts(transaction, {
+      rows: attempts.map((made, at) => {
         const { outcome } = made;
         const status = statuses[at] as AttemptStatus;
         const nextAttemptAt = status === 'pending' && outcome.kind === 'retry' ? outcome.nextAttemptAt : null;
         return { ...rowOf(made), status, nextAttemptAt };
       }),
-    );
+    });
     const recorded = new Set(rows.map((row) => row.deliveryId));
     const reasons = await updateHealth(
       transaction,
@@ -97,9 +96,12 @@ async function recordMixed(database: Database, attempts: readonly Attempt[]): Pr
   });
 }
 
-function subscriptionKeys(attempts: readonly Attempt[]): [number[], string[]] {
+function subscriptionKeys(attempts: readonly Attempt[]) {
   const distinct = [...new Map(attempts.map(({ claim }) => [claim.subscriptionId, claim])).values()];
-  return [distinct.map((claim) => claim.communityId), distinct.map((claim) => claim.subscriptionId)];
+  return {
+    communityIds: distinct.map((claim) => claim.communityId),
+    subscriptionIds: distinct.map((claim) => claim.subscriptionId),
+  };
 }
 
 function statusAfter({ claim, outcome }: Attempt, disabled: boolean): AttemptStatus {
@@ -130,14 +132,13 @@ async function updateHealth(transaction: Transaction, attempts: readonly Attempt
   }
   const entries = [...healthBySubscription.values()];
   if (entries.length === 0) return reasons;
-  const rows = await updateSubscriptionHealth(
-    transaction,
-    entries.map(({ last }) => last.claim.communityId),
-    entries.map(({ last }) => last.claim.subscriptionId),
-    entries.map(({ failures }) => failures),
-    entries.map(({ failingSince }) => failingSince),
-    entries.map(({ lastSuccessAt }) => lastSuccessAt),
-  );
+  const rows = await updateSubscriptionHealth(transaction, {
+    communityIds: entries.map(({ last }) => last.claim.communityId),
+    subscriptionIds: entries.map(({ last }) => last.claim.subscriptionId),
+    failures: entries.map(({ failures }) => failures),
+    failingSince: entries.map(({ failingSince }) => failingSince),
+    lastSuccessAt: entries.map(({ lastSuccessAt }) => lastSuccessAt),
+  });
   for (const row of rows) {
     const health = healthBySubscription.get(row.subscriptionId) as Health;
     const { claim, endedAt, result } = health.gone ?? health.last;
@@ -166,9 +167,9 @@ function addToHealth(before: Health | undefined, made: Attempt): Health {
 
 async function disable(transaction: Transaction, claim: Claim, at: Date, reason: string): Promise<boolean> {
   const { communityId, subscriptionId, targetUrl } = claim;
-  const rows = await disableSubscription(transaction, communityId, subscriptionId, targetUrl, reason, at);
+  const rows = await disableSubscription(transaction, { communityId, subscriptionId, targetUrl, reason, now: at });
   if (rows.length === 0) return false;
-  await holdDeliveries(transaction, communityId, subscriptionId, at);
+  await holdDeliveries(transaction, { communityId, subscriptionId, now: at });
   await appendAudit(transaction, [
     {
       communityId,

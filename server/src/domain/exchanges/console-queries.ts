@@ -1,7 +1,7 @@
 /** Exchanges and accounts as their administrators see them. What an erased member wrote is not shown. */
 import type { Payment } from '@timebank/contract';
-import { filteredQuery, sortedQuery } from '../../platform/database/filtered.ts';
 import { query } from '../../platform/database/query.ts';
+import type { Filters, Sorted, SortedRow } from '../../platform/database/statement-text.ts';
 import { paymentOf } from '../ledger/queries.ts';
 
 type AccountKind = 'member' | 'organisation' | 'chest' | 'settlement' | 'opening';
@@ -35,11 +35,11 @@ export interface LineRow {
 const side = (own: string, other: string, sign: string) =>
   `(select t.*, ${sign}t.amount_seconds as signed, t.${other} as other_account_id
     from transfers t
-    where t.community_id = $1 and t.${own} = $2 and t.id < $3
-    order by t.id desc limit $4)`;
+    where t.community_id = $communityId and t.${own} = $accountId and t.id < $beforeId
+    order by t.id desc limit $limit)`;
 
 export const selectAccountLines = query<
-  [communityId: number, accountId: number, beforeId: string, limit: number],
+  { communityId: number; accountId: number; beforeId: string; limit: number },
   LineRow
 >(
   'select_account_lines',
@@ -49,7 +49,7 @@ export const selectAccountLines = query<
        union all
        ${side('credit_account_id', 'debit_account_id', '')}
      ) both_sides
-     order by id desc limit $4
+     order by id desc limit $limit
    )
    select l.id, l.kind, l.signed as "signedSeconds", a.credits_seconds - a.debits_seconds as "balanceSeconds",
      o.kind as "otherKind", o.id as "otherAccountId", o.member_id as "otherMemberId", o.partner_id as "otherPartnerId",
@@ -61,7 +61,7 @@ export const selectAccountLines = query<
      case when m.erased_at is null and om.erased_at is null then l.note end as note,
      case when m.erased_at is null and om.erased_at is null then l.reason end as reason
    from lines l
-   join accounts a on a.community_id = $1 and a.id = $2
+   join accounts a on a.community_id = $communityId and a.id = $accountId
    left join members m on m.community_id = a.community_id and m.id = a.member_id
    join accounts o on o.community_id = l.community_id and o.id = l.other_account_id
    left join members om on om.community_id = o.community_id and om.id = o.member_id
@@ -108,81 +108,87 @@ const JOINED = `join accounts p on p.community_id = t.community_id and p.id = t.
 
 const FILTERS = {
   /** A pattern of LIKE in small letters. */
-  note: 'lower(t.note) ~~ ',
-  from: 't.service_date >= ',
-  to: 't.service_date <= ',
-  accountId: '(t.debit_account_id = $ or t.credit_account_id = $)',
+  note: 'lower(t.note) ~~ $note',
+  from: 't.service_date >= $from',
+  to: 't.service_date <= $to',
+  accountId: '(t.debit_account_id = $accountId or t.credit_account_id = $accountId)',
   isCorrected:
-    '((select o.id from transfers o where o.community_id = t.community_id and o.reverses_id = t.id) is not null) = ',
+    '((select o.id from transfers o where o.community_id = t.community_id and o.reverses_id = t.id) is not null) = $isCorrected',
 };
 
 /** The page is found before anything is joined to it, or all corrections are read for it. */
-export const selectExchangePage = sortedQuery<'recorded' | 'day' | 'hours', keyof typeof FILTERS, ExchangeRow>(
+export const selectExchangePage = query<
+  { communityId: number } & Sorted<'recorded' | 'day' | 'hours'> & Filters<keyof typeof FILTERS>,
+  ExchangeRow & SortedRow
+>(
+  'select_exchange_page',
   {
-    recorded: { key: 't.id', type: 'uuid' },
-    day: { key: 't.service_date', type: 'date' },
-    hours: { key: 't.amount_seconds', type: 'bigint' },
+    filters: FILTERS,
+    sort: {
+      orders: {
+        recorded: { key: 't.id', type: 'uuid' },
+        day: { key: 't.service_date', type: 'date' },
+        hours: { key: 't.amount_seconds', type: 'bigint' },
+      },
+      id: 't.id',
+    },
   },
-  't.id',
-  FILTERS,
-  (conditions, { sortKey, by }) => `with page as materialized (
-     select t.*, ${sortKey} from transfers t
-     where t.community_id = $1 and t.kind = 'exchange'${conditions}
-     order by ${by} limit $2
+  `with page as materialized (
+     select t.*, $sortKey from transfers t
+     where t.community_id = $communityId and t.kind = 'exchange'$filters
+     order by $order limit $limit
    )
    ${EXCHANGE}, t."sortKey"
    from page t
    ${JOINED}
-   order by ${by}`,
+   order by $order`,
 );
 
 /** The filters that totals of days know. */
 const OF_DAYS = { from: FILTERS.from, to: FILTERS.to };
 
 /** How many there are of some days or of all, and the hours of those that stand. Costs the days, not the exchanges. */
-export const sumExchanges = filteredQuery<
-  [communityId: number],
-  keyof typeof OF_DAYS,
+export const sumExchanges = query<
+  { communityId: number } & Filters<keyof typeof OF_DAYS>,
   { count: number; seconds: number }
 >(
-  OF_DAYS,
-  1,
-  (conditions) => `select coalesce(sum(t.exchanges), 0)::bigint as count, coalesce(sum(t.seconds), 0)::bigint as seconds
+  'sum_exchanges',
+  { filters: OF_DAYS },
+  `select coalesce(sum(t.exchanges), 0)::bigint as count, coalesce(sum(t.seconds), 0)::bigint as seconds
    from (select d.*, d.day as service_date from exchange_days d) t
-   where t.community_id = $1${conditions}`,
+   where t.community_id = $communityId$filters`,
 );
 
 /** How many there are up to a limit, and the hours of those that stand. */
-export const countExchanges = filteredQuery<
-  [communityId: number, limit: number],
-  keyof typeof FILTERS,
+export const countExchanges = query<
+  { communityId: number; limit: number } & Filters<keyof typeof FILTERS>,
   { count: number; seconds: number }
 >(
-  FILTERS,
-  2,
-  (conditions) => `with counted as materialized (
+  'count_exchanges',
+  { filters: FILTERS },
+  `with counted as materialized (
      select t.community_id, t.id, t.amount_seconds from transfers t
-     where t.community_id = $1 and t.kind = 'exchange'${conditions} limit $2
+     where t.community_id = $communityId and t.kind = 'exchange'$filters limit $limit
    )
    select count(*)::int as count, coalesce(sum(c.amount_seconds) filter (where r.id is null), 0)::bigint as seconds
    from counted c
    left join transfers r on r.community_id = c.community_id and r.reverses_id = c.id`,
 );
 
-export const selectExchange = query<[communityId: number, id: string], ExchangeRow>(
+export const selectExchange = query<{ communityId: number; id: string }, ExchangeRow>(
   'select_exchange',
   `${EXCHANGE}
    from transfers t
    ${JOINED}
-   where t.community_id = $1 and t.id = $2 and t.kind = 'exchange'`,
+   where t.community_id = $communityId and t.id = $id and t.kind = 'exchange'`,
 );
 
 /** The exchange that was recorded under a key. */
-export const selectExchangeByKey = query<[communityId: number, externalId: string], ExchangeRow>(
+export const selectExchangeByKey = query<{ communityId: number; externalId: string }, ExchangeRow>(
   'select_exchange_by_key',
   `${EXCHANGE}
    from transfer_external_ids x
    join transfers t on t.community_id = x.community_id and t.id = x.transfer_id
    ${JOINED}
-   where x.community_id = $1 and x.kind = 'exchange' and x.external_id = $2`,
+   where x.community_id = $communityId and x.kind = 'exchange' and x.external_id = $externalId`,
 );

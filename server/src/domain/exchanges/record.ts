@@ -58,7 +58,7 @@ export async function postExchange(database: Database, clock: Clock, exchange: N
     const provider = await findAccount(transaction, communityId, fields.provider, 'provider');
     const receiver = await findAccount(transaction, communityId, fields.receiver, 'receiver');
     const memberIds = [provider, receiver].flatMap(({ memberId }) => memberId ?? []);
-    const members = new Map((await lockParties(transaction, communityId, memberIds)).map((row) => [row.id, row]));
+    const members = new Map((await lockParties(transaction, { communityId, memberIds })).map((row) => [row.id, row]));
     checkParty(provider, members, fields.provider, 'provider');
     checkParty(receiver, members, fields.receiver, 'receiver');
     const listingId = await listingOf(transaction, communityId, exchange.listing ?? null);
@@ -99,7 +99,7 @@ function checkParty(
 
 async function listingOf(on: Transaction, communityId: number, listing: string | null): Promise<string | null> {
   if (listing === null) return null;
-  const [row] = await lockListingId(on, communityId, decodeId('lst', listing) ?? null, listing);
+  const [row] = await lockListingId(on, { communityId, id: decodeId('lst', listing) ?? null, externalId: listing });
   if (!row) throw invalid('listing', 'unknown_listing', `No listing of this community is "${listing}".`);
   return row.id;
 }

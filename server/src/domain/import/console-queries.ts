@@ -23,12 +23,12 @@ const PAST = `select i.id::int, i.kind, i.file_name as "fileName", encode(i.file
    left join administrators u on u.id = ${numberIn('i.undone_by', 'administrator')}`;
 
 /** Newest first. */
-export const selectImportPage = query<[communityId: number, beforeId: string, limit: number], PastImportRow>(
+export const selectImportPage = query<{ communityId: number; beforeId: string; limit: number }, PastImportRow>(
   'select_import_page',
-  `${PAST} where i.community_id = $1 and i.id < $2::bigint order by i.id desc limit $3`,
+  `${PAST} where i.community_id = $communityId and i.id < $beforeId::bigint order by i.id desc limit $limit`,
 );
 
-export const selectImport = query<[communityId: number, importId: number], PastImportRow>(
+export const selectImport = query<{ communityId: number; importId: number }, PastImportRow>(
   'select_import',
-  `${PAST} where i.community_id = $1 and i.id = $2`,
+  `${PAST} where i.community_id = $communityId and i.id = $importId`,
 );

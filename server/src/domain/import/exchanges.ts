@@ -36,15 +36,15 @@ const EXCHANGES: FileKind<typeof EXCHANGE_COLUMNS, NewExchange> = {
     const examined = createExamined<NewExchange>();
     const known = await lookUp(
       rows.map((row) => row.values.external_id),
-      (externalIds) => selectTransfersByExternalId(transaction, communityId, 'exchange', externalIds),
+      (externalIds) => selectTransfersByExternalId(transaction, { communityId, kind: 'exchange', externalIds }),
     );
     const members = await lookUp(
       rows.flatMap((row) => [row.values.provider_external_id, row.values.receiver_external_id]),
-      (externalIds) => selectMembersByExternalId(transaction, communityId, externalIds),
+      (externalIds) => selectMembersByExternalId(transaction, { communityId, externalIds }),
     );
     const listings = await lookUp(
       rows.map((row) => row.values.listing_external_id),
-      (externalIds) => selectListingsByExternalId(transaction, communityId, externalIds),
+      (externalIds) => selectListingsByExternalId(transaction, { communityId, externalIds }),
     );
     for (const row of rows) {
       checkReferences(examined, row, members, listings);

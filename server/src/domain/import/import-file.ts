@@ -83,7 +83,7 @@ async function importRows<C extends Columns, Fresh>(
   const { transaction } = within;
   await planForAnyCommunity(transaction);
   await discardPlans(transaction);
-  const [opening] = await lockOpeningAccount(transaction, communityId);
+  const [opening] = await lockOpeningAccount(transaction, { communityId });
   if (!opening) throw refusal('not_found', 'There is no such community.');
   const { fresh, unchanged, differing, differences, ...examined } = await kind.examine(
     transaction,
@@ -110,7 +110,7 @@ async function importRows<C extends Columns, Fresh>(
     });
     for (const chunk of chunksOf(fresh, CHUNK_ROWS)) {
       const createdIds = await kind.write(within, scope, chunk.items);
-      await insertImportRows(transaction, communityId, importId, createdIds);
+      await insertImportRows(transaction, { communityId, importId, createdIds });
       // Plans made for empty tables are wrong from here on.
       if (chunk.end === CHUNK_ROWS) await discardPlans(transaction);
       onProgress?.({ phase: 'writing', done: chunk.end, total: created });

@@ -32,11 +32,11 @@ const LISTINGS: FileKind<typeof LISTING_COLUMNS, NewListing> = {
     const examined = createExamined<NewListing>();
     const known = await lookUp(
       rows.map((row) => row.values.external_id),
-      (externalIds) => selectListingsByExternalId(transaction, communityId, externalIds),
+      (externalIds) => selectListingsByExternalId(transaction, { communityId, externalIds }),
     );
     const members = await lookUp(
       rows.map((row) => row.values.member_external_id),
-      (externalIds) => selectMembersByExternalId(transaction, communityId, externalIds),
+      (externalIds) => selectMembersByExternalId(transaction, { communityId, externalIds }),
     );
     for (const row of rows) {
       const value = row.values.member_external_id;
@@ -69,7 +69,10 @@ const LISTINGS: FileKind<typeof LISTING_COLUMNS, NewListing> = {
 
   async lock(transaction, communityId, fresh) {
     // All at once and in one order: taken chunk by chunk they could deadlock with a change of the default visibility.
-    await lockMembersShared(transaction, communityId, [...new Set(fresh.map(({ memberId }) => memberId))]);
+    await lockMembersShared(transaction, {
+      communityId,
+      memberIds: [...new Set(fresh.map(({ memberId }) => memberId))],
+    });
   },
 
   async write(within, { communityId }, fresh) {

@@ -30,11 +30,11 @@ const MEMBERS: FileKind<typeof MEMBER_COLUMNS, MemberRow> = {
     const examined = createExamined<MemberRow>();
     const known = await lookUp(
       rows.map((row) => row.values.external_id),
-      (externalIds) => selectMembersByExternalId(transaction, communityId, externalIds),
+      (externalIds) => selectMembersByExternalId(transaction, { communityId, externalIds }),
     );
     const openings = await lookUp(
       rows.map((row) => openingId(row.values.external_id)),
-      (externalIds) => selectTransfersByExternalId(transaction, communityId, 'opening', externalIds),
+      (externalIds) => selectTransfersByExternalId(transaction, { communityId, kind: 'opening', externalIds }),
     );
     for (const row of rows) {
       if (row.bad) continue;

@@ -1,17 +1,17 @@
 import type { MemberStatus, Visibility } from '@timebank/contract';
-import { query, type SqlStatement, type Transaction, write } from '../../platform/database/query.ts';
+import { type NoParameters, query, type SqlStatement, type Transaction, write } from '../../platform/database/query.ts';
 
 /** One import at a time per community: the second waits here, and then sees what the first has written. */
-export const lockOpeningAccount = write<[communityId: number], { id: number }>(
+export const lockOpeningAccount = write<{ communityId: number }, { id: number }>(
   'lock_opening_account',
-  `select id from accounts where community_id = $1 and kind = 'opening' for no key update`,
+  `select id from accounts where community_id = $communityId and kind = 'opening' for no key update`,
 );
 
 /**
  * Until the transaction ends, plans do not depend on which community it is. Statistics know nothing yet of a community
  * that is being filled, and a plan that takes it for empty reads all its rows for each foreign key.
  */
-export const planForAnyCommunity = write<[], never>(
+export const planForAnyCommunity = write<NoParameters, never>(
   'plan_for_any_community',
   `select set_config('plan_cache_mode', 'force_generic_plan', true)`,
 );
@@ -36,7 +36,7 @@ export interface ImportedMemberRow {
 }
 
 export const selectMembersByExternalId = query<
-  [communityId: number, externalIds: readonly string[]],
+  { communityId: number; externalIds: readonly string[] },
   ImportedMemberRow
 >(
   'select_members_by_external_id',
@@ -44,7 +44,7 @@ export const selectMembersByExternalId = query<
      m.language, m.joined_on as "joinedOn"
    from members m
    join accounts a on a.community_id = m.community_id and a.member_id = m.id
-   where m.community_id = $1 and m.external_id = any($2::text[])`,
+   where m.community_id = $communityId and m.external_id = any($externalIds::text[])`,
 );
 
 export interface ImportedTransferRow {
@@ -59,7 +59,7 @@ export interface ImportedTransferRow {
 
 /** Opening balances or exchanges. */
 export const selectTransfersByExternalId = query<
-  [communityId: number, kind: 'opening' | 'exchange', externalIds: readonly string[]],
+  { communityId: number; kind: 'opening' | 'exchange'; externalIds: readonly string[] },
   ImportedTransferRow
 >(
   'select_transfers_by_external_id',
@@ -67,7 +67,7 @@ export const selectTransfersByExternalId = query<
      t.amount_seconds as "amountSeconds", t.service_date as "serviceDate", t.listing_id as "listingId", t.note
    from transfer_external_ids x
    join transfers t on t.community_id = x.community_id and t.id = x.transfer_id
-   where x.community_id = $1 and x.kind = $2 and x.external_id = any($3::text[])`,
+   where x.community_id = $communityId and x.kind = $kind and x.external_id = any($externalIds::text[])`,
 );
 
 export interface ImportedListingRow {
@@ -83,12 +83,12 @@ export interface ImportedListingRow {
 }
 
 export const selectListingsByExternalId = query<
-  [communityId: number, externalIds: readonly string[]],
+  { communityId: number; externalIds: readonly string[] },
   ImportedListingRow
 >(
   'select_listings_by_external_id',
   `select id, external_id as "externalId", member_id as "memberId", type, title, description, category,
      estimated_seconds as "estimatedSeconds", status
    from listings
-   where community_id = $1 and external_id = any($2::text[])`,
+   where community_id = $communityId and external_id = any($externalIds::text[])`,
 );

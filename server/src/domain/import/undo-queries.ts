@@ -1,11 +1,10 @@
 /** The rows that an import created, later changes to them, and their removal. */
 import type { ImportKind, ListingStatus } from '@timebank/contract';
-import { namedWrite } from '../../platform/database/named.ts';
 import { type Query, query, write } from '../../platform/database/query.ts';
 import { isUndone } from '../ledger/queries.ts';
 import type { VisibilityFacts } from '../visibility/visibility.ts';
 
-export const insertImport = namedWrite<
+export const insertImport = write<
   {
     communityId: number;
     kind: ImportKind;
@@ -19,24 +18,14 @@ export const insertImport = namedWrite<
   { id: number }
 >(
   'insert_import',
-  {
-    communityId: 'int',
-    kind: 'text',
-    fileName: 'text',
-    fileSha256: 'bytea',
-    rowCount: 'int',
-    createdCount: 'int',
-    importedBy: 'text',
-    importedAt: 'timestamptz',
-  },
   `insert into imports (community_id, kind, file_name, file_sha256, row_count, created_count, imported_by, imported_at)
    values ($communityId, $kind, $fileName, $fileSha256, $rowCount, $createdCount, $importedBy, $importedAt)
    returning id::int`,
 );
 
-export const insertImportRows = write<[communityId: number, importId: number, createdIds: readonly string[]]>(
+export const insertImportRows = write<{ communityId: number; importId: number; createdIds: readonly string[] }>(
   'insert_import_rows',
-  `insert into import_rows (community_id, import_id, created_id) select $1, $2, id from unnest($3::uuid[]) as id`,
+  `insert into import_rows (community_id, import_id, created_id) select $communityId, $importId, id from unnest($createdIds::uuid[]) as id`,
 );
 
 export interface UndoableRow {
@@ -52,34 +41,37 @@ const UNDOABLE = `select i.id::int, i.kind, i.undone_at is not null as undone, i
      exists (select from imports l where l.community_id = i.community_id and l.kind = i.kind and l.id > i.id
        and l.undone_at is null) as followed
    from imports i
-   where i.community_id = $1 and i.id = $2`;
+   where i.community_id = $communityId and i.id = $importId`;
 
-export const selectUndoable = query<[communityId: number, importId: number], UndoableRow>('select_undoable', UNDOABLE);
+export const selectUndoable = query<{ communityId: number; importId: number }, UndoableRow>(
+  'select_undoable',
+  UNDOABLE,
+);
 
-export const lockUndoable = write<[communityId: number, importId: number], UndoableRow>(
+export const lockUndoable = write<{ communityId: number; importId: number }, UndoableRow>(
   'lock_undoable',
   `${UNDOABLE} for no key update`,
 );
 
-export const selectImportRows = query<[communityId: number, importId: number], { id: string }>(
+export const selectImportRows = query<{ communityId: number; importId: number }, { id: string }>(
   'select_import_rows',
-  'select created_id as id from import_rows where community_id = $1 and import_id = $2 order by created_id',
+  'select created_id as id from import_rows where community_id = $communityId and import_id = $importId order by created_id',
 );
 
 /** In the order of all that lock members; no listing, choice or exchange of theirs can be written meanwhile. */
-export const lockMembers = write<[communityId: number, memberIds: readonly string[]], { id: string }>(
+export const lockMembers = write<{ communityId: number; memberIds: readonly string[] }, { id: string }>(
   'lock_members',
-  'select id from members where community_id = $1 and id = any($2::uuid[]) order by id for no key update',
+  'select id from members where community_id = $communityId and id = any($memberIds::uuid[]) order by id for no key update',
 );
 
-export const selectListingOwners = query<[communityId: number, listingIds: readonly string[]], { memberId: string }>(
+export const selectListingOwners = query<{ communityId: number; listingIds: readonly string[] }, { memberId: string }>(
   'select_listing_owners',
-  `select distinct member_id as "memberId" from listings where community_id = $1 and id = any($2::uuid[])`,
+  `select distinct member_id as "memberId" from listings where community_id = $communityId and id = any($listingIds::uuid[])`,
 );
 
-export const lockListings = write<[communityId: number, listingIds: readonly string[]], { id: string }>(
+export const lockListings = write<{ communityId: number; listingIds: readonly string[] }, { id: string }>(
   'lock_listings',
-  'select id from listings where community_id = $1 and id = any($2::uuid[]) order by id for no key update',
+  'select id from listings where community_id = $communityId and id = any($listingIds::uuid[]) order by id for no key update',
 );
 
 /** How many of an import's rows are not as it left them, with the names of the first. */
@@ -88,13 +80,13 @@ export interface ChangedRows {
   readonly names: readonly string[];
 }
 
-type SelectChanged = Query<[communityId: number, importId: number, names: number], ChangedRows>;
+type SelectChanged = Query<{ communityId: number; importId: number; namesMax: number }, ChangedRows>;
 
 const firstOf = (changed: string) => `with changed as materialized (
      ${changed}
    )
    select (select count(*)::int from changed) as count,
-     array(select name from changed order by name, id limit $3) as names`;
+     array(select name from changed order by name, id limit $namesMax) as names`;
 const ROWS = `from imports i
      join import_rows r on r.community_id = i.community_id and r.import_id = i.id`;
 
@@ -110,7 +102,7 @@ export const selectChangedMembers: SelectChanged = query(
      ${ROWS}
      join members m on m.community_id = r.community_id and m.id = r.created_id
      join accounts a on a.community_id = m.community_id and a.member_id = m.id
-     where i.community_id = $1 and i.id = $2 and (
+     where i.community_id = $communityId and i.id = $importId and (
        m.changed_xid <> i.xid or a.lower_balance_seconds is not null
        or exists (select from listings l where l.community_id = m.community_id and l.member_id = m.id
          and l.undone_at is null)
@@ -126,7 +118,7 @@ export const selectChangedListingsOf: SelectChanged = query(
   firstOf(`select l.id, l.title as name
      ${ROWS}
      join listings l on l.community_id = r.community_id and l.id = r.created_id
-     where i.community_id = $1 and i.id = $2 and (
+     where i.community_id = $communityId and i.id = $importId and (
        l.changed_xid <> i.xid
        or exists (select from transfers t where t.community_id = l.community_id and t.listing_id = l.id
          and not ${isUndone('t')}))`),
@@ -142,7 +134,7 @@ export const selectReversedExchanges: SelectChanged = query(
   firstOf(`select t.id, ${NAME_OF('credit_account_id')} || ' / ' || ${NAME_OF('debit_account_id')} as name
      ${ROWS}
      join transfers t on t.community_id = r.community_id and t.id = r.created_id
-     where i.community_id = $1 and i.id = $2
+     where i.community_id = $communityId and i.id = $importId
        and exists (select from transfers v where v.community_id = t.community_id and v.reverses_id = t.id)`),
 );
 
@@ -153,7 +145,7 @@ export interface ImportedMember extends VisibilityFacts {
 }
 
 /** Members of whom nobody has changed anything since the import, as partners see them. */
-export const selectImportedMembers = query<[communityId: number, memberIds: readonly string[]], ImportedMember>(
+export const selectImportedMembers = query<{ communityId: number; memberIds: readonly string[] }, ImportedMember>(
   'select_imported_members',
   `select m.id, m.status, m.visibility, c.default_visibility as "defaultVisibility", o.id as "openingId"
    from members m
@@ -166,35 +158,35 @@ export const selectImportedMembers = query<[communityId: number, memberIds: read
      select t.id from transfers t
      where t.community_id = a.community_id and t.credit_account_id = a.id and t.kind = 'opening'
    ) o on true
-   where m.community_id = $1 and m.id = any($2::uuid[])
+   where m.community_id = $communityId and m.id = any($memberIds::uuid[])
    order by m.id`,
 );
 
 export const selectImportedListings = query<
-  [communityId: number, listingIds: readonly string[]],
+  { communityId: number; listingIds: readonly string[] },
   { id: string; memberId: string; status: ListingStatus }
 >(
   'select_imported_listings',
   `select id, member_id as "memberId", status from listings
-   where community_id = $1 and id = any($2::uuid[]) order by id`,
+   where community_id = $communityId and id = any($listingIds::uuid[]) order by id`,
 );
 
-export const takeBackListings = write<[communityId: number, listingIds: readonly string[], undoneAt: Date]>(
+export const takeBackListings = write<{ communityId: number; listingIds: readonly string[]; undoneAt: Date }>(
   'take_back_listings',
   `update listings set title = 'Erased', description = '', category = '', estimated_seconds = null,
-     external_id = null, status = 'closed', undone_at = $3, updated_at = $3
-   where community_id = $1 and id = any($2::uuid[])`,
+     external_id = null, status = 'closed', undone_at = $undoneAt, updated_at = $undoneAt
+   where community_id = $communityId and id = any($listingIds::uuid[])`,
 );
 
 /** Zero rows: another undo was first. */
-export const markUndone = write<[communityId: number, importId: number, by: string, at: Date], { id: number }>(
+export const markUndone = write<{ communityId: number; importId: number; by: string; at: Date }, { id: number }>(
   'mark_import_undone',
-  `update imports set undone_by = $3, undone_at = $4
-   where community_id = $1 and id = $2 and undone_at is null
+  `update imports set undone_by = $by, undone_at = $at
+   where community_id = $communityId and id = $importId and undone_at is null
    returning id::int`,
 );
 
-export const deleteImportRows = write<[communityId: number, importId: number]>(
+export const deleteImportRows = write<{ communityId: number; importId: number }>(
   'delete_import_rows',
-  'delete from import_rows where community_id = $1 and import_id = $2',
+  'delete from import_rows where community_id = $communityId and import_id = $importId',
 );

@@ -60,9 +60,9 @@ const NAMES_MAX = 3;
 const UNDOING: Readonly<Record<ImportKind, Undoing>> = {
   members: {
     async lock(transaction, communityId, ids) {
-      await shareDefaultVisibility(transaction, communityId);
-      await shareCommunity(transaction, communityId);
-      await lockMembers(transaction, communityId, ids);
+      await shareDefaultVisibility(transaction, { communityId });
+      await shareCommunity(transaction, { communityId });
+      await lockMembers(transaction, { communityId, memberIds: ids });
       // A credit waits here and then finds no member; one that was first is seen.
       const memberCommunityIds = ids.map(() => communityId);
       await lockAccounts(transaction, { ...NO_KEYS, memberCommunityIds, memberIds: ids });
@@ -72,11 +72,11 @@ const UNDOING: Readonly<Record<ImportKind, Undoing>> = {
   },
   listings: {
     async lock(transaction, communityId, ids) {
-      await shareCommunity(transaction, communityId);
-      const owners = await selectListingOwners(transaction, communityId, ids);
+      await shareCommunity(transaction, { communityId });
+      const owners = await selectListingOwners(transaction, { communityId, listingIds: ids });
       const memberIds = owners.map(({ memberId }) => memberId);
-      await lockMembersShared(transaction, communityId, memberIds);
-      await lockListings(transaction, communityId, ids);
+      await lockMembersShared(transaction, { communityId, memberIds });
+      await lockListings(transaction, { communityId, listingIds: ids });
     },
     changed: selectChangedListingsOf,
     takeBack: takeBackListingsIn,
@@ -95,7 +95,7 @@ const UNDOING: Readonly<Record<ImportKind, Undoing>> = {
           ...{ reason: null, recordedBy },
         })),
       );
-      await freeExternalIds(within.transaction, communityId, ids);
+      await freeExternalIds(within.transaction, { communityId, transferIds: ids });
     },
   },
 };
@@ -116,11 +116,11 @@ async function takeBackImportIn(within: Change, act: CommunityAct, importId: num
   await planForAnyCommunity(transaction);
   await discardPlans(transaction);
   // No import of the community runs meanwhile.
-  await lockOpeningAccount(transaction, communityId);
-  const [found] = await lockUndoable(transaction, communityId, importId);
+  await lockOpeningAccount(transaction, { communityId });
+  const [found] = await lockUndoable(transaction, { communityId, importId });
   if (!found) throw importNotFound();
   const { kind, createdCount } = found;
-  const ids = (await selectImportRows(transaction, communityId, importId)).map(({ id }) => id);
+  const ids = (await selectImportRows(transaction, { communityId, importId })).map(({ id }) => id);
   await UNDOING[kind].lock(transaction, communityId, ids);
   const obstacle = await obstacleOf(transaction, communityId, found);
   if (obstacle) throw refusal('import_not_undoable', sentenceOf(obstacle, kind));
@@ -130,8 +130,8 @@ async function takeBackImportIn(within: Change, act: CommunityAct, importId: num
     // As in an import: the plans of the first rows are none for many.
     if (end === CHUNK_ROWS) await discardPlans(transaction);
   }
-  await deleteImportRows(transaction, communityId, importId);
-  const [undone] = await markUndone(transaction, communityId, importId, actor, at);
+  await deleteImportRows(transaction, { communityId, importId });
+  const [undone] = await markUndone(transaction, { communityId, importId, by: actor, at });
   if (!undone) throw new Error('an import that is locked was undone by another transaction');
   audit('import.undone', `import:${importId}`, { kind, rows: createdCount });
 }
@@ -141,7 +141,7 @@ async function takeBackImportIn(within: Change, act: CommunityAct, importId: num
  * @throws refusal import_not_found
  */
 export async function readObstacle(on: Queryable, communityId: number, importId: number): Promise<Obstacle | null> {
-  const [found] = await selectUndoable(on, communityId, importId);
+  const [found] = await selectUndoable(on, { communityId, importId });
   if (!found) throw importNotFound();
   return await obstacleOf(on, communityId, found);
 }
@@ -153,7 +153,7 @@ async function obstacleOf(
 ): Promise<Obstacle | null> {
   if (undone) return { reason: 'undone', count: 0, names: [] };
   if (followed) return { reason: 'later_import', count: 0, names: [] };
-  const [changed] = await UNDOING[kind].changed(on, communityId, id, NAMES_MAX);
+  const [changed] = await UNDOING[kind].changed(on, { communityId, importId: id, namesMax: NAMES_MAX });
   return changed && changed.count > 0 ? { reason: 'changed', ...changed } : null;
 }
 
@@ -174,18 +174,18 @@ async function takeBackMembers(
   ids: readonly string[],
 ): Promise<void> {
   const { transaction, at } = within;
-  const members = await selectImportedMembers(transaction, communityId, ids);
+  const members = await selectImportedMembers(transaction, { communityId, memberIds: ids });
   const openingIds = members.flatMap(({ openingId }) => openingId ?? []);
   await postAll(
     within,
     openingIds.map((openingId) => ({ kind: 'opening_reversal', communityId, openingId, recordedBy })),
   );
-  await freeExternalIds(transaction, communityId, openingIds);
+  await freeExternalIds(transaction, { communityId, transferIds: openingIds });
   const shared = { communityId, erasedAt: at, undoneAt: at };
-  await eraseMemberRows(transaction, ids.map(formerMember), shared);
+  await eraseMemberRows(transaction, { rows: ids.map(formerMember), ...shared });
   await clearFoundByIn(transaction, communityId, ids);
   // Nobody has chosen anything for a partner: that would have changed the member.
-  const partners = await selectPartnerIds(transaction, communityId);
+  const partners = await selectPartnerIds(transaction, { communityId });
   const choices = new Map(partners.map((partner) => [partner.id, null]));
   const changes = members.map(({ id, status, visibility, defaultVisibility }) => {
     const before = { status, visibility, defaultVisibility, choices };
@@ -199,15 +199,15 @@ async function takeBackListingsIn(
   { communityId }: CommunityAct,
   ids: readonly string[],
 ): Promise<void> {
-  const active = (await selectImportedListings(transaction, communityId, ids)).filter(
+  const active = (await selectImportedListings(transaction, { communityId, listingIds: ids })).filter(
     ({ status }) => status === 'active',
   );
   const memberIds = [...new Set(active.map(({ memberId }) => memberId))];
-  const seers = await selectSeers(transaction, communityId, memberIds);
+  const seers = await selectSeers(transaction, { communityId, memberIds });
   const seen = new Map(seers.filter(isSeen).map(({ memberId, partnerIds }) => [memberId, partnerIds]));
   for (const { id, memberId } of active) {
     const audience = seen.get(memberId);
     if (audience) emit(listingEvent(id, memberId, 'listing.closed', audience));
   }
-  await takeBackListings(transaction, communityId, ids, at);
+  await takeBackListings(transaction, { communityId, listingIds: ids, undoneAt: at });
 }

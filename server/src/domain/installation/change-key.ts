@@ -68,7 +68,12 @@ export async function rotateKey(transaction: Transaction, act: KeyAct, from: Key
       const secret = previousSecret && read(() => decryptWebhookSecret(from.webhookSecrets, id, previousSecret));
       return secret ? encryptWebhookSecret(to.webhookSecrets, id, secret) : null;
     });
-    await updateSubscriptionSecrets(transaction, rows.map(communityIdOf), rows.map(idOf), secrets, previous);
+    await updateSubscriptionSecrets(transaction, {
+      communityIds: rows.map(communityIdOf),
+      ids: rows.map(idOf),
+      secrets,
+      previous,
+    });
     subscriptions += rows.length;
   }
   let totpSecrets = 0;
@@ -78,7 +83,7 @@ export async function rotateKey(transaction: Transaction, act: KeyAct, from: Key
       if (secret === undefined) throw unreadable(`The one-time-code secret of ${email}`);
       return encryptTotpSecret(to.totp, id, secret);
     });
-    await replaceTotpSecrets(transaction, rows.map(idOf), secrets);
+    await replaceTotpSecrets(transaction, { ids: rows.map(idOf), secrets });
     totpSecrets += rows.length;
   }
   const recoveryCodes = (await deleteAllRecoveryCodes(transaction)).map(({ email }) => email);
@@ -112,8 +117,8 @@ export async function acceptLoss(transaction: Transaction, act: KeyAct, keys: Ke
   const reason = `The signing secret was lost on ${day}: make another with POST /webhooks/subscriptions/{id}/rotate-secret, then set status to active.`;
   for await (const rows of subscriptionPages(transaction)) {
     for (const { communityId, id } of rows.filter(isLost(keys))) {
-      await loseSubscriptionSecret(transaction, communityId, id, reason, act.at);
-      await holdDeliveries(transaction, communityId, id, act.at);
+      await loseSubscriptionSecret(transaction, { communityId, id, reason, at: act.at });
+      await holdDeliveries(transaction, { communityId, subscriptionId: id, now: act.at });
       const subject = encodeId('whs', id);
       const details = { reason };
       await appendAudit(transaction, [{ communityId, ...act, action: 'subscription.disabled', subject, details }]);
@@ -122,12 +127,17 @@ export async function acceptLoss(transaction: Transaction, act: KeyAct, keys: Ke
     const spoilt = rows.filter((row) => !isLost(keys)(row) && isPreviousLost(keys, row));
     const secrets = spoilt.map(({ secret }) => secret);
     const none = spoilt.map(() => null);
-    await updateSubscriptionSecrets(transaction, spoilt.map(communityIdOf), spoilt.map(idOf), secrets, none);
+    await updateSubscriptionSecrets(transaction, {
+      communityIds: spoilt.map(communityIdOf),
+      ids: spoilt.map(idOf),
+      secrets,
+      previous: none,
+    });
   }
   for await (const rows of totpPages(transaction)) {
     for (const { id, confirmed } of rows.filter(isTotpLost(keys))) {
-      await updateTotpSecret(transaction, id, null);
-      await deleteRecoveryCodes(transaction, id);
+      await updateTotpSecret(transaction, { administratorId: id, secretEncrypted: null });
+      await deleteRecoveryCodes(transaction, { administratorId: id });
       if (!confirmed) continue;
       const subject = `administrator:${id}`;
       const details = { reason: 'The key was lost.' };
@@ -144,14 +154,18 @@ export async function acceptLoss(transaction: Transaction, act: KeyAct, keys: Ke
 }
 
 async function changeCheck(transaction: Transaction, before: Buffer | null, after: Buffer): Promise<void> {
-  const [changed] = await updateKeyCheck(transaction, before, after);
+  const [changed] = await updateKeyCheck(transaction, { before, after });
   if (!changed) throw new ConfigError('Another command has just changed the key: start again with that one.');
 }
 
 async function* subscriptionPages(transaction: Transaction): AsyncGenerator<SecretsRow[]> {
   let last = { communityId: 0, id: FIRST_ID };
   for (;;) {
-    const rows = await selectSubscriptionSecrets(transaction, last.communityId, last.id, PAGE);
+    const rows = await selectSubscriptionSecrets(transaction, {
+      afterCommunityId: last.communityId,
+      afterId: last.id,
+      limit: PAGE,
+    });
     const end = rows.at(-1);
     if (!end) return;
     yield rows;
@@ -162,7 +176,7 @@ async function* subscriptionPages(transaction: Transaction): AsyncGenerator<Secr
 async function* totpPages(transaction: Transaction): AsyncGenerator<TotpRow[]> {
   let last = 0;
   for (;;) {
-    const rows = await selectTotpSecrets(transaction, last, PAGE);
+    const rows = await selectTotpSecrets(transaction, { afterId: last, limit: PAGE });
     const end = rows.at(-1);
     if (!end) return;
     yield rows;

@@ -52,7 +52,7 @@ export async function checkClockAtStart(
   }
   const until = cautionAfter(newest, now);
   if (until === undefined) return;
-  await updateCaution(on, now, until);
+  await updateCaution(on, { from: now, until });
   await clock.measure();
   log.warn(
     { newest: newest?.at, until },

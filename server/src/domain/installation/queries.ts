@@ -1,43 +1,43 @@
-import { query, write } from '../../platform/database/query.ts';
+import { type NoParameters, query, write } from '../../platform/database/query.ts';
 import { signInAddressOf } from '../audit/number-in.ts';
 
 /** Null: no key has been used yet. */
-export const selectKeyCheck = query<[], { check: Buffer | null }>(
+export const selectKeyCheck = query<NoParameters, { check: Buffer | null }>(
   'select_key_check',
   'select secret_key_check as check from installation',
 );
 
 /** Its id, and the digest of its key. */
-export const selectInstallationId = query<[], { id: string; check: Buffer | null }>(
+export const selectInstallationId = query<NoParameters, { id: string; check: Buffer | null }>(
   'select_installation_id',
   'select installation_id as id, secret_key_check as check from installation',
 );
 
 /** Keeps the first key's digest and returns the one that is kept. */
-export const rememberKeyCheck = query<[check: Buffer], { check: Buffer }>(
+export const rememberKeyCheck = query<{ check: Buffer }, { check: Buffer }>(
   'remember_key_check',
-  'update installation set secret_key_check = coalesce(secret_key_check, $1) returning secret_key_check as check',
+  'update installation set secret_key_check = coalesce(secret_key_check, $check) returning secret_key_check as check',
 );
 
 /** Holds up other starts on the database, until the key is settled. */
-export const lockKeyCheck = write<[], { check: Buffer | null }>(
+export const lockKeyCheck = write<NoParameters, { check: Buffer | null }>(
   'lock_key_check',
   'select secret_key_check as check from installation for update',
 );
 
 /** For this transaction: it stays open while something else is at work. */
-export const allowIdle = write<[], { ok: string }>(
+export const allowIdle = write<NoParameters, { ok: string }>(
   'allow_idle',
   "select set_config('idle_in_transaction_session_timeout', '0', true) as ok",
 );
 
-export const updateKeyCheck = write<[before: Buffer | null, after: Buffer], { id: boolean }>(
+export const updateKeyCheck = write<{ before: Buffer | null; after: Buffer }, { id: boolean }>(
   'update_key_check',
-  'update installation set secret_key_check = $2 where secret_key_check is not distinct from $1 returning id',
+  'update installation set secret_key_check = $after where secret_key_check is not distinct from $before returning id',
 );
 
 /** Other connections of this role, by their application names. */
-export const selectOtherConnections = write<[], { name: string; count: number }>(
+export const selectOtherConnections = write<NoParameters, { name: string; count: number }>(
   'select_other_connections',
   `select coalesce(nullif(application_name, ''), 'unnamed') as name, count(*)::int as count from pg_stat_activity
    where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
@@ -56,7 +56,10 @@ export interface SecretsRow {
 }
 
 /** The next subscriptions that have a secret, of all communities. */
-export const selectSubscriptionSecrets = write<[afterCommunityId: number, afterId: string, limit: number], SecretsRow>(
+export const selectSubscriptionSecrets = write<
+  { afterCommunityId: number; afterId: string; limit: number },
+  SecretsRow
+>(
   'select_subscription_secrets',
   `select s.community_id as "communityId", s.id, s.secret_encrypted as secret,
      s.previous_secret_encrypted as "previousSecret", c.slug as community, p.client_id as "clientId",
@@ -64,33 +67,31 @@ export const selectSubscriptionSecrets = write<[afterCommunityId: number, afterI
    from subscriptions s
    join communities c on c.id = s.community_id
    join partners p on p.community_id = s.community_id and p.id = s.partner_id
-   where (s.community_id, s.id) > ($1, $2::uuid) and s.secret_encrypted is not null
+   where (s.community_id, s.id) > ($afterCommunityId, $afterId::uuid) and s.secret_encrypted is not null
    order by s.community_id, s.id
-   limit $3
+   limit $limit
    for update of s`,
 );
 
 /** A null `previous` ends the overlap of the subscription's last rotation. */
-export const updateSubscriptionSecrets = write<
-  [
-    communityIds: readonly number[],
-    ids: readonly string[],
-    secrets: readonly Buffer[],
-    previous: readonly (Buffer | null)[],
-  ]
->(
+export const updateSubscriptionSecrets = write<{
+  communityIds: readonly number[];
+  ids: readonly string[];
+  secrets: readonly Buffer[];
+  previous: readonly (Buffer | null)[];
+}>(
   'update_subscription_secrets',
   `update subscriptions s set secret_encrypted = n.secret, previous_secret_encrypted = n.previous,
      previous_secret_until = case when n.previous is not null then s.previous_secret_until end
-   from unnest($1::int[], $2::uuid[], $3::bytea[], $4::bytea[]) as n (community_id, id, secret, previous)
+   from unnest($communityIds::int[], $ids::uuid[], $secrets::bytea[], $previous::bytea[]) as n (community_id, id, secret, previous)
    where s.community_id = n.community_id and s.id = n.id`,
 );
 
-export const loseSubscriptionSecret = write<[communityId: number, id: string, reason: string, at: Date]>(
+export const loseSubscriptionSecret = write<{ communityId: number; id: string; reason: string; at: Date }>(
   'lose_subscription_secret',
   `update subscriptions set secret_encrypted = null, previous_secret_encrypted = null, previous_secret_until = null,
-     status = 'disabled', disabled_reason = $3, updated_at = $4
-   where community_id = $1 and id = $2`,
+     status = 'disabled', disabled_reason = $reason, updated_at = $at
+   where community_id = $communityId and id = $id`,
 );
 
 export interface TotpRow {
@@ -100,25 +101,25 @@ export interface TotpRow {
   readonly confirmed: boolean;
 }
 
-export const selectTotpSecrets = write<[afterId: number, limit: number], TotpRow>(
+export const selectTotpSecrets = write<{ afterId: number; limit: number }, TotpRow>(
   'select_totp_secrets',
   `select id, email, totp_secret_encrypted as secret, totp_confirmed_at is not null as confirmed from administrators
-   where id > $1 and totp_secret_encrypted is not null
+   where id > $afterId and totp_secret_encrypted is not null
    order by id
-   limit $2
+   limit $limit
    for update`,
 );
 
 /** Unlike `updateTotpSecret` it keeps the proof: a proven secret need not be proven again. */
-export const replaceTotpSecrets = write<[ids: readonly number[], secrets: readonly Buffer[]]>(
+export const replaceTotpSecrets = write<{ ids: readonly number[]; secrets: readonly Buffer[] }>(
   'replace_totp_secrets',
   `update administrators a set totp_secret_encrypted = n.secret
-   from unnest($1::int[], $2::bytea[]) as n (id, secret)
+   from unnest($ids::int[], $secrets::bytea[]) as n (id, secret)
    where a.id = n.id`,
 );
 
 /** Returns whose codes were still of use. */
-export const deleteAllRecoveryCodes = write<[], { email: string }>(
+export const deleteAllRecoveryCodes = write<NoParameters, { email: string }>(
   'delete_all_recovery_codes',
   `with deleted as (delete from recovery_codes returning administrator_id, used_at)
    select ${signInAddressOf('a')} as email from administrators a
@@ -126,7 +127,7 @@ export const deleteAllRecoveryCodes = write<[], { email: string }>(
    order by 1`,
 );
 
-export const selectRecoveryCodeOwners = write<[], { email: string }>(
+export const selectRecoveryCodeOwners = write<NoParameters, { email: string }>(
   'select_recovery_code_owners',
   `select ${signInAddressOf('a')} as email from administrators a
    where exists (select from recovery_codes r where r.administrator_id = a.id and r.used_at is null)
@@ -140,7 +141,7 @@ export interface NewestRow {
 }
 
 /** By the last of each kind in live communities, the newest first; a look-up per community, by index. */
-export const selectNewestRows = query<[], NewestRow>(
+export const selectNewestRows = query<NoParameters, NewestRow>(
   'select_newest_rows',
   `with live as (
      select id from communities where kind = 'live'

@@ -79,7 +79,7 @@ export async function openKeys(config: Config, database: Database, clock: Clock,
   const [installation] = await selectKeyCheck(database.reads);
   const { key } = await findSecretKey(config, installation?.check ?? null, clock, log);
   const keys = deriveKeys(key);
-  const [row] = await rememberKeyCheck(database.reads, keys.check);
+  const [row] = await rememberKeyCheck(database.reads, { check: keys.check });
   if (!row || !timingSafeEqual(row.check, keys.check)) {
     throw new ConfigError(
       'Another node has just set this database up with another key: give both the same SECRET_KEY.',

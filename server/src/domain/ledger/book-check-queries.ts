@@ -1,4 +1,4 @@
-import { query } from '../../platform/database/query.ts';
+import { type NoParameters, query } from '../../platform/database/query.ts';
 import { LINE_ORDER } from '../statements/hash-queries.ts';
 
 export interface SettlementState {
@@ -10,7 +10,7 @@ export interface SettlementState {
   readonly unhashedThrough: string | null;
 }
 
-export const selectSettlements = query<[], SettlementState>(
+export const selectSettlements = query<NoParameters, SettlementState>(
   'select_settlements',
   `select a.community_id as "communityId", a.partner_id as "partnerId", c.kind = 'sandbox' as "isSandbox",
      (a.created_at at time zone 'UTC')::date as "createdOn", a.closed_through as "closedThrough",
@@ -41,12 +41,12 @@ export interface BookedLine {
 }
 
 /** Every credit and reversal with its event, in the order in which statements are hashed. */
-export const selectBookedLines = query<[eventsSince: Date], BookedLine>(
+export const selectBookedLines = query<{ eventsSince: Date }, BookedLine>(
   'select_booked_lines',
   `select t.community_id as "communityId", t.partner_id as "partnerId", t.booked_on::text as day, t.id, t.kind,
      coalesce(t.reverses_id, t.id) as "creditId", a.member_id as "memberId", t.amount_seconds as "amountSeconds",
      t.reference, case t.kind when 'credit' then t.reference else o.reference end as "creditReference",
-     t.created_at >= $1 as "isRecent", e.type as "eventType",
+     t.created_at >= $eventsSince as "isRecent", e.type as "eventType",
      e.partner_id is not distinct from t.partner_id and e.member_id is not distinct from a.member_id
        and e.listing_id is null and e.audience is null and e.created_at = t.created_at as "eventFits",
      e.data::text as "eventData"
@@ -79,7 +79,7 @@ export interface StatementState {
 }
 
 /** Every statement with its hash and its events, by partner and day; also events that tell of no statement. */
-export const selectStatementStates = query<[], StatementState>(
+export const selectStatementStates = query<NoParameters, StatementState>(
   'select_statement_states',
   `with announced as (
      select community_id, partner_id, coalesce(data ->> 'date', '') as day, count(*)::int as events,
@@ -112,7 +112,7 @@ export interface PlainEvent {
 }
 
 /** Events of members, listings and tests. */
-export const selectPlainEvents = query<[], PlainEvent>(
+export const selectPlainEvents = query<NoParameters, PlainEvent>(
   'select_plain_events',
   `select e.community_id as "communityId", e.id, e.type, e.partner_id as "partnerId", e.member_id as "memberId",
      e.listing_id as "listingId", l.member_id as "ownerId", e.data::text as data
@@ -122,7 +122,7 @@ export const selectPlainEvents = query<[], PlainEvent>(
 );
 
 /** Events of bookings that are no booking's. */
-export const selectEventsOfNoTransfer = query<[], { communityId: number; id: string }>(
+export const selectEventsOfNoTransfer = query<NoParameters, { communityId: number; id: string }>(
   'select_events_of_no_transfer',
   `select e.community_id as "communityId", e.id
    from events e left join transfers t on t.community_id = e.community_id and t.id = e.id

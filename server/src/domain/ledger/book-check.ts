@@ -67,7 +67,7 @@ export async function checkBooks(on: Queryable, times: Times, limit: number): Pr
   const faults: BookFaults = { oneEvent: [], events: [], statements: [], hashes: [], ready: [], matched: 0 };
   const settlements = await selectSettlements(on);
   const statements = await readerOf(pagesOf(on, selectStatementStates));
-  const lines = await readerOf(pagesOf(on, selectBookedLines, times.eventsSince));
+  const lines = await readerOf(pagesOf(on, selectBookedLines, { eventsSince: times.eventsSince }));
   const seen = new Set<string>();
   const byKey = new Map(settlements.map((each) => [keyOf(each), each]));
   for (;;) {

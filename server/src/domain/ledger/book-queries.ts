@@ -1,4 +1,4 @@
-import { rowsWrite } from '../../platform/database/named.ts';
+import { write } from '../../platform/database/query.ts';
 import type { Transfer } from './types.ts';
 
 /** A transfer as the table has it, with its event and whether it counts for a day's total. */
@@ -25,10 +25,13 @@ const COLUMNS = `community_id, id, kind, debit_account_id, credit_account_id, am
  * event has its transfer's id: one event of a transfer, by the primary key. Where its partner does not subscribe,
  * nothing waits for its distribution.
  */
-export const bookTransfers = rowsWrite<BookedRow, { moved: number; isQueued: boolean }, { accounts: number }>(
+export const bookTransfers = write<
+  { readonly rows: readonly BookedRow[]; accounts: number },
+  { moved: number; isQueued: boolean }
+>(
   'book_transfers',
   {
-    columns: {
+    rows: {
       communityId: 'int',
       id: 'uuid',
       kind: 'text',
@@ -56,7 +59,6 @@ export const bookTransfers = rowsWrite<BookedRow, { moved: number; isQueued: boo
       eventData: 'json',
       isCapped: 'boolean',
     },
-    shared: { accounts: 'int' },
   },
   `with asked as materialized (
      select * from unnest($rows) as r ($columns)
@@ -108,6 +110,6 @@ export const bookTransfers = rowsWrite<BookedRow, { moved: number; isQueued: boo
        seconds = d.seconds + excluded.seconds
    )
    select require_equal('transfers', (select count(*) from moved), cardinality($id)) as moved,
-     require_equal('running totals', (select count(*) from totals), $accounts),
+     require_equal('running totals', (select count(*) from totals), $accounts::int),
      exists (select from queued) as "isQueued"`,
 );

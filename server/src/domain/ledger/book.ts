@@ -22,7 +22,7 @@ export async function book(transaction: Transaction, state: LedgerState, posted:
     accounts.add(accountKey(transfer.communityId, transfer.creditAccountId));
   }
   const rows = posted.map((each) => rowOf(state, each));
-  const [booked] = await bookTransfers(transaction, rows, { accounts: accounts.size });
+  const [booked] = await bookTransfers(transaction, { rows, accounts: accounts.size });
   return booked?.isQueued === true;
 }
 

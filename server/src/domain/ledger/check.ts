@@ -10,7 +10,7 @@ const BEGUN_KEPT_MS = HOUR_MS;
 
 /** Remembers a verification's result. @param verifiedAt when it began: it says nothing of what came later */
 export async function noteVerification(database: Database, verifiedAt: Date, { holds }: VerifyReport): Promise<void> {
-  await noteLedgerCheck(database.heavy, verifiedAt, holds);
+  await noteLedgerCheck(database.heavy, { verifiedAt, holds });
 }
 
 /**
@@ -23,7 +23,11 @@ export async function verifyIfDue(
   signal?: AbortSignal,
 ): Promise<VerifyReport | undefined> {
   const now = clock.now();
-  const [row] = await claimLedgerCheck(database.heavy, now, ago(now, DAY_MS), ago(now, BEGUN_KEPT_MS));
+  const [row] = await claimLedgerCheck(database.heavy, {
+    now,
+    verifiedBefore: ago(now, DAY_MS),
+    begunBefore: ago(now, BEGUN_KEPT_MS),
+  });
   if (!row?.claimed) return undefined;
   const report = await verifyLedger(database, clock, signal);
   await noteVerification(database, now, report);

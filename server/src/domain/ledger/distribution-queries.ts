@@ -17,14 +17,14 @@ const NEVER_CHANGED = (row: string) => `${row}.updated_at = ${row}.created_at`;
  * missed them. That it was there before is known by the clocks or, where it was never changed, by the numbers of both
  * transactions.
  */
-export const selectUndistributedEvents = query<[since: Date, before: Date, limit: number], Offender>(
+export const selectUndistributedEvents = query<{ since: Date; before: Date; limit: number }, Offender>(
   'select_undistributed_events',
   `(select e.community_id as "communityId", 'event ' || e.id as subject, 'waits for its distribution' as problem
     from event_queue q
     join events e on e.community_id = q.community_id and e.id = q.event_id
-    where e.created_at < $2 and ${NODE_RUNS}
+    where e.created_at < $before and ${NODE_RUNS}
     order by e.community_id, e.id
-    limit $3)
+    limit $limit)
    union all
    (select e.community_id, 'event ' || e.id, 'was never distributed to subscription ' || s.id
     from events e
@@ -33,7 +33,7 @@ export const selectUndistributedEvents = query<[since: Date, before: Date, limit
     join subscriptions s on s.community_id = e.community_id and s.partner_id = e.partner_id
       and s.status = 'active' and (${UNCHANGED('s')} or ${NEVER_CHANGED('s')} and e.xid > s.created_xid)
       and s.event_types && array[e.type, '*'] and (s.missed_from is null or s.missed_from > e.id)
-    where e.created_at >= $1 and e.created_at < $2
+    where e.created_at >= $since and e.created_at < $before
       and e.type in ('wallet.credited', 'wallet.credit_reversed', 'statement.ready') and ${ENTITLED}
       and not exists (select from event_queue q where q.community_id = e.community_id and q.event_id = e.id)
       and not exists (select from deliveries d
@@ -41,5 +41,5 @@ export const selectUndistributedEvents = query<[since: Date, before: Date, limit
       and not exists (select from flights f
         where f.community_id = e.community_id and f.subscription_id = s.id and e.id = any(f.event_ids))
     order by e.community_id, e.id
-    limit $3)`,
+    limit $limit)`,
 );

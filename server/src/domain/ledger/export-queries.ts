@@ -29,7 +29,7 @@ const JOINED = (alias: string, column: string) =>
    left join partners ${alias}p on ${alias}p.community_id = ${alias}.community_id and ${alias}p.id = ${alias}.partner_id`;
 
 /** A community's journal by id, a page at a time. */
-export const selectJournalPage = query<[communityId: number, afterId: string, limit: number], JournalRow>(
+export const selectJournalPage = query<{ communityId: number; afterId: string; limit: number }, JournalRow>(
   'select_journal_page',
   `select t.id, t.created_at as "createdAt", t.booked_on as "bookedOn", t.kind,
      t.debit_account_id as "debitAccountId", ${ACCOUNT('d')} as "debitAccount",
@@ -37,8 +37,8 @@ export const selectJournalPage = query<[communityId: number, afterId: string, li
      t.amount_seconds as "amountSeconds", t.reference, t.reverses_id as "reversesId",
      t.service_date as "serviceDate", coalesce(t.note, t.reason) as text, t.recorded_by as "recordedBy"
    from transfers t ${JOINED('d', 'debit_account_id')} ${JOINED('c', 'credit_account_id')}
-   where t.community_id = $1 and t.id > $2
-   order by t.id limit $3`,
+   where t.community_id = $communityId and t.id > $afterId
+   order by t.id limit $limit`,
 );
 
 export interface BalanceRow {
@@ -47,8 +47,8 @@ export interface BalanceRow {
   readonly balanceSeconds: number;
 }
 
-export const selectAllBalances = query<[communityId: number], BalanceRow>(
+export const selectAllBalances = query<{ communityId: number }, BalanceRow>(
   'select_all_balances',
   `select id as "accountId", kind, credits_seconds - debits_seconds as "balanceSeconds"
-   from accounts where community_id = $1 order by id`,
+   from accounts where community_id = $communityId order by id`,
 );

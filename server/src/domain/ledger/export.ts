@@ -37,11 +37,11 @@ export async function exportLedger(
   write: (piece: string) => Promise<void>,
 ): Promise<void> {
   await database.snapshot(async (snapshot) => {
-    const kinds = new Map((await selectAllBalances(snapshot, communityId)).map((row) => [row.accountId, row]));
+    const kinds = new Map((await selectAllBalances(snapshot, { communityId })).map((row) => [row.accountId, row]));
     await write(format === 'csv' ? csvFile([COLUMNS]) : HLEDGER_HEAD);
     let after = FIRST_ID;
     for (;;) {
-      const rows = await selectJournalPage(snapshot, communityId, after, PAGE);
+      const rows = await selectJournalPage(snapshot, { communityId, afterId: after, limit: PAGE });
       const kindOf = (accountId: number) => kinds.get(accountId)?.kind ?? 'unknown';
       if (format === 'csv') await write(csvRows(rows));
       else await write(rows.map((row) => hledgerEntry(row, kindOf)).join(''));

@@ -1,4 +1,4 @@
-import { query } from '../../platform/database/query.ts';
+import { type NoParameters, query } from '../../platform/database/query.ts';
 import { KEPT, NO_SEAL, sealOver } from '../seals/queries.ts';
 import type { Offender } from './invariants.ts';
 
@@ -6,31 +6,31 @@ import type { Offender } from './invariants.ts';
  * Finds all offenders before it cuts them: a limit inside would make the planner expect the first ones soon and walk
  * millions of rows in index order, ten times slower.
  */
-const allOf = (offenders: string, limitParameter: number) =>
+const allOf = (offenders: string) =>
   `with offenders as materialized (${offenders})
-   select community_id as "communityId", subject, problem from offenders order by community_id, subject limit $${limitParameter}`;
+   select community_id as "communityId", subject, problem from offenders order by community_id, subject limit $limit`;
 
 /** Until the end of the transaction. */
-export const allowMemory = query<[workMemory: string], { workMemory: string }>(
+export const allowMemory = query<{ workMemory: string }, { workMemory: string }>(
   'allow_memory',
-  `select set_config('work_mem', $1, true) as "workMemory"`,
+  `select set_config('work_mem', $workMemory, true) as "workMemory"`,
 );
 
-export const countLedger = query<[], { transfers: number; accounts: number; events: number }>(
+export const countLedger = query<NoParameters, { transfers: number; accounts: number; events: number }>(
   'count_ledger',
   `select (select count(*) from transfers) as transfers, (select count(*) from accounts) as accounts,
      (select count(*) from events where type in ('wallet.credited', 'wallet.credit_reversed')) as events`,
 );
 
-export const selectUnbalancedCommunities = query<[limit: number], Offender>(
+export const selectUnbalancedCommunities = query<{ limit: number }, Offender>(
   'select_unbalanced_communities',
   `select community_id as "communityId", 'community ' || community_id as subject,
      'the balances add up to ' || sum(credits_seconds - debits_seconds) || ' s' as problem
    from accounts group by community_id having sum(credits_seconds - debits_seconds) <> 0
-   order by community_id limit $1`,
+   order by community_id limit $limit`,
 );
 
-export const selectAccountsWithWrongTotals = query<[limit: number], Offender>(
+export const selectAccountsWithWrongTotals = query<{ limit: number }, Offender>(
   'select_accounts_with_wrong_totals',
   allOf(
     `select a.community_id, 'account ' || a.id as subject,
@@ -42,12 +42,11 @@ export const selectAccountsWithWrongTotals = query<[limit: number], Offender>(
    left join (select community_id, credit_account_id as id, sum(amount_seconds) as seconds
               from transfers group by 1, 2) c using (community_id, id)
    where a.debits_seconds <> coalesce(d.seconds, 0) or a.credits_seconds <> coalesce(c.seconds, 0)`,
-    1,
   ),
 );
 
 /** A credit leaves its partner's settlement account for a member's, a reversal comes back. */
-export const selectWrongPartners = query<[limit: number], Offender>(
+export const selectWrongPartners = query<{ limit: number }, Offender>(
   'select_wrong_partners',
   allOf(
     `select t.community_id, 'transfer ' || t.id as subject, 'its settlement account is not that of partner ' || t.partner_id as problem
@@ -61,12 +60,11 @@ export const selectWrongPartners = query<[limit: number], Offender>(
    join accounts a on a.community_id = t.community_id
      and a.id = case t.kind when 'credit' then t.credit_account_id else t.debit_account_id end
    where t.partner_id is not null and a.kind <> 'member'`,
-    1,
   ),
 );
 
 /** How many members are active, and how many of those follow the default: the rows of one community add up to it. */
-export const selectWrongTallies = query<[limit: number], Offender>(
+export const selectWrongTallies = query<{ limit: number }, Offender>(
   'select_wrong_tallies',
   allOf(
     `select community_id, 'members of community ' || community_id as subject,
@@ -78,12 +76,11 @@ export const selectWrongTallies = query<[limit: number], Offender>(
      select community_id, count(*) as active, count(*) filter (where visibility is null) as on_default
      from members where status = 'active' group by 1) m using (community_id)
    where coalesce(t.active, 0) <> coalesce(m.active, 0) or coalesce(t.on_default, 0) <> coalesce(m.on_default, 0)`,
-    1,
   ),
 );
 
 /** Counts that are kept of as many transfers as there are; another number is counted again before it is shown. */
-export const selectWrongActivity = query<[limit: number], Offender>(
+export const selectWrongActivity = query<{ limit: number }, Offender>(
   'select_wrong_activity',
   allOf(
     `select k.community_id, format('activity from %s to %s', k.first_day, k.last_day) as subject,
@@ -109,12 +106,11 @@ export const selectWrongActivity = query<[limit: number], Offender>(
      where i.community_id = k.community_id and i.created_at >= (k.first_day::timestamp at time zone 'UTC')
        and i.created_at < ((k.listings_through + 1)::timestamp at time zone 'UTC')) l
    where k.transfers = d.transfers and (k.members <> a.members or k.new_listings <> l.listings)`,
-    1,
   ),
 );
 
 /** Those days are final from the beginning, without a statement that could be compared. */
-export const selectBookedBeforePartners = query<[limit: number], Offender>(
+export const selectBookedBeforePartners = query<{ limit: number }, Offender>(
   'select_booked_before_partners',
   allOf(
     `select t.community_id, 'transfer ' || t.id as subject,
@@ -124,12 +120,11 @@ export const selectBookedBeforePartners = query<[limit: number], Offender>(
    join transfers t on t.community_id = a.community_id and t.partner_id = a.partner_id
      and t.booked_on < (a.created_at at time zone 'UTC')::date
    where a.kind = 'settlement'`,
-    1,
   ),
 );
 
 /** Credits of open days, for partners with a cap per day: to each account, and in all under the settlement account. */
-export const selectWrongCreditDays = query<[limit: number], Offender>(
+export const selectWrongCreditDays = query<{ limit: number }, Offender>(
   'select_wrong_credit_days',
   allOf(
     `select community_id, format('partner %s on %s, account %s', partner_id, day, account_id) as subject,
@@ -153,11 +148,10 @@ export const selectWrongCreditDays = query<[limit: number], Offender>(
        and d.day > coalesce(s.closed_through, '-infinity')
    ) d using (community_id, partner_id, day, account_id)
    where b.seconds is distinct from d.credited_seconds`,
-    1,
   ),
 );
 
-export const selectWrongExchangeDays = query<[limit: number], Offender>(
+export const selectWrongExchangeDays = query<{ limit: number }, Offender>(
   'select_wrong_exchange_days',
   allOf(
     `select community_id, format('exchanges of %s', day) as subject,
@@ -171,11 +165,10 @@ export const selectWrongExchangeDays = query<[limit: number], Offender>(
      from transfers where service_date is not null group by 1, 2
    ) b using (community_id, day)
    where (d.transfers, d.exchanges, d.seconds) is distinct from (b.transfers, b.exchanges, b.seconds)`,
-    1,
   ),
 );
 
-export const selectUnfaithfulReversals = query<[limit: number], Offender>(
+export const selectUnfaithfulReversals = query<{ limit: number }, Offender>(
   'select_unfaithful_reversals',
   allOf(
     `select r.community_id, 'transfer ' || r.id as subject,
@@ -184,12 +177,11 @@ export const selectUnfaithfulReversals = query<[limit: number], Offender>(
    where r.amount_seconds <> t.amount_seconds or r.debit_account_id <> t.credit_account_id
      or r.credit_account_id <> t.debit_account_id or r.kind <> t.kind || '_reversal'
      or r.partner_id is distinct from t.partner_id`,
-    1,
   ),
 );
 
 /** A transfer that nobody finds by its external id any more is reversed: its import was undone. */
-export const selectUnfaithfulExternalIds = query<[limit: number], Offender>(
+export const selectUnfaithfulExternalIds = query<{ limit: number }, Offender>(
   'select_unfaithful_external_ids',
   allOf(
     `select coalesce(x.community_id, t.community_id) as community_id,
@@ -200,11 +192,10 @@ export const selectUnfaithfulExternalIds = query<[limit: number], Offender>(
      on t.community_id = x.community_id and t.id = x.transfer_id and t.kind = x.kind and t.external_id = x.external_id
    left join transfers r on r.community_id = t.community_id and r.reverses_id = t.id
    where t.id is null or (x.transfer_id is null and r.id is null)`,
-    1,
   ),
 );
 
-export const selectUnfaithfulCorrections = query<[limit: number], Offender>(
+export const selectUnfaithfulCorrections = query<{ limit: number }, Offender>(
   'select_unfaithful_corrections',
   allOf(
     `select c.community_id, 'transfer ' || c.id as subject,
@@ -214,51 +205,47 @@ export const selectUnfaithfulCorrections = query<[limit: number], Offender>(
      and t.kind = 'credit' and t.partner_id = c.partner_id
    left join transfers r on r.community_id = t.community_id and r.reverses_id = t.id
    where c.corrects_id is not null and r.id is null`,
-    1,
   ),
 );
 
-export const selectWrongBookingDays = query<[limit: number], Offender>(
+export const selectWrongBookingDays = query<{ limit: number }, Offender>(
   'select_wrong_booking_days',
   allOf(
     `select community_id, 'transfer ' || id as subject,
      format('is booked on %s, its time is %s', booked_on, created_at) as problem
    from transfers where booked_on <> (created_at at time zone 'UTC')::date`,
-    1,
   ),
 );
 
 /** Credits are listed by time through their ids: one of another time would be missing there. */
-export const selectIdsOfOtherTimes = query<[limit: number], Offender>(
+export const selectIdsOfOtherTimes = query<{ limit: number }, Offender>(
   'select_ids_of_other_times',
   allOf(
     `select community_id, 'transfer ' || id as subject, 'its id is not of its time, ' || created_at as problem
    from transfers
    where ('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint <> floor(extract(epoch from created_at) * 1000)`,
-    1,
   ),
 );
 
-export const selectDuplicateReferences = query<[limit: number], Offender>(
+export const selectDuplicateReferences = query<{ limit: number }, Offender>(
   'select_duplicate_references',
   allOf(
     `select community_id, 'partner ' || partner_id as subject,
      format('%s transfers of kind %s have the reference %L', count(*), kind, reference) as problem
    from transfers where partner_id is not null
    group by community_id, partner_id, kind, reference having count(*) > 1`,
-    1,
   ),
 );
 
-export const selectDuplicateDeliveries = query<[limit: number], Offender>(
+export const selectDuplicateDeliveries = query<{ limit: number }, Offender>(
   'select_duplicate_deliveries',
   `select community_id as "communityId", 'event ' || event_id as subject,
      count(*) || ' deliveries to subscription ' || subscription_id as problem
    from deliveries group by community_id, event_id, subscription_id having count(*) > 1
-   order by community_id limit $1`,
+   order by community_id limit $limit`,
 );
 
-export const selectReadableSecrets = query<[limit: number], Offender>(
+export const selectReadableSecrets = query<{ limit: number }, Offender>(
   'select_readable_secrets',
   `select community_id as "communityId", 'subscription ' || id as subject, 'its secret is not encrypted' as problem
    from subscriptions
@@ -269,11 +256,11 @@ export const selectReadableSecrets = query<[limit: number], Offender>(
    union all
    select community_id, 'audit row ' || id, 'holds something that looks like a secret or token'
    from audit_log where details::text ~ '(tb_(cs|at)_|whsec_)[0-9A-Za-z]{20}'
-   limit $1`,
+   limit $limit`,
 );
 
 const brokenSeals = (whose: string, sealed: string, rows: string) => `
-   select s.community_id, format('audit log of ${whose}, sealed through row %s', s.community_id, s.through_id) as subject,
+   select s.community_id, 'audit log of ' || ${whose} || ', sealed through row ' || s.through_id as subject,
      case when s.previous_hash <> s.before then 'does not build on the seal before it'
        else format('%s rows were sealed; what is there now, %s rows, has another hash', s.row_count, r.found) end as problem
    from (
@@ -287,15 +274,11 @@ const brokenSeals = (whose: string, sealed: string, rows: string) => `
    where s.previous_hash <> s.before or r.found <> s.row_count or r.hash is distinct from s.hash`;
 
 /** Each seal against the rows that it covers, and the seal before. */
-export const selectBrokenSeals = query<[limit: number], Offender>(
+export const selectBrokenSeals = query<{ limit: number }, Offender>(
   'select_broken_seals',
   allOf(
-    `${brokenSeals('community %1$s', 'community_id is not null', 'a.community_id = s.community_id')}
+    `${brokenSeals("'community ' || s.community_id", 'community_id is not null', 'a.community_id = s.community_id')}
    union all
-   ${brokenSeals('the installation', 'community_id is null', 'a.community_id is null')}`.replaceAll(
-      'row %s',
-      'row %2$s',
-    ),
-    1,
+   ${brokenSeals("'the installation'", 'community_id is null', 'a.community_id is null')}`,
   ),
 );

@@ -76,9 +76,9 @@ type Check = (checked: Checked) => Promise<readonly Offender[]> | readonly Offen
 
 /** A rule that is one statement. */
 const by =
-  (select: Query<[limit: number], Offender>): Check =>
+  (select: Query<{ limit: number }, Offender>): Check =>
   ({ on }) =>
-    select(on, OFFENDERS_MAX);
+    select(on, { limit: OFFENDERS_MAX });
 
 const CHECKS: readonly [id: string, rule: string, check: Check][] = [
   ['I1', 'The balances of a community add up to zero.', by(selectUnbalancedCommunities)],
@@ -111,7 +111,11 @@ const CHECKS: readonly [id: string, rule: string, check: Check][] = [
     'I5',
     'Every event older than a minute was distributed.',
     ({ on, eventsSince, now }) =>
-      selectUndistributedEvents(on, eventsSince, new Date(now.getTime() - MINUTE_MS), OFFENDERS_MAX),
+      selectUndistributedEvents(on, {
+        since: eventsSince,
+        before: new Date(now.getTime() - MINUTE_MS),
+        limit: OFFENDERS_MAX,
+      }),
   ],
   ['I6', 'At most one delivery per event and subscription.', by(selectDuplicateDeliveries)],
   ['I7', 'No secret or token is stored readable.', by(selectReadableSecrets)],
@@ -139,7 +143,7 @@ export async function verifyLedger(
   const now = clock.now();
   const eventsSince = new Date(now.getTime() - EVENTS_KEPT_MS);
   return await database.snapshot(async (snapshot) => {
-    await allowMemory(snapshot, WORK_MEMORY);
+    await allowMemory(snapshot, { workMemory: WORK_MEMORY });
     const [counts] = await countLedger(snapshot);
     const books = await checkBooks(snapshot, { now, eventsSince }, OFFENDERS_MAX);
     const checked = { on: snapshot, books, walletEvents: counts?.events ?? 0, eventsSince, now };

@@ -1,4 +1,3 @@
-import { namedQuery, namedWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 import { seenBy, VISIBLE } from '../visibility/visibility.ts';
 import type { AccountState } from './decide.ts';
@@ -30,7 +29,7 @@ const creditedOn = (day: string, row: string, account: string) =>
  * Members to be credited as their partner sees them, with the partner's caps and, where there is a cap per day, what is used
  * of it on that day.
  */
-export const selectCreditTargets = namedQuery<
+export const selectCreditTargets = query<
   {
     readonly communityIds: readonly number[];
     readonly partnerIds: readonly number[];
@@ -41,7 +40,6 @@ export const selectCreditTargets = namedQuery<
   CreditTargetRow
 >(
   'select_credit_targets',
-  { communityIds: 'int[]', partnerIds: 'int[]', memberIds: 'uuid[]', day: 'date' },
   `select r.community_id as "communityId", r.partner_id as "partnerId", r.member_id as "memberId", a.id as "accountId",
      coalesce(${VISIBLE}, false) as eligible, s.id as "settlementAccountId", p.max_credit_seconds as "maxCreditSeconds",
      p.max_member_day_seconds as "maxMemberDaySeconds", p.max_partner_day_seconds as "maxPartnerDaySeconds",
@@ -49,7 +47,7 @@ export const selectCreditTargets = namedQuery<
        else 0 end as "partnerDaySeconds",
      case when p.max_member_day_seconds is not null then ${creditedOn('$day', 'r', 'a.id')}
        else 0 end as "memberDaySeconds"
-   from unnest($communityIds, $partnerIds, $memberIds) as r (community_id, partner_id, member_id)
+   from unnest($communityIds::int[], $partnerIds::int[], $memberIds::uuid[]) as r (community_id, partner_id, member_id)
    cross join lateral (select * from partners where community_id = r.community_id and id = r.partner_id limit 1) p
    cross join lateral (
      select id from accounts where community_id = r.community_id and partner_id = r.partner_id limit 1) s
@@ -87,10 +85,10 @@ export const REVERSIBLE = `
      r.booked_on as "reversalBookedOn", r.recorded_by as "reversalRecordedBy", r.created_at as "reversalCreatedAt"`;
 
 /** Credits, exchanges and opening balances by id. */
-export const selectTransfers = query<[communityIds: readonly number[], ids: readonly string[]], ReversibleRow>(
+export const selectTransfers = query<{ communityIds: readonly number[]; ids: readonly string[] }, ReversibleRow>(
   'select_transfers',
   `select ${REVERSIBLE}
-   from unnest($1::int[], $2::uuid[]) as k (community_id, id)
+   from unnest($communityIds::int[], $ids::uuid[]) as k (community_id, id)
    join transfers t on t.community_id = k.community_id and t.id = k.id and t.kind in ('credit', 'exchange', 'opening')
    join accounts a on a.community_id = t.community_id and a.id = t.credit_account_id
    left join transfers r on r.community_id = t.community_id and r.reverses_id = t.id`,
@@ -98,29 +96,29 @@ export const selectTransfers = query<[communityIds: readonly number[], ids: read
 
 /** Those of these credits that another one replaces. */
 export const selectCorrected = query<
-  [communityIds: readonly number[], ids: readonly string[]],
+  { communityIds: readonly number[]; ids: readonly string[] },
   { communityId: number; id: string }
 >(
   'select_corrected',
   `select k.community_id as "communityId", k.id
-   from unnest($1::int[], $2::uuid[]) as k (community_id, id)
+   from unnest($communityIds::int[], $ids::uuid[]) as k (community_id, id)
    join transfers t on t.community_id = k.community_id and t.id = k.id
    join transfers c on c.community_id = t.community_id and c.partner_id = t.partner_id and c.corrects_id = t.id`,
 );
 
 /** Credits whose own reference, or whose reversal's, is among those given. */
 export const selectCreditsByReference = query<
-  [
-    communityIds: readonly number[],
-    partnerIds: readonly number[],
-    kinds: readonly string[],
-    references: readonly string[],
-  ],
+  {
+    communityIds: readonly number[];
+    partnerIds: readonly number[];
+    kinds: readonly string[];
+    references: readonly string[];
+  },
   ReversibleRow
 >(
   'select_credits_by_reference',
   `select ${REVERSIBLE}
-   from unnest($1::int[], $2::int[], $3::text[], $4::text[]) as k (community_id, partner_id, kind, reference)
+   from unnest($communityIds::int[], $partnerIds::int[], $kinds::text[], $references::text[]) as k (community_id, partner_id, kind, reference)
    join transfers f on f.community_id = k.community_id and f.partner_id = k.partner_id and f.kind = k.kind
      and f.reference = k.reference
    join transfers t on t.community_id = f.community_id and t.id = coalesce(f.reverses_id, f.id)
@@ -176,31 +174,21 @@ export const NO_KEYS: LockKeys = {
  * @param others what becomes of an account that another transaction holds, and is no partner's
  */
 const lockStatement = (name: string, others: '' | 'skip locked') =>
-  namedWrite<LockKeys, LedgerAccountRow>(
+  write<LockKeys, LedgerAccountRow>(
     name,
-    {
-      accountCommunityIds: 'int[]',
-      accountIds: 'bigint[]',
-      partnerCommunityIds: 'int[]',
-      partnerIds: 'int[]',
-      memberCommunityIds: 'int[]',
-      memberIds: 'uuid[]',
-      transferCommunityIds: 'int[]',
-      transferIds: 'uuid[]',
-    },
     `with keys as materialized (
-     select community_id, id from unnest($accountCommunityIds, $accountIds) as k (community_id, id)
+     select community_id, id from unnest($accountCommunityIds::int[], $accountIds::bigint[]) as k (community_id, id)
      union
-     select k.community_id, a.id from unnest($partnerCommunityIds, $partnerIds) as k (community_id, partner_id)
+     select k.community_id, a.id from unnest($partnerCommunityIds::int[], $partnerIds::int[]) as k (community_id, partner_id)
      cross join lateral (
        select id from accounts where community_id = k.community_id and partner_id = k.partner_id limit 1) a
      union
-     select k.community_id, a.id from unnest($memberCommunityIds, $memberIds) as k (community_id, member_id)
+     select k.community_id, a.id from unnest($memberCommunityIds::int[], $memberIds::uuid[]) as k (community_id, member_id)
      cross join lateral (
        select id from accounts where community_id = k.community_id and member_id = k.member_id limit 1) a
      union
      select t.community_id, unnest(array[t.debit_account_id, t.credit_account_id])
-     from unnest($transferCommunityIds, $transferIds) as k (community_id, id)
+     from unnest($transferCommunityIds::int[], $transferIds::uuid[]) as k (community_id, id)
      join transfers t on t.community_id = k.community_id and t.id = k.id and t.kind in ('credit', 'exchange', 'opening')
    ), settlements as materialized (
      select a.* from keys k
@@ -233,9 +221,8 @@ export const lockFreeAccounts = lockStatement('lock_free_accounts', 'skip locked
  * Makes the totals of a partner's open days what its credits add up to: for a partner that gets a cap per day. Under the
  * lock of the settlement account. Reversals do not give the room back.
  */
-export const fillCreditDays = namedWrite<{ communityId: number; partnerId: number }>(
+export const fillCreditDays = write<{ communityId: number; partnerId: number }>(
   'fill_credit_days',
-  { communityId: 'int', partnerId: 'int' },
   `with settlement as (
      select id, coalesce(closed_through, '-infinity') as closed_through from accounts
      where community_id = $communityId and partner_id = $partnerId
@@ -262,9 +249,9 @@ export const isUndone = (transfer: string) =>
          and x.external_id = o.external_id and x.transfer_id = o.id))`;
 
 /** The external ids of these transfers may be used again. */
-export const freeExternalIds = write<[communityId: number, transferIds: readonly string[]]>(
+export const freeExternalIds = write<{ communityId: number; transferIds: readonly string[] }>(
   'free_external_ids',
   `delete from transfer_external_ids x using transfers t
-   where t.community_id = $1 and t.id = any($2::uuid[]) and x.community_id = t.community_id and x.kind = t.kind
+   where t.community_id = $communityId and t.id = any($transferIds::uuid[]) and x.community_id = t.community_id and x.kind = t.kind
      and x.external_id = t.external_id and x.transfer_id = t.id`,
 );

@@ -162,31 +162,28 @@ function lockKeys(
 function readKnown(transaction: Transaction, requests: readonly TransferRequest[]): Promise<ReversibleRow[]> {
   const named = requests.filter((request) => request.kind === 'credit' || request.kind === 'credit_reversal');
   if (named.length === 0) return NOTHING;
-  return selectCreditsByReference(
-    transaction,
-    named.map((request) => request.communityId),
-    named.map((request) => request.partnerId),
-    named.map((request) => request.kind),
-    named.map((request) => request.reference),
-  );
+  return selectCreditsByReference(transaction, {
+    communityIds: named.map((request) => request.communityId),
+    partnerIds: named.map((request) => request.partnerId),
+    kinds: named.map((request) => request.kind),
+    references: named.map((request) => request.reference),
+  });
 }
 
 function readNamed(transaction: Transaction, keys: readonly TransferKey[]): Promise<ReversibleRow[]> {
   if (keys.length === 0) return NOTHING;
-  return selectTransfers(
-    transaction,
-    keys.map(({ communityId }) => communityId),
-    keys.map(({ id }) => id),
-  );
+  return selectTransfers(transaction, {
+    communityIds: keys.map(({ communityId }) => communityId),
+    ids: keys.map(({ id }) => id),
+  });
 }
 
 function readCorrected(transaction: Transaction, keys: readonly TransferKey[]): Promise<TransferKey[]> {
   if (keys.length === 0) return NOTHING;
-  return selectCorrected(
-    transaction,
-    keys.map(({ communityId }) => communityId),
-    keys.map(({ id }) => id),
-  );
+  return selectCorrected(transaction, {
+    communityIds: keys.map(({ communityId }) => communityId),
+    ids: keys.map(({ id }) => id),
+  });
 }
 
 function addAccount(state: LedgerState, row: LedgerAccountRow): void {

@@ -38,9 +38,9 @@ async function changeValues(
 ): Promise<void> {
   const { communityId, listingId } = act;
   await change(deps, act, async ({ transaction, at, audit, emit }) => {
-    await shareCommunity(transaction, communityId);
-    const [member] = await lockListingMember(transaction, communityId, listingId);
-    const [before] = member ? await lockListing(transaction, communityId, listingId) : [];
+    await shareCommunity(transaction, { communityId });
+    const [member] = await lockListingMember(transaction, { communityId, listingId });
+    const [before] = member ? await lockListing(transaction, { communityId, listingId }) : [];
     if (!before) throw refusal('listing_not_found', 'There is no such listing.');
     const after: StoredListing = { ...before, ...values };
     const fields = (Object.keys(values) as (keyof StoredListing)[]).filter((key) => before[key] !== after[key]);
@@ -58,7 +58,7 @@ async function changeValues(
       updatedAt: at,
     });
     const kind = eventKind(before.status === 'active', status === 'active');
-    const [seers] = kind ? await selectSeers(transaction, communityId, [before.memberId]) : [];
+    const [seers] = kind ? await selectSeers(transaction, { communityId, memberIds: [before.memberId] }) : [];
     if (kind && seers && isSeen(seers)) {
       // The member may be out of sight when the closing is sent: those who saw the listing hear of it all the same.
       emit(listingEvent(listingId, before.memberId, kind, kind === 'listing.closed' ? seers.partnerIds : null));

@@ -32,13 +32,13 @@ export async function createListingsIn(
   if (listings.length === 0) return [];
   const ids = listings.map(() => uuidv7());
   const memberIds = [...new Set(listings.map(({ memberId }) => memberId))];
-  await lockMembersShared(transaction, communityId, memberIds);
-  await insertListings(
-    transaction,
-    listings.map((listing, index) => ({ ...listing, id: ids[index] as string })),
-    { communityId, updatedAt: at },
-  );
-  const seers = await selectSeers(transaction, communityId, memberIds);
+  await lockMembersShared(transaction, { communityId, memberIds });
+  await insertListings(transaction, {
+    rows: listings.map((listing, index) => ({ ...listing, id: ids[index] as string })),
+    communityId,
+    updatedAt: at,
+  });
+  const seers = await selectSeers(transaction, { communityId, memberIds });
   const seen = new Set(seers.filter(isSeen).map(({ memberId }) => memberId));
   for (const [index, { memberId, status }] of listings.entries()) {
     if (status === 'active' && seen.has(memberId))
@@ -62,8 +62,8 @@ export async function addListing(
   const values = { description: '', category: '', estimatedSeconds: null, ...readListing(input) };
   return await change(deps, act, async (within) => {
     // Read once it is held: the import that created the member may be undone just now.
-    await lockMembersShared(within.transaction, communityId, [memberId]);
-    const [member] = await selectMemberExists(within.transaction, communityId, memberId);
+    await lockMembersShared(within.transaction, { communityId, memberIds: [memberId] });
+    const [member] = await selectMemberExists(within.transaction, { communityId, memberId });
     if (!member) throw refusal('user_not_found', 'There is no such member.');
     const status = held ? 'held' : 'active';
     const { type = input.type, title = input.title, ...rest } = values;

@@ -1,8 +1,7 @@
 /** Reading listings as a partner may see them (active ones of active, visible members), and changing them. */
 import type { ListingStatus, ListingType } from '@timebank/contract';
-import { filteredQuery } from '../../platform/database/filtered.ts';
-import { namedWrite, plannedQuery, rowsWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
+import type { Filters } from '../../platform/database/statement-text.ts';
 import { seenBy, VISIBLE } from '../visibility/visibility.ts';
 
 export interface ListingRow {
@@ -28,27 +27,30 @@ const seenListings = (partner: string, community: string) => `from listings l
    ${seenBy(partner, 'l.member_id', 'l.community_id')}
    where l.community_id = ${community}`;
 const SHOWN = `l.status = 'active' and ${VISIBLE}`;
-const VISIBLE_LISTINGS = `select ${COLUMNS} ${seenListings('$2', '$1')} and ${SHOWN}`;
+const VISIBLE_LISTINGS = `select ${COLUMNS} ${seenListings('$partnerId', '$communityId')} and ${SHOWN}`;
 
-export const selectListing = query<[communityId: number, partnerId: number, listingId: string], ListingRow>(
+export const selectListing = query<{ communityId: number; partnerId: number; listingId: string }, ListingRow>(
   'select_listing',
-  `${VISIBLE_LISTINGS} and l.id = $3`,
+  `${VISIBLE_LISTINGS} and l.id = $listingId`,
 );
 
 /** A page of listings, by id ascending. */
-export const selectListingPage = filteredQuery<
-  [communityId: number, partnerId: number, afterId: string, limit: number],
-  'type' | 'memberId' | 'category',
+export const selectListingPage = query<
+  { communityId: number; partnerId: number; afterId: string; limit: number } & Filters<
+    'type' | 'memberId' | 'category'
+  >,
   ListingRow
 >(
-  {
-    type: 'l.type = ',
-    memberId: 'l.member_id = ',
-    category: 'lower(l.category) = lower($)',
-  },
-  4,
-  (conditions) => `${VISIBLE_LISTINGS} and l.id > $3${conditions} order by l.id limit $4`,
   'select_listing_page',
+  {
+    filters: {
+      type: 'l.type = $type',
+      memberId: 'l.member_id = $memberId',
+      category: 'lower(l.category) = lower($category)',
+    },
+    plan: 'once unfiltered',
+  },
+  `${VISIBLE_LISTINGS} and l.id > $afterId$filters order by l.id limit $limit`,
 );
 
 export interface ChangedListings {
@@ -67,23 +69,14 @@ export interface ChangedListings {
  * By id, not in the order of the changes: what changes meanwhile keeps its place, and comes once. Gone is what no
  * longer fits the filters, and had an event for this partner: a listing that it never saw leaves no trace.
  */
-export const selectChangedListings = plannedQuery<ChangedListings, ChangedListingRow>(
+export const selectChangedListings = query<ChangedListings, ChangedListingRow>(
   'select_changed_listings',
-  {
-    communityId: 'int',
-    partnerId: 'int',
-    afterId: 'uuid',
-    limit: 'int',
-    since: 'xid8',
-    type: 'text',
-    memberId: 'uuid',
-    category: 'text',
-  },
+  { plan: 'each time' },
   `select * from (
-     (select ${COLUMNS}, ($type is not null and l.type <> $type)
-        or ($category is not null and lower(l.category) <> lower($category)) as removed
+     (select ${COLUMNS}, ($type::text is not null and l.type <> $type::text)
+        or ($category::text is not null and lower(l.category) <> lower($category::text)) as removed
       ${seenListings('$partnerId', '$communityId')} and ${SHOWN} and l.id > $afterId and l.changed_xid >= $since
-        and ($memberId is null or l.member_id = $memberId)
+        and ($memberId::uuid is null or l.member_id = $memberId::uuid)
       order by l.id limit $limit)
      union all
      (select distinct on (l.id) ${COLUMNS}, true
@@ -92,31 +85,34 @@ export const selectChangedListings = plannedQuery<ChangedListings, ChangedListin
       join members m on m.community_id = l.community_id and m.id = l.member_id
       ${seenBy('$partnerId', 'l.member_id', 'l.community_id')}
       where e.community_id = $communityId and e.type = 'listing.closed' and e.xid >= $since and l.id > $afterId
-        and ($memberId is null or l.member_id = $memberId) and not (${SHOWN})
+        and ($memberId::uuid is null or l.member_id = $memberId::uuid) and not (${SHOWN})
         and $partnerId = any(e.audience)
       order by l.id limit $limit)
    ) as changed order by id limit $limit`,
 );
 
-export const insertListings = rowsWrite<
+export const insertListings = write<
   {
-    id: string;
-    externalId: string | null;
-    memberId: string;
-    type: string;
-    title: string;
-    description: string;
-    category: string;
-    estimatedSeconds: number | null;
-    status: string;
-    createdAt: Date;
+    readonly rows: readonly {
+      id: string;
+      externalId: string | null;
+      memberId: string;
+      type: string;
+      title: string;
+      description: string;
+      category: string;
+      estimatedSeconds: number | null;
+      status: string;
+      createdAt: Date;
+    }[];
+    communityId: number;
+    updatedAt: Date;
   },
-  never,
-  { communityId: number; updatedAt: Date }
+  never
 >(
   'insert_listings',
   {
-    columns: {
+    rows: {
       id: 'uuid',
       externalId: 'text',
       memberId: 'uuid',
@@ -128,7 +124,6 @@ export const insertListings = rowsWrite<
       status: 'text',
       createdAt: 'timestamptz',
     },
-    shared: { communityId: 'int', updatedAt: 'timestamptz' },
   },
   `insert into listings (community_id, $columns, updated_at)
    select $communityId, row.*, $updatedAt from unnest($rows) as row`,
@@ -146,23 +141,23 @@ export interface StoredListing {
 }
 
 /** The member of a listing; held before the listing, in the order of changes of members. */
-export const lockListingMember = write<[communityId: number, listingId: string], { memberId: string }>(
+export const lockListingMember = write<{ communityId: number; listingId: string }, { memberId: string }>(
   'lock_listing_member',
   `select m.id as "memberId" from listings l join members m on m.community_id = l.community_id and m.id = l.member_id
-   where l.community_id = $1 and l.id = $2
+   where l.community_id = $communityId and l.id = $listingId
    for share of m`,
 );
 
 /** Held to the end of the transaction, so that two changes do not undo each other. */
-export const lockListing = write<[communityId: number, listingId: string], StoredListing>(
+export const lockListing = write<{ communityId: number; listingId: string }, StoredListing>(
   'lock_listing',
   `select member_id as "memberId", type, title, description, category, estimated_seconds as "estimatedSeconds", status
    from listings
-   where community_id = $1 and id = $2 and undone_at is null
+   where community_id = $communityId and id = $listingId and undone_at is null
    for no key update`,
 );
 
-export const updateListingRow = namedWrite<{
+export const updateListingRow = write<{
   communityId: number;
   listingId: string;
   type: string;
@@ -174,23 +169,12 @@ export const updateListingRow = namedWrite<{
   updatedAt: Date;
 }>(
   'update_listing',
-  {
-    communityId: 'int',
-    listingId: 'uuid',
-    type: 'text',
-    title: 'text',
-    description: 'text',
-    category: 'text',
-    estimatedSeconds: 'bigint',
-    status: 'text',
-    updatedAt: 'timestamptz',
-  },
   `update listings set type = $type, title = $title, description = $description, category = $category, estimated_seconds = $estimatedSeconds, status = $status,
      updated_at = $updatedAt
    where community_id = $communityId and id = $listingId`,
 );
 
-export const selectMemberExists = query<[communityId: number, memberId: string], { id: string }>(
+export const selectMemberExists = query<{ communityId: number; memberId: string }, { id: string }>(
   'select_member_exists',
-  'select id from members where community_id = $1 and id = $2 and undone_at is null',
+  'select id from members where community_id = $communityId and id = $memberId and undone_at is null',
 );

@@ -1,8 +1,7 @@
 /** Reading members as their administrators see them. */
 import type { MemberStatus, PartnerStatus, Visibility } from '@timebank/contract';
-import { filteredQuery, sortedQuery } from '../../platform/database/filtered.ts';
-import { namedQuery, plannedQuery } from '../../platform/database/named.ts';
 import { query } from '../../platform/database/query.ts';
+import type { Filters, Sorted, SortedRow } from '../../platform/database/statement-text.ts';
 
 export interface MemberSummaryRow {
   readonly id: string;
@@ -20,31 +19,38 @@ export interface MemberSummaryRow {
 const SUMMARY = `m.id, m.name, m.external_id as "externalId", m.email, m.status, m.visibility,
      a.credits_seconds - a.debits_seconds as "balanceSeconds", m.joined_on as "joinedOn", m.created_at as "createdAt", m.updated_at as "updatedAt"`;
 
-const FILTERS = { status: 'm.status = ' };
+const FILTERS = { status: 'm.status = $status' };
 
 /** By name, unless another order is asked for: then all of them are sorted, in the heavy lane. */
-export const selectMemberPage = sortedQuery<'name' | 'number' | 'balance' | 'joined', 'status', MemberSummaryRow>(
+export const selectMemberPage = query<
+  { communityId: number } & Sorted<'name' | 'number' | 'balance' | 'joined'> & Filters<'status'>,
+  MemberSummaryRow & SortedRow
+>(
+  'select_member_page',
   {
-    name: { key: 'm.search_name', type: 'text' },
-    number: { key: `coalesce(m.external_id, '')`, type: 'text' },
-    balance: { key: '(a.credits_seconds - a.debits_seconds)', type: 'bigint' },
-    joined: { key: `coalesce(m.joined_on, '-infinity')`, type: 'date' },
+    filters: FILTERS,
+    sort: {
+      orders: {
+        name: { key: 'm.search_name', type: 'text' },
+        number: { key: `coalesce(m.external_id, '')`, type: 'text' },
+        balance: { key: '(a.credits_seconds - a.debits_seconds)', type: 'bigint' },
+        joined: { key: `coalesce(m.joined_on, '-infinity')`, type: 'date' },
+      },
+      id: 'm.id',
+    },
   },
-  'm.id',
-  FILTERS,
-  (conditions, { sortKey, by }) =>
-    `select ${SUMMARY}, ${sortKey}
-     from members m
-     join accounts a on a.community_id = m.community_id and a.member_id = m.id
-     where m.community_id = $1 and m.undone_at is null${conditions}
-     order by ${by} limit $2`,
+  `select ${SUMMARY}, $sortKey
+   from members m
+   join accounts a on a.community_id = m.community_id and a.member_id = m.id
+   where m.community_id = $communityId and m.undone_at is null$filters
+   order by $order limit $limit`,
 );
 
-export const countMembers = filteredQuery<[communityId: number, limit: number], 'status', { count: number }>(
-  FILTERS,
-  2,
-  (conditions) => `select count(*)::int as count from (
-     select from members m where m.community_id = $1 and m.undone_at is null${conditions} limit $2) as counted`,
+export const countMembers = query<{ communityId: number; limit: number } & Filters<'status'>, { count: number }>(
+  'count_members',
+  { filters: FILTERS },
+  `select count(*)::int as count from (
+     select from members m where m.community_id = $communityId and m.undone_at is null$filters limit $limit) as counted`,
 );
 
 /** The parameters of a search by the beginnings of words. */
@@ -61,18 +67,6 @@ interface BegunSearch {
   limit: number;
 }
 
-const BEGUN_SEARCH = {
-  communityId: 'int',
-  term: 'text',
-  termEnd: 'text',
-  furtherTerms: 'text[]',
-  furtherEnds: 'text[]',
-  afterWord: 'text',
-  afterId: 'uuid',
-  status: 'text',
-  limit: 'int',
-};
-
 /** @param words the words to walk, as `w` */
 const begun = (words: string) =>
   `select ${SUMMARY}, w.word
@@ -80,12 +74,12 @@ const begun = (words: string) =>
    join members m on m.community_id = w.community_id and m.id = w.member_id
    join accounts a on a.community_id = m.community_id and a.member_id = m.id
    where w.community_id = $communityId and (w.word, w.member_id) > ($afterWord, $afterId) and w.word < $termEnd
-     and ($status is null or m.status = $status)
+     and ($status::text is null or m.status = $status)
      and not exists (
        select from member_words s
        where s.community_id = w.community_id and s.member_id = w.member_id and s.word >= $term and s.word < w.word)
      and not exists (
-       select from unnest($furtherTerms, $furtherEnds) as further (term, term_end)
+       select from unnest($furtherTerms::text[], $furtherEnds::text[]) as further (term, term_end)
        where not exists (
          select from member_words o
          where o.community_id = w.community_id and o.member_id = w.member_id
@@ -97,20 +91,18 @@ const begun = (words: string) =>
  * counting a member at its first fitting word only, so that a page costs what it shows. The first page comes after the
  * term itself: an index is entered where the row comparison says, and nowhere else.
  */
-export const searchMembers = namedQuery<BegunSearch, MemberSummaryRow & { word: string }>(
+export const searchMembers = query<BegunSearch, MemberSummaryRow & { word: string }>(
   'search_members',
-  BEGUN_SEARCH,
   begun('member_words w'),
 );
 
 /** The same members in the same order, looked for among these. */
-export const searchMembersAmong = namedQuery<
+export const searchMembersAmong = query<
   BegunSearch & { memberIds: readonly string[] },
   MemberSummaryRow & { word: string }
 >(
   'search_members_among',
-  { ...BEGUN_SEARCH, memberIds: 'uuid[]' },
-  begun(`unnest($memberIds) as few (member_id)
+  begun(`unnest($memberIds::uuid[]) as few (member_id)
    cross join lateral (
      select own.* from member_words own
      where own.community_id = $communityId and own.member_id = few.member_id and own.word >= $afterWord
@@ -119,31 +111,31 @@ export const searchMembersAmong = namedQuery<
 );
 
 /** Members with a word that begins with a term. */
-export const selectMembersWithWord = query<[communityId: number, term: string, termEnd: string], { id: string }>(
+export const selectMembersWithWord = query<{ communityId: number; term: string; termEnd: string }, { id: string }>(
   'select_members_with_word',
-  'select distinct member_id as id from member_words where community_id = $1 and word >= $2 and word < $3',
+  'select distinct member_id as id from member_words where community_id = $communityId and word >= $term and word < $termEnd',
 );
 
 /** Members with all of these grams, in no order. */
-export const selectMembersWithGrams = plannedQuery<
+export const selectMembersWithGrams = query<
   { communityId: number; grams: readonly number[]; limit: number },
   { id: string }
 >(
   'select_members_with_grams',
-  { communityId: 'int', grams: 'int[]', limit: 'int' },
+  { plan: 'each time' },
   `select member_id as id from member_grams where community_id = $communityId and grams @> $grams limit $limit`,
 );
 
 /** How many words begin with each term, up to a limit. In the order of the terms. */
 export const countWords = query<
-  [communityId: number, terms: readonly string[], ends: readonly string[], limit: number],
+  { communityId: number; terms: readonly string[]; ends: readonly string[]; limit: number },
   { words: number }
 >(
   'count_words',
   `select (select count(*) from (
        select from member_words w
-       where w.community_id = $1 and w.word >= asked.term and w.word < asked.term_end limit $4) counted)::int as words
-   from unnest($2::text[], $3::text[]) with ordinality as asked (term, term_end, place)
+       where w.community_id = $communityId and w.word >= asked.term and w.word < asked.term_end limit $limit) counted)::int as words
+   from unnest($terms::text[], $ends::text[]) with ordinality as asked (term, term_end, place)
    order by place`,
 );
 
@@ -151,7 +143,7 @@ export const countWords = query<
  * Members whose name may have two terms inside words or with a slip, and who have a word for each further term, in no
  * order; the name decides. Two conditions, since a list of lists is none that an index knows.
  */
-export const selectNearMembers = plannedQuery<
+export const selectNearMembers = query<
   {
     communityId: number;
     inside: readonly number[];
@@ -167,24 +159,14 @@ export const selectNearMembers = plannedQuery<
   { id: string; name: string }
 >(
   'select_near_members',
-  {
-    communityId: 'int',
-    inside: 'int[]',
-    slips: 'int[]',
-    otherInside: 'int[]',
-    otherSlips: 'int[]',
-    furtherTerms: 'text[]',
-    furtherEnds: 'text[]',
-    status: 'text',
-    limit: 'int',
-  },
+  { plan: 'each time' },
   `select m.id, m.name
    from member_grams g
    join members m on m.community_id = g.community_id and m.id = g.member_id
-   where g.community_id = $communityId and (g.grams @> $inside or g.grams && $slips)
-     and (g.grams @> $otherInside or g.grams && $otherSlips) and ($status is null or m.status = $status)
+   where g.community_id = $communityId and (g.grams @> $inside::int[] or g.grams && $slips::int[])
+     and (g.grams @> $otherInside::int[] or g.grams && $otherSlips::int[]) and ($status::text is null or m.status = $status::text)
      and not exists (
-       select from unnest($furtherTerms, $furtherEnds) as further (term, term_end)
+       select from unnest($furtherTerms::text[], $furtherEnds::text[]) as further (term, term_end)
        where not exists (
          select from member_words o
          where o.community_id = g.community_id and o.member_id = g.member_id
@@ -193,21 +175,21 @@ export const selectNearMembers = plannedQuery<
 );
 
 export const selectWordsOf = query<
-  [communityId: number, memberIds: readonly string[]],
+  { communityId: number; memberIds: readonly string[] },
   { id: string; words: readonly string[] }
 >(
   'select_words_of',
   `select wanted.id, array(
-       select w.word from member_words w where w.community_id = $1 and w.member_id = wanted.id) as words
-   from unnest($2::uuid[]) as wanted (id)`,
+       select w.word from member_words w where w.community_id = $communityId and w.member_id = wanted.id) as words
+   from unnest($memberIds::uuid[]) as wanted (id)`,
 );
 
 /** In the order of the ids. */
-export const selectMembersByIds = query<[communityId: number, memberIds: readonly string[]], MemberSummaryRow>(
+export const selectMembersByIds = query<{ communityId: number; memberIds: readonly string[] }, MemberSummaryRow>(
   'select_members_by_ids',
   `select ${SUMMARY}
-   from unnest($2::uuid[]) with ordinality as wanted (id, place)
-   join members m on m.community_id = $1 and m.id = wanted.id
+   from unnest($memberIds::uuid[]) with ordinality as wanted (id, place)
+   join members m on m.community_id = $communityId and m.id = wanted.id
    join accounts a on a.community_id = m.community_id and a.member_id = m.id
    order by wanted.place`,
 );
@@ -216,25 +198,25 @@ export const selectMembersByIds = query<[communityId: number, memberIds: readonl
  * Members whose number, or else whole name, is exactly this; whatever their status. The number as written comes first.
  */
 export const selectMembersCalled = query<
-  [communityId: number, number: string, searchName: string, wordOfNumber: string, limit: number],
+  { communityId: number; number: string; searchName: string; wordOfNumber: string; limit: number },
   MemberSummaryRow
 >(
   'select_members_called',
   `select ${SUMMARY}
    from members m
    join accounts a on a.community_id = m.community_id and a.member_id = m.id
-   where m.community_id = $1 and m.id in (
-     select n.id from members n where n.community_id = $1 and n.external_id = $2
+   where m.community_id = $communityId and m.id in (
+     select n.id from members n where n.community_id = $communityId and n.external_id = $number
      union
      select w.member_id
      from member_words w
      join members n on n.community_id = w.community_id and n.id = w.member_id
-     where w.community_id = $1 and w.word = $4 and lower(n.external_id) = lower($2)
+     where w.community_id = $communityId and w.word = $wordOfNumber and lower(n.external_id) = lower($number)
      union
      (select n.id from members n
-      where n.community_id = $1 and n.search_name = $3 and n.undone_at is null order by n.id limit $5))
-   order by m.external_id = $2 desc nulls last, lower(m.external_id) = lower($2) desc nulls last, m.id
-   limit $5`,
+      where n.community_id = $communityId and n.search_name = $searchName and n.undone_at is null order by n.id limit $limit))
+   order by m.external_id = $number desc nulls last, lower(m.external_id) = lower($number) desc nulls last, m.id
+   limit $limit`,
 );
 
 export interface MemberDetailRow extends MemberSummaryRow {
@@ -248,7 +230,7 @@ export interface MemberDetailRow extends MemberSummaryRow {
   readonly openListings: number;
 }
 
-export const selectMemberDetail = query<[communityId: number, memberId: string], MemberDetailRow>(
+export const selectMemberDetail = query<{ communityId: number; memberId: string }, MemberDetailRow>(
   'select_member_detail',
   `select ${SUMMARY}, m.language, m.payment_reference as "paymentReference",
      a.id as "accountId", m.erased_at as "erasedAt", c.default_visibility as "defaultVisibility",
@@ -259,7 +241,7 @@ export const selectMemberDetail = query<[communityId: number, memberId: string],
    from members m
    join communities c on c.id = m.community_id
    join accounts a on a.community_id = m.community_id and a.member_id = m.id
-   where m.community_id = $1 and m.id = $2 and m.undone_at is null`,
+   where m.community_id = $communityId and m.id = $memberId and m.undone_at is null`,
 );
 
 export interface PartnerChoiceRow {
@@ -269,13 +251,13 @@ export interface PartnerChoiceRow {
   readonly choice: Visibility | null;
 }
 
-export const selectMemberPartners = query<[communityId: number, memberId: string], PartnerChoiceRow>(
+export const selectMemberPartners = query<{ communityId: number; memberId: string }, PartnerChoiceRow>(
   'select_member_partners',
   `select p.id as "partnerId", p.name, p.status, v.visibility as choice
    from partners p
    left join member_partner_visibility v
-     on v.community_id = p.community_id and v.partner_id = p.id and v.member_id = $2
-   where p.community_id = $1
+     on v.community_id = p.community_id and v.partner_id = p.id and v.member_id = $memberId
+   where p.community_id = $communityId
    order by lower(p.name), p.id`,
 );
 
@@ -290,7 +272,7 @@ export interface MemberReadRow {
 
 /** Reads of one member's address, newest first. */
 export const selectMemberReads = query<
-  [communityId: number, subject: string, beforeId: string, limit: number],
+  { communityId: number; subject: string; beforeId: string; limit: number },
   MemberReadRow
 >(
   'select_member_reads',
@@ -299,8 +281,8 @@ export const selectMemberReads = query<
    from audit_log a
    left join partners p on p.community_id = a.community_id
      and p.id = case when a.actor ~ '^partner:[0-9]{1,9}$' then split_part(a.actor, ':', 2)::int end
-   where a.community_id = $1 and a.subject = $2 and a.action = 'email.read' and a.id < $3::bigint
-   order by a.id desc limit $4`,
+   where a.community_id = $communityId and a.subject = $subject and a.action = 'email.read' and a.id < $beforeId::bigint
+   order by a.id desc limit $limit`,
 );
 
 export interface OwnListingRow {
@@ -314,15 +296,15 @@ export interface OwnListingRow {
   readonly updatedAt: Date;
 }
 
-export const selectOwnListings = query<[communityId: number, memberId: string, limit: number], OwnListingRow>(
+export const selectOwnListings = query<{ communityId: number; memberId: string; limit: number }, OwnListingRow>(
   'select_own_listings',
   `select id, type, title, description, category, status, created_at as "createdAt", updated_at as "updatedAt"
-   from listings where community_id = $1 and member_id = $2 and undone_at is null order by id desc limit $3`,
+   from listings where community_id = $communityId and member_id = $memberId and undone_at is null order by id desc limit $limit`,
 );
 
 /** Lines of bank statements: those of the member's credits, and those in which the payer named the member. */
 export const selectMemberLines = query<
-  [communityId: number, memberId: string, limit: number],
+  { communityId: number; memberId: string; limit: number },
   {
     comparedAt: Date;
     bookedOn: string | null;
@@ -338,6 +320,6 @@ export const selectMemberLines = query<
   `select created_at as "comparedAt", booked_on as "bookedOn", entry_reference as reference,
      end_to_end_id as "endToEndId", amount, currency, payer_text as "payerText", note
    from comparison_lines
-   where community_id = $1 and (member_id = $2 or named_member_id = $2)
-   order by comparison_id desc, number limit $3`,
+   where community_id = $communityId and (member_id = $memberId or named_member_id = $memberId)
+   order by comparison_id desc, number limit $limit`,
 );

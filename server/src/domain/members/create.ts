@@ -43,13 +43,12 @@ export async function createMembersIn(
   members: readonly NewMember[],
 ): Promise<CreatedMember[]> {
   if (members.length === 0) return [];
-  await shareDefaultVisibility(transaction, communityId);
-  const [community] = await selectDefaultVisibility(transaction, communityId);
+  await shareDefaultVisibility(transaction, { communityId });
+  const [community] = await selectDefaultVisibility(transaction, { communityId });
   const ids = members.map(() => uuidv7());
   const references = members.map(({ paymentReference = createPaymentReference() }) => paymentReference);
-  await insertMembers(
-    transaction,
-    members.map((member, at) => ({
+  await insertMembers(transaction, {
+    rows: members.map((member, at) => ({
       id: ids[at] as string,
       externalId: member.externalId ?? null,
       name: member.name,
@@ -61,15 +60,16 @@ export async function createMembersIn(
       paymentReference: references[at] as string,
       searchName: foldText(member.name),
     })),
-    { communityId, createdAt },
-  );
+    communityId,
+    createdAt,
+  });
   const named = members.map((member, at) => ({
     ...member,
     id: ids[at] as string,
     paymentReference: references[at] as string,
   }));
   await writeFoundByIn(transaction, communityId, named);
-  const accounts = await insertMemberAccounts(transaction, communityId, ids, createdAt);
+  const accounts = await insertMemberAccounts(transaction, { communityId, memberIds: ids, createdAt });
   const seen = ids.filter((_, at) => {
     const { status = 'active', visibility = null } = members[at] as NewMember;
     const defaultVisibility = community?.visibility ?? 'hidden';

@@ -20,10 +20,10 @@ export async function announceDefaultVisibilityIn(
 ): Promise<number> {
   if (before === after) return 0;
   const { transaction, at, flush } = within;
-  const partners = await selectPartnerIds(transaction, communityId);
+  const partners = await selectPartnerIds(transaction, { communityId });
   let count = 0;
   for (let afterId = FIRST_ID; ; ) {
-    const members = await touchMembersOnDefault(transaction, communityId, afterId, BATCH, at);
+    const members = await touchMembersOnDefault(transaction, { communityId, afterId, limit: BATCH, updatedAt: at });
     const changes = members.map(({ id, choices }) => {
       const factsWith = (defaultVisibility: Visibility): MemberVisibility => ({
         status: 'active',

@@ -17,7 +17,7 @@ export async function erasePersonalData(deps: ChangeDeps, act: MemberAct, typedN
   const { communityId, memberId } = act;
   await change(deps, act, async (within) => {
     const { transaction, at, audit } = within;
-    const [member] = await lockMember(transaction, communityId, memberId);
+    const [member] = await lockMember(transaction, { communityId, memberId });
     if (!member) throw refusal('user_not_found', 'There is no such member.');
     if (member.erasedAt) throw stateConflict('data_erased', 'The data of this member was erased already.');
     if (typedName.trim() !== member.name) {
@@ -26,14 +26,14 @@ export async function erasePersonalData(deps: ChangeDeps, act: MemberAct, typedN
     }
     const before = { ...member, choices: await readChoices(transaction, communityId, memberId) };
     const shared = { communityId, erasedAt: at, undoneAt: null };
-    await eraseMemberRows(transaction, [formerMember(memberId)], shared);
+    await eraseMemberRows(transaction, { rows: [formerMember(memberId)], ...shared });
     await clearFoundByIn(transaction, communityId, [memberId]);
-    await deletePartnerChoices(transaction, communityId, memberId);
-    await eraseComparisonLines(transaction, communityId, memberId);
+    await deletePartnerChoices(transaction, { communityId, memberId });
+    await eraseComparisonLines(transaction, { communityId, memberId });
     const after = { ...before, status: 'left' as const };
     // Before the listings are closed: only active ones are announced.
     await announceMembersIn(within, communityId, [{ memberId, before, after, changed: true }]);
-    await eraseListings(transaction, communityId, memberId, at);
+    await eraseListings(transaction, { communityId, memberId, updatedAt: at });
     audit('member.erased', encodeId('usr', memberId));
   });
 }

@@ -52,7 +52,7 @@ export async function readChoices(
   communityId: number,
   memberId: string,
 ): Promise<MemberVisibility['choices']> {
-  const rows = await selectPartnerChoices(transaction, communityId, memberId);
+  const rows = await selectPartnerChoices(transaction, { communityId, memberId });
   return new Map(rows.map(({ partnerId, choice }) => [partnerId, choice]));
 }
 

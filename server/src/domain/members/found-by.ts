@@ -13,18 +13,16 @@ export async function writeFoundByIn(
   members: readonly (Named & { readonly id: string })[],
 ): Promise<void> {
   const words = members.map(searchWordsOf);
-  await insertMemberWords(
-    transaction,
+  await insertMemberWords(transaction, {
     communityId,
-    members.flatMap(({ id }, at) => (words[at] ?? []).map(() => id)),
-    words.flat(),
-  );
-  await insertMemberGrams(
-    transaction,
+    memberIds: members.flatMap(({ id }, at) => (words[at] ?? []).map(() => id)),
+    words: words.flat(),
+  });
+  await insertMemberGrams(transaction, {
     communityId,
-    members.map(({ id }) => id),
-    members.map(({ name }, at) => gramsText(communityId, name, words[at] ?? [])),
-  );
+    memberIds: members.map(({ id }) => id),
+    grams: members.map(({ name }, at) => gramsText(communityId, name, words[at] ?? [])),
+  });
 }
 
 /** All grams of a member, as PostgreSQL writes an array. */
@@ -38,6 +36,6 @@ export async function clearFoundByIn(
   communityId: number,
   memberIds: readonly string[],
 ): Promise<void> {
-  await deleteMemberWords(transaction, communityId, memberIds);
-  await deleteMemberGrams(transaction, communityId, memberIds);
+  await deleteMemberWords(transaction, { communityId, memberIds });
+  await deleteMemberGrams(transaction, { communityId, memberIds });
 }

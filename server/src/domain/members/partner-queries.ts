@@ -3,7 +3,6 @@
  * rows itself: one round trip, and no address leaves when the row cannot be written.
  */
 
-import { namedQuery, plannedQuery, rowsQuery } from '../../platform/database/named.ts';
 import { packed, unpacked } from '../../platform/database/packed.ts';
 import { query } from '../../platform/database/query.ts';
 import { seenBy, VISIBILITY, VISIBLE } from '../visibility/visibility.ts';
@@ -26,35 +25,37 @@ const COLUMNS = `m.id, m.name, ${TIMES}`;
 const EMAIL = `case when ${VISIBILITY} = 'listed_with_email' then m.email end as email`;
 
 export const selectUsersById = query<
-  [communityIds: readonly number[], partnerIds: readonly number[], memberIds: readonly string[]],
+  { communityIds: readonly number[]; partnerIds: readonly number[]; memberIds: readonly string[] },
   UserRow & { position: number }
 >(
   'select_users_by_id',
   `select asked.position, ${COLUMNS}
-   from unnest((select $1::int[]), (select $2::int[]), (select $3::uuid[]))
+   from unnest((select $communityIds::int[]), (select $partnerIds::int[]), (select $memberIds::uuid[]))
      with ordinality as asked (community_id, partner_id, member_id, position)
    join members m on m.community_id = asked.community_id and m.id = asked.member_id
    ${seenBy('asked.partner_id')}
    where ${VISIBLE}`,
 );
 
-export const selectUsersByIdWithEmail = rowsQuery<
+export const selectUsersByIdWithEmail = query<
   {
-    communityId: number;
-    partnerId: number;
-    memberId: string;
-    actor: string;
-    subject: string;
-    address: string | null;
-    requestId: string;
-    token: string;
+    readonly rows: readonly {
+      communityId: number;
+      partnerId: number;
+      memberId: string;
+      actor: string;
+      subject: string;
+      address: string | null;
+      requestId: string;
+      token: string;
+    }[];
+    at: Date;
   },
-  UserRow & { position: number; email: string | null },
-  { at: Date }
+  UserRow & { position: number; email: string | null }
 >(
   'select_users_by_id_with_email',
   {
-    columns: {
+    rows: {
       communityId: 'int',
       partnerId: 'int',
       memberId: 'uuid',
@@ -64,7 +65,6 @@ export const selectUsersByIdWithEmail = rowsQuery<
       requestId: 'text',
       token: 'text',
     },
-    shared: { at: 'timestamptz' },
   },
   `with found as materialized (
      select asked.*, ${COLUMNS}, ${EMAIL}
@@ -117,9 +117,6 @@ interface Since {
   readonly since: string;
 }
 
-const PAGE = { communityId: 'int', partnerId: 'int', afterId: 'uuid', limit: 'int' };
-const PAGE_SINCE = { ...PAGE, since: 'xid8' };
-
 /** A page that was asked for; `rowsMax` is its limit. */
 export interface AskedUserPage extends Omit<UserKeyset, 'limit'> {
   readonly rowsMax: number;
@@ -131,9 +128,9 @@ export interface AskedUserPage extends Omit<UserKeyset, 'limit'> {
  * page, and of the choices for the partner only those from the page on. Each array is in a select so that the planner
  * does not count it: it would make a plan for every number of pages.
  */
-export const selectUserPages = rowsQuery<AskedUserPage, { rows: string | null }>(
+export const selectUserPages = query<{ readonly rows: readonly AskedUserPage[] }, { rows: string | null }>(
   'select_user_pages',
-  { columns: { communityId: 'int', partnerId: 'int', afterId: 'uuid', rowsMax: 'int' } },
+  { rows: { communityId: 'int', partnerId: 'int', afterId: 'uuid', rowsMax: 'int' } },
   `select page.rows
    from unnest((select $communityId), (select $partnerId), (select $afterId), (select $rowsMax))
      with ordinality as asked ($columns, position)
@@ -159,9 +156,9 @@ export function usersOfPage({ rows }: { rows: string | null }): UserRow[] {
   });
 }
 
-export const selectChangedUsers = plannedQuery<UserKeyset & Since, ChangedUserRow>(
+export const selectChangedUsers = query<UserKeyset & Since, ChangedUserRow>(
   'select_changed_users',
-  PAGE_SINCE,
+  { plan: 'each time' },
   changedSince(COLUMNS),
 );
 
@@ -169,8 +166,8 @@ export const selectChangedUsers = plannedQuery<UserKeyset & Since, ChangedUserRo
 const audited = (page: string, columns = '') =>
   `with page as materialized (${page}), audit as (
      insert into audit_log (community_id, at, actor, action, address, request_id, details)
-     select $communityId, $at, $actor, 'email.read', $address, $requestId,
-       jsonb_build_object('operation', 'listUsers', 'token', $token, 'count', count(email))
+     select $communityId, $at, $actor, 'email.read', $address::inet, $requestId,
+       jsonb_build_object('operation', 'listUsers', 'token', $token::text, 'count', count(email))
      from (select email from page order by id limit $answered) as answered
      having count(email) > 0
    )
@@ -185,35 +182,25 @@ interface Audited {
   readonly token: string;
 }
 
-const AUDITED = {
-  answered: 'int',
-  at: 'timestamptz',
-  actor: 'text',
-  address: 'inet',
-  requestId: 'text',
-  token: 'text',
-};
-
-export const selectUserPageWithEmail = namedQuery<UserKeyset & Audited, UserRow>(
+export const selectUserPageWithEmail = query<UserKeyset & Audited, UserRow>(
   'select_user_page_with_email',
-  { ...PAGE, ...AUDITED },
   audited(all(COLUMNS_AND_EMAIL)),
 );
 
-export const selectChangedUsersWithEmail = plannedQuery<UserKeyset & Since & Audited, ChangedUserRow>(
+export const selectChangedUsersWithEmail = query<UserKeyset & Since & Audited, ChangedUserRow>(
   'select_changed_users_with_email',
-  { ...PAGE_SINCE, ...AUDITED },
+  { plan: 'each time' },
   audited(changedSince(COLUMNS_AND_EMAIL), ', removed'),
 );
 
 /** Which visible member a payer meant. */
 export const selectUserByPaymentReference = query<
-  [communityId: number, partnerId: number, paymentReference: string],
+  { communityId: number; partnerId: number; paymentReference: string },
   { id: string }
 >(
   'select_user_by_payment_reference',
   `select m.id
    from members m
-   ${seenBy('$2')}
-   where m.community_id = $1 and m.payment_reference = $3 and ${VISIBLE}`,
+   ${seenBy('$partnerId')}
+   where m.community_id = $communityId and m.payment_reference = $paymentReference and ${VISIBLE}`,
 );

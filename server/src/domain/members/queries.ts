@@ -1,27 +1,29 @@
 import type { MemberStatus, Visibility } from '@timebank/contract';
-import { namedWrite, rowsWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 import { seenBy, VISIBLE, type VisibilityFacts } from '../visibility/visibility.ts';
 
-export const insertMembers = rowsWrite<
+export const insertMembers = write<
   {
-    id: string;
-    externalId: string | null;
-    name: string;
-    email: string | null;
-    status: MemberStatus;
-    visibility: Visibility | null;
-    language: string | null;
-    joinedOn: string | null;
-    paymentReference: string;
-    searchName: string;
+    readonly rows: readonly {
+      id: string;
+      externalId: string | null;
+      name: string;
+      email: string | null;
+      status: MemberStatus;
+      visibility: Visibility | null;
+      language: string | null;
+      joinedOn: string | null;
+      paymentReference: string;
+      searchName: string;
+    }[];
+    communityId: number;
+    createdAt: Date;
   },
-  never,
-  { communityId: number; createdAt: Date }
+  never
 >(
   'insert_members',
   {
-    columns: {
+    rows: {
       id: 'uuid',
       externalId: 'text',
       name: 'text',
@@ -33,54 +35,53 @@ export const insertMembers = rowsWrite<
       paymentReference: 'text',
       searchName: 'text',
     },
-    shared: { communityId: 'int', createdAt: 'timestamptz' },
   },
   `insert into members (community_id, $columns, created_at, updated_at)
    select $communityId, row.*, $createdAt, $createdAt from unnest($rows) as row`,
 );
 
 /** One pair per word. */
-export const insertMemberWords = write<[communityId: number, memberIds: readonly string[], words: readonly string[]]>(
+export const insertMemberWords = write<{ communityId: number; memberIds: readonly string[]; words: readonly string[] }>(
   'insert_member_words',
   `insert into member_words (community_id, member_id, word)
-   select $1, pair.* from unnest($2::uuid[], $3::text[]) as pair`,
+   select $communityId, pair.* from unnest($memberIds::uuid[], $words::text[]) as pair`,
 );
 
 /** One list for each member. Arrays of one length only are arrays in SQL, so the lists come as text: `{1,2}`. */
-export const insertMemberGrams = write<[communityId: number, memberIds: readonly string[], grams: readonly string[]]>(
+export const insertMemberGrams = write<{ communityId: number; memberIds: readonly string[]; grams: readonly string[] }>(
   'insert_member_grams',
   `insert into member_grams (community_id, member_id, grams)
-   select $1, row.member_id, row.grams::integer[] from unnest($2::uuid[], $3::text[]) as row (member_id, grams)`,
+   select $communityId, row.member_id, row.grams::integer[] from unnest($memberIds::uuid[], $grams::text[]) as row (member_id, grams)`,
 );
 
-export const deleteMemberGrams = write<[communityId: number, memberIds: readonly string[]]>(
+export const deleteMemberGrams = write<{ communityId: number; memberIds: readonly string[] }>(
   'delete_member_grams',
-  'delete from member_grams where community_id = $1 and member_id = any($2::uuid[])',
+  'delete from member_grams where community_id = $communityId and member_id = any($memberIds::uuid[])',
 );
 
-export const deleteMemberWords = write<[communityId: number, memberIds: readonly string[]]>(
+export const deleteMemberWords = write<{ communityId: number; memberIds: readonly string[] }>(
   'delete_member_words',
-  'delete from member_words where community_id = $1 and member_id = any($2::uuid[])',
+  'delete from member_words where community_id = $communityId and member_id = any($memberIds::uuid[])',
 );
 
 export const insertMemberAccounts = write<
-  [communityId: number, memberIds: readonly string[], createdAt: Date],
+  { communityId: number; memberIds: readonly string[]; createdAt: Date },
   { id: number; memberId: string }
 >(
   'insert_member_accounts',
   `insert into accounts (community_id, kind, member_id, created_at)
-   select $1, 'member', member_id, $3 from unnest($2::uuid[]) as member_id
+   select $communityId, 'member', member_id, $createdAt from unnest($memberIds::uuid[]) as member_id
    returning id, member_id as "memberId"`,
 );
 
 /** Zero rows: the member is not there or not in one of the expected states. */
 export const updateMemberStatus = write<
-  [communityId: number, memberId: string, status: MemberStatus, expected: readonly MemberStatus[], updatedAt: Date],
+  { communityId: number; memberId: string; status: MemberStatus; expected: readonly MemberStatus[]; updatedAt: Date },
   { id: string }
 >(
   'update_member_status',
-  `update members set status = $3, updated_at = $5
-   where community_id = $1 and id = $2 and status = any($4::text[])
+  `update members set status = $status, updated_at = $updatedAt
+   where community_id = $communityId and id = $memberId and status = any($expected::text[])
    returning id`,
 );
 
@@ -98,23 +99,23 @@ export interface MemberRow extends VisibilityFacts {
  * Held while partners are named in events: none is created meanwhile, which would see the members as they were, and not
  * hear what becomes of them. Taken before members and listings, and before the partners are read.
  */
-export const shareCommunity = write<[communityId: number], never>(
+export const shareCommunity = write<{ communityId: number }, never>(
   'share_community',
-  'select from communities where id = $1 for share',
+  'select from communities where id = $communityId for share',
 );
 
 /**
  * Held to the end of the transaction: who sees the member before and after a change is decided under it. The
  * community is held first, as by `shareCommunity`, and as the change of its default does it.
  */
-export const lockMember = write<[communityId: number, memberId: string], MemberRow>(
+export const lockMember = write<{ communityId: number; memberId: string }, MemberRow>(
   'lock_member',
-  `with c as materialized (select id, default_visibility from communities where id = $1 for share)
+  `with c as materialized (select id, default_visibility from communities where id = $communityId for share)
    select m.status, m.visibility, c.default_visibility as "defaultVisibility", m.external_id as "externalId", m.name,
      m.email, m.language, m.joined_on as "joinedOn", m.payment_reference as "paymentReference",
      m.erased_at as "erasedAt"
    from c join members m on m.community_id = c.id
-   where m.community_id = $1 and m.id = $2 and m.undone_at is null
+   where m.community_id = $communityId and m.id = $memberId and m.undone_at is null
    for no key update of m`,
 );
 
@@ -122,14 +123,14 @@ export const lockMember = write<[communityId: number, memberId: string], MemberR
  * Held while listings of these members change, so that no change of who sees the members runs between the listing and
  * its event. In the order of all that lock members.
  */
-export const lockMembersShared = write<[communityId: number, memberIds: readonly string[]]>(
+export const lockMembersShared = write<{ communityId: number; memberIds: readonly string[] }>(
   'lock_members_shared',
-  'select from members where community_id = $1 and id = any($2::uuid[]) order by id for share',
+  'select from members where community_id = $communityId and id = any($memberIds::uuid[]) order by id for share',
 );
 
 /** Who sees the members now: whether partners without a choice do, and which partners do. */
 export const selectSeers = query<
-  [communityId: number, memberIds: readonly string[]],
+  { communityId: number; memberIds: readonly string[] },
   { memberId: string; byDefault: boolean; partnerIds: readonly number[] }
 >(
   'select_seers',
@@ -139,7 +140,7 @@ export const selectSeers = query<
    from members m
    left join partners p on p.community_id = m.community_id
    ${seenBy('p.id')}
-   where m.community_id = $1 and m.id = any($2::uuid[])
+   where m.community_id = $communityId and m.id = any($memberIds::uuid[])
    group by m.community_id, m.id`,
 );
 
@@ -147,7 +148,7 @@ export const selectSeers = query<
  * Marks the members' next active listings as changed, by member and id. The rows just locked are found by where they
  * lie: statistics that know nothing yet of so many cannot mislead that.
  */
-export const touchActiveListings = namedWrite<
+export const touchActiveListings = write<
   {
     communityId: number;
     memberIds: readonly string[];
@@ -159,14 +160,6 @@ export const touchActiveListings = namedWrite<
   { memberId: string; id: string }
 >(
   'touch_active_listings',
-  {
-    communityId: 'int',
-    memberIds: 'uuid[]',
-    afterMemberId: 'uuid',
-    afterId: 'uuid',
-    limit: 'int',
-    updatedAt: 'timestamptz',
-  },
   `with batch as materialized (
      select ctid, member_id, id from listings
      where community_id = $communityId and member_id = any($memberIds)
@@ -182,19 +175,19 @@ export const touchActiveListings = namedWrite<
 
 /** Every partner of the community with the member's choice for it, if there is one. */
 export const selectPartnerChoices = query<
-  [communityId: number, memberId: string],
+  { communityId: number; memberId: string },
   { partnerId: number; choice: Visibility | null }
 >(
   'select_partner_choices',
   `select p.id as "partnerId", v.visibility as choice
    from partners p
    left join member_partner_visibility v
-     on v.community_id = p.community_id and v.partner_id = p.id and v.member_id = $2
-   where p.community_id = $1
+     on v.community_id = p.community_id and v.partner_id = p.id and v.member_id = $memberId
+   where p.community_id = $communityId
    order by p.id`,
 );
 
-export const updateMemberRow = namedWrite<{
+export const updateMemberRow = write<{
   communityId: number;
   memberId: string;
   externalId: string | null;
@@ -207,116 +200,108 @@ export const updateMemberRow = namedWrite<{
   updatedAt: Date;
 }>(
   'update_member',
-  {
-    communityId: 'int',
-    memberId: 'uuid',
-    externalId: 'text',
-    name: 'text',
-    email: 'text',
-    visibility: 'text',
-    language: 'text',
-    joinedOn: 'date',
-    searchName: 'text',
-    updatedAt: 'timestamptz',
-  },
   `update members set external_id = $externalId, name = $name, email = $email, visibility = $visibility, language = $language, joined_on = $joinedOn,
      search_name = $searchName, updated_at = $updatedAt
    where community_id = $communityId and id = $memberId`,
 );
 
-export const touchMember = write<[communityId: number, memberId: string, updatedAt: Date]>(
+export const touchMember = write<{ communityId: number; memberId: string; updatedAt: Date }>(
   'touch_member',
-  'update members set updated_at = $3 where community_id = $1 and id = $2',
+  'update members set updated_at = $updatedAt where community_id = $communityId and id = $memberId',
 );
 
-export const insertPartnerChoice = write<
-  [communityId: number, memberId: string, partnerId: number, visibility: Visibility]
->(
+export const insertPartnerChoice = write<{
+  communityId: number;
+  memberId: string;
+  partnerId: number;
+  visibility: Visibility;
+}>(
   'insert_partner_choice',
-  `insert into member_partner_visibility (community_id, member_id, partner_id, visibility) values ($1, $2, $3, $4)
+  `insert into member_partner_visibility (community_id, member_id, partner_id, visibility) values ($communityId, $memberId, $partnerId, $visibility)
    on conflict (community_id, partner_id, member_id) do update set visibility = excluded.visibility`,
 );
 
-export const deletePartnerChoice = write<[communityId: number, memberId: string, partnerId: number]>(
+export const deletePartnerChoice = write<{ communityId: number; memberId: string; partnerId: number }>(
   'delete_partner_choice',
-  'delete from member_partner_visibility where community_id = $1 and member_id = $2 and partner_id = $3',
+  'delete from member_partner_visibility where community_id = $communityId and member_id = $memberId and partner_id = $partnerId',
 );
 
 // A lock of its own: an import holds it for long, and the community's switch must not wait for one.
 const DEFAULT_VISIBILITY_LOCK = 0x74_63;
 
 /** Held while members are created, so that a change of the default waits, and finds them. */
-export const shareDefaultVisibility = write<[communityId: number], never>(
+export const shareDefaultVisibility = write<{ communityId: number }, never>(
   'share_default_visibility',
-  `select pg_advisory_xact_lock_shared(${DEFAULT_VISIBILITY_LOCK}, $1)`,
+  `select pg_advisory_xact_lock_shared(${DEFAULT_VISIBILITY_LOCK}, $communityId)`,
 );
 
 /** Held while the default changes, taken before the community's row. */
-export const lockDefaultVisibility = write<[communityId: number], never>(
+export const lockDefaultVisibility = write<{ communityId: number }, never>(
   'lock_default_visibility',
-  `select pg_advisory_xact_lock(${DEFAULT_VISIBILITY_LOCK}, $1)`,
+  `select pg_advisory_xact_lock(${DEFAULT_VISIBILITY_LOCK}, $communityId)`,
 );
 
-export const selectDefaultVisibility = query<[communityId: number], { visibility: Visibility }>(
+export const selectDefaultVisibility = query<{ communityId: number }, { visibility: Visibility }>(
   'select_default_visibility',
-  'select default_visibility as visibility from communities where id = $1',
+  'select default_visibility as visibility from communities where id = $communityId',
 );
 
-export const selectPartnerIds = query<[communityId: number], { id: number }>(
+export const selectPartnerIds = query<{ communityId: number }, { id: number }>(
   'select_partner_ids',
-  'select id from partners where community_id = $1 order by id',
+  'select id from partners where community_id = $communityId order by id',
 );
 
 /** Marks the next active members without a choice of their own as changed, with their choices for single partners. */
 export const touchMembersOnDefault = write<
-  [communityId: number, afterId: string, limit: number, updatedAt: Date],
+  { communityId: number; afterId: string; limit: number; updatedAt: Date },
   { id: string; choices: Readonly<Record<string, Visibility>> | null }
 >(
   'touch_members_on_default',
   `with batch as materialized (
      select id from members
-     where community_id = $1 and id > $2 and status = 'active' and visibility is null
+     where community_id = $communityId and id > $afterId and status = 'active' and visibility is null
      order by id
-     limit $3
+     limit $limit
      for no key update
    ), touched as (
-     update members m set updated_at = $4 from batch where m.community_id = $1 and m.id = batch.id
+     update members m set updated_at = $updatedAt from batch where m.community_id = $communityId and m.id = batch.id
    )
    select b.id, (
      select json_object_agg(p.id, v.visibility) from partners p
      join member_partner_visibility v on v.community_id = p.community_id and v.partner_id = p.id and v.member_id = b.id
-     where p.community_id = $1) as choices
+     where p.community_id = $communityId) as choices
    from batch b
    order by b.id`,
 );
 
-export const deletePartnerChoices = write<[communityId: number, memberId: string]>(
+export const deletePartnerChoices = write<{ communityId: number; memberId: string }>(
   'delete_partner_choices',
   `delete from member_partner_visibility v using partners p
-   where p.community_id = $1 and v.community_id = p.community_id and v.partner_id = p.id and v.member_id = $2`,
+   where p.community_id = $communityId and v.community_id = p.community_id and v.partner_id = p.id and v.member_id = $memberId`,
 );
 
 /** Locks the two parties of an exchange until it is booked: no membership ends meanwhile. */
 export const lockParties = write<
-  [communityId: number, memberIds: readonly string[]],
+  { communityId: number; memberIds: readonly string[] },
   { id: string; status: MemberStatus; undone: boolean }
 >(
   'lock_parties',
   `select id, status, undone_at is not null as undone from members
-   where community_id = $1 and id = any($2::uuid[]) order by id for share`,
+   where community_id = $communityId and id = any($memberIds::uuid[]) order by id for share`,
 );
 
 /** The reference is replaced as well: what was written on bank transfers leads to nobody any more. */
-export const eraseMemberRows = rowsWrite<
-  { id: string; pseudonym: string; paymentReference: string },
-  never,
-  { communityId: number; erasedAt: Date; undoneAt: Date | null }
+export const eraseMemberRows = write<
+  {
+    readonly rows: readonly { id: string; pseudonym: string; paymentReference: string }[];
+    communityId: number;
+    erasedAt: Date;
+    undoneAt: Date | null;
+  },
+  never
 >(
   'erase_members',
-  {
-    columns: { id: 'uuid', pseudonym: 'text', paymentReference: 'text' },
-    shared: { communityId: 'int', erasedAt: 'timestamptz', undoneAt: 'timestamptz' },
-  },
+  { rows: { id: 'uuid', pseudonym: 'text', paymentReference: 'text' } },
   `update members m set name = row.pseudonym, search_name = lower(row.pseudonym),
      payment_reference = row.payment_reference, external_id = null, email = null, language = null, joined_on = null,
      visibility = 'hidden', status = 'left', erased_at = $erasedAt, undone_at = $undoneAt, updated_at = $erasedAt
@@ -324,24 +309,24 @@ export const eraseMemberRows = rowsWrite<
    where m.community_id = $communityId and m.id = row.id`,
 );
 
-export const eraseListings = write<[communityId: number, memberId: string, updatedAt: Date]>(
+export const eraseListings = write<{ communityId: number; memberId: string; updatedAt: Date }>(
   'erase_listings',
-  `update listings set title = 'Erased', description = '', external_id = null, status = 'closed', updated_at = $3
-   where community_id = $1 and member_id = $2`,
+  `update listings set title = 'Erased', description = '', external_id = null, status = 'closed', updated_at = $updatedAt
+   where community_id = $communityId and member_id = $memberId`,
 );
 
 /** Empties the payer's text and the note on the lines of a member and on those where the payer named the member. */
-export const eraseComparisonLines = write<[communityId: number, memberId: string]>(
+export const eraseComparisonLines = write<{ communityId: number; memberId: string }>(
   'erase_comparison_lines',
   `update comparison_lines set payer_text = null, end_to_end_id = null, note = null, revision = revision + 1
-   where community_id = $1 and (member_id = $2 or named_member_id = $2)`,
+   where community_id = $communityId and (member_id = $memberId or named_member_id = $memberId)`,
 );
 
 /** Adds up the tallies of communities that have more than so many rows of them. */
-export const foldTallies = query<[rowsMax: number, limit: number], { folded: number }>(
+export const foldTallies = query<{ rowsMax: number; limit: number }, { folded: number }>(
   'fold_tallies',
   `with many as (
-     select community_id from member_tallies group by community_id having count(*) > $1 order by community_id limit $2
+     select community_id from member_tallies group by community_id having count(*) > $rowsMax order by community_id limit $limit
    ), gone as (
      delete from member_tallies t using many m where t.community_id = m.community_id
      returning t.community_id, t.active, t.on_default

@@ -32,9 +32,15 @@ export async function setMemberStatusIn(
   status: NewStatus,
 ): Promise<boolean> {
   const { transaction, at } = within;
-  const [member] = await lockMember(transaction, communityId, memberId);
+  const [member] = await lockMember(transaction, { communityId, memberId });
   if (!member) return false;
-  const rows = await updateMemberStatus(transaction, communityId, memberId, status, EXPECTED[status], at);
+  const rows = await updateMemberStatus(transaction, {
+    communityId,
+    memberId,
+    status,
+    expected: EXPECTED[status],
+    updatedAt: at,
+  });
   if (rows.length === 0) return false;
   const before = { ...member, choices: await readChoices(transaction, communityId, memberId) };
   await announceMembersIn(within, communityId, [{ memberId, before, after: { ...before, status }, changed: true }]);
@@ -48,7 +54,7 @@ export async function setMemberStatusIn(
 export async function changeMemberStatus(deps: ChangeDeps, act: MemberAct, status: NewStatus): Promise<void> {
   const { communityId, memberId } = act;
   await change(deps, act, async (within) => {
-    const [before] = await lockMember(within.transaction, communityId, memberId);
+    const [before] = await lockMember(within.transaction, { communityId, memberId });
     if (!before) throw refusal('user_not_found', 'There is no such member.');
     if (before.erasedAt)
       throw stateConflict('data_erased', 'The data of this member was erased; nobody can come back.');

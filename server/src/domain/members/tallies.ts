@@ -18,7 +18,7 @@ export const MEMBER_JOBS: readonly Job[] = [
     async run({ database }) {
       let folded: number;
       do {
-        const [row] = await foldTallies(database.outbox, ROWS_MAX, COMMUNITIES_MAX);
+        const [row] = await foldTallies(database.outbox, { rowsMax: ROWS_MAX, limit: COMMUNITIES_MAX });
         folded = row?.folded ?? 0;
       } while (folded === COMMUNITIES_MAX);
     },

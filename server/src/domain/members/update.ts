@@ -124,9 +124,9 @@ export async function choosePartnerVisibility(
     if (choice === undefined) throw refusal('partner_not_found', 'This community has no such partner.');
     if (choice === visibility) return;
     allow(choice, visibility);
-    if (visibility === null) await deletePartnerChoice(transaction, communityId, memberId, partnerId);
-    else await insertPartnerChoice(transaction, communityId, memberId, partnerId, visibility);
-    await touchMember(transaction, communityId, memberId, at);
+    if (visibility === null) await deletePartnerChoice(transaction, { communityId, memberId, partnerId });
+    else await insertPartnerChoice(transaction, { communityId, memberId, partnerId, visibility });
+    await touchMember(transaction, { communityId, memberId, updatedAt: at });
     const after = { ...before, choices: new Map([...before.choices, [partnerId, visibility]]) };
     await announceMembersIn(within, communityId, [{ memberId, before, after, changed: false }]);
     audit('member.updated', encodeId('usr', memberId), {
@@ -142,7 +142,7 @@ async function lockWithChoices(
   transaction: Transaction,
   { communityId, memberId }: MemberAct,
 ): Promise<MemberRow & MemberVisibility> {
-  const [member] = await lockMember(transaction, communityId, memberId);
+  const [member] = await lockMember(transaction, { communityId, memberId });
   if (!member) throw refusal('user_not_found', 'There is no such member.');
   if (member.erasedAt)
     throw stateConflict('data_erased', 'The data of this member was erased; nothing can be changed.');

@@ -1,5 +1,4 @@
-import { rowsQuery } from '../../platform/database/named.ts';
-import { query } from '../../platform/database/query.ts';
+import { type NoParameters, query } from '../../platform/database/query.ts';
 
 /** One row per requested token that is valid now; a row with `position` null when there is none. */
 export interface TokenRow {
@@ -27,7 +26,7 @@ export interface TokenRow {
  * revoking the secret, key or token, taking scopes
  * away, and refusing secrets or unbound tokens show in the next call, on every node.
  */
-export const selectTokens = query<[hashes: readonly Buffer[], now: Date], TokenRow>(
+export const selectTokens = query<{ hashes: readonly Buffer[]; now: Date }, TokenRow>(
   'select_tokens',
   `select t.position, i.partner_api_disabled_reason is not null as "installationDisabled",
      t.community_id as "communityId", t.partner_id as "partnerId", t.client_id as "clientId",
@@ -41,7 +40,7 @@ export const selectTokens = query<[hashes: readonly Buffer[], now: Date], TokenR
        array_to_string(p.allowed_addresses, ' ') as allowed_addresses, p.rate_limit_per_minute,
        c.partner_api_disabled_reason is not null as community_disabled, c.kind = 'sandbox' as is_sandbox
      -- In a select the planner does not count the hashes: it would make a plan for each number of them.
-     from unnest((select $1::bytea[])) with ordinality as k (hash, position)
+     from unnest((select $hashes::bytea[])) with ordinality as k (hash, position)
      -- "offset 0" keeps each look-up by its key, also in a new database whose statistics are still to come.
      cross join lateral (select * from access_tokens where token_hash = k.hash offset 0) a
      cross join lateral (
@@ -51,7 +50,7 @@ export const selectTokens = query<[hashes: readonly Buffer[], now: Date], TokenR
        select * from credentials where community_id = a.community_id and id = a.credential_id offset 0
      ) s
      join communities c on c.id = a.community_id
-     where a.revoked_at is null and a.expires_at > $2 and p.status = 'active' and s.revoked_at is null
+     where a.revoked_at is null and a.expires_at > $now and p.status = 'active' and s.revoked_at is null
        and (s.secret_hash is null or not p.keys_only) and (a.key_thumbprint is not null or not p.bound_tokens_only)
    ) t on true
    -- By key: a scan, switched off for request paths, would drown the cost of everything else before PostgreSQL 18.
@@ -59,7 +58,7 @@ export const selectTokens = query<[hashes: readonly Buffer[], now: Date], TokenR
 );
 
 /** Whether the operator has switched the partner API off for all communities. */
-export const selectInstallationSwitch = query<[], { installationDisabled: boolean }>(
+export const selectInstallationSwitch = query<NoParameters, { installationDisabled: boolean }>(
   'select_installation_switch',
   'select partner_api_disabled_reason is not null as "installationDisabled" from installation where id',
 );
@@ -75,14 +74,14 @@ export interface RequestWindow {
  * Adds requests to the windows of partners. A node whose clock lags counts into the minute that has begun elsewhere.
  */
 export const countRequests = query<
-  [communityIds: readonly number[], partnerIds: readonly number[], requests: readonly number[], minute: number],
+  { communityIds: readonly number[]; partnerIds: readonly number[]; requests: readonly number[]; minute: number },
   RequestWindow & { partnerId: number }
 >(
   'count_requests',
   `insert into request_windows as w (community_id, partner_id, minute, count, previous)
    select counted.*, 0 from (
-     select community_id, partner_id, $4::bigint, requests
-     from unnest($1::int[], $2::int[], $3::int[]) as row (community_id, partner_id, requests)
+     select community_id, partner_id, $minute::bigint, requests
+     from unnest($communityIds::int[], $partnerIds::int[], $requests::int[]) as row (community_id, partner_id, requests)
    ) counted
    on conflict (community_id, partner_id) do update set
      minute = greatest(w.minute, excluded.minute),
@@ -93,12 +92,12 @@ export const countRequests = query<
 );
 
 /** Answers those that nobody had used before. In one order, so that nodes do not block each other. */
-export const insertUsedProofs = rowsQuery<
-  { communityId: number; partnerId: number; digest: Buffer; expiresAt: Date },
+export const insertUsedProofs = query<
+  { readonly rows: readonly { communityId: number; partnerId: number; digest: Buffer; expiresAt: Date }[] },
   { partnerId: number; digest: Buffer }
 >(
   'insert_used_proofs',
-  { columns: { communityId: 'int', partnerId: 'int', digest: 'bytea', expiresAt: 'timestamptz' } },
+  { rows: { communityId: 'int', partnerId: 'int', digest: 'bytea', expiresAt: 'timestamptz' } },
   `insert into used_proofs (community_id, partner_id, digest, expires_at)
    select community_id, partner_id, digest, expires_at from unnest($rows) as rows ($columns) order by 1, 2, 3
    on conflict do nothing

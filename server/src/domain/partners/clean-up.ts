@@ -15,14 +15,14 @@ export const PARTNER_JOBS: readonly Job[] = [
     everyMs: HOUR_MS,
     run({ database, clock }, signal) {
       const before = ago(clock.now(), TOKEN_KEPT_MS);
-      return inBatches(signal, (limit) => deleteExpiredTokens(database.heavy, before, limit));
+      return inBatches(signal, (limit) => deleteExpiredTokens(database.heavy, { before, limit }));
     },
   },
   {
     name: 'erase secrets of expired hand-over links',
     everyMs: 10 * MINUTE_MS,
     async run({ database, clock }) {
-      await eraseEndedHandOvers(database.heavy, clock.now());
+      await eraseEndedHandOvers(database.heavy, { now: clock.now() });
     },
   },
   {
@@ -30,7 +30,7 @@ export const PARTNER_JOBS: readonly Job[] = [
     everyMs: 10 * MINUTE_MS,
     run({ database, clock }, signal) {
       const before = ago(clock.now(), PROOF_KEPT_MS);
-      return inBatches(signal, (limit) => deleteExpiredProofs(database.heavy, before, limit));
+      return inBatches(signal, (limit) => deleteExpiredProofs(database.heavy, { before, limit }));
     },
   },
 ];

@@ -1,6 +1,6 @@
 import type { Visibility } from '@timebank/contract';
-import { filteredQuery, sortedQuery } from '../../platform/database/filtered.ts';
 import { query } from '../../platform/database/query.ts';
+import type { Filters, Sorted, SortedRow } from '../../platform/database/statement-text.ts';
 import { seenBy, VISIBILITY } from '../visibility/visibility.ts';
 
 /** Joins to the partner `p` its last logged call `l`, and its last credit `t`, since ids grow with time. */
@@ -18,45 +18,47 @@ export interface LastUse {
   readonly creditedAt: Date | null;
 }
 
-export const selectLastUse = query<[communityId: number, partnerId: number], LastUse>(
+export const selectLastUse = query<{ communityId: number; partnerId: number }, LastUse>(
   'select_last_use',
   `select l.at as "calledAt", t.created_at as "creditedAt" from partners p ${LAST_USE}
-   where p.community_id = $1 and p.id = $2`,
+   where p.community_id = $communityId and p.id = $partnerId`,
 );
 
-const FILTERS = { name: 'lower(p.name) like ', status: 'p.status = ' };
+const FILTERS = { name: 'lower(p.name) like $name', status: 'p.status = $status' };
 
 /** A community has few partners; the details of those on the page are read beside it. */
-export const selectPartnerPage = sortedQuery<
-  'added' | 'name' | 'call' | 'credit',
-  keyof typeof FILTERS,
-  LastUse & { readonly id: string }
+export const selectPartnerPage = query<
+  { communityId: number } & Sorted<'added' | 'name' | 'call' | 'credit'> & Filters<keyof typeof FILTERS>,
+  LastUse & SortedRow & { readonly id: string }
 >(
+  'select_partner_page',
   {
-    added: { key: 'p.id', type: 'int' },
-    name: { key: 'lower(p.name)', type: 'text' },
-    call: { key: `coalesce(l.at, '-infinity')`, type: 'timestamptz' },
-    credit: { key: `coalesce(t.created_at, '-infinity')`, type: 'timestamptz' },
+    filters: FILTERS,
+    sort: {
+      orders: {
+        added: { key: 'p.id', type: 'int' },
+        name: { key: 'lower(p.name)', type: 'text' },
+        call: { key: `coalesce(l.at, '-infinity')`, type: 'timestamptz' },
+        credit: { key: `coalesce(t.created_at, '-infinity')`, type: 'timestamptz' },
+      },
+      id: 'p.id',
+      idType: 'bigint',
+    },
   },
-  'p.id',
-  FILTERS,
-  (conditions, { sortKey, by }) =>
-    `select p.id::text, l.at as "calledAt", t.created_at as "creditedAt", ${sortKey}
-     from partners p ${LAST_USE}
-     where p.community_id = $1${conditions}
-     order by ${by} limit $2`,
-  'bigint',
+  `select p.id::text, l.at as "calledAt", t.created_at as "creditedAt", $sortKey
+   from partners p ${LAST_USE}
+   where p.community_id = $communityId$filters
+   order by $order limit $limit`,
 );
 
-export const countPartners = filteredQuery<
-  [communityId: number, limit: number],
-  keyof typeof FILTERS,
+export const countPartners = query<
+  { communityId: number; limit: number } & Filters<keyof typeof FILTERS>,
   { count: number }
 >(
-  FILTERS,
-  2,
-  (conditions) => `select count(*)::int as count from (
-     select from partners p where p.community_id = $1${conditions} limit $2) as counted`,
+  'count_partners',
+  { filters: FILTERS },
+  `select count(*)::int as count from (
+     select from partners p where p.community_id = $communityId$filters limit $limit) as counted`,
 );
 
 export interface CredentialUseRow {
@@ -71,7 +73,7 @@ export interface CredentialUseRow {
 
 /** A secret's use, and the partner's last refused token request since a time. */
 export const selectCredentialUse = query<
-  [communityId: number, partnerId: number, credentialId: number, failedSince: Date],
+  { communityId: number; partnerId: number; credentialId: number; failedSince: Date },
   CredentialUseRow
 >(
   'select_credential_use',
@@ -81,15 +83,15 @@ export const selectCredentialUse = query<
    from credentials c
    left join lateral (
      select l.at, l.error, l.cause, l.address from call_log l
-     where l.community_id = c.community_id and l.partner_id = c.partner_id and l.at >= $4 and l.status >= 400
+     where l.community_id = c.community_id and l.partner_id = c.partner_id and l.at >= $failedSince and l.status >= 400
        and l.operation = 'issueToken'
      order by l.at desc, l.id desc limit 1) f on true
-   where c.community_id = $1 and c.partner_id = $2 and c.id = $3 and c.secret_hash is not null`,
+   where c.community_id = $communityId and c.partner_id = $partnerId and c.id = $credentialId and c.secret_hash is not null`,
 );
 
 /** Active members, and those whose e-mail address the partner sees; null: a partner for which nobody chose anything. */
 export const countEmailReach = query<
-  [communityId: number, partnerId: number | null],
+  { communityId: number; partnerId: number | null },
   { members: number; shown: number; defaultVisibility: Visibility }
 >(
   'count_email_reach',
@@ -97,9 +99,9 @@ export const countEmailReach = query<
    from communities f cross join lateral (
      select count(*)::int as members,
        count(*) filter (where m.email is not null and ${VISIBILITY} = 'listed_with_email')::int as shown
-     from members m ${seenBy('$2')}
+     from members m ${seenBy('$partnerId')}
      where m.community_id = f.id and m.status = 'active') n
-   where f.id = $1`,
+   where f.id = $communityId`,
 );
 
 export interface LastCreditRow {
@@ -111,7 +113,7 @@ export interface LastCreditRow {
 }
 
 /** The partner's latest credit: ids grow with time. */
-export const selectLastCredit = query<[communityId: number, partnerId: number], LastCreditRow>(
+export const selectLastCredit = query<{ communityId: number; partnerId: number }, LastCreditRow>(
   'select_last_credit',
   `select t.created_at as "createdAt", t.amount_seconds as "amountSeconds", t.reference, m.id as "memberId",
      m.name as "memberName"
@@ -122,50 +124,50 @@ export const selectLastCredit = query<[communityId: number, partnerId: number], 
    ) t on true
    join accounts a on a.community_id = t.community_id and a.id = t.credit_account_id
    join members m on m.community_id = a.community_id and m.id = a.member_id
-   where s.community_id = $1 and s.partner_id = $2`,
+   where s.community_id = $communityId and s.partner_id = $partnerId`,
 );
 
 /** Tokens live for an hour, and those that ended are deleted. */
-export const countLiveTokens = query<[communityId: number, partnerId: number, at: Date], { tokens: number }>(
+export const countLiveTokens = query<{ communityId: number; partnerId: number; at: Date }, { tokens: number }>(
   'count_live_tokens',
   `select count(*)::int as tokens from access_tokens
-   where community_id = $1 and partner_id = $2 and expires_at > $3 and revoked_at is null`,
+   where community_id = $communityId and partner_id = $partnerId and expires_at > $at and revoked_at is null`,
 );
 
 export const selectFailingSubscriptions = query<
-  [communityId: number, partnerId: number, limit: number],
+  { communityId: number; partnerId: number; limit: number },
   { id: string; description: string | null; targetUrl: string }
 >(
   'select_failing_subscriptions',
   `select id, description, target_url as "targetUrl" from subscriptions
-   where community_id = $1 and partner_id = $2
+   where community_id = $communityId and partner_id = $partnerId
      and (status = 'disabled' or (failing_since is not null and status = 'active'))
-   order by id limit $3`,
+   order by id limit $limit`,
 );
 
 /** Lines of the partner's comparisons with the bank's statements that nobody has settled. */
-export const selectDifferences = query<[communityId: number, partnerId: number], { differences: number }>(
+export const selectDifferences = query<{ communityId: number; partnerId: number }, { differences: number }>(
   'select_differences',
   `select count(*)::int as differences from comparison_lines
-   where community_id = $1 and state = 'open' and partner_id = $2`,
+   where community_id = $communityId and state = 'open' and partner_id = $partnerId`,
 );
 
 export const selectRecentCallCounts = query<
-  [communityId: number, partnerId: number, since: Date],
+  { communityId: number; partnerId: number; since: Date },
   { total: number; refused: number; failed: number }
 >(
   'select_recent_call_counts',
   `select coalesce(sum(calls), 0)::int as total, coalesce(sum(client_errors), 0)::int as refused,
      coalesce(sum(server_errors), 0)::int as failed
-   from call_counts where community_id = $1 and partner_id = $2 and hour >= $3`,
+   from call_counts where community_id = $communityId and partner_id = $partnerId and hour >= $since`,
 );
 
 export const selectRefusalReasons = query<
-  [communityId: number, partnerId: number, since: Date, limit: number],
+  { communityId: number; partnerId: number; since: Date; limit: number },
   { error: string; calls: number }
 >(
   'select_refusal_reasons',
   `select error, count(*)::int as calls from call_log
-   where community_id = $1 and partner_id = $2 and at >= $3 and status >= 400 and error is not null
-   group by error order by 2 desc, 1 limit $4`,
+   where community_id = $communityId and partner_id = $partnerId and at >= $since and status >= 400 and error is not null
+   group by error order by 2 desc, 1 limit $limit`,
 );

@@ -54,7 +54,12 @@ export async function rotateSecret(deps: ChangeDeps, act: PartnerAct, overlapHou
         continue;
       }
       const expiresAt = new Date(at.getTime() + overlapHours * HOUR_MS);
-      await updateCredentialExpiry(transaction, act.communityId, act.partnerId, id, expiresAt);
+      await updateCredentialExpiry(transaction, {
+        communityId: act.communityId,
+        partnerId: act.partnerId,
+        credentialId: id,
+        expiresAt,
+      });
       auditIn(within, act, 'credential.expiry_set', id, { expires_at: expiresAt.toISOString() });
     }
     return issued;
@@ -82,16 +87,22 @@ export async function addSecretIn(within: Within, partner: Partner, kind: Commun
   const clientSecret = newSecret(kind);
   const hint = secretHint(clientSecret);
   const hash = sha256(clientSecret);
-  const [row] = await insertCredential(within.transaction, communityId, partnerId, hash, hint, within.at);
+  const [row] = await insertCredential(within.transaction, {
+    communityId,
+    partnerId,
+    secretHash: hash,
+    hint,
+    createdAt: within.at,
+  });
   const credentialId = (row as { id: number }).id;
   auditIn(within, partner, 'credential.issued', credentialId, { hint });
   return { credentialId, clientSecret };
 }
 
 async function lockWithRoom(transaction: Transaction, act: Partner, at: Date, liveMax = LIVE_SECRETS_MAX - 1) {
-  const [partner] = await lockPartner(transaction, act.communityId, act.partnerId);
+  const [partner] = await lockPartner(transaction, { communityId: act.communityId, partnerId: act.partnerId });
   if (!partner) throw refusal('not_found', 'There is no such partner.');
-  const live = await selectLiveCredentials(transaction, act.communityId, act.partnerId, at);
+  const live = await selectLiveCredentials(transaction, { communityId: act.communityId, partnerId: act.partnerId, at });
   if (live.length > liveMax) {
     const message = 'This partner has two live secrets already; revoke one of them first.';
     throw refusal('validation_failed', message, [{ field: 'credentials', code: 'too_many', message }]);
@@ -101,9 +112,14 @@ async function lockWithRoom(transaction: Transaction, act: Partner, at: Date, li
 
 async function revokeIn(within: Within, partner: Partner, credentialId: number): Promise<boolean> {
   const { communityId, partnerId } = partner;
-  const [row] = await updateCredentialRevoked(within.transaction, communityId, partnerId, credentialId, within.at);
+  const [row] = await updateCredentialRevoked(within.transaction, {
+    communityId,
+    partnerId,
+    credentialId,
+    revokedAt: within.at,
+  });
   if (!row) return false;
-  await eraseHandOver(within.transaction, communityId, credentialId);
+  await eraseHandOver(within.transaction, { communityId, credentialId });
   auditIn(within, partner, 'credential.revoked', credentialId);
   return true;
 }

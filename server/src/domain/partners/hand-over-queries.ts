@@ -1,21 +1,20 @@
 import type { CommunityKind, PartnerStatus, Scope } from '@timebank/contract';
-import { namedWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 
 /** A live secret, which is not revoked until the link to it is there. */
 export const lockLiveSecret = write<
-  [communityId: number, partnerId: number, credentialId: number, at: Date],
+  { communityId: number; partnerId: number; credentialId: number; at: Date },
   { secretHash: Buffer }
 >(
   'lock_live_secret',
   `select secret_hash as "secretHash" from credentials
-   where community_id = $1 and partner_id = $2 and id = $3 and secret_hash is not null
-     and revoked_at is null and (expires_at is null or expires_at > $4)
+   where community_id = $communityId and partner_id = $partnerId and id = $credentialId and secret_hash is not null
+     and revoked_at is null and (expires_at is null or expires_at > $at)
    for no key update`,
 );
 
 /** A new link to the same secret replaces the earlier one, unless that was opened: then no row is returned. */
-export const insertHandOver = namedWrite<
+export const insertHandOver = write<
   {
     communityId: number;
     credentialId: number;
@@ -28,15 +27,6 @@ export const insertHandOver = namedWrite<
   { credentialId: number }
 >(
   'insert_hand_over',
-  {
-    communityId: 'int',
-    credentialId: 'int',
-    tokenHash: 'bytea',
-    sealedSecret: 'bytea',
-    createdBy: 'int',
-    createdAt: 'timestamptz',
-    expiresAt: 'timestamptz',
-  },
   `insert into hand_overs as h (community_id, credential_id, token_hash, sealed_secret, created_by, created_at, expires_at)
    values ($communityId, $credentialId, $tokenHash, $sealedSecret, $createdBy, $createdAt, $expiresAt)
    on conflict (community_id, credential_id) do update set
@@ -57,16 +47,16 @@ export interface HandOverRow {
 }
 
 /** Directory look-up: the token's digest tells the link. */
-export const selectHandOver = query<[tokenHash: Buffer, now: Date], HandOverRow>(
+export const selectHandOver = query<{ tokenHash: Buffer; now: Date }, HandOverRow>(
   'select_hand_over',
   `select m.name as community, p.name as partner, a.name as "createdBy", h.expires_at as "expiresAt",
-     h.opened_at as "openedAt", c.revoked_at is null and (c.expires_at is null or c.expires_at > $2) as "isLive"
+     h.opened_at as "openedAt", c.revoked_at is null and (c.expires_at is null or c.expires_at > $now) as "isLive"
    from hand_overs h
    join credentials c on c.community_id = h.community_id and c.id = h.credential_id
    join partners p on p.community_id = c.community_id and p.id = c.partner_id
    join communities m on m.id = h.community_id
    join administrators a on a.id = h.created_by
-   where h.token_hash = $1`,
+   where h.token_hash = $tokenHash`,
 );
 
 export interface WaitingHandOver {
@@ -86,7 +76,7 @@ export interface WaitingHandOver {
 }
 
 /** A link that can be opened. */
-export const selectWaitingHandOver = query<[tokenHash: Buffer, at: Date], WaitingHandOver>(
+export const selectWaitingHandOver = query<{ tokenHash: Buffer; at: Date }, WaitingHandOver>(
   'select_waiting_hand_over',
   `select h.community_id as "communityId", h.credential_id as "credentialId", c.partner_id as "partnerId",
      h.sealed_secret as "sealedSecret", c.expires_at as "secretExpiresAt", m.name as community, m.kind as environment,
@@ -96,35 +86,35 @@ export const selectWaitingHandOver = query<[tokenHash: Buffer, at: Date], Waitin
    join credentials c on c.community_id = h.community_id and c.id = h.credential_id
    join partners p on p.community_id = c.community_id and p.id = c.partner_id
    join communities m on m.id = h.community_id
-   where h.token_hash = $1 and h.sealed_secret is not null and h.expires_at > $2
-     and c.revoked_at is null and (c.expires_at is null or c.expires_at > $2)`,
+   where h.token_hash = $tokenHash and h.sealed_secret is not null and h.expires_at > $at
+     and c.revoked_at is null and (c.expires_at is null or c.expires_at > $at)`,
 );
 
 /** Returns no row when it was opened or ended meanwhile. */
 export const updateHandOverOpened = write<
-  [communityId: number, credentialId: number, openedAt: Date, address: string | null],
+  { communityId: number; credentialId: number; openedAt: Date; address: string | null },
   { credentialId: number }
 >(
   'update_hand_over_opened',
-  `update hand_overs set sealed_secret = null, opened_at = $3, opened_address = $4::inet
-   where community_id = $1 and credential_id = $2 and sealed_secret is not null
+  `update hand_overs set sealed_secret = null, opened_at = $openedAt, opened_address = $address::inet
+   where community_id = $communityId and credential_id = $credentialId and sealed_secret is not null
    returning credential_id as "credentialId"`,
 );
 
 /** With the secret's revocation. */
-export const eraseHandOver = write<[communityId: number, credentialId: number]>(
+export const eraseHandOver = write<{ communityId: number; credentialId: number }>(
   'erase_hand_over',
   `update hand_overs set sealed_secret = null
-   where community_id = $1 and credential_id = $2 and sealed_secret is not null`,
+   where community_id = $communityId and credential_id = $credentialId and sealed_secret is not null`,
 );
 
-export const eraseEndedHandOvers = query<[now: Date], { erased: number }>(
+export const eraseEndedHandOvers = query<{ now: Date }, { erased: number }>(
   'erase_ended_hand_overs',
   `with erased as (
      update hand_overs h set sealed_secret = null
      from credentials c
      where c.community_id = h.community_id and c.id = h.credential_id and h.sealed_secret is not null
-       and (h.expires_at <= $1 or c.expires_at <= $1)
+       and (h.expires_at <= $now or c.expires_at <= $now)
      returning 1)
    select count(*)::int as erased from erased`,
 );

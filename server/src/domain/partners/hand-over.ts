@@ -49,7 +49,7 @@ export async function handOverSecret(
 ): Promise<NewHandOver> {
   const { communityId, partnerId, administratorId } = act;
   return await change(deps, act, async ({ transaction, at, audit }) => {
-    const [secret] = await lockLiveSecret(transaction, communityId, partnerId, credentialId, at);
+    const [secret] = await lockLiveSecret(transaction, { communityId, partnerId, credentialId, at });
     if (!secret) throw refusal('credential_not_found', 'This partner has no such secret, or it no longer works.');
     if (!timingSafeEqual(sha256(clientSecret), secret.secretHash)) {
       const message = 'client_secret is not the one that is to be handed over.';
@@ -76,7 +76,7 @@ export async function handOverSecret(
 
 /** @throws Refusal hand_over_invalid when no link has the token */
 export async function readHandOverLink(on: Queryable, token: string, now: Date): Promise<HandOverRow> {
-  const [row] = await selectHandOver(on, sha256(token), now);
+  const [row] = await selectHandOver(on, { tokenHash: sha256(token), now });
   if (!row) throw linkInvalid();
   return row;
 }
@@ -92,12 +92,17 @@ export async function openHandOverLink(
 ): Promise<OpenedHandOver> {
   const act = { communityId: null, actor: 'anonymous', ...from };
   return await change(deps, act, async ({ transaction, at, auditAs }) => {
-    const [row] = await selectWaitingHandOver(transaction, sha256(token), at);
+    const [row] = await selectWaitingHandOver(transaction, { tokenHash: sha256(token), at });
     if (!row) throw linkInvalid();
     const { sealedSecret, ...kit } = row;
     const { communityId, credentialId, partnerId } = kit;
     const clientSecret = unseal(token, bindingOf(kit), sealedSecret);
-    const [opened] = await updateHandOverOpened(transaction, communityId, credentialId, at, plainAddress(from.address));
+    const [opened] = await updateHandOverOpened(transaction, {
+      communityId,
+      credentialId,
+      openedAt: at,
+      address: plainAddress(from.address),
+    });
     if (!opened) throw linkInvalid();
     auditAs({ ...act, communityId }, 'hand_over.opened', `credential:${credentialId}`, { partner_id: partnerId });
     return { ...kit, clientSecret };

@@ -1,4 +1,3 @@
-import { rowsWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 import type { PublicKey } from './public-keys.ts';
 
@@ -12,27 +11,26 @@ export interface KeyRow {
 const KEY = `select partner_id as "partnerId", public_key as key, created_at as "createdAt" from credentials`;
 const LIVE = 'public_key is not null and revoked_at is null';
 
-export const selectKeys = query<[communityId: number], KeyRow>(
+export const selectKeys = query<{ communityId: number }, KeyRow>(
   'select_keys',
-  `${KEY} where community_id = $1 and ${LIVE} order by partner_id, id`,
+  `${KEY} where community_id = $communityId and ${LIVE} order by partner_id, id`,
 );
 
-export const selectPartnerKeys = query<[communityId: number, partnerId: number], KeyRow>(
+export const selectPartnerKeys = query<{ communityId: number; partnerId: number }, KeyRow>(
   'select_partner_keys',
-  `${KEY} where community_id = $1 and partner_id = $2 and ${LIVE} order by id`,
+  `${KEY} where community_id = $communityId and partner_id = $partnerId and ${LIVE} order by id`,
 );
 
 /** A key that is registered already stays what it is, tokens and all; only its name may be new. */
-export const insertKeys = rowsWrite<
-  { communityId: number; partnerId: number; thumbprint: string; key: string },
-  never,
-  { createdAt: Date }
+export const insertKeys = write<
+  {
+    readonly rows: readonly { communityId: number; partnerId: number; thumbprint: string; key: string }[];
+    createdAt: Date;
+  },
+  never
 >(
   'insert_keys',
-  {
-    columns: { communityId: 'int', partnerId: 'int', thumbprint: 'text', key: 'jsonb' },
-    shared: { createdAt: 'timestamptz' },
-  },
+  { rows: { communityId: 'int', partnerId: 'int', thumbprint: 'text', key: 'jsonb' } },
   `insert into credentials (community_id, partner_id, key_thumbprint, public_key, created_at)
    select community_id, partner_id, thumbprint, key, $createdAt from unnest($rows) as rows ($columns)
    on conflict (community_id, partner_id, key_thumbprint) where revoked_at is null
@@ -40,48 +38,58 @@ export const insertKeys = rowsWrite<
 );
 
 /** Ends all keys but those with these thumbprints, and with them their tokens. */
-export const updateKeysRevoked = write<
-  [communityId: number, partnerId: number, keptThumbprints: readonly string[], revokedAt: Date]
->(
+export const updateKeysRevoked = write<{
+  communityId: number;
+  partnerId: number;
+  keptThumbprints: readonly string[];
+  revokedAt: Date;
+}>(
   'update_keys_revoked',
-  `update credentials set revoked_at = $4
-   where community_id = $1 and partner_id = $2 and ${LIVE} and key_thumbprint <> all ($3::text[])`,
+  `update credentials set revoked_at = $revokedAt
+   where community_id = $communityId and partner_id = $partnerId and ${LIVE} and key_thumbprint <> all ($keptThumbprints::text[])`,
 );
 
-export const upsertKeyUrl = write<[communityId: number, partnerId: number, url: string, fetchedAt: Date]>(
+export const upsertKeyUrl = write<{ communityId: number; partnerId: number; url: string; fetchedAt: Date }>(
   'upsert_key_url',
-  `insert into key_urls (community_id, partner_id, url, tried_at, fetched_at) values ($1, $2, $3, $4, $4)
+  `insert into key_urls (community_id, partner_id, url, tried_at, fetched_at) values ($communityId, $partnerId, $url, $fetchedAt, $fetchedAt)
    on conflict (community_id, partner_id) do update set
      url = excluded.url, tried_at = excluded.tried_at, fetched_at = excluded.fetched_at, error = null`,
 );
 
-export const deleteKeyUrl = write<[communityId: number, partnerId: number]>(
+export const deleteKeyUrl = write<{ communityId: number; partnerId: number }>(
   'delete_key_url',
-  'delete from key_urls where community_id = $1 and partner_id = $2',
+  'delete from key_urls where community_id = $communityId and partner_id = $partnerId',
 );
 
 /** The caller that gets the row may ask the URL now; no node does so again soon after. */
 export const claimKeyUrl = query<
-  [communityId: number, partnerId: number, at: Date, triedBefore: Date],
+  { communityId: number; partnerId: number; at: Date; triedBefore: Date },
   { url: string }
 >(
   'claim_key_url',
-  `update key_urls set tried_at = $3 where community_id = $1 and partner_id = $2 and tried_at <= $4 returning url`,
+  `update key_urls set tried_at = $at where community_id = $communityId and partner_id = $partnerId and tried_at <= $triedBefore returning url`,
 );
 
-export const updateKeyUrlFailed = query<[communityId: number, partnerId: number, url: string, error: string], never>(
+export const updateKeyUrlFailed = query<{ communityId: number; partnerId: number; url: string; error: string }, never>(
   'update_key_url_failed',
-  'update key_urls set error = $4 where community_id = $1 and partner_id = $2 and url = $3',
+  'update key_urls set error = $error where community_id = $communityId and partner_id = $partnerId and url = $url',
 );
 
-export const updateKeyUrlFetched = query<[communityId: number, partnerId: number, url: string, fetchedAt: Date], never>(
-  'update_key_url_fetched',
-  `update key_urls set fetched_at = $4, error = null where community_id = $1 and partner_id = $2 and url = $3`,
-);
-
-export const updateKeyRules = write<
-  [communityId: number, partnerId: number, keysOnly: boolean, boundTokensOnly: boolean, updatedAt: Date]
+export const updateKeyUrlFetched = query<
+  { communityId: number; partnerId: number; url: string; fetchedAt: Date },
+  never
 >(
+  'update_key_url_fetched',
+  `update key_urls set fetched_at = $fetchedAt, error = null where community_id = $communityId and partner_id = $partnerId and url = $url`,
+);
+
+export const updateKeyRules = write<{
+  communityId: number;
+  partnerId: number;
+  keysOnly: boolean;
+  boundTokensOnly: boolean;
+  updatedAt: Date;
+}>(
   'update_key_rules',
-  `update partners set keys_only = $3, bound_tokens_only = $4, updated_at = $5 where community_id = $1 and id = $2`,
+  `update partners set keys_only = $keysOnly, bound_tokens_only = $boundTokensOnly, updated_at = $updatedAt where community_id = $communityId and id = $partnerId`,
 );

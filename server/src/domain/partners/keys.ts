@@ -50,9 +50,9 @@ export async function changeKeys(deps: KeyDeps, act: PartnerAct, changes: KeyCha
   await change(deps, act, async (within) => {
     const { transaction, at, audit } = within;
     await findLocked(transaction, act);
-    const [row] = await selectPartner(transaction, communityId, partnerId);
+    const [row] = await selectPartner(transaction, { communityId, partnerId });
     const before = row as PartnerRow;
-    const live = (await selectPartnerKeys(transaction, communityId, partnerId)).map(({ key }) => key);
+    const live = (await selectPartnerKeys(transaction, { communityId, partnerId })).map(({ key }) => key);
     const after = {
       keysOnly: keysOnly ?? before.keysOnly,
       boundTokensOnly: boundTokensOnly ?? before.boundTokensOnly,
@@ -66,7 +66,13 @@ export async function changeKeys(deps: KeyDeps, act: PartnerAct, changes: KeyCha
     );
     if (Object.keys(details.after).length === 0 && url === null) return;
     if (keys) await replaceKeysIn(within, act, keys, url);
-    await updateKeyRules(transaction, communityId, partnerId, after.keysOnly, after.boundTokensOnly, at);
+    await updateKeyRules(transaction, {
+      communityId,
+      partnerId,
+      keysOnly: after.keysOnly,
+      boundTokensOnly: after.boundTokensOnly,
+      updatedAt: at,
+    });
     audit('partner.keys_changed', `partner:${partnerId}`, details);
   });
 }
@@ -80,14 +86,14 @@ export async function refreshKeys(deps: KeyDeps, partner: Partner): Promise<void
   const { database, clock } = deps;
   const at = clock.now();
   const triedBefore = ago(at, KEYS_TRIED_EVERY_MS);
-  const [claimed] = await claimKeyUrl(database.relaxed, communityId, partnerId, at, triedBefore);
+  const [claimed] = await claimKeyUrl(database.relaxed, { communityId, partnerId, at, triedBefore });
   if (!claimed) return;
   const { url } = claimed;
   try {
     await refreshFrom(deps, partner, url, at);
   } catch (error) {
     // Whatever failed, the owner sees that the keys at the URL are not the ones in use.
-    await updateKeyUrlFailed(database.relaxed, communityId, partnerId, url, 'not_stored').catch(() => {});
+    await updateKeyUrlFailed(database.relaxed, { communityId, partnerId, url, error: 'not_stored' }).catch(() => {});
     throw error;
   }
 }
@@ -97,23 +103,23 @@ async function refreshFrom(deps: KeyDeps, partner: Partner, url: string, at: Dat
   const { database, config } = deps;
   const fetched = await fetchKeys(config, url);
   if ('error' in fetched) {
-    await updateKeyUrlFailed(database.relaxed, communityId, partnerId, url, fetched.error);
+    await updateKeyUrlFailed(database.relaxed, { communityId, partnerId, url, error: fetched.error });
     return;
   }
-  const before = (await selectPartnerKeys(database.reads, communityId, partnerId)).map(({ key }) => key);
+  const before = (await selectPartnerKeys(database.reads, { communityId, partnerId })).map(({ key }) => key);
   if (isSame(before, fetched.keys)) {
-    await updateKeyUrlFetched(database.relaxed, communityId, partnerId, url, at);
+    await updateKeyUrlFetched(database.relaxed, { communityId, partnerId, url, fetchedAt: at });
     return;
   }
   await change(deps, { communityId, actor: `partner:${partnerId}` }, async (within) => {
     const { transaction, audit } = within;
     await findLocked(transaction, partner);
-    const [row] = await selectPartner(transaction, communityId, partnerId);
+    const [row] = await selectPartner(transaction, { communityId, partnerId });
     // The partner was given other keys meanwhile.
     if (row?.keyUrl !== url) return;
-    const live = (await selectPartnerKeys(transaction, communityId, partnerId)).map(({ key }) => key);
+    const live = (await selectPartnerKeys(transaction, { communityId, partnerId })).map(({ key }) => key);
     await writeKeysIn(within, partner, fetched.keys);
-    await updateKeyUrlFetched(transaction, communityId, partnerId, url, at);
+    await updateKeyUrlFetched(transaction, { communityId, partnerId, url, fetchedAt: at });
     const details = changesBetween(toldKeys(url, live), toldKeys(url, fetched.keys));
     audit('partner.keys_fetched', `partner:${partnerId}`, details);
   });
@@ -146,8 +152,8 @@ async function replaceKeysIn(
 ): Promise<void> {
   const { communityId, partnerId } = partner;
   await writeKeysIn(within, partner, keys);
-  if (url === null) await deleteKeyUrl(within.transaction, communityId, partnerId);
-  else await upsertKeyUrl(within.transaction, communityId, partnerId, url, within.at);
+  if (url === null) await deleteKeyUrl(within.transaction, { communityId, partnerId });
+  else await upsertKeyUrl(within.transaction, { communityId, partnerId, url, fetchedAt: within.at });
 }
 
 async function writeKeysIn(
@@ -156,7 +162,7 @@ async function writeKeysIn(
   keys: readonly PublicKey[],
 ): Promise<void> {
   const thumbprints = keys.map(({ thumbprint }) => thumbprint);
-  await updateKeysRevoked(transaction, communityId, partnerId, thumbprints, at);
+  await updateKeysRevoked(transaction, { communityId, partnerId, keptThumbprints: thumbprints, revokedAt: at });
   if (keys.length === 0) return;
   const rows = keys.map((key) => ({
     communityId,
@@ -164,7 +170,7 @@ async function writeKeysIn(
     thumbprint: key.thumbprint,
     key: JSON.stringify(key),
   }));
-  await insertKeys(transaction, rows, { createdAt: at });
+  await insertKeys(transaction, { rows, createdAt: at });
 }
 
 function isSame(before: readonly PublicKey[], after: readonly PublicKey[]): boolean {

@@ -1,5 +1,4 @@
 import type { CommunityKind, PartnerStatus, Scope } from '@timebank/contract';
-import { rowsQuery } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 import type { PublicKey } from './public-keys.ts';
 
@@ -27,7 +26,7 @@ export interface ClientRow {
 }
 
 /** Directory look-up: the client id tells the community. Secrets and keys revoked or expired are left out. */
-export const selectClients = query<[clientIds: readonly string[], at: Date], ClientRow>(
+export const selectClients = query<{ clientIds: readonly string[]; at: Date }, ClientRow>(
   'select_clients',
   `select p.client_id as "clientId", p.community_id as "communityId", m.kind as "communityKind",
      m.partner_api_disabled_reason as "communityDisabledReason", p.id as "partnerId", p.status, p.scopes,
@@ -35,31 +34,33 @@ export const selectClients = query<[clientIds: readonly string[], at: Date], Cli
      p.rate_limit_per_minute as "rateLimitPerMinute", c.id as "credentialId", c.secret_hash as "secretHash", c.last_used_at as "lastUsedAt",
      c.public_key as "publicKey", p.keys_only as "keysOnly", p.bound_tokens_only as "boundTokensOnly",
      u.url as "keyUrl", u.fetched_at as "keysFetchedAt"
-   from unnest($1::text[]) as wanted (client_id)
+   from unnest($clientIds::text[]) as wanted (client_id)
    join partners p on p.client_id = wanted.client_id
    join communities m on m.id = p.community_id
    left join key_urls u on u.community_id = p.community_id and u.partner_id = p.id
    left join credentials c on c.community_id = p.community_id and c.partner_id = p.id
-     and c.revoked_at is null and (c.expires_at is null or c.expires_at > $2)`,
+     and c.revoked_at is null and (c.expires_at is null or c.expires_at > $at)`,
 );
 
 /** `scopes` are space-separated. */
-export const insertAccessTokens = rowsQuery<
+export const insertAccessTokens = query<
   {
-    tokenHash: Buffer;
-    communityId: number;
-    partnerId: number;
-    credentialId: number;
-    scopes: string;
-    keyThumbprint: string | null;
-    issuedAt: Date;
-    expiresAt: Date;
+    readonly rows: readonly {
+      tokenHash: Buffer;
+      communityId: number;
+      partnerId: number;
+      credentialId: number;
+      scopes: string;
+      keyThumbprint: string | null;
+      issuedAt: Date;
+      expiresAt: Date;
+    }[];
   },
   never
 >(
   'insert_access_tokens',
   {
-    columns: {
+    rows: {
       tokenHash: 'bytea',
       communityId: 'int',
       partnerId: 'int',
@@ -79,35 +80,35 @@ export const insertAccessTokens = rowsQuery<
 
 /** Notes the use of secrets, at most once a minute each. */
 export const touchCredentials = query<
-  [
-    communityIds: readonly number[],
-    credentialIds: readonly number[],
-    usedAt: Date,
-    unlessUsedSince: Date,
-    addresses: readonly (string | null)[],
-  ],
+  {
+    communityIds: readonly number[];
+    credentialIds: readonly number[];
+    usedAt: Date;
+    unlessUsedSince: Date;
+    addresses: readonly (string | null)[];
+  },
   never
 >(
   'touch_credentials',
   `update credentials c set
-     first_used_at = coalesce(c.first_used_at, $3), last_used_at = $3, last_used_address = used.address::inet
-   from unnest($1::int[], $2::int[], $5::text[]) as used (community_id, id, address)
+     first_used_at = coalesce(c.first_used_at, $usedAt), last_used_at = $usedAt, last_used_address = used.address::inet
+   from unnest($communityIds::int[], $credentialIds::int[], $addresses::text[]) as used (community_id, id, address)
    where c.community_id = used.community_id and c.id = used.id
-     and (c.last_used_at is null or c.last_used_at <= $4)`,
+     and (c.last_used_at is null or c.last_used_at <= $unlessUsedSince)`,
 );
 
 /** Directory look-up: a token whosesoever it is, and whether it still works; locked until it is revoked. */
 export const lockToken = write<
-  [tokenHash: Buffer, at: Date],
+  { tokenHash: Buffer; at: Date },
   { communityId: number; partnerId: number; isLive: boolean }
 >(
   'lock_token',
   `select community_id as "communityId", partner_id as "partnerId",
-     revoked_at is null and expires_at > $2 as "isLive"
-   from access_tokens where token_hash = $1 for no key update`,
+     revoked_at is null and expires_at > $at as "isLive"
+   from access_tokens where token_hash = $tokenHash for no key update`,
 );
 
-export const updateTokenRevoked = write<[tokenHash: Buffer, at: Date]>(
+export const updateTokenRevoked = write<{ tokenHash: Buffer; at: Date }>(
   'update_token_revoked',
-  'update access_tokens set revoked_at = $2 where token_hash = $1 and revoked_at is null and expires_at > $2',
+  'update access_tokens set revoked_at = $at where token_hash = $tokenHash and revoked_at is null and expires_at > $at',
 );

@@ -28,7 +28,7 @@ export interface OwnRow {
  * The partner itself, its caps, and, where there is a cap per day, what it has credited on its current day: gross, as the
  * caps count. That day is today, or the first one that is open where today is final already.
  */
-export const selectOwn = query<[communityId: number, partnerId: number, today: string], OwnRow>(
+export const selectOwn = query<{ communityId: number; partnerId: number; today: string }, OwnRow>(
   'select_own',
   `select p.name, p.status, p.client_id as "clientId", c.name as "communityName", c.slug, c.kind, p.scopes,
      p.rate_limit_per_minute as "rateLimitPerMinute", p.max_credit_seconds as "maxCreditSeconds",
@@ -41,19 +41,19 @@ export const selectOwn = query<[communityId: number, partnerId: number, today: s
      u.fetched_at as "keysFetchedAt", u.error as "keysError"
    from partners p join communities c on c.id = p.community_id
    cross join lateral (
-     select id, greatest($3::date, closed_through + 1) as day from accounts
+     select id, greatest($today::date, closed_through + 1) as day from accounts
      where community_id = p.community_id and partner_id = p.id limit 1) s
    left join key_urls u on u.community_id = p.community_id and u.partner_id = p.id
-   where p.community_id = $1 and p.id = $2`,
+   where p.community_id = $communityId and p.id = $partnerId`,
 );
 
 export const selectOwnSecrets = query<
-  [communityId: number, partnerId: number, at: Date],
+  { communityId: number; partnerId: number; at: Date },
   { hint: string; createdAt: Date; expiresAt: Date | null }
 >(
   'select_own_secrets',
   `select secret_hint as hint, created_at as "createdAt", expires_at as "expiresAt" from credentials
-   where community_id = $1 and partner_id = $2 and secret_hash is not null and revoked_at is null
-     and (expires_at is null or expires_at > $3)
+   where community_id = $communityId and partner_id = $partnerId and secret_hash is not null and revoked_at is null
+     and (expires_at is null or expires_at > $at)
    order by id`,
 );

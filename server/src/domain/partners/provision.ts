@@ -67,12 +67,12 @@ export async function addPartner(deps: ChangeDeps, act: CommunityAct, partner: N
   const settings = checkSettings({ ...DEFAULT_SETTINGS, ...partner });
   return await change(deps, act, async (within) => {
     const { transaction, at } = within;
-    const [community] = await lockCommunityKind(transaction, communityId);
+    const [community] = await lockCommunityKind(transaction, { communityId });
     if (!community) throw refusal('not_found', 'There is no such community.');
     const clientId = newClientId(community.kind);
     const [row] = await insertPartner(transaction, { ...settings, communityId, status, clientId, createdAt: at });
     const partnerId = (row as { id: number }).id;
-    await insertSettlementAccount(transaction, communityId, partnerId, at);
+    await insertSettlementAccount(transaction, { communityId, partnerId, createdAt: at });
     within.audit('partner.created', `partner:${partnerId}`, { after: { status, ...auditedSettings(settings) } });
     const secret = await addSecretIn(within, { communityId, partnerId }, community.kind);
     return { partnerId, clientId, ...secret };
@@ -93,9 +93,9 @@ export async function changePartner(
   await change(deps, act, async ({ transaction, at, audit }) => {
     // Before the partner, as in the closing of a day; credits wait, so that the totals miss none.
     const capped = [changes.maxMemberDaySeconds, changes.maxPartnerDaySeconds].some((cap) => cap != null);
-    if (capped) await lockSettlement(transaction, communityId, partnerId);
+    if (capped) await lockSettlement(transaction, { communityId, partnerId });
     await findLocked(transaction, act);
-    const [row] = await selectPartner(transaction, communityId, partnerId);
+    const [row] = await selectPartner(transaction, { communityId, partnerId });
     const before = row as PartnerRow;
     const after = checkSettings({ ...before, ...changes });
     admit(before, after);
@@ -129,7 +129,7 @@ async function setStatus(deps: ChangeDeps, act: PartnerAct, status: PartnerStatu
   await change(deps, act, async ({ transaction, at, audit, wake }) => {
     const before = await findLocked(transaction, act);
     if (before.status === status) return;
-    await updatePartnerStatus(transaction, communityId, partnerId, status, at);
+    await updatePartnerStatus(transaction, { communityId, partnerId, status, updatedAt: at });
     audit(action, `partner:${partnerId}`, { before: { status: before.status }, after: { status } });
     if (status === 'active') wake();
   });
@@ -161,7 +161,7 @@ export async function findLocked(
   transaction: Transaction,
   { communityId, partnerId }: Pick<PartnerAct, 'communityId' | 'partnerId'>,
 ) {
-  const [partner] = await lockPartner(transaction, communityId, partnerId);
+  const [partner] = await lockPartner(transaction, { communityId, partnerId });
   if (!partner) throw refusal('not_found', 'There is no such partner.');
   return partner;
 }
@@ -169,9 +169,9 @@ export async function findLocked(
 /** All partners of a community with their secrets as hints and their keys, oldest first. */
 export async function readPartners(database: Database, communityId: number): Promise<ListedPartner[]> {
   const [partners, credentials, keys] = await Promise.all([
-    selectPartners(database.reads, communityId),
-    selectCredentials(database.reads, communityId),
-    selectKeys(database.reads, communityId),
+    selectPartners(database.reads, { communityId }),
+    selectCredentials(database.reads, { communityId }),
+    selectKeys(database.reads, { communityId }),
   ]);
   return partners.map((partner) => ({
     ...partner,
@@ -185,7 +185,7 @@ export async function readPartners(database: Database, communityId: number): Pro
  * @throws refusal not_found
  */
 export async function findPartnerByClientId(database: Database, clientId: string): Promise<PartnerRow> {
-  const [partner] = await selectPartnerByClientId(database.reads, clientId);
+  const [partner] = await selectPartnerByClientId(database.reads, { clientId });
   if (!partner) throw refusal('not_found', 'There is no partner with this client id.');
   return partner;
 }

@@ -1,5 +1,4 @@
 import type { CommunityKind, PartnerStatus, Scope } from '@timebank/contract';
-import { namedWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 
 /** A partner as the console and the command line list it. Amounts in seconds; null is no cap. */
@@ -72,54 +71,54 @@ const SECRETS = `select s.partner_id as "partnerId", s.id, s.secret_hint as hint
    left join hand_overs h on h.community_id = s.community_id and h.credential_id = s.id
    where s.secret_hash is not null`;
 
-export const selectPartners = query<[communityId: number], PartnerRow>(
+export const selectPartners = query<{ communityId: number }, PartnerRow>(
   'select_partners',
   `select ${COLUMNS} from ${PARTNERS}
-   where p.community_id = $1 order by p.id`,
+   where p.community_id = $communityId order by p.id`,
 );
 
-export const selectPartner = query<[communityId: number, partnerId: number], PartnerRow>(
+export const selectPartner = query<{ communityId: number; partnerId: number }, PartnerRow>(
   'select_partner',
   `select ${COLUMNS} from ${PARTNERS}
-   where p.community_id = $1 and p.id = $2`,
+   where p.community_id = $communityId and p.id = $partnerId`,
 );
 
 /** Directory look-up: the row tells the community. */
-export const selectPartnerByClientId = query<[clientId: string], PartnerRow>(
+export const selectPartnerByClientId = query<{ clientId: string }, PartnerRow>(
   'select_partner_by_client_id',
-  `select ${COLUMNS} from ${PARTNERS} where p.client_id = $1`,
+  `select ${COLUMNS} from ${PARTNERS} where p.client_id = $clientId`,
 );
 
-export const selectCredentials = query<[communityId: number], CredentialRow>(
+export const selectCredentials = query<{ communityId: number }, CredentialRow>(
   'select_credentials',
-  `${SECRETS} and s.community_id = $1 order by s.partner_id, s.id`,
+  `${SECRETS} and s.community_id = $communityId order by s.partner_id, s.id`,
 );
 
-export const selectPartnerCredentials = query<[communityId: number, partnerId: number], CredentialRow>(
+export const selectPartnerCredentials = query<{ communityId: number; partnerId: number }, CredentialRow>(
   'select_partner_credentials',
-  `${SECRETS} and s.community_id = $1 and s.partner_id = $2 order by s.id`,
+  `${SECRETS} and s.community_id = $communityId and s.partner_id = $partnerId order by s.id`,
 );
 
 /** Held to the end of the transaction, so that two administrators cannot both issue the second secret. */
 export const lockPartner = write<
-  [communityId: number, partnerId: number],
+  { communityId: number; partnerId: number },
   { status: PartnerStatus; communityKind: CommunityKind }
 >(
   'lock_partner',
   `select p.status, m.kind as "communityKind" from partners p join communities m on m.id = p.community_id
-   where p.community_id = $1 and p.id = $2 for update of p`,
+   where p.community_id = $communityId and p.id = $partnerId for update of p`,
 );
 
 /**
  * A change that names the community's partners in events holds its row, too (`shareCommunity`): it ends, or sees the
  * new one.
  */
-export const lockCommunityKind = write<[communityId: number], { kind: CommunityKind }>(
+export const lockCommunityKind = write<{ communityId: number }, { kind: CommunityKind }>(
   'lock_community_kind',
-  `select kind from communities where id = $1 for no key update`,
+  `select kind from communities where id = $communityId for no key update`,
 );
 
-export const insertPartner = namedWrite<
+export const insertPartner = write<
   {
     communityId: number;
     name: string;
@@ -140,37 +139,20 @@ export const insertPartner = namedWrite<
   { id: number }
 >(
   'insert_partner',
-  {
-    communityId: 'int',
-    name: 'text',
-    status: 'text',
-    clientId: 'text',
-    scopes: 'text[]',
-    allowedAddresses: 'text[]',
-    rateLimitPerMinute: 'int',
-    maxCreditSeconds: 'bigint',
-    maxMemberDaySeconds: 'bigint',
-    maxPartnerDaySeconds: 'bigint',
-    contactName: 'text',
-    contactEmail: 'text',
-    contactPhone: 'text',
-    note: 'text',
-    createdAt: 'timestamptz',
-  },
   `insert into partners (community_id, name, status, client_id, scopes, allowed_addresses, rate_limit_per_minute,
      max_credit_seconds, max_member_day_seconds, max_partner_day_seconds, contact_name, contact_email, contact_phone, note, created_at,
      updated_at)
-   values ($communityId, $name, $status, $clientId, $scopes, $allowedAddresses::cidr[], $rateLimitPerMinute, $maxCreditSeconds, $maxMemberDaySeconds, $maxPartnerDaySeconds,
+   values ($communityId, $name, $status, $clientId, $scopes, $allowedAddresses::text[]::cidr[], $rateLimitPerMinute, $maxCreditSeconds, $maxMemberDaySeconds, $maxPartnerDaySeconds,
      $contactName, $contactEmail, $contactPhone, $note, $createdAt, $createdAt)
    returning id`,
 );
 
-export const insertSettlementAccount = write<[communityId: number, partnerId: number, createdAt: Date]>(
+export const insertSettlementAccount = write<{ communityId: number; partnerId: number; createdAt: Date }>(
   'insert_settlement_account',
-  `insert into accounts (community_id, kind, partner_id, created_at) values ($1, 'settlement', $2, $3)`,
+  `insert into accounts (community_id, kind, partner_id, created_at) values ($communityId, 'settlement', $partnerId, $createdAt)`,
 );
 
-export const updatePartnerRow = namedWrite<{
+export const updatePartnerRow = write<{
   communityId: number;
   partnerId: number;
   name: string;
@@ -187,65 +169,58 @@ export const updatePartnerRow = namedWrite<{
   updatedAt: Date;
 }>(
   'update_partner',
-  {
-    communityId: 'int',
-    partnerId: 'int',
-    name: 'text',
-    scopes: 'text[]',
-    allowedAddresses: 'text[]',
-    rateLimitPerMinute: 'int',
-    maxCreditSeconds: 'bigint',
-    maxMemberDaySeconds: 'bigint',
-    maxPartnerDaySeconds: 'bigint',
-    contactName: 'text',
-    contactEmail: 'text',
-    contactPhone: 'text',
-    note: 'text',
-    updatedAt: 'timestamptz',
-  },
-  `update partners set name = $name, scopes = $scopes, allowed_addresses = $allowedAddresses::cidr[],
+  `update partners set name = $name, scopes = $scopes, allowed_addresses = $allowedAddresses::text[]::cidr[],
      rate_limit_per_minute = $rateLimitPerMinute, max_credit_seconds = $maxCreditSeconds, max_member_day_seconds = $maxMemberDaySeconds, max_partner_day_seconds = $maxPartnerDaySeconds,
      contact_name = $contactName, contact_email = $contactEmail, contact_phone = $contactPhone, note = $note,
      updated_at = $updatedAt
    where community_id = $communityId and id = $partnerId`,
 );
 
-export const updatePartnerStatus = write<
-  [communityId: number, partnerId: number, status: PartnerStatus, updatedAt: Date]
->('update_partner_status', `update partners set status = $3, updated_at = $4 where community_id = $1 and id = $2`);
+export const updatePartnerStatus = write<{
+  communityId: number;
+  partnerId: number;
+  status: PartnerStatus;
+  updatedAt: Date;
+}>(
+  'update_partner_status',
+  `update partners set status = $status, updated_at = $updatedAt where community_id = $communityId and id = $partnerId`,
+);
 
-export const selectLiveCredentials = write<[communityId: number, partnerId: number, at: Date], { id: number }>(
+export const selectLiveCredentials = write<{ communityId: number; partnerId: number; at: Date }, { id: number }>(
   'select_live_credentials',
   `select id from credentials
-   where community_id = $1 and partner_id = $2 and secret_hash is not null and revoked_at is null
-     and (expires_at is null or expires_at > $3)
+   where community_id = $communityId and partner_id = $partnerId and secret_hash is not null and revoked_at is null
+     and (expires_at is null or expires_at > $at)
    order by id`,
 );
 
 export const insertCredential = write<
-  [communityId: number, partnerId: number, secretHash: Buffer, hint: string, createdAt: Date],
+  { communityId: number; partnerId: number; secretHash: Buffer; hint: string; createdAt: Date },
   { id: number }
 >(
   'insert_credential',
   `insert into credentials (community_id, partner_id, secret_hash, secret_hint, created_at)
-   values ($1, $2, $3, $4, $5) returning id`,
+   values ($communityId, $partnerId, $secretHash, $hint, $createdAt) returning id`,
 );
 
-export const updateCredentialExpiry = write<
-  [communityId: number, partnerId: number, credentialId: number, expiresAt: Date]
->(
+export const updateCredentialExpiry = write<{
+  communityId: number;
+  partnerId: number;
+  credentialId: number;
+  expiresAt: Date;
+}>(
   'update_credential_expiry',
-  `update credentials set expires_at = least(expires_at, $4)
-   where community_id = $1 and partner_id = $2 and id = $3`,
+  `update credentials set expires_at = least(expires_at, $expiresAt)
+   where community_id = $communityId and partner_id = $partnerId and id = $credentialId`,
 );
 
 /** Returns no row when there is no such secret, or it is revoked already. */
 export const updateCredentialRevoked = write<
-  [communityId: number, partnerId: number, credentialId: number, revokedAt: Date],
+  { communityId: number; partnerId: number; credentialId: number; revokedAt: Date },
   { id: number }
 >(
   'update_credential_revoked',
-  `update credentials set revoked_at = $4
-   where community_id = $1 and partner_id = $2 and id = $3 and secret_hash is not null and revoked_at is null
+  `update credentials set revoked_at = $revokedAt
+   where community_id = $communityId and partner_id = $partnerId and id = $credentialId and secret_hash is not null and revoked_at is null
    returning id`,
 );

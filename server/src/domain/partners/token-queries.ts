@@ -1,22 +1,21 @@
 import type { Scope } from '@timebank/contract';
-import { namedQuery } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 
-export const deleteExpiredTokens = query<[before: Date, limit: number], { deleted: number }>(
+export const deleteExpiredTokens = query<{ before: Date; limit: number }, { deleted: number }>(
   'delete_expired_tokens',
   `with expired as (
-     select token_hash from access_tokens where expires_at < $1 order by expires_at limit $2 for update skip locked
+     select token_hash from access_tokens where expires_at < $before order by expires_at limit $limit for update skip locked
    ), deleted as (
      delete from access_tokens t using expired where t.token_hash = expired.token_hash returning 1
    )
    select count(*)::int as deleted from deleted`,
 );
 
-export const deleteExpiredProofs = query<[before: Date, limit: number], { deleted: number }>(
+export const deleteExpiredProofs = query<{ before: Date; limit: number }, { deleted: number }>(
   'delete_expired_proofs',
   `with expired as (
      select community_id, partner_id, digest from used_proofs
-     where expires_at < $1 order by expires_at limit $2 for update skip locked
+     where expires_at < $before order by expires_at limit $limit for update skip locked
    ), deleted as (
      delete from used_proofs p using expired e
      where p.community_id = e.community_id and p.partner_id = e.partner_id and p.digest = e.digest returning 1
@@ -36,7 +35,7 @@ export interface LiveTokenRow {
 }
 
 /** Tokens that work now, newest first, after a place in that order. None lives longer than since `issuedAfter`. */
-export const selectLiveTokens = namedQuery<
+export const selectLiveTokens = query<
   {
     communityId: number;
     partnerId: number;
@@ -49,15 +48,6 @@ export const selectLiveTokens = namedQuery<
   LiveTokenRow
 >(
   'select_live_tokens',
-  {
-    communityId: 'int',
-    partnerId: 'int',
-    issuedAfter: 'timestamptz',
-    now: 'timestamptz',
-    beforeAt: 'timestamptz',
-    beforeHash: 'bytea',
-    limit: 'int',
-  },
   `select t.token_hash as "tokenHash", t.scopes, t.issued_at as "issuedAt", t.expires_at as "expiresAt",
      t.key_thumbprint is not null as "isBound", t.credential_id as "credentialId", c.secret_hint as "secretHint",
      c.public_key ->> 'kid' as "keyId"
@@ -71,25 +61,25 @@ export const selectLiveTokens = namedQuery<
 
 /** Revokes the partner's live token whose digest lies in the range. */
 export const updateTokenRevokedById = write<
-  [communityId: number, partnerId: number, first: Buffer, last: Buffer, at: Date],
+  { communityId: number; partnerId: number; first: Buffer; last: Buffer; at: Date },
   { tokenHash: Buffer }
 >(
   'update_token_revoked_by_id',
-  `update access_tokens set revoked_at = $5
-   where token_hash between $3 and $4 and community_id = $1 and partner_id = $2
-     and revoked_at is null and expires_at > $5
+  `update access_tokens set revoked_at = $at
+   where token_hash between $first and $last and community_id = $communityId and partner_id = $partnerId
+     and revoked_at is null and expires_at > $at
    returning token_hash as "tokenHash"`,
 );
 
 /** Revokes all live tokens of a partner. */
 export const updateTokensRevoked = write<
-  [communityId: number, partnerId: number, issuedAfter: Date, at: Date],
+  { communityId: number; partnerId: number; issuedAfter: Date; at: Date },
   { revoked: number }
 >(
   'update_tokens_revoked',
   `with revoked as (
-     update access_tokens set revoked_at = $4
-     where community_id = $1 and partner_id = $2 and issued_at > $3 and revoked_at is null and expires_at > $4
+     update access_tokens set revoked_at = $at
+     where community_id = $communityId and partner_id = $partnerId and issued_at > $issuedAfter and revoked_at is null and expires_at > $at
      returning 1)
    select count(*)::int as revoked from revoked`,
 );

@@ -52,7 +52,7 @@ export async function revokeAccessToken(deps: ChangeDeps, act: PartnerAct, id: s
   const { communityId, partnerId } = act;
   await change(deps, act, async ({ transaction, at, audit }) => {
     const [first, last] = ID.test(id) ? rangeOf(id) : [Buffer.alloc(0), Buffer.alloc(0)];
-    const [row] = await updateTokenRevokedById(transaction, communityId, partnerId, first, last, at);
+    const [row] = await updateTokenRevokedById(transaction, { communityId, partnerId, first, last, at });
     if (!row) throw refusal('token_not_found', 'This partner has no such access token, or it no longer works.');
     audit('token.revoked', tokenSubject(row.tokenHash), { partner_id: partnerId });
   });
@@ -62,7 +62,7 @@ export async function revokeAccessToken(deps: ChangeDeps, act: PartnerAct, id: s
 export async function revokeAllAccessTokens(deps: ChangeDeps, act: PartnerAct): Promise<number> {
   const { communityId, partnerId } = act;
   return await change(deps, act, async ({ transaction, at, audit }) => {
-    const [row] = await updateTokensRevoked(transaction, communityId, partnerId, oldest(at), at);
+    const [row] = await updateTokensRevoked(transaction, { communityId, partnerId, issuedAfter: oldest(at), at });
     const count = row?.revoked ?? 0;
     audit('tokens.revoked', `partner:${partnerId}`, { count });
     return count;

@@ -20,7 +20,7 @@ export interface LineChanges {
 export async function changeLine(deps: ChangeDeps, act: LineAct, changes: LineChanges): Promise<void> {
   const { communityId, partnerId, comparisonId, number } = act;
   await change(deps, act, async ({ transaction, at, audit }) => {
-    const [before] = await selectLineState(transaction, communityId, partnerId, comparisonId, number);
+    const [before] = await selectLineState(transaction, { communityId, partnerId, comparisonId, number });
     if (!before) throw refusal('reconciliation_not_found', 'There is no such line.');
     const { state: stateBefore, note: noteBefore } = before;
     const settled = stateBefore === null || stateBefore === 'settled' || stateBefore === 'carried';

@@ -12,7 +12,7 @@ export const RECONCILE_JOBS: readonly Job[] = [
     everyMs: DAY_MS,
     run({ database, clock, config }, signal) {
       const before = ago(clock.now(), config.keptDays.statementLines * DAY_MS);
-      return inBatches(signal, (limit) => deleteOldLines(database.heavy, before, limit));
+      return inBatches(signal, (limit) => deleteOldLines(database.heavy, { before, limit }));
     },
   },
 ];

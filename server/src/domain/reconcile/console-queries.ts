@@ -1,5 +1,5 @@
-import { filteredQuery } from '../../platform/database/filtered.ts';
 import { query } from '../../platform/database/query.ts';
+import type { Filters } from '../../platform/database/statement-text.ts';
 import { calledAdministrator, numberIn } from '../audit/number-in.ts';
 import { FROZEN, type FrozenRow } from '../statements/queries.ts';
 import type { LineState } from './line-queries.ts';
@@ -10,18 +10,18 @@ import type { Unreadable } from './types.ts';
 
 /** Final days on which something was booked, newest first. */
 export const selectStatementPage = query<
-  [communityId: number, partnerId: number, beforeDay: string, limit: number],
+  { communityId: number; partnerId: number; beforeDay: string; limit: number },
   FrozenRow
 >(
   'select_statement_page',
   `${FROZEN}
-   where s.community_id = $1 and s.partner_id = $2 and s.day < $3::date and s.credits_count + s.reversals_count > 0
-   order by s.day desc limit $4`,
+   where s.community_id = $communityId and s.partner_id = $partnerId and s.day < $beforeDay::date and s.credits_count + s.reversals_count > 0
+   order by s.day desc limit $limit`,
 );
 
 /** Which of these credits replace another or are replaced, with the other's reference. */
 export const selectCorrections = query<
-  [communityId: number, partnerId: number, creditIds: readonly string[]],
+  { communityId: number; partnerId: number; creditIds: readonly string[] },
   { id: string; correctsReference: string | null; correctedByReference: string | null }
 >(
   'select_corrections',
@@ -29,17 +29,17 @@ export const selectCorrections = query<
    from transfers t
    left join transfers o on o.community_id = t.community_id and o.id = t.corrects_id
    left join transfers c on c.community_id = t.community_id and c.partner_id = t.partner_id and c.corrects_id = t.id
-   where t.community_id = $1 and t.partner_id = $2 and t.id = any($3::uuid[])
+   where t.community_id = $communityId and t.partner_id = $partnerId and t.id = any($creditIds::uuid[])
      and (o.id is not null or c.id is not null)`,
 );
 
 export const selectMemberNames = query<
-  [communityId: number, memberIds: readonly string[]],
+  { communityId: number; memberIds: readonly string[] },
   { id: string; name: string; paymentReference: string }
 >(
   'select_member_names',
   `select id, name, payment_reference as "paymentReference" from members
-   where community_id = $1 and id = any($2::uuid[])`,
+   where community_id = $communityId and id = any($memberIds::uuid[])`,
 );
 
 export interface ComparisonRow {
@@ -71,19 +71,19 @@ const COMPARISON = `select c.id::int, c.file_name as "fileName", encode(c.file_s
 
 /** Newest first. */
 export const selectComparisonPage = query<
-  [communityId: number, partnerId: number, beforeId: string, limit: number],
+  { communityId: number; partnerId: number; beforeId: string; limit: number },
   ComparisonRow
 >(
   'select_comparison_page',
   `${COMPARISON}
-   where c.community_id = $1 and c.partner_id = $2 and c.id < $3::bigint
-   order by c.id desc limit $4`,
+   where c.community_id = $communityId and c.partner_id = $partnerId and c.id < $beforeId::bigint
+   order by c.id desc limit $limit`,
 );
 
-export const selectComparison = query<[communityId: number, partnerId: number, id: number], ComparisonRow>(
+export const selectComparison = query<{ communityId: number; partnerId: number; id: number }, ComparisonRow>(
   'select_comparison',
   `${COMPARISON}
-   where c.community_id = $1 and c.partner_id = $2 and c.id = $3`,
+   where c.community_id = $communityId and c.partner_id = $partnerId and c.id = $id`,
 );
 
 export interface ReportLineRow {
@@ -122,21 +122,22 @@ const LINE = `select l.comparison_id::int as "comparisonId", l.number, l.kind, l
    from comparison_lines l
    left join members m on m.community_id = l.community_id and m.id = l.named_member_id
    left join administrators w on w.id = ${numberIn('l.changed_by', 'administrator')}
-   where l.community_id = $1 and l.partner_id = $2`;
+   where l.community_id = $communityId and l.partner_id = $partnerId`;
 
 /** In the order of the comparisons and of their lines. Of one comparison, or in one state: nobody asks for all. */
-export const selectLinePage = filteredQuery<
-  [communityId: number, partnerId: number, afterComparisonId: number, afterNumber: number, limit: number],
-  'comparisonId' | 'state',
+export const selectLinePage = query<
+  { communityId: number; partnerId: number; afterComparisonId: number; afterNumber: number; limit: number } & Filters<
+    'comparisonId' | 'state'
+  >,
   ReportLineRow
 >(
-  { comparisonId: 'l.comparison_id = ', state: 'l.state = ' },
-  5,
-  (conditions) => `${LINE} and (l.comparison_id, l.number) > ($3, $4)${conditions}
-   order by l.comparison_id, l.number limit $5`,
+  'select_line_page',
+  { filters: { comparisonId: 'l.comparison_id = $comparisonId', state: 'l.state = $state' } },
+  `${LINE} and (l.comparison_id, l.number) > ($afterComparisonId, $afterNumber)$filters
+   order by l.comparison_id, l.number limit $limit`,
 );
 
 export const selectLine = query<
-  [communityId: number, partnerId: number, comparisonId: number, number: number],
+  { communityId: number; partnerId: number; comparisonId: number; number: number },
   ReportLineRow
->('select_comparison_line', `${LINE} and l.comparison_id = $3 and l.number = $4`);
+>('select_comparison_line', `${LINE} and l.comparison_id = $comparisonId and l.number = $number`);

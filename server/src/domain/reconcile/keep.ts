@@ -47,7 +47,7 @@ export async function keepReportIn(
   const { communityId, partnerId } = act;
   const { sha256, days, counts, allMatched } = report;
   // One comparison of a partner after the other: each takes over what the one before left.
-  await lockReconciliationSettings(transaction, communityId, partnerId);
+  await lockReconciliationSettings(transaction, { communityId, partnerId });
   const [comparison] = await insertComparison(transaction, {
     communityId,
     partnerId,
@@ -63,16 +63,17 @@ export async function keepReportIn(
   if (!comparison) throw new Error('a comparison without an id');
   const { id } = comparison;
   for (const chunk of chunksOf([...report.explained], rowsAtOnce)) {
-    await insertExplanations(
-      transaction,
-      chunk.map(([transferId, { entryReferences, bookedOn, endToEndId }]) => ({
+    await insertExplanations(transaction, {
+      rows: chunk.map(([transferId, { entryReferences, bookedOn, endToEndId }]) => ({
         transferId,
         entryReference: entryReferences.find(isReference) ?? null,
         entryDay: bookedOn,
         endToEndId: endToEndId !== null && isReference(endToEndId) ? endToEndId : null,
       })),
-      { communityId, partnerId, comparisonId: id },
-    );
+      communityId,
+      partnerId,
+      comparisonId: id,
+    });
   }
   const file_sha256 = sha256.toString('hex');
   const lines = linesOf(report.matches, file_sha256);
@@ -84,7 +85,7 @@ export async function keepReportIn(
     return { ...line, number, note, changedBy, changedAt, state: line.difference === null ? null : state };
   });
   const shared = { communityId, comparisonId: id, partnerId, createdAt: at };
-  for (const chunk of chunksOf(rows, rowsAtOnce)) await insertLines(transaction, chunk, shared);
+  for (const chunk of chunksOf(rows, rowsAtOnce)) await insertLines(transaction, { rows: chunk, ...shared });
   const details = { comparison_id: id, file_sha256, days, all_matched: allMatched, counts };
   audit('statement.compared', `partner:${partnerId}`, details);
   const explained = rows.filter(({ state }) => state === 'explained');
@@ -107,7 +108,7 @@ async function takeOverIn(
   { lines, kept, sha256 }: { lines: readonly Line[]; kept: readonly Line[]; sha256: Buffer },
   rowsAtOnce: number,
 ): Promise<ReadonlyMap<string, CurrentLineRow>> {
-  const current = await lockCurrentLines(transaction, communityId, partnerId, sha256);
+  const current = await lockCurrentLines(transaction, { communityId, partnerId, fileSha256: sha256 });
   const found = new Set(lines.map(keyOf));
   const keptKeys = new Set(kept.map(keyOf));
   const carried = new Map<string, CurrentLineRow>();
@@ -123,7 +124,7 @@ async function takeOverIn(
     }
     // Else there are more than are kept: the earlier line stays.
   }
-  for (const chunk of chunksOf(ended, rowsAtOnce)) await endLines(transaction, chunk, { communityId, settledBy });
+  for (const chunk of chunksOf(ended, rowsAtOnce)) await endLines(transaction, { rows: chunk, communityId, settledBy });
   return carried;
 }
 

@@ -4,7 +4,6 @@ import type {
   RECONCILIATION_LINE_KINDS,
   RECONCILIATION_LINE_STATES,
 } from '@timebank/contract/console';
-import { namedWrite, rowsWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 import type { Line } from './lines.ts';
 
@@ -22,27 +21,27 @@ export interface CurrentLineRow {
 }
 
 /** The differences that a comparison of this file decides on: those of the file, and bookings that no file explains. */
-export const lockCurrentLines = write<[communityId: number, partnerId: number, fileSha256: Buffer], CurrentLineRow>(
+export const lockCurrentLines = write<{ communityId: number; partnerId: number; fileSha256: Buffer }, CurrentLineRow>(
   'lock_current_lines',
   `select l.comparison_id::int as "comparisonId", l.number, l.difference, l.state, l.note, l.changed_by as "changedBy",
      l.changed_at as "changedAt"
    from comparison_lines l
    join statement_comparisons c on c.community_id = l.community_id and c.id = l.comparison_id
-   where l.community_id = $1 and l.state in ('open', 'asked', 'explained') and l.partner_id = $2
-     and (l.place is null or c.file_sha256 = $3)
+   where l.community_id = $communityId and l.state in ('open', 'asked', 'explained') and l.partner_id = $partnerId
+     and (l.place is null or c.file_sha256 = $fileSha256)
    for update of l`,
 );
 
-export const endLines = rowsWrite<
-  { comparisonId: number; number: number; state: LineState },
-  never,
-  { communityId: number; settledBy: number }
+export const endLines = write<
+  {
+    readonly rows: readonly { comparisonId: number; number: number; state: LineState }[];
+    communityId: number;
+    settledBy: number;
+  },
+  never
 >(
   'end_lines',
-  {
-    columns: { comparisonId: 'bigint', number: 'int', state: 'text' },
-    shared: { communityId: 'int', settledBy: 'bigint' },
-  },
+  { rows: { comparisonId: 'bigint', number: 'int', state: 'text' } },
   `update comparison_lines l set state = r.state, settled_by = $settledBy, revision = revision + 1
    from unnest($rows) as r ($columns)
    where l.community_id = $communityId and l.comparison_id = r.comparison_id and l.number = r.number`,
@@ -56,21 +55,25 @@ export interface NewLineRow extends Line {
   readonly changedAt: Date | null;
 }
 
-export const insertLines = rowsWrite<
-  NewLineRow,
-  never,
-  { communityId: number; comparisonId: number; partnerId: number; createdAt: Date }
+export const insertLines = write<
+  {
+    readonly rows: readonly NewLineRow[];
+    communityId: number;
+    comparisonId: number;
+    partnerId: number;
+    createdAt: Date;
+  },
+  never
 >(
   'insert_comparison_lines',
   {
-    columns: {
+    rows: {
       ...({ number: 'int', kind: 'text', state: 'text', difference: 'bytea', place: 'text' } as const),
       ...({ entryReference: 'text', endToEndId: 'text', amount: 'text', entryAmount: 'text' } as const),
       ...({ currency: 'text', bookedOn: 'date', worthHours: 'numeric', payerText: 'text', problem: 'text' } as const),
       ...({ unreadable: 'text', isReversal: 'bool', creditId: 'uuid', memberId: 'uuid' } as const),
       ...({ namedMemberId: 'uuid', note: 'text', changedBy: 'text', changedAt: 'timestamptz' } as const),
     },
-    shared: { communityId: 'int', comparisonId: 'bigint', partnerId: 'int', createdAt: 'timestamptz' },
   },
   `insert into comparison_lines (community_id, comparison_id, partner_id, created_at, revision, $columns)
    select $communityId, $comparisonId, $partnerId, $createdAt, 0, line.* from unnest($rows) line`,
@@ -90,24 +93,20 @@ export interface LineStateRow {
 }
 
 export const selectLineState = query<
-  [communityId: number, partnerId: number, comparisonId: number, number: number],
+  { communityId: number; partnerId: number; comparisonId: number; number: number },
   LineStateRow
 >(
   'select_line_state',
   `select kind, state, note from comparison_lines
-   where community_id = $1 and partner_id = $2 and comparison_id = $3 and number = $4`,
+   where community_id = $communityId and partner_id = $partnerId and comparison_id = $comparisonId and number = $number`,
 );
 
 /** No row: another person's change or a later comparison was first. */
-export const updateLine = namedWrite<
+export const updateLine = write<
   LineKey & { revision: number; state: PersonsLineState; note: string | null; changedBy: string; changedAt: Date },
   { revision: number }
 >(
   'update_comparison_line',
-  {
-    ...({ communityId: 'int', partnerId: 'int', comparisonId: 'bigint', number: 'int', revision: 'int' } as const),
-    ...({ state: 'text', note: 'text', changedBy: 'text', changedAt: 'timestamptz' } as const),
-  },
   `update comparison_lines set state = $state, note = $note, changed_by = $changedBy, changed_at = $changedAt,
      revision = revision + 1
    where community_id = $communityId and partner_id = $partnerId and comparison_id = $comparisonId and number = $number
@@ -115,11 +114,11 @@ export const updateLine = namedWrite<
    returning revision`,
 );
 
-export const deleteOldLines = query<[before: Date, limit: number], { deleted: number }>(
+export const deleteOldLines = query<{ before: Date; limit: number }, { deleted: number }>(
   'delete_old_comparison_lines',
   `with old as (
      select community_id, comparison_id, number from comparison_lines
-     where created_at < $1 order by created_at limit $2
+     where created_at < $before order by created_at limit $limit
      for update skip locked
    ), deleted as (
      delete from comparison_lines l using old

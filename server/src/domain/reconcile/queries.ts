@@ -1,5 +1,4 @@
 import type { Payment } from '@timebank/contract';
-import { namedWrite, rowsWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 import { paymentOf } from '../ledger/queries.ts';
 
@@ -51,33 +50,33 @@ const JOINS = `join accounts a on a.community_id = t.community_id and a.id = t.c
 const CREDITS = `select ${COLUMNS}
    from transfers t
    ${JOINS}
-   where t.community_id = $1 and t.partner_id = $2 and t.kind = 'credit'`;
+   where t.community_id = $communityId and t.partner_id = $partnerId and t.kind = 'credit'`;
 
 export const selectCreditsWithReferences = query<
-  [communityId: number, partnerId: number, references: readonly string[]],
+  { communityId: number; partnerId: number; references: readonly string[] },
   CreditRow
->('select_credits_with_references', `${CREDITS} and t.reference = any($3::text[])`);
+>('select_credits_with_references', `${CREDITS} and t.reference = any($references::text[])`);
 
-export const selectCreditsWithIds = query<[communityId: number, partnerId: number, ids: readonly string[]], CreditRow>(
-  'select_credits_with_ids',
-  `${CREDITS} and t.id = any($3::uuid[])`,
-);
+export const selectCreditsWithIds = query<
+  { communityId: number; partnerId: number; ids: readonly string[] },
+  CreditRow
+>('select_credits_with_ids', `${CREDITS} and t.id = any($ids::uuid[])`);
 
 export const selectCreditsReversedUnder = query<
-  [communityId: number, partnerId: number, references: readonly string[]],
+  { communityId: number; partnerId: number; references: readonly string[] },
   CreditRow
 >(
   'select_credits_reversed_under',
   `${CREDITS} and t.id in (
-     select reverses_id from transfers where community_id = $1 and partner_id = $2 and kind = 'credit_reversal'
-       and reference = any($3::text[]))`,
+     select reverses_id from transfers where community_id = $communityId and partner_id = $partnerId and kind = 'credit_reversal'
+       and reference = any($references::text[]))`,
 );
 
 /** Credits whose reference is one of these but for the case of ASCII letters. */
 export const selectCreditsWithFoldedReferences = query<
-  [communityId: number, partnerId: number, foldedReferences: readonly string[]],
+  { communityId: number; partnerId: number; foldedReferences: readonly string[] },
   CreditRow
->('select_credits_with_folded_references', `${CREDITS} and lower(t.reference) = any($3::text[])`);
+>('select_credits_with_folded_references', `${CREDITS} and lower(t.reference) = any($foldedReferences::text[])`);
 
 export interface PaidCreditRow extends CreditRow {
   /** The payment's end-to-end id, from an earlier file or from the partner. */
@@ -86,27 +85,27 @@ export interface PaidCreditRow extends CreditRow {
 
 /** Credits whose payments, on earlier files, had one of these end-to-end ids. */
 export const selectCreditsPaidUnder = query<
-  [communityId: number, partnerId: number, endToEndIds: readonly string[]],
+  { communityId: number; partnerId: number; endToEndIds: readonly string[] },
   PaidCreditRow
 >(
   'select_credits_paid_under',
   `select ${COLUMNS}, x.end_to_end_id as "endToEndId"
    from transfers t
    ${JOINS}
-   where t.community_id = $1 and x.partner_id = $2 and t.kind = 'credit' and x.end_to_end_id = any($3::text[])`,
+   where t.community_id = $communityId and x.partner_id = $partnerId and t.kind = 'credit' and x.end_to_end_id = any($endToEndIds::text[])`,
 );
 
 /** Credits that carry one of these end-to-end ids in their payment. */
 export const selectCreditsWithPaymentIds = query<
-  [communityId: number, partnerId: number, endToEndIds: readonly string[]],
+  { communityId: number; partnerId: number; endToEndIds: readonly string[] },
   PaidCreditRow
 >(
   'select_credits_with_payment_ids',
   `select ${COLUMNS}, t.payment_end_to_end_id as "endToEndId"
    from transfers t
    ${JOINS}
-   where t.community_id = $1 and t.partner_id = $2 and t.kind = 'credit'
-     and t.payment_end_to_end_id = any($3::text[])`,
+   where t.community_id = $communityId and t.partner_id = $partnerId and t.kind = 'credit'
+     and t.payment_end_to_end_id = any($endToEndIds::text[])`,
 );
 
 /** A credit or a reversal that no file explains, with its credit. */
@@ -117,19 +116,19 @@ export interface OpenItemRow extends CreditRow {
 
 /** Whenever they were booked, in the order of their ids. */
 export const selectOpenItems = query<
-  [communityId: number, partnerId: number, afterId: string, limit: number],
+  { communityId: number; partnerId: number; afterId: string; limit: number },
   OpenItemRow
 >(
   'select_open_items',
   `select item.id as "itemId", item.kind, ${COLUMNS}
    from (
      select id, kind, coalesce(reverses_id, id) as credit_id from transfers
-     where community_id = $1 and partner_id = $2 and id > $3
+     where community_id = $communityId and partner_id = $partnerId and id > $afterId
        and not exists (
-         select from explained_transfers e where e.community_id = $1 and e.transfer_id = transfers.id)
-     order by id limit $4
+         select from explained_transfers e where e.community_id = $communityId and e.transfer_id = transfers.id)
+     order by id limit $limit
    ) item
-   join transfers t on t.community_id = $1 and t.id = item.credit_id
+   join transfers t on t.community_id = $communityId and t.id = item.credit_id
    ${JOINS}
    order by item.id`,
 );
@@ -142,15 +141,15 @@ export interface NamedMemberRow {
 }
 
 export const selectMembersByPaymentReference = query<
-  [communityId: number, paymentReferences: readonly string[]],
+  { communityId: number; paymentReferences: readonly string[] },
   NamedMemberRow
 >(
   'select_members_by_payment_reference',
   `select id, external_id as "externalId", name, payment_reference as "paymentReference"
-   from members where community_id = $1 and payment_reference = any($2::text[])`,
+   from members where community_id = $communityId and payment_reference = any($paymentReferences::text[])`,
 );
 
-export const insertComparison = namedWrite<
+export const insertComparison = write<
   {
     communityId: number;
     partnerId: number;
@@ -166,18 +165,6 @@ export const insertComparison = namedWrite<
   { id: number }
 >(
   'insert_comparison',
-  {
-    communityId: 'int',
-    partnerId: 'int',
-    fileSha256: 'bytea',
-    fileName: 'text',
-    comparedBy: 'text',
-    comparedAt: 'timestamptz',
-    firstDay: 'date',
-    lastDay: 'date',
-    allMatched: 'bool',
-    counts: 'jsonb',
-  },
   `insert into statement_comparisons (community_id, partner_id, file_sha256, file_name, compared_by, compared_at,
      first_day, last_day, all_matched, counts)
    values ($communityId, $partnerId, $fileSha256, $fileName, $comparedBy, $comparedAt, $firstDay, $lastDay, $allMatched, $counts)
@@ -185,23 +172,24 @@ export const insertComparison = namedWrite<
 );
 
 /** The first explanation of a transfer stays. */
-export const insertExplanations = rowsWrite<
+export const insertExplanations = write<
   {
-    transferId: string;
-    entryReference: string | null;
-    entryDay: string | null;
-    endToEndId: string | null;
+    readonly rows: readonly {
+      transferId: string;
+      entryReference: string | null;
+      entryDay: string | null;
+      endToEndId: string | null;
+    }[];
+    communityId: number;
+    partnerId: number;
+    comparisonId: number;
   },
-  never,
-  { communityId: number; partnerId: number; comparisonId: number }
+  never
 >(
   'insert_explanations',
-  {
-    columns: { transferId: 'uuid', entryReference: 'text', entryDay: 'date', endToEndId: 'text' },
-    shared: { communityId: 'int', partnerId: 'int', comparisonId: 'int' },
-  },
+  { rows: { transferId: 'uuid', entryReference: 'text', entryDay: 'date', endToEndId: 'text' } },
   `insert into explained_transfers (community_id, partner_id, comparison_id, $columns)
-   select $communityId, $partnerId, $comparisonId, found.* from unnest($rows) found
+   select $communityId, $partnerId, $comparisonId::int, found.* from unnest($rows) found
    on conflict (community_id, transfer_id) do nothing`,
 );
 
@@ -214,21 +202,25 @@ export interface ReconciliationSettingsRow {
 }
 
 const SETTINGS = `select match_by as "matchBy", hours_per_unit as "hoursPerUnit" from partners
-   where community_id = $1 and id = $2`;
+   where community_id = $communityId and id = $partnerId`;
 
-export const selectReconciliationSettings = query<[communityId: number, partnerId: number], ReconciliationSettingsRow>(
-  'select_reconciliation_settings',
-  SETTINGS,
-);
+export const selectReconciliationSettings = query<
+  { communityId: number; partnerId: number },
+  ReconciliationSettingsRow
+>('select_reconciliation_settings', SETTINGS);
 
-export const lockReconciliationSettings = write<[communityId: number, partnerId: number], ReconciliationSettingsRow>(
+export const lockReconciliationSettings = write<{ communityId: number; partnerId: number }, ReconciliationSettingsRow>(
   'lock_reconciliation_settings',
   `${SETTINGS} for no key update`,
 );
 
-export const updateReconciliationRow = write<
-  [communityId: number, partnerId: number, matchBy: MatchBy, hoursPerUnit: string, updatedAt: Date]
->(
+export const updateReconciliationRow = write<{
+  communityId: number;
+  partnerId: number;
+  matchBy: MatchBy;
+  hoursPerUnit: string;
+  updatedAt: Date;
+}>(
   'update_reconciliation_settings',
-  `update partners set match_by = $3, hours_per_unit = $4::jsonb, updated_at = $5 where community_id = $1 and id = $2`,
+  `update partners set match_by = $matchBy, hours_per_unit = $hoursPerUnit::jsonb, updated_at = $updatedAt where community_id = $communityId and id = $partnerId`,
 );

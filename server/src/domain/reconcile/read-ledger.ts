@@ -31,44 +31,48 @@ export async function readLedger(
   const endToEndIds = entries.flatMap(({ endToEndId }) => endToEndId ?? []);
   const byReference = new Map<string, CreditRow>();
   for (const chunk of chunksOf(references)) {
-    for (const row of await selectCreditsWithReferences(snapshot, communityId, partnerId, chunk)) {
+    for (const row of await selectCreditsWithReferences(snapshot, { communityId, partnerId, references: chunk })) {
       byReference.set(row.reference, row);
     }
   }
   const byReversalReference = new Map<string, CreditRow>();
   for (const chunk of chunksOf([...entries.flatMap(({ entryReferences }) => entryReferences), ...endToEndIds])) {
-    for (const row of await selectCreditsReversedUnder(snapshot, communityId, partnerId, chunk)) {
+    for (const row of await selectCreditsReversedUnder(snapshot, { communityId, partnerId, references: chunk })) {
       byReversalReference.set(row.reversalReference ?? '', row);
     }
   }
   const byFoldedReference = new Map<string, CreditRow[]>();
   for (const chunk of chunksOf(references.filter((reference) => !byReference.has(reference)).map(foldAscii))) {
-    for (const row of await selectCreditsWithFoldedReferences(snapshot, communityId, partnerId, chunk)) {
+    for (const row of await selectCreditsWithFoldedReferences(snapshot, {
+      communityId,
+      partnerId,
+      foldedReferences: chunk,
+    })) {
       addTo(byFoldedReference, foldAscii(row.reference), row);
     }
   }
   const byEndToEndId = new Map<string, CreditRow[]>();
   for (const chunk of chunksOf(endToEndIds)) {
-    for (const row of await selectCreditsPaidUnder(snapshot, communityId, partnerId, chunk)) {
+    for (const row of await selectCreditsPaidUnder(snapshot, { communityId, partnerId, endToEndIds: chunk })) {
       addTo(byEndToEndId, row.endToEndId, row);
     }
   }
   const byPaymentId = new Map<string, CreditRow[]>();
   for (const chunk of chunksOf([...entries.flatMap(({ entryReferences }) => entryReferences), ...endToEndIds])) {
-    for (const row of await selectCreditsWithPaymentIds(snapshot, communityId, partnerId, chunk)) {
+    for (const row of await selectCreditsWithPaymentIds(snapshot, { communityId, partnerId, endToEndIds: chunk })) {
       addTo(byPaymentId, row.endToEndId, row);
     }
   }
   const members = new Map<string, NamedMemberRow>();
   for (const chunk of chunksOf(entries.flatMap(namedReferencesOf))) {
-    for (const row of await selectMembersByPaymentReference(snapshot, communityId, chunk)) {
+    for (const row of await selectMembersByPaymentReference(snapshot, { communityId, paymentReferences: chunk })) {
       members.set(row.paymentReference, row);
     }
   }
   const open: OpenItemRow[] = [];
   for (;;) {
     const after = open.at(-1)?.itemId ?? FIRST_ID;
-    const page = await selectOpenItems(snapshot, communityId, partnerId, after, rowsAtOnce);
+    const page = await selectOpenItems(snapshot, { communityId, partnerId, afterId: after, limit: rowsAtOnce });
     open.push(...page);
     if (page.length < rowsAtOnce) break;
   }
@@ -85,7 +89,7 @@ export async function readLedger(
     const named = found.flatMap(({ correctsId, correctedById }) => [correctsId ?? [], correctedById ?? []].flat());
     const next: CreditRow[] = [];
     for (const chunk of chunksOf(named.filter((id) => !credits.has(id)))) {
-      next.push(...(await selectCreditsWithIds(snapshot, communityId, partnerId, chunk)));
+      next.push(...(await selectCreditsWithIds(snapshot, { communityId, partnerId, ids: chunk })));
     }
     found = next;
   }

@@ -59,7 +59,10 @@ export async function reconcile(
   // Read from one snapshot and written after it: what is booked or explained in between can only make this report
   // stricter than it need be, since explanations are never taken back.
   const compared = await deps.database.snapshot(async (snapshot) => {
-    const [settings] = await selectReconciliationSettings(snapshot, act.communityId, act.partnerId);
+    const [settings] = await selectReconciliationSettings(snapshot, {
+      communityId: act.communityId,
+      partnerId: act.partnerId,
+    });
     if (!settings) throw refusal('not_found', 'There is no such partner.');
     const { matchBy, hoursPerUnit } = settings;
     const rates = new Map<string, Rate>();

@@ -19,11 +19,17 @@ export async function changeReconciliation(
 ): Promise<void> {
   const { communityId, partnerId } = act;
   await change(deps, act, async ({ transaction, at, audit }) => {
-    const [before] = await lockReconciliationSettings(transaction, communityId, partnerId);
+    const [before] = await lockReconciliationSettings(transaction, { communityId, partnerId });
     if (!before) throw refusal('not_found', 'There is no such partner.');
     const matchBy = changes.matchBy ?? before.matchBy;
     const hoursPerUnit = changedRates(before.hoursPerUnit, changes.hoursPerUnit ?? {});
-    await updateReconciliationRow(transaction, communityId, partnerId, matchBy, JSON.stringify(hoursPerUnit), at);
+    await updateReconciliationRow(transaction, {
+      communityId,
+      partnerId,
+      matchBy,
+      hoursPerUnit: JSON.stringify(hoursPerUnit),
+      updatedAt: at,
+    });
     const details = {
       before: { match_by: before.matchBy, hours_per_unit: before.hoursPerUnit },
       after: { match_by: matchBy, hours_per_unit: hoursPerUnit },

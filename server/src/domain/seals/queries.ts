@@ -1,5 +1,4 @@
-import { namedQuery } from '../../platform/database/named.ts';
-import { query } from '../../platform/database/query.ts';
+import { type NoParameters, query } from '../../platform/database/query.ts';
 
 /**
  * A row a of the audit log as it is hashed: an array of JSON as PostgreSQL writes it, alike on every version, with the
@@ -18,13 +17,13 @@ export const KEPT = `a.action <> 'email.read'`;
 /** Before the first seal. */
 export const NO_SEAL = `decode(repeat('00', 32), 'hex')`;
 
-export const selectLastAuditId = query<[], { lastId: number }>(
+export const selectLastAuditId = query<NoParameters, { lastId: number }>(
   'select_last_audit_id',
   'select coalesce(max(id), 0) as "lastId" from audit_log',
 );
 
 /** Transactions that may have an id of the audit log: each writer holds this lock before the id is given out. */
-export const selectAuditWriters = query<[], { writer: string }>(
+export const selectAuditWriters = query<NoParameters, { writer: string }>(
   'select_audit_writers',
   `select distinct virtualtransaction as writer from pg_locks
    where database = (select oid from pg_database where datname = current_database())
@@ -32,19 +31,19 @@ export const selectAuditWriters = query<[], { writer: string }>(
 );
 
 /** Communities with acts behind their last seal, which is not of that day; null is the installation. */
-export const selectUnsealed = query<[day: string, throughId: number], { communityId: number | null }>(
+export const selectUnsealed = query<{ day: string; throughId: number }, { communityId: number | null }>(
   'select_unsealed',
   `select c.id as "communityId"
    from communities c
    left join lateral (
      select through_id, day from audit_seals where community_id = c.id order by through_id desc limit 1) s on true
-   where coalesce(s.day, '-infinity') < $1::date and exists (
-     select from audit_log a where a.community_id = c.id and ${KEPT} and a.id > coalesce(s.through_id, 0) and a.id <= $2)
+   where coalesce(s.day, '-infinity') < $day::date and exists (
+     select from audit_log a where a.community_id = c.id and ${KEPT} and a.id > coalesce(s.through_id, 0) and a.id <= $throughId)
    union all
    select null::int
    from (select max(through_id) as through_id, max(day) as day from audit_seals where community_id is null) s
-   where coalesce(s.day, '-infinity') < $1::date and exists (
-     select from audit_log a where a.community_id is null and ${KEPT} and a.id > coalesce(s.through_id, 0) and a.id <= $2)`,
+   where coalesce(s.day, '-infinity') < $day::date and exists (
+     select from audit_log a where a.community_id is null and ${KEPT} and a.id > coalesce(s.through_id, 0) and a.id <= $throughId)`,
 );
 
 interface NewSeal {
@@ -55,14 +54,6 @@ interface NewSeal {
   readonly day: string;
   readonly sealedAt: Date;
 }
-
-const TYPES = {
-  communityId: 'int',
-  throughId: 'bigint',
-  rowsMax: 'int',
-  day: 'date',
-  sealedAt: 'timestamptz',
-} as const;
 
 /** Seals the next rows of those that `of` names; of two nodes that do so at once one finds the other's seal. */
 const sealing = (of: string) => `with last as materialized (
@@ -75,19 +66,17 @@ const sealing = (of: string) => `with last as materialized (
      order by a.id limit $rowsMax
    )
    insert into audit_seals (community_id, through_id, day, row_count, previous_hash, hash, sealed_at)
-   select $communityId, max(a.id), $day, count(*), b.hash, ${sealOver('b.hash')}, $sealedAt
+   select $communityId, max(a.id), $day::date, count(*), b.hash, ${sealOver('b.hash')}, $sealedAt
    from before b, a group by b.hash
    on conflict do nothing
    returning row_count as "rowCount"`;
 
-export const insertCommunitySeal = namedQuery<NewSeal, { rowCount: number }>(
+export const insertCommunitySeal = query<NewSeal, { rowCount: number }>(
   'insert_community_seal',
-  TYPES,
   sealing('community_id = $communityId'),
 );
 
-export const insertInstallationSeal = namedQuery<NewSeal, { rowCount: number }>(
+export const insertInstallationSeal = query<NewSeal, { rowCount: number }>(
   'insert_installation_seal',
-  TYPES,
   sealing('community_id is null'),
 );

@@ -35,7 +35,7 @@ export async function sealAuditLog(database: Database, clock: Clock, signal?: Ab
   const day = lastFinalDay(clock.now());
   const [last] = await selectLastAuditId(database.heavy);
   const throughId = last?.lastId ?? 0;
-  const unsealed = await selectUnsealed(database.heavy, day, throughId);
+  const unsealed = await selectUnsealed(database.heavy, { day, throughId });
   if (unsealed.length === 0 || !(await isComplete(database, signal))) return;
   for (const { communityId } of unsealed) {
     const insertSeal = communityId === null ? insertInstallationSeal : insertCommunitySeal;

@@ -9,9 +9,9 @@ export interface PartnerNameRow {
   readonly status: PartnerStatus;
 }
 
-export const selectPartnerNames = query<[communityId: number, limit: number], PartnerNameRow>(
+export const selectPartnerNames = query<{ communityId: number; limit: number }, PartnerNameRow>(
   'select_partner_names',
-  `select id, name, client_id as "clientId", status from partners where community_id = $1 order by id limit $2`,
+  `select id, name, client_id as "clientId", status from partners where community_id = $communityId order by id limit $limit`,
 );
 
 export interface CreditHitRow {
@@ -30,7 +30,7 @@ export interface CreditHitRow {
  * partner's references are entered by themselves: an index has the partner before them.
  */
 export const selectCreditsBegun = query<
-  [communityId: number, from: readonly string[], before: readonly string[], limit: number],
+  { communityId: number; from: readonly string[]; before: readonly string[]; limit: number },
   CreditHitRow
 >(
   'select_credits_begun',
@@ -38,23 +38,23 @@ export const selectCreditsBegun = query<
      select t.id, t.reverses_id, t.reference
      from partners p
      cross join unnest('{credit,credit_reversal}'::text[]) as k (kind)
-     cross join unnest($2::text[], $3::text[]) as wanted (start, before)
+     cross join unnest($from::text[], $before::text[]) as wanted (start, before)
      cross join lateral (
        select o.id, o.reverses_id, o.reference from transfers o
        where o.community_id = p.community_id and o.partner_id = p.id and o.kind = k.kind
          and o.reference >= wanted.start and o.reference < wanted.before
-       order by o.reference limit $4) t
-     where p.community_id = $1
+       order by o.reference limit $limit) t
+     where p.community_id = $communityId
    )
    select c.id, c.partner_id as "partnerId", p.name as "partnerName", c.reference, r.reference as "reversalReference",
      c.amount_seconds as "amountSeconds", c.booked_on as "bookedOn", m.name as "userName"
    from (select coalesce(reverses_id, id) as id, min(reference) as reference from found group by 1) f
-   join transfers c on c.community_id = $1 and c.id = f.id
-   join partners p on p.community_id = $1 and p.id = c.partner_id
-   join accounts a on a.community_id = $1 and a.id = c.credit_account_id
-   join members m on m.community_id = $1 and m.id = a.member_id
-   left join transfers r on r.community_id = $1 and r.reverses_id = c.id
-   order by length(f.reference), f.reference, c.id limit $4`,
+   join transfers c on c.community_id = $communityId and c.id = f.id
+   join partners p on p.community_id = $communityId and p.id = c.partner_id
+   join accounts a on a.community_id = $communityId and a.id = c.credit_account_id
+   join members m on m.community_id = $communityId and m.id = a.member_id
+   left join transfers r on r.community_id = $communityId and r.reverses_id = c.id
+   order by length(f.reference), f.reference, c.id limit $limit`,
 );
 
 export interface CallHitRow {
@@ -66,11 +66,11 @@ export interface CallHitRow {
   readonly status: number;
 }
 
-export const selectCallsOfRequest = query<[communityId: number, requestId: string, limit: number], CallHitRow>(
+export const selectCallsOfRequest = query<{ communityId: number; requestId: string; limit: number }, CallHitRow>(
   'select_calls_of_request',
   `select l.request_id as "requestId", l.at, l.partner_id as "partnerId", p.name as "partnerName", l.operation, l.status
    from call_log l
    join partners p on p.community_id = l.community_id and p.id = l.partner_id
-   where l.community_id = $1 and l.request_id = $2
-   order by l.at desc, l.id desc limit $3`,
+   where l.community_id = $communityId and l.request_id = $requestId
+   order by l.at desc, l.id desc limit $limit`,
 );

@@ -40,7 +40,7 @@ export function lastFinalDay(now: Date): string {
  */
 export async function closeDueDays(database: Database, clock: Clock): Promise<number> {
   const through = lastFinalDay(clock.now());
-  const partners = await selectPartnersToClose(database.heavy, through, PARTNERS_MAX);
+  const partners = await selectPartnersToClose(database.heavy, { through, limit: PARTNERS_MAX });
   for (const { communityId, partnerId } of partners) {
     await hashAllClosedDays(database, communityId, partnerId);
     await closeAllDays(database, clock, communityId, partnerId, through);
@@ -60,7 +60,7 @@ export const STATEMENT_JOBS: readonly Job[] = [
   {
     name: 'delete totals of final days',
     everyMs: HOUR_MS,
-    run: ({ database }, signal) => inBatches(signal, (limit) => deleteCreditDays(database.heavy, limit)),
+    run: ({ database }, signal) => inBatches(signal, (limit) => deleteCreditDays(database.heavy, { limit })),
   },
 ];
 
@@ -104,35 +104,34 @@ async function closeDays(
   partnerId: number,
   through: string,
 ): Promise<string | undefined> {
-  const [seen] = await selectSettlement(transaction, communityId, partnerId);
+  const [seen] = await selectSettlement(transaction, { communityId, partnerId });
   if (!seen || openDayOf(seen) > through) return undefined;
   const first = openDayOf(seen);
   const last = [through, daysAfter(first, DAYS_MAX - 1)].sort()[0] as string;
   while (await hashClosedDays(transaction, communityId, partnerId));
   const previousHash = await readPreviousHash(transaction, communityId, partnerId);
-  let days = await selectDaysToClose(transaction, communityId, partnerId, first, last);
+  let days = await selectDaysToClose(transaction, { communityId, partnerId, first, last });
   let hashed = await hashDays(transaction, communityId, partnerId, previousHash, days);
-  const [settlement] = await lockSettlement(transaction, communityId, partnerId);
+  const [settlement] = await lockSettlement(transaction, { communityId, partnerId });
   if (!settlement || openDayOf(settlement) !== first) return first;
-  const locked = await selectDaysToClose(transaction, communityId, partnerId, first, last);
+  const locked = await selectDaysToClose(transaction, { communityId, partnerId, first, last });
   if (!isDeepStrictEqual(locked, days)) {
     days = locked;
     hashed = await hashDays(transaction, communityId, partnerId, previousHash, days);
   }
   const now = clock.now();
   const closed = days.map((day) => ({ ...day, communityId, partnerId, closedAt: closingTime(now, day.day) }));
-  await insertStatements(transaction, closed);
-  await insertStatementHashes(
-    transaction,
-    hashed.map((each) => ({ ...each, communityId, partnerId, inEvent: true })),
-  );
+  await insertStatements(transaction, { rows: closed });
+  await insertStatementHashes(transaction, {
+    rows: hashed.map((each) => ({ ...each, communityId, partnerId, inEvent: true })),
+  });
   const ready = closed.map((row, at): NewEvent => {
     const { hash = '', previousHash: previous_hash = '' } = hashed[at] ?? {};
     const data = { date: row.day, ...totalsOf(row), hash, previous_hash };
     return { type: 'statement.ready', communityId, partnerId, createdAt: row.closedAt, data };
   });
   await appendEvents(transaction, ready);
-  await updateClosedThrough(transaction, communityId, settlement.id, last);
+  await updateClosedThrough(transaction, { communityId, accountId: settlement.id, day: last });
   return last;
 }
 

@@ -49,7 +49,7 @@ export function beginHash(
 
 /** The hash that the next day's builds on; 64 zeros where there is none yet. */
 export async function readPreviousHash(on: Transaction, communityId: number, partnerId: number): Promise<string> {
-  const [last] = await selectLastHash(on, communityId, partnerId);
+  const [last] = await selectLastHash(on, { communityId, partnerId });
   return last?.hash ?? NO_PREVIOUS_HASH;
 }
 
@@ -73,7 +73,7 @@ export async function hashDays(
   for (const day of days) {
     const digest = beginHash(previousHash, day);
     if (day.creditsCount + day.reversalsCount > 0) {
-      for await (const rows of pagesOf(on, selectLinesToHash, communityId, partnerId, day.day)) {
+      for await (const rows of pagesOf(on, selectLinesToHash, { communityId, partnerId, day: day.day })) {
         for (const row of rows) digest.update(hashLine(row));
       }
     }
@@ -93,14 +93,13 @@ export async function hashClosedDays(
   communityId: number,
   partnerId: number,
 ): Promise<boolean> {
-  const days = await selectUnhashedDays(transaction, communityId, partnerId, DAYS_MAX);
+  const days = await selectUnhashedDays(transaction, { communityId, partnerId, limit: DAYS_MAX });
   if (days.length === 0) return false;
   const before = days[0]?.lastHash ?? NO_PREVIOUS_HASH;
   const hashed = await hashDays(transaction, communityId, partnerId, before, days);
-  await insertStatementHashes(
-    transaction,
-    hashed.map((each) => ({ ...each, communityId, partnerId, inEvent: false })),
-  );
+  await insertStatementHashes(transaction, {
+    rows: hashed.map((each) => ({ ...each, communityId, partnerId, inEvent: false })),
+  });
   return days.length === DAYS_MAX;
 }
 
@@ -119,7 +118,7 @@ export async function withHashes(
   const rows = await read();
   const unhashed = rows.filter(({ hash }) => hash === null);
   if (unhashed.length === 0) return rows;
-  const [settlement] = await selectSettlement(database.reads, communityId, partnerId);
+  const [settlement] = await selectSettlement(database.reads, { communityId, partnerId });
   const through = settlement?.unhashedThrough ?? '';
   if (unhashed.every(({ day }) => day <= through)) return rows;
   await hashAllClosedDays(database, communityId, partnerId);

@@ -43,7 +43,7 @@ export async function readStatement(
   } else if (date > dayOf(now) && date !== openDayOf(settlement)) {
     throw refusal('statement_not_found', 'This day has not begun yet.');
   }
-  const [row] = await selectStatementDay(database.heavy, communityId, partnerId, date);
+  const [row] = await selectStatementDay(database.heavy, { communityId, partnerId, day: date });
   if (!row) throw new Error('a sum without a row');
   const previous_hash =
     date === openDayOf(settlement) ? await readHashBefore(database, communityId, partnerId, settlement) : null;
@@ -53,14 +53,14 @@ export async function readStatement(
 const mayClose = (state: ClockState) => state.fault() === undefined && state.cautiousUntil() === undefined;
 
 async function readSettlement(database: Database, communityId: number, partnerId: number): Promise<SettlementRow> {
-  const [settlement] = await selectSettlement(database.reads, communityId, partnerId);
+  const [settlement] = await selectSettlement(database.reads, { communityId, partnerId });
   if (!settlement) throw new Error('a partner without a settlement account');
   return settlement;
 }
 
 /** A frozen day. If a node that knows of no hashes closed it, it gets its hash first. */
 async function readFrozen(database: Database, communityId: number, partnerId: number, date: string) {
-  const read = () => selectFrozenStatement(database.reads, communityId, partnerId, date);
+  const read = () => selectFrozenStatement(database.reads, { communityId, partnerId, day: date });
   const [frozen] = await withHashes(database, communityId, partnerId, read);
   return frozen;
 }

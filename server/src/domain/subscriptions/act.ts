@@ -13,7 +13,11 @@ export interface SubscriptionAct extends CommunityAct {
 
 /** Locks the subscription for a change. @throws refusal subscription_not_found */
 export async function lockForChange(transaction: Transaction, act: SubscriptionAct): Promise<SubscriptionRow> {
-  const [row] = await lockSubscription(transaction, act.communityId, act.partnerId, act.subscriptionId);
+  const [row] = await lockSubscription(transaction, {
+    communityId: act.communityId,
+    partnerId: act.partnerId,
+    subscriptionId: act.subscriptionId,
+  });
   if (!row) throw noSubscription();
   return row;
 }

@@ -31,9 +31,9 @@ export async function addSubscription(
   const secret = generateWebhookSecret();
   return await change(deps, act, async ({ transaction, at, audit }) => {
     // Bookings wait: where nobody subscribes, none of them leaves an event to be distributed.
-    await lockSettlement(transaction, communityId, partnerId);
-    const [partner] = await lockSubscriber(transaction, communityId, partnerId);
-    const [existing] = await countSubscriptions(transaction, communityId, partnerId);
+    await lockSettlement(transaction, { communityId, partnerId });
+    const [partner] = await lockSubscriber(transaction, { communityId, partnerId });
+    const [existing] = await countSubscriptions(transaction, { communityId, partnerId });
     if ((existing?.count ?? 0) >= MAX_SUBSCRIPTIONS) {
       const message = `A partner may have at most ${MAX_SUBSCRIPTIONS} subscriptions.`;
       const limit = { limit_count: MAX_SUBSCRIPTIONS, remaining_count: 0, resets_at: null };

@@ -1,6 +1,6 @@
 import type { DELIVERY_STATUSES, EventType } from '@timebank/contract';
-import { filteredQuery } from '../../platform/database/filtered.ts';
 import { query } from '../../platform/database/query.ts';
+import type { Filters } from '../../platform/database/statement-text.ts';
 import type { KeptAttempt } from '../delivery/delivery-queries.ts';
 import { PARTNER_OFF } from '../delivery/entitlement.ts';
 import { HELD, ON_ITS_WAY } from '../delivery/held.ts';
@@ -18,24 +18,24 @@ export interface SubscriptionHealth {
 
 /** How subscriptions do. `sinceId` is the smallest UUIDv7 of the time from which deliveries are counted. */
 export const selectSubscriptionHealth = query<
-  [communityId: number, subscriptionIds: readonly string[], sinceId: string],
+  { communityId: number; subscriptionIds: readonly string[]; sinceId: string },
   SubscriptionHealth
 >(
   'select_subscription_health',
   `select s.id, s.failing_since as "failingSince", waiting.pending, waiting.held, done.delivered, done.failed,
      latency.median as "medianLatencyMs"
-   from unnest($2::uuid[]) as asked (id)
-   join subscriptions s on s.community_id = $1 and s.id = asked.id
+   from unnest($subscriptionIds::uuid[]) as asked (id)
+   join subscriptions s on s.community_id = $communityId and s.id = asked.id
    join partners p on p.community_id = s.community_id and p.id = s.partner_id
    cross join lateral (
      select ${ON_ITS_WAY} as pending, ${HELD} as held) waiting
    cross join lateral (
      select count(*) filter (where d.status = 'delivered')::int as delivered,
        count(*) filter (where d.status = 'failed')::int as failed
-     from deliveries d where d.community_id = $1 and d.subscription_id = s.id and d.id >= $3) done
+     from deliveries d where d.community_id = $communityId and d.subscription_id = s.id and d.id >= $sinceId) done
    cross join lateral (
      select (percentile_cont(0.5) within group (order by (attempt ->> 'latencyMs')::int))::int as median
-     from (select d.attempts from deliveries d where d.community_id = $1 and d.subscription_id = s.id
+     from (select d.attempts from deliveries d where d.community_id = $communityId and d.subscription_id = s.id
            order by d.id desc limit 100) latest
      cross join lateral jsonb_array_elements(latest.attempts) as kept (attempt)) latency`,
 );
@@ -44,14 +44,14 @@ export const selectSubscriptionHealth = query<
 export type Held = 'all' | 'automatic' | 'none';
 
 export const selectHeld = query<
-  [communityId: number, partnerId: number, subscriptionId: string],
+  { communityId: number; partnerId: number; subscriptionId: string },
   { readonly held: Held }
 >(
   'select_held',
   `select case when ${PARTNER_OFF} then 'all' when s.status <> 'active' then 'automatic' else 'none' end as held
    from subscriptions s
    join partners p on p.community_id = s.community_id and p.id = s.partner_id
-   where s.community_id = $1 and s.partner_id = $2 and s.id = $3`,
+   where s.community_id = $communityId and s.partner_id = $partnerId and s.id = $subscriptionId`,
 );
 
 export interface ShownDelivery<Attempt = ShownAttempt> {
@@ -70,7 +70,7 @@ export interface ShownDelivery<Attempt = ShownAttempt> {
 }
 
 /**
- * Deliveries as they stand. One that is scheduled, but held as soon as it is due, is held; $3 says which are.
+ * Deliveries as they stand. One that is scheduled, but held as soon as it is due, is held; `held` says which are.
  */
 const deliveriesWith = (attempts: string) => `select d.id, d.event_id as "eventId", e.type as "eventType",
      e.created_at as "eventAt", e.data as "eventData", shown.status, d.created_at as "createdAt",
@@ -79,24 +79,30 @@ const deliveriesWith = (attempts: string) => `select d.id, d.event_id as "eventI
      ${attempts} as attempts
    from deliveries d
    cross join lateral (
-     select case when d.status = 'pending' and ($3 = 'all' or $3 = 'automatic' and not d.manual) then 'held'
+     select case when d.status = 'pending' and ($held = 'all' or $held = 'automatic' and not d.manual) then 'held'
        else d.status end as status) shown
    join events e on e.community_id = d.community_id and e.id = d.event_id
-   where d.community_id = $1 and d.subscription_id = $2`;
+   where d.community_id = $communityId and d.subscription_id = $subscriptionId`;
 
 /** A page of a subscription's deliveries, newest first. */
-export const selectShownDeliveries = filteredQuery<
-  [communityId: number, subscriptionId: string, held: Held, beforeId: string, limit: number],
-  'status' | 'eventType',
+export const selectShownDeliveries = query<
+  { communityId: number; subscriptionId: string; held: Held; beforeId: string; limit: number } & Filters<
+    'status' | 'eventType'
+  >,
   ShownDelivery
 >(
-  // Named twice: the status that is stored has an index.
-  { status: `shown.status = $ and d.status in ($, 'pending')`, eventType: 'e.type = ' },
-  5,
-  (conditions) => `${deliveriesWith(SHOWN_ATTEMPTS)} and d.id < $4${conditions} order by d.id desc limit $5`,
+  'select_shown_deliveries',
+  {
+    filters: {
+      // Named twice: the status that is stored has an index.
+      status: `shown.status = $status and d.status in ($status, 'pending')`,
+      eventType: 'e.type = $eventType',
+    },
+  },
+  `${deliveriesWith(SHOWN_ATTEMPTS)} and d.id < $beforeId$filters order by d.id desc limit $limit`,
 );
 
 export const selectShownDelivery = query<
-  [communityId: number, subscriptionId: string, held: Held, deliveryId: string],
+  { communityId: number; subscriptionId: string; held: Held; deliveryId: string },
   ShownDelivery<KeptAttempt>
->('select_shown_delivery', `${deliveriesWith('d.attempts')} and d.id = $4`);
+>('select_shown_delivery', `${deliveriesWith('d.attempts')} and d.id = $deliveryId`);

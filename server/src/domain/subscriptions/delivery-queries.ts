@@ -1,9 +1,8 @@
 /** Deliveries as people use them: tests, replays, retries, and how they went. */
 import type { DELIVERY_STATUSES } from '@timebank/contract';
-import { filteredQuery } from '../../platform/database/filtered.ts';
 import { uuidV7At } from '../../platform/database/fragments.ts';
-import { namedQuery, namedWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
+import type { Filters } from '../../platform/database/statement-text.ts';
 import type { KeptAttempt } from '../delivery/delivery-queries.ts';
 import { ENTITLED } from '../delivery/entitlement.ts';
 import { HELD, ON_ITS_WAY } from '../delivery/held.ts';
@@ -11,7 +10,7 @@ import { HELD, ON_ITS_WAY } from '../delivery/held.ts';
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** The event and its one delivery. It counts as distributed: no other subscription gets it. */
-export const insertTestEvent = namedWrite<{
+export const insertTestEvent = write<{
   communityId: number;
   eventId: string;
   partnerId: number;
@@ -22,16 +21,6 @@ export const insertTestEvent = namedWrite<{
   at: Date;
 }>(
   'insert_test_event',
-  {
-    communityId: 'int',
-    eventId: 'uuid',
-    partnerId: 'int',
-    data: 'json',
-    deliveryId: 'uuid',
-    subscriptionId: 'uuid',
-    manual: 'bool',
-    at: 'timestamptz',
-  },
   `with event as (
      insert into events (community_id, id, type, partner_id, data, created_at)
      values ($communityId, $eventId, 'webhook.test', $partnerId, $data, $at)
@@ -43,9 +32,9 @@ export const insertTestEvent = namedWrite<{
 // The events that may be replayed to a subscription, without the check of entitlement.
 const REPLAYABLE = `e.community_id = $communityId and (e.partner_id is null or e.partner_id = $partnerId)
        and e.type <> 'webhook.test' and $eventTypes && array[e.type, '*'] and e.created_at >= $since
-       and ($until is null or e.created_at <= $until)`;
+       and ($until::timestamptz is null or e.created_at <= $until)`;
 
-export const countReplayableEvents = namedQuery<
+export const countReplayableEvents = query<
   {
     communityId: number;
     partnerId: number;
@@ -57,14 +46,6 @@ export const countReplayableEvents = namedQuery<
   { count: number }
 >(
   'count_replayable_events',
-  {
-    communityId: 'int',
-    partnerId: 'int',
-    eventTypes: 'text[]',
-    since: 'timestamptz',
-    until: 'timestamptz',
-    limit: 'int',
-  },
   `select count(*)::int as count from (select from events e where ${REPLAYABLE} limit $limit) e`,
 );
 
@@ -74,7 +55,7 @@ export const countReplayableEvents = namedQuery<
  * that are there: of the other events a mark is kept, from which they are delivered later. Rows are written in the
  * order of the fan-out, so that the two cannot wait for each other.
  */
-export const replayEvents = namedWrite<
+export const replayEvents = write<
   {
     communityId: number;
     partnerId: number;
@@ -91,19 +72,6 @@ export const replayEvents = namedWrite<
   { readonly events: number; readonly deliveries: number; readonly lastAt: Date | null; readonly lastId: string | null }
 >(
   'replay_events',
-  {
-    communityId: 'int',
-    partnerId: 'int',
-    eventTypes: 'text[]',
-    since: 'timestamptz',
-    until: 'timestamptz',
-    afterId: 'uuid',
-    limit: 'int',
-    subscriptionId: 'uuid',
-    now: 'timestamptz',
-    status: 'text',
-    manual: 'bool',
-  },
   `with batch as materialized (
      select e.community_id, e.id, e.type, e.partner_id, e.member_id, e.audience, e.created_at from events e
      where ${REPLAYABLE} and (e.created_at, e.id) > ($since, $afterId)
@@ -165,27 +133,26 @@ const DELIVERY = `select d.id, d.event_id as "eventId", e.type as "eventType", d
    join events e on e.community_id = d.community_id and e.id = d.event_id`;
 
 /** A page of a subscription's deliveries, newest first. */
-export const selectDeliveryPage = filteredQuery<
-  [communityId: number, subscriptionId: string, beforeId: string, limit: number],
-  'status' | 'eventType',
+export const selectDeliveryPage = query<
+  { communityId: number; subscriptionId: string; beforeId: string; limit: number } & Filters<'status' | 'eventType'>,
   DeliveryRow
 >(
-  { status: 'd.status = ', eventType: 'e.type = ' },
-  4,
-  (conditions) => `${DELIVERY}
-   where d.community_id = $1 and d.subscription_id = $2 and d.id < $3${conditions}
+  'select_delivery_page',
+  { filters: { status: 'd.status = $status', eventType: 'e.type = $eventType' } },
+  `${DELIVERY}
+   where d.community_id = $communityId and d.subscription_id = $subscriptionId and d.id < $beforeId$filters
    order by d.id desc
-   limit $4`,
+   limit $limit`,
 );
 
-export const selectDelivery = query<[communityId: number, subscriptionId: string, deliveryId: string], DeliveryRow>(
+export const selectDelivery = query<{ communityId: number; subscriptionId: string; deliveryId: string }, DeliveryRow>(
   'select_delivery',
-  `${DELIVERY} where d.community_id = $1 and d.subscription_id = $2 and d.id = $3`,
+  `${DELIVERY} where d.community_id = $communityId and d.subscription_id = $subscriptionId and d.id = $deliveryId`,
 );
 
 /** The subscription of a delivery in any community: for the operator, who knows only the delivery's id. */
 export const selectDeliveryOwner = query<
-  [deliveryId: string],
+  { deliveryId: string },
   { communityId: number; partnerId: number; subscriptionId: string }
 >(
   'select_delivery_owner',
@@ -194,30 +161,30 @@ export const selectDeliveryOwner = query<
    join subscriptions s on s.community_id = c.id
    cross join lateral (
      select community_id, subscription_id from deliveries
-     where community_id = s.community_id and subscription_id = s.id and id = $1 offset 0) d`,
+     where community_id = s.community_id and subscription_id = s.id and id = $deliveryId offset 0) d`,
 );
 
 /** Likewise of a subscription. */
-export const selectSubscriptionOwner = query<[subscriptionId: string], { communityId: number; partnerId: number }>(
+export const selectSubscriptionOwner = query<{ subscriptionId: string }, { communityId: number; partnerId: number }>(
   'select_subscription_owner',
   `select s.community_id as "communityId", s.partner_id as "partnerId"
-   from communities c join subscriptions s on s.community_id = c.id and s.id = $1`,
+   from communities c join subscriptions s on s.community_id = c.id and s.id = $subscriptionId`,
 );
 
 /**
  * Makes a delivery due now unless an attempt is under way. What is scheduled on an active subscription stays scheduled.
  */
 export const retryDeliveryNow = write<
-  [communityId: number, subscriptionId: string, deliveryId: string, now: Date],
+  { communityId: number; subscriptionId: string; deliveryId: string; now: Date },
   { id: string }
 >(
   'retry_delivery_now',
-  `update deliveries d set status = 'pending', next_attempt_at = $4, lease_until = null,
+  `update deliveries d set status = 'pending', next_attempt_at = $now, lease_until = null,
      manual = d.status <> 'pending' or s.status <> 'active'
    from subscriptions s
-   where d.community_id = $1 and d.subscription_id = $2 and d.id = $3
+   where d.community_id = $communityId and d.subscription_id = $subscriptionId and d.id = $deliveryId
      and s.community_id = d.community_id and s.id = d.subscription_id
-     and (d.lease_until is null or d.lease_until <= $4)
+     and (d.lease_until is null or d.lease_until <= $now)
    returning d.id`,
 );
 
@@ -236,7 +203,7 @@ export interface SubscriptionOverviewRow {
 }
 
 /** A community's subscriptions, newest first, with what waits for each. */
-export const selectSubscriptionOverview = query<[communityId: number, limit: number], SubscriptionOverviewRow>(
+export const selectSubscriptionOverview = query<{ communityId: number; limit: number }, SubscriptionOverviewRow>(
   'select_subscription_overview',
   `select s.id, p.client_id as "clientId", p.name as "partnerName", s.target_url as "targetUrl",
      s.event_types as "eventTypes", s.status, s.disabled_reason as "disabledReason",
@@ -244,7 +211,7 @@ export const selectSubscriptionOverview = query<[communityId: number, limit: num
      ${ON_ITS_WAY} as pending, ${HELD} as held
    from subscriptions s
    join partners p on p.community_id = s.community_id and p.id = s.partner_id
-   where s.community_id = $1
+   where s.community_id = $communityId
    order by s.id desc
-   limit $2`,
+   limit $limit`,
 );

@@ -61,7 +61,12 @@ const INTERESTS: readonly Interest[] = [
     async setUp(partner) {
       const id = await subscribed(partner);
       await service.deps.database.transaction((transaction) =>
-        switchSubscriptionOff(transaction, partner.communityId, id, 'It failed.', service.clock.now()),
+        switchSubscriptionOff(transaction, {
+          communityId: partner.communityId,
+          id,
+          reason: 'It failed.',
+          now: service.clock.now(),
+        }),
       );
       return id;
     },

@@ -1,5 +1,4 @@
 import type { Scope } from '@timebank/contract';
-import { namedWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 
 export interface SubscriptionRow {
@@ -27,41 +26,45 @@ const SUBSCRIPTION = `select s.id, s.event_types as "eventTypes", s.target_url a
    join partners p on p.community_id = s.community_id and p.id = s.partner_id`;
 
 export const selectSubscriptionPage = query<
-  [communityId: number, partnerId: number, beforeId: string, limit: number],
+  { communityId: number; partnerId: number; beforeId: string; limit: number },
   SubscriptionRow
 >(
   'select_subscription_page',
   `${SUBSCRIPTION}
-   where s.community_id = $1 and s.partner_id = $2 and s.id < $3
+   where s.community_id = $communityId and s.partner_id = $partnerId and s.id < $beforeId
    order by s.id desc
-   limit $4`,
+   limit $limit`,
 );
 
-type SubscriptionId = [communityId: number, partnerId: number, subscriptionId: string];
+interface SubscriptionId {
+  communityId: number;
+  partnerId: number;
+  subscriptionId: string;
+}
 
 export const selectSubscription = query<SubscriptionId, SubscriptionRow>(
   'select_subscription',
-  `${SUBSCRIPTION} where s.community_id = $1 and s.partner_id = $2 and s.id = $3`,
+  `${SUBSCRIPTION} where s.community_id = $communityId and s.partner_id = $partnerId and s.id = $subscriptionId`,
 );
 
 /** The same lock that the worker takes before it records attempts. */
 export const lockSubscription = write<SubscriptionId, SubscriptionRow>(
   'lock_subscription',
-  `${SUBSCRIPTION} where s.community_id = $1 and s.partner_id = $2 and s.id = $3 for no key update of s`,
+  `${SUBSCRIPTION} where s.community_id = $communityId and s.partner_id = $partnerId and s.id = $subscriptionId for no key update of s`,
 );
 
 /** Serialises what counts a partner's rows; does not hold up tokens and transfers, which only refer to the partner. */
-export const lockSubscriber = write<[communityId: number, partnerId: number], { scopes: readonly Scope[] }>(
+export const lockSubscriber = write<{ communityId: number; partnerId: number }, { scopes: readonly Scope[] }>(
   'lock_subscriber',
-  'select scopes from partners where community_id = $1 and id = $2 for no key update',
+  'select scopes from partners where community_id = $communityId and id = $partnerId for no key update',
 );
 
-export const countSubscriptions = query<[communityId: number, partnerId: number], { count: number }>(
+export const countSubscriptions = query<{ communityId: number; partnerId: number }, { count: number }>(
   'count_subscriptions',
-  'select count(*)::int as count from subscriptions where community_id = $1 and partner_id = $2',
+  'select count(*)::int as count from subscriptions where community_id = $communityId and partner_id = $partnerId',
 );
 
-export const insertSubscription = namedWrite<{
+export const insertSubscription = write<{
   communityId: number;
   id: string;
   partnerId: number;
@@ -72,16 +75,6 @@ export const insertSubscription = namedWrite<{
   createdAt: Date;
 }>(
   'insert_subscription',
-  {
-    communityId: 'int',
-    id: 'uuid',
-    partnerId: 'int',
-    eventTypes: 'text[]',
-    targetUrl: 'text',
-    description: 'text',
-    secretEncrypted: 'bytea',
-    createdAt: 'timestamptz',
-  },
   `insert into subscriptions
      (community_id, id, partner_id, event_types, target_url, description, secret_encrypted, created_at, updated_at,
       created_xid)
@@ -90,7 +83,7 @@ export const insertSubscription = namedWrite<{
 );
 
 /** With `healed`, earlier failures no longer count. */
-export const updateSubscriptionRow = namedWrite<{
+export const updateSubscriptionRow = write<{
   communityId: number;
   id: string;
   eventTypes: readonly string[];
@@ -102,48 +95,41 @@ export const updateSubscriptionRow = namedWrite<{
   updatedAt: Date;
 }>(
   'update_subscription',
-  {
-    communityId: 'int',
-    id: 'uuid',
-    eventTypes: 'text[]',
-    targetUrl: 'text',
-    description: 'text',
-    status: 'text',
-    disabledReason: 'text',
-    healed: 'bool',
-    updatedAt: 'timestamptz',
-  },
   `update subscriptions set event_types = $eventTypes, target_url = $targetUrl, description = $description, status = $status,
      disabled_reason = $disabledReason, failing_since = case when $healed then null else failing_since end,
      consecutive_failures = case when $healed then 0 else consecutive_failures end, updated_at = $updatedAt
    where community_id = $communityId and id = $id`,
 );
 
-export const updateSubscriptionSecret = write<
-  [communityId: number, id: string, secretEncrypted: Buffer, previousUntil: Date, updatedAt: Date]
->(
+export const updateSubscriptionSecret = write<{
+  communityId: number;
+  id: string;
+  secretEncrypted: Buffer;
+  previousUntil: Date;
+  updatedAt: Date;
+}>(
   'update_subscription_secret',
   `update subscriptions set previous_secret_encrypted = secret_encrypted,
-     previous_secret_until = case when secret_encrypted is not null then $4::timestamptz end,
-     secret_encrypted = $3, updated_at = $5
-   where community_id = $1 and id = $2`,
+     previous_secret_until = case when secret_encrypted is not null then $previousUntil::timestamptz end,
+     secret_encrypted = $secretEncrypted, updated_at = $updatedAt
+   where community_id = $communityId and id = $id`,
 );
 
-export const switchSubscriptionOff = write<[communityId: number, id: string, reason: string, now: Date]>(
+export const switchSubscriptionOff = write<{ communityId: number; id: string; reason: string; now: Date }>(
   'switch_subscription_off',
-  `update subscriptions set status = 'disabled', disabled_reason = $3, updated_at = $4
-   where community_id = $1 and id = $2`,
+  `update subscriptions set status = 'disabled', disabled_reason = $reason, updated_at = $now
+   where community_id = $communityId and id = $id`,
 );
 
 /** Deliveries that are being claimed or recorded right now are left to `deleteSubscriptionRow`. */
 export const deleteSubscriptionDeliveries = write<
-  [communityId: number, subscriptionId: string, limit: number],
+  { communityId: number; subscriptionId: string; limit: number },
   { deleted: number }
 >(
   'delete_subscription_deliveries',
   `with batch as (
-     select community_id, subscription_id, id from deliveries where community_id = $1 and subscription_id = $2
-     limit $3
+     select community_id, subscription_id, id from deliveries where community_id = $communityId and subscription_id = $subscriptionId
+     limit $limit
      for update skip locked
    ), deleted as (
      delete from deliveries d using batch
@@ -153,7 +139,7 @@ export const deleteSubscriptionDeliveries = write<
    select count(*)::int as deleted from deleted`,
 );
 
-export const deleteSubscriptionRow = write<[communityId: number, id: string]>(
+export const deleteSubscriptionRow = write<{ communityId: number; id: string }>(
   'delete_subscription',
-  'delete from subscriptions where community_id = $1 and id = $2',
+  'delete from subscriptions where community_id = $communityId and id = $id',
 );

@@ -17,17 +17,17 @@ export async function removeSubscription(deps: ChangeDeps, act: SubscriptionAct)
   const { database, clock } = deps;
   await database.transaction(async (transaction) => {
     await lockForChange(transaction, act);
-    await switchSubscriptionOff(transaction, communityId, subscriptionId, REASON, clock.now());
+    await switchSubscriptionOff(transaction, { communityId, id: subscriptionId, reason: REASON, now: clock.now() });
   });
   for (let left = true; left; ) {
     const [batch] = await database.transaction((transaction) =>
-      deleteSubscriptionDeliveries(transaction, communityId, subscriptionId, BATCH),
+      deleteSubscriptionDeliveries(transaction, { communityId, subscriptionId, limit: BATCH }),
     );
     left = batch?.deleted === BATCH;
   }
   await change(deps, act, async ({ transaction, audit }) => {
     const { targetUrl } = await lockForChange(transaction, act);
-    await deleteSubscriptionRow(transaction, communityId, subscriptionId);
+    await deleteSubscriptionRow(transaction, { communityId, id: subscriptionId });
     audit('subscription.deleted', subjectOf(act), { host: new URL(targetUrl).host });
   });
 }

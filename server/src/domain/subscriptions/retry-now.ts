@@ -20,8 +20,8 @@ export async function sendDeliveryAgain(
   const { communityId, subscriptionId } = act;
   return await change(deps, act, async ({ transaction, at, audit, wake }) => {
     await lockForChange(transaction, act);
-    const retried = await retryDeliveryNow(transaction, communityId, subscriptionId, deliveryId, at);
-    const [row] = await selectDelivery(transaction, communityId, subscriptionId, deliveryId);
+    const retried = await retryDeliveryNow(transaction, { communityId, subscriptionId, deliveryId, now: at });
+    const [row] = await selectDelivery(transaction, { communityId, subscriptionId, deliveryId });
     if (!row) throw noDelivery();
     if (retried.length === 0 && underWay === 'refuse')
       throw stateConflict('attempt_under_way', 'An attempt is under way; wait for its outcome.');

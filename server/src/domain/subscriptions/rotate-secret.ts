@@ -23,7 +23,13 @@ export async function renewSubscriptionSecret(
   const row = await change(deps, act, async ({ transaction, at, audit }) => {
     const until = new Date(at.getTime() + OVERLAP_MS);
     const before = await lockForChange(transaction, act);
-    await updateSubscriptionSecret(transaction, communityId, subscriptionId, encrypted, until, at);
+    await updateSubscriptionSecret(transaction, {
+      communityId,
+      id: subscriptionId,
+      secretEncrypted: encrypted,
+      previousUntil: until,
+      updatedAt: at,
+    });
     const details = before.secretLost ? {} : { old_signs_until: until.toISOString() };
     audit('subscription.secret_rotated', subjectOf(act), details);
     return { ...before, updated_at: at };

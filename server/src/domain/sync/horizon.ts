@@ -50,7 +50,7 @@ interface Mark {
 export function createReadHorizon({ database, clock }: Pick<Deps, 'database' | 'clock'>): ReadHorizon {
   const read = batchReads<string | null, { readonly ended: string; readonly isKnown: boolean }>(async (marks) => {
     const given = marks.filter((mark) => mark !== null);
-    const [row] = await selectHorizon(database.reads, [...new Set(given)]);
+    const [row] = await selectHorizon(database.reads, { marks: [...new Set(given)] });
     if (!row) throw new Error('a horizon has one row');
     const known = new Set(row.known);
     return marks.map((mark) => ({ ended: row.horizon, isKnown: mark === null || known.has(mark) }));
@@ -91,7 +91,7 @@ function createMarks({ database, clock }: { database: Deps['database']; clock: C
     const id = uuidv7();
     setAtMs = now.getTime();
     const setting = database
-      .transaction((transaction) => insertSyncMark(transaction, id, now))
+      .transaction((transaction) => insertSyncMark(transaction, { id, createdAt: now }))
       .then(([row]) => ({ id, written: numberOf(row) }));
     setting.catch(() => {
       if (current === setting) current = undefined;
@@ -111,7 +111,7 @@ function numberOf(row: { readonly xid: string } | undefined): bigint {
  * @param xid a number that a reader has, with its mark
  */
 export async function onDisk(database: Deps['database'], xid: string, mark: string | null): Promise<string> {
-  const [row] = mark === null ? [] : await selectMarkNumber(database.reads, mark);
+  const [row] = mark === null ? [] : await selectMarkNumber(database.reads, { mark });
   if (!row) return xid;
   // The row keeps the lower half of its number; what lies between is far less than that counts.
   const behind = BigInt.asIntN(32, BigInt(row.xid) + 1n - BigInt(xid));
@@ -124,7 +124,7 @@ export const SYNC_JOBS: readonly Job[] = [
     everyMs: HOUR_MS,
     run({ database, clock }, signal) {
       const before = ago(clock.now(), MARK_KEPT_MS);
-      return inBatches(signal, (limit) => deleteOldSyncMarks(database.heavy, before, limit));
+      return inBatches(signal, (limit) => deleteOldSyncMarks(database.heavy, { before, limit }));
     },
   },
 ];

@@ -1,7 +1,7 @@
 import { query } from '../../platform/database/query.ts';
 
 /** How often the sandbox was reset. */
-export const selectResets = query<[communityId: number], { resets: number }>(
+export const selectResets = query<{ communityId: number }, { resets: number }>(
   'select_resets',
-  'select resets from communities where id = $1',
+  'select resets from communities where id = $communityId',
 );

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { MEMBER_STATUSES, VISIBILITIES } from '@timebank/contract';
 import { connectDatabase } from '../../platform/database/connect.ts';
-import { rowsQuery } from '../../platform/database/named.ts';
-import type { Database } from '../../platform/database/query.ts';
+import { type Database, query } from '../../platform/database/query.ts';
 import { createTestDatabase, type TestDatabase } from '../../test-support/database.ts';
 import { VISIBILITY, VISIBLE, type VisibilityFacts, visibilityFor } from './visibility.ts';
 
@@ -22,9 +21,9 @@ interface Case extends VisibilityFacts {
   readonly choice: (typeof VISIBILITIES)[number] | null;
 }
 
-const askSql = rowsQuery<Case, { visibility: string; visible: boolean }>(
+const askSql = query<{ readonly rows: readonly Case[] }, { visibility: string; visible: boolean }>(
   'test_visibility',
-  { columns: { status: 'text', visibility: 'text', defaultVisibility: 'text', choice: 'text' } },
+  { rows: { status: 'text', visibility: 'text', defaultVisibility: 'text', choice: 'text' } },
   `select ${VISIBILITY} as visibility, ${VISIBLE} as visible
    from unnest($rows) with ordinality as r ($columns, position)
    cross join lateral (select r.status, r.visibility) m
@@ -41,7 +40,7 @@ test('SQL and TypeScript agree on the visibility of a member for every status, c
       ),
     ),
   );
-  const answers = await askSql(database.reads, cases);
+  const answers = await askSql(database.reads, { rows: cases });
   assert.equal(answers.length, 192);
   for (const [at, one] of cases.entries()) {
     const said = visibilityFor(one, one.choice);

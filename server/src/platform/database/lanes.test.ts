@@ -6,10 +6,9 @@ import { startTestService, type TestService } from '../../test-support/harness.t
 import { waitUntil } from '../../test-support/wait-until.ts';
 import { credit, tally } from '../../test-support/wallet.ts';
 import { DatabaseUnavailable } from './connection.ts';
-import { filteredQuery } from './filtered.ts';
 import { type OpenLane, openLane } from './lanes.ts';
 import { followPrimary } from './primary.ts';
-import type { Queryable } from './query.ts';
+import { type Queryable, query } from './query.ts';
 import { transactionsOn } from './transaction.ts';
 
 const DEALLOCATE = { name: 'test_deallocate', text: 'deallocate all' };
@@ -135,14 +134,14 @@ test('a COMMIT that is answered with ROLLBACK is no success', async () => {
 });
 
 test('a filtered list leaves no prepared statement behind, on a lane and in a transaction', async () => {
-  const list = filteredQuery<[least: number], 'most', { n: number }>(
-    { most: 'n <= ' },
-    1,
-    (conditions) => `select n from generate_series(1, 9) n where n >= $1${conditions}`,
+  const list = query<{ least: number; most?: number }, { n: number }>(
+    'test_filtered',
+    { filters: { most: 'n <= $most' } },
+    'select n from generate_series(1, 9) n where n >= $least$filters',
   );
   async function ask(on: Queryable) {
-    assert.deepEqual(await list.run(on, [8], {}), [{ n: 8 }, { n: 9 }]);
-    assert.deepEqual(await list.run(on, [3], { most: 4 }), [{ n: 3 }, { n: 4 }]);
+    assert.deepEqual(await list(on, { least: 8 }), [{ n: 8 }, { n: 9 }]);
+    assert.deepEqual(await list(on, { least: 3, most: 4 }), [{ n: 3 }, { n: 4 }]);
     const prepared = await on.run<{ text: string }>(PREPARED, []);
     assert.deepEqual(
       prepared.filter(({ text }) => text.includes('generate_series(1, 9)')),
@@ -153,21 +152,4 @@ test('a filtered list leaves no prepared statement behind, on a lane and in a tr
   await withLane({}, ask);
   const pool = new pg.Pool(service.testDatabase.appConnection);
   await transactionsOn(pool, true)(ask).finally(() => pool.end());
-});
-
-test('the tests of a filtered list get the statements without a filter, with one, with two, and with all', () => {
-  const { statements } = filteredQuery(
-    { a: 'a = ', b: 'b = ', c: 'c < ' },
-    1,
-    (conditions) => `where d = $1${conditions}`,
-  );
-  assert.deepEqual(
-    statements.map(({ text }) => text),
-    [
-      '',
-      ...[' and a = $2', ' and b = $2', ' and c < $2'],
-      ...[' and a = $2 and b = $3', ' and a = $2 and c < $3', ' and b = $2 and c < $3'],
-      ' and a = $2 and b = $3 and c < $4',
-    ].map((end) => `where d = $1${end}`),
-  );
 });

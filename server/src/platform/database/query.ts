@@ -1,9 +1,24 @@
 /** Declarations of statements: each is written once, named, typed, and callable only where it is safe. */
+import { arrayLiteral } from './array-literal.ts';
+import {
+  allVariants,
+  numbered,
+  type Sort,
+  type Sorted,
+  type SqlTypes,
+  type StatementText,
+  textOf,
+  type Variant,
+  type Variants,
+  variantFor,
+} from './statement-text.ts';
 
 /** SQL text under the name it is prepared by, unique over the whole server. Without one it is sent as it is. */
 export interface SqlStatement {
   readonly name?: string;
   readonly text: string;
+  /** The names of the parameters `$1`, `$2` and so on. */
+  readonly names?: readonly string[];
   /** Whether it inserts, updates or deletes rows; a lock changes none. */
   readonly changesRows?: boolean;
 }
@@ -55,30 +70,102 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** A statement as a function: `(where, ...parameters) => rows`. */
-export interface Query<Parameters extends readonly unknown[], Row> {
-  (on: Queryable, ...parameters: Parameters): Promise<Row[]>;
+/** One record of parameters; nothing for a statement without any. */
+export type Given<Parameters> = keyof Parameters extends never ? [] : [parameters: Parameters];
+
+/** The parameters of a statement without any. */
+export type NoParameters = Readonly<Record<never, never>>;
+
+/** A statement as a function: `(where, parameters) => rows`. */
+export interface Query<Parameters extends object, Row> {
+  (on: Queryable, ...given: Given<Parameters>): Promise<Row[]>;
+  /** Without filters, in the first order. */
   readonly statement: SqlStatement;
+  /** Without a filter, with each alone, every two and all; each order, both ways, at the beginning and later. */
+  readonly statements: readonly SqlStatement[];
 }
 
 /** Like `Query`, but only callable with an open transaction. */
-export interface Write<Parameters extends readonly unknown[], Row> {
-  (transaction: Transaction, ...parameters: Parameters): Promise<Row[]>;
+export interface Write<Parameters extends object, Row> {
+  (transaction: Transaction, ...given: Given<Parameters>): Promise<Row[]>;
   readonly statement: SqlStatement;
+  readonly statements: readonly SqlStatement[];
 }
+
+/** What a statement may have besides its name and text. */
+export interface StatementOptions<Parameters> {
+  /**
+   * The SQL type of each property of an item of the parameter `rows`. `unnest($rows) as r ($columns)` in the text are
+   * all items in their order, each column named like its property in small letters with `_`; `$property` is the array
+   * of one column.
+   */
+  readonly rows?: Parameters extends { readonly rows: readonly (infer Item)[] } ? SqlTypes<Item> : never;
+  /**
+   * Conditions by the parameter that switches them on: the text has ` and ` and the condition in the place of
+   * `$filters` for those that are given, so that it is planned for them. Null: the text is a function and has it itself.
+   */
+  readonly filters?: { readonly [Name in keyof Parameters]?: string | null };
+  /** Orders to choose from. */
+  readonly sort?: Parameters extends Sorted<infer Name> ? Sort<Name> : never;
+  /**
+   * A text is planned once and kept under its name, for all values. `each time` is for a statement whose best plan
+   * depends on its values, such as how far back one of them lies. With filters or orders there are too many texts to
+   * keep; `once unfiltered` keeps that without a filter.
+   */
+  readonly plan?: 'each time' | 'once unfiltered';
+}
+
+type Declared<Parameters> = [text: string] | [options: StatementOptions<Parameters>, text: StatementText];
+type Values = Readonly<Record<string, unknown>>;
 
 const CHANGES_ROWS = /\b(insert\s+into|update\s+\w+(\s+\w+)?\s+set|delete\s+from)\b/i;
 
-/** Declares a statement that may run on a lane or in a transaction. */
-export function query<Parameters extends readonly unknown[], Row>(name: string, text: string): Query<Parameters, Row> {
-  const statement = { name, text, changesRows: CHANGES_ROWS.test(text) };
-  return Object.assign((on: Queryable, ...parameters: Parameters) => on.run<Row>(statement, parameters), { statement });
+/**
+ * Declares a statement that may run on a lane or in a transaction. `$name` in the text is the parameter of that name.
+ * In a long list of parameters two of one type could change places, and everything would still check.
+ */
+export function query<Parameters extends object, Row>(
+  name: string,
+  ...declared: Declared<Parameters>
+): Query<Parameters, Row> {
+  const [options, text] = declared.length === 1 ? [{}, declared[0]] : declared;
+  const { plan, rows: columns = {}, ...variants } = options as Loose;
+  const isOne = !variants.filters && !variants.sort;
+  const prepare = (variant: Variant) => {
+    const filled = numbered(name, columns, textOf(text, variants, variant));
+    const isKept = isOne ? plan === undefined : plan === 'once unfiltered' && variant.filters.length === 0;
+    const changesRows = CHANGES_ROWS.test(filled.text);
+    return { ...(isKept ? { name } : {}), ...filled, changesRows };
+  };
+  const all = allVariants(variants).map(prepare);
+  const [first] = all as [(typeof all)[number]];
+  const run = (on: Queryable, ...[parameters = {}]: [parameters?: object]) => {
+    const given = parameters as Values;
+    const statement = isOne ? first : prepare(variantFor(variants, given));
+    return on.run<Row>(statement, valuesOf(statement.names, columns, variants.sort ? withPlace(given) : given));
+  };
+  return Object.assign(run, { statement: first, statements: all });
 }
 
+/** The options, whatever the parameters are. */
+interface Loose extends Variants, Pick<StatementOptions<never>, 'plan'> {
+  readonly rows?: Readonly<Record<string, string>>;
+}
+
+function valuesOf(names: readonly string[], columns: object, given: Values): unknown[] {
+  const items = given.rows as readonly Values[];
+  return names.map((name) => (name in columns ? arrayLiteral(items, name) : given[name]));
+}
+
+const withPlace = (given: Values) => {
+  const after = given.after as Sorted<string>['after'];
+  return { ...given, afterKey: after?.key, afterId: after?.id };
+};
+
 /** Declares a statement that is only correct as part of a transaction. */
-export function write<Parameters extends readonly unknown[], Row = never>(
+export function write<Parameters extends object, Row = never>(
   name: string,
-  text: string,
+  ...declared: Declared<Parameters>
 ): Write<Parameters, Row> {
-  return query<Parameters, Row>(name, text);
+  return query<Parameters, Row>(name, ...declared);
 }

@@ -1,4 +1,4 @@
-import { query } from './query.ts';
+import { type NoParameters, query } from './query.ts';
 
 /** A table as the catalogue has it, in words that every supported PostgreSQL version gives alike. */
 export interface CatalogueTable {
@@ -24,7 +24,7 @@ export interface CatalogueTable {
 const OWN = (catalogue: string, oid: string) => `not exists (select from pg_depend
     where classid = '${catalogue}'::regclass and objid = ${oid} and deptype = 'e')`;
 
-export const selectTables = query<[], CatalogueTable>(
+export const selectTables = query<NoParameters, CatalogueTable>(
   'select_tables',
   `select c.relname as name, c.reloptions as options,
      (select json_agg(json_build_object(
@@ -75,7 +75,7 @@ export const selectTables = query<[], CatalogueTable>(
    order by c.relname collate "C"`,
 );
 
-export const selectFunctions = query<[], { definition: string }>(
+export const selectFunctions = query<NoParameters, { definition: string }>(
   'select_functions',
   `select pg_get_functiondef(f.oid) as definition from pg_proc f
    where f.pronamespace = 'public'::regnamespace and f.prokind in ('f', 'p') and ${OWN('pg_proc', 'f.oid')}
@@ -83,7 +83,7 @@ export const selectFunctions = query<[], { definition: string }>(
 );
 
 /** Settings of the database or a role under which no trigger would fire. */
-export const selectTriggersOff = query<[], { place: string }>(
+export const selectTriggersOff = query<NoParameters, { place: string }>(
   'select_triggers_off',
   `select coalesce('role ' || r.rolname, 'database') as place
    from pg_db_role_setting s left join pg_roles r on r.oid = s.setrole, unnest(s.setconfig) as setting
@@ -92,7 +92,7 @@ export const selectTriggersOff = query<[], { place: string }>(
 );
 
 /** Migrations that this database has. */
-export const selectMigrationNames = query<[], { name: string }>(
+export const selectMigrationNames = query<NoParameters, { name: string }>(
   'select_migration_names',
   'select name from schema_migrations order by name',
 );

@@ -4,7 +4,7 @@ import { withClient } from './client.ts';
 import type { ConnectionSettings } from './connection.ts';
 import type { DatabaseLog } from './log.ts';
 import { DatabaseOpenError } from './open-error.ts';
-import type { Query } from './query.ts';
+import type { NoParameters, Query } from './query.ts';
 import { type FirstFacts, type ServerFacts, selectFirstFacts, selectServerFacts } from './server-queries.ts';
 
 /** The oldest major version of PostgreSQL that runs every statement. */
@@ -70,7 +70,7 @@ export function faultOfRole({ role, superuser, ownsTables }: ServerFacts): strin
   return `The role ${role} ${what} and could rewrite the ledger: give DATABASE_URL a role without ownership, and MIGRATE_DATABASE_URL the role that owns the tables (docs: two roles).`;
 }
 
-async function readRow<Row>(connection: ConnectionSettings, { statement }: Query<[], Row>): Promise<Row> {
+async function readRow<Row>(connection: ConnectionSettings, { statement }: Query<NoParameters, Row>): Promise<Row> {
   return withClient(connection, async (client) => {
     const [row] = (await client.query(statement.text)).rows;
     if (row === undefined) throw new Error('no row');

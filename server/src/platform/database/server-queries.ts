@@ -1,4 +1,4 @@
-import { query } from './query.ts';
+import { type NoParameters, query } from './query.ts';
 
 export interface FirstFacts {
   readonly version: number;
@@ -7,7 +7,7 @@ export interface FirstFacts {
   readonly readOnly: boolean;
 }
 
-export const selectFirstFacts = query<[], FirstFacts>(
+export const selectFirstFacts = query<NoParameters, FirstFacts>(
   'select_first_facts',
   `select current_setting('server_version_num')::int / 10000 as version,
      current_setting('server_encoding') as encoding,
@@ -24,7 +24,7 @@ export interface ServerFacts {
   readonly ownsTables: boolean;
 }
 
-export const selectServerFacts = query<[], ServerFacts>(
+export const selectServerFacts = query<NoParameters, ServerFacts>(
   'select_server_facts',
   `select current_setting('fsync') as fsync,
      current_setting('full_page_writes') as "fullPageWrites",

@@ -5,23 +5,23 @@ import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../test-support/database.ts';
 import { connectDatabase } from './connect.ts';
 import { connectionOptions, DatabaseBusy, DatabaseUnavailable, sqlState } from './connection.ts';
-import { query, write } from './query.ts';
+import { type NoParameters, query, write } from './query.ts';
 import { transactionsOn } from './transaction.ts';
 
-const insert = write<[id: number]>('test_insert', 'insert into pipelined (id) values ($1)');
-const broken = query<[], { one: number }>(
+const insert = write<{ id: number }>('test_insert', 'insert into pipelined (id) values ($id)');
+const broken = query<NoParameters, { one: number }>(
   'test_broken',
   'select 1 / (select count(*) from pipelined where false) as one',
 );
-const count = query<[], { count: number }>('test_count', 'select count(*)::int as count from pipelined');
+const count = query<NoParameters, { count: number }>('test_count', 'select count(*)::int as count from pipelined');
 
-const planning = query<[], { scans: string; plans: string }>(
+const planning = query<NoParameters, { scans: string; plans: string }>(
   'test_planning',
   "select current_setting('enable_seqscan') as scans, current_setting('plan_cache_mode') as plans",
 );
 
-const backend = query<[], { pid: number }>('test_backend', 'select pg_backend_pid() as pid');
-const ending = query<[], never>('test_ending', 'select pg_terminate_backend(pg_backend_pid())');
+const backend = query<NoParameters, { pid: number }>('test_backend', 'select pg_backend_pid() as pid');
+const ending = query<NoParameters, never>('test_ending', 'select pg_terminate_backend(pg_backend_pid())');
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -48,8 +48,8 @@ async function rows(): Promise<number> {
 
 test('a statement without an awaiter is written when the transaction has committed', async () => {
   await transaction(async (on) => {
-    insert(on, 1).catch(() => {});
-    insert(on, 2).catch(() => {});
+    insert(on, { id: 1 }).catch(() => {});
+    insert(on, { id: 2 }).catch(() => {});
   });
   assert.equal(await rows(), 2);
 });
@@ -57,9 +57,9 @@ test('a statement without an awaiter is written when the transaction has committ
 test('a write that fails behind the back of its transaction fails it, with its own error, and leaves nothing', async () => {
   const before = await rows();
   const failing = transaction(async (on) => {
-    insert(on, 10).catch(() => {});
-    insert(on, 1).catch(() => {});
-    insert(on, 11).catch(() => {});
+    insert(on, { id: 10 }).catch(() => {});
+    insert(on, { id: 1 }).catch(() => {});
+    insert(on, { id: 11 }).catch(() => {});
     return 'answered';
   });
   await assert.rejects(failing, (error) => sqlState(error) === '23505');
@@ -69,9 +69,9 @@ test('a write that fails behind the back of its transaction fails it, with its o
 test('a transaction fails with its first error, not with the errors that follow from it', async () => {
   const before = await rows();
   const failing = transaction(async (on) => {
-    insert(on, 20).catch(() => {});
+    insert(on, { id: 20 }).catch(() => {});
     broken(on).catch(() => {});
-    await insert(on, 21);
+    await insert(on, { id: 21 });
   });
   await assert.rejects(failing, (error) => sqlState(error) === '22012');
   assert.equal(await rows(), before);
@@ -80,7 +80,7 @@ test('a transaction fails with its first error, not with the errors that follow 
 test('work that gives up while statements are on their way keeps nothing, and the connection is used again', async () => {
   const before = await rows();
   const failing = transaction(async (on) => {
-    insert(on, 30).catch(() => {});
+    insert(on, { id: 30 }).catch(() => {});
     throw new Error('enough');
   });
   await assert.rejects(failing, /enough/);
@@ -101,7 +101,7 @@ test('behind a BEGIN that failed nothing is written, although the connection wou
   try {
     const failing = transaction(async (on) => {
       await count(on);
-      await insert(on, 40);
+      await insert(on, { id: 40 });
     });
     await assert.rejects(failing, (error) => sqlState(error) === '22012');
   } finally {
@@ -124,7 +124,7 @@ test('a transaction whose connection ends is away, writes nothing, and the next 
   const before = await rows();
   const [{ pid = 0 } = {}] = await transaction((on) => backend(on));
   const lost = transaction(async (on) => {
-    insert(on, 1001).catch(() => {});
+    insert(on, { id: 1001 }).catch(() => {});
     await ending(on);
   });
   await assert.rejects(lost, DatabaseUnavailable);
@@ -136,24 +136,27 @@ test('behind a pooler that breaks names, statements of a transaction are sent wi
   const unnamed = transactionsOn(pool, false);
   const before = await rows();
   const counted = await unnamed(async (on) => {
-    await Promise.all([count(on), insert(on, 50)]);
+    await Promise.all([count(on), insert(on, { id: 50 })]);
     return await count(on);
   });
   assert.deepEqual(counted, [{ count: before + 1 }]);
 });
 
 test('a lock that is not given in time fails its transaction alone', async () => {
-  const lock = write<[id: number]>('test_lock', 'select from pipelined where id = $1 for update');
+  const lock = write<{ id: number }>('test_lock', 'select from pipelined where id = $id for update');
   const holder = new pg.Client(database.ownerConnection as pg.ClientConfig);
   await holder.connect();
   try {
     await holder.query('begin; select from pipelined where id = 1 for update');
-    const waiting = transaction((on) => lock(on, 1), { lockWaitMs: 50 });
+    const waiting = transaction((on) => lock(on, { id: 1 }), { lockWaitMs: 50 });
     await assert.rejects(waiting, DatabaseBusy);
   } finally {
     await holder.end();
   }
-  const timeout = query<[], { wait: string }>('test_timeout', "select current_setting('lock_timeout') as wait");
+  const timeout = query<NoParameters, { wait: string }>(
+    'test_timeout',
+    "select current_setting('lock_timeout') as wait",
+  );
   assert.deepEqual(await transaction((on) => timeout(on)), [{ wait: '0' }]);
 });
 

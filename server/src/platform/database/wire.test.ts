@@ -97,12 +97,15 @@ describe('without prepared statements', () => {
 
   test('a long statement keeps its connection, and those that wait find another', async () => {
     const database = await connectDatabase(direct.testDatabase.appConnection, false);
-    const sleep = query<[seconds: number], { slept: number }>('test_sleep', 'select 1 as slept from pg_sleep($1)');
+    const sleep = query<{ seconds: number }, { slept: number }>(
+      'test_sleep',
+      'select 1 as slept from pg_sleep($seconds)',
+    );
     try {
       let done = 0;
-      const long = Array.from({ length: 2 }, () => sleep(database.reads, 3).then(() => done++));
+      const long = Array.from({ length: 2 }, () => sleep(database.reads, { seconds: 3 }).then(() => done++));
       // More than there are connections: they wait for those that take the place of the two.
-      const short = await Promise.all(Array.from({ length: 20 }, () => sleep(database.reads, 0)));
+      const short = await Promise.all(Array.from({ length: 20 }, () => sleep(database.reads, { seconds: 0 })));
       assert.equal(short.length, 20);
       assert.equal(done, 0);
       await Promise.all(long);

@@ -41,7 +41,7 @@ export function createWriteHealth(
   async function probe(database: Pick<Database, 'transaction'>): Promise<void> {
     const refusalsBefore = refusals;
     const filler = reason === undefined ? NONE : randomBytes(FILLER_BYTES);
-    await database.transaction((transaction) => writeProbe(transaction, clock.now(), filler));
+    await database.transaction((transaction) => writeProbe(transaction, { at: clock.now(), filler }));
     // A booking that was refused meanwhile is more recent.
     if (reason === undefined || refusals > refusalsBefore) return;
     reason = undefined;

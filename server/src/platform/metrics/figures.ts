@@ -51,7 +51,7 @@ export function figuresIn(registry: Registry, sources: MetricsSources): () => Pr
     return (await writes.check(database)) === undefined;
   });
   const readBacklog = bounded(timeoutMs, async () => {
-    const [row] = await selectBacklog(database.heavy, clock.now());
+    const [row] = await selectBacklog(database.heavy, { now: clock.now() });
     if (row) showBacklog(row);
     return true;
   });

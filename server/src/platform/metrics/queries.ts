@@ -1,5 +1,5 @@
 import { keysWaiting, keysWaitingAs } from '../database/fragments.ts';
-import { query } from '../database/query.ts';
+import { type NoParameters, query } from '../database/query.ts';
 
 export interface Backlog {
   readonly events: number;
@@ -18,7 +18,7 @@ export interface Backlog {
  * Queues over all communities; each count stops at 100,000. The oldest event is looked for community by community,
  * the oldest delivery subscription by subscription; one that is being attempted does not wait.
  */
-export const selectBacklog = query<[now: Date], Backlog>(
+export const selectBacklog = query<{ now: Date }, Backlog>(
   'select_backlog',
   `${keysWaiting('event_queue', ['community_id'])},
    ${keysWaitingAs('receiving', 'deliveries', ['community_id', 'subscription_id'], `status = 'pending'`)}
@@ -31,7 +31,7 @@ export const selectBacklog = query<[now: Date], Backlog>(
      (select min(due.next_attempt_at) from receiving r cross join lateral (
         select d.next_attempt_at from deliveries d
         where d.status = 'pending' and d.community_id = r.community_id and d.subscription_id = r.subscription_id
-          and d.next_attempt_at <= $1 and (d.lease_until is null or d.lease_until <= $1)
+          and d.next_attempt_at <= $now and (d.lease_until is null or d.lease_until <= $now)
         order by d.next_attempt_at limit 1) due) as "dueSince",
      (select count(*) from subscriptions where status = 'disabled')::int as disabled,
      (select min(closed_through + 1)
@@ -48,7 +48,7 @@ export interface Watched {
 }
 
 /** Figures that cost the database almost nothing. */
-export const selectWatched = query<[], Watched>(
+export const selectWatched = query<NoParameters, Watched>(
   'select_watched',
   `select current_setting('server_version_num')::int as "serverVersion", c.verified_at as "verifiedAt", c.holds
    from (select true as id) one left join ledger_check c on c.id = one.id`,

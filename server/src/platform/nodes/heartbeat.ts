@@ -38,7 +38,7 @@ export async function startHeartbeat(
   let stopped = false;
 
   async function outdated(): Promise<string | undefined> {
-    const [row] = await beat(database.reads, id, name, known, build, clockAheadMs());
+    const [row] = await beat(database.reads, { id, name, knownMigrations: known, build, clockAheadMs: clockAheadMs() });
     if (!row?.unknown) return undefined;
     const newer = row.by === null ? 'a newer timebank' : `timebank ${row.by}`;
     return `The database was migrated by ${newer} (${row.unknown}), which this one (${build}) does not know: run that version.`;
@@ -70,7 +70,7 @@ export async function startHeartbeat(
       stopped = true;
       clearTimeout(timer);
       await beating;
-      await deleteNode(database.reads, id).catch(() => {});
+      await deleteNode(database.reads, { id }).catch(() => {});
     },
   };
 }

@@ -131,7 +131,7 @@ export const timeSource = (on: Queryable): TimeSource => ({
     if (!row) throw new Error('an installation has one row');
     return row;
   },
-  beCautious: (from, until) => updateCaution(on, from, until),
+  beCautious: (from, until) => updateCaution(on, { from, until }),
 });
 
 /** Compares the clocks repeatedly. @returns a function that stops it */

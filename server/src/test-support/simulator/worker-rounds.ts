@@ -72,10 +72,19 @@ export async function performQuiet(
 async function deliver({ service }: Node, receivers: Receivers, end: RoundEnd): Promise<void> {
   const { database, clock, keys } = service.deps;
   const now = clock.now();
-  await releaseHeldDeliveries(database.outbox, now, MANY);
-  await landOverdueFlights(database.outbox, now, MANY);
-  const receiving = await selectDueSubscriptions(database.outbox, now, 0, FIRST_ID, MANY);
-  const behind = await selectSubscriptionsBehind(database.outbox, 0, FIRST_ID, MANY);
+  await releaseHeldDeliveries(database.outbox, { now, limit: MANY });
+  await landOverdueFlights(database.outbox, { now, limit: MANY });
+  const receiving = await selectDueSubscriptions(database.outbox, {
+    now,
+    afterCommunityId: 0,
+    afterSubscriptionId: FIRST_ID,
+    limit: MANY,
+  });
+  const behind = await selectSubscriptionsBehind(database.outbox, {
+    afterCommunityId: 0,
+    afterSubscriptionId: FIRST_ID,
+    limit: MANY,
+  });
   const grantOf = (key: SubscriptionKey) => ({ ...key, limit: CLAIMED_EACH });
   const due = await claim(database, now, LEASE_MS, receiving.map(grantOf));
   const claims = [...due.claims];

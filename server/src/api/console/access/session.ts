@@ -37,12 +37,15 @@ export async function readSession(
   if (cookie === undefined) return undefined;
   const now = clock.now();
   const { createdAfter, seenAfter } = sessionBounds(now);
-  const [stored] = await selectSession(database.reads, cookieHash(cookie), createdAfter, seenAfter);
+  const [stored] = await selectSession(database.reads, { tokenHash: cookieHash(cookie), createdAfter, seenAfter });
   if (!stored) return undefined;
   if (!noteUse || now.getTime() - stored.lastSeenAt.getTime() < TOUCH_EVERY_MS) return withLimits(stored);
-  await touchSession(database.relaxed, stored.id, now, stored.lastSeenAt, plainAddress(address)).catch((err: unknown) =>
-    log.warn({ err }, 'use of a session not noted'),
-  );
+  await touchSession(database.relaxed, {
+    sessionId: stored.id,
+    at: now,
+    unlessSince: stored.lastSeenAt,
+    address: plainAddress(address),
+  }).catch((err: unknown) => log.warn({ err }, 'use of a session not noted'));
   return withLimits({ ...stored, lastSeenAt: now });
 }
 

@@ -1,8 +1,8 @@
 /** Lists of the console that are sorted and counted. */
 
 import type { CountedListMeta } from '@timebank/contract/console';
-import type { Sorted } from '../../../platform/database/filtered.ts';
 import { FIRST_ID } from '../../../platform/database/keyset.ts';
+import type { Sorted } from '../../../platform/database/statement-text.ts';
 import { type Page, type PageOf, pageOf } from '../../http/paging.ts';
 
 /** Rows that are counted; beyond them the answer only says that there are more. */

@@ -84,7 +84,9 @@ export function createSessionKind(api: Api): SessionKind {
     if (!isPermission(access)) return;
     const { administratorId } = context.session as SessionRow;
     const { slug } = context.params as PathParams<'/communities/{slug}'>;
-    const [membership] = slug.includes('\0') ? [] : await selectMembership(deps.database.reads, administratorId, slug);
+    const [membership] = slug.includes('\0')
+      ? []
+      : await selectMembership(deps.database.reads, { administratorId, slug });
     if (!membership) throw refusal('community_not_found', 'You belong to no community of this name.');
     if (!ROLE_PERMISSIONS[membership.role].includes(access)) {
       throw refusal('not_permitted', `Your role in this community (${membership.role}) does not include this.`);

@@ -36,8 +36,9 @@ export async function readAuditPage(
   const number = readNumber(actor_id);
   if (actor_id !== undefined && number === undefined) return pageOf(page, [], () => '', presentEntry);
   const emailRead = action === 'email.read' || action === 'email';
-  const select = communityId === undefined ? selectInstallationAuditPage : selectAuditPage;
-  const rows = await select.run(deps.database.heavy, [communityId ?? 0, page.after ?? LAST_ID, page.limit], {
+  const asked = {
+    beforeId: page.after ?? LAST_ID,
+    limit: page.limit,
     actorKind: actor_id === undefined ? actor_kind : undefined,
     actor: number === undefined ? undefined : `${actor_kind}:${number}`,
     actionPrefix: action === undefined || emailRead ? undefined : `${action}.`,
@@ -46,7 +47,12 @@ export async function readAuditPage(
     requestId: request_id,
     since,
     before,
-  });
+  };
+  const { heavy } = deps.database;
+  const rows =
+    communityId === undefined
+      ? await selectInstallationAuditPage(heavy, asked)
+      : await selectAuditPage(heavy, { ...asked, communityId });
   return pageOf(page, rows, ({ id }) => id, presentEntry);
 }
 

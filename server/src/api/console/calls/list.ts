@@ -42,8 +42,8 @@ export const listCallsHandler: ConsoleHandler<typeof listCalls> = async (call, d
     before,
   };
   const [rows, counts] = await Promise.all([
-    selectCallPage.run(heavy, communityId, sortedBy(sort, page), filters),
-    page.after === undefined ? countCalls.run(heavy, [communityId, COUNT_LIMIT], filters) : [],
+    selectCallPage(heavy, { communityId, ...sortedBy(sort, page), ...filters }),
+    page.after === undefined ? countCalls(heavy, { communityId, limit: COUNT_LIMIT, ...filters }) : [],
   ]);
   return counted(sortedPageOf(page, rows, present), counts[0]?.count);
 };

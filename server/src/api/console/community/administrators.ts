@@ -32,7 +32,10 @@ import { checkLocalAccounts } from '../session/local-accounts.ts';
 const ADMINISTRATORS_MAX = 500;
 
 export const listAdministratorsHandler: CommunityHandler<typeof listAdministrators> = async ({ membership }, deps) => {
-  const rows = await selectAdministrators(deps.database.reads, membership.communityId, ADMINISTRATORS_MAX);
+  const rows = await selectAdministrators(deps.database.reads, {
+    communityId: membership.communityId,
+    limit: ADMINISTRATORS_MAX,
+  });
   return {
     data: rows.map(present),
     meta: { per_page: ADMINISTRATORS_MAX, has_more: false, next_cursor: null },
@@ -48,7 +51,10 @@ export const inviteAdministratorHandler: ConsoleHandler<typeof inviteAdministrat
 };
 
 export const listInvitationsHandler: CommunityHandler<typeof listInvitations> = async ({ membership }, deps) => {
-  const rows = await selectInvitations(deps.database.reads, membership.communityId, ADMINISTRATORS_MAX);
+  const rows = await selectInvitations(deps.database.reads, {
+    communityId: membership.communityId,
+    limit: ADMINISTRATORS_MAX,
+  });
   const now = deps.clock.now();
   const data = rows.map(
     ({ id, email, role, createdAt, expiresAt }): Invitation => ({
@@ -76,7 +82,7 @@ export const changeAdministratorRoleHandler: ConsoleHandler<typeof changeAdminis
   return await change(deps, actOf(call), async ({ transaction, audit }) => {
     const { id, before } = await lockNotLastOwner(transaction, communityId, call.params.administratorId, role);
     if (before !== role) {
-      await updateRole(transaction, communityId, id, role);
+      await updateRole(transaction, { communityId, administratorId: id, role });
       const details = { before: { role: before }, after: { role } };
       audit('administrator.role_changed', `administrator:${id}`, details);
     }
@@ -100,7 +106,7 @@ export const createSetupLinkHandler: ConsoleHandler<typeof createSetupLink> = as
   return await change(deps, actOf(call), async (within) => {
     const { transaction } = within;
     const { id } = await find(transaction, communityId, readNumber(call.params.administratorId));
-    const [other] = await hasOtherRoles(transaction, id, communityId);
+    const [other] = await hasOtherRoles(transaction, { administratorId: id, communityId });
     if (other?.elsewhere) {
       throw stateConflict(
         'operator_makes_link',
@@ -122,7 +128,7 @@ async function lockNotLastOwner(
   roleAfter: string | undefined,
 ): Promise<{ readonly id: number; readonly before: string }> {
   const id = readNumber(text);
-  const roles = await lockRoles(transaction, communityId);
+  const roles = await lockRoles(transaction, { communityId });
   const own = roles.find(({ administratorId }) => administratorId === id);
   if (!own) throw notFound();
   const owners = roles.filter(({ role }) => role === 'owner');
@@ -133,7 +139,7 @@ async function lockNotLastOwner(
 }
 
 async function find(on: Queryable, communityId: number, id: number | undefined): Promise<ListedAdministrator> {
-  const [row] = id === undefined ? [] : await selectAdministrator(on, communityId, id);
+  const [row] = id === undefined ? [] : await selectAdministrator(on, { communityId, administratorId: id });
   if (!row) throw notFound();
   return row;
 }

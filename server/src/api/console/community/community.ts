@@ -28,7 +28,7 @@ export const resetCommunityHandler: CommunityHandler<typeof resetCommunity> = as
 };
 
 async function presentCommunity({ database }: CommunityDeps, membership: Membership): Promise<Community> {
-  const [row] = await selectCommunityDetail(database.heavy, membership.communityId);
+  const [row] = await selectCommunityDetail(database.heavy, { communityId: membership.communityId });
   if (!row) throw new Error('a membership without a community');
   return {
     slug: membership.slug,

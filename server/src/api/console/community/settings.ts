@@ -30,7 +30,7 @@ export const updateCommunitySettingsHandler: CommunityHandler<typeof updateCommu
 };
 
 async function present({ database }: CommunityDeps, communityId: number): Promise<CommunitySettings> {
-  const [row] = await selectSettings(database.heavy, communityId);
+  const [row] = await selectSettings(database.heavy, { communityId });
   if (!row) throw new Error('a membership without a community');
   return {
     name: row.name,

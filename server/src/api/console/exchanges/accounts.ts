@@ -51,7 +51,7 @@ export const listAccountTransfersHandler: CommunityHandler<typeof listAccountTra
 };
 
 async function find({ database }: CommunityDeps, communityId: number, id: number | undefined): Promise<AccountRow> {
-  const [account] = id === undefined ? [] : await selectSharedAccount(database.reads, communityId, id);
+  const [account] = id === undefined ? [] : await selectSharedAccount(database.reads, { communityId, accountId: id });
   if (!account) throw refusal('account_not_found', 'This community has no such organisation or community fund.');
   return account;
 }

@@ -32,10 +32,10 @@ export const listExchangesHandler: CommunityHandler<typeof listExchanges> = asyn
   const isOfDays = filters.note === undefined && filters.accountId === undefined && filters.isCorrected === undefined;
   const count = () =>
     isOfDays
-      ? sumExchanges.run(heavy, [communityId], { from, to })
-      : countExchanges.run(heavy, [communityId, COUNT_LIMIT], filters);
+      ? sumExchanges(heavy, { communityId, from, to })
+      : countExchanges(heavy, { communityId, limit: COUNT_LIMIT, ...filters });
   const [rows, counts] = await Promise.all([
-    selectExchangePage.run(heavy, communityId, sortedBy(sort, page), filters),
+    selectExchangePage(heavy, { communityId, ...sortedBy(sort, page), ...filters }),
     page.after === undefined ? count() : [],
   ]);
   const [all] = counts;
@@ -47,7 +47,7 @@ export const listExchangesHandler: CommunityHandler<typeof listExchanges> = asyn
 /** An account that does not exist where there is no such member. */
 async function accountOf(on: Queryable, communityId: number, member: string): Promise<number> {
   const memberId = decodeId('usr', member);
-  const [account] = memberId === undefined ? [] : await selectAccountOfMember(on, communityId, memberId);
+  const [account] = memberId === undefined ? [] : await selectAccountOfMember(on, { communityId, memberId });
   return account?.id ?? 0;
 }
 
@@ -55,7 +55,7 @@ export const recordExchangeHandler: CommunityHandler<typeof recordExchange> = as
   const { communityId, actor: recordedBy } = actOf(call);
   const { key, provider, receiver, time, service_date, listing, note } = call.body;
   const externalId = `console:${key.toLowerCase()}`;
-  const recorded = () => selectExchangeByKey(deps.database.reads, communityId, externalId);
+  const recorded = () => selectExchangeByKey(deps.database.reads, { communityId, externalId });
   const [before] = await recorded();
   if (before) return { data: present(before) };
   const exchange = {
@@ -95,7 +95,7 @@ function atTheTime(error: unknown): unknown {
 }
 
 async function read(on: Queryable, communityId: number, id: string): Promise<Exchange> {
-  const [row] = await selectExchange(on, communityId, id);
+  const [row] = await selectExchange(on, { communityId, id });
   if (!row) throw refusal('not_found', 'No exchange has this id.');
   return present(row);
 }

@@ -21,7 +21,7 @@ async function readLines(
   limit: number,
   after?: { readonly id: string; readonly balanceSeconds: number },
 ): Promise<Line[]> {
-  const rows = await selectAccountLines(on, communityId, accountId, after?.id ?? LAST_ID, limit);
+  const rows = await selectAccountLines(on, { communityId, accountId, beforeId: after?.id ?? LAST_ID, limit });
   // Lines and balance in one statement: the balance covers exactly these lines and all before.
   let balanceAfterSeconds = after?.balanceSeconds ?? rows[0]?.balanceSeconds ?? 0;
   return rows.map((row) => {

@@ -13,7 +13,11 @@ const LAST_ID = '9223372036854775807';
 export const listImportsHandler: ConsoleHandler<typeof listImports> = async (call, deps) => {
   const page = openPage(call, deps, listImports);
   const { communityId } = call.membership;
-  const rows = await selectImportPage(deps.database.reads, communityId, page.after ?? LAST_ID, page.limit);
+  const rows = await selectImportPage(deps.database.reads, {
+    communityId,
+    beforeId: page.after ?? LAST_ID,
+    limit: page.limit,
+  });
   return pageOf(page, rows, ({ id }) => String(id), present);
 };
 
@@ -39,7 +43,7 @@ function idOf(text: string | undefined): number {
 }
 
 async function read(on: Queryable, communityId: number, id: number): Promise<PastImport> {
-  const [row] = await selectImport(on, communityId, id);
+  const [row] = await selectImport(on, { communityId, importId: id });
   if (!row) throw importNotFound();
   return present(row);
 }

@@ -37,8 +37,8 @@ export const listCommunityListingsHandler: CommunityHandler<typeof listCommunity
   const filters = { status, type, memberId, text: search?.trim().toLowerCase() };
   const countMax = search === undefined ? COUNT_MAX : FOUND_MAX;
   const [rows, counts] = await Promise.all([
-    selectCommunityListingPage.run(heavy, communityId, sortedBy(sort, page), filters),
-    page.after === undefined ? countListings.run(heavy, [communityId, countMax + 1], filters) : [],
+    selectCommunityListingPage(heavy, { communityId, ...sortedBy(sort, page), ...filters }),
+    page.after === undefined ? countListings(heavy, { communityId, limit: countMax + 1, ...filters }) : [],
   ]);
   return counted(sortedPageOf(page, rows, present), counts[0]?.count, { countMax });
 };
@@ -80,7 +80,7 @@ export const setListingStatusHandler: CommunityHandler<typeof setListingStatus> 
 
 /** @throws refusal listing_not_found */
 async function readCommunityListing(on: Queryable, communityId: number, listingId: string): Promise<CommunityListing> {
-  const [row] = await selectCommunityListing(on, communityId, listingId);
+  const [row] = await selectCommunityListing(on, { communityId, listingId });
   if (!row) throw notFound();
   return present(row);
 }

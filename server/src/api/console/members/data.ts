@@ -39,7 +39,12 @@ export const listMemberReadsHandler: ConsoleHandler<typeof listMemberReads> = as
   const memberId = memberIdOf(call.params.memberId);
   const { id: subject } = await readMember(deps.database.reads, communityId, memberId);
   const after = page.after ?? LAST_AUDIT_ID;
-  const rows = await selectMemberReads(deps.database.heavy, communityId, subject, after, page.limit);
+  const rows = await selectMemberReads(deps.database.heavy, {
+    communityId,
+    subject,
+    beforeId: after,
+    limit: page.limit,
+  });
   return pageOf(page, rows, ({ id }) => id, presentRead);
 };
 
@@ -48,10 +53,15 @@ export const exportMemberHandler: ConsoleHandler<typeof exportMember> = async (c
   const { heavy } = deps.database;
   const memberId = memberIdOf(call.params.memberId);
   const member = await readMember(heavy, communityId, memberId);
-  const listings = await selectOwnListings(heavy, communityId, memberId, EXPORT_MAX);
+  const listings = await selectOwnListings(heavy, { communityId, memberId, limit: EXPORT_MAX });
   const transfers = await newestLines(heavy, communityId, member.account_id, EXPORT_MAX);
-  const reads = await selectMemberReads(heavy, communityId, member.id, LAST_AUDIT_ID, EXPORT_MAX);
-  const lines = await selectMemberLines(heavy, communityId, memberId, EXPORT_MAX);
+  const reads = await selectMemberReads(heavy, {
+    communityId,
+    subject: member.id,
+    beforeId: LAST_AUDIT_ID,
+    limit: EXPORT_MAX,
+  });
+  const lines = await selectMemberLines(heavy, { communityId, memberId, limit: EXPORT_MAX });
   const exportedAt = await change(deps, actOf(call), async ({ at, audit }) => {
     audit('member.exported', member.id);
     return at;

@@ -53,7 +53,13 @@ export async function findCalled(
 ): Promise<MemberSummaryRow[]> {
   const number = typed.trim();
   const name = foldText(number).replace(/\s+/g, ' ');
-  return await selectMembersCalled(on, communityId, number, name, rarestWord(number) ?? '', limit);
+  return await selectMembersCalled(on, {
+    communityId,
+    number,
+    searchName: name,
+    wordOfNumber: rarestWord(number) ?? '',
+    limit,
+  });
 }
 
 /** The next members found, the best first; none for a text of punctuation only. */
@@ -91,14 +97,14 @@ async function findBegun(on: Queryable, query: MemberQuery, terms: readonly stri
 /** Members among whom all are that the terms find, if such are few; else a walk soon meets enough of them. */
 async function fewOf(on: Queryable, communityId: number, terms: readonly string[]): Promise<string[] | undefined> {
   const ends = terms.map((one) => one + END);
-  const counts = await countWords(on, communityId, terms, ends, FEW_MAX + 1);
+  const counts = await countWords(on, { communityId, terms, ends, limit: FEW_MAX + 1 });
   const words = counts.map((count) => count.words);
   const rarest = words.indexOf(Math.min(...words));
   const [term = '', count = 0] = [terms[rarest], words[rarest]];
   if (count === 0) return [];
   const rows =
     count <= FEW_MAX
-      ? await selectMembersWithWord(on, communityId, term, term + END)
+      ? await selectMembersWithWord(on, { communityId, term, termEnd: term + END })
       : await selectMembersWithGrams(on, { communityId, grams: begunBy(communityId, terms), limit: FEW_MAX + 1 });
   return rows.length <= FEW_MAX ? rows.map(({ id }) => id) : undefined;
 }
@@ -125,11 +131,11 @@ async function findNear(
     .sort((a, b) => a.fit - b.fit || compare(a.name, b.name) || compare(a.id, b.id))
     .slice(0, NEAR_MAX);
   const all = best.map(({ id }) => id);
-  const words = new Map((await selectWordsOf(on, communityId, all)).map((row) => [row.id, row.words]));
+  const words = new Map((await selectWordsOf(on, { communityId, memberIds: all })).map((row) => [row.id, row.words]));
   // Members of whom each term begins a word, also of the e-mail address, were found before.
   const isBegun = (id: string) => (fitOf(terms, words.get(id) ?? []) ?? FIT.slip) <= FIT.beginning;
   const ids = all.filter((id) => !isBegun(id)).slice(from, from + limit);
-  const rows = await selectMembersByIds(on, communityId, ids);
+  const rows = await selectMembersByIds(on, { communityId, memberIds: ids });
   return rows.map((row, at) => ({ ...row, place: `${NEAR}${from + at + 1}` }));
 }
 

@@ -28,14 +28,14 @@ export const listMembersHandler: CommunityHandler<typeof listMembers> = async (c
   const { heavy } = deps.database;
   if (search === undefined) {
     const [rows, counts] = await Promise.all([
-      selectMemberPage.run(heavy, communityId, sortedBy(sort, page), { status }),
-      page.after === undefined ? countMembers.run(heavy, [communityId, COUNT_LIMIT], { status }) : [],
+      selectMemberPage(heavy, { communityId, ...sortedBy(sort, page), status }),
+      page.after === undefined ? countMembers(heavy, { communityId, limit: COUNT_LIMIT, status }) : [],
     ]);
     return counted(sortedPageOf(page, rows, presentSummary), counts[0]?.count);
   }
   const memberId = decodeId('usr', search.trim());
   if (memberId) {
-    const found = (await selectMemberDetail(heavy, communityId, memberId)).filter(
+    const found = (await selectMemberDetail(heavy, { communityId, memberId })).filter(
       (row) => status === undefined || row.status === status,
     );
     return counted(

@@ -37,9 +37,9 @@ export function presentSummary(row: MemberSummaryRow): MemberSummary {
 
 /** @throws Refusal user_not_found */
 export async function readMember(on: Queryable, communityId: number, memberId: string): Promise<Member> {
-  const [row] = await selectMemberDetail(on, communityId, memberId);
+  const [row] = await selectMemberDetail(on, { communityId, memberId });
   if (!row) throw notFound();
-  const partners = await selectMemberPartners(on, communityId, memberId);
+  const partners = await selectMemberPartners(on, { communityId, memberId });
   return presentMember(row, partners);
 }
 

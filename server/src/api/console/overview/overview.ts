@@ -19,7 +19,7 @@ export const getOverviewHandler: ConsoleHandler<typeof getOverview> = async ({ m
   const now = deps.clock.now();
   const { heavy } = deps.database;
   const away = (days: number) => new Date(now.getTime() + days * DAY_MS);
-  const [counts] = await selectCounts(heavy, membership.communityId);
+  const [counts] = await selectCounts(heavy, { communityId: membership.communityId });
   if (!counts) throw new Error('a membership without a community');
   const found = await selectAttention(heavy, {
     communityId: membership.communityId,

@@ -34,10 +34,12 @@ export const getPartnerActivityHandler: ConsoleHandler<typeof getPartnerActivity
   const may = (permission: Permission) => ROLE_PERMISSIONS[role].includes(permission);
   const [sums, [lastCredit], [live], [check], failing, calls] = await Promise.all([
     readCreditSums(heavy, communityId, monthsAt(now), partnerId),
-    selectLastCredit(heavy, communityId, partnerId),
-    countLiveTokens(heavy, communityId, partnerId, now),
-    selectDifferences(heavy, communityId, partnerId),
-    may('webhooks.read') ? selectFailingSubscriptions(heavy, communityId, partnerId, FAILING_MAX) : undefined,
+    selectLastCredit(heavy, { communityId, partnerId }),
+    countLiveTokens(heavy, { communityId, partnerId, at: now }),
+    selectDifferences(heavy, { communityId, partnerId }),
+    may('webhooks.read')
+      ? selectFailingSubscriptions(heavy, { communityId, partnerId, limit: FAILING_MAX })
+      : undefined,
     may('calls.read') ? readCalls(heavy, communityId, partnerId, now) : undefined,
   ]);
   const data: PartnerActivity = {
@@ -63,8 +65,8 @@ async function readCalls(on: Queryable, communityId: number, partnerId: number, 
   const dayAgo = ago(now, DAY_MS);
   const since = new Date(dayAgo.getTime() - (dayAgo.getTime() % HOUR_MS));
   const [[counts], reasons] = await Promise.all([
-    selectRecentCallCounts(on, communityId, partnerId, since),
-    selectRefusalReasons(on, communityId, partnerId, since, REASONS_MAX),
+    selectRecentCallCounts(on, { communityId, partnerId, since }),
+    selectRefusalReasons(on, { communityId, partnerId, since, limit: REASONS_MAX }),
   ]);
   return { ...(counts ?? { total: 0, refused: 0, failed: 0 }), reasons };
 }

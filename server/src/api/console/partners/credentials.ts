@@ -41,7 +41,12 @@ export const getCredentialUseHandler: CommunityHandler<typeof getCredentialUse> 
   const partnerId = readNumber(params.partnerId) ?? 0;
   const id = readNumber(params.credentialId) ?? 0;
   const failedSince = new Date(clock.now().getTime() - FAILURES_SHOWN_MS);
-  const [row] = await selectCredentialUse(database.reads, membership.communityId, partnerId, id, failedSince);
+  const [row] = await selectCredentialUse(database.reads, {
+    communityId: membership.communityId,
+    partnerId,
+    credentialId: id,
+    failedSince,
+  });
   if (!row) {
     await findPartner(deps, membership, params.partnerId);
     throw notFound();

@@ -36,8 +36,8 @@ export const listPartnersHandler: CommunityHandler<typeof listPartners> = async 
   const { heavy } = deps.database;
   const filters = { name: search === undefined ? undefined : containing(search), status };
   const [rows, counts, all] = await Promise.all([
-    selectPartnerPage.run(heavy, communityId, sortedBy(sort, page), filters),
-    page.after === undefined ? countPartners.run(heavy, [communityId, COUNT_LIMIT], filters) : [],
+    selectPartnerPage(heavy, { communityId, ...sortedBy(sort, page), ...filters }),
+    page.after === undefined ? countPartners(heavy, { communityId, limit: COUNT_LIMIT, ...filters }) : [],
     readPartners(deps.database, communityId),
   ]);
   const partners = new Map(all.map((partner) => [String(partner.id), partner]));
@@ -96,7 +96,10 @@ export const checkAddressesHandler: CommunityHandler<typeof checkAddresses> = as
 export const getEmailReachHandler: CommunityHandler<typeof getEmailReach> = async ({ membership, query }, deps) => {
   const { partner_id } = query;
   const partner = partner_id === undefined ? undefined : await findPartner(deps, membership, partner_id);
-  const [row] = await countEmailReach(deps.database.heavy, membership.communityId, partner?.id ?? null);
+  const [row] = await countEmailReach(deps.database.heavy, {
+    communityId: membership.communityId,
+    partnerId: partner?.id ?? null,
+  });
   if (!row) throw refusal('community_not_found', 'There is no such community.');
   return { data: { members: row.members, shown: row.shown, default_visibility: row.defaultVisibility } };
 };

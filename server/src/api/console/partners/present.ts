@@ -18,7 +18,8 @@ import { readNumber } from '../access/numbers.ts';
  */
 export async function findPartner({ database }: CommunityDeps, membership: Membership, partnerId: string | undefined) {
   const id = readNumber(partnerId);
-  const [row] = id === undefined ? [] : await selectPartner(database.reads, membership.communityId, id);
+  const [row] =
+    id === undefined ? [] : await selectPartner(database.reads, { communityId: membership.communityId, partnerId: id });
   if (!row) throw refusal('partner_not_found', 'This community has no such partner.');
   return row;
 }
@@ -28,9 +29,9 @@ export async function readPartner(deps: CommunityDeps, membership: Membership, p
   const { reads } = deps.database;
   const [row, credentials, keys, [use]] = await Promise.all([
     findPartner(deps, membership, String(partnerId)),
-    selectPartnerCredentials(reads, membership.communityId, partnerId),
-    selectPartnerKeys(reads, membership.communityId, partnerId),
-    selectLastUse(reads, membership.communityId, partnerId),
+    selectPartnerCredentials(reads, { communityId: membership.communityId, partnerId }),
+    selectPartnerKeys(reads, { communityId: membership.communityId, partnerId }),
+    selectLastUse(reads, { communityId: membership.communityId, partnerId }),
   ]);
   const partner = { ...row, credentials, keys: keys.map(({ key }) => key) };
   return presentPartner(partner, membership, use, deps.clock.now());

@@ -45,7 +45,7 @@ export const searchCommunityHandler: ConsoleHandler<typeof searchCommunity> = as
     may('members.read') ? membersFound(search) : [],
     may('partners.read') ? partnersFound(search) : [],
     may('statements.read') ? creditsFound(search) : [],
-    may('calls.read') ? selectCallsOfRequest(search.on, communityId, typed, LIMIT) : [],
+    may('calls.read') ? selectCallsOfRequest(search.on, { communityId, requestId: typed, limit: LIMIT }) : [],
   ]);
   const data: SearchResult = {
     members: group(members, presentMember),
@@ -63,7 +63,7 @@ const group = <Row, Hit>(rows: readonly Row[], present: (row: Row) => Hit) => ({
 
 async function membersFound({ on, communityId, typed }: Search): Promise<MemberSummaryRow[]> {
   const id = decodeId('usr', typed);
-  if (id) return await selectMembersByIds(on, communityId, [id]);
+  if (id) return await selectMembersByIds(on, { communityId, memberIds: [id] });
   const [called, found] = await Promise.all([
     findCalled(on, communityId, typed, LIMIT),
     findMembers(on, { communityId, typed, status: null, limit: LIMIT }),
@@ -74,7 +74,7 @@ async function membersFound({ on, communityId, typed }: Search): Promise<MemberS
 
 async function partnersFound({ on, communityId, typed }: Search): Promise<PartnerNameRow[]> {
   const terms = searchTerms(typed);
-  const rows = await selectPartnerNames(on, communityId, PARTNERS_MAX);
+  const rows = await selectPartnerNames(on, { communityId, limit: PARTNERS_MAX });
   return rows
     .map((row) => ({ row, fit: row.clientId === typed ? 0 : fitOf(terms, wordsOfName(row.name)) }))
     .filter((one): one is typeof one & { fit: number } => one.fit !== undefined && terms.length > 0)
@@ -87,7 +87,7 @@ async function creditsFound({ on, communityId, typed }: Search): Promise<CreditH
   if (typed.length < REFERENCE_LENGTH_MIN) return [];
   const starts = [...new Set([typed, typed.toUpperCase(), typed.toLowerCase()])];
   const ends = starts.map((start) => start + END);
-  return await selectCreditsBegun(on, communityId, starts, ends, LIMIT);
+  return await selectCreditsBegun(on, { communityId, from: starts, before: ends, limit: LIMIT });
 }
 
 const presentMember = ({ id, name, externalId, email, status }: MemberSummaryRow) => ({

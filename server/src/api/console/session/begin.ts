@@ -44,15 +44,15 @@ export async function beginSessionIn(
   { address, requestId, userAgent, earlier }: Beginning,
 ): Promise<string> {
   const cookie = newCookieId();
-  if (earlier) await endSession(transaction, earlier.administratorId, earlier.id, at);
-  const [unseen] = await takeUnseenFailures(transaction, administratorId);
+  if (earlier) await endSession(transaction, { administratorId: earlier.administratorId, sessionId: earlier.id, at });
+  const [unseen] = await takeUnseenFailures(transaction, { administratorId });
   const proved = provedAt ?? NEVER;
   await insertSession(transaction, {
     ...{ administratorId, tokenHash: cookieHash(cookie), at, provedAt: proved < at ? proved : at },
     ...{ begunBy, passkeyId: passkeyId ?? null, identityId: identityId ?? null, failedCodes: unseen?.failures ?? 0 },
     ...{ address: plainAddress(address), userAgent },
   });
-  await updateLastSignIn(transaction, administratorId, at);
+  await updateLastSignIn(transaction, { administratorId, at });
   const actor = `administrator:${administratorId}`;
   auditAs({ communityId: null, actor, address, requestId }, 'sign_in.succeeded', actor, { how });
   return cookie;
@@ -62,7 +62,7 @@ export async function beginSessionIn(
 export async function signedInReply(deps: Deps, cookie: string, address: string): Promise<ConsoleReply<typeof signIn>> {
   const session = await readSession(deps, cookie, address);
   if (!session) throw new Error('a session that ended as it began');
-  const [account] = await selectAdministratorAccount(deps.database.reads, session.administratorId);
+  const [account] = await selectAdministratorAccount(deps.database.reads, { administratorId: session.administratorId });
   const deviceCookie = account && newDeviceCookie(deps.keys, account, deps.clock.now());
   return { data: await presentSignedIn(deps, session, cookie), cookie, deviceCookie };
 }

@@ -9,7 +9,10 @@ import { readNumber } from '../access/numbers.ts';
 import { ownActOf } from './own-act.ts';
 
 export const listIdentitiesHandler: ConsoleHandler<typeof listIdentities> = async ({ session }, deps) => {
-  const rows = await selectIdentities(deps.database.reads, session.administratorId, IDENTITIES_MAX);
+  const rows = await selectIdentities(deps.database.reads, {
+    administratorId: session.administratorId,
+    limit: IDENTITIES_MAX,
+  });
   const data = rows.map((row): Identity => {
     const { id, issuer, subject, followsClaim, createdAt, lastUsedAt } = row;
     return {

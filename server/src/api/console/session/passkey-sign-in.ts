@@ -50,7 +50,9 @@ export function createPasskeySignInHandlers(): PasskeySignInHandlers {
 
     async signInWithPasskey(call, deps) {
       checkLocalAccounts(deps.config);
-      const [passkey] = await selectPasskey(deps.database.reads, Buffer.from(call.body.id, 'base64url'));
+      const [passkey] = await selectPasskey(deps.database.reads, {
+        credentialId: Buffer.from(call.body.id, 'base64url'),
+      });
       // A passkey is two factors in one: like password and code together it passes the account's wait.
       const { attempt } = await countFor(deps, call, passkey ?? { email: NOBODY }, { withCode: true });
       const cookie = await judging(attempt, () => beginWithPasskey(call, deps, passkey, attempt));
@@ -76,7 +78,9 @@ async function beginWithPasskey(
     return refused();
   };
   const challenge = await useChallenge(database.reads, cookieHash(call.cookie), 'sign in', clock.now());
-  const [administrator] = passkey ? await selectAdministratorAccount(database.reads, passkey.administratorId) : [];
+  const [administrator] = passkey
+    ? await selectAdministratorAccount(database.reads, { administratorId: passkey.administratorId })
+    : [];
   if (!passkey || !administrator?.hasRole || challenge === undefined) throw await failed();
   const counter = await verifySigned(relyingPartyOf(call.origin), challenge, passkey, {
     id: body.id,

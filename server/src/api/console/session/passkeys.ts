@@ -21,14 +21,14 @@ import { checkLocalAccounts } from './local-accounts.ts';
 import { ownActOf } from './own-act.ts';
 
 export const listPasskeysHandler: ConsoleHandler<typeof listPasskeys> = async ({ session }, { database }) => {
-  const rows = await selectPasskeys(database.reads, session.administratorId, PASSKEYS_MAX);
+  const rows = await selectPasskeys(database.reads, { administratorId: session.administratorId, limit: PASSKEYS_MAX });
   return { data: rows.map(present), meta: { per_page: PASSKEYS_MAX, has_more: false, next_cursor: null } };
 };
 
 export const beginPasskeyHandler: ConsoleHandler<typeof beginPasskey> = async (call, { config, database, clock }) => {
   checkLocalAccounts(config);
   const { administratorId } = call.session;
-  const known = await selectPasskeys(database.reads, administratorId, PASSKEYS_MAX);
+  const known = await selectPasskeys(database.reads, { administratorId, limit: PASSKEYS_MAX });
   if (known.length >= PASSKEYS_MAX) throw tooMany();
   const challenge = await newChallenge(database.reads, cookieHash(call.cookie), 'add', clock.now());
   return {

@@ -35,12 +35,12 @@ export const changePasswordHandler: ConsoleHandler<typeof changePassword> = asyn
   const act = ownActOf(call);
   await change(deps, act, async ({ transaction, at, audit }) => {
     const { administratorId: id } = session;
-    await updatePasswordHash(transaction, id, hash);
+    await updatePasswordHash(transaction, { administratorId: id, passwordHash: hash });
     // A person who tried codes knew the old password.
-    await updateCodesForgotten(transaction, id);
-    await endSessions(transaction, id, session.id, at);
+    await updateCodesForgotten(transaction, { administratorId: id });
+    await endSessions(transaction, { administratorId: id, butSessionId: session.id, at });
     const passwordAt = session.totpEnabled ? session.passwordAt : at;
-    await renewSession(transaction, session.id, cookieHash(cookie), at, passwordAt);
+    await renewSession(transaction, { sessionId: session.id, tokenHash: cookieHash(cookie), at, passwordAt });
     audit('administrator.password_changed', act.actor);
   });
   return await signedInReply(deps, cookie, address);

@@ -14,8 +14,8 @@ import { presentWaysIn } from './local-accounts.ts';
 export async function presentSignedIn(deps: Deps, session: SessionRow, cookie: string): Promise<SignedIn> {
   const { reads } = deps.database;
   const [memberships, [protection]] = await Promise.all([
-    selectMemberships(reads, session.administratorId),
-    selectProtection(reads, session.administratorId),
+    selectMemberships(reads, { administratorId: session.administratorId }),
+    selectProtection(reads, { administratorId: session.administratorId }),
   ]);
   const putOffAt = protection?.secondFactorPutOffAt;
   const putOff = putOffAt && putOffAt > ago(deps.clock.now(), SECOND_FACTOR_PUT_OFF_DAYS * DAY_MS);

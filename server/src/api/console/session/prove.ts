@@ -67,7 +67,7 @@ export async function countFor(
   const accounts =
     'email' in claimed
       ? await accountsOfAddress(database.reads, foldAddress(claimed.email))
-      : await selectAdministratorAccount(database.reads, claimed.administratorId);
+      : await selectAdministratorAccount(database.reads, { administratorId: claimed.administratorId });
   const owner = accounts.find((one) => readDevice(keys, deviceCookie, one, now) !== undefined);
   const device = readDevice(keys, deviceCookie, owner, now);
   const account = 'email' in claimed ? claimed.email : (accounts[0]?.signInAddress ?? '');
@@ -124,7 +124,9 @@ async function proveCounted(
       if (passwordHash && deps.passwords.needsRehash(passwordHash)) {
         const hash = await deps.passwords.hash(password);
         // The password stays the same; only its hash is renewed.
-        await deps.database.transaction((transaction) => updatePasswordHash(transaction, id, hash));
+        await deps.database.transaction((transaction) =>
+          updatePasswordHash(transaction, { administratorId: id, passwordHash: hash }),
+        );
       }
     },
   };
@@ -183,10 +185,10 @@ async function proveCode(deps: Deps, administrator: AdministratorRow, code: stri
     const step = acceptedStep(secret, digits, clock.now(), totpLastStep);
     if (step === undefined) return undefined;
     // The second of two requests with one code finds its time step used.
-    const [row] = await updateTotpStep(database.reads, id, step);
+    const [row] = await updateTotpStep(database.reads, { administratorId: id, step });
     return row ? 'password and code' : undefined;
   }
   const hash = recoveryCodeHash(keys.recoveryCodes, id, code);
-  const [used] = await useRecoveryCode(database.reads, id, hash, clock.now());
+  const [used] = await useRecoveryCode(database.reads, { administratorId: id, codeHash: hash, at: clock.now() });
   return used ? 'password and recovery code' : undefined;
 }

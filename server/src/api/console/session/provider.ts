@@ -146,7 +146,7 @@ const finish: Readonly<Record<ProviderPurpose, Finish>> = {
     const { session, cookie, address } = call;
     // The cookie is the one that the sign-in began with; its session may have ended since.
     if (!session) throw refused('too_late');
-    const [known] = await selectIdentity(deps.database.reads, identity.issuer, identity.subject);
+    const [known] = await selectIdentity(deps.database.reads, { issuer: identity.issuer, subject: identity.subject });
     const isSame = known?.administratorId === session.administratorId;
     const isAfresh = identity.authenticatedAt && identity.authenticatedAt >= ago(taken.begunAt, CLOCK_TOLERANCE_MS);
     if (!isSame || !isAfresh) {
@@ -154,7 +154,7 @@ const finish: Readonly<Record<ProviderPurpose, Finish>> = {
       await auditFailure(deps, call, session.administratorId, reason);
       throw refused(reason);
     }
-    await updatePasswordAt(deps.database.reads, session.id, deps.clock.now());
+    await updatePasswordAt(deps.database.reads, { sessionId: session.id, at: deps.clock.now() });
     return await signedInReply(deps, cookie, address);
   },
 

@@ -35,7 +35,7 @@ export const signInHandler: ConsoleHandler<typeof signIn> = async (call, deps) =
 export const signOutHandler: ConsoleHandler<typeof signOut> = async (call, deps) => {
   const { session } = call;
   await change(deps, ownActOf(call), async ({ transaction, at, audit }) => {
-    await endSession(transaction, session.administratorId, session.id, at);
+    await endSession(transaction, { administratorId: session.administratorId, sessionId: session.id, at });
     audit('session.ended', `session:${session.id}`);
   });
   const cookie = newCookieId();
@@ -50,6 +50,6 @@ export const confirmPasswordHandler: ConsoleHandler<typeof confirmPassword> = as
   const { session, body, cookie, address } = call;
   checkLocalAccounts(deps.config);
   await proveIdentity(deps, call, session, body);
-  await updatePasswordAt(deps.database.reads, session.id, deps.clock.now());
+  await updatePasswordAt(deps.database.reads, { sessionId: session.id, at: deps.clock.now() });
   return await signedInReply(deps, cookie, address);
 };

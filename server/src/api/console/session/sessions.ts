@@ -12,7 +12,12 @@ const SESSIONS_MAX = 100;
 
 export const listSessionsHandler: ConsoleHandler<typeof listSessions> = async ({ session }, { database, clock }) => {
   const { createdAfter, seenAfter } = sessionBounds(clock.now());
-  const rows = await selectSessions(database.reads, session.administratorId, createdAfter, seenAfter, SESSIONS_MAX);
+  const rows = await selectSessions(database.reads, {
+    administratorId: session.administratorId,
+    createdAfter,
+    seenAfter,
+    limit: SESSIONS_MAX,
+  });
   return {
     data: rows.map((row) => ({
       id: row.id,
@@ -31,7 +36,10 @@ export const revokeSessionHandler: ConsoleHandler<typeof revokeSession> = async 
   const { session, params } = call;
   const named = readNumber(params.sessionId);
   const id = await change(deps, ownActOf(call), async ({ transaction, at, audit }) => {
-    const [ended] = named === undefined ? [] : await endSession(transaction, session.administratorId, named, at);
+    const [ended] =
+      named === undefined
+        ? []
+        : await endSession(transaction, { administratorId: session.administratorId, sessionId: named, at });
     if (!ended) throw refusal('session_not_found', 'You have no such session.');
     audit('session.revoked', `session:${ended.id}`);
     return ended.id;
@@ -43,7 +51,11 @@ export const revokeOtherSessionsHandler: ConsoleHandler<typeof revokeOtherSessio
   const { session } = call;
   const act = ownActOf(call);
   const revoked = await change(deps, act, async ({ transaction, at, audit }) => {
-    const ended = await endSessions(transaction, session.administratorId, session.id, at);
+    const ended = await endSessions(transaction, {
+      administratorId: session.administratorId,
+      butSessionId: session.id,
+      at,
+    });
     audit('session.others_revoked', act.actor, { sessions: ended.map(({ id }) => id) });
     return ended.length;
   });

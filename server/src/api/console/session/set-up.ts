@@ -52,7 +52,7 @@ export function createSetupHandlers(): SetupHandlers {
           data: { purpose: 'invitation', email, name: '', role, community, expires_at: expiresAt.toISOString() },
         };
       }
-      const [link] = await selectSetupLink(database.reads, setupLinkHash(body.token), clock.now());
+      const [link] = await selectSetupLink(database.reads, { tokenHash: setupLinkHash(body.token), now: clock.now() });
       if (!link) throw linkInvalid();
       if (!link.byOperator) checkLocalAccounts(config);
       const { email, name, community, expiresAt } = link;
@@ -125,7 +125,7 @@ async function resetAccount(
   { config, database, clock, passwords }: Deps,
   name: string,
 ): Promise<Use> {
-  const [link] = await selectSetupLink(database.reads, setupLinkHash(body.token), clock.now());
+  const [link] = await selectSetupLink(database.reads, { tokenHash: setupLinkHash(body.token), now: clock.now() });
   if (!link) throw linkInvalid();
   // The operator's own link is the way back in when the identity provider is away.
   if (!link.byOperator) checkLocalAccounts(config);

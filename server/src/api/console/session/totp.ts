@@ -35,7 +35,7 @@ export const beginTotpHandler: ConsoleHandler<typeof beginTotp> = async (call, d
     const administrator = await lockOwn(transaction, session);
     if (administrator.totpConfirmedAt) throw stateConflict('codes_enabled', 'One-time codes are enabled already.');
     const encrypted = encryptTotpSecret(deps.keys.totp, administrator.id, secret);
-    await updateTotpSecret(transaction, administrator.id, encrypted);
+    await updateTotpSecret(transaction, { administratorId: administrator.id, secretEncrypted: encrypted });
     audit('administrator.totp_begun', act.actor);
   });
   return { data: { secret, otpauth_uri: totpUri(secret, session.email) } };
@@ -58,9 +58,9 @@ export const confirmTotpHandler: ConsoleHandler<typeof confirmTotp> = async (cal
         const message = 'code does not fit: check the time of the device and enter the current code.';
         throw refusal('validation_failed', message, [{ field: 'code', code: 'wrong_code', message }]);
       }
-      await updateTotpConfirmed(transaction, id, at, step);
+      await updateTotpConfirmed(transaction, { administratorId: id, at, step });
       await replaceCodes(transaction, deps, id, codes, at);
-      await endSessions(transaction, id, session.id, at);
+      await endSessions(transaction, { administratorId: id, butSessionId: session.id, at });
       audit('administrator.totp_enabled', act.actor);
     });
   await judging(attempt, confirm);
@@ -72,8 +72,8 @@ export const disableTotpHandler: ConsoleHandler<typeof disableTotp> = async (cal
   const act = ownActOf(call);
   await change(deps, act, async ({ transaction, audit }) => {
     const { id } = await lockEnabled(transaction, call.session);
-    await updateTotpSecret(transaction, id, null);
-    await deleteRecoveryCodes(transaction, id);
+    await updateTotpSecret(transaction, { administratorId: id, secretEncrypted: null });
+    await deleteRecoveryCodes(transaction, { administratorId: id });
     audit('administrator.totp_disabled', act.actor);
   });
   return { data: { totp_enabled: false } };
@@ -97,13 +97,13 @@ async function replaceCodes(
   codes: readonly string[],
   at: Date,
 ): Promise<void> {
-  await deleteRecoveryCodes(transaction, id);
+  await deleteRecoveryCodes(transaction, { administratorId: id });
   const hashes = codes.map((code) => recoveryCodeHash(keys.recoveryCodes, id, code));
-  await insertRecoveryCodes(transaction, id, hashes, at);
+  await insertRecoveryCodes(transaction, { administratorId: id, hashes, at });
 }
 
 async function lockOwn(transaction: Transaction, session: SessionRow): Promise<AdministratorRow> {
-  const [administrator] = await lockAdministrator(transaction, session.administratorId);
+  const [administrator] = await lockAdministrator(transaction, { administratorId: session.administratorId });
   if (!administrator) throw new Error('a session without an account');
   return administrator;
 }

@@ -47,7 +47,7 @@ async function readSettings(
   communityId: number,
   id: number,
 ): Promise<ReconciliationSettings> {
-  const [row] = await selectReconciliationSettings(database.reads, communityId, id);
+  const [row] = await selectReconciliationSettings(database.reads, { communityId, partnerId: id });
   if (!row) throw refusal('partner_not_found', 'This community has no such partner.');
   return { match_by: row.matchBy, hours_per_unit: { ...row.hoursPerUnit } };
 }

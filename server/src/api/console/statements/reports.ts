@@ -33,7 +33,12 @@ const LAST_ID = '9223372036854775807';
 export const listReconciliationsHandler: ConsoleHandler<typeof listReconciliations> = async (call, deps) => {
   const { id, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
   const page = openPage(call, deps, listReconciliations);
-  const rows = await selectComparisonPage(deps.database.heavy, communityId, id, page.after ?? LAST_ID, page.limit);
+  const rows = await selectComparisonPage(deps.database.heavy, {
+    communityId,
+    partnerId: id,
+    beforeId: page.after ?? LAST_ID,
+    limit: page.limit,
+  });
   return pageOf(page, rows, ({ id }) => String(id), presentReport);
 };
 
@@ -49,7 +54,7 @@ export async function readReport(
   partnerId: number,
   id: number | undefined,
 ): Promise<Reconciliation> {
-  const [row] = id === undefined ? [] : await selectComparison(database.heavy, communityId, partnerId, id);
+  const [row] = id === undefined ? [] : await selectComparison(database.heavy, { communityId, partnerId, id });
   if (!row) throw refusal('reconciliation_not_found', 'This partner has no such comparison.');
   return presentReport(row);
 }
@@ -79,7 +84,12 @@ export const listReconciliationLinesHandler: ConsoleHandler<typeof listReconcili
       : await readReport(deps, communityId, id, readNumber(reconciliation_id));
   const [afterComparison = 0, afterNumber = 0] = page.after?.split(' ').map(Number) ?? [];
   const { heavy } = deps.database;
-  const rows = await selectLinePage.run(heavy, [communityId, id, afterComparison, afterNumber, page.limit], {
+  const rows = await selectLinePage(heavy, {
+    communityId,
+    partnerId: id,
+    afterComparisonId: afterComparison,
+    afterNumber,
+    limit: page.limit,
     comparisonId: comparison?.id,
     state: state ?? (comparison ? undefined : 'open'),
   });
@@ -99,7 +109,7 @@ export const updateReconciliationLineHandler: ConsoleHandler<typeof updateReconc
   if (comparisonId === undefined || number === undefined) throw missing();
   await changeLine(deps, { ...actOf(call), partnerId, comparisonId, number }, call.body);
   const { reads } = deps.database;
-  const [row] = await selectLine(reads, communityId, partnerId, comparisonId, number);
+  const [row] = await selectLine(reads, { communityId, partnerId, comparisonId, number });
   if (!row) throw missing();
   return { data: presentLine(row, await creditsOf(reads, communityId, partnerId, [row])) };
 };
@@ -112,7 +122,7 @@ async function creditsOf(
 ): Promise<ReadonlyMap<string, CreditRow>> {
   const ids = [...new Set(rows.flatMap(({ creditId }) => creditId ?? []))];
   if (ids.length === 0) return new Map();
-  const credits = await selectCreditsWithIds(on, communityId, partnerId, ids);
+  const credits = await selectCreditsWithIds(on, { communityId, partnerId, ids });
   return new Map(credits.map((credit) => [credit.id, credit]));
 }
 

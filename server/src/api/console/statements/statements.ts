@@ -29,7 +29,13 @@ export const listPartnerStatementsHandler: ConsoleHandler<typeof listPartnerStat
   const { id, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
   const page = openPage(call, deps, listPartnerStatements);
   const { database } = deps;
-  const read = () => selectStatementPage(database.heavy, communityId, id, page.after ?? LAST_DAY, page.limit);
+  const read = () =>
+    selectStatementPage(database.heavy, {
+      communityId,
+      partnerId: id,
+      beforeDay: page.after ?? LAST_DAY,
+      limit: page.limit,
+    });
   const rows = await withHashes(database, communityId, id, read);
   return pageOf(page, rows, ({ day }) => day, frozenStatement);
 };
@@ -51,7 +57,11 @@ export const listPartnerCreditsHandler: ConsoleHandler<typeof listPartnerCredits
   const page = openPage(call, deps, listPartnerCredits);
   const { booked_on, reversed_on, reference, status } = call.query;
   const { heavy } = deps.database;
-  const rows = await selectCreditPage.run(heavy, [communityId, id, page.after ?? LAST_ID, page.limit], {
+  const rows = await selectCreditPage(heavy, {
+    communityId,
+    partnerId: id,
+    beforeId: page.after ?? LAST_ID,
+    limit: page.limit,
     reference,
     posted: status === 'posted' ? true : undefined,
     reversed: status === 'reversed' ? true : undefined,
@@ -62,8 +72,8 @@ export const listPartnerCreditsHandler: ConsoleHandler<typeof listPartnerCredits
   const memberIds = [...new Set(credits.flatMap(({ transfer }) => transfer.memberId ?? []))];
   const creditIds = credits.map(({ transfer }) => transfer.id);
   const [names, corrections] = await Promise.all([
-    selectMemberNames(heavy, communityId, memberIds),
-    selectCorrections(heavy, communityId, id, creditIds),
+    selectMemberNames(heavy, { communityId, memberIds }),
+    selectCorrections(heavy, { communityId, partnerId: id, creditIds }),
   ]);
   const byId = new Map(names.map((row) => [row.id, row]));
   const correctionOf = new Map(corrections.map((row) => [row.id, row]));

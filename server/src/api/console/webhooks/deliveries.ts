@@ -30,11 +30,15 @@ export const listPartnerDeliveriesHandler: CommunityHandler<typeof listPartnerDe
   const { communityId, subscriptionId } = act;
   const held = await heldOf(deps, act);
   const { status, event_type } = call.query;
-  const rows = await selectShownDeliveries.run(
-    deps.database.heavy,
-    [communityId, subscriptionId, held, page.after ?? LAST_ID, page.limit],
-    { status, eventType: event_type },
-  );
+  const rows = await selectShownDeliveries(deps.database.heavy, {
+    communityId,
+    subscriptionId,
+    held,
+    beforeId: page.after ?? LAST_ID,
+    limit: page.limit,
+    status,
+    eventType: event_type,
+  });
   const names = await namesIn(deps, communityId, rows);
   return pageOf(
     page,
@@ -59,7 +63,7 @@ export const retryPartnerDeliveryHandler: CommunityHandler<typeof retryPartnerDe
 
 /** @throws refusal subscription_not_found */
 async function heldOf({ database }: CommunityDeps, { communityId, partnerId, subscriptionId }: SubscriptionAct) {
-  const [row] = await selectHeld(database.reads, communityId, partnerId, subscriptionId);
+  const [row] = await selectHeld(database.reads, { communityId, partnerId, subscriptionId });
   if (!row) throw noSubscription();
   return row.held;
 }
@@ -74,7 +78,7 @@ async function readDelivery(
   const held = await heldOf(deps, act);
   if (deliveryId === undefined) throw noDelivery();
   const { reads } = deps.database;
-  const [row] = await selectShownDelivery(reads, communityId, subscriptionId, held, deliveryId);
+  const [row] = await selectShownDelivery(reads, { communityId, subscriptionId, held, deliveryId });
   if (!row) throw noDelivery();
   const names = await namesIn(deps, communityId, [row]);
   const event = { id: row.eventId, type: row.eventType, createdAt: row.eventAt, data: row.eventData };
@@ -137,7 +141,8 @@ function aboutOf({ eventData: data }: ShownDelivery<unknown>, names: Names) {
 async function namesIn({ database }: CommunityDeps, communityId: number, rows: readonly ShownDelivery<unknown>[]) {
   const ids = new Set(rows.map(({ eventData }) => decodeId('usr', textOf(eventData.user_id) ?? '')));
   ids.delete(undefined);
-  const found = ids.size === 0 ? [] : await selectMemberNames(database.heavy, communityId, [...ids] as string[]);
+  const found =
+    ids.size === 0 ? [] : await selectMemberNames(database.heavy, { communityId, memberIds: [...ids] as string[] });
   return new Map(found.map(({ id, name }) => [encodeId('usr', id), name]));
 }
 

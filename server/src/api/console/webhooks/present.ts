@@ -33,7 +33,7 @@ export async function actOn(deps: CommunityDeps, call: SubscriptionCall): Promis
 /** @throws Refusal subscription_not_found */
 export async function readSubscription(deps: CommunityDeps, act: SubscriptionAct): Promise<PartnerSubscription> {
   const { communityId, partnerId, subscriptionId } = act;
-  const [row] = await selectSubscription(deps.database.reads, communityId, partnerId, subscriptionId);
+  const [row] = await selectSubscription(deps.database.reads, { communityId, partnerId, subscriptionId });
   if (!row) throw noSubscription();
   const [presented] = await presentSubscriptions(deps, communityId, [row]);
   return presented as PartnerSubscription;
@@ -45,12 +45,11 @@ export async function presentSubscriptions(
   rows: readonly SubscriptionRow[],
 ): Promise<PartnerSubscription[]> {
   const ids = rows.map(({ id }) => id);
-  const healths = await selectSubscriptionHealth(
-    database.heavy,
+  const healths = await selectSubscriptionHealth(database.heavy, {
     communityId,
-    ids,
-    firstIdAt(clock.now().getTime() - DAY_MS),
-  );
+    subscriptionIds: ids,
+    sinceId: firstIdAt(clock.now().getTime() - DAY_MS),
+  });
   const byId = new Map(healths.map((health) => [health.id, health]));
   return rows.flatMap((row) => {
     const health = byId.get(row.id);

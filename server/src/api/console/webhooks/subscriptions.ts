@@ -30,7 +30,12 @@ export const listPartnerSubscriptionsHandler: CommunityHandler<typeof listPartne
   deps,
 ) => {
   const { id, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
-  const rows = await selectSubscriptionPage(deps.database.heavy, communityId, id, LAST_ID, MAX_SUBSCRIPTIONS);
+  const rows = await selectSubscriptionPage(deps.database.heavy, {
+    communityId,
+    partnerId: id,
+    beforeId: LAST_ID,
+    limit: MAX_SUBSCRIPTIONS,
+  });
   return {
     data: await presentSubscriptions(deps, communityId, rows),
     meta: { per_page: MAX_SUBSCRIPTIONS, has_more: false, next_cursor: null },

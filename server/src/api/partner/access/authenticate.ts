@@ -54,7 +54,7 @@ export function createAuthenticator(
       places.set(key, distinct.length);
       return distinct.push(hash) - 1;
     });
-    const rows = await selectTokens(database.reads, distinct, clock.now());
+    const rows = await selectTokens(database.reads, { hashes: distinct, now: clock.now() });
     const found = new Array<Found>(distinct.length).fill(rows[0]?.installationDisabled ? 'disabled' : 'unknown');
     for (const row of rows) {
       if (row.position !== null && !row.installationDisabled) found[row.position - 1] = row;

@@ -57,7 +57,7 @@ interface Count {
   latencyUs: number;
 }
 
-type LoggedCall = Parameters<typeof insertCalls>[1][number];
+type LoggedCall = Parameters<typeof insertCalls>[1]['rows'][number];
 
 const FLUSH_EVERY_MS = 1000;
 /** Rows of one flush, of each kind: successes and errors. Writing them costs the database a few hundredths of a second. */
@@ -160,7 +160,7 @@ async function write(state: LogState): Promise<void> {
   state.waiting = nothingWaiting();
   if (dropped > 0) metrics?.countUnlogged(dropped);
   try {
-    if (counts.size > 0) await addCallCounts(database.relaxed, [...counts.values()]);
+    if (counts.size > 0) await addCallCounts(database.relaxed, { rows: [...counts.values()] });
   } catch (err) {
     // Counts wait for the database; they are few.
     for (const entry of counts.values()) restore(state.waiting.counts, entry);
@@ -169,7 +169,7 @@ async function write(state: LogState): Promise<void> {
   }
   const rows = [...successes, ...errors].sort((a, b) => a.order - b.order);
   try {
-    if (rows.length > 0) await insertCalls(database.relaxed, rows.map(loggedCallOf));
+    if (rows.length > 0) await insertCalls(database.relaxed, { rows: rows.map(loggedCallOf) });
   } catch (err) {
     log.warn({ err, rows: rows.length }, 'calls not logged');
   }

@@ -19,13 +19,13 @@ export const LOOK_UPS_MAX = 200;
 /** @param select returns a row for each look-up that finds its member, in any order */
 export function membersById<Row extends Placed>(
   lane: Lane,
-  select: Query<[communityIds: readonly number[], partnerIds: readonly number[], memberIds: readonly string[]], Row>,
+  select: Query<{ communityIds: readonly number[]; partnerIds: readonly number[]; memberIds: readonly string[] }, Row>,
 ): (lookUp: MemberLookUp) => Promise<Row | undefined> {
   return batchReads<MemberLookUp, Row | undefined>(async (lookUps) => {
     const communityIds = lookUps.map(({ communityId }) => communityId);
     const partnerIds = lookUps.map(({ partnerId }) => partnerId);
     const memberIds = lookUps.map(({ memberId }) => memberId);
-    return inOrder(lookUps.length, await select(lane, communityIds, partnerIds, memberIds));
+    return inOrder(lookUps.length, await select(lane, { communityIds, partnerIds, memberIds }));
   }, LOOK_UPS_MAX);
 }
 

@@ -27,7 +27,7 @@ export function createOnce({ database }: Pick<Deps, 'database'>): (use: Use) => 
       expiresAt,
     }));
     const keyOf = (row: { partnerId: number; digest: Buffer }) => `${row.partnerId} ${row.digest.toString('hex')}`;
-    const fresh = new Set((await insertUsedProofs(database.relaxed, rows)).map(keyOf));
+    const fresh = new Set((await insertUsedProofs(database.relaxed, { rows })).map(keyOf));
     // Equal ones in one batch: the first one counts.
     return rows.map((row) => fresh.delete(keyOf(row)));
   }, BATCH_MAX);

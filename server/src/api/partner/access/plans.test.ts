@@ -27,10 +27,10 @@ test('look-ups that are batched are planned once, and never for their values', a
   const lane = await openLane(followPrimary(service.testDatabase.appConnection), { ...settings, byKey: true });
   try {
     for (let call = 0; call < CALLS; call++) {
-      await selectTokens(lane, [Buffer.alloc(32)], service.clock.now());
-      await selectUsersById(lane, [1], [1], [FIRST_ID]);
-      await selectBalances(lane, [1], [1], [FIRST_ID]);
-      await selectUserPages(lane, [{ communityId: 1, partnerId: 1, afterId: FIRST_ID, rowsMax: 26 }]);
+      await selectTokens(lane, { hashes: [Buffer.alloc(32)], now: service.clock.now() });
+      await selectUsersById(lane, { communityIds: [1], partnerIds: [1], memberIds: [FIRST_ID] });
+      await selectBalances(lane, { communityIds: [1], partnerIds: [1], memberIds: [FIRST_ID] });
+      await selectUserPages(lane, { rows: [{ communityId: 1, partnerId: 1, afterId: FIRST_ID, rowsMax: 26 }] });
     }
     assert.deepEqual(
       await lane.run(PLANS, []),

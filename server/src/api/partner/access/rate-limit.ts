@@ -81,13 +81,12 @@ export function countInDatabase({
     }
     // In the same order on all nodes, so that two of them never deadlock.
     const entries = [...counted.values()].sort((a, b) => a.partnerId - b.partnerId);
-    const rows = await countRequests(
-      database.relaxed,
-      entries.map((entry) => entry.communityId),
-      entries.map((entry) => entry.partnerId),
-      entries.map((entry) => entry.requests),
-      Math.floor(clock.now().getTime() / MINUTE_MS),
-    );
+    const rows = await countRequests(database.relaxed, {
+      communityIds: entries.map((entry) => entry.communityId),
+      partnerIds: entries.map((entry) => entry.partnerId),
+      requests: entries.map((entry) => entry.requests),
+      minute: Math.floor(clock.now().getTime() / MINUTE_MS),
+    });
     const windows = new Map(rows.map((row) => [row.partnerId, row]));
     return partners.map(({ partnerId, weight }) => {
       const window = windows.get(partnerId) as RequestWindow;

@@ -36,11 +36,14 @@ export const createListEventsHandler =
 async function newestFirst(call: EventsCall, deps: Deps, page: Page) {
   const { communityId, partnerId } = call.caller;
   const notBefore = ago(deps.clock.now(), EVENT_SHOWN_MS);
-  const rows = await selectEventPage.run(
-    deps.database.heavy,
-    [communityId, partnerId, page.after ?? LAST_ID, page.limit, notBefore],
-    filtersOf(call, walkFiltersOf(call.query)),
-  );
+  const rows = await selectEventPage(deps.database.heavy, {
+    communityId,
+    partnerId,
+    beforeId: page.after ?? LAST_ID,
+    limit: page.limit,
+    notBefore,
+    ...filtersOf(call, walkFiltersOf(call.query)),
+  });
   const { meta, ...answer } = pageOf(page, rows, (row) => row.id, presentEvent);
   return { ...answer, meta: { ...meta, sync_token: null } };
 }
@@ -76,12 +79,16 @@ async function feed(call: EventsCall, deps: Deps, page: Page, readHorizon: ReadH
   if (place && (place.resets ?? resets) !== resets) throw expired('was given before the sandbox was reset');
   if (place && now.getTime() - place.reachedMs > TOKEN_VALID_MS) throw expired('is of events that are deleted');
   const filters = place?.filters ?? walkFiltersOf(call.query);
-  const rows = await selectEventFeed.run(
-    deps.database.heavy,
-    [communityId, partnerId, place?.xid ?? '0', place?.id ?? FIRST_ID, page.limit],
-    // Behind a place, all that are still there: they were shown when it was given, or have been committed since.
-    { ...filtersOf(call, filters), below: horizon.ended, notBefore: place ? undefined : ago(now, EVENT_SHOWN_MS) },
-  );
+  const rows = await selectEventFeed(deps.database.heavy, {
+    communityId,
+    partnerId,
+    afterXid: place?.xid ?? '0',
+    afterId: place?.id ?? FIRST_ID,
+    limit: page.limit,
+    ...filtersOf(call, filters),
+    below: horizon.ended,
+    notBefore: place ? undefined : ago(now, EVENT_SHOWN_MS),
+  });
   const mark = horizon.mark ?? place?.mark ?? null;
   const { from = null } = place ?? {};
   const { meta, ...answer } = pageOf(

@@ -7,7 +7,13 @@ import { presentListing } from './present.ts';
 
 export const getListingHandler: Handler<typeof getListing> = async ({ params, caller }, { database }) => {
   const id = decodeId('lst', params.id);
-  const [row] = id ? await selectListing(database.reads, caller.communityId, caller.partnerId, id) : [];
+  const [row] = id
+    ? await selectListing(database.reads, {
+        communityId: caller.communityId,
+        partnerId: caller.partnerId,
+        listingId: id,
+      })
+    : [];
   if (!row) throw refusal('listing_not_found', 'No listing with this id is visible to you.');
   return { data: presentListing(row) };
 };

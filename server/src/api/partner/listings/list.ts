@@ -36,6 +36,5 @@ async function readPage(
     const asked = { type: type ?? null, memberId: memberId ?? null, category: category ?? null };
     return await selectChangedListings(heavy, { communityId, partnerId, afterId, limit, since, ...asked });
   }
-  const keyset: [number, number, string, number] = [communityId, partnerId, afterId, limit];
-  return await selectListingPage.run(heavy, keyset, { type, memberId, category });
+  return await selectListingPage(heavy, { communityId, partnerId, afterId, limit, type, memberId, category });
 }

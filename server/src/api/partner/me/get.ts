@@ -11,9 +11,9 @@ export const getMeHandler: Handler<typeof getMe> = async ({ caller }, { database
   const { communityId, partnerId, scopes } = caller;
   const now = clock.now();
   const [[row], secrets, keys] = await Promise.all([
-    selectOwn(database.reads, communityId, partnerId, dayOf(now)),
-    selectOwnSecrets(database.reads, communityId, partnerId, now),
-    selectPartnerKeys(database.reads, communityId, partnerId),
+    selectOwn(database.reads, { communityId, partnerId, today: dayOf(now) }),
+    selectOwnSecrets(database.reads, { communityId, partnerId, at: now }),
+    selectPartnerKeys(database.reads, { communityId, partnerId }),
   ]);
   if (!row) throw new Error('a token without a partner');
   const data: Me = {

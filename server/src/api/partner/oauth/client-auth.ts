@@ -48,7 +48,7 @@ export function clientAuthenticator(deps: Deps): AuthenticateClient {
   const perAddress = createThrottle(FAILURES_PER_ADDRESS);
 
   const findClient = batchReads<string, readonly ClientRow[]>(async (clientIds) => {
-    const rows = await selectClients(database.reads, [...new Set(clientIds)], clock.now());
+    const rows = await selectClients(database.reads, { clientIds: [...new Set(clientIds)], at: clock.now() });
     const byId = Map.groupBy(rows, (row) => row.clientId);
     return clientIds.map((clientId) => byId.get(clientId) ?? []);
   }, BATCH_MAX);

@@ -69,20 +69,20 @@ export function revokeTokenHandler(
 
 async function revokeAsClient({ transaction, at }: Change, client: Client, hash: Buffer): Promise<Row> {
   const { communityId, partnerId } = client;
-  const [token] = await lockToken(transaction, hash, at);
+  const [token] = await lockToken(transaction, { tokenHash: hash, at });
   if (!token) return ignoredRow(client, 'unknown');
   if (token.communityId !== communityId || token.partnerId !== partnerId) {
     return ignoredRow(client, 'of another partner');
   }
   if (!token.isLive) return ignoredRow(client, 'expired or revoked');
-  await updateTokenRevoked(transaction, hash, at);
+  await updateTokenRevoked(transaction, { tokenHash: hash, at });
   return { communityId, actor: `partner:${partnerId}`, action: REVOKED };
 }
 
 async function revokeAsHolder({ transaction, at }: Change, hash: Buffer): Promise<Row> {
-  const [token] = await lockToken(transaction, hash, at);
+  const [token] = await lockToken(transaction, { tokenHash: hash, at });
   if (!token?.isLive) return ignoredRow(undefined, token ? 'not live' : 'unknown');
-  await updateTokenRevoked(transaction, hash, at);
+  await updateTokenRevoked(transaction, { tokenHash: hash, at });
   const details = { by: 'possession', partner_id: token.partnerId };
   return { communityId: token.communityId, actor: HOLDER, action: REVOKED, details };
 }

@@ -141,19 +141,20 @@ async function saveTokens(
   }
   await Promise.all([
     // A token lost in a crash costs its client a new one, so the row need not wait for the disk.
-    insertAccessTokens(
-      database.relaxed,
-      tokens.map(({ hash, client: { communityId, partnerId, credentialId }, scope, issuedAt, keyThumbprint }) => ({
-        tokenHash: hash,
-        communityId,
-        partnerId,
-        credentialId,
-        scopes: scope,
-        keyThumbprint,
-        issuedAt,
-        expiresAt: new Date(issuedAt.getTime() + TOKEN_LIFETIME_SECONDS * 1000),
-      })),
-    ),
+    insertAccessTokens(database.relaxed, {
+      rows: tokens.map(
+        ({ hash, client: { communityId, partnerId, credentialId }, scope, issuedAt, keyThumbprint }) => ({
+          tokenHash: hash,
+          communityId,
+          partnerId,
+          credentialId,
+          scopes: scope,
+          keyThumbprint,
+          issuedAt,
+          expiresAt: new Date(issuedAt.getTime() + TOKEN_LIFETIME_SECONDS * 1000),
+        }),
+      ),
+    }),
     noteUse(database, [...used.values()]).catch((err: unknown) => log.warn({ err }, 'use of a secret not noted')),
   ]);
   return tokens.map(() => undefined);
@@ -165,12 +166,11 @@ async function noteUse(database: Deps['database'], tokens: readonly NewToken[]):
   const usedAt = first.issuedAt;
   // In the same order on all nodes, so that two of them never deadlock.
   const sorted = tokens.toSorted((a, b) => a.client.credentialId - b.client.credentialId);
-  await touchCredentials(
-    database.relaxed,
-    sorted.map(({ client }) => client.communityId),
-    sorted.map(({ client }) => client.credentialId),
+  await touchCredentials(database.relaxed, {
+    communityIds: sorted.map(({ client }) => client.communityId),
+    credentialIds: sorted.map(({ client }) => client.credentialId),
     usedAt,
-    new Date(usedAt.getTime() - USE_NOTED_EVERY_MS),
-    sorted.map(({ address }) => plainAddress(address)),
-  );
+    unlessUsedSince: new Date(usedAt.getTime() - USE_NOTED_EVERY_MS),
+    addresses: sorted.map(({ address }) => plainAddress(address)),
+  });
 }

@@ -36,7 +36,7 @@ before(async () => {
   partner = await service.createPartner();
   assert.equal(partner.partnerId, 1, 'the first of a new database');
   token = await service.token(partner);
-  await insertSyncMark(service.deps.database.heavy, MARK, service.clock.now());
+  await insertSyncMark(service.deps.database.heavy, { id: MARK, createdAt: service.clock.now() });
 });
 after(() => service.stop());
 

@@ -61,7 +61,7 @@ export function openSyncToken({ keys }: Pick<Deps, 'keys'>, { query, caller }: W
 /** How often the sandbox had been reset; 0 in a live community. */
 export async function countResets({ database }: Pick<Deps, 'database'>, caller: Caller): Promise<number> {
   if (!caller.isSandbox) return 0;
-  const [row] = await selectResets(database.reads, caller.communityId);
+  const [row] = await selectResets(database.reads, { communityId: caller.communityId });
   return row?.resets ?? 0;
 }
 

@@ -15,11 +15,10 @@ export function createGetUserHandler({ database, clock }: Pick<Deps, 'database' 
     async (keys) =>
       inOrder(
         keys.length,
-        await selectUsersByIdWithEmail(
-          database.relaxed,
-          keys.map(({ reader, ...key }) => ({ ...key, ...reader, subject: encodeId('usr', key.memberId) })),
-          { at: clock.now() },
-        ),
+        await selectUsersByIdWithEmail(database.relaxed, {
+          rows: keys.map(({ reader, ...key }) => ({ ...key, ...reader, subject: encodeId('usr', key.memberId) })),
+          at: clock.now(),
+        }),
       ),
     LOOK_UPS_MAX,
   );

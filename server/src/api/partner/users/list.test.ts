@@ -331,11 +331,9 @@ test('each page that is asked for has its row, whatever it finds: no other partn
   const [id] = await createMembers(partner, 1);
   const asked = (community: number) => ({ communityId: community, partnerId, afterId: FIRST_ID, rowsMax: 5 });
   const nowhere = 2 ** 31 - 1;
-  const pages = await selectUserPages(service.deps.database.heavy, [
-    asked(nowhere),
-    asked(communityId),
-    asked(nowhere),
-  ]);
+  const pages = await selectUserPages(service.deps.database.heavy, {
+    rows: [asked(nowhere), asked(communityId), asked(nowhere)],
+  });
   assert.deepEqual(
     pages.map((page) => usersOfPage(page).map((user) => user.id)),
     [[], [decodeId('usr', id ?? '')], []],

@@ -28,7 +28,7 @@ export function createListUsersHandler(
   readHorizon: ReadHorizon,
 ): Handler<typeof listUsers> {
   const findPage = batchReads<AskedUserPage, UserRow[]>(async (asked) => {
-    const pages = await selectUserPages(heavy, asked);
+    const pages = await selectUserPages(heavy, { rows: asked });
     return pages.map(usersOfPage);
   }, PAGES_MAX);
 

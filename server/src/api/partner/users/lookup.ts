@@ -18,7 +18,11 @@ export const lookupUserHandler: Handler<typeof lookupUser> = async ({ query, cal
     throw atFault('wrong_check_digits', 'payment_reference has wrong check digits: it is mistyped.');
   }
   const { communityId, partnerId } = caller;
-  const [row] = await selectUserByPaymentReference(database.reads, communityId, partnerId, reference);
+  const [row] = await selectUserByPaymentReference(database.reads, {
+    communityId,
+    partnerId,
+    paymentReference: reference,
+  });
   if (!row) throw refusal('user_not_found', 'No member with this payment reference is visible to you.');
   return { data: { user_id: encodeId('usr', row.id), payment_reference: reference } };
 };

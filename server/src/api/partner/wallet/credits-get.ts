@@ -8,7 +8,9 @@ import type { Handler } from '../access/call.ts';
 
 export const getCreditHandler: Handler<typeof getCredit> = async ({ params, caller }, { database }) => {
   const id = decodeId('crd', params.id);
-  const [row] = id ? await selectCredit(database.reads, caller.communityId, caller.partnerId, id) : [];
+  const [row] = id
+    ? await selectCredit(database.reads, { communityId: caller.communityId, partnerId: caller.partnerId, creditId: id })
+    : [];
   if (!row) throw refusal('credit_not_found', 'No credit of yours has this id.');
   return { data: presentCredit(creditOf(row)) };
 };

@@ -24,8 +24,11 @@ export const listCreditsHandler: Handler<typeof listCredits> = async (call, deps
     // A malformed id is an unknown id, which has no credits.
     if (user_id !== undefined && memberId === undefined) return [];
     const { communityId, partnerId } = call.caller;
-    const fixed = [communityId, partnerId, page.after ?? LAST_ID, page.limit] as const;
-    return await selectCreditPage.run(deps.database.heavy, [...fixed], {
+    return await selectCreditPage(deps.database.heavy, {
+      communityId,
+      partnerId,
+      beforeId: page.after ?? LAST_ID,
+      limit: page.limit,
       reference,
       endToEndId: end_to_end_id,
       memberId,

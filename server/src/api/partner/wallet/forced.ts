@@ -53,6 +53,6 @@ export async function forcedRefusalOf(
   if (outcome?.kind === 'refused') return outcome.refusal;
   const memberId = decodeId('usr', user_id);
   if (memberId === undefined) return undefined;
-  const [member] = await selectExternalId(database.reads, communityId, memberId);
+  const [member] = await selectExternalId(database.reads, { communityId, memberId });
   return forcedByMember(member?.externalId ?? null);
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { selectCreditPage } from '../../../domain/ledger/credit-queries.ts';
 import { LAST_ID } from '../../../platform/database/keyset.ts';
+import type { Queryable, SqlStatement } from '../../../platform/database/query.ts';
 import { startTestService, type TestService } from '../../../test-support/harness.ts';
 import { creditWith, newReference } from '../../../test-support/wallet.ts';
 
@@ -164,16 +165,13 @@ test('the look-up by end-to-end id reads its index and not all credits of the pa
     [body.data.reference],
   );
   await service.ownerQuery('analyze transfers');
-  const listing = selectCreditPage.statements.find(
-    ({ text }) => text.includes('t.payment_end_to_end_id = $5') && !text.includes('$6'),
-  );
-  const plan = await service.ownerQuery<Record<string, string>>(`explain ${listing?.text}`, [
-    partner.communityId,
-    partner.partnerId,
-    LAST_ID,
-    101,
-    'E2E 7',
-  ]);
+  const explaining: Queryable = {
+    run: <Row>({ text }: SqlStatement, values: readonly unknown[]) =>
+      service.ownerQuery(`explain ${text}`, [...values]) as Promise<Row[]>,
+  };
+  const { communityId, partnerId } = partner;
+  const asked = { communityId, partnerId, beforeId: LAST_ID, limit: 101, endToEndId: 'E2E 7' };
+  const plan = (await selectCreditPage(explaining, asked)) as unknown as Record<string, string>[];
   assert.match(plan.map((row) => row['QUERY PLAN']).join('\n'), /transfers_by_end_to_end_id/);
 });
 

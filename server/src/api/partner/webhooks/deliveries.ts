@@ -12,10 +12,16 @@ import { callersAct } from './act.ts';
 export const listDeliveriesHandler: Handler<typeof listDeliveries> = async (call, deps) => {
   const { communityId, partnerId, subscriptionId } = callersAct(call);
   const page = openPage(call, deps, listDeliveries);
-  const [subscription] = await selectSubscription(deps.database.reads, communityId, partnerId, subscriptionId);
+  const [subscription] = await selectSubscription(deps.database.reads, { communityId, partnerId, subscriptionId });
   if (!subscription) throw noSubscription();
-  const fixed = [communityId, subscriptionId, page.after ?? LAST_ID, page.limit] as const;
   const { status, event_type } = call.query;
-  const rows = await selectDeliveryPage.run(deps.database.heavy, [...fixed], { status, eventType: event_type });
+  const rows = await selectDeliveryPage(deps.database.heavy, {
+    communityId,
+    subscriptionId,
+    beforeId: page.after ?? LAST_ID,
+    limit: page.limit,
+    status,
+    eventType: event_type,
+  });
   return pageOf(page, rows, (row) => row.id, presentDelivery);
 };

@@ -8,7 +8,7 @@ import { callersAct } from './act.ts';
 
 export const getSubscriptionHandler: Handler<typeof getSubscription> = async (call, { database }) => {
   const { communityId, partnerId, subscriptionId } = callersAct(call);
-  const [row] = await selectSubscription(database.reads, communityId, partnerId, subscriptionId);
+  const [row] = await selectSubscription(database.reads, { communityId, partnerId, subscriptionId });
   if (!row) throw noSubscription();
   return { data: presentSubscription(row) };
 };

@@ -9,12 +9,11 @@ import type { Handler } from '../access/call.ts';
 export const listSubscriptionsHandler: Handler<typeof listSubscriptions> = async (call, deps) => {
   const { communityId, partnerId } = call.caller;
   const page = openPage(call, deps, listSubscriptions);
-  const rows = await selectSubscriptionPage(
-    deps.database.heavy,
+  const rows = await selectSubscriptionPage(deps.database.heavy, {
     communityId,
     partnerId,
-    page.after ?? LAST_ID,
-    page.limit,
-  );
+    beforeId: page.after ?? LAST_ID,
+    limit: page.limit,
+  });
   return pageOf(page, rows, (row) => row.id, presentSubscription);
 };

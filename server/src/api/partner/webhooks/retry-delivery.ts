@@ -13,7 +13,7 @@ export const retryDeliveryHandler: Handler<typeof retryDelivery> = async (call, 
   if (deliveryId === undefined) {
     // An unknown subscription is reported first, as with a well-formed id.
     const { communityId, partnerId, subscriptionId } = act;
-    const [subscription] = await selectSubscription(deps.database.reads, communityId, partnerId, subscriptionId);
+    const [subscription] = await selectSubscription(deps.database.reads, { communityId, partnerId, subscriptionId });
     throw subscription ? noDelivery() : noSubscription();
   }
   return { data: presentDelivery(await sendDeliveryAgain(deps, act, deliveryId, 'accept')) };

@@ -1,34 +1,34 @@
 import { keysWaiting } from '../../../platform/database/fragments.ts';
 import { type AppliedMigration, SELECT_APPLIED_MIGRATIONS } from '../../../platform/database/migrate.ts';
-import { query } from '../../../platform/database/query.ts';
+import { type NoParameters, query } from '../../../platform/database/query.ts';
 
-export const selectVersion = query<[], { version: string }>(
+export const selectVersion = query<NoParameters, { version: string }>(
   'select_version',
   `select current_setting('server_version') as version`,
 );
 
-export const selectClock = query<[], { at: Date }>('select_clock', 'select clock_timestamp() as at');
+export const selectClock = query<NoParameters, { at: Date }>('select_clock', 'select clock_timestamp() as at');
 
 /** The same for both roles if they are in the same database; `ownsAll` of its tables. */
-export const selectPlace = query<[], { database: string; startedAt: Date; role: string; ownsAll: boolean }>(
+export const selectPlace = query<NoParameters, { database: string; startedAt: Date; role: string; ownsAll: boolean }>(
   'select_place',
   `select current_database() as database, pg_postmaster_start_time() as "startedAt", current_user as role,
      not exists (select from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
                    and not pg_has_role(current_user, c.relowner, 'member')) as "ownsAll"`,
 );
 
-export const selectHasMigrations = query<[], { found: boolean }>(
+export const selectHasMigrations = query<NoParameters, { found: boolean }>(
   'select_has_migrations',
   `select to_regclass('public.schema_migrations') is not null as found`,
 );
 
-export const selectAppliedMigrations = query<[], AppliedMigration>(
+export const selectAppliedMigrations = query<NoParameters, AppliedMigration>(
   'select_applied_migrations',
   SELECT_APPLIED_MIGRATIONS,
 );
 
 /** Connections to all databases of the server. */
-export const selectConnections = query<[], { used: number; max: number }>(
+export const selectConnections = query<NoParameters, { used: number; max: number }>(
   'select_connections',
   `select (select sum(numbackends) from pg_stat_database)::int as used,
      current_setting('max_connections')::int as max`,
@@ -47,7 +47,7 @@ export interface OldestTransaction {
   readonly oldest: OpenTransaction | null;
 }
 
-export const selectOldestTransaction = query<[], OldestTransaction>(
+export const selectOldestTransaction = query<NoParameters, OldestTransaction>(
   'select_oldest_transaction',
   `select current_user as role, pg_has_role(current_user, 'pg_read_all_stats', 'usage') as "maySee",
      (select json_build_object('pid', pid, 'name', coalesce(nullif(application_name, ''), 'unnamed'),
@@ -67,7 +67,7 @@ export interface VacuumState {
   readonly live: number | null;
 }
 
-export const selectVacuumState = query<[], VacuumState>(
+export const selectVacuumState = query<NoParameters, VacuumState>(
   'select_vacuum_state',
   `select age(d.datfrozenxid) as age, t.relname as table, t.n_dead_tup as dead, t.n_live_tup as live
    from pg_database d
@@ -85,7 +85,7 @@ export interface StandbyState {
   readonly lagSeconds: number | null;
 }
 
-export const selectStandbyState = query<[], StandbyState>(
+export const selectStandbyState = query<NoParameters, StandbyState>(
   'select_standby_state',
   `select current_setting('synchronous_standby_names') as names,
      pg_has_role(current_user, 'pg_read_all_stats', 'usage') as "maySee",
@@ -101,7 +101,7 @@ export interface DueDelivery {
 }
 
 /** The delivery that no worker has taken for the longest time; none if nothing is due. */
-export const selectOldestDue = query<[now: Date], DueDelivery>(
+export const selectOldestDue = query<{ now: Date }, DueDelivery>(
   'select_oldest_due',
   `${keysWaiting('deliveries', ['community_id', 'subscription_id'], `status = 'pending'`)}
    select due.next_attempt_at as "dueAt", p.name as partner, c.slug as community
@@ -109,7 +109,7 @@ export const selectOldestDue = query<[now: Date], DueDelivery>(
    cross join lateral (
      select d.next_attempt_at from deliveries d
      where d.status = 'pending' and d.community_id = w.community_id and d.subscription_id = w.subscription_id
-       and d.next_attempt_at <= $1 and (d.lease_until is null or d.lease_until <= $1)
+       and d.next_attempt_at <= $now and (d.lease_until is null or d.lease_until <= $now)
      order by d.next_attempt_at limit 1) due
    join subscriptions s on s.community_id = w.community_id and s.id = w.subscription_id
    join partners p on p.community_id = s.community_id and p.id = s.partner_id
@@ -123,7 +123,7 @@ export interface PartnerCount {
   readonly count: number;
 }
 
-export const selectDisabledSubscriptions = query<[], PartnerCount>(
+export const selectDisabledSubscriptions = query<NoParameters, PartnerCount>(
   'select_disabled_subscriptions',
   `select p.name as partner, c.slug as community, count(*) as count
    from subscriptions s
@@ -134,7 +134,7 @@ export const selectDisabledSubscriptions = query<[], PartnerCount>(
 );
 
 /** The partner whose next day to close is the oldest, with that day. */
-export const selectOldestOpenDay = query<[], { partner: string; community: string; day: string }>(
+export const selectOldestOpenDay = query<NoParameters, { partner: string; community: string; day: string }>(
   'select_oldest_open_day',
   `select p.name as partner, c.slug as community, o.day
    from (select community_id, partner_id, closed_through + 1 as day
@@ -144,7 +144,7 @@ export const selectOldestOpenDay = query<[], { partner: string; community: strin
 );
 
 /** Where the partner API is switched off; null: in the whole installation. */
-export const selectSwitchesOff = query<[], { community: string | null; reason: string }>(
+export const selectSwitchesOff = query<NoParameters, { community: string | null; reason: string }>(
   'select_switches_off',
   `select null as community, partner_api_disabled_reason as reason from installation
    where partner_api_disabled_reason is not null

@@ -25,7 +25,7 @@ export function serviceChecks(config: Config, access: DatabaseAccess): Check[] {
 }
 
 async function liveNodes(access: DatabaseAccess): Promise<LiveNode[]> {
-  return await selectLiveNodes(await access.app(), NODE_ALIVE_SECONDS);
+  return await selectLiveNodes(await access.app(), { withinSeconds: NODE_ALIVE_SECONDS });
 }
 
 function judgeNodes(nodes: readonly LiveNode[]): Finding {

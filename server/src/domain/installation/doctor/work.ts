@@ -36,7 +36,7 @@ export function backupCheck({ config: { backupDir }, clock }: UnderExamination):
 }
 
 async function checkEvents(clock: Clock, access: DatabaseAccess): Promise<Finding> {
-  const [backlog] = await selectBacklog(await access.app(), clock.now());
+  const [backlog] = await selectBacklog(await access.app(), { now: clock.now() });
   if (!backlog?.oldestAt) return ok('none waits');
   const ageMs = clock.now().getTime() - backlog.oldestAt.getTime();
   const finding = `${backlog.events} waiting to be distributed, the oldest for ${describeSpan(ageMs)}`;
@@ -49,7 +49,7 @@ async function checkEvents(clock: Clock, access: DatabaseAccess): Promise<Findin
 
 async function checkDeliveries(clock: Clock, access: DatabaseAccess): Promise<Finding> {
   const now = clock.now();
-  const [oldest] = await selectOldestDue(await access.app(), now);
+  const [oldest] = await selectOldestDue(await access.app(), { now });
   if (!oldest) return ok('none is overdue');
   const lateMs = now.getTime() - oldest.dueAt.getTime();
   const finding = `one to ${oldest.partner} (${oldest.community}) is due for ${describeSpan(lateMs)}`;
