@@ -695,17 +695,17 @@ export interface CommunityAggregates {
   active_requests: Band;
   /** Exchanges between members on the 30 UTC days before the snapshot, by day of service. */
   exchanges_last_30_days: Band;
-  /** Hours exchanged between members on those 30 days. Both sides of an exchange contribute its hours. In whole hours. Null until 13 members contribute and none of them more than 45 % of the hours; null again when fewer than 10 do or one of them more than 50 %. In between it stays as it was, and after a null the band is the last one until its edge is passed by 3. */
+  /** Hours exchanged between members on those 30 days. Each exchange counts once, and both of its members contribute. In whole hours. Null until 13 members contribute and none of them more than 45 % of the hours; null again when fewer than 10 do or one of them more than 50 %. In between it stays as it was, and after a null the band is the last one until its edge is passed by 3. */
   hours_exchanged_last_30_days: Band | null;
   /** Hours credited for bank transfers on the 30 UTC days before the snapshot, by all partners together, by booking day and without what was reversed. The credited members contribute. A partner knows its own part of this figure: by crediting in small steps, or by the number of members it credits, it can find out the sum of the others and whether there are any. In whole hours. Null until 13 members contribute and none of them more than 45 % of the hours; null again when fewer than 10 do or one of them more than 50 %. In between it stays as it was, and after a null the band is the last one until its edge is passed by 3. */
   hours_credited_last_30_days: Band | null;
 }
 
-/** The band that contains the figure: 0-9, then bands of ten up to 99, of a hundred up to 999, and of a thousand above. The band is left only when the figure has passed its edge by 3, so that one person joining or leaving never shows; between two changes of a band the figure has moved by at least 3. */
+/** A count lies from min - 2 to max + 2, a sum of hours between min - 3 and max + 3. Bands are 0-9, tens up to 99, hundreds up to 999 and thousands above. A band stays until its figure is 3 or more outside it, so that one person joining or leaving never shows; it then becomes the one that contains the figure. */
 export interface Band {
-  /** Lower edge, inclusive. */
+  /** Lower edge of the band, which belongs to it. */
   min: number;
-  /** Upper edge, inclusive. */
+  /** Upper edge of the band, which belongs to it. */
   max: number;
 }
 

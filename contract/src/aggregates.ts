@@ -6,14 +6,14 @@ import { dataOf, nullable, ref, timeValue } from './values.ts';
 
 export const Band = Type.Object(
   {
-    min: Type.Integer({ description: 'Lower edge, inclusive.', minimum: 0, examples: [40] }),
-    max: Type.Integer({ description: 'Upper edge, inclusive.', minimum: 9, examples: [49] }),
+    min: Type.Integer({ description: 'Lower edge of the band, which belongs to it.', minimum: 0, examples: [40] }),
+    max: Type.Integer({ description: 'Upper edge of the band, which belongs to it.', minimum: 9, examples: [49] }),
   },
   {
     $id: 'Band',
     additionalProperties: false,
     description:
-      'The band that contains the figure: 0-9, then bands of ten up to 99, of a hundred up to 999, and of a thousand above. The band is left only when the figure has passed its edge by 3, so that one person joining or leaving never shows; between two changes of a band the figure has moved by at least 3.',
+      'A count lies from min - 2 to max + 2, a sum of hours between min - 3 and max + 3. Bands are 0-9, tens up to 99, hundreds up to 999 and thousands above. A band stays until its figure is 3 or more outside it, so that one person joining or leaving never shows; it then becomes the one that contains the figure.',
   },
 );
 export type Band = Static<typeof Band>;
@@ -39,7 +39,7 @@ export const CommunityAggregates = Type.Object(
       'Exchanges between members on the 30 UTC days before the snapshot, by day of service.',
     ),
     hours_exchanged_last_30_days: hoursBand(
-      'Hours exchanged between members on those 30 days. Both sides of an exchange contribute its hours.',
+      'Hours exchanged between members on those 30 days. Each exchange counts once, and both of its members contribute.',
     ),
     hours_credited_last_30_days: hoursBand(
       'Hours credited for bank transfers on the 30 UTC days before the snapshot, by all partners together, by booking day and without what was reversed. The credited members contribute. A partner knows its own part of this figure: by crediting in small steps, or by the number of members it credits, it can find out the sum of the others and whether there are any.',

@@ -69,7 +69,12 @@ test('events from now on arrive in their order, with a signature that verifies, 
   // The service's own time is in whole seconds.
   const second = Math.floor(Date.now() / 1000);
   await waitUntil('the second of the earlier credit is over', () => Math.floor(Date.now() / 1000) > second);
-  const terminal = await startListening(t, partner, ['--forward-to', receiver.url, '--secret', SECRET]);
+  const terminal = await startListening(t, partner, [
+    '--forward-to',
+    receiver.url.replace('http://', ''),
+    '--secret',
+    SECRET,
+  ]);
   for (const reference of ['FIRST', 'SECOND', 'THIRD']) await credit(reference);
   await waitUntil('all have arrived', () => terminal.lines.length === 5);
   assert.deepEqual(received, ['FIRST', 'SECOND', 'THIRD']);
@@ -193,9 +198,9 @@ test('it does not begin with what cannot work, and says what is wrong', async (t
   const to = ['--forward-to', 'http://localhost:3000/hook'];
   const env = envOf(partner);
   for (const [args, given, code, words] of [
-    [[], env, 2, /^npx @timebank\/client listen/],
+    [[], env, 2, /^timebank-client listen/],
     [['listen'], env, 2, /needs --forward-to/],
-    [['listen', '--forward-to', 'localhost:3000'], env, 2, /needs --forward-to/],
+    [['listen', '--forward-to', 'ftp://localhost:3000'], env, 2, /needs --forward-to/],
     [['listen', ...to, '--since', 'yesterday'], env, 2, /--since is a time/],
     [['listen', ...to, '--loud'], env, 2, /--loud/],
     [['listen', ...to], {}, 2, /TIMEBANK_URL is not set.*--credentials/],
@@ -247,4 +252,10 @@ test("the process takes the console's file or the demo's, and Ctrl-C ends it wel
     child.kill('SIGINT');
     assert.deepEqual(await exited, [0, null]);
   }
+});
+
+test('the version is that of the package', async () => {
+  const terminal = createTerminal();
+  assert.equal(await main(['--version'], terminal), 0);
+  assert.match(terminal.lines[0] ?? '', /^\d+\.\d+\.\d+$/);
 });

@@ -1,5 +1,6 @@
 /** The command `timebank-client`, for Node: what a partner's developer needs at a desk. */
 import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { createClient, type TimebankClient } from '../client.ts';
 import { createWebhookVerifier } from '../webhook.ts';
@@ -14,8 +15,10 @@ const HELP = `timebank-client listen --forward-to <url> [--since <time>] [--secr
   --secret   default: one made from your client secret, the same each time
   --json     one JSON object per line
 
-timebank-client trigger <${TRIGGERED.join(' | ')}> [--user <usr_…>]
-  Makes the event happen in a sandbox, by a real credit.
+timebank-client trigger <event type> [--user <usr_…>]
+  Makes the event happen in a sandbox, by a real credit: ${TRIGGERED.join(', ')}.
+
+timebank-client --version
 
 Credentials: TIMEBANK_URL, TIMEBANK_CLIENT_ID and TIMEBANK_CLIENT_SECRET, or --credentials <file>: the file that the
 console hands over (lines such as api_url=…), or the demo's demo.json.
@@ -30,6 +33,7 @@ const OPTIONS = {
   user: { type: 'string' },
   credentials: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
 } as const;
 
 const SECONDS = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
@@ -54,6 +58,7 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
     const { values, positionals } = parse(args);
     const [command, ...rest] = positionals;
     if (values.help || command === 'help') terminal.out(HELP);
+    else if (values.version) terminal.out(await ownVersion());
     else if (command === 'listen' && rest.length === 0) await runListen(values, terminal);
     else if (command === 'trigger') await runTrigger(rest, values, terminal);
     else throw new UsageError(HELP);
@@ -84,9 +89,7 @@ async function runListen(values: Given, terminal: Terminal): Promise<void> {
 async function runTrigger(types: readonly string[], values: Given, terminal: Terminal): Promise<void> {
   const [type] = types;
   if (types.length !== 1 || !TRIGGERED.some((known) => known === type)) {
-    throw new UsageError(
-      `trigger takes one of ${TRIGGERED.join(', ')}. Other events come from what the community does.`,
-    );
+    throw new UsageError(`trigger takes one of ${TRIGGERED.join(', ')}.`);
   }
   const { client, clientSecret } = await connect(values, terminal);
   requireSandbox(clientSecret);
@@ -107,9 +110,16 @@ function secretFrom(clientSecret: string): string {
   return `whsec_${createHmac('sha256', clientSecret).update('timebank-client listen').digest('base64')}`;
 }
 
-function readUrl(text: string | undefined): URL {
-  if (text !== undefined && /^https?:\/\//.test(text) && URL.canParse(text)) return new URL(text);
+/** `localhost:3000/hook` is taken for http. */
+function readUrl(text = ''): URL {
+  const url = /^[\w.-]+(?::\d{1,5})?(?:\/|$)/.test(text) ? `http://${text}` : text;
+  if (/^https?:\/\//.test(url) && URL.canParse(url)) return new URL(url);
   throw new UsageError('listen needs --forward-to, the URL of your receiver, such as http://localhost:3000/hook.');
+}
+
+async function ownVersion(): Promise<string> {
+  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
 }
 
 function readSince(text: string): Date {

@@ -1,6 +1,7 @@
 /** `trigger` in a sandbox. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { EVENT_TYPES } from '@timebank/contract';
 import { systemClock } from '../../../server/src/platform/base/clock.ts';
 import { startTestService, type TestPartner, type TestService } from '../../../server/src/test-support/harness.ts';
 import { waitUntil } from '../../../server/src/test-support/wait-until.ts';
@@ -62,6 +63,18 @@ test('a credit is booked, and listen brings its events', async (t) => {
   assert.deepEqual(received, ['wallet.credited', 'wallet.credited', 'wallet.credit_reversed']);
 });
 
+test('every type of event can be triggered, and the event is then in the feed', async () => {
+  const client = clientOf(partner);
+  await client.createSubscription({ event_types: ['*'], target_url: 'https://bank.example/hook' });
+  for (const type of EVENT_TYPES) {
+    const since = (await client.listEvents({ type })).data.length;
+    const { code, lines, errors } = await run([type]);
+    assert.deepEqual([code, errors], [0, []], type);
+    assert.ok(lines.length > 0, type);
+    assert.ok((await client.listEvents({ type })).data.length > since, type);
+  }
+});
+
 test('in a live community nothing is booked', async () => {
   const live = await service.createPartner();
   await service.createMember(live);
@@ -89,7 +102,7 @@ test('a member who is refused is passed over, unless it is the one who was named
 });
 
 test('an event that it cannot trigger is named with those that it can, and so is a sandbox without visible members', async () => {
-  for (const args of [[], ['user.activated'], ['wallet.credited', 'wallet.credited']]) {
+  for (const args of [[], ['user.deleted'], ['wallet.credited', 'wallet.credited']]) {
     const { code, errors } = await run(args);
     assert.equal(code, 2);
     assert.match(errors[0] ?? '', /one of wallet\.credited, wallet\.credit_reversed/);

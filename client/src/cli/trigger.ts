@@ -5,8 +5,21 @@ import { isTimebankError } from '../errors.ts';
 import type { MemberId } from '../types.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
-export const TRIGGERED = ['wallet.credited', 'wallet.credit_reversed'] as const;
-export type Triggered = (typeof TRIGGERED)[number];
+/** What the reference of a credit forces in a sandbox (`/docs/sandbox`): the event is one of several that follow. */
+const REFERENCES = {
+  'wallet.credited': 'TRIGGER-',
+  'wallet.credit_reversed': 'TRIGGER-',
+  'statement.ready': 'sandbox-final-',
+  'user.activated': 'sandbox-away-',
+  'user.updated': 'sandbox-edited-',
+  'user.deactivated': 'sandbox-away-',
+  'listing.published': 'sandbox-away-',
+  'listing.updated': 'sandbox-edited-',
+  'listing.closed': 'sandbox-away-',
+} as const;
+
+export type Triggered = keyof typeof REFERENCES | 'webhook.test';
+export const TRIGGERED = [...(Object.keys(REFERENCES) as Triggered[]), 'webhook.test'] satisfies readonly Triggered[];
 
 export interface TriggerOptions {
   readonly type: Triggered;
@@ -27,24 +40,44 @@ export function requireSandbox(clientSecret: string): void {
   );
 }
 
-/** Books the credit, and reverses it if that is the event. */
+/** Books a credit whose reference forces the event, and reverses it if that is the event; or sends a test. */
 export async function trigger(client: TimebankClient, options: TriggerOptions, terminal: Terminal): Promise<void> {
   const { signal, out } = terminal;
-  const { memberId } = options;
-  const credit = memberId ? await book(client, memberId, signal) : await bookForAnyone(client, signal);
+  const { type, memberId } = options;
+  if (type === 'webhook.test') return await sendTest(client, terminal);
+  const prefix = REFERENCES[type];
+  const members = memberId ? [memberId] : await candidates(client, type, signal);
+  const credit = await bookForFirst(client, members, prefix, signal);
   out(`${credit.id}: ${credit.hours} hours for ${credit.user_id}, reference ${credit.reference}`);
-  if (options.type === 'wallet.credit_reversed') {
+  if (type === 'wallet.credit_reversed') {
     await client.reverseCredit(credit.id, { reference: credit.reference }, { signal });
     out(`${credit.id}: reversed`);
   }
 }
 
-async function bookForAnyone(client: TimebankClient, signal: AbortSignal): Promise<Credit> {
-  const { data: members } = await client.listUsers({ per_page: MEMBERS_MAX }, { signal });
+/** Members that the event can be about. */
+async function candidates(client: TimebankClient, type: Triggered, signal: AbortSignal): Promise<readonly MemberId[]> {
+  if (!type.startsWith('listing.')) {
+    const { data } = await client.listUsers({ per_page: MEMBERS_MAX }, { signal });
+    return data.map(({ id }) => id);
+  }
+  const { data } = await client.listListings({ per_page: MEMBERS_MAX }, { signal });
+  if (data.length === 0) throw new UsageError('The sandbox has no listing that you may see.');
+  return [...new Set(data.map(({ user_id }) => user_id))];
+}
+
+async function bookForFirst(
+  client: TimebankClient,
+  members: readonly MemberId[],
+  prefix: string,
+  signal: AbortSignal,
+): Promise<Credit> {
   let refused: unknown = new UsageError('The sandbox has no member whom you may see.');
-  for (const { id } of members) {
+  for (const user_id of members) {
     try {
-      return await book(client, id, signal);
+      const reference = `${prefix}${crypto.randomUUID()}`;
+      const { data } = await client.creditWallet({ user_id, hours: HOURS, reference }, { signal });
+      return data;
     } catch (error) {
       if (!isTimebankError(error, 'user_not_found', 'limit_exceeded')) throw error;
       refused = error;
@@ -53,8 +86,11 @@ async function bookForAnyone(client: TimebankClient, signal: AbortSignal): Promi
   throw refused;
 }
 
-async function book(client: TimebankClient, memberId: MemberId, signal: AbortSignal): Promise<Credit> {
-  const reference = `TRIGGER-${crypto.randomUUID()}`;
-  const { data } = await client.creditWallet({ user_id: memberId, hours: HOURS, reference }, { signal });
-  return data;
+/** The event belongs to a subscription: the first one that you have. */
+async function sendTest(client: TimebankClient, { signal, out }: Terminal): Promise<void> {
+  const { data } = await client.listSubscriptions({ per_page: 1 }, { signal });
+  const [first] = data;
+  if (!first) throw new UsageError('webhook.test is sent to a subscription, and you have none. Create one first.');
+  await client.testSubscription(first.id, { signal });
+  out(`${first.id}: a test is sent to ${first.target_url}`);
 }

@@ -52,7 +52,7 @@ export const GROUPS: readonly Group[] = [
         de: ['Gutschriften', 'Stunden je Zahlung genau einmal buchen, rückbuchen und berichtigen.'],
       }),
       partner('sync', {
-        en: ['Keep in step', 'Keep your own copy of members or listings up to date.'],
+        en: ['Keep a copy', 'Keep your own copy of members or listings up to date, in Python and TypeScript.'],
         de: ['Abgleich', 'Eine eigene Kopie der Mitglieder oder Inserate aktuell halten.'],
       }),
       partner('webhooks', {

@@ -100,3 +100,13 @@ export const updateCommunityRow = write<{
      exchange_step_minutes = $exchangeStepMinutes, languages = $languages
    where id = $communityId`,
 );
+
+/** Of a sandbox's member, who has few. */
+export const selectActiveListingTexts = query<
+  [communityId: number, memberId: string],
+  { id: string; description: string }
+>(
+  'select_active_listing_texts',
+  `select id, description from listings
+   where community_id = $1 and member_id = $2 and status = 'active' order by id limit 20`,
+);

@@ -20,6 +20,8 @@ export type ForcedByReference =
   | { readonly kind: 'refused_once'; readonly code: 'rate_limited' | 'temporarily_unavailable' }
   | { readonly kind: 'answer_lost' }
   | { readonly kind: 'day_final' }
+  | { readonly kind: 'member_away' }
+  | { readonly kind: 'member_edited' }
   | { readonly kind: 'delivery'; readonly delivery: ForcedDelivery }
   | { readonly kind: 'refused'; readonly refusal: ForcedRefusal };
 
@@ -68,7 +70,7 @@ export const DOCUMENTED_MEMBERS: readonly DocumentedMember[] = [
     status: 'suspended',
     openingSeconds: 0,
     refusal: null,
-    means: 'is suspended: not in lists, and the look-up answers 404 `user_not_found`',
+    means: 'is suspended: not in lists, and the lookup returns 404 `user_not_found`',
   },
   {
     externalId: 'S003',
@@ -78,7 +80,7 @@ export const DOCUMENTED_MEMBERS: readonly DocumentedMember[] = [
     status: 'active',
     openingSeconds: 0,
     refusal: 'user_not_found',
-    means: 'is found by the look-up and then gone: a credit answers 404 `user_not_found`',
+    means: 'is found by the lookup and then gone: a credit returns 404 `user_not_found`',
   },
   {
     externalId: 'S004',
@@ -116,7 +118,7 @@ export const DOCUMENTED_REFERENCES: readonly DocumentedReference[] = [
   {
     prefix: 'sandbox-lost-',
     outcome: { kind: 'answer_lost' },
-    means: 'is booked, and the connection is cut before the answer; the repeat answers 200 with `replayed`',
+    means: 'is booked, and the connection is cut before the response; the repeat returns 200 with `replayed`',
   },
   {
     prefix: 'sandbox-credit-cap-',
@@ -131,7 +133,7 @@ export const DOCUMENTED_REFERENCES: readonly DocumentedReference[] = [
   {
     prefix: 'sandbox-duplicate-',
     outcome: { kind: 'delivery', delivery: 'duplicate' },
-    means: 'its event is sent twice with the same `webhook-id`: your first answer is taken for lost',
+    means: 'its event is delivered twice with the same `webhook-id`, as if your first 2xx had been lost',
   },
   {
     prefix: 'sandbox-late-',
@@ -143,6 +145,17 @@ export const DOCUMENTED_REFERENCES: readonly DocumentedReference[] = [
     outcome: { kind: 'day_final' },
     means:
       'is booked, and your current day becomes final at once, again each time; what follows is booked on the next day',
+  },
+  {
+    prefix: 'sandbox-away-',
+    outcome: { kind: 'member_away' },
+    means:
+      'is booked, and the member leaves and comes back: `user.deactivated` and `user.activated`, with `listing.closed` and `listing.published` for each active listing',
+  },
+  {
+    prefix: 'sandbox-edited-',
+    outcome: { kind: 'member_edited' },
+    means: 'is booked, and the member is changed: `user.updated`, and `listing.updated` for each active listing',
   },
 ];
 

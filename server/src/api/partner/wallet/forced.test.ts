@@ -246,6 +246,29 @@ test('references: the current day becomes final at once, and what follows counts
   assert.ok(holds, JSON.stringify(invariants.filter((one) => !one.holds)));
 });
 
+test('references make a member leave and come back, and change, each once, with the events of the listings', async () => {
+  const listings = (await service.call('GET', '/listings', { token })).body.data as { user_id: string }[];
+  const userId = listings[0]?.user_id ?? '';
+  const count = listings.filter((listing) => listing.user_id === userId).length;
+  const typesSince = async () => {
+    const { data } = (await service.call('GET', '/events', { token, query: { order: 'asc', per_page: '500' } })).body;
+    return data
+      .map(({ type }: { type: string }) => type)
+      .filter((type: string) => /^(user|listing)/.test(type)) as string[];
+  };
+  const before = (await typesSince()).length;
+  for (let times = 0; times < 2; times++) await credit(service, token, userId, 1, 'sandbox-away-1');
+  const often = (type: string) => Array.from({ length: count }, () => type);
+  const expected = ['user.deactivated', ...often('listing.closed'), 'user.activated', ...often('listing.published')];
+  assert.deepEqual((await typesSince()).slice(before).sort(), expected.sort());
+  assert.equal((await service.call('GET', `/users/${userId}`, { token })).status, 200);
+  for (const reference of ['sandbox-edited-1', 'sandbox-edited-1', 'sandbox-edited-2']) {
+    await credit(service, token, userId, 1, reference);
+  }
+  const edited = ['user.updated', ...often('listing.updated'), 'user.updated', ...often('listing.updated')];
+  assert.deepEqual((await typesSince()).slice(before + expected.length).sort(), edited.sort());
+});
+
 test('in a live community the same members and references force nothing', async () => {
   const { id: communityId } = await service.createCommunity();
   await testChange(service.deps, communityId, (within) =>

@@ -1,8 +1,14 @@
 /** Outcomes that a sandbox forces on credits, by the table of `domain/sandbox/outcomes.ts`. Not used in a live community. */
 import { type CreditRequest, decodeId } from '@timebank/contract';
+import { editMember, sendMemberAway } from '../../../domain/communities/happenings.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import { selectExternalId } from '../../../domain/ledger/partner-queries.ts';
-import { type ForcedRefusal, forcedByMember, forcedByReference } from '../../../domain/sandbox/outcomes.ts';
+import {
+  type ForcedByReference,
+  type ForcedRefusal,
+  forcedByMember,
+  forcedByReference,
+} from '../../../domain/sandbox/outcomes.ts';
 import { closeAtOnce } from '../../../domain/statements/close-days.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { ago, DAY_MS } from '../../../platform/base/time.ts';
@@ -38,9 +44,24 @@ export function createForcing(deps: Deps): Forcing {
     const reply = await post();
     if (outcome?.kind === 'answer_lost' && reply.status === 201) return { ...reply, isLost: true };
     // The day of the booking: a repeat closes no other day, and makes up for a closing that was interrupted.
+    if (reply.status === 201) await happenTo(reply.data.user_id, outcome, caller, deps);
     if (outcome?.kind === 'day_final') await closeAtOnce(deps, communityId, partnerId, reply.data.booked_on);
     return reply;
   };
+}
+
+/** What a community's own people do otherwise. A repeat of the request does it no second time. */
+async function happenTo(
+  userId: string,
+  outcome: ForcedByReference | undefined,
+  { communityId, partnerId }: Caller,
+  deps: Deps,
+): Promise<void> {
+  const memberId = decodeId('usr', userId);
+  if (memberId === undefined) return;
+  const act = { communityId, memberId, actor: `partner:${partnerId}` };
+  if (outcome?.kind === 'member_away') await sendMemberAway(deps, act);
+  if (outcome?.kind === 'member_edited') await editMember(deps, act);
 }
 
 /** The refusal that the reference or the member forces on a credit that could be booked. */
