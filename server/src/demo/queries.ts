@@ -6,7 +6,8 @@ export const selectSampleMember = query<
   { id: string; paymentReference: string }
 >(
   'select_sample_member',
-  'select id, payment_reference as "paymentReference" from members where community_id = $communityId and external_id = $externalId',
+  `select id, payment_reference as "paymentReference"
+   from members where community_id = $communityId and external_id = $externalId`,
 );
 
 /** Whether the partner still has a live secret with this hash. */
@@ -17,12 +18,14 @@ export const selectLiveSecret = query<
   'select_live_secret',
   `select p.community_id as "communityId", p.id as "partnerId"
    from partners p join credentials c on c.community_id = p.community_id and c.partner_id = p.id
-   where p.client_id = $clientId and c.secret_hash = $secretHash and c.revoked_at is null and (c.expires_at is null or c.expires_at > $at)`,
+   where p.client_id = $clientId and c.secret_hash = $secretHash and c.revoked_at is null and (c.expires_at is null
+     or c.expires_at > $at)`,
 );
 
 export const selectDemoPartner = query<{ communityId: number; name: string }, { id: number; clientId: string }>(
   'select_demo_partner',
-  'select id, client_id as "clientId" from partners where community_id = $communityId and name = $name order by id limit 1',
+  `select id, client_id as "clientId"
+   from partners where community_id = $communityId and name = $name order by id limit 1`,
 );
 
 export const updateAdministratorPassword = write<{ email: string; passwordHash: string }, { id: number }>(

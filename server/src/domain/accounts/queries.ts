@@ -35,7 +35,8 @@ export const selectAccountsByName = query<{ communityId: number; name: string },
 /** The chest or an organisation by the number of its account. */
 export const selectSharedAccount = query<{ communityId: number; accountId: number }, AccountRow>(
   'select_shared_account',
-  `select ${COLUMNS} ${FROM} where a.community_id = $communityId and a.id = $accountId and a.kind in ('chest', 'organisation')`,
+  `select ${COLUMNS} ${FROM}
+   where a.community_id = $communityId and a.id = $accountId and a.kind in ('chest', 'organisation')`,
 );
 
 /** The accounts of a community beside its members'. */
@@ -58,5 +59,6 @@ export const insertOrganisation = write<
 
 export const updateLowerBalance = write<{ communityId: number; accountId: number; lowerBalanceSeconds: number | null }>(
   'update_lower_balance',
-  'update accounts set lower_balance_seconds = $lowerBalanceSeconds where community_id = $communityId and id = $accountId',
+  `update accounts set lower_balance_seconds = $lowerBalanceSeconds
+   where community_id = $communityId and id = $accountId`,
 );

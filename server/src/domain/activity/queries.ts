@@ -33,9 +33,11 @@ export const selectPeriods = query<{ communityId: number; unit: Unit; first: str
   `with periods as (
      select point::date as day, greatest(point::date, $first::date) as first_day,
        least((point + ('1 ' || $unit::text)::interval)::date - 1, $last::date) as last_day
-     from generate_series(date_trunc($unit::text, $first::date::timestamp), $last::date::timestamp, ('1 ' || $unit::text)::interval) as point
+     from generate_series(date_trunc($unit::text, $first::date::timestamp), $last::date::timestamp,
+       ('1 ' || $unit::text)::interval) as point
    ), exchanged as (
-     select date_trunc($unit::text, day::timestamp)::date as day, sum(seconds) as seconds, sum(transfers)::int as transfers
+     select date_trunc($unit::text, day::timestamp)::date as day, sum(seconds) as seconds,
+       sum(transfers)::int as transfers
      from exchange_days
      where community_id = $communityId::int and day between $first::date and $last::date
      group by 1
@@ -48,14 +50,16 @@ export const selectPeriods = query<{ communityId: number; unit: Unit; first: str
      from (
        select s.day, s.credits_seconds - s.reversals_seconds as seconds
        from partners p
-       join statements s on s.community_id = $communityId::int and s.partner_id = p.partner_id and s.day between $first::date and $last::date
+       join statements s on s.community_id = $communityId::int and s.partner_id = p.partner_id
+         and s.day between $first::date and $last::date
        union all
        select o.booked_on, case when o.kind = 'credit' then o.amount_seconds else -o.amount_seconds end
        from partners p
        cross join lateral generate_series(0, $last::date - p.open_from) as days
        cross join lateral (
          select t.booked_on, t.kind, t.amount_seconds from transfers t
-         where t.community_id = $communityId::int and t.partner_id = p.partner_id and t.booked_on = p.open_from + days offset 0) o
+         where t.community_id = $communityId::int and t.partner_id = p.partner_id
+           and t.booked_on = p.open_from + days offset 0) o
      ) booked
      group by 1
    )
@@ -103,7 +107,8 @@ export const countActivity = query<
    ), active as (
      select q.first_day, count(*) - count(o.id) as members
      from parties q
-     left join accounts o on o.community_id = $communityId and o.id = q.account_id and o.kind in ('chest', 'organisation')
+     left join accounts o on o.community_id = $communityId and o.id = q.account_id
+       and o.kind in ('chest', 'organisation')
      group by q.first_day
    ), counted as materialized (
      select p.first_day, p.last_day, coalesce(t.transfers, 0) as transfers, coalesce(a.members, 0)::int as members,
@@ -134,7 +139,8 @@ export const selectBusyCommunities = query<
   'select_busy_communities',
   `select c.id as "communityId" from communities c
    where c.id > $afterId
-     and (select sum(d.transfers) from exchange_days d where d.community_id = c.id and d.day >= $since::date) >= $transfers
+     and (select sum(d.transfers)
+       from exchange_days d where d.community_id = c.id and d.day >= $since::date) >= $transfers
    order by c.id limit $limit`,
 );
 

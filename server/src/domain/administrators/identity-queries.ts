@@ -8,7 +8,8 @@ export const insertProviderRequest = query<
   never
 >(
   'insert_provider_request',
-  'insert into provider_requests (state_hash, cookie_hash, purpose, created_at) values ($stateHash, $cookieHash, $purpose, $at)',
+  `insert into provider_requests (state_hash, cookie_hash, purpose, created_at)
+   values ($stateHash, $cookieHash, $purpose, $at)`,
 );
 
 /** Uses a request up, old or not; of two answers to it the second finds none. */
@@ -24,7 +25,8 @@ export const takeProviderRequest = query<
 export const deleteOldProviderRequests = query<{ before: Date; limit: number }, { deleted: number }>(
   'delete_old_provider_requests',
   `with old as (
-     select state_hash from provider_requests where created_at < $before order by created_at limit $limit for update skip locked
+     select state_hash
+       from provider_requests where created_at < $before order by created_at limit $limit for update skip locked
    ), deleted as (
      delete from provider_requests r using old where r.state_hash = old.state_hash returning 1
    )
@@ -75,7 +77,8 @@ export const insertIdentity = write<
 /** No row: it was removed meanwhile. */
 export const updateIdentityUsed = write<{ id: number; administratorId: number; at: Date }, { id: number }>(
   'update_identity_used',
-  'update administrator_identities set last_used_at = $at where id = $id and administrator_id = $administratorId returning id',
+  `update administrator_identities set last_used_at = $at
+   where id = $id and administrator_id = $administratorId returning id`,
 );
 
 export const deleteIdentity = write<{ administratorId: number; id: number }, { id: number }>(

@@ -9,7 +9,8 @@ export const insertChallenge = query<
   never
 >(
   'insert_passkey_challenge',
-  `insert into passkey_challenges (cookie_hash, purpose, challenge, created_at) values ($cookieHash, $purpose, $challenge, $at)
+  `insert into passkey_challenges (cookie_hash, purpose, challenge, created_at)
+   values ($cookieHash, $purpose, $challenge, $at)
    on conflict (cookie_hash, purpose) do update set challenge = excluded.challenge, created_at = excluded.created_at`,
 );
 

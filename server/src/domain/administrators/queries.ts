@@ -21,7 +21,8 @@ export interface AdministratorRow {
 }
 
 const COLUMNS = `id, ${signInAddressOf('administrators')} as "signInAddress",
-  ${shownAddressOf('administrators')} as email, administrators.email as handle, name, password_hash as "passwordHash", is_operator as "isOperator",
+  ${shownAddressOf('administrators')} as email, administrators.email as handle, name, password_hash as "passwordHash",
+    is_operator as "isOperator",
   totp_secret_encrypted as "totpSecretEncrypted", totp_confirmed_at as "totpConfirmedAt",
   totp_last_step as "totpLastStep",
   exists (select from administrator_roles r where r.administrator_id = administrators.id) as "hasRole"`;
@@ -114,7 +115,8 @@ export const updateName = write<{ administratorId: number; name: string }>(
 /** A new address is proved by nobody. */
 export const updateAddress = write<{ administratorId: number; handle: string; address: string | null }>(
   'update_administrator_address',
-  `update administrators set email = $handle, address = $address, address_proved_at = null, address_lost_at = null where id = $administratorId`,
+  `update administrators set email = $handle, address = $address, address_proved_at = null, address_lost_at = null
+   where id = $administratorId`,
 );
 
 /** When a code is counted, and how the waits grow. */
@@ -142,7 +144,8 @@ export const countCode = query<CountedCode, { failures: number }>(
 
 export const selectCodeState = query<{ administratorId: number }, { failures: number; blockedUntil: Date | null }>(
   'select_code_state',
-  `select coalesce(code_failures, 0) as failures, codes_blocked_until as "blockedUntil" from administrators where id = $administratorId`,
+  `select coalesce(code_failures, 0) as failures, codes_blocked_until as "blockedUntil"
+   from administrators where id = $administratorId`,
 );
 
 /** Forgets failures: they came with a password that is no longer valid. */
@@ -172,7 +175,8 @@ export const updateCodeUncounted = query<{ administratorId: number }, never>(
 export const takeUnseenFailures = write<{ administratorId: number }, { failures: number }>(
   'take_unseen_failures',
   `update administrators a set code_failures_unseen = null
-   from (select id, code_failures_unseen as failures from administrators where id = $administratorId for no key update) before
+   from (select id, code_failures_unseen as failures
+     from administrators where id = $administratorId for no key update) before
    where a.id = before.id and before.failures > 0 returning before.failures`,
 );
 
@@ -224,7 +228,8 @@ export const deleteRecoveryCodes = write<{ administratorId: number }>(
 
 export const insertRecoveryCodes = write<{ administratorId: number; hashes: readonly Buffer[]; at: Date }>(
   'insert_recovery_codes',
-  `insert into recovery_codes (administrator_id, code_hash, created_at) select $administratorId, hash, $at from unnest($hashes::bytea[]) as hash`,
+  `insert into recovery_codes (administrator_id, code_hash, created_at) select $administratorId, hash, $at
+   from unnest($hashes::bytea[]) as hash`,
 );
 
 /** Returns no row when the code is unknown or used. */

@@ -38,12 +38,15 @@ export type StoredSession = Omit<SessionRow, 'expiresAt' | 'idleExpiresAt' | 'pa
 /** A live session; an account that has lost its last role has none. */
 export const selectSession = query<{ tokenHash: Buffer; createdAfter: Date; seenAfter: Date }, StoredSession>(
   'select_session',
-  `select s.id, s.administrator_id as "administratorId", ${shownAddressOf('a')} as email, a.name, a.is_operator as "isOperator",
-     a.totp_confirmed_at is not null as "totpEnabled", a.language, a.list_columns as columns, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
+  `select s.id, s.administrator_id as "administratorId", ${shownAddressOf('a')} as email, a.name,
+     a.is_operator as "isOperator",
+     a.totp_confirmed_at is not null as "totpEnabled", a.language, a.list_columns as columns,
+       s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
      s.password_at as "passwordAt", coalesce(s.failed_codes, 0) as "failedCodes"
    from sessions s
    join administrators a on a.id = s.administrator_id
-   where s.token_hash = $tokenHash and s.ended_at is null and s.created_at > $createdAfter and s.last_seen_at > $seenAfter
+   where s.token_hash = $tokenHash and s.ended_at is null and s.created_at > $createdAfter
+     and s.last_seen_at > $seenAfter
      and exists (select from administrator_roles r where r.administrator_id = a.id)`,
 );
 
@@ -93,7 +96,8 @@ export const updatePreferencesOf = query<
 /** The same session under a new id. */
 export const renewSession = write<{ sessionId: number; tokenHash: Buffer; at: Date; passwordAt: Date }>(
   'renew_session',
-  'update sessions set token_hash = $tokenHash, last_seen_at = $at, password_at = $passwordAt where id = $sessionId and ended_at is null',
+  `update sessions set token_hash = $tokenHash, last_seen_at = $at, password_at = $passwordAt
+   where id = $sessionId and ended_at is null`,
 );
 
 export const updatePasswordAt = query<{ sessionId: number; at: Date }, never>(
@@ -104,7 +108,8 @@ export const updatePasswordAt = query<{ sessionId: number; at: Date }, never>(
 /** Ends one session of a person; no row: there is none. */
 export const endSession = write<{ administratorId: number; sessionId: number; at: Date }, { id: number }>(
   'end_session',
-  `update sessions set ended_at = $at where administrator_id = $administratorId and id = $sessionId and ended_at is null returning id`,
+  `update sessions set ended_at = $at
+   where administrator_id = $administratorId and id = $sessionId and ended_at is null returning id`,
 );
 
 /** Ends the sessions that a passkey has begun. */
@@ -144,7 +149,8 @@ export const endSessionsOfOtherWays = query<
 export const endSessions = write<{ administratorId: number; butSessionId: number | null; at: Date }, { id: number }>(
   'end_sessions',
   `update sessions set ended_at = $at
-   where administrator_id = $administratorId and ended_at is null and ($butSessionId::bigint is null or id <> $butSessionId) returning id`,
+   where administrator_id = $administratorId and ended_at is null and ($butSessionId::bigint is null
+     or id <> $butSessionId) returning id`,
 );
 
 export interface ListedSession {
@@ -163,7 +169,8 @@ export const selectSessions = query<
   `select id, created_at as "createdAt", last_seen_at as "lastSeenAt", coalesce(host(address), '') as address,
      user_agent as "userAgent"
    from sessions
-   where administrator_id = $administratorId and ended_at is null and created_at > $createdAfter and last_seen_at > $seenAfter
+   where administrator_id = $administratorId and ended_at is null and created_at > $createdAfter
+     and last_seen_at > $seenAfter
    order by id desc limit $limit`,
 );
 
@@ -206,9 +213,12 @@ export const selectProtection = query<
   }
 >(
   'select_protection',
-  `select (select count(*)::int from recovery_codes where administrator_id = a.id and used_at is null) as "recoveryCodes",
-     exists (select from passkeys where administrator_id = a.id) as "hasPasskey", a.password_hash is not null as "hasPassword",
-     exists (select from administrator_identities where administrator_id = a.id) as "hasIdentity", second_factor_put_off_at as "secondFactorPutOffAt"
+  `select (select count(*)::int
+   from recovery_codes where administrator_id = a.id and used_at is null) as "recoveryCodes",
+     exists (select from passkeys
+       where administrator_id = a.id) as "hasPasskey", a.password_hash is not null as "hasPassword",
+     exists (select from administrator_identities
+       where administrator_id = a.id) as "hasIdentity", second_factor_put_off_at as "secondFactorPutOffAt"
    from administrators a where id = $administratorId`,
 );
 

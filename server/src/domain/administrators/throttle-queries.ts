@@ -54,7 +54,8 @@ export const selectSignInAddresses = query<{ email: string; now: Date; limit: nu
   'select_sign_in_addresses',
   `select distinct host(s.address) as address
    from administrators a join sessions s on s.administrator_id = a.id
-   where ${signInAddressOf('a')} = $email and s.address is not null and s.created_at > $now::timestamptz - interval '30 days' limit $limit`,
+   where ${signInAddressOf('a')} = $email and s.address is not null
+     and s.created_at > $now::timestamptz - interval '30 days' limit $limit`,
 );
 
 export const deleteOldAttempts = query<{ before: Date; limit: number }, { deleted: number }>(

@@ -82,7 +82,8 @@ export const selectFigures = query<{ communityId: number; firstDay: string; last
      from transfers t
      join accounts giver on giver.community_id = t.community_id and giver.id = t.credit_account_id
      join accounts receiver on receiver.community_id = t.community_id and receiver.id = t.debit_account_id
-     where t.community_id = $communityId and t.kind = 'exchange' and t.service_date between $firstDay::date and $lastDay::date
+     where t.community_id = $communityId and t.kind = 'exchange' and t.service_date between $firstDay::date
+       and $lastDay::date
        and not exists (select from transfers r where r.community_id = t.community_id and r.reverses_id = t.id)
    ), exchange_parts as (
      select member_id, sum(amount_seconds) as seconds
@@ -98,7 +99,8 @@ export const selectFigures = query<{ communityId: number; firstDay: string; last
      from partners p
      join transfers t on t.community_id = p.community_id and t.partner_id = p.id
      join accounts a on a.community_id = t.community_id and a.id = t.credit_account_id
-     where p.community_id = $communityId and t.kind = 'credit' and t.booked_on between $firstDay::date and $lastDay::date
+     where p.community_id = $communityId and t.kind = 'credit' and t.booked_on between $firstDay::date
+       and $lastDay::date
        and not exists (select from transfers r where r.community_id = t.community_id and r.reverses_id = t.id)
      group by a.member_id
    ), active_listings as (

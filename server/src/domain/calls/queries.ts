@@ -239,7 +239,8 @@ export const selectCallCounts = query<
      sum(calls)::int as calls, sum(client_errors)::int as "clientErrors", sum(server_errors)::int as "serverErrors",
      sum(latency_us)::bigint as "latencyUs"
    from call_counts
-   where community_id = $communityId and hour >= $since and hour < $before and ($partnerId::int is null or partner_id = $partnerId::int)
+   where community_id = $communityId and hour >= $since and hour < $before and ($partnerId::int is null
+     or partner_id = $partnerId::int)
    group by 1, 2 order by 1, 2 limit $limit`,
 );
 

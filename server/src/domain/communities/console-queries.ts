@@ -63,13 +63,15 @@ export const lockRoles = write<{ communityId: number }, { administratorId: numbe
 
 export const updateRole = write<{ communityId: number; administratorId: number; role: string }>(
   'update_role',
-  'update administrator_roles set role = $role where community_id = $communityId and administrator_id = $administratorId',
+  `update administrator_roles set role = $role
+   where community_id = $communityId and administrator_id = $administratorId`,
 );
 
 /** Asked before a reset, which gives access to all communities of the account. */
 export const hasOtherRoles = query<{ administratorId: number; communityId: number }, { elsewhere: boolean }>(
   'has_other_roles',
-  `select exists (select from administrator_roles where administrator_id = $administratorId and community_id <> $communityId) or
+  `select exists (select
+   from administrator_roles where administrator_id = $administratorId and community_id <> $communityId) or
      exists (select from administrators where id = $administratorId and is_operator) as elsewhere`,
 );
 

@@ -32,7 +32,8 @@ export const selectAttention = query<
   AttentionRow
 >(
   'select_attention',
-  `select kind, count::int, found.partner_id as "partnerId", p.name as "partnerName", subscription_id as "subscriptionId",
+  `select kind, count::int, found.partner_id as "partnerId", p.name as "partnerName",
+     subscription_id as "subscriptionId",
      s.target_url as "targetUrl", s.description, day
    from (
      select 1 as place, case when status = 'disabled' then 'webhook_disabled' else 'webhook_failing' end as kind,
@@ -61,12 +62,14 @@ export const selectAttention = query<
      union all
      select 5, 'listings_held', count(*), null, null, null
      from (
-       select from listings where community_id = $communityId and status = 'held' and undone_at is null limit $countLimit) held
+       select from listings
+         where community_id = $communityId and status = 'held' and undone_at is null limit $countLimit) held
      having count(*) > 0
      union all
      select 6, 'members_pending', count(*), null, null, null
      from (
-       select from members where community_id = $communityId and status = 'pending' and undone_at is null limit $countLimit) pending
+       select from members
+         where community_id = $communityId and status = 'pending' and undone_at is null limit $countLimit) pending
      having count(*) > 0
      union all
      select 7, 'partner_never_called', 1, c.partner_id, null, null

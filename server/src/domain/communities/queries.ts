@@ -45,7 +45,8 @@ export const insertCommunity = write<
   { id: number }
 >(
   'insert_community',
-  `insert into communities (slug, name, kind, default_visibility, exchange_step_minutes, upper_balance_seconds, created_at)
+  `insert into communities (slug, name, kind, default_visibility, exchange_step_minutes, upper_balance_seconds,
+     created_at)
    values ($slug, $name, $kind, $defaultVisibility, $exchangeStepMinutes, $upperBalanceSeconds, $createdAt)
    on conflict (slug) do nothing
    returning id`,
@@ -53,7 +54,8 @@ export const insertCommunity = write<
 
 export const insertCommunityAccounts = write<{ communityId: number; createdAt: Date }>(
   'insert_community_accounts',
-  `insert into accounts (community_id, kind, created_at) values ($communityId, 'chest', $createdAt), ($communityId, 'opening', $createdAt)`,
+  `insert into accounts (community_id, kind, created_at)
+   values ($communityId, 'chest', $createdAt), ($communityId, 'opening', $createdAt)`,
 );
 
 export const selectOpeningAccount = query<{ communityId: number }, { id: number }>(
@@ -96,7 +98,9 @@ export const updateCommunityRow = write<{
   languages: readonly string[];
 }>(
   'update_community',
-  `update communities set name = $name, default_visibility = $defaultVisibility, upper_balance_seconds = $upperBalanceSeconds, lower_balance_seconds = $lowerBalanceSeconds,
+  `update communities
+   set name = $name, default_visibility = $defaultVisibility, upper_balance_seconds = $upperBalanceSeconds,
+     lower_balance_seconds = $lowerBalanceSeconds,
      exchange_step_minutes = $exchangeStepMinutes, languages = $languages
    where id = $communityId`,
 );

@@ -17,7 +17,8 @@ export const lockAllSubscriptions = write<{ communityId: number }>(
 
 export const selectActiveMembersAfter = query<{ communityId: number; afterId: string; limit: number }, { id: string }>(
   'select_active_members_after',
-  `select id from members where community_id = $communityId and status = 'active' and id > $afterId order by id limit $limit`,
+  `select id from members
+   where community_id = $communityId and status = 'active' and id > $afterId order by id limit $limit`,
 );
 
 export const selectActiveListingsOf = query<

@@ -95,7 +95,8 @@ export const claimDeliveries = query<
 >(
   'claim_deliveries',
   `with due as materialized (
-     select d.* from unnest($communityIds::int[], $subscriptionIds::uuid[], $limits::int[]) as slot (community_id, subscription_id, free)
+     select d.* from unnest($communityIds::int[], $subscriptionIds::uuid[], $limits::int[]) as slot (community_id,
+       subscription_id, free)
      cross join lateral (
        select community_id, id, event_id, subscription_id, attempt_count, manual, next_attempt_at,
          coalesce((attempts -> -1 ->> 'number')::int, 0) as last_number, finished_at is not null as finished
@@ -106,7 +107,8 @@ export const claimDeliveries = query<
        limit slot.free
        for no key update skip locked) d
    ), judged as materialized (
-     select d.*, s.partner_id, starts_with(p.client_id, 'tb_ci_test_') as is_sandbox, s.target_url, s.secret_encrypted, e.type, e.created_at, e.data,
+     select d.*, s.partner_id, starts_with(p.client_id, 'tb_ci_test_') as is_sandbox, s.target_url, s.secret_encrypted,
+       e.type, e.created_at, e.data,
             case when s.previous_secret_until > $now then s.previous_secret_encrypted end as previous_secret_encrypted,
             case when not ${ENTITLED} then 'failed'
                  when ${PARTNER_OFF} or (s.status <> 'active' and not d.manual) then 'held'
@@ -128,7 +130,8 @@ export const claimDeliveries = query<
      partner_id as "partnerId", attempt_count as "attemptCount",
      last_number as "lastNumber", manual, finished, event_id as "eventId", type as "eventType",
      created_at as "eventCreatedAt", data::text as "eventData", target_url as "targetUrl",
-     is_sandbox as "isSandbox", secret_encrypted as "secretEncrypted", previous_secret_encrypted as "previousSecretEncrypted", verdict
+     is_sandbox as "isSandbox", secret_encrypted as "secretEncrypted",
+       previous_secret_encrypted as "previousSecretEncrypted", verdict
    from judged
    order by next_attempt_at`,
 );
@@ -294,7 +297,8 @@ export const updateSubscriptionHealth = write<
      failing_since = case when h.last_success_at is null then coalesce(s.failing_since, h.failing_since)
                           else h.failing_since end,
      last_success_at = greatest(s.last_success_at, h.last_success_at)
-   from unnest($communityIds::int[], $subscriptionIds::uuid[], $failures::int[], $failingSince::timestamptz[], $lastSuccessAt::timestamptz[])
+   from unnest($communityIds::int[], $subscriptionIds::uuid[], $failures::int[], $failingSince::timestamptz[],
+     $lastSuccessAt::timestamptz[])
      as h (community_id, id, failures, failing_since, last_success_at)
    where s.community_id = h.community_id and s.id = h.id
    returning s.community_id as "communityId", s.id as "subscriptionId", s.failing_since as "failingSince"`,
@@ -307,7 +311,8 @@ export const disableSubscription = write<
 >(
   'disable_subscription',
   `update subscriptions set status = 'disabled', disabled_reason = $reason, updated_at = $now
-   where community_id = $communityId and id = $subscriptionId and target_url = $targetUrl and status in ('active', 'paused')
+   where community_id = $communityId and id = $subscriptionId and target_url = $targetUrl
+     and status in ('active', 'paused')
    returning id`,
 );
 
@@ -331,7 +336,8 @@ export const returnClaims = query<
 >(
   'return_claims',
   `update deliveries d set lease_until = null
-   from unnest($communityIds::int[], $subscriptionIds::uuid[], $deliveryIds::uuid[], $leases::timestamptz[]) as r (community_id, subscription_id, id, lease_until)
+   from unnest($communityIds::int[], $subscriptionIds::uuid[], $deliveryIds::uuid[],
+     $leases::timestamptz[]) as r (community_id, subscription_id, id, lease_until)
    where d.community_id = r.community_id and d.subscription_id = r.subscription_id and d.id = r.id
      and d.lease_until = r.lease_until`,
 );

@@ -112,8 +112,8 @@ const FILTERS = {
   from: 't.service_date >= $from',
   to: 't.service_date <= $to',
   accountId: '(t.debit_account_id = $accountId or t.credit_account_id = $accountId)',
-  isCorrected:
-    '((select o.id from transfers o where o.community_id = t.community_id and o.reverses_id = t.id) is not null) = $isCorrected',
+  isCorrected: `((select o.id from transfers o
+     where o.community_id = t.community_id and o.reverses_id = t.id) is not null) = $isCorrected`,
 };
 
 /** The page is found before anything is joined to it, or all corrections are read for it. */

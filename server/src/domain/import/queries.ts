@@ -63,7 +63,8 @@ export const selectTransfersByExternalId = query<
   ImportedTransferRow
 >(
   'select_transfers_by_external_id',
-  `select x.external_id as "externalId", t.debit_account_id as "debitAccountId", t.credit_account_id as "creditAccountId",
+  `select x.external_id as "externalId", t.debit_account_id as "debitAccountId",
+     t.credit_account_id as "creditAccountId",
      t.amount_seconds as "amountSeconds", t.service_date as "serviceDate", t.listing_id as "listingId", t.note
    from transfer_external_ids x
    join transfers t on t.community_id = x.community_id and t.id = x.transfer_id

@@ -25,7 +25,8 @@ export const insertImport = write<
 
 export const insertImportRows = write<{ communityId: number; importId: number; createdIds: readonly string[] }>(
   'insert_import_rows',
-  `insert into import_rows (community_id, import_id, created_id) select $communityId, $importId, id from unnest($createdIds::uuid[]) as id`,
+  `insert into import_rows (community_id, import_id, created_id) select $communityId, $importId, id
+   from unnest($createdIds::uuid[]) as id`,
 );
 
 export interface UndoableRow {
@@ -55,23 +56,27 @@ export const lockUndoable = write<{ communityId: number; importId: number }, Und
 
 export const selectImportRows = query<{ communityId: number; importId: number }, { id: string }>(
   'select_import_rows',
-  'select created_id as id from import_rows where community_id = $communityId and import_id = $importId order by created_id',
+  `select created_id as id
+   from import_rows where community_id = $communityId and import_id = $importId order by created_id`,
 );
 
 /** In the order of all that lock members; no listing, choice or exchange of theirs can be written meanwhile. */
 export const lockMembers = write<{ communityId: number; memberIds: readonly string[] }, { id: string }>(
   'lock_members',
-  'select id from members where community_id = $communityId and id = any($memberIds::uuid[]) order by id for no key update',
+  `select id from members
+   where community_id = $communityId and id = any($memberIds::uuid[]) order by id for no key update`,
 );
 
 export const selectListingOwners = query<{ communityId: number; listingIds: readonly string[] }, { memberId: string }>(
   'select_listing_owners',
-  `select distinct member_id as "memberId" from listings where community_id = $communityId and id = any($listingIds::uuid[])`,
+  `select distinct member_id as "memberId"
+   from listings where community_id = $communityId and id = any($listingIds::uuid[])`,
 );
 
 export const lockListings = write<{ communityId: number; listingIds: readonly string[] }, { id: string }>(
   'lock_listings',
-  'select id from listings where community_id = $communityId and id = any($listingIds::uuid[]) order by id for no key update',
+  `select id from listings
+   where community_id = $communityId and id = any($listingIds::uuid[]) order by id for no key update`,
 );
 
 /** How many of an import's rows are not as it left them, with the names of the first. */

@@ -83,7 +83,8 @@ export const updateSubscriptionSecrets = write<{
   'update_subscription_secrets',
   `update subscriptions s set secret_encrypted = n.secret, previous_secret_encrypted = n.previous,
      previous_secret_until = case when n.previous is not null then s.previous_secret_until end
-   from unnest($communityIds::int[], $ids::uuid[], $secrets::bytea[], $previous::bytea[]) as n (community_id, id, secret, previous)
+   from unnest($communityIds::int[], $ids::uuid[], $secrets::bytea[], $previous::bytea[]) as n (community_id, id,
+     secret, previous)
    where s.community_id = n.community_id and s.id = n.id`,
 );
 

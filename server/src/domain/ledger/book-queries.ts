@@ -16,7 +16,8 @@ export interface BookedRow extends Omit<Transfer, 'payment'> {
 }
 
 const COLUMNS = `community_id, id, kind, debit_account_id, credit_account_id, amount_seconds, partner_id, reference,
-       reverses_id, reason, note, payment_amount, payment_currency, payment_value_date, payment_end_to_end_id, corrects_id,
+       reverses_id, reason, note, payment_amount, payment_currency, payment_value_date, payment_end_to_end_id,
+         corrects_id,
        booked_on, service_date, listing_id, external_id, recorded_by, created_at`;
 
 /**

@@ -8,7 +8,8 @@ export const claimLedgerCheck = query<{ now: Date; verifiedBefore: Date; begunBe
   'claim_ledger_check',
   `insert into ledger_check as c (begun_at) values ($now)
    on conflict (id) do update set begun_at = excluded.begun_at
-     where (c.verified_at is null or c.verified_at <= $verifiedBefore) and (c.begun_at is null or c.begun_at <= $begunBefore)
+     where (c.verified_at is null or c.verified_at <= $verifiedBefore) and (c.begun_at is null
+       or c.begun_at <= $begunBefore)
    returning true as claimed`,
 );
 

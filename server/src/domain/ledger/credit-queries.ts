@@ -29,7 +29,8 @@ export type CreditFilter =
 /** Filters with an index of their own. Without one of them the settlement account's index keeps the order. */
 const NARROW = new Set<string>(['reference', 'endToEndId', 'memberId', 'reversed', 'reversedOn']);
 const IN_ORDER = `
-       and t.debit_account_id = (select s.id from accounts s where s.community_id = $communityId and s.partner_id = $partnerId)`;
+       and t.debit_account_id = (select s.id
+         from accounts s where s.community_id = $communityId and s.partner_id = $partnerId)`;
 
 const THROUGH_REVERSALS = 'transfers v join transfers t on t.community_id = v.community_id and t.id = v.reverses_id';
 // In the order of what they reverse, as their indexes are.
@@ -48,10 +49,10 @@ export const selectCreditPage = query<
     filters: {
       reference: 't.reference = $reference',
       endToEndId: 't.payment_end_to_end_id = $endToEndId',
-      memberId:
-        't.credit_account_id = (select m.id from accounts m where m.community_id = $communityId and m.member_id = $memberId)',
-      posted:
-        '((select o.id from transfers o where o.community_id = t.community_id and o.reverses_id = t.id) is null) = $posted',
+      memberId: `t.credit_account_id = (select m.id
+         from accounts m where m.community_id = $communityId and m.member_id = $memberId)`,
+      posted: `((select o.id from transfers o
+         where o.community_id = t.community_id and o.reverses_id = t.id) is null) = $posted`,
       reversed: `$reversed and ${OF_REVERSAL}`,
       reversedOn: `v.booked_on = $reversedOn and ${OF_REVERSAL}`,
       sinceId: 't.id >= $sinceId',

@@ -26,7 +26,8 @@ const ACCOUNT = (alias: string) =>
 const JOINED = (alias: string, column: string) =>
   `join accounts ${alias} on ${alias}.community_id = t.community_id and ${alias}.id = t.${column}
    left join members ${alias}m on ${alias}m.community_id = ${alias}.community_id and ${alias}m.id = ${alias}.member_id
-   left join partners ${alias}p on ${alias}p.community_id = ${alias}.community_id and ${alias}p.id = ${alias}.partner_id`;
+   left join partners ${alias}p on ${alias}p.community_id = ${alias}.community_id
+     and ${alias}p.id = ${alias}.partner_id`;
 
 /** A community's journal by id, a page at a time. */
 export const selectJournalPage = query<{ communityId: number; afterId: string; limit: number }, JournalRow>(

@@ -49,7 +49,8 @@ export const selectAccountsWithWrongTotals = query<{ limit: number }, Offender>(
 export const selectWrongPartners = query<{ limit: number }, Offender>(
   'select_wrong_partners',
   allOf(
-    `select t.community_id, 'transfer ' || t.id as subject, 'its settlement account is not that of partner ' || t.partner_id as problem
+    `select t.community_id, 'transfer ' || t.id as subject,
+       'its settlement account is not that of partner ' || t.partner_id as problem
    from transfers t
    join accounts s on s.community_id = t.community_id
      and s.id = case t.kind when 'credit' then t.debit_account_id else t.credit_account_id end
@@ -68,7 +69,8 @@ export const selectWrongTallies = query<{ limit: number }, Offender>(
   'select_wrong_tallies',
   allOf(
     `select community_id, 'members of community ' || community_id as subject,
-     format('the tallies add up to %s active members, %s of them by default; there are %s and %s', coalesce(t.active, 0),
+     format('the tallies add up to %s active members, %s of them by default; there are %s
+       and %s', coalesce(t.active, 0),
        coalesce(t.on_default, 0), coalesce(m.active, 0), coalesce(m.on_default, 0)) as problem
    from (
      select community_id, sum(active) as active, sum(on_default) as on_default from member_tallies group by 1) t
@@ -155,12 +157,14 @@ export const selectWrongExchangeDays = query<{ limit: number }, Offender>(
   'select_wrong_exchange_days',
   allOf(
     `select community_id, format('exchanges of %s', day) as subject,
-     format('the total of the day is %s s of %s transfers, %s of them exchanges; they add up to %s s of %s, %s of them exchanges',
+     format('the total of the day is %s s of %s transfers, %s of them exchanges; they add up to %s s of %s,
+       %s of them exchanges',
        coalesce(d.seconds, 0), coalesce(d.transfers, 0), coalesce(d.exchanges, 0), coalesce(b.seconds, 0),
        coalesce(b.transfers, 0), coalesce(b.exchanges, 0)) as problem
    from exchange_days d
    full join (
-     select community_id, service_date as day, count(*) as transfers, count(*) filter (where kind = 'exchange') as exchanges,
+     select community_id, service_date as day, count(*) as transfers,
+       count(*) filter (where kind = 'exchange') as exchanges,
        sum(case kind when 'exchange' then amount_seconds else -amount_seconds end) as seconds
      from transfers where service_date is not null group by 1, 2
    ) b using (community_id, day)
@@ -223,7 +227,8 @@ export const selectIdsOfOtherTimes = query<{ limit: number }, Offender>(
   allOf(
     `select community_id, 'transfer ' || id as subject, 'its id is not of its time, ' || created_at as problem
    from transfers
-   where ('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint <> floor(extract(epoch from created_at) * 1000)`,
+   where ('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint <> floor(extract(epoch
+     from created_at) * 1000)`,
   ),
 );
 
@@ -262,7 +267,8 @@ export const selectReadableSecrets = query<{ limit: number }, Offender>(
 const brokenSeals = (whose: string, sealed: string, rows: string) => `
    select s.community_id, 'audit log of ' || ${whose} || ', sealed through row ' || s.through_id as subject,
      case when s.previous_hash <> s.before then 'does not build on the seal before it'
-       else format('%s rows were sealed; what is there now, %s rows, has another hash', s.row_count, r.found) end as problem
+       else format('%s rows were sealed; what is there now, %s rows, has another hash', s.row_count,
+         r.found) end as problem
    from (
      select *, coalesce(lag(hash) over chain, ${NO_SEAL}) as before, coalesce(lag(through_id) over chain, 0) as from_id
      from audit_seals where ${sealed} window chain as (partition by community_id order by through_id)

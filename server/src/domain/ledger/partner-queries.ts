@@ -8,7 +8,8 @@ export const selectBalances = query<
 >(
   'select_balances',
   `select asked.position, a.credits_seconds - a.debits_seconds as "balanceSeconds"
-   from unnest($communityIds::int[], $partnerIds::int[], $memberIds::uuid[]) with ordinality as asked (community_id, partner_id, member_id, position)
+   from unnest($communityIds::int[], $partnerIds::int[], $memberIds::uuid[]) with ordinality as asked (community_id,
+     partner_id, member_id, position)
    join members m on m.community_id = asked.community_id and m.id = asked.member_id
    ${seenBy('asked.partner_id')}
    join accounts a on a.community_id = m.community_id and a.member_id = m.id

@@ -79,7 +79,8 @@ export const REVERSIBLE = `
      t.credit_account_id as "creditAccountId", t.amount_seconds as "amountSeconds", t.partner_id as "partnerId",
      a.member_id as "memberId", t.reference, t.reverses_id as "reversesId", t.reason, t.note,
      ${paymentOf('t')} as payment,
-     t.corrects_id as "correctsId", t.booked_on as "bookedOn", t.service_date as "serviceDate", t.listing_id as "listingId",
+     t.corrects_id as "correctsId", t.booked_on as "bookedOn", t.service_date as "serviceDate",
+       t.listing_id as "listingId",
      t.external_id as "externalId", t.recorded_by as "recordedBy", t.created_at as "createdAt",
      r.id as "reversalId", r.reference as "reversalReference", r.reason as "reversalReason",
      r.booked_on as "reversalBookedOn", r.recorded_by as "reversalRecordedBy", r.created_at as "reversalCreatedAt"`;
@@ -118,7 +119,8 @@ export const selectCreditsByReference = query<
 >(
   'select_credits_by_reference',
   `select ${REVERSIBLE}
-   from unnest($communityIds::int[], $partnerIds::int[], $kinds::text[], $references::text[]) as k (community_id, partner_id, kind, reference)
+   from unnest($communityIds::int[], $partnerIds::int[], $kinds::text[], $references::text[]) as k (community_id,
+     partner_id, kind, reference)
    join transfers f on f.community_id = k.community_id and f.partner_id = k.partner_id and f.kind = k.kind
      and f.reference = k.reference
    join transfers t on t.community_id = f.community_id and t.id = coalesce(f.reverses_id, f.id)
@@ -179,11 +181,13 @@ const lockStatement = (name: string, others: '' | 'skip locked') =>
     `with keys as materialized (
      select community_id, id from unnest($accountCommunityIds::int[], $accountIds::bigint[]) as k (community_id, id)
      union
-     select k.community_id, a.id from unnest($partnerCommunityIds::int[], $partnerIds::int[]) as k (community_id, partner_id)
+     select k.community_id, a.id
+       from unnest($partnerCommunityIds::int[], $partnerIds::int[]) as k (community_id, partner_id)
      cross join lateral (
        select id from accounts where community_id = k.community_id and partner_id = k.partner_id limit 1) a
      union
-     select k.community_id, a.id from unnest($memberCommunityIds::int[], $memberIds::uuid[]) as k (community_id, member_id)
+     select k.community_id, a.id
+       from unnest($memberCommunityIds::int[], $memberIds::uuid[]) as k (community_id, member_id)
      cross join lateral (
        select id from accounts where community_id = k.community_id and member_id = k.member_id limit 1) a
      union
@@ -252,6 +256,7 @@ export const isUndone = (transfer: string) =>
 export const freeExternalIds = write<{ communityId: number; transferIds: readonly string[] }>(
   'free_external_ids',
   `delete from transfer_external_ids x using transfers t
-   where t.community_id = $communityId and t.id = any($transferIds::uuid[]) and x.community_id = t.community_id and x.kind = t.kind
+   where t.community_id = $communityId and t.id = any($transferIds::uuid[]) and x.community_id = t.community_id
+     and x.kind = t.kind
      and x.external_id = t.external_id and x.transfer_id = t.id`,
 );

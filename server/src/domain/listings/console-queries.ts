@@ -60,7 +60,8 @@ export const selectCommunityListingPage = query<
   },
   (used) => {
     const page = (further: string) =>
-      `${LISTING.replace('select ', 'select $sortKey, ')} where ${OF_COMMUNITY}$filters${further} order by $order limit $limit`;
+      `${LISTING.replace('select ', 'select $sortKey, ')}
+       where ${OF_COMMUNITY}$filters${further} order by $order limit $limit`;
     if (!used.has('text')) return page('');
     const enough = isEnough('(select count(*) from found)', SEEN_MAX);
     // One of the two parts is empty.

@@ -169,7 +169,9 @@ export const updateListingRow = write<{
   updatedAt: Date;
 }>(
   'update_listing',
-  `update listings set type = $type, title = $title, description = $description, category = $category, estimated_seconds = $estimatedSeconds, status = $status,
+  `update listings
+   set type = $type, title = $title, description = $description, category = $category,
+     estimated_seconds = $estimatedSeconds, status = $status,
      updated_at = $updatedAt
    where community_id = $communityId and id = $listingId`,
 );

@@ -17,7 +17,8 @@ export interface MemberSummaryRow {
 }
 
 const SUMMARY = `m.id, m.name, m.external_id as "externalId", m.email, m.status, m.visibility,
-     a.credits_seconds - a.debits_seconds as "balanceSeconds", m.joined_on as "joinedOn", m.created_at as "createdAt", m.updated_at as "updatedAt"`;
+     a.credits_seconds - a.debits_seconds as "balanceSeconds", m.joined_on as "joinedOn", m.created_at as "createdAt",
+       m.updated_at as "updatedAt"`;
 
 const FILTERS = { status: 'm.status = $status' };
 
@@ -50,7 +51,8 @@ export const countMembers = query<{ communityId: number; limit: number } & Filte
   'count_members',
   { filters: FILTERS },
   `select count(*)::int as count from (
-     select from members m where m.community_id = $communityId and m.undone_at is null$filters limit $limit) as counted`,
+     select from members m
+       where m.community_id = $communityId and m.undone_at is null$filters limit $limit) as counted`,
 );
 
 /** The parameters of a search by the beginnings of words. */
@@ -113,7 +115,8 @@ export const searchMembersAmong = query<
 /** Members with a word that begins with a term. */
 export const selectMembersWithWord = query<{ communityId: number; term: string; termEnd: string }, { id: string }>(
   'select_members_with_word',
-  'select distinct member_id as id from member_words where community_id = $communityId and word >= $term and word < $termEnd',
+  `select distinct member_id as id
+   from member_words where community_id = $communityId and word >= $term and word < $termEnd`,
 );
 
 /** Members with all of these grams, in no order. */
@@ -134,7 +137,8 @@ export const countWords = query<
   'count_words',
   `select (select count(*) from (
        select from member_words w
-       where w.community_id = $communityId and w.word >= asked.term and w.word < asked.term_end limit $limit) counted)::int as words
+       where w.community_id = $communityId and w.word >= asked.term and w.word < asked.term_end
+         limit $limit) counted)::int as words
    from unnest($terms::text[], $ends::text[]) with ordinality as asked (term, term_end, place)
    order by place`,
 );
@@ -164,7 +168,8 @@ export const selectNearMembers = query<
    from member_grams g
    join members m on m.community_id = g.community_id and m.id = g.member_id
    where g.community_id = $communityId and (g.grams @> $inside::int[] or g.grams && $slips::int[])
-     and (g.grams @> $otherInside::int[] or g.grams && $otherSlips::int[]) and ($status::text is null or m.status = $status::text)
+     and (g.grams @> $otherInside::int[] or g.grams && $otherSlips::int[]) and ($status::text is null
+       or m.status = $status::text)
      and not exists (
        select from unnest($furtherTerms::text[], $furtherEnds::text[]) as further (term, term_end)
        where not exists (
@@ -214,7 +219,8 @@ export const selectMembersCalled = query<
      where w.community_id = $communityId and w.word = $wordOfNumber and lower(n.external_id) = lower($number)
      union
      (select n.id from members n
-      where n.community_id = $communityId and n.search_name = $searchName and n.undone_at is null order by n.id limit $limit))
+      where n.community_id = $communityId and n.search_name = $searchName and n.undone_at is null order by n.id
+        limit $limit))
    order by m.external_id = $number desc nulls last, lower(m.external_id) = lower($number) desc nulls last, m.id
    limit $limit`,
 );
@@ -299,7 +305,8 @@ export interface OwnListingRow {
 export const selectOwnListings = query<{ communityId: number; memberId: string; limit: number }, OwnListingRow>(
   'select_own_listings',
   `select id, type, title, description, category, status, created_at as "createdAt", updated_at as "updatedAt"
-   from listings where community_id = $communityId and member_id = $memberId and undone_at is null order by id desc limit $limit`,
+   from listings where community_id = $communityId and member_id = $memberId and undone_at is null order by id desc
+     limit $limit`,
 );
 
 /** Lines of bank statements: those of the member's credits, and those in which the payer named the member. */

@@ -51,7 +51,8 @@ export const insertMemberWords = write<{ communityId: number; memberIds: readonl
 export const insertMemberGrams = write<{ communityId: number; memberIds: readonly string[]; grams: readonly string[] }>(
   'insert_member_grams',
   `insert into member_grams (community_id, member_id, grams)
-   select $communityId, row.member_id, row.grams::integer[] from unnest($memberIds::uuid[], $grams::text[]) as row (member_id, grams)`,
+   select $communityId, row.member_id, row.grams::integer[]
+     from unnest($memberIds::uuid[], $grams::text[]) as row (member_id, grams)`,
 );
 
 export const deleteMemberGrams = write<{ communityId: number; memberIds: readonly string[] }>(
@@ -200,7 +201,8 @@ export const updateMemberRow = write<{
   updatedAt: Date;
 }>(
   'update_member',
-  `update members set external_id = $externalId, name = $name, email = $email, visibility = $visibility, language = $language, joined_on = $joinedOn,
+  `update members set external_id = $externalId, name = $name, email = $email, visibility = $visibility,
+     language = $language, joined_on = $joinedOn,
      search_name = $searchName, updated_at = $updatedAt
    where community_id = $communityId and id = $memberId`,
 );
@@ -217,13 +219,15 @@ export const insertPartnerChoice = write<{
   visibility: Visibility;
 }>(
   'insert_partner_choice',
-  `insert into member_partner_visibility (community_id, member_id, partner_id, visibility) values ($communityId, $memberId, $partnerId, $visibility)
+  `insert into member_partner_visibility (community_id, member_id, partner_id, visibility)
+   values ($communityId, $memberId, $partnerId, $visibility)
    on conflict (community_id, partner_id, member_id) do update set visibility = excluded.visibility`,
 );
 
 export const deletePartnerChoice = write<{ communityId: number; memberId: string; partnerId: number }>(
   'delete_partner_choice',
-  'delete from member_partner_visibility where community_id = $communityId and member_id = $memberId and partner_id = $partnerId',
+  `delete from member_partner_visibility
+   where community_id = $communityId and member_id = $memberId and partner_id = $partnerId`,
 );
 
 // A lock of its own: an import holds it for long, and the community's switch must not wait for one.
@@ -277,7 +281,8 @@ export const touchMembersOnDefault = write<
 export const deletePartnerChoices = write<{ communityId: number; memberId: string }>(
   'delete_partner_choices',
   `delete from member_partner_visibility v using partners p
-   where p.community_id = $communityId and v.community_id = p.community_id and v.partner_id = p.id and v.member_id = $memberId`,
+   where p.community_id = $communityId and v.community_id = p.community_id and v.partner_id = p.id
+     and v.member_id = $memberId`,
 );
 
 /** Locks the two parties of an exchange until it is booked: no membership ends meanwhile. */
@@ -311,7 +316,8 @@ export const eraseMemberRows = write<
 
 export const eraseListings = write<{ communityId: number; memberId: string; updatedAt: Date }>(
   'erase_listings',
-  `update listings set title = 'Erased', description = '', external_id = null, status = 'closed', updated_at = $updatedAt
+  `update listings
+   set title = 'Erased', description = '', external_id = null, status = 'closed', updated_at = $updatedAt
    where community_id = $communityId and member_id = $memberId`,
 );
 
@@ -326,7 +332,8 @@ export const eraseComparisonLines = write<{ communityId: number; memberId: strin
 export const foldTallies = query<{ rowsMax: number; limit: number }, { folded: number }>(
   'fold_tallies',
   `with many as (
-     select community_id from member_tallies group by community_id having count(*) > $rowsMax order by community_id limit $limit
+     select community_id
+       from member_tallies group by community_id having count(*) > $rowsMax order by community_id limit $limit
    ), gone as (
      delete from member_tallies t using many m where t.community_id = m.community_id
      returning t.community_id, t.active, t.on_default

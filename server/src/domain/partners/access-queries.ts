@@ -30,13 +30,15 @@ export const selectTokens = query<{ hashes: readonly Buffer[]; now: Date }, Toke
   'select_tokens',
   `select t.position, i.partner_api_disabled_reason is not null as "installationDisabled",
      t.community_id as "communityId", t.partner_id as "partnerId", t.client_id as "clientId",
-     t.credential_id as "credentialId", t.token_scopes as "tokenScopes", t.partner_scopes as "partnerScopes", t.key_thumbprint as "keyThumbprint",
+     t.credential_id as "credentialId", t.token_scopes as "tokenScopes", t.partner_scopes as "partnerScopes",
+       t.key_thumbprint as "keyThumbprint",
      t.allowed_addresses as "allowedAddresses", t.rate_limit_per_minute as "rateLimitPerMinute",
      t.community_disabled as "communityDisabled", t.is_sandbox as "isSandbox"
    from installation i
    left join (
      select k.position::int, a.community_id, a.partner_id, p.client_id, a.credential_id,
-       array_to_string(a.scopes, ' ') as token_scopes, a.key_thumbprint, array_to_string(p.scopes, ' ') as partner_scopes,
+       array_to_string(a.scopes, ' ') as token_scopes, a.key_thumbprint, array_to_string(p.scopes,
+         ' ') as partner_scopes,
        array_to_string(p.allowed_addresses, ' ') as allowed_addresses, p.rate_limit_per_minute,
        c.partner_api_disabled_reason is not null as community_disabled, c.kind = 'sandbox' as is_sandbox
      -- In a select the planner does not count the hashes: it would make a plan for each number of them.

@@ -86,7 +86,8 @@ export const selectCredentialUse = query<
      where l.community_id = c.community_id and l.partner_id = c.partner_id and l.at >= $failedSince and l.status >= 400
        and l.operation = 'issueToken'
      order by l.at desc, l.id desc limit 1) f on true
-   where c.community_id = $communityId and c.partner_id = $partnerId and c.id = $credentialId and c.secret_hash is not null`,
+   where c.community_id = $communityId and c.partner_id = $partnerId and c.id = $credentialId
+     and c.secret_hash is not null`,
 );
 
 /** Active members, and those whose e-mail address the partner sees; null: a partner for which nobody chose anything. */
@@ -168,6 +169,7 @@ export const selectRefusalReasons = query<
 >(
   'select_refusal_reasons',
   `select error, count(*)::int as calls from call_log
-   where community_id = $communityId and partner_id = $partnerId and at >= $since and status >= 400 and error is not null
+   where community_id = $communityId and partner_id = $partnerId and at >= $since and status >= 400
+     and error is not null
    group by error order by 2 desc, 1 limit $limit`,
 );

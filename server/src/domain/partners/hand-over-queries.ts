@@ -27,7 +27,8 @@ export const insertHandOver = write<
   { credentialId: number }
 >(
   'insert_hand_over',
-  `insert into hand_overs as h (community_id, credential_id, token_hash, sealed_secret, created_by, created_at, expires_at)
+  `insert into hand_overs as h (community_id, credential_id, token_hash, sealed_secret, created_by, created_at,
+     expires_at)
    values ($communityId, $credentialId, $tokenHash, $sealedSecret, $createdBy, $createdAt, $expiresAt)
    on conflict (community_id, credential_id) do update set
      token_hash = excluded.token_hash, sealed_secret = excluded.sealed_secret, created_by = excluded.created_by,

@@ -46,12 +46,14 @@ export const updateKeysRevoked = write<{
 }>(
   'update_keys_revoked',
   `update credentials set revoked_at = $revokedAt
-   where community_id = $communityId and partner_id = $partnerId and ${LIVE} and key_thumbprint <> all ($keptThumbprints::text[])`,
+   where community_id = $communityId and partner_id = $partnerId and ${LIVE}
+     and key_thumbprint <> all ($keptThumbprints::text[])`,
 );
 
 export const upsertKeyUrl = write<{ communityId: number; partnerId: number; url: string; fetchedAt: Date }>(
   'upsert_key_url',
-  `insert into key_urls (community_id, partner_id, url, tried_at, fetched_at) values ($communityId, $partnerId, $url, $fetchedAt, $fetchedAt)
+  `insert into key_urls (community_id, partner_id, url, tried_at, fetched_at)
+   values ($communityId, $partnerId, $url, $fetchedAt, $fetchedAt)
    on conflict (community_id, partner_id) do update set
      url = excluded.url, tried_at = excluded.tried_at, fetched_at = excluded.fetched_at, error = null`,
 );
@@ -67,7 +69,8 @@ export const claimKeyUrl = query<
   { url: string }
 >(
   'claim_key_url',
-  `update key_urls set tried_at = $at where community_id = $communityId and partner_id = $partnerId and tried_at <= $triedBefore returning url`,
+  `update key_urls set tried_at = $at
+   where community_id = $communityId and partner_id = $partnerId and tried_at <= $triedBefore returning url`,
 );
 
 export const updateKeyUrlFailed = query<{ communityId: number; partnerId: number; url: string; error: string }, never>(
@@ -80,7 +83,8 @@ export const updateKeyUrlFetched = query<
   never
 >(
   'update_key_url_fetched',
-  `update key_urls set fetched_at = $fetchedAt, error = null where community_id = $communityId and partner_id = $partnerId and url = $url`,
+  `update key_urls set fetched_at = $fetchedAt, error = null
+   where community_id = $communityId and partner_id = $partnerId and url = $url`,
 );
 
 export const updateKeyRules = write<{
@@ -91,5 +95,6 @@ export const updateKeyRules = write<{
   updatedAt: Date;
 }>(
   'update_key_rules',
-  `update partners set keys_only = $keysOnly, bound_tokens_only = $boundTokensOnly, updated_at = $updatedAt where community_id = $communityId and id = $partnerId`,
+  `update partners set keys_only = $keysOnly, bound_tokens_only = $boundTokensOnly, updated_at = $updatedAt
+   where community_id = $communityId and id = $partnerId`,
 );

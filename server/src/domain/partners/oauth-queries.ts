@@ -31,7 +31,8 @@ export const selectClients = query<{ clientIds: readonly string[]; at: Date }, C
   `select p.client_id as "clientId", p.community_id as "communityId", m.kind as "communityKind",
      m.partner_api_disabled_reason as "communityDisabledReason", p.id as "partnerId", p.status, p.scopes,
      p.allowed_addresses::text[] as "allowedAddresses",
-     p.rate_limit_per_minute as "rateLimitPerMinute", c.id as "credentialId", c.secret_hash as "secretHash", c.last_used_at as "lastUsedAt",
+     p.rate_limit_per_minute as "rateLimitPerMinute", c.id as "credentialId", c.secret_hash as "secretHash",
+       c.last_used_at as "lastUsedAt",
      c.public_key as "publicKey", p.keys_only as "keysOnly", p.bound_tokens_only as "boundTokensOnly",
      u.url as "keyUrl", u.fetched_at as "keysFetchedAt"
    from unnest($clientIds::text[]) as wanted (client_id)

@@ -140,16 +140,19 @@ export const insertPartner = write<
 >(
   'insert_partner',
   `insert into partners (community_id, name, status, client_id, scopes, allowed_addresses, rate_limit_per_minute,
-     max_credit_seconds, max_member_day_seconds, max_partner_day_seconds, contact_name, contact_email, contact_phone, note, created_at,
+     max_credit_seconds, max_member_day_seconds, max_partner_day_seconds, contact_name, contact_email, contact_phone,
+       note, created_at,
      updated_at)
-   values ($communityId, $name, $status, $clientId, $scopes, $allowedAddresses::text[]::cidr[], $rateLimitPerMinute, $maxCreditSeconds, $maxMemberDaySeconds, $maxPartnerDaySeconds,
+   values ($communityId, $name, $status, $clientId, $scopes, $allowedAddresses::text[]::cidr[], $rateLimitPerMinute,
+     $maxCreditSeconds, $maxMemberDaySeconds, $maxPartnerDaySeconds,
      $contactName, $contactEmail, $contactPhone, $note, $createdAt, $createdAt)
    returning id`,
 );
 
 export const insertSettlementAccount = write<{ communityId: number; partnerId: number; createdAt: Date }>(
   'insert_settlement_account',
-  `insert into accounts (community_id, kind, partner_id, created_at) values ($communityId, 'settlement', $partnerId, $createdAt)`,
+  `insert into accounts (community_id, kind, partner_id, created_at)
+   values ($communityId, 'settlement', $partnerId, $createdAt)`,
 );
 
 export const updatePartnerRow = write<{
@@ -170,7 +173,8 @@ export const updatePartnerRow = write<{
 }>(
   'update_partner',
   `update partners set name = $name, scopes = $scopes, allowed_addresses = $allowedAddresses::text[]::cidr[],
-     rate_limit_per_minute = $rateLimitPerMinute, max_credit_seconds = $maxCreditSeconds, max_member_day_seconds = $maxMemberDaySeconds, max_partner_day_seconds = $maxPartnerDaySeconds,
+     rate_limit_per_minute = $rateLimitPerMinute, max_credit_seconds = $maxCreditSeconds,
+       max_member_day_seconds = $maxMemberDaySeconds, max_partner_day_seconds = $maxPartnerDaySeconds,
      contact_name = $contactName, contact_email = $contactEmail, contact_phone = $contactPhone, note = $note,
      updated_at = $updatedAt
    where community_id = $communityId and id = $partnerId`,
@@ -221,6 +225,7 @@ export const updateCredentialRevoked = write<
 >(
   'update_credential_revoked',
   `update credentials set revoked_at = $revokedAt
-   where community_id = $communityId and partner_id = $partnerId and id = $credentialId and secret_hash is not null and revoked_at is null
+   where community_id = $communityId and partner_id = $partnerId and id = $credentialId and secret_hash is not null
+     and revoked_at is null
    returning id`,
 );

@@ -4,7 +4,8 @@ import { query, write } from '../../platform/database/query.ts';
 export const deleteExpiredTokens = query<{ before: Date; limit: number }, { deleted: number }>(
   'delete_expired_tokens',
   `with expired as (
-     select token_hash from access_tokens where expires_at < $before order by expires_at limit $limit for update skip locked
+     select token_hash
+       from access_tokens where expires_at < $before order by expires_at limit $limit for update skip locked
    ), deleted as (
      delete from access_tokens t using expired where t.token_hash = expired.token_hash returning 1
    )
@@ -79,7 +80,8 @@ export const updateTokensRevoked = write<
   'update_tokens_revoked',
   `with revoked as (
      update access_tokens set revoked_at = $at
-     where community_id = $communityId and partner_id = $partnerId and issued_at > $issuedAfter and revoked_at is null and expires_at > $at
+     where community_id = $communityId and partner_id = $partnerId and issued_at > $issuedAfter and revoked_at is null
+       and expires_at > $at
      returning 1)
    select count(*)::int as revoked from revoked`,
 );

@@ -15,7 +15,8 @@ export const selectStatementPage = query<
 >(
   'select_statement_page',
   `${FROZEN}
-   where s.community_id = $communityId and s.partner_id = $partnerId and s.day < $beforeDay::date and s.credits_count + s.reversals_count > 0
+   where s.community_id = $communityId and s.partner_id = $partnerId and s.day < $beforeDay::date
+     and s.credits_count + s.reversals_count > 0
    order by s.day desc limit $limit`,
 );
 
@@ -56,7 +57,8 @@ export interface ComparisonRow {
 }
 
 const COMPARISON = `select c.id::int, c.file_name as "fileName", encode(c.file_sha256, 'hex') as "fileSha256",
-     c.compared_at as "comparedAt", ${calledAdministrator('w')} as "comparedBy", c.first_day as "firstDay", c.last_day as "lastDay",
+     c.compared_at as "comparedAt", ${calledAdministrator('w')} as "comparedBy", c.first_day as "firstDay",
+       c.last_day as "lastDay",
      c.all_matched as "allMatched", c.counts, coalesce(l.lines, '{}') as lines
    from statement_comparisons c
    left join administrators w on w.id = ${numberIn('c.compared_by', 'administrator')}
@@ -114,11 +116,13 @@ export interface ReportLineRow {
 
 const LINE = `select l.comparison_id::int as "comparisonId", l.number, l.kind, l.state, l.place,
      l.entry_reference as "entryReference", l.end_to_end_id as "endToEndId", l.amount, l.entry_amount as "entryAmount",
-     l.currency, l.booked_on as "bookedOn", l.worth_hours::float8 as "worthHours", l.payer_text as "payerText", l.problem,
+     l.currency, l.booked_on as "bookedOn", l.worth_hours::float8 as "worthHours", l.payer_text as "payerText",
+       l.problem,
      l.unreadable, l.is_reversal as "isReversal", l.credit_id as "creditId",
      case when m.id is not null then jsonb_build_object('id', m.id, 'externalId', m.external_id, 'name', m.name,
        'paymentReference', m.payment_reference) end as "namedMember",
-     l.note, ${calledAdministrator('w')} as "changedBy", l.changed_at as "changedAt", l.revision, l.settled_by::int as "settledBy"
+     l.note, ${calledAdministrator('w')} as "changedBy", l.changed_at as "changedAt", l.revision,
+       l.settled_by::int as "settledBy"
    from comparison_lines l
    left join members m on m.community_id = l.community_id and m.id = l.named_member_id
    left join administrators w on w.id = ${numberIn('l.changed_by', 'administrator')}

@@ -98,7 +98,8 @@ export const selectLineState = query<
 >(
   'select_line_state',
   `select kind, state, note from comparison_lines
-   where community_id = $communityId and partner_id = $partnerId and comparison_id = $comparisonId and number = $number`,
+   where community_id = $communityId and partner_id = $partnerId and comparison_id = $comparisonId
+     and number = $number`,
 );
 
 /** No row: another person's change or a later comparison was first. */

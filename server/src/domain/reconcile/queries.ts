@@ -68,7 +68,8 @@ export const selectCreditsReversedUnder = query<
 >(
   'select_credits_reversed_under',
   `${CREDITS} and t.id in (
-     select reverses_id from transfers where community_id = $communityId and partner_id = $partnerId and kind = 'credit_reversal'
+     select reverses_id
+       from transfers where community_id = $communityId and partner_id = $partnerId and kind = 'credit_reversal'
        and reference = any($references::text[]))`,
 );
 
@@ -92,7 +93,8 @@ export const selectCreditsPaidUnder = query<
   `select ${COLUMNS}, x.end_to_end_id as "endToEndId"
    from transfers t
    ${JOINS}
-   where t.community_id = $communityId and x.partner_id = $partnerId and t.kind = 'credit' and x.end_to_end_id = any($endToEndIds::text[])`,
+   where t.community_id = $communityId and x.partner_id = $partnerId and t.kind = 'credit'
+     and x.end_to_end_id = any($endToEndIds::text[])`,
 );
 
 /** Credits that carry one of these end-to-end ids in their payment. */
@@ -167,7 +169,8 @@ export const insertComparison = write<
   'insert_comparison',
   `insert into statement_comparisons (community_id, partner_id, file_sha256, file_name, compared_by, compared_at,
      first_day, last_day, all_matched, counts)
-   values ($communityId, $partnerId, $fileSha256, $fileName, $comparedBy, $comparedAt, $firstDay, $lastDay, $allMatched, $counts)
+   values ($communityId, $partnerId, $fileSha256, $fileName, $comparedBy, $comparedAt, $firstDay, $lastDay,
+     $allMatched, $counts)
    returning id`,
 );
 
@@ -222,5 +225,6 @@ export const updateReconciliationRow = write<{
   updatedAt: Date;
 }>(
   'update_reconciliation_settings',
-  `update partners set match_by = $matchBy, hours_per_unit = $hoursPerUnit::jsonb, updated_at = $updatedAt where community_id = $communityId and id = $partnerId`,
+  `update partners set match_by = $matchBy, hours_per_unit = $hoursPerUnit::jsonb, updated_at = $updatedAt
+   where community_id = $communityId and id = $partnerId`,
 );

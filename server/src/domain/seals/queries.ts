@@ -38,12 +38,14 @@ export const selectUnsealed = query<{ day: string; throughId: number }, { commun
    left join lateral (
      select through_id, day from audit_seals where community_id = c.id order by through_id desc limit 1) s on true
    where coalesce(s.day, '-infinity') < $day::date and exists (
-     select from audit_log a where a.community_id = c.id and ${KEPT} and a.id > coalesce(s.through_id, 0) and a.id <= $throughId)
+     select from audit_log a
+       where a.community_id = c.id and ${KEPT} and a.id > coalesce(s.through_id, 0) and a.id <= $throughId)
    union all
    select null::int
    from (select max(through_id) as through_id, max(day) as day from audit_seals where community_id is null) s
    where coalesce(s.day, '-infinity') < $day::date and exists (
-     select from audit_log a where a.community_id is null and ${KEPT} and a.id > coalesce(s.through_id, 0) and a.id <= $throughId)`,
+     select from audit_log a
+       where a.community_id is null and ${KEPT} and a.id > coalesce(s.through_id, 0) and a.id <= $throughId)`,
 );
 
 interface NewSeal {

@@ -11,7 +11,8 @@ export interface PartnerNameRow {
 
 export const selectPartnerNames = query<{ communityId: number; limit: number }, PartnerNameRow>(
   'select_partner_names',
-  `select id, name, client_id as "clientId", status from partners where community_id = $communityId order by id limit $limit`,
+  `select id, name, client_id as "clientId", status
+   from partners where community_id = $communityId order by id limit $limit`,
 );
 
 export interface CreditHitRow {

@@ -47,7 +47,8 @@ export const selectUnhashedDays = query<
    from statements s
    where s.community_id = $communityId and s.partner_id = $partnerId and s.day > coalesce(
      (select max(h.day) from statement_hashes h where h.community_id = $communityId and h.partner_id = $partnerId),
-     (select a.unhashed_through from accounts a where a.community_id = $communityId and a.partner_id = $partnerId), '-infinity')
+     (select a.unhashed_through
+       from accounts a where a.community_id = $communityId and a.partner_id = $partnerId), '-infinity')
    order by s.day limit $limit`,
 );
 

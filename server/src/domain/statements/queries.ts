@@ -256,7 +256,8 @@ export const deleteCreditDays = query<{ limit: number }, { deleted: number }>(
      limit $limit
    ), deleted as (
      delete from credit_days d using final f
-     where d.community_id = f.community_id and d.partner_id = f.partner_id and d.day = f.day and d.account_id = f.account_id
+     where d.community_id = f.community_id and d.partner_id = f.partner_id and d.day = f.day
+       and d.account_id = f.account_id
      returning 1
    )
    select count(*)::int as deleted from deleted`,

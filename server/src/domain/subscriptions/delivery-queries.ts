@@ -84,10 +84,12 @@ export const replayEvents = write<
    ), scheduled as (
      insert into deliveries as d
        (community_id, id, event_id, subscription_id, status, manual, next_attempt_at, created_at)
-     select community_id, ${uuidV7At('$now')}, id, $subscriptionId, $status, $manual, case when $status = 'pending' then $now end, $now
+     select community_id, ${uuidV7At('$now')}, id, $subscriptionId, $status, $manual,
+       case when $status = 'pending' then $now end, $now
      from wanted
      where $status = 'pending' or exists (
-       select from deliveries o where o.community_id = $communityId and o.event_id = wanted.id and o.subscription_id = $subscriptionId)
+       select from deliveries o
+         where o.community_id = $communityId and o.event_id = wanted.id and o.subscription_id = $subscriptionId)
      order by id
      on conflict (community_id, event_id, subscription_id) do update set
        status = excluded.status, manual = excluded.manual or d.status = 'pending' and d.manual,

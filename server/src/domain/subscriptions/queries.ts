@@ -50,7 +50,8 @@ export const selectSubscription = query<SubscriptionId, SubscriptionRow>(
 /** The same lock that the worker takes before it records attempts. */
 export const lockSubscription = write<SubscriptionId, SubscriptionRow>(
   'lock_subscription',
-  `${SUBSCRIPTION} where s.community_id = $communityId and s.partner_id = $partnerId and s.id = $subscriptionId for no key update of s`,
+  `${SUBSCRIPTION} where s.community_id = $communityId and s.partner_id = $partnerId and s.id = $subscriptionId
+   for no key update of s`,
 );
 
 /** Serialises what counts a partner's rows; does not hold up tokens and transfers, which only refer to the partner. */
@@ -78,7 +79,8 @@ export const insertSubscription = write<{
   `insert into subscriptions
      (community_id, id, partner_id, event_types, target_url, description, secret_encrypted, created_at, updated_at,
       created_xid)
-   values ($communityId, $id, $partnerId, $eventTypes, $targetUrl, $description, $secretEncrypted, $createdAt, $createdAt,
+   values ($communityId, $id, $partnerId, $eventTypes, $targetUrl, $description, $secretEncrypted, $createdAt,
+     $createdAt,
      pg_current_xact_id())`,
 );
 
@@ -95,7 +97,8 @@ export const updateSubscriptionRow = write<{
   updatedAt: Date;
 }>(
   'update_subscription',
-  `update subscriptions set event_types = $eventTypes, target_url = $targetUrl, description = $description, status = $status,
+  `update subscriptions
+   set event_types = $eventTypes, target_url = $targetUrl, description = $description, status = $status,
      disabled_reason = $disabledReason, failing_since = case when $healed then null else failing_since end,
      consecutive_failures = case when $healed then 0 else consecutive_failures end, updated_at = $updatedAt
    where community_id = $communityId and id = $id`,
@@ -128,7 +131,8 @@ export const deleteSubscriptionDeliveries = write<
 >(
   'delete_subscription_deliveries',
   `with batch as (
-     select community_id, subscription_id, id from deliveries where community_id = $communityId and subscription_id = $subscriptionId
+     select community_id, subscription_id, id
+       from deliveries where community_id = $communityId and subscription_id = $subscriptionId
      limit $limit
      for update skip locked
    ), deleted as (

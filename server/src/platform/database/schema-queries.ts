@@ -41,7 +41,8 @@ export const selectTables = query<NoParameters, CatalogueTable>(
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
      array(select format('constraint %I %s', conname, pg_get_constraintdef(oid)) from pg_constraint
            where conrelid = c.oid and contype in ('p', 'u', 'f', 'c', 'x')
-           order by array_position(array['p', 'u', 'f', 'c', 'x']::"char"[], contype), conname collate "C") as constraints,
+           order by array_position(array['p', 'u', 'f', 'c', 'x']::"char"[], contype),
+             conname collate "C") as constraints,
      array(select pg_get_indexdef(i.indexrelid) from pg_index i join pg_class x on x.oid = i.indexrelid
            where i.indrelid = c.oid
              and not exists (select from pg_constraint where conindid = i.indexrelid and contype in ('p', 'u', 'x'))

@@ -17,7 +17,8 @@ export const beat = query<
    )
    select m.name as unknown, m.build as by
    from (select) one left join lateral (
-     select name, build from schema_migrations where not compatible and not name = any ($knownMigrations::text[]) order by name limit 1
+     select name, build
+       from schema_migrations where not compatible and not name = any ($knownMigrations::text[]) order by name limit 1
    ) m on true`,
 );
 
@@ -57,7 +58,8 @@ export interface DatabaseTimeRow {
 
 export const selectDatabaseTime = query<NoParameters, DatabaseTimeRow>(
   'select_database_time',
-  `select clock_timestamp() as at, cautious_from as "cautiousFrom", cautious_until as "cautiousUntil" from installation`,
+  `select clock_timestamp() as at, cautious_from as "cautiousFrom", cautious_until as "cautiousUntil"
+   from installation`,
 );
 
 export const updateCaution = query<{ from: Date; until: Date }, never>(

@@ -71,7 +71,8 @@ export const selectVacuumState = query<NoParameters, VacuumState>(
   'select_vacuum_state',
   `select age(d.datfrozenxid) as age, t.relname as table, t.n_dead_tup as dead, t.n_live_tup as live
    from pg_database d
-   left join lateral (select relname, n_dead_tup, n_live_tup from pg_stat_user_tables order by n_dead_tup desc limit 1) t
+   left join lateral (select relname, n_dead_tup, n_live_tup
+     from pg_stat_user_tables order by n_dead_tup desc limit 1) t
      on true
    where d.datname = current_database()`,
 );
