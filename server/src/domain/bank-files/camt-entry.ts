@@ -3,11 +3,11 @@ import { isDay } from '@timebank/contract';
 import { kindOfCamt } from './camt-kind.ts';
 import { amountAt, type CamtAmount, type CamtElement, countAt, newElement } from './camt-part.ts';
 import { otherParty } from './camt-party.ts';
-import { addSigned, isSameAmount, negate, type SignedDecimal, unsigned, writeSigned } from './decimals.ts';
+import { addSigned, isSameAmount, negate, parseSigned, type SignedDecimal, unsigned, writeSigned } from './decimals.ts';
 import { bankProof } from './prove.ts';
 import type { StatementEntry } from './statement.ts';
 import { bankReferenceOf } from './texts.ts';
-import type { BankLine, BankProof } from './types.ts';
+import type { BankLine, BankProof, UnreadableMovement } from './types.ts';
 
 /** Codes that say that the money has not moved (yet). */
 const NOT_BOOKED = new Set(['PDNG', 'INFO', 'FUTR']);
@@ -23,8 +23,11 @@ interface Whole {
   readonly direction: 'CRDT' | 'DBIT' | undefined;
   readonly isReversal: boolean;
   readonly isPending: boolean;
+  /** It has no more than one detail, and counts no more. */
+  readonly isSingle: boolean;
   readonly bookedOn: string | null;
-  readonly isUnreadable: boolean;
+  /** What cannot be read, its amount aside. */
+  readonly unreadable: UnreadableMovement['what'] | undefined;
   /** The bank's reference of the entry; null where it has none. */
   readonly reference: string | null;
   readonly isBankWide: boolean;
@@ -48,13 +51,14 @@ export function entryOfCamt(
   number: number,
   of: EntryAccount,
 ): StatementEntry {
-  const whole = wholeOf(entry, number, of);
-  const { total, isPending, isReversal } = whole;
   const counts = entry.counts.flatMap((count) => countAt(count) ?? []);
   const counted = counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count, 0);
+  const isSingle = details.length < 2 && (counted ?? 1) <= 1;
+  const whole = { ...wholeOf(entry, number, of), isSingle };
+  const { total, isPending, isReversal } = whole;
   const amount = total && whole.direction ? signedBy(whole.direction, total.amount) : null;
   const rest = { amount, currency: total?.currency ?? null, isReversal, isPending };
-  if (details.length < 2 && (counted ?? 1) <= 1) {
+  if (isSingle) {
     return { ...rest, lines: [singleLine(whole, details[0] ?? newElement())], proofs: [] };
   }
   const lines = details.map((detail, at) => detailLine(whole, detail, at + 1));
@@ -65,7 +69,7 @@ export function entryOfCamt(
   return { ...rest, lines: [...lines, ...remainder], proofs: [...proofs, ...sum] };
 }
 
-function wholeOf(part: CamtElement, number: number, { account, owner }: EntryAccount): Whole {
+function wholeOf(part: CamtElement, number: number, { account, owner }: EntryAccount): Omit<Whole, 'isSingle'> {
   const { texts } = part;
   const status = texts.get('Sts/Cd') ?? (texts.get('Sts') || undefined);
   const direction = directionOf(texts.get('CdtDbtInd'));
@@ -85,15 +89,34 @@ function wholeOf(part: CamtElement, number: number, { account, owner }: EntryAcc
     isReversal: YES.has(reversal),
     isPending,
     bookedOn,
-    isUnreadable:
-      (status !== 'BOOK' && !isPending) ||
-      !direction ||
-      !total ||
-      !['true', '1', 'false', '0'].includes(reversal) ||
-      (day !== undefined && bookedOn === null),
+    unreadable: unreadablePart(part, {
+      isPending,
+      direction,
+      reversal,
+      isDayLost: day !== undefined && bookedOn === null,
+    }),
     reference: own ?? bankReferenceOf(texts.get('NtryRef')),
     isBankWide: own !== null,
   };
+}
+
+function unreadablePart(
+  { texts }: CamtElement,
+  {
+    isPending,
+    direction,
+    reversal,
+    isDayLost,
+  }: Record<'isPending' | 'isDayLost', boolean> & {
+    readonly direction: Whole['direction'];
+    readonly reversal: string;
+  },
+): Whole['unreadable'] {
+  const isBooked = (texts.get('Sts/Cd') ?? texts.get('Sts')) === 'BOOK';
+  if (!isBooked && !isPending) return 'status';
+  if (!direction) return 'direction';
+  if (!['true', '1', 'false', '0'].includes(reversal)) return 'returned';
+  return isDayLost ? 'booked_on' : undefined;
 }
 
 function directionOf(text: string | undefined): 'CRDT' | 'DBIT' | undefined {
@@ -155,7 +178,9 @@ const CHARGES = ['Chrgs/TtlChrgsAndTaxAmt', 'Chrgs/Rcrd/Amt', 'Chrgs/Amt'];
 
 function lineOf(whole: Whole, detail: CamtElement, amount: SignedDecimal | undefined, currency: string | undefined) {
   const { part, bookedOn, isPending } = whole;
-  const isUnreadable = whole.isUnreadable || !amount;
+  const kind = kindOfCamt(part, detail, whole.isReversal);
+  const what = whole.unreadable ?? (amount ? undefined : missingAmount(whole, detail));
+  const isUnreadable = what !== undefined;
   return {
     relatedReference: null,
     bookedOn,
@@ -163,11 +188,41 @@ function lineOf(whole: Whole, detail: CamtElement, amount: SignedDecimal | undef
     currency: /^[A-Z]{3}$/.test(currency ?? '') ? (currency ?? null) : null,
     ...otherParty(part, detail, whole),
     texts: isUnreadable ? [...detail.remittance, ...unreadableTexts(part, detail)] : detail.remittance,
-    kind: kindOfCamt(part, detail, whole.isReversal),
+    kind,
     isPending,
     missingDetails: null,
     isUnreadable,
+    ...(what === undefined ? {} : { unreadable: unreadableMovement(whole, detail, what, kind) }),
   };
+}
+
+/** An amount that is a number lacks its currency. */
+function missingAmount({ part, isSingle }: Whole, detail: CamtElement): UnreadableMovement['what'] {
+  const text = (isSingle ? part : detail).texts.get('Amt');
+  return text !== undefined && parseSigned(text) && !text.startsWith('-') ? 'currency' : 'amount';
+}
+
+function unreadableMovement(
+  { part, direction, isSingle, unreadable }: Whole,
+  detail: CamtElement,
+  what: UnreadableMovement['what'],
+  kind: BankLine['kind'],
+): UnreadableMovement {
+  const own = isSingle
+    ? shownAmount(part, 'Amt')
+    : DETAIL_AMOUNTS.map((path) => shownAmount(detail, path)).find(Boolean);
+  const side = (isSingle ? undefined : directionOf(detail.texts.get('CdtDbtInd'))) ?? direction;
+  return {
+    what,
+    amount: own ?? null,
+    entryAmount: isSingle ? null : shownAmount(part, 'Amt'),
+    couldBeCredit: side !== 'DBIT' || kind === 'return' || unreadable === 'returned',
+  };
+}
+
+function shownAmount({ texts, currencies }: CamtElement, path: string): string | null {
+  const text = texts.get(path);
+  return text === undefined ? null : `${text.slice(0, 60)} ${currencies.get(path) ?? ''}`.trim();
 }
 
 /** What an unreadable movement shows instead of an amount. */

@@ -43,8 +43,6 @@ function pageOf({ format, part, balances, entries }: CamtStatement<StatementEntr
   const page = ['StmtPgntn', 'RptPgntn', 'NtfctnPgntn'].find((name) => texts.has(`${name}/PgNb`));
   const pageNumber = countAt(texts.get(`${page}/PgNb`)) ?? null;
   const isLast = texts.get(`${page}/LastPgInd`);
-  const days = balances.flatMap((balance) => camtDay(balance.texts.get('Dt/Dt') ?? balance.texts.get('Dt/DtTm')) ?? []);
-  const sorted = days.sort();
   return {
     format,
     kind: KINDS[format] ?? 'final',
@@ -56,8 +54,8 @@ function pageOf({ format, part, balances, entries }: CamtStatement<StatementEntr
     isLastPage: isLast === undefined ? null : isLast === 'true' || isLast === '1',
     opening: opening?.amount ?? null,
     closing: closing?.amount ?? null,
-    from: camtDay(texts.get('FrToDt/FrDtTm')) ?? sorted[0] ?? null,
-    to: camtDay(texts.get('FrToDt/ToDtTm')) ?? sorted.at(-1) ?? null,
+    from: camtDay(texts.get('FrToDt/FrDtTm')) ?? (opening?.day || null),
+    to: closing?.day || camtDay(texts.get('FrToDt/ToDtTm')),
     figures: figuresOf(part),
     copy: texts.get('CpyDplctInd')?.slice(0, 10) ?? null,
     // Money of another currency is in no balance of the account.

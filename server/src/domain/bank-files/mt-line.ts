@@ -6,7 +6,7 @@ import type { MtInformation } from './mt-text.ts';
 import { checkedIban } from './national-ibans.ts';
 import { kindByGermanCode, kindBySwift, kindByWords } from './return-marks.ts';
 import { accountOf, bankReferenceOf, PIECES_MAX, partyName, TEXT_MAX } from './texts.ts';
-import type { BankLine, BankLineKind } from './types.ts';
+import type { BankLine, BankLineKind, UnreadableMovement } from './types.ts';
 
 interface Read {
   readonly entry: MtEntry;
@@ -54,7 +54,13 @@ export function mtLine({ entry, field, information, number, currency, account }:
     isPending: entry.isExpected,
     missingDetails: count !== undefined && count > 1 ? count : null,
     isUnreadable,
+    ...(isUnreadable ? { unreadable: unreadableOf(entry, field) } : {}),
   };
+}
+
+function unreadableOf({ amount, bookedOn }: MtEntry, { lines: [first = ''] }: MtField): UnreadableMovement {
+  const what = amount !== null && bookedOn === null ? 'booked_on' : 'amount';
+  return { what, amount: first.slice(0, 60) || null, entryAmount: null, couldBeCredit: true };
 }
 
 function originalOf({ original }: MtInformation, supplement: string, moved: string | null, own: string | null) {

@@ -110,6 +110,20 @@ export interface BankLine {
   readonly missingDetails: number | null;
   /** True: it shows no readable amount, direction or day; `amount` is then `0.00`, and the texts say what is there. */
   readonly isUnreadable: boolean;
+  /** Of an unreadable movement; absent where its reader does not know more. */
+  readonly unreadable?: UnreadableMovement;
+}
+
+/** What of a movement cannot be read, and what it shows instead. */
+export interface UnreadableMovement {
+  /** The first in this order. */
+  readonly what: 'line' | 'status' | 'direction' | 'returned' | 'amount' | 'currency' | 'booked_on';
+  /** As written, with its currency if that is known; null where there is none. */
+  readonly amount: string | null;
+  /** Of the whole entry, where the movement is one of several in it. */
+  readonly entryAmount: string | null;
+  /** Not plainly a debit that is no return. */
+  readonly couldBeCredit: boolean;
 }
 
 /** A choice that the file leaves open; the answer is remembered for the account. */
