@@ -28,7 +28,10 @@ export async function editMember(deps: ChangeDeps, act: MemberAct): Promise<void
   // What has the one value gets the other.
   const [changed] = await changeMember(deps, act, { language: 'de' });
   if (changed === undefined) await changeMember(deps, act, { language: 'en' });
-  const listings = await selectActiveListingTexts(deps.database.reads, act.communityId, act.memberId);
+  const listings = await selectActiveListingTexts(deps.database.reads, {
+    communityId: act.communityId,
+    memberId: act.memberId,
+  });
   for (const { id, description } of listings) {
     const text = description.endsWith(EDITED) ? description.slice(0, -EDITED.length) : description + EDITED;
     await changeListing(deps, { ...act, listingId: id }, { description: text });

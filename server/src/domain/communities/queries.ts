@@ -107,10 +107,10 @@ export const updateCommunityRow = write<{
 
 /** Of a sandbox's member, who has few. */
 export const selectActiveListingTexts = query<
-  [communityId: number, memberId: string],
+  { communityId: number; memberId: string },
   { id: string; description: string }
 >(
   'select_active_listing_texts',
   `select id, description from listings
-   where community_id = $1 and member_id = $2 and status = 'active' order by id limit 20`,
+   where community_id = $communityId and member_id = $memberId and status = 'active' order by id limit 20`,
 );
