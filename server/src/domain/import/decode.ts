@@ -26,6 +26,7 @@ export function decodeText(bytes: Buffer, encoding?: string): { text: string; en
     throw new FileFault('not_text', 1, 'The file is a workbook or an archive, not CSV; save the sheet as CSV.');
   }
   const known = encoding ?? guessEncoding(bytes);
+  if (encoding === undefined && known === 'windows-1252') refuseForeignByte(bytes);
   if (!iconv.encodingExists(known)) {
     const message = `The encoding ${known} is not known; try utf-8 or windows-1252.`;
     throw new FileFault('unknown_encoding', 1, message, { encoding: known });
@@ -35,6 +36,71 @@ export function decodeText(bytes: Buffer, encoding?: string): { text: string; en
   }
   // iconv drops a byte order mark.
   return { text: iconv.decode(bytes, known).replaceAll(/\r\n?/g, '\n'), encoding: known };
+}
+
+/**
+ * A byte that is not UTF-8 in a file that otherwise is: as Windows-1252 all its other names would be garbled.
+ * @throws FileFault naming the line
+ */
+function refuseForeignByte(bytes: Buffer): void {
+  const { foreign, sequences, firstLine } = foreignBytesIn(bytes);
+  if (foreign === 0 || sequences <= foreign) return;
+  const message = `Line ${firstLine} has a byte that is not UTF-8, as the rest of the file is. Correct it there, or choose the encoding.`;
+  throw new FileFault('wrong_encoding', firstLine, message);
+}
+
+/** Bytes beyond ASCII, by whether they are part of a UTF-8 sequence. */
+function foreignBytesIn(bytes: Buffer): { foreign: number; sequences: number; firstLine: number } {
+  let [foreign, sequences, line, firstLine] = [0, 0, 1, 0];
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] as number;
+    if (byte === 0x0a) line++;
+    if (byte < 0x80) continue;
+    const length = sequenceAt(bytes, at);
+    if (length > 0) {
+      sequences++;
+      at += length - 1;
+    } else {
+      foreign++;
+      firstLine ||= line;
+    }
+  }
+  return { foreign, sequences, firstLine };
+}
+
+/** The length of the UTF-8 sequence of several bytes that begins there; 0: none does. */
+function sequenceAt(bytes: Buffer, at: number): number {
+  const lead = bytes[at] as number;
+  const length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc2 ? 2 : 0;
+  return length > 0 && at + length <= bytes.length && isUtf8(bytes.subarray(at, at + length)) ? length : 0;
+}
+
+/**
+ * Decodes as `decodeText` does, but a byte that is foreign to UTF-8 becomes its character of Windows-1252: what one
+ * payer wrote does not end a bank's file.
+ * @throws FileFault
+ */
+export function decodeLeniently(bytes: Buffer): { text: string; encoding: string; foreignLine: number | null } {
+  const { foreign, sequences, firstLine } = isUtf8(bytes)
+    ? { foreign: 0, sequences: 0, firstLine: 0 }
+    : foreignBytesIn(bytes);
+  if (foreign === 0 || sequences <= foreign || bytes.length > FILE_BYTES_MAX) {
+    return { ...decodeText(bytes), foreignLine: null };
+  }
+  const parts: Buffer[] = [];
+  let from = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    if ((bytes[at] as number) < 0x80) continue;
+    const length = sequenceAt(bytes, at);
+    if (length > 0) {
+      at += length - 1;
+      continue;
+    }
+    parts.push(bytes.subarray(from, at), Buffer.from(iconv.decode(bytes.subarray(at, at + 1), 'windows-1252')));
+    from = at + 1;
+  }
+  parts.push(bytes.subarray(from));
+  return { ...decodeText(Buffer.concat(parts), 'utf-8'), foreignLine: firstLine };
 }
 
 function guessEncoding(bytes: Buffer): string {

@@ -1,10 +1,32 @@
 /** How a file writes dates and numbers: decided for the file as a whole, never row by row. */
+import { foldText } from '@timebank/contract/fold';
 import type { DateOrder, DatesRead, DecimalMark, NumbersRead } from './types.ts';
 
 const LOCAL_DATE = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})$/;
-const YEAR_FIRST = /^(\d{4})[./](\d{1,2})[./](\d{1,2})$/;
-/** The time that a spreadsheet may add to a day. */
-const MIDNIGHT = /[T ]+0{1,2}:00(?::00(?:\.0+)?)?Z?$/;
+const YEAR_FIRST = /^(\d{4})([./-])(\d{1,2})\2(\d{1,2})$/;
+/** Without signs: of this century or the last, so that a number of a member is none. */
+const COMPACT = /^((?:19|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/;
+const DAY_MONTH_NAME = /^(\d{1,2})[.\s-]*([\p{L}]{3,10})[.,\s'-]*(\d{4}|\d{2})$/u;
+const MONTH_NAME_DAY = /^([\p{L}]{3,10})\.?\s+(\d{1,2}),?\s+(\d{4})$/u;
+/** Databases write no day so. */
+const NO_DAY = /^0000-00-00$|^00([./-])00\1(?:00)?00$/;
+/** The time of a time stamp, whose day is the one that is written. */
+const TIME =
+  /(?:[T_]|,?\s+)\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:Z|UTC|GMT|BST|CES?T|WES?T|EES?T|[+-]\d{2}:?(?:\d{2})?)?$/i;
+const MONTHS: readonly string[] = [
+  'jan gen ene sty led',
+  'feb fev lut uno',
+  'mar mrz mrt maa brez',
+  'apr avr abr kwi dub',
+  'mai may mei mag maj kve',
+  'jun juin giu cze',
+  'jul juil lug lip cvc',
+  'aug aou ago sie srp',
+  'sep set wrz zar',
+  'oct okt out ott paz rij',
+  'nov lis',
+  'dec dez dic gru pro',
+];
 /** Two digits are of this century below it. */
 const CENTURY_TURNS_AT = 50;
 
@@ -19,8 +41,10 @@ export function guessDates(cells: Iterable<string>, { chosen, unclear }: DateCho
   const seen = { dmy: 0, mdy: 0 };
   let local: string | undefined;
   let open: string | undefined;
+  let stamp: string | undefined;
   for (const cell of cells) {
-    const written = cell.trim().replace(MIDNIGHT, '');
+    const written = withoutTime(cell);
+    if (written !== cell.trim()) stamp ??= cell.trim();
     const parts = LOCAL_DATE.exec(written);
     if (!parts) continue;
     const [first, second] = [Number(parts[1]), Number(parts[3])];
@@ -29,7 +53,9 @@ export function guessDates(cells: Iterable<string>, { chosen, unclear }: DateCho
     else if (second > 12 && first <= 12) seen.mdy++;
     else if (first !== second) open ??= written;
   }
-  if (local === undefined) return { order: null, by: 'iso', written: null, read: null };
+  if (local === undefined) {
+    return { order: null, by: 'iso', written: stamp ?? null, read: stamp === undefined ? null : plainDay(stamp, null) };
+  }
   const example = (order: DateOrder | null, by: DatesRead['by']): DatesRead => {
     const written = open ?? local ?? null;
     return { order, by, written, read: order && written && plainDay(written, order) };
@@ -41,17 +67,45 @@ export function guessDates(cells: Iterable<string>, { chosen, unclear }: DateCho
   return unclear ? example(unclear, 'locale') : example(null, 'unclear');
 }
 
-/** A date as `YYYY-MM-DD` where its form is known; anything else unchanged. */
+/**
+ * A date as `YYYY-MM-DD` where its form is known; of a time stamp its day; '' where it is a database's word for none;
+ * anything else unchanged.
+ */
 export function plainDay(cell: string, order: DateOrder | null): string {
-  const written = cell.trim().replace(MIDNIGHT, '');
-  const [, year, month, day] = YEAR_FIRST.exec(written) ?? [];
-  if (year && month && day) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const written = withoutTime(cell);
+  if (NO_DAY.test(written)) return '';
+  const [, year, , month, day] = YEAR_FIRST.exec(written) ?? [];
+  if (year && month && day) return isoDay(year, month, day);
+  const compact = COMPACT.exec(written);
+  if (compact) return isoDay(...(compact.slice(1) as [string, string, string]));
+  const named = namedDay(written);
+  if (named) return named;
   const local = order === null ? null : LOCAL_DATE.exec(written);
   if (!local) return written;
   const [, first = '', , second = '', yearText = ''] = local;
-  const century = yearText.length === 4 ? '' : Number(yearText) < CENTURY_TURNS_AT ? '20' : '19';
-  const parts = order === 'mdy' ? [first, second] : [second, first];
-  return [century + yearText, ...parts.map((part) => part.padStart(2, '0'))].join('-');
+  return order === 'mdy' ? isoDay(yearText, first, second) : isoDay(yearText, second, first);
+}
+
+function withoutTime(cell: string): string {
+  return cell.trim().replace(TIME, '');
+}
+
+/** `1-Mar-2021`, `1. März 2021`, `March 1, 2021`. */
+function namedDay(written: string): string | undefined {
+  const dayFirst = DAY_MONTH_NAME.exec(written);
+  const monthFirst = MONTH_NAME_DAY.exec(written);
+  const [day, name, year] = dayFirst
+    ? [dayFirst[1], dayFirst[2], dayFirst[3]]
+    : [monthFirst?.[2], monthFirst?.[1], monthFirst?.[3]];
+  if (!day || !name || !year) return undefined;
+  const folded = foldText(name);
+  const month = MONTHS.findIndex((starts) => starts.split(' ').some((start) => folded.startsWith(start)));
+  return month === -1 ? undefined : isoDay(year, `${month + 1}`, day);
+}
+
+function isoDay(year: string, month: string, day: string): string {
+  const century = year.length === 4 ? '' : Number(year) < CENTURY_TURNS_AT ? '20' : '19';
+  return [century + year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
 }
 
 const UNIT = /\s*(?:h|std\.?|stunden?|hours?)$/i;

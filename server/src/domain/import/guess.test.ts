@@ -84,6 +84,15 @@ test('dates are read in every usual form, and other texts stay unchanged', () =>
     ['2020/2/1', '2020-02-01'],
     ['01.02.2020 00:00', '2020-02-01'],
     ['2020-02-01T00:00:00', '2020-02-01'],
+    ['2026-03-01 14:22:05 UTC', '2026-03-01'],
+    ['2021-05-04T09:12:44+02:00', '2021-05-04'],
+    ['04.05.2021 9:12', '2021-05-04'],
+    ['1-Mar-2021', '2021-03-01'],
+    ['1. März 21', '2021-03-01'],
+    ['March 1, 2021', '2021-03-01'],
+    ['20210304', '2021-03-04'],
+    ['20211304', '20211304'],
+    ['0000-00-00', ''],
     ['Feb 2020', 'Feb 2020'],
     ['1.2.020', '1.2.020'],
   ] as const) {
@@ -169,7 +178,7 @@ test('a refused file is reported with what was decided, too', async () => {
 });
 
 test('a row that was corrected counts as it was typed, under the number of the file', async () => {
-  const text = 'Nr;Name;Status;Saldo\n1;"Ann" B;aktiv;0\n2;Ben;aktiv\n3;Cy;aktiv;0\n';
+  const text = 'Nr;Name;Status;Saldo\n1;"Ann" B;aktiv;0\n2;Ben;aktiv;0;more\n3;Cy;aktiv;0\n';
   const before = await read(text);
   assert.deepEqual([before.problems.count, [...before.problems.byLine.keys()]], [2, [2, 3]]);
   const mended = { 2: ['1', 'Ann B', 'aktiv', '0'], 3: ['2', 'Ben', 'ausgetreten', 'x'] };

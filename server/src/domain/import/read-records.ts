@@ -22,17 +22,46 @@ const SLICE_BYTES = 65_536;
 /** Excel may begin a file with a line that names the separator. */
 const SEPARATOR_LINE = /^sep=([,;\t|])(?=\n|$)/i;
 
-/** The separator under which most of the first line's names are known. */
-export function guessSeparator(text: string, isKnown: (name: string) => boolean): string {
+/** How far below the beginning the line of names may be. */
+const HEADER_LINES = 60;
+const LINE_LENGTH = 10_000;
+
+/** Where a table's names are, and what separates its cells. */
+export interface HeaderFound {
+  readonly separator: string;
+  /** Physical line from 1. */
+  readonly line: number;
+  /** How many of its names are known. */
+  readonly known: number;
+}
+
+/**
+ * The line and the separator under which most names are known; above it may be a title, an account, a period. Where
+ * none is known, the first line that is not empty.
+ * @param separator where it is chosen
+ */
+export function findHeader(text: string, isKnown: (name: string) => boolean, separator?: string): HeaderFound {
   const declared = SEPARATOR_LINE.exec(text)?.[1];
-  if (declared) return declared;
-  const header = (/[^\n]+/.exec(text)?.[0] ?? '').slice(0, 10_000);
-  const score = (separator: string) => {
-    const cells = header.split(separator);
-    const known = cells.filter((cell) => isKnown(cell.replaceAll('"', '')));
-    return known.length * 10_000 + cells.length;
-  };
-  return [...SEPARATORS].sort((a, b) => score(b) - score(a))[0] as string;
+  const chosen = separator ?? declared;
+  const separators = chosen === undefined ? SEPARATORS : [chosen];
+  let best: (HeaderFound & { readonly cells: number }) | undefined;
+  const lines = text.slice(0, HEADER_LINES * LINE_LENGTH).split('\n', HEADER_LINES);
+  for (const [at, written] of lines.entries()) {
+    if (written.trim() === '' || (at === 0 && declared !== undefined)) continue;
+    for (const one of separators) {
+      const cells = written.slice(0, LINE_LENGTH).split(one);
+      const known = new Set(cells.map((cell) => cell.replaceAll('"', '').trim()).filter(isKnown)).size;
+      const isBetter =
+        !best || known > best.known || (at + 1 === best.line && known === best.known && cells.length > best.cells);
+      if (isBetter) best = { separator: one, line: at + 1, known, cells: cells.length };
+    }
+  }
+  return best ?? { separator: separators[0] as string, line: 1, known: 0 };
+}
+
+/** The separator under which most names of the header are known. */
+export function guessSeparator(text: string, isKnown: (name: string) => boolean): string {
+  return findHeader(text, isKnown).separator;
 }
 
 /**

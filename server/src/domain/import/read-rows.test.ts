@@ -79,11 +79,44 @@ test('lines are those of the file, also after quoted line breaks, empty lines an
   assert.deepEqual(
     problems.listed.map(({ line, column, code }) => [line, column, code]),
     [
-      [6, null, 'wrong_number_of_fields'],
+      [6, 'name', 'required'],
       [8, 'name', 'line_break'],
       [10, 'name', 'required'],
     ],
   );
+});
+
+test('the names are found below a title, and empty cells at the end may be missing or too many', async () => {
+  const { rows, problems, understood } = await read(
+    'Members of the Elm;;\nexported 2026-11-25;;\n\nexternal_id;name;note\n1;Ann\n2;Ben;x;;\n3;Cy;;;y\n',
+  );
+  assert.deepEqual(understood.header, ['external_id', 'name', 'note']);
+  assert.deepEqual(
+    rows.map(({ line, bad, values }) => [line, bad, values.name]),
+    [
+      [5, false, 'Ann'],
+      [6, false, 'Ben'],
+      [7, true, undefined],
+    ],
+  );
+  assert.deepEqual(
+    problems.listed.map(({ line, code }) => [line, code]),
+    [[7, 'wrong_number_of_fields']],
+  );
+  const fault = await faultOf('Title\nexternal_id;nome\n1;Ann\n');
+  assert.deepEqual([fault.code, fault.line], ['missing_column', 2]);
+  assert.match(fault.message, /^In line 2 /);
+});
+
+test('a byte that is foreign to a file of UTF-8 is named by its line, unless the encoding is chosen', async () => {
+  const file = Buffer.concat([
+    Buffer.from('external_id,name\n1,Jörg Müller\n2,Ren'),
+    Buffer.from([0xe9]),
+    Buffer.from('\n'),
+  ]);
+  const fault = await faultOf(file);
+  assert.deepEqual([fault.code, fault.line], ['wrong_encoding', 3]);
+  assert.equal((await read(file, { encoding: 'windows-1252' })).rows[1]?.values.name, 'René');
 });
 
 test('a repeated external_id is named with both lines', async () => {

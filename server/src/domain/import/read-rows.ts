@@ -4,7 +4,7 @@ import { type Reader, readerOf } from '../fields/values.ts';
 import { decodeText } from './decode.ts';
 import { FIRST_NAME, guessColumn, type HeaderRules, LAST_NAME, takeColumns } from './headers.ts';
 import { addProblem, createProblems, type Problems } from './problems.ts';
-import { type CsvRecord, guessSeparator, readRecords, SEPARATORS } from './read-records.ts';
+import { type CsvRecord, findHeader, readRecords, SEPARATORS } from './read-records.ts';
 import { FileFault, type ImportOptions, type Understood } from './types.ts';
 import { type CellReading, cutCell, readingOf, understoodOf } from './understand.ts';
 
@@ -85,7 +85,8 @@ export async function readRows<C extends Columns>(
         const message = `The first line has more than ${COLUMNS_MAX} columns.`;
         throw new FileFault('too_many_columns', record.firstLine, message, { max: COLUMNS_MAX });
       }
-      records.push(mend(record, options.mended));
+      // Above the names may be a title, an account, a period.
+      if (record.lastLine >= opened.headerLine) records.push(mend(record, options.mended));
     }
     const [first] = records;
     if (!first) {
@@ -132,7 +133,8 @@ function openText(bytes: Buffer, rules: HeaderRules, { separator, encoding }: Re
   }
   const decoded = decodeText(bytes, encoding);
   const isKnown = (name: string) => guessColumn(rules, name) !== undefined;
-  return { ...decoded, separator: separator ?? guessSeparator(decoded.text, isKnown) };
+  const header = findHeader(decoded.text, isKnown, separator);
+  return { ...decoded, separator: header.separator, headerLine: header.line };
 }
 
 /** The columns that stand in the first line; null: left out. @throws FileFault naming everything that is wrong */
@@ -167,7 +169,7 @@ function readHeader(
   if (!fault) return names;
   const reasons = faults.flatMap(([, found, message]) => (found.length > 0 ? [message] : []));
   if (leftOut.length > 0) reasons.push(`left out was ${leftOut.slice(0, 10).map(shown).join(', ')}`);
-  const message = `In the first line ${reasons.join('; ')}. Columns: ${Object.keys(columns).join(', ')}.`;
+  const message = `In ${firstLine === 1 ? 'the first line' : `line ${firstLine}`} ${reasons.join('; ')}. Columns: ${Object.keys(columns).join(', ')}.`;
   throw new FileFault(fault[0], firstLine, message, { columns: fault[1].slice(0, 20).join(',') });
 }
 
@@ -209,7 +211,8 @@ function readRow<C extends Columns>(
     addProblem(problems, { line, column, code: 'bad_quotes', message, params: { last_line: lastLine } });
     return { line, cells, values: {}, bad: true };
   }
-  if (cells.length !== header.length) {
+  // Spreadsheets leave empty cells at the end out, or add some.
+  if (cells.slice(header.length).some((cell) => cell.trim() !== '')) {
     const message = `The row has ${cells.length} fields instead of ${header.length}${upTo(line, lastLine)}.`;
     const params = { fields: cells.length, expected: header.length, last_line: lastLine };
     addProblem(problems, { line, column: null, code: 'wrong_number_of_fields', message, params });

@@ -42,7 +42,7 @@ export function readingOf(
     [...places.keys()].filter((name) => kinds.includes(columns[name]?.rule.kind ?? ''));
   const cells = function* (names: readonly string[]) {
     for (const { fields } of rows) {
-      if (fields.length === header.length) for (const name of names) yield at(name, fields);
+      for (const name of names) yield at(name, fields);
     }
   };
   const [days, hours] = [ofKind('day'), ofKind('hours', 'positive_hours')];
