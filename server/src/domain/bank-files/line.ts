@@ -1,0 +1,136 @@
+/** What the readers of tables, fixed columns and OFX share: a line with its usual values, texts, figures as proofs. */
+import { isMoneyOut, negatedMoney, sumMoney } from './money.ts';
+import type { BankLine, BankProof, BankStatement } from './types.ts';
+
+const NAME_MAX = 140;
+const TEXT_MAX = 2000;
+
+/** A payment without references and texts; a reader adds what its format has. */
+export function bankLine(own: Partial<BankLine> & Pick<BankLine, 'place' | 'amount'>): BankLine {
+  return {
+    reference: null,
+    isBankWide: false,
+    entryReference: null,
+    endToEndId: null,
+    relatedReference: null,
+    bookedOn: null,
+    currency: null,
+    originalAmount: null,
+    originalCurrency: null,
+    payer: null,
+    payerAccount: null,
+    texts: [],
+    kind: 'payment',
+    isPending: false,
+    missingDetails: null,
+    isUnreadable: false,
+    ...own,
+  };
+}
+
+/** A movement whose amount, direction or day cannot be read, with what is written there. */
+export function unreadableLine(place: string, written: readonly string[]): BankLine {
+  const texts = written.map((text) => cleanText(text).slice(0, TEXT_MAX)).filter((text) => text !== '');
+  return bankLine({ place, amount: '0.00', texts, isUnreadable: true });
+}
+
+/** One space for several, none at the ends. */
+export const cleanText = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+/** A party's name, cut to 140 characters; null where there is none. */
+export function nameOrNull(text: string | undefined): string | null {
+  const name = [...cleanText(text ?? '')].slice(0, NAME_MAX).join('').trim();
+  return name === '' ? null : name;
+}
+
+/** Pieces without the empty ones. A piece that is too long is cut, and the note says where. */
+export function textsOf(pieces: readonly string[], place: string, notes: string[]): string[] {
+  return pieces.flatMap((piece) => {
+    const text = piece.trim();
+    if (text.length <= TEXT_MAX) return text === '' ? [] : [text];
+    notes.push(`The text of ${place} is longer than ${TEXT_MAX} characters and was cut.`);
+    return [text.slice(0, TEXT_MAX)];
+  });
+}
+
+/** First and last day of the lines. */
+export function daysOfLines(lines: readonly BankLine[]): Pick<BankStatement, 'from' | 'to'> {
+  const days = lines.flatMap(({ bookedOn }) => (bookedOn === null ? [] : [bookedOn])).sort();
+  return { from: days[0] ?? null, to: days.at(-1) ?? null };
+}
+
+/** What a statement's figures say of money in and out; a side that is not there is zero. */
+export interface Turnover {
+  readonly debits: number;
+  readonly credits: number;
+  readonly debitSum: string;
+  readonly creditSum: string;
+}
+
+export function turnoverOf(lines: readonly BankLine[]): Turnover {
+  const out = lines.filter(({ amount }) => isMoneyOut(amount));
+  const into = lines.filter(({ amount }) => !isMoneyOut(amount));
+  return {
+    debits: out.length,
+    credits: into.length,
+    debitSum: negatedMoney(sumMoney(out.map(({ amount }) => amount))),
+    creditSum: sumMoney(into.map(({ amount }) => amount)),
+  };
+}
+
+type ProofPlace = Partial<Pick<BankProof, 'account' | 'statement' | 'reference'>>;
+
+/** A figure as the file says against what the lines give; equal texts hold. */
+export function bankProof(kind: BankProof['kind'], expected: string, found: string, place: ProofPlace = {}): BankProof {
+  return {
+    kind,
+    holds: expected === found,
+    expected,
+    found,
+    account: null,
+    statement: null,
+    reference: null,
+    ...place,
+  };
+}
+
+/** A balance that cannot be compared: the file has none, or but one. */
+export function unprovable(kind: BankProof['kind'], place: ProofPlace = {}): BankProof {
+  return {
+    ...{ kind, holds: null, expected: null, found: null },
+    ...{ account: null, statement: null, reference: null },
+    ...place,
+  };
+}
+
+/** `2 debits, 1 credit`, a side of none left out, and `26.35, 80.00` likewise. */
+export function proofsOfTotals(said: Turnover, found: Turnover, place: ProofPlace): BankProof[] {
+  return [
+    bankProof('count', countText(said), countText(found), place),
+    bankProof('sum', sumText(said), sumText(found), place),
+  ];
+}
+
+const plural = (count: number, word: string) => (count === 0 ? [] : [`${count} ${word}${count === 1 ? '' : 's'}`]);
+
+function countText({ debits, credits }: Turnover): string {
+  return [...plural(debits, 'debit'), ...plural(credits, 'credit')].join(', ') || '0';
+}
+
+function sumText({ debitSum, creditSum }: Turnover): string {
+  return [debitSum, creditSum].filter((sum) => sum !== '0.00').join(', ') || '0.00';
+}
+
+/** A reference that a bank uses twice in a file is not its name for one movement. */
+export function withoutRepeatedReferences(statements: readonly BankStatement[]): BankStatement[] {
+  const seen = new Map<string, number>();
+  for (const { lines } of statements) {
+    for (const { reference } of lines) if (reference !== null) seen.set(reference, (seen.get(reference) ?? 0) + 1);
+  }
+  const isRepeated = ({ reference, isBankWide }: BankLine) =>
+    isBankWide && reference !== null && (seen.get(reference) ?? 0) > 1;
+  return statements.map((statement) => ({
+    ...statement,
+    lines: statement.lines.map((line) => (isRepeated(line) ? { ...line, isBankWide: false } : line)),
+  }));
+}

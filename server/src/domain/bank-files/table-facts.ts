@@ -1,0 +1,81 @@
+/** What a table says above its names and below its rows: account, currency, balances, number of movements. */
+import type { CsvRecord } from '../import/read-records.ts';
+import { figureOfLabel, isAccountLabel } from './column-names.ts';
+import { ibanWithin } from './iban.ts';
+import { amountParts, type TableAmounts } from './table-amounts.ts';
+import { isDayCell } from './table-columns.ts';
+import { currencyOfCell, currencyWithin } from './words.ts';
+
+export interface TableFacts {
+  readonly account: string | null;
+  readonly currency: string | null;
+  readonly opening: string | undefined;
+  readonly closing: string | undefined;
+  readonly count: number | undefined;
+}
+
+const DATES = /\b\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b/g;
+const AMOUNT_AT_END = /[-+]?[\d.,'\u2019 \u00a0\u202f]*\d[.,]\d{2}\s*-?\s*(?:\p{Sc}|[A-Z]{3})?\s*$/u;
+const NUMBER = /\d(?:[\d ./-]*\d)?/g;
+const ACCOUNT_DIGITS_MIN = 5;
+
+const filledCells = ({ fields }: CsvRecord) => fields.map((field) => field.trim()).filter((field) => field !== '');
+
+/** The cells of a row that announces a balance. */
+export function balanceCells(rows: readonly CsvRecord[]): string[] {
+  return rows.flatMap((row) => {
+    const figure = figureOfLabel(filledCells(row)[0] ?? '');
+    return figure === 'opening' || figure === 'closing' ? (amountCell(row) ?? []) : [];
+  });
+}
+
+/** The last cell that is an amount, or the amount at the end of the label's own cell. */
+function amountCell(row: CsvRecord): string | undefined {
+  const [label = '', ...cells] = filledCells(row);
+  const apart = cells.filter((cell) => !isDayCell(cell) && amountParts(cell) !== undefined).at(-1);
+  return apart ?? AMOUNT_AT_END.exec(label.replaceAll(DATES, ' '))?.[0].trim();
+}
+
+export function factsOf(rows: readonly CsvRecord[], amounts: TableAmounts): TableFacts {
+  const figures = new Map<string, string>();
+  let count: number | undefined;
+  for (const row of rows) {
+    const [label = '', ...cells] = filledCells(row);
+    const figure = figureOfLabel(label);
+    if (figure === 'count') count ??= cells.filter((cell) => /^\d{1,6}$/.test(cell)).map(Number)[0];
+    else if (figure !== undefined && !figures.has(figure)) {
+      const amount = amounts.read(amountCell(row) ?? '');
+      if (amount !== undefined) figures.set(figure, amount);
+    }
+  }
+  return {
+    account: accountIn(rows),
+    currency: currencyIn(rows),
+    ...{ opening: figures.get('opening'), closing: figures.get('closing'), count },
+  };
+}
+
+function accountIn(rows: readonly CsvRecord[]): string | null {
+  for (const row of rows) {
+    const iban = filledCells(row)
+      .map(ibanWithin)
+      .find((one) => one !== undefined);
+    if (iban) return iban;
+  }
+  for (const row of rows) {
+    const [label = '', ...cells] = filledCells(row);
+    if (!isAccountLabel(label) || figureOfLabel(label) !== undefined) continue;
+    for (const cell of [...cells, label]) {
+      const numbers = cell.match(NUMBER) ?? [];
+      const number = numbers.find((one) => one.replaceAll(/\D/g, '').length >= ACCOUNT_DIGITS_MIN && !isDayCell(one));
+      if (number) return number;
+    }
+  }
+  return null;
+}
+
+function currencyIn(rows: readonly CsvRecord[]): string | null {
+  const cells = rows.flatMap(filledCells);
+  const exact = cells.find((cell) => cell.length <= 4 && currencyOfCell(cell) !== undefined);
+  return currencyOfCell(exact ?? '') ?? cells.map(currencyWithin).find((one) => one !== undefined) ?? null;
+}

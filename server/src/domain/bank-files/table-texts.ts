@@ -1,0 +1,71 @@
+/** The texts of a row: apart at a bank's labels, and the other party's name where no column has it. */
+import { foldText } from '@timebank/contract/fold';
+import { cleanText, nameOrNull } from './line.ts';
+import { checkedIban } from './national-ibans.ts';
+import { isMovementWord, kindOfWords, nameBehindMovement, referenceOf } from './words.ts';
+
+/** A text apart: what the payer wrote, and what the bank's labels name. */
+export interface LabelledText {
+  readonly texts: readonly string[];
+  readonly name: string | undefined;
+  readonly iban: string | undefined;
+  readonly endToEndId: string | null;
+}
+
+const NAME = 'Naam|Name|ABWA|Auftraggeber|Empfänger|Zahlungspflichtiger';
+const IBAN = 'IBAN|Konto-Nr\\.? IBAN';
+const REFERENCE = 'EREF|Kenmerk|End-to-End-Ref\\.?|Kundenreferenz';
+const TEXT =
+  'SVWZ|Omschrijving|Zahlungsgrund|Buchungstext|Referenz(?:-Nr\\.?|en)?|Ref\\.?|Mitteilungen?|Verwendungszweck|Betalingskenmerk|Communication|Motif|Concepto|Causale|Referencia';
+const OTHER =
+  'BIC|KREF|MREF|CRED|DEBT|ABWE|COAM|OAMT|PURP|Machtiging ID|Incassant ID|Valutadatum|Datum/Tijd|Pasvolgnr|Transactie|Term|Kosten';
+const LABEL = new RegExp(`(?<![\\p{L}\\p{N}])(${NAME}|${IBAN}|${REFERENCE}|${TEXT}|${OTHER})\\s?[:+]\\s?`, 'giu');
+
+/** A text that begins with a bank's label is taken apart at all of them; any other stays whole. */
+export function takeApart(text: string): LabelledText {
+  const labels = [...text.matchAll(LABEL)];
+  if (labels[0]?.index !== 0) return { texts: pieces(text), name: undefined, iban: undefined, endToEndId: null };
+  let [name, iban]: (string | undefined)[] = [];
+  let endToEndId: string | null = null;
+  const texts: string[] = [];
+  for (const [at, { 0: whole, 1: label = '', index }] of labels.entries()) {
+    const value = text.slice(index + whole.length, labels[at + 1]?.index).trim();
+    const is = (names: string) => new RegExp(`^(?:${names})$`, 'iu').test(label);
+    if (is(NAME)) name ??= value;
+    else if (is(IBAN)) iban ??= checkedIban(value);
+    else if (is(REFERENCE)) {
+      endToEndId ??= referenceOf(value);
+      texts.push(...pieces(referenceOf(value) ?? ''));
+    } else if (is(TEXT)) texts.push(...pieces(value));
+  }
+  return { texts, name, iban, endToEndId };
+}
+
+const pieces = (text: string) =>
+  text
+    .split('\n')
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '');
+
+/** A creditor reference ends a name, and so does what Swiss banks put behind it. */
+const BEHIND_NAME = /\s*(?:\bRF[\s-]?\d{2}[\s\S]*|;[\s\S]*)$/iu;
+
+/** The name in a text of the bank and the payer together; null where only words of the bank are there. */
+export function nameIn(texts: readonly string[]): string | null {
+  for (const text of texts) {
+    const behind = isMovementWord(text) ? nameBehindMovement(text) : text;
+    if (behind === text && isMovementWord(text)) continue;
+    const name = nameOrNull(behind.replace(BEHIND_NAME, ''));
+    if (name !== null && /\p{L}{2}/u.test(name) && !isMovementWord(name)) return name;
+  }
+  return null;
+}
+
+const HEAD_WORDS = 3;
+
+/** What the first words of a text say, where no column has the bank's word: later words are the payer's. */
+export function kindOfHead(text: string, isOut: boolean) {
+  const head = cleanText(foldText(text)).split(' ').slice(0, HEAD_WORDS).join(' ');
+  const kind = kindOfWords(head);
+  return kind === 'fee' && !isOut ? undefined : kind;
+}

@@ -1,0 +1,56 @@
+/** From the bytes of a bank's file to text, with a bank's refusals. */
+import { decodeLeniently } from '../import/decode.ts';
+import { FileFault } from '../import/types.ts';
+import { BankFileFault, type BankFileFaultCode } from './types.ts';
+
+/** Programs of DOS end a file so. */
+const END_OF_FILE = String.fromCodePoint(0x1a);
+/** Line breaks and tab are none of them. */
+const CONTROL = /[^\P{Cc}\n\r\t]/u;
+
+/**
+ * The text of a file with `\n` as its only line break.
+ * @param notes receives a sentence where a byte was foreign to the encoding
+ * @throws BankFileFault
+ */
+export function bankText(file: string | Buffer, notes: string[]): string {
+  const text = typeof file === 'string' ? file.replaceAll(/\r\n?/g, '\n') : decoded(file, notes);
+  const plain = text.replace(/^\ufeff/, '').split(END_OF_FILE)[0] ?? '';
+  if (plain.trim() === '') throw new BankFileFault('empty', 'The file is empty.');
+  refuseControls(plain);
+  return plain;
+}
+
+function decoded(file: Buffer, notes: string[]): string {
+  try {
+    const { text, foreignLine } = decodeLeniently(file);
+    if (foreignLine !== null) notes.push(`Line ${foreignLine} has a character in another encoding than the file.`);
+    return text;
+  } catch (error) {
+    throw bankFault(error);
+  }
+}
+
+function refuseControls(text: string): void {
+  const found = CONTROL.exec(text);
+  if (!found) return;
+  const line = text.slice(0, found.index).split('\n').length;
+  const name = `U+${(found[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  const message = `Line ${line} has the control character ${name}, which no bank's statement has; remove it.`;
+  throw new BankFileFault('control_character', message, { line, found: name });
+}
+
+const CODES: Readonly<Record<string, BankFileFaultCode>> = {
+  file_too_large: 'too_large',
+  too_many_rows: 'too_many_lines',
+  wrong_encoding: 'encoding',
+  unknown_encoding: 'encoding',
+  quote_not_closed: 'truncated',
+  empty_file: 'empty',
+};
+
+/** A fault of the tables that people import, as one of a bank's file; anything else unchanged. */
+export function bankFault(error: unknown): unknown {
+  if (!(error instanceof FileFault)) return error;
+  return new BankFileFault(CODES[error.code] ?? 'not_a_statement', error.message, { line: error.line });
+}
