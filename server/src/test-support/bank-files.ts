@@ -10,11 +10,13 @@ export const BANK_FILES = join(import.meta.dirname, '../../../fixtures/bank-file
 /** What a file of the fixtures holds, by its name in `expected.json`. */
 export interface ExpectedBankFile {
   readonly account: string | null;
+  /** A question that the file leaves open. */
+  readonly ask?: string;
   readonly lines: readonly {
     readonly reference: string | null;
     readonly amount: string;
-    readonly currency: string;
-    /** Days from today, or a fixed day. */
+    readonly currency: string | null;
+    /** Days from today, or a fixed day; with `|` between them, several that an answer decides. */
     readonly booked_on: number | string | null;
     readonly payer: string | null;
     readonly state: string;

@@ -57,7 +57,7 @@ function day(ddmmyy: string): string | null {
 export function readCfonb120(file: string | Buffer, _answers: BankAnswers): BankFile {
   const notes: string[] = [];
   const accounts: Open[] = [];
-  for (const [at, record] of bankText(file, notes).split('\n').entries()) {
+  for (const [at, record] of bankText(file).split('\n').entries()) {
     if (record.trim() === '') continue;
     const place = `line ${at + 1}`;
     const type = record.slice(0, 2);

@@ -26,12 +26,13 @@ for (const digits of [14, 16]) {
       test(`${name} is read as its bank means it`, async () => {
         const bytes = await filledBankFile(name, paymentReferences(digits), TODAY);
         const file = await readBankFile(name, bytes, {});
-        assert.deepEqual(file.questions, []);
+        assert.equal(file.questions.length > 0, expected.ask !== undefined, JSON.stringify(file.questions));
         assert.equal(file.statements[0]?.account, expected.account);
         const lines = linesOf(file);
         const shown = lines.map(({ reference, amount, currency, bookedOn }) => [reference, amount, currency, bookedOn]);
+        // Of several days, an answer decides.
         const day = (written: number | string | null) =>
-          typeof written === 'number' ? dayFrom(TODAY, written) : written;
+          typeof written === 'number' ? dayFrom(TODAY, written) : (written?.split('|')[0] ?? null);
         const wanted = expected.lines.map((line) => [line.reference, line.amount, line.currency, day(line.booked_on)]);
         assert.deepEqual(shown, wanted);
         for (const [at, { payer, account, state }] of expected.lines.entries()) {

@@ -120,17 +120,3 @@ function countText({ debits, credits }: Turnover): string {
 function sumText({ debitSum, creditSum }: Turnover): string {
   return [debitSum, creditSum].filter((sum) => sum !== '0.00').join(', ') || '0.00';
 }
-
-/** A reference that a bank uses twice in a file is not its name for one movement. */
-export function withoutRepeatedReferences(statements: readonly BankStatement[]): BankStatement[] {
-  const seen = new Map<string, number>();
-  for (const { lines } of statements) {
-    for (const { reference } of lines) if (reference !== null) seen.set(reference, (seen.get(reference) ?? 0) + 1);
-  }
-  const isRepeated = ({ reference, isBankWide }: BankLine) =>
-    isBankWide && reference !== null && (seen.get(reference) ?? 0) > 1;
-  return statements.map((statement) => ({
-    ...statement,
-    lines: statement.lines.map((line) => (isRepeated(line) ? { ...line, isBankWide: false } : line)),
-  }));
-}

@@ -65,7 +65,7 @@ const signed = (sign: string | undefined, digits: string | undefined) =>
 /** Reads all accounts of the file. @throws BankFileFault */
 export function readNorma43(file: string | Buffer, _answers: BankAnswers): BankFile {
   const notes: string[] = [];
-  const records = bankText(file, notes).split('\n');
+  const records = bankText(file).split('\n');
   const accounts: Open[] = [];
   let end: Fields | undefined;
   let counted = 0;

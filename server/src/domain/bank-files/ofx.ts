@@ -2,15 +2,7 @@
 import { isDay } from '@timebank/contract';
 import iconv from 'iconv-lite';
 import { frenchIban } from './iban.ts';
-import {
-  bankLine,
-  daysOfLines,
-  nameOrNull,
-  textsOf,
-  unprovable,
-  unreadableLine,
-  withoutRepeatedReferences,
-} from './line.ts';
+import { bankLine, daysOfLines, nameOrNull, textsOf, unprovable, unreadableLine } from './line.ts';
 import { checkedIban } from './national-ibans.ts';
 import { readAmounts, type TableAmounts } from './table-amounts.ts';
 import { bankText } from './text-of.ts';
@@ -32,7 +24,7 @@ const TEXT_ENCODINGS: Readonly<Record<string, string>> = { 'ISO-8859-1': 'window
 /** Reads all accounts of the file. @throws BankFileFault */
 export function readOfx(file: string | Buffer, answers: BankAnswers): BankFile {
   const notes: string[] = [];
-  const text = bankText(typeof file === 'string' ? file : withDeclaredEncoding(file), notes);
+  const text = bankText(typeof file === 'string' ? file : withDeclaredEncoding(file));
   const accounts = accountsIn(text);
   if (accounts.length === 0) {
     const message = 'The file is OFX, but has no statement of an account; choose the movements of an account instead.';
@@ -47,7 +39,7 @@ export function readOfx(file: string | Buffer, answers: BankAnswers): BankFile {
     statementOf(account, accounts.length > 1 ? at + 1 : 0, amounts, notes),
   );
   return {
-    statements: withoutRepeatedReferences(statements),
+    statements,
     questions: amounts.question ? [amounts.question] : [],
     notes,
   };

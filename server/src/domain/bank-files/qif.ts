@@ -20,7 +20,7 @@ const MONEY_LISTS = /^!type:\s*(?:bank|cash|ccard|oth a|oth l)/i;
 /** Reads the movements of the file. @throws BankFileFault */
 export function readQif(file: string | Buffer, answers: BankAnswers): BankFile {
   const notes: string[] = [];
-  const movements = movementsIn(bankText(file, notes));
+  const movements = movementsIn(bankText(file));
   if (movements.length === 0) {
     const message = 'The file is QIF without movements of an account; choose OFX, camt or CSV in e-banking.';
     throw new BankFileFault('not_a_statement', message);

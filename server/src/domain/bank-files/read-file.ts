@@ -6,6 +6,7 @@ import { decodeBankText } from './encodings.ts';
 import { finishFile } from './finish-file.ts';
 import { readMt } from './mt.ts';
 import { readOtherFormat } from './other-formats.ts';
+import { refuseKnown } from './refusals.ts';
 import { sniffFormat } from './sniff.ts';
 import type { StatementPage } from './statement.ts';
 import { type BankAnswers, type BankFile, BankFileFault, type BankFileFaultCode } from './types.ts';
@@ -18,18 +19,18 @@ const LEFT_OUT: ReadonlySet<BankFileFaultCode> = new Set(['pdf', 'not_a_statemen
 
 /**
  * Reads what a bank hands its customer.
- * @param name of the file; null where it has none
+ * @param _name of the file; null where it has none: what the bytes are, they show themselves
  * @param chunks the file's bytes
  * @param answers to the questions of an earlier reading
  * @throws BankFileFault
  */
 export async function readBankFile(
-  name: string | null,
+  _name: string | null,
   chunks: AsyncIterable<Buffer> | Buffer,
   answers: BankAnswers,
 ): Promise<BankFile> {
   const found: Found = { pages: [], files: [], notes: [] };
-  await readBytes(name, await collect(chunks), answers, 0, found);
+  await readBytes(await collect(chunks), answers, 0, found);
   const ofPages = found.pages.length > 0 ? [assembleStatements(found.pages, [])] : [];
   const file = finishFile([...ofPages, ...found.files]);
   return { ...file, notes: [...found.notes, ...file.notes] };
@@ -59,12 +60,13 @@ function tooLarge(): BankFileFault {
   return new BankFileFault('too_large', message, { max });
 }
 
-async function readBytes(name: string | null, bytes: Buffer, answers: BankAnswers, depth: number, found: Found) {
+async function readBytes(bytes: Buffer, answers: BankAnswers, depth: number, found: Found) {
   if (isZip(bytes)) {
-    if (isWorkbook(await namesInZip(bytes))) found.files.push(await readOtherFormat('workbook', name, bytes, answers));
+    if (isWorkbook(await namesInZip(bytes))) found.files.push(await readOtherFormat('workbook', bytes, answers));
     else await readArchive(bytes, answers, depth, found);
     return;
   }
+  refuseKnown(bytes);
   const text = decodeBankText(bytes);
   if (text.trim() === '') throw new BankFileFault('empty', 'The file is empty.');
   const format = sniffFormat(text);
@@ -73,7 +75,7 @@ async function readBytes(name: string | null, bytes: Buffer, answers: BankAnswer
     found.pages.push(...pages);
     found.notes.push(...notes);
   } else {
-    found.files.push(await readOtherFormat(format, name, bytes, answers));
+    found.files.push(await readOtherFormat(format, bytes, answers));
   }
 }
 
@@ -90,7 +92,7 @@ async function readArchive(bytes: Buffer, answers: BankAnswers, depth: number, f
   const faults: BankFileFault[] = [];
   for (const file of files) {
     try {
-      await readBytes(file.name, file.bytes, answers, depth + 1, found);
+      await readBytes(file.bytes, answers, depth + 1, found);
     } catch (error) {
       if (!(error instanceof BankFileFault) || !LEFT_OUT.has(error.code)) throw error;
       faults.push(error);

@@ -3,7 +3,7 @@ import { guessDates, plainDay } from '../import/formats.ts';
 import type { CsvRecord } from '../import/read-records.ts';
 import type { DateOrder } from '../import/types.ts';
 import { currencyOfName, figureOfLabel } from './column-names.ts';
-import { daysOfLines, withoutRepeatedReferences } from './line.ts';
+import { daysOfLines } from './line.ts';
 import { isMoneyOut } from './money.ts';
 import { readAmounts } from './table-amounts.ts';
 import {
@@ -238,7 +238,7 @@ function fileOf(movements: readonly TableMovement[], reading: TableReading, form
     suggested,
   };
   return {
-    statements: withoutRepeatedReferences(statements),
+    statements: statements,
     questions: isUnknown && currencyOfCell(answers.currency ?? '') === undefined ? [question] : [],
   };
 }

@@ -12,6 +12,7 @@ export function sniffFormat(text: string): SniffedFormat {
   if (start.startsWith('<')) {
     if (CAMT.test(text)) return 'camt';
     if (/<\?OFX\s|<OFX>/i.test(start)) return 'ofx';
+    if (start.includes('urn:schemas-microsoft-com:office:spreadsheet')) return 'web_page';
     if (/<(?:!doctype\s+html|html|table|body|head)[\s>]/i.test(start)) return 'web_page';
     return 'xml';
   }

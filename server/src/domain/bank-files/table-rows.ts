@@ -203,12 +203,12 @@ export function detailOfRow(row: CsvRecord, entry: TableMovement, reading: Table
   const { columns, amounts, notes } = reading;
   const place = `line ${row.firstLine}`;
   const amount = amounts.read(columns.cell('detailAmount', row.fields));
-  const { reference, bookedOn, currency, isPending } = entry.line;
+  const { reference, isBankWide, bookedOn, currency, isPending } = entry.line;
   if (amount === undefined) return { ...unreadableLine(place, row.fields), entryReference: reference, isPending };
   const isOut = isMoneyOut(entry.moved);
   return bankLine({
     ...wordsOfRow(reading, row.fields, isOut, place, notes),
-    ...{ place, bookedOn, currency, isPending, reference, entryReference: reference },
+    ...{ place, bookedOn, currency, isPending, reference, isBankWide, entryReference: reference },
     amount: isOut ? negatedMoney(unsignedMoney(amount)) : unsignedMoney(amount),
   });
 }

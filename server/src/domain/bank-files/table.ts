@@ -11,7 +11,7 @@ const RECORDS_MAX = 50_200;
 /** Reads a table of movements, of one account or several. @throws BankFileFault */
 export async function readTable(file: string | Buffer, answers: BankAnswers): Promise<BankFile> {
   const notes: string[] = [];
-  const text = bankText(file, notes);
+  const text = bankText(file);
   const { separator } = findHeader(text, (name) => roleOfName(name) !== undefined);
   const records: CsvRecord[] = [];
   try {

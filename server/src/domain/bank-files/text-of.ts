@@ -1,6 +1,6 @@
 /** From the bytes of a bank's file to text, with a bank's refusals. */
-import { decodeLeniently } from '../import/decode.ts';
 import { FileFault } from '../import/types.ts';
+import { decodeBankText } from './encodings.ts';
 import { BankFileFault, type BankFileFaultCode } from './types.ts';
 
 /** Programs of DOS end a file so. */
@@ -10,25 +10,15 @@ const CONTROL = /[^\P{Cc}\n\r\t]/u;
 
 /**
  * The text of a file with `\n` as its only line break.
- * @param notes receives a sentence where a byte was foreign to the encoding
  * @throws BankFileFault
  */
-export function bankText(file: string | Buffer, notes: string[]): string {
-  const text = typeof file === 'string' ? file.replaceAll(/\r\n?/g, '\n') : decoded(file, notes);
+export function bankText(file: string | Buffer): string {
+  const text =
+    typeof file === 'string' ? file.replaceAll(/\r\n?/g, '\n') : decodeBankText(file).replaceAll(/\r\n?/g, '\n');
   const plain = text.replace(/^\ufeff/, '').split(END_OF_FILE)[0] ?? '';
   if (plain.trim() === '') throw new BankFileFault('empty', 'The file is empty.');
   refuseControls(plain);
   return plain;
-}
-
-function decoded(file: Buffer, notes: string[]): string {
-  try {
-    const { text, foreignLine } = decodeLeniently(file);
-    if (foreignLine !== null) notes.push(`Line ${foreignLine} has a character in another encoding than the file.`);
-    return text;
-  } catch (error) {
-    throw bankFault(error);
-  }
 }
 
 function refuseControls(text: string): void {

@@ -75,34 +75,6 @@ function sequenceAt(bytes: Buffer, at: number): number {
   return length > 0 && at + length <= bytes.length && isUtf8(bytes.subarray(at, at + length)) ? length : 0;
 }
 
-/**
- * Decodes as `decodeText` does, but a byte that is foreign to UTF-8 becomes its character of Windows-1252: what one
- * payer wrote does not end a bank's file.
- * @throws FileFault
- */
-export function decodeLeniently(bytes: Buffer): { text: string; encoding: string; foreignLine: number | null } {
-  const { foreign, sequences, firstLine } = isUtf8(bytes)
-    ? { foreign: 0, sequences: 0, firstLine: 0 }
-    : foreignBytesIn(bytes);
-  if (foreign === 0 || sequences <= foreign || bytes.length > FILE_BYTES_MAX) {
-    return { ...decodeText(bytes), foreignLine: null };
-  }
-  const parts: Buffer[] = [];
-  let from = 0;
-  for (let at = 0; at < bytes.length; at++) {
-    if ((bytes[at] as number) < 0x80) continue;
-    const length = sequenceAt(bytes, at);
-    if (length > 0) {
-      at += length - 1;
-      continue;
-    }
-    parts.push(bytes.subarray(from, at), Buffer.from(iconv.decode(bytes.subarray(at, at + 1), 'windows-1252')));
-    from = at + 1;
-  }
-  parts.push(bytes.subarray(from));
-  return { ...decodeText(Buffer.concat(parts), 'utf-8'), foreignLine: firstLine };
-}
-
 function guessEncoding(bytes: Buffer): string {
   const marked = BYTE_ORDER_MARKS.find((mark) => bytes.subarray(0, mark.bytes.length).equals(mark.bytes));
   return marked?.encoding ?? guessUtf16(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
