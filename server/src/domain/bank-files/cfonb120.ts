@@ -1,7 +1,7 @@
 /** CFONB 120: fixed columns of 120 characters, the statement of French banks. */
 import { isDay } from '@timebank/contract';
 import { frenchIban } from './iban.ts';
-import { bankLine, bankProof, daysOfLines, nameOrNull, textsOf, unprovable, unreadableLine } from './line.ts';
+import { bankLine, daysOfLines, figureProof, nameOrNull, textsOf, unprovable, unreadableLine } from './line.ts';
 import { moneyOfMinor, sumMoney } from './money.ts';
 import { bankText } from './text-of.ts';
 import { type BankAnswers, type BankFile, BankFileFault, type BankLine, type BankStatement } from './types.ts';
@@ -87,7 +87,7 @@ function statementOf({ head, opening, closing, closedOn, movements }: Open, note
   const proof =
     closing === undefined || found === undefined
       ? unprovable('balance', { account })
-      : bankProof('balance', closing, found, { account });
+      : figureProof('balance', closing, found, { account });
   const { from, to } = daysOfLines(lines);
   return {
     ...{ format: 'cfonb120', kind: 'final', account, currency, number: null },

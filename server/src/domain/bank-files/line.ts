@@ -81,7 +81,12 @@ export function turnoverOf(lines: readonly BankLine[]): Turnover {
 type ProofPlace = Partial<Pick<BankProof, 'account' | 'statement' | 'reference'>>;
 
 /** A figure as the file says against what the lines give; equal texts hold. */
-export function bankProof(kind: BankProof['kind'], expected: string, found: string, place: ProofPlace = {}): BankProof {
+export function figureProof(
+  kind: BankProof['kind'],
+  expected: string,
+  found: string,
+  place: ProofPlace = {},
+): BankProof {
   return {
     kind,
     holds: expected === found,
@@ -106,8 +111,8 @@ export function unprovable(kind: BankProof['kind'], place: ProofPlace = {}): Ban
 /** `2 debits, 1 credit`, a side of none left out, and `26.35, 80.00` likewise. */
 export function proofsOfTotals(said: Turnover, found: Turnover, place: ProofPlace): BankProof[] {
   return [
-    bankProof('count', countText(said), countText(found), place),
-    bankProof('sum', sumText(said), sumText(found), place),
+    figureProof('count', countText(said), countText(found), place),
+    figureProof('sum', sumText(said), sumText(found), place),
   ];
 }
 

@@ -1,12 +1,12 @@
 /** Amounts as texts in their one form, `-1335.00`: a decimal point, at least two decimals. */
-import { addSigned, negate, readSigned, type SignedDecimal, unsigned, writeSigned } from './decimals.ts';
+import { addSigned, negate, parseSigned, type SignedDecimal, unsigned, writeSigned } from './decimals.ts';
 
 const ZERO: SignedDecimal = { digits: 0n, scale: 2 };
-const parsed = (amount: string) => readSigned(amount) ?? ZERO;
+const parsed = (amount: string) => parseSigned(amount) ?? ZERO;
 
 /** The one form of a number with a decimal point; undefined where the text is none. */
 export function canonicalMoney(text: string): string | undefined {
-  const amount = readSigned(text);
+  const amount = parseSigned(text);
   return amount && writeSigned(amount);
 }
 

@@ -4,8 +4,8 @@ import { currencyOfNumber } from './currency-numbers.ts';
 import { spanishIban } from './iban.ts';
 import {
   bankLine,
-  bankProof,
   daysOfLines,
+  figureProof,
   proofsOfTotals,
   textsOf,
   turnoverOf,
@@ -83,7 +83,7 @@ export function readNorma43(file: string | Buffer, _answers: BankAnswers): BankF
   const withStart = counted + records.filter((record) => record.startsWith('00')).length;
   const said = end?.records === undefined ? null : `${Number(end.records)}`;
   const found = said === `${withStart}` ? `${withStart}` : `${counted}`;
-  const ending: BankProof = said === null ? { ...unprovable('records'), found } : bankProof('records', said, found);
+  const ending: BankProof = said === null ? { ...unprovable('records'), found } : figureProof('records', said, found);
   const statements = accounts.map((account) => statementOf(account, notes));
   const last = statements.length - 1;
   return {
@@ -149,7 +149,7 @@ function statementOf(
   const found = sumMoney([opening, ...lines.map(({ amount }) => amount)]);
   const proofs = footer
     ? [
-        bankProof('balance', signed(footer.sign, footer.closing), found, { account }),
+        figureProof('balance', signed(footer.sign, footer.closing), found, { account }),
         ...proofsOfTotals(
           {
             debits: Number(footer.debits),

@@ -1,5 +1,5 @@
 /** What the balances, counts and details of a table prove. */
-import { bankProof, unprovable } from './line.ts';
+import { figureProof, unprovable } from './line.ts';
 import { negatedMoney, sumMoney, unsignedMoney } from './money.ts';
 import type { TableFacts } from './table-facts.ts';
 import type { TableMovement } from './table-rows.ts';
@@ -29,15 +29,15 @@ export function proofsOfTable(
   const proofs: BankProof[] = [];
   if (facts?.opening !== undefined && facts.closing !== undefined) {
     const found = sumMoney([facts.opening, ...booked.map(({ moved }) => moved)]);
-    proofs.push(bankProof('balance', facts.closing, found, place));
+    proofs.push(figureProof('balance', facts.closing, found, place));
   } else if (running.length === 0) proofs.push(unprovable('balance', place));
   proofs.push(...running);
-  if (facts?.count !== undefined) proofs.push(bankProof('count', `${facts.count}`, `${booked.length}`, place));
+  if (facts?.count !== undefined) proofs.push(figureProof('count', `${facts.count}`, `${booked.length}`, place));
   for (const { line, details, moved } of booked) {
     const of = { account, reference: line.reference };
     if (details.length > 0) {
       const found = sumMoney(details.map(({ amount }) => amount));
-      proofs.push(bankProof('details_sum', unsignedMoney(moved), unsignedMoney(found), of));
+      proofs.push(figureProof('details_sum', unsignedMoney(moved), unsignedMoney(found), of));
     } else if (line.missingDetails !== null) {
       proofs.push({ ...unprovable('details', of), expected: `${line.missingDetails}`, found: '0' });
     }
@@ -60,7 +60,7 @@ function runningProofs(account: string | null, booked: readonly TableMovement[],
     for (const { place, expected, found } of breaks.slice(0, NOTED_MAX)) {
       notes.push(`The balance of ${place} is ${expected}, and ${found} by the movements before it.`);
     }
-    return [bankProof('running_balance', first?.expected ?? last, first?.found ?? last, { account })];
+    return [figureProof('running_balance', first?.expected ?? last, first?.found ?? last, { account })];
   });
 }
 
