@@ -87,10 +87,15 @@ test('a payment becomes a credit once, its event arrives verified, and what a pe
   assert.match(booked ?? '', /^PAY-1: booked: crd_\w{26}, 1\.5 h$/);
   assert.equal(left, 'PAY-2: for a person: the payer wrote no payment reference');
   const wrong = demo.paymentReference.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
-  const again = await book([lines[0] ?? '', `PAY-3;20;EUR;2026-11-20;${wrong}`, `PAY-4;20;USD;2026-11-20;${spaced}`]);
+  const again = await book([
+    lines[0] ?? '',
+    `PAY-3;20;EUR;2026-11-20;${wrong}`,
+    `PAY-4;20;USD;2026-11-20;${spaced}`,
+    `PAY-5;30,00;EUR;2026-11-20;${spaced}`,
+  ]);
   assert.match(
     again.stdout,
-    /^PAY-1: booked: crd_\w{26}, 1\.5 h, was booked before\nPAY-3: for a person: invalid_request: .*\nPAY-4: for a person: no rate for USD\n$/,
+    /^PAY-1: booked: crd_\w{26}, 1\.5 h, was booked before\nPAY-3: for a person: invalid_request: .*\nPAY-4: for a person: no rate for USD on 2026-11-20\nPAY-5: for a person: 30,00 is no amount\n$/,
   );
   const { data: after } = await client.getBalance(demo.memberId);
   assert.equal(after.balance_seconds - before.balance_seconds, 5400);

@@ -405,6 +405,8 @@ export interface Me {
   };
   /** The caps on credits, each of them, set or not. */
   caps: Cap[];
+  /** What money is worth, by currency and day: the rates that hold today, and those agreed for later days. Yours, otherwise the community's; empty where none is agreed. */
+  exchange_rates: ExchangeRate[];
   /** How many requests you may send; null: no limit. */
   requests_per_minute: number | null;
   /** Your live client secrets, oldest first; never the secrets themselves. */
@@ -442,6 +444,20 @@ export interface Cap {
   remaining_seconds: number | null;
   /** When all of it is available again; null: never by time alone. RFC 3339, UTC, milliseconds. */
   resets_at: string | null;
+}
+
+/** What money is worth. A transfer is worth ⌊amount × hours ÷ per_amount × 100⌋ ÷ 100 hours, in exact decimals, by the rate of the day on which the bank booked it. */
+export interface ExchangeRate {
+  /** ISO 4217. */
+  currency: string;
+  /** What `per_amount` is worth. In hours, to four decimals. */
+  hours: number;
+  /** What `per_amount` is worth. In whole seconds; exact. */
+  seconds: number;
+  /** The amount of money that is worth `hours`: decimal text, exact. */
+  per_amount: string;
+  /** The first booking day at the bank for which it holds; null: every day. */
+  from: string | null;
 }
 
 /** The public keys by which a partner may prove itself. */
@@ -1309,7 +1325,7 @@ export interface Operations {
   /**
    * Read what you may do.
    *
-   * Your scopes and those of the token, the caps on credits with what is left of them today, the request limit, when your secrets end, and your keys. Any token suffices.
+   * Your scopes and those of the token, the caps on credits with what is left of them today, the exchange rates, the request limit, when your secrets end, and your keys. Any token suffices.
    *
    * Scope: users.read or users.pii or listings.read or wallet.read or wallet.write or aggregates.read or webhooks.manage.
    */

@@ -355,10 +355,10 @@ test('a bank’s file is compared line by line, with what to do about each; a fa
     await service.call('POST', '/wallet/credit', { token, json: { user_id: member.id, hours: 1.5, reference } });
   }
   await page.goto(`${console_.origin}/console/c/${community.slug}/partners/${partner.partnerId}/statements/match`);
-  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('button', { name: 'Change rate' }).click();
   await page.getByLabel('Amount for one hour').fill('20');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('20 EUR').waitFor();
+  await page.getByText('20 EUR for one hour').waitFor();
   const upload = async (name: string, content: string) => {
     const chooser = page.waitForEvent('filechooser');
     await page.getByLabel('Statement file').click();

@@ -13,7 +13,7 @@ import {
 import { ErrorBody, FieldError } from './errors.ts';
 import { AnyEvent, EVENT_KINDS, EVENT_TYPES, EventTypeDescription } from './events.ts';
 import { Listing, RemovedListing } from './listings.ts';
-import { Cap, Me, PartnerKeys } from './me.ts';
+import { Cap, ExchangeRate, Me, PartnerKeys } from './me.ts';
 import { RevokeRequest, RevokeResponse, TokenRequest, TokenResponse } from './oauth.ts';
 import {
   Delivery,
@@ -40,6 +40,7 @@ export const COMPONENTS: readonly TSchema[] = [
   RevokeResponse,
   Me,
   Cap,
+  ExchangeRate,
   PartnerKeys,
   User,
   RemovedUser,

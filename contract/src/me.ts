@@ -1,7 +1,7 @@
 /** `/me`: what a partner may do, and how far its caps and secrets still reach. */
 import { type Static, Type } from 'typebox';
 import { operation, SCOPES } from './operation.ts';
-import { dataOf, hoursOut, nullable, ref, secondsOut, timeValue, wordValue } from './values.ts';
+import { dataOf, dayValue, hoursOut, nullable, ref, secondsOut, timeValue, wordValue } from './values.ts';
 import { COMMUNITY_KINDS, KEY_ALGORITHMS, PARTNER_STATUSES } from './words.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -54,6 +54,26 @@ export const PartnerKeys = Type.Object(
 );
 export type PartnerKeys = Static<typeof PartnerKeys>;
 
+export const ExchangeRate = Type.Object(
+  {
+    currency: Type.String({ description: 'ISO 4217.', examples: ['EUR'] }),
+    hours: hoursOut('What `per_amount` is worth.', 1),
+    seconds: secondsOut('What `per_amount` is worth.', 3600),
+    per_amount: Type.String({
+      description: 'The amount of money that is worth `hours`: decimal text, exact.',
+      examples: ['20.00'],
+    }),
+    from: nullable(dayValue('The first booking day at the bank for which it holds; null: every day.')),
+  },
+  {
+    $id: 'ExchangeRate',
+    ...closed,
+    description:
+      'What money is worth. A transfer is worth \u230aamount \u00d7 hours \u00f7 per_amount \u00d7 100\u230b \u00f7 100 hours, in exact decimals, by the rate of the day on which the bank booked it.',
+  },
+);
+export type ExchangeRate = Static<typeof ExchangeRate>;
+
 export const Me = Type.Object(
   {
     partner: Type.Object(
@@ -81,6 +101,10 @@ export const Me = Type.Object(
       { ...closed, description: 'What you may do.' },
     ),
     caps: Type.Array(ref(Cap), { description: 'The caps on credits, each of them, set or not.' }),
+    exchange_rates: Type.Array(ref(ExchangeRate), {
+      description:
+        "What money is worth, by currency and day: the rates that hold today, and those agreed for later days. Yours, otherwise the community's; empty where none is agreed.",
+    }),
     requests_per_minute: nullable(
       Type.Integer({ description: 'How many requests you may send; null: no limit.', minimum: 1, examples: [600] }),
     ),
@@ -134,6 +158,10 @@ const EXAMPLE: Me = {
     },
     { code: 'upper_balance', ...NO_CAP, resets_at: null },
   ],
+  exchange_rates: [
+    { currency: 'EUR', hours: 1, seconds: 3600, per_amount: '20.00', from: null },
+    { currency: 'EUR', hours: 1, seconds: 3600, per_amount: '22.00', from: '2027-01-01' },
+  ],
   requests_per_minute: 600,
   secrets: [{ hint: 'tb_cs_…Zk3Q', created_at: '2026-10-01T07:00:00.000Z', expires_at: null }],
   keys: {
@@ -153,7 +181,7 @@ export const getMe = operation({
   tag: 'Partner',
   summary: 'Read what you may do',
   description:
-    'Your scopes and those of the token, the caps on credits with what is left of them today, the request limit, when your secrets end, and your keys. Any token suffices.',
+    'Your scopes and those of the token, the caps on credits with what is left of them today, the exchange rates, the request limit, when your secrets end, and your keys. Any token suffices.',
   method: 'GET',
   path: '/me',
   authentication: { kind: 'bearer', scopes: SCOPES },

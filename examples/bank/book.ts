@@ -3,26 +3,25 @@
  * wrote. Run it as often as you like: the bank's own reference makes sure that each payment is booked once.
  */
 import { readFile } from 'node:fs/promises';
-import { createClient, TimebankError } from '@timebank/client';
+import { createClient, type ExchangeRate, TimebankError } from '@timebank/client';
 
-/** One line of the file: `entry_reference;amount;currency;value_date;text`. */
+/** One line of the file: `entry_reference;amount;currency;booked_on;text`. */
 interface Payment {
   readonly reference: string;
   readonly amount: string;
   readonly currency: string;
-  readonly valueDate: string;
+  /** The day on which the bank booked it. */
+  readonly bookedOn: string;
   readonly text: string;
 }
-
-const CENTS_PER_HOUR = 2000;
 
 const [file = ''] = process.argv.slice(2);
 const { BASE_URL = 'http://127.0.0.1:8080', CLIENT_ID = '', CLIENT_SECRET = '' } = process.env;
 const client = createClient({ baseUrl: BASE_URL, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET });
 
 function readPayment(line: string): Payment {
-  const [reference = '', amount = '', currency = '', valueDate = '', text = ''] = line.split(';');
-  return { reference, amount, currency, valueDate, text };
+  const [reference = '', amount = '', currency = '', bookedOn = '', text = ''] = line.split(';');
+  return { reference, amount, currency, bookedOn, text };
 }
 
 /** ISO 11649, however it is spaced; the service checks its check digits. */
@@ -30,25 +29,38 @@ function paymentReferenceIn(text: string): string | undefined {
   return /RF\d{18}/.exec(text.toUpperCase().replace(/[\s./-]/g, ''))?.[0];
 }
 
-/** In cents, so that nothing is rounded before the end; down to hundredths of an hour. */
-function hoursFor(amount: string): number {
-  const [units = '0', cents = ''] = amount.split('.');
-  return Math.floor(((Number(units) * 100 + Number(cents.padEnd(2, '0'))) * 100) / CENTS_PER_HOUR) / 100;
+/** The rate that holds on the day on which the bank booked the payment. */
+function rateOn(currency: string, day: string): ExchangeRate | undefined {
+  const begun = rates.filter((rate) => rate.currency === currency && (rate.from ?? '') <= day);
+  return begun.sort((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1)).at(-1);
+}
+
+/** In whole numbers, so that nothing is rounded before the end; down to hundredths of an hour. */
+function hoursFor(amount: string, { hours, per_amount: perAmount }: ExchangeRate): number {
+  const decimals = Math.max(...[amount, perAmount].map((text) => text.split('.')[1]?.length ?? 0));
+  const whole = (text: string) => {
+    const [units = '', fraction = ''] = text.split('.');
+    return BigInt(units + fraction.padEnd(decimals, '0'));
+  };
+  return Number((whole(amount) * BigInt(hours) * 100n) / whole(perAmount)) / 100;
 }
 
 /** What became of a payment, in one line. What is not done is for a person to look at. */
 async function book(payment: Payment): Promise<{ readonly done: boolean; readonly told: string }> {
-  const { reference, amount, currency, valueDate, text } = payment;
+  const { reference, amount, currency, bookedOn, text } = payment;
   const paymentReference = paymentReferenceIn(text);
   if (paymentReference === undefined) return { done: false, told: 'the payer wrote no payment reference' };
-  if (currency !== 'EUR') return { done: false, told: `no rate for ${currency}` };
+  if (!/^\d+(\.\d{1,2})?$/.test(amount)) return { done: false, told: `${amount} is no amount` };
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(bookedOn)) return { done: false, told: `${bookedOn} is no day` };
+  const rate = rateOn(currency, bookedOn);
+  if (!rate) return { done: false, told: `no rate for ${currency} on ${bookedOn}` };
   try {
     const { data: member } = await client.lookupUser({ payment_reference: paymentReference });
     const { data: credit, meta } = await client.creditWallet({
       user_id: member.user_id,
-      hours: hoursFor(amount),
+      hours: hoursFor(amount, rate),
       reference,
-      payment: { amount, currency, value_date: valueDate },
+      payment: { amount, currency },
     });
     return { done: true, told: `${credit.id}, ${credit.hours} h${meta.replayed ? ', was booked before' : ''}` };
   } catch (error) {
@@ -58,6 +70,7 @@ async function book(payment: Payment): Promise<{ readonly done: boolean; readonl
   }
 }
 
+const { exchange_rates: rates } = (await client.getMe()).data;
 const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line.trim() !== '');
 for (const payment of lines.map(readPayment)) {
   const { done, told } = await book(payment);

@@ -19,6 +19,7 @@ import { Notice } from '../parts/page/notice.tsx';
 import { succeeded } from '../parts/page/notify.ts';
 import { Card, Page } from '../parts/page/page.tsx';
 import { ActionFailed, LoadFailed, Loading } from '../parts/page/states.tsx';
+import { CommunityRates } from '../parts/rates/rates-card.tsx';
 
 /** '' means no limit; languages one per line. */
 interface Values {
@@ -40,6 +41,7 @@ export default function Settings() {
       {found.error && !settings && <LoadFailed error={found.error} retry={() => void found.refetch()} />}
       {found.isPending && <Loading />}
       {settings && <SettingsForm settings={settings} />}
+      {settings && <CommunityRates />}
       {settings && kind === 'sandbox' && can('settings.write') && <SandboxReset />}
     </Page>
   );

@@ -22,6 +22,7 @@ import { CommunitySeries, Overview } from './overview.ts';
 import { Credential, CredentialUse, EmailReach, Partner, PartnerWithSecret } from './partners.ts';
 import { Passkey, PasskeyEnrolment } from './passkeys.ts';
 import { Identity } from './provider.ts';
+import { AgreedExchangeRate } from './rates.ts';
 import { ReconciledCredit, Reconciliation, ReconciliationLine, ReconciliationSettings } from './reconciliation.ts';
 import { SearchResult } from './search.ts';
 import { OwnMembership, Preferences, SessionItem, SignedIn, Visitor } from './session.ts';
@@ -95,6 +96,7 @@ const OWN: readonly TSchema[] = [
   CallSeries,
   PartnerStatement,
   PartnerCredit,
+  AgreedExchangeRate,
   ReconciliationSettings,
   Reconciliation,
   ReconciliationLine,

@@ -23,6 +23,7 @@ export * from './own-account.ts';
 export * from './partners.ts';
 export * from './passkeys.ts';
 export * from './provider.ts';
+export * from './rates.ts';
 export * from './reconciliation.ts';
 export * from './routes.ts';
 export * from './search.ts';

@@ -76,6 +76,7 @@ import {
   listIdentities,
   removeIdentity,
 } from './provider.ts';
+import { listCommunityRates, listPartnerRates, updateCommunityRates, updatePartnerRates } from './rates.ts';
 import {
   getReconciliation,
   getReconciliationSettings,
@@ -167,6 +168,8 @@ export const consoleOperations = {
   getCommunityFigures,
   getCommunitySettings,
   updateCommunitySettings,
+  listCommunityRates,
+  updateCommunityRates,
   resetCommunity,
   listMembers,
   createMember,
@@ -231,6 +234,8 @@ export const consoleOperations = {
   listPartnerStatements,
   getPartnerStatement,
   listPartnerCredits,
+  listPartnerRates,
+  updatePartnerRates,
   getReconciliationSettings,
   updateReconciliationSettings,
   reconcileStatement,

@@ -55,9 +55,6 @@ export const RECONCILIATION_FILE_BYTES_MAX = 32 * 1024 * 1024;
 export const ReconciliationSettings = Type.Object(
   {
     match_by: wordValue(MATCH_BY, "Which of the bank's references the partner sends as the reference of a credit."),
-    hours_per_unit: Type.Record(Type.String(), Type.String(), {
-      description: 'Hours per unit of each currency, exactly: `{"EUR": "1/20"}` is one hour for 20 euros.',
-    }),
   },
   { $id: 'ReconciliationSettings', ...closed, description: 'How a statement is compared.' },
 );
@@ -81,23 +78,14 @@ export const getReconciliationSettings = consoleOperation({
 export const updateReconciliationSettings = consoleOperation({
   id: 'updateReconciliationSettings',
   tag: 'Statements',
-  summary: 'Change how statements are compared. Null removes a currency; currencies that are not named stay.',
+  summary: 'Change how statements are compared.',
   access: 'partners.write',
   query: {},
   body: Type.Object(
     {
-      match_by: Type.Optional(
-        wordValue(MATCH_BY, "Which of the bank's references the partner sends as the reference of a credit."),
-      ),
-      hours_per_unit: Type.Optional(
-        Type.Record(
-          Type.String(),
-          nullable(textValue(1, 40, 'Hours per unit, as a fraction or a decimal number: 1/20 or 0.05.')),
-          { description: 'Hours per unit, by currency.', maxProperties: 50 },
-        ),
-      ),
+      match_by: wordValue(MATCH_BY, "Which of the bank's references the partner sends as the reference of a credit."),
     },
-    { $id: 'ReconciliationSettingsUpdate', ...closed, description: 'Only the fields you send are changed.' },
+    { $id: 'ReconciliationSettingsUpdate', ...closed, description: 'The settings.' },
   ),
   success: {
     status: 200,
@@ -105,7 +93,7 @@ export const updateReconciliationSettings = consoleOperation({
     schema: dataOf(ReconciliationSettings),
   },
   errors: ['partner_not_found', 'validation_failed'],
-  example: { hours_per_unit: { EUR: '1/20', CHF: null } },
+  example: { match_by: 'end_to_end_id' },
 });
 
 export const ReconciledCredit = Type.Object(
@@ -203,7 +191,9 @@ export const ReconciliationLine = Type.Object(
     }),
     currency: nullable(Type.String()),
     booked_on: nullable(dayValue('Of the entry.')),
-    hours_worth: nullable(Type.Number(), { description: 'What the money is worth in hours; null without a rate.' }),
+    hours_worth: nullable(Type.Number(), {
+      description: 'What the money is worth in hours, rounded down to two decimals; null without a rate.',
+    }),
     payer_text: nullable(Type.String(), { description: 'What the payer wrote, the beginning of it.' }),
     problem_code: nullable(wordValue(RECONCILIATION_PROBLEMS, 'Why the entry is of its kind.')),
     unreadable: nullable(wordValue(UNREADABLE_PARTS, 'Which part cannot be read.')),

@@ -157,6 +157,8 @@ export const CONSOLE_ROUTES = {
   getCommunityFigures: ['GET', '/communities/{slug}/figures'],
   getCommunitySettings: ['GET', '/communities/{slug}/settings'],
   updateCommunitySettings: ['PATCH', '/communities/{slug}/settings'],
+  listCommunityRates: ['GET', '/communities/{slug}/exchange-rates'],
+  updateCommunityRates: ['PATCH', '/communities/{slug}/exchange-rates'],
   resetCommunity: ['POST', '/communities/{slug}/reset'],
 
   listMembers: ['GET', '/communities/{slug}/members'],
@@ -236,6 +238,8 @@ export const CONSOLE_ROUTES = {
   getPartnerStatement: ['GET', '/communities/{slug}/partners/{partnerId}/statements/{date}'],
   listPartnerCredits: ['GET', '/communities/{slug}/partners/{partnerId}/credits'],
 
+  listPartnerRates: ['GET', '/communities/{slug}/partners/{partnerId}/exchange-rates'],
+  updatePartnerRates: ['PATCH', '/communities/{slug}/partners/{partnerId}/exchange-rates'],
   getReconciliationSettings: ['GET', '/communities/{slug}/partners/{partnerId}/reconciliation-settings'],
   updateReconciliationSettings: ['PATCH', '/communities/{slug}/partners/{partnerId}/reconciliation-settings'],
   reconcileStatement: ['POST', '/communities/{slug}/partners/{partnerId}/reconciliations'],

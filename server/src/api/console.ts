@@ -76,6 +76,12 @@ import {
   revokePartnerTokenHandler,
   revokePartnerTokensHandler,
 } from './console/partners/tokens.ts';
+import {
+  listCommunityRatesHandler,
+  listPartnerRatesHandler,
+  updateCommunityRatesHandler,
+  updatePartnerRatesHandler,
+} from './console/rates/rates.ts';
 import { searchCommunityHandler } from './console/search/search.ts';
 import { listIdentitiesHandler, removeIdentityHandler } from './console/session/identities.ts';
 import { createOwnAccountHandlers } from './console/session/own-account.ts';
@@ -178,6 +184,8 @@ const STATELESS_HANDLERS = {
   getCommunityFigures: getCommunityFiguresHandler,
   getCommunitySettings: getCommunitySettingsHandler,
   updateCommunitySettings: updateCommunitySettingsHandler,
+  listCommunityRates: listCommunityRatesHandler,
+  updateCommunityRates: updateCommunityRatesHandler,
   resetCommunity: resetCommunityHandler,
 
   listMembers: listMembersHandler,
@@ -245,6 +253,8 @@ const STATELESS_HANDLERS = {
   getPartnerStatement: getPartnerStatementHandler,
   listPartnerCredits: listPartnerCreditsHandler,
 
+  listPartnerRates: listPartnerRatesHandler,
+  updatePartnerRates: updatePartnerRatesHandler,
   getReconciliationSettings: getReconciliationSettingsHandler,
   updateReconciliationSettings: updateReconciliationSettingsHandler,
   listReconciliations: listReconciliationsHandler,

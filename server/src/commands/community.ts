@@ -3,12 +3,15 @@ import { COMMUNITY_KINDS, type CommunityKind, SCOPES, VISIBILITIES, type Visibil
 import {
   type CommunitySettings,
   getCommunitySettings,
+  listCommunityRates,
   resetCommunity,
+  updateCommunityRates,
   updateCommunitySettings,
 } from '@timebank/contract/console';
 import { type Command, Option } from 'commander';
 import { resetCommunityHandler } from '../api/console/community/community.ts';
 import { getCommunitySettingsHandler, updateCommunitySettingsHandler } from '../api/console/community/settings.ts';
+import { listCommunityRatesHandler, updateCommunityRatesHandler } from '../api/console/rates/rates.ts';
 import {
   addCommunity,
   findCommunity,
@@ -19,12 +22,14 @@ import {
 import { ConfigError } from '../platform/base/config.ts';
 import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
 import { reportList } from './lists.ts';
-import { labelled } from './one.ts';
-import { type CommonOptions, callOperation, inCommunity, operationCommand } from './operation.ts';
+import { givenOf, labelled } from './one.ts';
+import { type CommonOptions, callOperation, demandChange, inCommunity, operationCommand } from './operation.ts';
+import { fieldsOf, withFields } from './operation-options.ts';
+import { type RateOptions, rateChangesOf, rateLines, withRates } from './rate-options.ts';
 import { readSandboxMembers, sandboxLines } from './sandbox.ts';
 import { hoursValueOrNone, type LowerOption, nullOf, type OrNone, wholeNumber, withLowerHours } from './values.ts';
 
-interface SettingOptions extends CommonOptions, LowerOption {
+interface SettingOptions extends CommonOptions, LowerOption, RateOptions {
   readonly upperHours?: OrNone<number>;
   readonly stepMinutes?: number;
   readonly visibility?: Visibility;
@@ -43,11 +48,12 @@ export function registerCommunityCommands(program: Command, context: CommandCont
   registerCreate(community, context);
   registerReset(community, context);
   registerList(community, context);
-  for (const register of SETTING_COMMANDS) register(program, context);
+  for (const register of READING_COMMANDS) register(program, context);
+  registerUpdate(community, context);
   registerSwitches(program, context);
 }
 
-const SETTING_COMMANDS = [
+const READING_COMMANDS = [
   operationCommand({
     words: 'community show',
     description: 'show the settings of a community',
@@ -57,31 +63,58 @@ const SETTING_COMMANDS = [
     lines: describe,
   }),
   operationCommand({
-    words: 'community update',
-    description: 'change a community; settings you omit stay the same',
-    operation: updateCommunitySettings,
-    handler: updateCommunitySettingsHandler,
+    words: 'community rates',
+    description: 'list the exchange rates of a community',
+    operation: listCommunityRates,
+    handler: listCommunityRatesHandler,
     on: inCommunity,
-    shape: (command) =>
-      withLowerHours(command)
-        .option('--upper-hours <hours>', "maximum balance of a member's account; none for no limit", hoursValueOrNone)
-        .option('--step-minutes <minutes>', 'exchanges are recorded in multiples of this', wholeNumber)
-        .addOption(
-          new Option('--visibility <visibility>', 'what partners see of members who have made no choice').choices(
-            VISIBILITIES,
-          ),
-        )
-        .option('--languages <tags...>', 'languages of the community, the main one first'),
-    own: {
-      exchange_step_minutes: ({ stepMinutes }: SettingOptions) => stepMinutes,
-      lower_balance_hours: ({ lowerHours }: SettingOptions) => lowerHours && nullOf(lowerHours),
-      upper_balance_hours: ({ upperHours }: SettingOptions) => upperHours && nullOf(upperHours),
-      default_visibility: ({ visibility }: SettingOptions) => visibility,
-      languages: ({ languages }: SettingOptions) => languages,
-    },
-    lines: describe,
+    lines: rateLines,
   }),
 ];
+
+/** Settings whose options are not those of their names, or hold more than a text. */
+const SETTINGS = {
+  exchange_step_minutes: ({ stepMinutes }: SettingOptions) => stepMinutes,
+  lower_balance_hours: ({ lowerHours }: SettingOptions) => lowerHours && nullOf(lowerHours),
+  upper_balance_hours: ({ upperHours }: SettingOptions) => upperHours && nullOf(upperHours),
+  default_visibility: ({ visibility }: SettingOptions) => visibility,
+  languages: ({ languages }: SettingOptions) => languages,
+};
+
+/** Up to two operations, each in a change of its own: settings, exchange rates. */
+function registerUpdate(community: Command, context: CommandContext): void {
+  const command = inCommunity
+    .shape(community.command('update'))
+    .description('change a community; settings you omit stay the same');
+  withRates(withFields(withSettings(command), updateCommunitySettings, SETTINGS))
+    .option('--json', 'print JSON, as the console reads it')
+    .action(async (options: SettingOptions) => {
+      const own = Object.entries(SETTINGS).map(([field, read]) => [field, read(options)]);
+      const settings = givenOf({ ...fieldsOf(updateCommunitySettings, options), ...Object.fromEntries(own) });
+      const rates = rateChangesOf(options);
+      if (!rates) demandChange(updateCommunitySettings, settings);
+      const changed = await withDatabase(context, 'community update', async (tools) => {
+        const place = await inCommunity.find(tools, options, '');
+        if (Object.keys(settings).length > 0) {
+          await callOperation(updateCommunitySettings, updateCommunitySettingsHandler, tools, place, settings);
+        }
+        if (rates) await callOperation(updateCommunityRates, updateCommunityRatesHandler, tools, place, rates);
+        return (await callOperation(getCommunitySettings, getCommunitySettingsHandler, tools, place, {})).data;
+      });
+      report(context, options.json, changed, describe(changed));
+    });
+}
+
+const withSettings = (command: Command): Command =>
+  withLowerHours(command)
+    .option('--upper-hours <hours>', "maximum balance of a member's account; none for no limit", hoursValueOrNone)
+    .option('--step-minutes <minutes>', 'exchanges are recorded in multiples of this', wholeNumber)
+    .addOption(
+      new Option('--visibility <visibility>', 'what partners see of members who have made no choice').choices(
+        VISIBILITIES,
+      ),
+    )
+    .option('--languages <tags...>', 'languages of the community, the main one first');
 
 function describe(settings: CommunitySettings): string[] {
   return labelled(Object.entries(settings).map(([name, setting]) => [name, String(setting ?? 'none')]));

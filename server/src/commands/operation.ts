@@ -164,7 +164,7 @@ function splitReply(reply: unknown) {
 type OwnField = (options: unknown, place: never, tools: CommandTools) => unknown;
 
 /** @throws Refusal invalid_request where something is to be changed and nothing is said of it */
-function demandChange({ method, body }: ConsoleOperation, fields: object): void {
+export function demandChange({ method, body }: ConsoleOperation, fields: object): void {
   if (method !== 'PATCH' || Object.keys(givenOf(fields)).length > 0) return;
   const [first = ''] = Object.keys(body?.properties ?? {});
   throw refusal('invalid_request', `Say what to change, such as --${first.replaceAll('_', '-')}.`);

@@ -2,6 +2,7 @@
 import {
   createPartner,
   getPartner,
+  listPartnerRates,
   listPartners,
   type Partner,
   revokeCredential,
@@ -9,6 +10,7 @@ import {
   setPartnerKeys,
   setPartnerStatus,
   updatePartner,
+  updatePartnerRates,
   updateReconciliationSettings,
 } from '@timebank/contract/console';
 import { type Command, Option } from 'commander';
@@ -21,6 +23,7 @@ import {
   setPartnerStatusHandler,
   updatePartnerHandler,
 } from '../api/console/partners/partners.ts';
+import { listPartnerRatesHandler, updatePartnerRatesHandler } from '../api/console/rates/rates.ts';
 import { updateReconciliationSettingsHandler } from '../api/console/statements/reconciliation.ts';
 import { findPartnerByClientId } from '../domain/partners/provision.ts';
 import { communityWithId } from './community-option.ts';
@@ -29,6 +32,7 @@ import { givenOf } from './one.ts';
 import { asTable, type CommonOptions, callOperation, inCommunity, type Naming, operationCommand } from './operation.ts';
 import { fieldsOf, withFields } from './operation-options.ts';
 import { type KeyOptions, keyChangesOf, keyLines, withKeys } from './partner-keys.ts';
+import { type RateOptions, rateChangesOf, rateLines, withRates } from './rate-options.ts';
 import { hoursValue, hoursValueOrNone, nullOf, type OrNone, wholeNumber } from './values.ts';
 
 interface SettingOptions extends CommonOptions {
@@ -41,9 +45,8 @@ interface SettingOptions extends CommonOptions {
   readonly maxPartnerDayHours?: OrNone<number>;
 }
 
-interface ReconciliationOptions {
+interface ReconciliationOptions extends RateOptions {
   readonly matchBy?: 'entry-reference' | 'end-to-end-id';
-  readonly hoursPerUnit?: string[];
 }
 
 const onPartner: Naming<{ readonly partnerId: string }> = {
@@ -117,6 +120,14 @@ const PARTNER_COMMANDS = [
     on: onPartner,
     lines: describe,
   }),
+  operationCommand({
+    words: 'partner rates',
+    description: "list the exchange rates that hold for a partner: its own, otherwise the community's",
+    operation: listPartnerRates,
+    handler: listPartnerRatesHandler,
+    on: onPartner,
+    lines: rateLines,
+  }),
   ...STATUS_COMMANDS.map(([name, status, description]) =>
     operationCommand({
       words: `partner ${name}`,
@@ -163,10 +174,10 @@ const PARTNER_COMMANDS = [
   }),
 ];
 
-/** Up to three operations, each in a change of its own: settings, how its payments are matched, keys. */
+/** Up to four operations, each in a change of its own: settings, how its payments are matched, rates, keys. */
 function registerUpdate(partner: Command, context: CommandContext): void {
   const command = partner.command('update').description('change a partner; settings you omit stay the same');
-  withKeys(withFields(withSettings(command), updatePartner, SETTINGS))
+  withKeys(withRates(withFields(withSettings(command), updatePartner, SETTINGS)))
     .argument('<client id>')
     .option('--scopes <scopes>', 'all its scopes from now on, separated by spaces')
     .addOption(
@@ -175,14 +186,11 @@ function registerUpdate(partner: Command, context: CommandContext): void {
         "which of the bank's references its credits carry, for reconciliation",
       ).choices(['entry-reference', 'end-to-end-id']),
     )
-    .option(
-      '--hours-per-unit <rate...>',
-      'what money is worth: EUR=1/20 is one hour for 20 euros; EUR=none removes the rate',
-    )
     .option('--json', 'print JSON, as the console reads it')
     .action(async (clientId: string, options: SettingOptions & ReconciliationOptions & KeyOptions) => {
       const settings = settingsOf(options);
-      const matching = reconciliationOf(options);
+      const matching = givenOf({ match_by: options.matchBy?.replaceAll('-', '_') });
+      const rates = rateChangesOf(options);
       const keys = await keyChangesOf(options);
       const changed = await withDatabase(context, 'partner update', async (tools) => {
         const place = await findPartner(tools, clientId);
@@ -191,6 +199,7 @@ function registerUpdate(partner: Command, context: CommandContext): void {
           const handler = updateReconciliationSettingsHandler;
           await callOperation(updateReconciliationSettings, handler, tools, place, matching);
         }
+        if (rates) await callOperation(updatePartnerRates, updatePartnerRatesHandler, tools, place, rates);
         if (hasAny(keys)) await callOperation(setPartnerKeys, setPartnerKeysHandler, tools, place, keys);
         return (await callOperation(getPartner, getPartnerHandler, tools, place, {})).data;
       });
@@ -208,14 +217,6 @@ function withSettings(command: Command): Command {
     .option('--max-credit-hours <hours>', 'maximum hours of one credit', hoursValue)
     .option('--max-member-day-hours <hours>', 'maximum hours per member and day; none for no cap', hoursValueOrNone)
     .option('--max-partner-day-hours <hours>', 'maximum hours per day; none for no cap', hoursValueOrNone);
-}
-
-function reconciliationOf({ matchBy, hoursPerUnit }: ReconciliationOptions) {
-  const rates = hoursPerUnit?.map((text): [string, string | null] => {
-    const [currency = '', rate = ''] = text.split('=', 2);
-    return [currency, rate === 'none' ? null : rate];
-  });
-  return givenOf({ match_by: matchBy?.replaceAll('-', '_'), hours_per_unit: rates && Object.fromEntries(rates) });
 }
 
 const settingsOf = (options: SettingOptions) =>

@@ -12,6 +12,7 @@ import type { Deps } from '../domain/deps.ts';
 import { rotateSecret } from '../domain/partners/credentials.ts';
 import { addPartner, changePartner } from '../domain/partners/provision.ts';
 import { sha256 } from '../domain/partners/secrets.ts';
+import { changeRates, ratesOf } from '../domain/rates/rates.ts';
 import {
   selectAdministratorHash,
   selectDemoPartner,
@@ -54,6 +55,10 @@ export async function seedDemo(deps: Deps, origin: string): Promise<SeededDemo> 
   const community = (await listCommunities(deps.database)).find(({ slug }) => slug === SLUG) ?? (await seed(deps));
   const [member] = await selectSampleMember(deps.database.reads, { communityId: community.id, externalId: 'D001' });
   if (!member) throw new Error('the sample community has lost its first member');
+  if ((await ratesOf(deps.database.reads, community.id, null)).length === 0) {
+    const act = { communityId: community.id, partnerId: null, actor: ACTOR };
+    await changeRates(deps, act, { hoursPerUnit: { EUR: '1/20' }, from: null });
+  }
   const { credentials, ...partner } = await demoPartner(deps, community.id, known);
   const password = await demoPassword(deps, community.id, known);
   const { protocol, port } = new URL(origin);

@@ -2,10 +2,11 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { changeRates } from '../domain/rates/rates.ts';
 import type { MatchBy } from '../domain/reconcile/queries.ts';
 import { reconcile } from '../domain/reconcile/reconcile.ts';
 import type { Matches } from '../domain/reconcile/report.ts';
-import { changeReconciliation } from '../domain/reconcile/settings.ts';
+import { changeMatchBy } from '../domain/reconcile/settings.ts';
 import { type CamtEntry, camt } from './camt.ts';
 import type { TestMember, TestService } from './harness.ts';
 import { credited, reverse } from './wallet.ts';
@@ -22,7 +23,8 @@ export async function setUpReconciliation(service: TestService, matchBy: MatchBy
   const token = await service.token(partner);
   const { deps } = service;
   const act = { ...partner, actor: 'test' };
-  await changeReconciliation(deps, act, { matchBy, hoursPerUnit: { EUR: '1/25' } });
+  await changeMatchBy(deps, act, matchBy);
+  await changeRates(deps, act, { hoursPerUnit: { EUR: '1/25' }, from: null });
   const compareText = (text: string, rowsAtOnce?: number) => reconcile(deps, act, statement(text), rowsAtOnce);
   return {
     partner,

@@ -13,6 +13,7 @@ import { members } from './members.ts';
 import { ownAccount } from './own-account.ts';
 import { partner } from './partner.ts';
 import { partners } from './partners.ts';
+import { rates } from './rates.ts';
 import { search } from './search.ts';
 import { traffic } from './traffic.ts';
 import { webhooks } from './webhooks.ts';
@@ -34,5 +35,6 @@ export const later: LaterTexts = {
   ...ownAccount,
   ...partner,
   ...partners,
+  ...rates,
   ...traffic,
 };

@@ -20,16 +20,8 @@ export const matching = {
       entry_reference: 'die bankeigene Referenz der Überweisung (AcctSvcrRef)',
       end_to_end_id: 'die End-to-End-Kennung des Zahlers',
     },
-    worth: 'Wert einer Stunde',
-    worthOne: (amount, currency) => `${amount} ${currency}`,
-    worthNone: 'Nicht festgelegt. Beträge werden nicht verglichen.',
     change: 'Ändern',
     currency: 'Währung',
-    currencyHint: 'Drei Buchstaben, etwa EUR.',
-    amount: 'Betrag für eine Stunde',
-    amountHint: 'Leer lassen, wenn Beträge in dieser Währung nicht verglichen werden sollen.',
-    badAmount: 'Kein gültiger Betrag. Geben Sie eine Zahl über 0 ein, etwa 20 oder 12,50.',
-    badCurrency: 'Keine gültige Währung. Geben Sie drei Großbuchstaben ein, etwa EUR.',
     saved: 'Gespeichert.',
     allGood: 'Alles stimmt überein',
     allGoodText: 'Jede Zahlung hat ihre Gutschrift, und jede Gutschrift hat ihre Zahlung.',
@@ -132,7 +124,7 @@ export const matching = {
       reference_on_earlier_statement:
         'Eine Zahlung auf einem früheren Auszug hat dieselbe Referenz. Eine Gutschrift kann nicht für beide gelten.',
       other_case: 'Nur für die andere Schreibweise gibt es eine Gutschrift.',
-      no_rate: 'Für diese Währung ist der Wert einer Stunde nicht festgelegt.',
+      no_rate: 'Für diese Währung ist kein Umrechnungskurs vereinbart.',
       not_reversed: 'Die Gutschrift ist nicht storniert.',
       no_credit_known: 'Zu dieser Zahlung ist keine Gutschrift bekannt.',
       returned_twice: 'Ein anderer Eintrag hat die Zahlung zu dieser Gutschrift schon zurückgegeben.',
@@ -142,7 +134,7 @@ export const matching = {
     groups: {
       amount_differs: {
         title: 'Der Betrag weicht ab',
-        todo: 'Bitten Sie den Partner, die Gutschrift zu stornieren und den richtigen Betrag gutzuschreiben. Wenn Beträge nicht verglichen werden oder alle um denselben Faktor abweichen, legen Sie in den Einstellungen des Vergleichs den Wert einer Stunde fest.',
+        todo: 'Bitten Sie den Partner, die Gutschrift zu stornieren und den richtigen Betrag gutzuschreiben. Wenn Beträge nicht verglichen werden oder alle um denselben Faktor abweichen, prüfen Sie den Umrechnungskurs.',
       },
       member_differs: {
         title: 'Einem anderen Mitglied gutgeschrieben',

@@ -12,6 +12,7 @@ import { members } from './members.ts';
 import { ownAccount } from './own-account.ts';
 import { partner } from './partner.ts';
 import { partners } from './partners.ts';
+import { rates } from './rates.ts';
 import { search } from './search.ts';
 import { traffic } from './traffic.ts';
 import { webhooks } from './webhooks.ts';
@@ -33,5 +34,6 @@ export const later = {
   ...ownAccount,
   ...partner,
   ...partners,
+  ...rates,
   ...traffic,
 };

@@ -18,16 +18,8 @@ export const matching = {
       entry_reference: 'the bank’s own transfer reference (AcctSvcrRef)',
       end_to_end_id: 'the payer’s end-to-end ID',
     },
-    worth: 'Value of one hour',
-    worthOne: (amount: string, currency: string) => `${amount} ${currency}`,
-    worthNone: 'Not set. Amounts are not compared.',
     change: 'Change',
     currency: 'Currency',
-    currencyHint: 'Three letters, such as EUR.',
-    amount: 'Amount for one hour',
-    amountHint: 'Leave empty if amounts in this currency are not to be compared.',
-    badAmount: 'Not a valid amount. Enter a number above 0, such as 20 or 12.50.',
-    badCurrency: 'Not a valid currency. Enter three capital letters, such as EUR.',
     saved: 'Saved.',
     allGood: 'Everything matches',
     allGoodText: 'Every payment has its credit, and every credit has its payment.',
@@ -131,7 +123,7 @@ export const matching = {
       reference_on_earlier_statement:
         'A payment on an earlier statement has the same reference. One credit cannot cover both.',
       other_case: 'A credit exists only for the other spelling.',
-      no_rate: 'The value of one hour is not set for this currency.',
+      no_rate: 'No exchange rate is agreed for this currency.',
       not_reversed: 'The credit has not been reversed.',
       no_credit_known: 'No credit is known for this payment.',
       returned_twice: 'Another entry already returned the payment for this credit.',
@@ -141,7 +133,7 @@ export const matching = {
     groups: {
       amount_differs: {
         title: 'The amount differs',
-        todo: 'Ask the partner to reverse the credit and to credit the right amount. If amounts are not compared, or all of them differ by the same factor, set the value of one hour in the comparison settings.',
+        todo: 'Ask the partner to reverse the credit and to credit the right amount. If amounts are not compared, or all of them differ by the same factor, check the exchange rate.',
       },
       member_differs: {
         title: 'Credited to a different member',

@@ -12,6 +12,7 @@ import { Notice } from '../../parts/page/notice.tsx';
 import { Card } from '../../parts/page/page.tsx';
 import { ActionFailed } from '../../parts/page/states.tsx';
 import { useStillHere } from '../../parts/page/still-here.ts';
+import { PartnerRates } from '../../parts/rates/rates-card.tsx';
 import { MatchingSettings } from './matching-settings.tsx';
 import { Reports } from './reports.tsx';
 
@@ -89,6 +90,7 @@ export function Matching({ partner }: { partner: Partner }) {
       )}
       <Reports partnerId={partner.id} base={`${base}/match`} />
       <MatchingSettings partnerId={partner.id} />
+      <PartnerRates partnerId={partner.id} />
     </div>
   );
 }

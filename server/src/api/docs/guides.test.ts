@@ -8,7 +8,19 @@ import { MOVED, PAGES, PICTURES } from './site.ts';
 const WRITTEN = PAGES.flatMap(({ address, file }) => (file === undefined ? [] : [{ path: address, file }]));
 /** Published: partners and programs have them. */
 const ADDRESSES = [
-  ...['start', 'tokens', 'members', 'credits', 'sync', 'webhooks', 'reconciliation', 'errors', 'sandbox', 'limits'],
+  ...[
+    'start',
+    'tokens',
+    'members',
+    'credits',
+    'sync',
+    'webhooks',
+    'reconciliation',
+    'rates',
+    'errors',
+    'sandbox',
+    'limits',
+  ],
   ...['versioning', 'tools', 'going-live', 'changelog', 'reference'],
 ].map((name) => `/docs/${name}`);
 

@@ -63,6 +63,13 @@ export const GROUPS: readonly Group[] = [
         en: ['Reconciliation', 'From payment to statement and return, step by step.'],
         de: ['Abstimmung', 'Von der Zahlung bis zum Auszug und zur Rückgabe, Schritt für Schritt.'],
       }),
+      partner('rates', {
+        en: ['From euros to hours', 'The exchange rate: where it is kept, which day counts, and how to round.'],
+        de: [
+          'Von Euro zu Stunden',
+          'Der Umrechnungskurs: wo er zu finden ist, welcher Tag zählt und wie zu runden ist.',
+        ],
+      }),
       partner('errors', {
         en: ['Errors', 'Every error code: the cause, what to do, and whether to retry.'],
         de: ['Fehler', 'Jeder Fehlercode: Ursache, Abhilfe und ob Wiederholen hilft.'],

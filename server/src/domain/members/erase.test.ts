@@ -8,9 +8,9 @@ import { waitUntil } from '../../test-support/wait-until.ts';
 import { credited } from '../../test-support/wallet.ts';
 import { distributeAll } from '../delivery/distribute.ts';
 import { createListingsIn } from '../listings/create.ts';
+import { changeRates } from '../rates/rates.ts';
 import { changeLine } from '../reconcile/change-line.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
-import { changeReconciliation } from '../reconcile/settings.ts';
 import { erasePersonalData } from './erase.ts';
 import { choosePartnerVisibility } from './update.ts';
 
@@ -123,7 +123,7 @@ async function compareWithNote({ communityId, partnerId }: TestPartner, { paymen
     'entry_reference,end_to_end_id,amount,currency,booked_on,remittance',
     `R-${communityId},${paymentReference},25.00,EUR,2026-11-19,${NAME}: ${paymentReference}`,
   ].join('\n');
-  await changeReconciliation(service.deps, partner, { hoursPerUnit: { EUR: '1/25' } });
+  await changeRates(service.deps, partner, { hoursPerUnit: { EUR: '1/25' }, from: null });
   const { id: comparisonId } = await reconcile(service.deps, partner, {
     name: 'day.csv',
     chunks: Readable.from([Buffer.from(file)]),

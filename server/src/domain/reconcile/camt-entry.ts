@@ -1,6 +1,6 @@
 /** From the texts of one entry of a camt.053 statement to its movements. */
 import { isDay } from '@timebank/contract';
-import { parseDecimal } from './amount.ts';
+import { parseDecimal } from '../../platform/base/decimal.ts';
 import type { BankEntry, NotUnderstoodEntry, Unreadable } from './types.ts';
 
 /** Texts by path; the first of each wins, except for what the payer wrote. */

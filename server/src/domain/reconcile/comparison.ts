@@ -1,6 +1,6 @@
 /** The state of the comparison of one statement, which its parts share. */
 import { hoursFromSeconds, isReference } from '@timebank/contract';
-import { hoursWorth, isWorth, type Rate } from './amount.ts';
+import { type AgreedRate, rateOn, secondsFor } from '../rates/rate.ts';
 import { type Credits, replacedBy } from './corrections.ts';
 import type { CreditRow, Explanation, MatchBy, NamedMemberRow, OpenItemRow } from './queries.ts';
 import { paymentReferencesIn } from './remittance.ts';
@@ -25,9 +25,11 @@ export interface Ledger {
 
 export interface MatchSettings {
   readonly matchBy: MatchBy;
-  readonly rates: ReadonlyMap<string, Rate>;
+  readonly rates: readonly AgreedRate[];
   /** The bank's last day; null where the file names none. */
   readonly lastDay: string | null;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
 }
 
 export interface Compared {
@@ -55,8 +57,8 @@ export interface Comparison {
   /** References of the entries so far. */
   readonly seen: Set<string>;
   readonly paid: Paid[];
-  /** Ids of the credits in `paid`. */
-  readonly paidCredits: Set<string>;
+  /** The entries in `paid`, by the ids of their credits. */
+  readonly paidCredits: Map<string, BankEntry>;
   readonly creditsByEndToEndId: Map<string, Set<CreditRow>>;
   /** Payments that no credit was found for. */
   readonly uncredited: Set<BankEntry>;
@@ -71,7 +73,7 @@ export function beginComparison(ledger: Ledger, settings: MatchSettings): Compar
     reported: new Set(),
     seen: new Set(),
     paid: [],
-    paidCredits: new Set(),
+    paidCredits: new Map(),
     creditsByEndToEndId: new Map(),
     uncredited: new Set(),
   };
@@ -95,26 +97,40 @@ export function namedReferencesOf(entry: BankEntry): string[] {
 
 /** The entry in the words of the report, with the member whom the payer named. */
 export function entryLine(
-  { ledger, settings }: Comparison,
+  comparison: Comparison,
   entry: BankEntry,
   credit: CreditRow | null,
   note: Note | null,
 ): ReportedEntry {
+  const { ledger } = comparison;
   const named = firstOf(namedReferencesOf(entry), ledger.members);
   // A reversed credit belongs to no member.
   const differs = credit !== null && named !== undefined && named.id !== credit.memberId && !credit.reversalId;
-  return reportEntry(entry, settings.rates, credit, named, differs, note);
+  return reportEntry(entry, worthSeconds(comparison, entry, credit), credit, named, differs, note);
 }
 
 /** Why the amounts of entry and credit do not agree; null when they do. */
-export function amountNote({ settings }: Comparison, entry: BankEntry, credit: CreditRow): Note | null {
-  const rate = settings.rates.get(entry.currency);
-  if (!rate) {
+export function amountNote(comparison: Comparison, entry: BankEntry, credit: CreditRow): Note | null {
+  const seconds = worthSeconds(comparison, entry, credit);
+  if (seconds === undefined) {
     return { code: 'no_rate', text: `no rate is set for ${entry.currency}, so the amount cannot be compared` };
   }
-  if (isWorth(entry.amount, rate, credit.amountSeconds)) return null;
-  const text = `${hoursWorth(entry.amount, rate)} h expected, ${hoursFromSeconds(credit.amountSeconds)} h credited`;
+  if (seconds === credit.amountSeconds) return null;
+  const text = `${hoursFromSeconds(seconds)} h expected, ${hoursFromSeconds(credit.amountSeconds)} h credited`;
   return { code: 'amount', text };
+}
+
+/** What the money is worth by the rate of the day on which the bank booked the payment. */
+function worthSeconds(comparison: Comparison, entry: BankEntry, credit: CreditRow | null): number | undefined {
+  const rate = rateOn(comparison.settings.rates, entry.currency, paymentDay(comparison, entry, credit));
+  return rate && secondsFor(entry.amount, rate);
+}
+
+/** What comes back is worth what it was worth when it came: a return has the day of its payment. */
+function paymentDay({ settings, paidCredits }: Comparison, entry: BankEntry, credit: CreditRow | null): string {
+  const ofEntry = entry.bookedOn ?? settings.lastDay ?? settings.today;
+  if (isPayment(entry) || credit === null) return ofEntry;
+  return paidCredits.get(credit.id)?.bookedOn ?? credit.explained?.entryDay ?? credit.bookedOn;
 }
 
 /** Whether an earlier file explained the credit, or what it replaced, by another entry. */

@@ -1,9 +1,9 @@
 /** A bank's statement as a table, for banks that offer no camt.053. */
 import { isDay } from '@timebank/contract';
+import { parseDecimal } from '../../platform/base/decimal.ts';
 import { decodeText } from '../import/decode.ts';
 import { guessSeparator, readRecords } from '../import/read-records.ts';
 import { FileFault } from '../import/types.ts';
-import { parseDecimal } from './amount.ts';
 import {
   type BankEntry,
   type BankStatement,

@@ -74,7 +74,7 @@ function refuseReference(comparison: Comparison, entry: BankEntry, credit: Credi
 
 function pay({ paid, paidCredits, creditsByEndToEndId }: Comparison, entry: BankEntry, credit: CreditRow): void {
   paid.push({ entry, credit });
-  paidCredits.add(credit.id);
+  paidCredits.set(credit.id, entry);
   if (entry.endToEndId !== null && isReference(entry.endToEndId)) {
     const linked = creditsByEndToEndId.get(entry.endToEndId) ?? new Set();
     creditsByEndToEndId.set(entry.endToEndId, linked.add(credit));

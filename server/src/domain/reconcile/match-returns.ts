@@ -1,10 +1,11 @@
 /** Returned payments of the statement: which reversal explains each one. */
 import { isReference } from '@timebank/contract';
+import type { Decimal } from '../../platform/base/decimal.ts';
 import { amountNote, byIds, type Comparison, entryLine, firstOf, isSameEntry, referencesOf } from './comparison.ts';
 import { lastOf } from './corrections.ts';
 import type { CreditRow } from './queries.ts';
 import type { ReportedEntry } from './report.ts';
-import type { BankEntry, Decimal } from './types.ts';
+import type { BankEntry } from './types.ts';
 
 type EntriesById = ReadonlyMap<string, readonly BankEntry[]>;
 

@@ -200,11 +200,9 @@ export type MatchBy = 'entry_reference' | 'end_to_end_id';
 
 export interface ReconciliationSettingsRow {
   readonly matchBy: MatchBy;
-  /** Per currency a fraction such as `1/20`. */
-  readonly hoursPerUnit: Readonly<Record<string, string>>;
 }
 
-const SETTINGS = `select match_by as "matchBy", hours_per_unit as "hoursPerUnit" from partners
+const SETTINGS = `select match_by as "matchBy" from partners
    where community_id = $communityId and id = $partnerId`;
 
 export const selectReconciliationSettings = query<
@@ -221,10 +219,9 @@ export const updateReconciliationRow = write<{
   communityId: number;
   partnerId: number;
   matchBy: MatchBy;
-  hoursPerUnit: string;
   updatedAt: Date;
 }>(
   'update_reconciliation_settings',
-  `update partners set match_by = $matchBy, hours_per_unit = $hoursPerUnit::jsonb, updated_at = $updatedAt
+  `update partners set match_by = $matchBy, updated_at = $updatedAt
    where community_id = $communityId and id = $partnerId`,
 );

@@ -9,6 +9,7 @@ import { runCommand } from '../../test-support/command.ts';
 import { startTestService, type TestService } from '../../test-support/harness.ts';
 import { differences, FIXTURE, setUpReconciliation } from '../../test-support/reconciliation.ts';
 import { credited, reverse } from '../../test-support/wallet.ts';
+import { changeRates } from '../rates/rates.ts';
 import type { MatchBy } from './queries.ts';
 import { readStatementFile } from './read-file.ts';
 
@@ -168,6 +169,58 @@ test('an amount without a rate for its currency is not passed as right', async (
   const { matches, all_matched } = await compare([{ reference: 'A', currency: 'CHF' }]);
   assert.equal(all_matched, false);
   assert.match(matches.amount_differs[0]?.problem ?? '', /no rate is set for CHF/);
+});
+
+test('a transfer is worth the hundredths that it pays whole, and no other value is right', async () => {
+  const { credit, compare, partner } = await setUp();
+  await changeRates(service.deps, { ...partner, actor: 'test' }, { hoursPerUnit: { EUR: '1/12' }, from: null });
+  // 10 / 12 h = 0.8333... h
+  const credits = { BELOW: 0.82, FLOOR: 0.83, ABOVE: 0.84 };
+  for (const [reference, hours] of Object.entries(credits)) await credit(reference, hours);
+  const { matches } = await compare(Object.keys(credits).map((reference) => ({ reference, amount: '10.00' })));
+  assert.deepEqual(
+    matches.matched.map(({ reference, hours_worth }) => [reference, hours_worth]),
+    [['FLOOR', 0.83]],
+  );
+  assert.deepEqual(
+    matches.amount_differs.map(({ problem }) => problem),
+    ['0.83 h expected, 0.82 h credited', '0.83 h expected, 0.84 h credited'],
+  );
+});
+
+test('the rate is that of the day on which the bank booked the payment, also for its return', async () => {
+  const { credit, compare, partner, token } = await setUp();
+  const act = { ...partner, actor: 'test' };
+  await changeRates(service.deps, act, { hoursPerUnit: { EUR: '1/50' }, from: '2026-11-19' });
+  const returned = { direction: 'DBIT', extra: '<RvslInd>true</RvslInd>' } as const;
+  await credit('BEFORE', 2);
+  await credit('ON', 1);
+  await credit('LATE', 2);
+  for (const [reference, back] of [
+    ['SAME', 'SAME-BACK'],
+    ['EARLIER', 'EARLIER-BACK'],
+  ] as const) {
+    await reverse(service, token, (await credit(reference, 2)).id, back);
+  }
+  const before = { bookedOn: '2026-11-18' };
+  const first = await compare([
+    { reference: 'BEFORE', ...before },
+    { reference: 'EARLIER', ...before },
+  ]);
+  assert.equal(first.counts.amount_differs, 0);
+  const { matches } = await compare([
+    { reference: 'SAME', ...before },
+    ...['ON', 'LATE'].map((reference) => ({ reference })),
+    ...['SAME-BACK', 'EARLIER-BACK'].map((reference) => ({ ...returned, reference })),
+  ]);
+  assert.deepEqual(
+    [matches.matched, matches.returned].map((list) => list.map(({ reference }) => reference)),
+    [
+      ['SAME', 'ON'],
+      ['SAME-BACK', 'EARLIER-BACK'],
+    ],
+  );
+  assert.deepEqual(differences(matches), { amount_differs: ['LATE'] });
 });
 
 test('another partner\u2019s credits neither match nor miss', async () => {

@@ -4,9 +4,10 @@
  */
 import { createHash, type Hash } from 'node:crypto';
 import { refusal } from '../../platform/base/refusal.ts';
+import { dayOf } from '../../platform/base/time.ts';
 import { type ChangeDeps, change } from '../change/change.ts';
 import type { PartnerAct } from '../partners/provision.ts';
-import { parseRate, type Rate } from './amount.ts';
+import { ratesOf } from '../rates/rates.ts';
 import { type ExplainedDifference, keepReportIn } from './keep.ts';
 import { matchStatement } from './match.ts';
 import { type MatchBy, selectReconciliationSettings } from './queries.ts';
@@ -64,14 +65,11 @@ export async function reconcile(
       partnerId: act.partnerId,
     });
     if (!settings) throw refusal('not_found', 'There is no such partner.');
-    const { matchBy, hoursPerUnit } = settings;
-    const rates = new Map<string, Rate>();
-    for (const [currency, text] of Object.entries(hoursPerUnit)) {
-      const rate = parseRate(text);
-      if (rate) rates.set(currency, rate);
-    }
+    const { matchBy } = settings;
+    const rates = await ratesOf(snapshot, act.communityId, act.partnerId);
     const ledger = await readLedger(snapshot, act, entries, matchBy, rowsAtOnce);
-    return { matchBy, ...matchStatement(entries, ledger, { matchBy, rates, lastDay: days?.to ?? null }) };
+    const compare = { matchBy, rates, lastDay: days?.to ?? null, today: dayOf(deps.clock.now()) };
+    return { matchBy, ...matchStatement(entries, ledger, compare) };
   });
   const matches: Matches = { ...compared.matches, not_understood: [...notUnderstood] };
   const counts = countsOf(matches, notBooked);

@@ -1,7 +1,6 @@
 /** The report of a comparison: its lists, and how entries, credits and reversals are shown in them. */
 import { encodeId, hoursFromSeconds, type Payment } from '@timebank/contract';
 import type { RECONCILIATION_PROBLEMS } from '@timebank/contract/console';
-import { hoursWorth, type Rate } from './amount.ts';
 import type { CreditRow, NamedMemberRow } from './queries.ts';
 import type { BankEntry, NotUnderstoodEntry } from './types.ts';
 
@@ -34,7 +33,7 @@ export interface ReportedEntry {
   readonly booked_on: string | null;
   /** The payer's text; null where there is none. */
   readonly payer_text: string | null;
-  /** The hours that the money is worth; null without a rate for its currency. */
+  /** The hours that the money is worth, rounded down to two decimals; null without a rate for its currency. */
   readonly hours_worth: number | null;
   readonly credit: ReportedCredit | null;
   /** The member whom the payer named by a payment reference. */
@@ -136,13 +135,12 @@ export interface Note {
 
 export function reportEntry(
   entry: BankEntry,
-  rates: ReadonlyMap<string, Rate>,
+  worthSeconds: number | undefined,
   credit: CreditRow | null,
   named: NamedMemberRow | undefined,
   memberDiffers: boolean,
   note: Note | null,
 ): ReportedEntry {
-  const rate = rates.get(entry.currency);
   return {
     place: entry.place,
     reference: entry.entryReferences[0] ?? null,
@@ -151,7 +149,7 @@ export function reportEntry(
     currency: entry.currency,
     booked_on: entry.bookedOn,
     payer_text: entry.remittance.join(' ').trim() || null,
-    hours_worth: rate ? hoursWorth(entry.amount, rate) : null,
+    hours_worth: worthSeconds === undefined ? null : hoursFromSeconds(worthSeconds),
     credit: credit && reportCredit(credit, 'credit'),
     named_member: named
       ? {

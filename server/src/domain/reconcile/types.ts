@@ -1,11 +1,6 @@
 /** A bank's statement as the reconciliation sees it. */
 import type { UNREADABLE_PARTS } from '@timebank/contract/console';
-
-/** A decimal number, exactly: `digits` / 10^`scale`. */
-export interface Decimal {
-  readonly digits: bigint;
-  readonly scale: number;
-}
+import type { Decimal } from '../../platform/base/decimal.ts';
 
 /** One booked movement on the account. */
 export interface BankEntry {

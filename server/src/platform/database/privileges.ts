@@ -48,6 +48,7 @@ const DELETABLE = new Set([
   'comparison_lines',
   'transfer_external_ids',
   'import_rows',
+  'exchange_rates',
 ]);
 
 function privilegesOn(table: string): string[] {

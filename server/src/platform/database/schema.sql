@@ -523,6 +523,23 @@ create table exchange_days (
   constraint exchange_days_transfers_check CHECK ((transfers > 0))
 ) with (fillfactor=70);
 
+create table exchange_rates (
+  community_id integer not null,
+  partner_id integer,
+  currency text not null,
+  numerator numeric not null,
+  denominator numeric not null,
+  valid_from date,
+  created_at timestamp with time zone not null,
+  recorded_by text not null,
+  constraint exchange_rates_community_id_partner_id_currency_valid_from_key UNIQUE NULLS NOT DISTINCT (community_id, partner_id, currency, valid_from),
+  constraint exchange_rates_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint exchange_rates_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
+  constraint exchange_rates_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint exchange_rates_denominator_check CHECK (((denominator > (0)::numeric) AND (denominator = trunc(denominator)))),
+  constraint exchange_rates_numerator_check CHECK (((numerator > (0)::numeric) AND (numerator = trunc(numerator))))
+);
+
 create table explained_transfers (
   community_id integer not null,
   transfer_id uuid not null,

@@ -12,8 +12,8 @@ import { importMembers } from '../../domain/import/members.ts';
 import { takeBackImport } from '../../domain/import/undo.ts';
 import { changeMember } from '../../domain/members/update.ts';
 import { suspendPartner } from '../../domain/partners/provision.ts';
+import { changeRates } from '../../domain/rates/rates.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
-import { changeReconciliation } from '../../domain/reconcile/settings.ts';
 import { JOBS } from '../../service/jobs.ts';
 import type { TestPartner, TestService } from '../harness.ts';
 import { createKey, setKeys } from '../signing.ts';
@@ -224,7 +224,9 @@ async function partnerWithKey(service: TestService, communityId: number) {
 async function compareStatement(service: TestService, { partner, slug }: Filled): Promise<void> {
   const { deps } = service;
   const by = { ...partner, actor: 'administrator:1' };
-  await changeReconciliation(deps, by, { hoursPerUnit: { EUR: '1/20' } });
+  await changeRates(deps, by, { hoursPerUnit: { EUR: '1/20' }, from: null });
+  const later = { hoursPerUnit: { EUR: '1/22', GBP: '1/18' }, from: '2027-01-01' };
+  await changeRates(deps, { ...by, partnerId: null }, later);
   const file = csv(
     'entry_reference,amount,currency,booked_on',
     `${slug}-1-1,45.00,EUR,2026-11-22`,

@@ -12,7 +12,7 @@ import type { Deps } from '../../../domain/deps.ts';
 import { selectReconciliationSettings } from '../../../domain/reconcile/queries.ts';
 import { readStatementInThread } from '../../../domain/reconcile/read-in-thread.ts';
 import { reconcile } from '../../../domain/reconcile/reconcile.ts';
-import { changeReconciliation } from '../../../domain/reconcile/settings.ts';
+import { changeMatchBy } from '../../../domain/reconcile/settings.ts';
 import { type BankStatement, UnusableFile } from '../../../domain/reconcile/types.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { actOf, type CommunityHandler, type ConsoleHandler } from '../access/call.ts';
@@ -33,12 +33,7 @@ export const updateReconciliationSettingsHandler: CommunityHandler<typeof update
   deps,
 ) => {
   const { id: partnerId, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
-  const { match_by: matchBy, hours_per_unit: hoursPerUnit } = call.body;
-  await changeReconciliation(
-    deps,
-    { ...actOf(call), partnerId },
-    { ...(matchBy === undefined ? {} : { matchBy }), ...(hoursPerUnit === undefined ? {} : { hoursPerUnit }) },
-  );
+  await changeMatchBy(deps, { ...actOf(call), partnerId }, call.body.match_by);
   return { data: await readSettings(deps, communityId, partnerId) };
 };
 
@@ -49,7 +44,7 @@ async function readSettings(
 ): Promise<ReconciliationSettings> {
   const [row] = await selectReconciliationSettings(database.reads, { communityId, partnerId: id });
   if (!row) throw refusal('partner_not_found', 'This community has no such partner.');
-  return { match_by: row.matchBy, hours_per_unit: { ...row.hoursPerUnit } };
+  return { match_by: row.matchBy };
 }
 
 /** The handler of one process; comparisons and imports share the limits for uploaded files. */

@@ -24,7 +24,7 @@ async function setUp() {
   const partner = await service.createPartner({ communityId });
   const member = await service.createMember({ communityId, name: 'Anna Berger' });
   const params = { slug, partnerId: partner.partnerId };
-  await client.call('updateReconciliationSettings', { params, json: { hours_per_unit: { EUR: '1/25' } } });
+  await client.call('updatePartnerRates', { params, json: { hours_per_unit: { EUR: '1/25' } } });
   const credit = async (reference: string, hours: number) =>
     credited(service, await service.token(partner), member.id, hours, reference);
   const compare = async (file = FILE, file_name = 'november.csv'): Promise<Reconciliation> => {

@@ -33,6 +33,7 @@ test('a partner reads itself, its community, its scopes and the token\u2019s, it
     partner: { name: 'Bank', status: 'active', client_id: partner.clientId, environment: 'sandbox' },
     community: { name: 'Sand', slug: community.slug, kind: 'sandbox' },
     scopes: { token: ['users.read'], partner: ['users.read', 'wallet.read'] },
+    exchange_rates: [],
     requests_per_minute: 7,
     keys: null,
     keys_only: false,

@@ -2,18 +2,22 @@
 import type { Cap, getMe, Me } from '@timebank/contract';
 import { selectPartnerKeys } from '../../../domain/partners/key-queries.ts';
 import { type OwnRow, selectOwn, selectOwnSecrets } from '../../../domain/partners/own-queries.ts';
+import { ratesFrom } from '../../../domain/rates/rate.ts';
+import { ratesOf } from '../../../domain/rates/rates.ts';
 import { DAY_MS, dayOf } from '../../../platform/base/time.ts';
 import { hoursOrNull } from '../../present/hours.ts';
 import { presentKeys } from '../../present/keys.ts';
+import { presentRate } from '../../present/rates.ts';
 import type { Handler } from '../access/call.ts';
 
 export const getMeHandler: Handler<typeof getMe> = async ({ caller }, { database, clock }) => {
   const { communityId, partnerId, scopes } = caller;
   const now = clock.now();
-  const [[row], secrets, keys] = await Promise.all([
+  const [[row], secrets, keys, rates] = await Promise.all([
     selectOwn(database.reads, { communityId, partnerId, today: dayOf(now) }),
     selectOwnSecrets(database.reads, { communityId, partnerId, at: now }),
     selectPartnerKeys(database.reads, { communityId, partnerId }),
+    ratesOf(database.reads, communityId, partnerId),
   ]);
   if (!row) throw new Error('a token without a partner');
   const data: Me = {
@@ -21,6 +25,7 @@ export const getMeHandler: Handler<typeof getMe> = async ({ caller }, { database
     community: { name: row.communityName, slug: row.slug, kind: row.kind },
     scopes: { token: [...scopes], partner: [...row.scopes] },
     caps: capsOf(row, new Date(Date.parse(row.day) + DAY_MS).toISOString()),
+    exchange_rates: ratesFrom(rates, dayOf(now)).map(presentRate),
     requests_per_minute: row.rateLimitPerMinute === 0 ? null : row.rateLimitPerMinute,
     secrets: secrets.map(({ hint, createdAt, expiresAt }) => ({
       hint,

@@ -10,10 +10,3 @@ export function hoursPerUnit(amountForOneHour: number): string | undefined {
   const digits = BigInt(whole + decimals);
   return digits > 0n ? `${10n ** BigInt(decimals.length)}/${digits}` : undefined;
 }
-
-/** The amount for one hour, for showing; undefined when the rate is not one this page wrote and not readable. */
-export function amountForOneHour(rate: string): number | undefined {
-  const [above = '', below = '1'] = rate.split('/');
-  const amount = Number(below) / Number(above);
-  return Number.isFinite(amount) && amount > 0 ? Math.round(amount * 10_000) / 10_000 : undefined;
-}
