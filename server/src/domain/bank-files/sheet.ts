@@ -20,6 +20,7 @@ import { dateQuestion } from './table-days.ts';
 import { balanceCells, factsOf, type TableFacts } from './table-facts.ts';
 import { areBalancesRunning, proofsOfTable } from './table-proofs.ts';
 import { detailOfRow, isMovementRow, movementOfRow, type TableMovement, type TableReading } from './table-rows.ts';
+import { withSignsOfBalances } from './table-signs.ts';
 import {
   type BankAnswers,
   type BankFile,
@@ -50,7 +51,10 @@ const HEADER_RECORDS = 80;
 export function readSheet(records: readonly CsvRecord[], answers: BankAnswers, { format, notes }: Sheet): BankFile {
   const layout = layoutOf(records, answers);
   const { reading, questions } = readingOf(layout, answers, notes);
-  const movements = movementsOf(layout, reading);
+  const { has } = layout.columns;
+  const isMarked = has('direction') || has('debit') || has('credit') || has('gross');
+  const found = movementsOf(layout, reading);
+  const movements = isMarked ? found : withSignsOfBalances(found, reading.facts.opening);
   const file = fileOf(movements, reading, format, answers);
   return {
     ...file,
@@ -139,9 +143,11 @@ function readingOf({ columns, rows, around }: Layout, answers: BankAnswers, note
   const suggested = written.some((cell) => /[.]\d{3}\b/.test(cell)) ? 'comma' : 'point';
   const amounts = readAmounts(written, answers, suggested);
   const facts = withAnswers(factsOf(around, amounts), answers);
+  // A sort code is British, apart or before the number.
+  const isBritish = columns.has('sortCode') || /^'?\d\d-\d\d-\d\d\b/.test(cellsOf('account')[0] ?? '');
   const named = columns.names.map((name, at) => (isMoneyRole(columns.roles[at]) ? currencyOfName(name) : undefined));
   const fromNames = named.find((one) => one !== undefined);
-  const currency = facts.currency ?? fromNames ?? (columns.has('sortCode') ? 'GBP' : null);
+  const currency = facts.currency ?? fromNames ?? (isBritish ? 'GBP' : null);
   const debits = cellsOf('debit').flatMap((cell) => amounts.read(cell) ?? []);
   const reading: TableReading = {
     ...{ columns, amounts, facts, currency, notes },
@@ -187,7 +193,7 @@ function grossQuestion(rows: readonly CsvRecord[], { columns, amounts }: TableRe
     const gross = amounts.read(columns.cell('gross', fields));
     const net = amounts.read(columns.cell('net', fields));
     if (gross === undefined || net === undefined || gross === net || isMoneyOut(gross)) continue;
-    const currency = columns.cell('currency', fields);
+    const currency = currencyOfCell(columns.cell('currency', fields)) ?? '';
     const question = `${gross} ${currency} were paid and ${net} ${currency} arrived: does the gross or the net amount count?`;
     return { key: 'gross', question, options: ['gross', 'net'], suggested: 'gross' };
   }
@@ -221,10 +227,10 @@ function fileOf(movements: readonly TableMovement[], reading: TableReading, form
       .map((line) =>
         own.has(line.payerAccount ?? '') && line.kind === 'payment' ? { ...line, kind: 'own' as const } : line,
       );
-    const currencies = new Set(lines.map((line) => line.currency));
+    const currencies = new Set(lines.filter(({ isUnreadable }) => !isUnreadable).map((line) => line.currency));
     return {
       ...{ format, kind: 'final', account, number: null, ...daysOfLines(lines) },
-      currency: currencies.size === 1 ? ([...currencies][0] ?? null) : lines.length === 0 ? reading.currency : null,
+      currency: currencies.size === 1 ? ([...currencies][0] ?? null) : currencies.size === 0 ? reading.currency : null,
       proofs: proofsOfTable(account, all, facts, reading.notes),
       lines,
     };

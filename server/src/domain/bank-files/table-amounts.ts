@@ -14,7 +14,7 @@ export interface TableAmounts {
 }
 
 const BEFORE =
-  /^(?<sign>[+\-\u2212\u2013]?)\s*(?<unit>\p{Sc}|[\p{L}.]{1,5}\$?)?\s*(?<sign2>[+\-\u2212\u2013]?)\s*(?=[\d.,])/u;
+  /^(?<sign>[+\-\u2212\u2013]?)\s*(?<unit>\p{Sc}|\p{L}[\p{L}.]{0,4}\$?)?\s*(?<sign2>[+\-\u2212\u2013]?)\s*(?=[\d.,])/u;
 const BEHIND = /(?<=[\d.,])\s*(?<sign>[+\-\u2212\u2013]?)\s*(?<unit>\p{Sc}|[\p{L}.]{1,6})?$/u;
 
 interface AmountParts {

@@ -70,7 +70,10 @@ export function namedColumns(header: readonly string[], rows: readonly CsvRecord
     const isSigned = contents.some((one, at) => roles[at] === 'amount' && one.hasSigns);
     if (marks !== -1 && has('amount') && !isSigned && !has('debit')) roles[marks] = 'direction';
   }
-  return columnsOf(header, withOwnAccount(roles, contents));
+  // Beside what is left of it, an amount is the whole.
+  const whole = has('net') && !has('gross') ? 'gross' : 'amount';
+  const named = roles.map((role) => (role === 'amount' ? whole : role));
+  return columnsOf(header, withOwnAccount(named, contents));
 }
 
 /** What the cells of a column are, of those that are not empty. */
@@ -78,10 +81,13 @@ interface ColumnContent {
   readonly filled: number;
   readonly distinct: number;
   readonly isDay: boolean;
+  readonly hasDay: boolean;
   readonly isAmount: boolean;
   readonly isCurrency: boolean;
   readonly isDirection: boolean;
   readonly isIban: boolean;
+  /** A long number, always the same. */
+  readonly isNumber: boolean;
   readonly hasSigns: boolean;
   readonly length: number;
 }
@@ -95,10 +101,12 @@ function contentsOf(columns: number, rows: readonly CsvRecord[]): ColumnContent[
       filled: cells.length,
       distinct: new Set(cells).size,
       isDay: mostly(isDayCell),
+      hasDay: cells.some(isDayCell),
       isAmount: mostly((cell) => amountParts(cell) !== undefined && !isDayCell(cell)),
       isCurrency: mostly((cell) => currencyOfCell(cell) !== undefined),
       isDirection: cells.length > 0 && cells.every((cell) => directionOfWord(cell) !== undefined),
       isIban: mostly((cell) => checkedIban(cell) !== undefined),
+      isNumber: new Set(cells).size === 1 && cells.every((cell) => /^\d{7,18}$/.test(cell)),
       hasSigns: cells.some((cell) => amountParts(cell)?.isNegative),
       length: cells.reduce((sum, cell) => sum + cell.length, 0) / Math.max(cells.length, 1),
     };
@@ -114,9 +122,11 @@ function checkedRole(role: TableRole | undefined, content: ColumnContent): Table
   if (role === undefined || content.filled === 0) return role;
   // `Valuta` is a day to some, a currency to others.
   if (content.isCurrency && (DAYS.includes(role) || role === 'direction')) return 'currency';
-  if (DAYS.includes(role) && !content.isDay) return content.isAmount ? undefined : 'description';
+  if (DAYS.includes(role) && !content.hasDay) return content.isAmount ? undefined : 'description';
   if (role === 'currency' && content.isDay) return 'value';
   if (AMOUNTS.includes(role) && content.isDay) return undefined;
+  // Words for in and out beside signed amounts.
+  if ((role === 'description' || role === 'text') && content.isDirection) return 'kind';
   return role === 'party' && content.isIban ? 'partyAccount' : role;
 }
 
@@ -127,7 +137,8 @@ function withOwnAccount(roles: (TableRole | undefined)[], contents: readonly Col
     const { filled = 0, distinct = 0 } = contents[at] ?? {};
     if (role === 'account') return distinct > 3 && distinct > filled / 2 ? 'partyAccount' : role;
     if (role !== 'iban') return role;
-    return !hasOwn && filled > 1 && distinct === 1 ? 'account' : 'partyAccount';
+    const repeats = filled > 1 && (distinct === 1 || distinct <= filled / 2);
+    return !hasOwn && repeats ? 'account' : 'partyAccount';
   });
 }
 
@@ -157,7 +168,7 @@ export function guessedColumns(
   const contents = contentsOf(names.length, rows);
   const placesOf = (is: (content: ColumnContent) => boolean) => contents.flatMap((one, at) => (is(one) ? [at] : []));
   const days = placesOf(({ isDay: is }) => is);
-  const amounts = placesOf(({ isAmount, isDay: is, filled }) => isAmount && !is && filled > 0);
+  const amounts = placesOf(({ isAmount, isDay: is, isNumber }) => isAmount && !is && !isNumber);
   const currencies = placesOf(({ isCurrency }) => isCurrency);
   const directions = placesOf(({ isDirection }) => isDirection).filter((at) => !currencies.includes(at));
   const ibans = placesOf(({ isIban }) => isIban);
@@ -174,6 +185,7 @@ export function guessedColumns(
   put('value', days[1]);
   put('currency', currencies[0]);
   put('direction', directions[0]);
+  put('account', placesOf(({ isNumber, isDay: is }) => isNumber && !is)[0]);
   for (const at of ibans) put(contents[at]?.distinct === 1 ? 'account' : 'partyAccount', at);
   // The pair that a running balance proves, else the first.
   for (const amount of amounts) {

@@ -16,7 +16,7 @@ export interface TableFacts {
 
 const DATES = /\b\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b/g;
 const AMOUNT_AT_END = /[-+]?[\d.,'\u2019 \u00a0\u202f]*\d[.,]\d{2}\s*-?\s*(?:\p{Sc}|[A-Z]{3})?\s*$/u;
-const NUMBER = /\d(?:[\d ./-]*\d)?/g;
+const NUMBER = /[A-Z\d]*\d(?:[\d ./-]*\d)?[A-Z\d]*/g;
 const ACCOUNT_DIGITS_MIN = 5;
 
 const filledCells = ({ fields }: CsvRecord) => fields.map((field) => field.trim()).filter((field) => field !== '');
@@ -62,10 +62,12 @@ function accountIn(rows: readonly CsvRecord[]): string | null {
       .find((one) => one !== undefined);
     if (iban) return iban;
   }
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
     const [label = '', ...cells] = filledCells(row);
     if (!isAccountLabel(label) || figureOfLabel(label) !== undefined) continue;
-    for (const cell of [...cells, label]) {
+    // The number may stand below its label.
+    const below = cells.length === 0 ? filledCells(rows[at + 1] ?? row).slice(0, 1) : [];
+    for (const cell of [...cells, label, ...below]) {
       const numbers = cell.match(NUMBER) ?? [];
       const number = numbers.find((one) => one.replaceAll(/\D/g, '').length >= ACCOUNT_DIGITS_MIN && !isDayCell(one));
       if (number) return number;

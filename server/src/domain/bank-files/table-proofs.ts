@@ -52,7 +52,7 @@ function runningProofs(account: string | null, booked: readonly TableMovement[],
     const balances = movements.flatMap(({ balance }) => balance ?? []);
     if (balances.length === 0) return [];
     // With one balance, or the same beside every row, nothing follows from another.
-    if (balances.length === 1 || (new Set(balances).size === 1 && balances.length > 2)) {
+    if (new Set(balances).size === 1) {
       return [unprovable('running_balance', { account })];
     }
     const { breaks, last } = bestOrder(movements);

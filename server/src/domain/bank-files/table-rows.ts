@@ -3,13 +3,14 @@ import { isDay } from '@timebank/contract';
 import { plainDay } from '../import/formats.ts';
 import type { CsvRecord } from '../import/read-records.ts';
 import type { DateOrder } from '../import/types.ts';
+import type { TableRole } from './column-names.ts';
 import { bankLine, nameOrNull, textsOf, unreadableLine } from './line.ts';
 import { isMoneyOut, negatedMoney, unsignedMoney } from './money.ts';
 import { checkedIban } from './national-ibans.ts';
 import type { TableAmounts } from './table-amounts.ts';
-import type { TableColumns } from './table-columns.ts';
+import { isDayCell, type TableColumns } from './table-columns.ts';
 import type { TableFacts } from './table-facts.ts';
-import { kindOfHead, nameIn, takeApart } from './table-texts.ts';
+import { kindOfHead, nameBehindKind, nameIn, takeApart } from './table-texts.ts';
 import type { BankLine } from './types.ts';
 import { currencyOfCell, directionOfWord, isNotBookedWord, kindOfWords, referenceOf, yesOrNo } from './words.ts';
 
@@ -41,9 +42,13 @@ export interface TableMovement {
 
 const NUMERIC = ['amount', 'debit', 'credit', 'gross', 'net'] as const;
 
-/** Whether the row has an amount or a day of its own. */
+/** Whether the row has an amount, or is not a sentence of the bank's: what stands there may be a part of a movement. */
 export function isMovementRow({ cells }: TableColumns, fields: readonly string[]): boolean {
-  return cells([...NUMERIC, 'booked', 'day'], fields).length > 0;
+  if (cells(NUMERIC, fields).length > 0) return true;
+  const days = cells(['booked', 'day'], fields);
+  const filled = fields.filter((field) => field.trim() !== '');
+  const isSentence = filled.length === 1 && /\p{L}.*[\s:]|:$/u.test(filled[0]?.trim() ?? '');
+  return days.length > 0 && !(isSentence && !days.some(isDayCell));
 }
 
 export function movementOfRow(row: CsvRecord, reading: TableReading): TableMovement {
@@ -135,7 +140,7 @@ function dayOfRow({ columns, order }: TableReading, fields: readonly string[], i
 }
 
 function accountOfRow({ columns, facts }: TableReading, fields: readonly string[]): string | null {
-  const written = columns.cell('account', fields).replace(/^'/, '').trim();
+  const written = columns.cell('account', fields).replaceAll(/^'|'$/g, '').trim();
   if (written === '') return facts.account;
   const sortCode = columns.cell('sortCode', fields).replace(/^'/, '').trim();
   return checkedIban(written) ?? [sortCode, written].filter(Boolean).join(' ');
@@ -164,27 +169,36 @@ function originalOfRow(
   return { originalAmount: unsignedMoney(written), originalCurrency: code };
 }
 
+const TEXT_ROLES: readonly TableRole[] = ['text', 'structured', 'description'];
+const TEXTS: readonly (TableRole | undefined)[] = TEXT_ROLES;
+const CREDITOR_REFERENCE = /RF[\s\u00a0-]?\d{2}[\s\u00a0-]?\d/i;
+
 /** Texts, kind and the other party. */
 function wordsOfRow(reading: TableReading, fields: readonly string[], isOut: boolean, place: string, notes: string[]) {
   const { columns } = reading;
-  const labelled = columns.cells(['text', 'structured', 'description'], fields).map(takeApart);
-  const texts = labelled.flatMap((one) => one.texts);
+  const labelled = columns.cells(TEXT_ROLES, fields).map(takeApart);
+  // A creditor reference (ISO 11649) is never lost, whatever the column is called.
+  const elsewhere = fields.filter((field, at) => !TEXTS.includes(columns.roles[at]) && CREDITOR_REFERENCE.test(field));
+  const texts = [...labelled.flatMap((one) => one.texts), ...elsewhere];
   const bankWords = columns.cells(['kind'], fields).join(' ');
   const described = columns.cell('description', fields);
   const isReturned = columns.cells(['returned'], fields).some((cell) => yesOrNo(cell) !== false);
-  const head = described !== '' && !columns.has('party') ? kindOfHead(described, isOut) : undefined;
-  const kind: BankLine['kind'] = isReturned ? 'return' : (kindOfWords(bankWords) ?? head ?? 'payment');
   const sides = isOut ? (['payee', 'payer'] as const) : (['payer', 'payee'] as const);
   const named =
     columns.cell('party', fields) || columns.cell(sides[0], fields) || labelled.find(({ name }) => name)?.name;
+  const head = described !== '' && !named ? kindOfHead(described, isOut) : undefined;
+  const kind: BankLine['kind'] = isReturned ? 'return' : (kindOfWords(bankWords) ?? head ?? 'payment');
   const hasParty = columns.has('party') || columns.has('payer') || columns.has('payee');
   const descriptions = columns.cells(['description'], fields).flatMap((cell) => takeApart(cell).texts);
-  const payer = kind === 'fee' && !named ? null : nameOrNull(named ?? (hasParty ? '' : (nameIn(descriptions) ?? '')));
+  const payer =
+    kind === 'fee' && !named
+      ? null
+      : nameOrNull(named ?? (hasParty ? '' : (nameBehindKind(bankWords) ?? nameIn(descriptions) ?? '')));
   const accounts = [
     columns.cell('partyAccount', fields),
     columns.cell(isOut ? 'payeeAccount' : 'payerAccount', fields),
     ...labelled.map(({ iban }) => iban ?? ''),
-  ].map((one) => one.replace(/^'/, '').trim());
+  ].map((one) => one.replaceAll(/^'|'$/g, '').trim());
   const payerAccount = accounts.find((one) => one !== '');
   return {
     kind,

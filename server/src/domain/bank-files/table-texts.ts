@@ -12,22 +12,26 @@ export interface LabelledText {
   readonly endToEndId: string | null;
 }
 
-const NAME = 'Naam|Name|ABWA|Auftraggeber|Empfänger|Zahlungspflichtiger';
+const NAME = 'Naam|Name|ABWA|Absender|Debiteur|Ordenante|Ordinante|Auftraggeber|Empfänger|Zahlungspflichtiger';
 const IBAN = 'IBAN|Konto-Nr\\.? IBAN';
 const REFERENCE = 'EREF|Kenmerk|End-to-End-Ref\\.?|Kundenreferenz';
 const TEXT =
-  'SVWZ|Omschrijving|Zahlungsgrund|Buchungstext|Referenz(?:-Nr\\.?|en)?|Ref\\.?|Mitteilungen?|Verwendungszweck|Betalingskenmerk|Communication|Motif|Concepto|Causale|Referencia';
+  'SVWZ|Omschrijving|Zahlungsgrund|Buchungstext|Referenz(?:-Nr\\.?|en)?|Ref\\.?|Mitteilung(?:en)?|Verwendungszweck|Betalingskenmerk|Communication|Motif|Concepto|Causale|Referencia';
 const OTHER =
   'BIC|KREF|MREF|CRED|DEBT|ABWE|COAM|OAMT|PURP|Machtiging ID|Incassant ID|Valutadatum|Datum/Tijd|Pasvolgnr|Transactie|Term|Kosten';
 const LABEL = new RegExp(`(?<![\\p{L}\\p{N}])(${NAME}|${IBAN}|${REFERENCE}|${TEXT}|${OTHER})\\s?[:+]\\s?`, 'giu');
 
-/** A text that begins with a bank's label is taken apart at all of them; any other stays whole. */
+/** A text that begins with a bank's label, or has several, is taken apart at all of them; any other stays whole. */
 export function takeApart(text: string): LabelledText {
   const labels = [...text.matchAll(LABEL)];
-  if (labels[0]?.index !== 0) return { texts: pieces(text), name: undefined, iban: undefined, endToEndId: null };
+  const [first] = labels;
+  if (!first || (first.index !== 0 && labels.length < 2)) {
+    return { texts: pieces(text), name: undefined, iban: undefined, endToEndId: null };
+  }
   let [name, iban]: (string | undefined)[] = [];
   let endToEndId: string | null = null;
-  const texts: string[] = [];
+  const before = text.slice(0, first.index).trim();
+  const texts: string[] = isMovementWord(before) ? [] : pieces(before);
   for (const [at, { 0: whole, 1: label = '', index }] of labels.entries()) {
     const value = text.slice(index + whole.length, labels[at + 1]?.index).trim();
     const is = (names: string) => new RegExp(`^(?:${names})$`, 'iu').test(label);
@@ -49,6 +53,14 @@ const pieces = (text: string) =>
 
 /** A creditor reference ends a name, and so does what Swiss banks put behind it. */
 const BEHIND_NAME = /\s*(?:\bRF[\s-]?\d{2}[\s\S]*|;[\s\S]*)$/iu;
+
+const KIND_AND_NAME = /^(\p{L}[\p{L} -]{3,40}):\s+(.+)$/u;
+
+/** The name behind a bank's word for the movement: `Gutschrift: Beat Zurflüh`. */
+export function nameBehindKind(text: string): string | null {
+  const [, kind = '', name] = KIND_AND_NAME.exec(text) ?? [];
+  return isMovementWord(kind) ? nameOrNull(name) : null;
+}
 
 /** The name in a text of the bank and the payer together; null where only words of the bank are there. */
 export function nameIn(texts: readonly string[]): string | null {

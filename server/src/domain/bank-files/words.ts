@@ -38,7 +38,7 @@ export function kindOfWords(written: string): Exclude<BankLineKind, 'payment'> |
 
 /** Words at the head of a description that say what kind of movement it is, and are no name. */
 const MOVEMENT =
-  /^(?:virement|vir\b|prelevement|prlv|versement|cheque|carte\b|paiement|rejet|retrait|remise|avoir|transf|transferencia|bizum|abono|recibo|adeudo|ingreso|devolucion|bonifico|disposizione|addebito|accredito|pagamento|gutschrift|dauerauftrag|lastschrift|u(?:e)?berweisung|sepa|sammel|retoure|overboeking|incasso|faster payment|bank giro|bgc|fpi|fpo|tfr|direct debit|standing order|credit transfer|payment from|payment to|received from|transfer from|przelew|inkommande|overforing|betaling)/;
+  /^(?:virement|vir\b|prelevement|prlv|versement|cheque|carte\b|paiement|rejet|retrait|remise|avoir|transf|transferencia|bizum|abono|recibo|adeudo|ingreso|devolucion|bonifico|disposizione|addebito|accredito|pagamento|gutschrift|dauerauftrag|lastschrift|belastung|u(?:e)?berweisung|sepa|sammel|retoure|overboeking|incasso|faster payment|bank giro|bgc|fpi|fpo|tfr|direct debit|standing order|credit transfer|payment from|payment to|received from|transfer from|przelew|inkommande|overforing|betaling)/;
 
 export const isMovementWord = (written: string) => MOVEMENT.test(foldText(written).trim());
 
@@ -55,7 +55,7 @@ export function nameBehindMovement(written: string): string {
     )
     .replace(/^(?:rejet|devolucion|retoure)\s+(?:de\s+)?/iu, '')
     .replace(
-      /^(?:vir(?:ement)?(?:\s+(?:inst|sepa|recu|re[cç]u))*(?:\s+de)?|prlv(?:\s+sepa)?|bizum\s+de|transf(?:\.|erencia)?(?:\s+(?:exterior|recibida|sepa|de))*|bonifico\s+da|payment\s+from|transfer\s+from|received\s+from|przelew\s+od)\s+/iu,
+      /^(?:vir(?:ement)?(?:\s+(?:inst|sepa|recu|re[cç]u))*(?:\s+de)?|(?:prlv|pr[eé]l[eè]vement)(?:\s+sepa)?(?:\s+de)?|overf[oö]ring(?:\s+fra)?|bizum\s+de|transf(?:\.|erencia)?(?:\s+(?:exterior|recibida|sepa|de))*|bonifico\s+da|payment\s+from|transfer\s+from|received\s+from|przelew\s+od)\s+/iu,
       '',
     )
     .trim();
@@ -63,7 +63,7 @@ export function nameBehindMovement(written: string): string {
 
 /** Of a state: the movement was announced, refused or called off, and is not booked. */
 const NOT_BOOKED =
-  /vorgemerkt|ausstehend|in bearbeitung|abgelehnt|fehlgeschlagen|abgebrochen|\bnicht gebucht|\bpending\b|\bunbooked|\bnot booked|\bdeclined\b|\breverted\b|\bfailed\b|\bcancell?ed\b|\bauthori[sz]ed\b|\bauthori[sz]ation\b|\bprocessing\b|\bexpired\b|\bdenied\b|\bon hold\b|en attente|\brefuse\b|\bpendiente|\brechazad|\bretenid|in sospeso|in attesa|\bnon contabilizzat|\bgereserveerd|\bin behandeling|\bgeweigerd|\bafgewezen|\breserver[ae][dt]|\boczekuj|\bodrzucon|\bw trakcie|\bblokada|\bpendente|\bventer\b|\bodottaa/;
+  /vorgemerkt|ausstehend|^offen$|in bearbeitung|abgelehnt|fehlgeschlagen|abgebrochen|\bnicht gebucht|\bpending\b|\bunbooked|\bnot booked|\bdeclined\b|\breverted\b|\bfailed\b|\bcancell?ed\b|\bauthori[sz]ed\b|\bauthori[sz]ation\b|\bprocessing\b|\bexpired\b|\bdenied\b|\bon hold\b|en attente|\brefuse\b|\bpendiente|\brechazad|\bretenid|in sospeso|in attesa|\bnon contabilizzat|\bgereserveerd|\bin behandeling|\bgeweigerd|\bafgewezen|\breserver[ae][dt]|\boczekuj|\bodrzucon|\bw trakcie|\bblokada|\bpendente|\bventer\b|\bodottaa/;
 
 export const isNotBookedWord = (written: string) => NOT_BOOKED.test(foldText(written));
 
@@ -109,7 +109,7 @@ export function referenceOf(written: string | undefined): string | null {
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 const CURRENCY_NAMES: readonly (readonly [RegExp, string])[] = [
-  [/€|\beuros?\b/, 'EUR'],
+  [/€|\beuro(?:s|a)?\b/, 'EUR'],
   [/£|\bsterling\b|\bpounds?\b/, 'GBP'],
   [/\bsfr\b|\bfranken\b|\bfrancs suisses\b|\bswiss francs?\b/, 'CHF'],
   [/\bzl\b|zł|\bzlotych\b/, 'PLN'],
@@ -128,8 +128,12 @@ export function currencyOfCell(written: string): string | undefined {
 }
 
 /** The currency that a text names among other words: `Bedrag (EUR)`, `Importes expresados en euros`. */
+/** Codes that are words in capitals as well. */
+const WORDS_TOO = new Set(['ALL', 'TOP', 'TRY', 'CUP', 'GEL', 'SOS', 'PEN', 'MOP', 'ANG', 'LAK']);
+
 export function currencyWithin(text: string): string | undefined {
-  const code = [...text.matchAll(/(?<![\p{L}\p{N}])[A-Z]{3}(?![\p{L}\p{N}])/gu)].find(([one]) => CURRENCIES.has(one));
+  const codes = [...text.matchAll(/(?<![\p{L}\p{N}])[A-Z]{3}(?![\p{L}\p{N}])/gu)];
+  const code = codes.find(([one]) => CURRENCIES.has(one) && !WORDS_TOO.has(one));
   return code?.[0] ?? CURRENCY_NAMES.find(([name]) => name.test(foldText(text)) || name.test(text.toLowerCase()))?.[1];
 }
 

@@ -12,7 +12,7 @@ const MONTH_NAME_DAY = /^([\p{L}]{3,10})\.?\s+(\d{1,2}),?\s+(\d{4})$/u;
 const NO_DAY = /^0000-00-00$|^00([./-])00\1(?:00)?00$/;
 /** The time of a time stamp, whose day is the one that is written. */
 const TIME =
-  /(?:[T_]|,?\s+)\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:Z|UTC|GMT|BST|CES?T|WES?T|EES?T|[+-]\d{2}:?(?:\d{2})?)?$/i;
+  /(?:[T_]|,?\s+)\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,:]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:Z|UTC|GMT|BST|CES?T|WES?T|EES?T|[+-]\d{2}:?(?:\d{2})?)?$/i;
 const MONTHS: readonly string[] = [
   'jan gen ene sty led',
   'feb fev lut uno',
