@@ -3,9 +3,9 @@ import type { Deps } from '../domain/deps.ts';
 import type { Place } from '../domain/installation/backup.ts';
 import { backUpIfDue } from '../domain/installation/backup-files.ts';
 import { tryIfDue } from '../domain/installation/backup-trial.ts';
+import { repeat } from '../platform/base/repeat.ts';
 import { MINUTE_MS } from '../platform/base/time.ts';
 import { serviceBuild } from '../platform/base/version.ts';
-import { regularly } from './regularly.ts';
 
 /** Interval of the checks whether a backup is due; also the pause after a failure. */
 const LOOK_EVERY_MS = 10 * MINUTE_MS;
@@ -19,7 +19,7 @@ export function startBackups(
   const { backupDir, backupKeep } = config;
   if (backupDir === undefined) return async () => {};
   const place = { config, server, clock };
-  return regularly(async (signal) => {
+  const work = async (signal: AbortSignal) => {
     // An old one makes room for the new.
     if (clockState.fault() !== undefined || clockState.cautiousUntil() !== undefined) return;
     try {
@@ -36,5 +36,6 @@ export function startBackups(
     } catch (error) {
       if (!signal.aborted) log.error({ err: error, folder: backupDir }, 'the backup failed');
     }
-  }, lookEveryMs);
+  };
+  return repeat(work, { everyMs: lookEveryMs, firstMs: 0 }).stop;
 }

@@ -1,8 +1,8 @@
 /** The daily verification of the ledger, by one of the nodes that share the database. It reads a snapshot and takes no lock. */
 import type { Deps } from '../domain/deps.ts';
 import { verifyIfDue } from '../domain/ledger/check.ts';
+import { repeat } from '../platform/base/repeat.ts';
 import { MINUTE_MS } from '../platform/base/time.ts';
-import { regularly } from './regularly.ts';
 
 /** Interval of the checks whether it is due. */
 const LOOK_EVERY_MS = 10 * MINUTE_MS;
@@ -12,7 +12,7 @@ export function startLedgerChecks(
   { database, clock, clockState, log }: Pick<Deps, 'database' | 'clock' | 'clockState' | 'log'>,
   lookEveryMs = LOOK_EVERY_MS,
 ): () => Promise<void> {
-  return regularly(async (signal) => {
+  const work = async (signal: AbortSignal) => {
     if (clockState.fault() !== undefined) return;
     const startedMs = performance.now();
     try {
@@ -26,5 +26,6 @@ export function startLedgerChecks(
     } catch (error) {
       if (!signal.aborted) log.warn({ err: error }, 'the ledger could not be verified; another try follows');
     }
-  }, lookEveryMs);
+  };
+  return repeat(work, { everyMs: lookEveryMs, firstMs: 0 }).stop;
 }

@@ -1,8 +1,8 @@
 /** The reserve on the disk of the embedded database, set aside while there is room. */
+import { repeat } from '../platform/base/repeat.ts';
 import { MINUTE_MS } from '../platform/base/time.ts';
 import { keepReserve } from '../platform/database/reserve.ts';
 import type { Surroundings } from './parts.ts';
-import { regularly } from './regularly.ts';
 
 const LOOK_EVERY_MS = 10 * MINUTE_MS;
 
@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 10 * MINUTE_MS;
 export function startReserve({ config, log }: Surroundings): () => Promise<void> {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl !== undefined) return async () => {};
-  return regularly(async () => {
-    await keepReserve(dataDir).catch((err) => log.warn({ err }, 'the reserve on the disk could not be set aside'));
-  }, LOOK_EVERY_MS);
+  const work = () =>
+    keepReserve(dataDir).catch((err) => log.warn({ err }, 'the reserve on the disk could not be set aside'));
+  return repeat(work, { everyMs: LOOK_EVERY_MS, firstMs: 0 }).stop;
 }

@@ -2,6 +2,7 @@
  * The worker: distributes events, claims due deliveries, sends them, records what came of it, and cleans up. Woken in
  * the process and by its own poll. Any number of workers share one database.
  */
+import { type Repeated, repeat } from '../../platform/base/repeat.ts';
 import type { Job } from '../../platform/database/job.ts';
 import { FIRST_ID } from '../../platform/database/keyset.ts';
 import type { PlatformDeps } from '../../platform/deps.ts';
@@ -11,8 +12,7 @@ import { landOverdueFlights, type SubscriptionBehind, selectSubscriptionsBehind 
 import { claim, type Grant } from './deliver.ts';
 import { releaseHeldDeliveries, type SubscriptionKey, selectDueSubscriptions } from './delivery-queries.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
-import { createDistributor } from './distribute.ts';
-import { createFlow } from './flow.ts';
+import { createDistributor, type Distributor } from './distribute.ts';
 import { createSender, type Sender, type SenderOptions } from './send.ts';
 import { shareSlots } from './slots.ts';
 
@@ -57,163 +57,167 @@ const BEHIND_MAX = 100;
 const DISTRIBUTE_EVERY_MS = 50;
 const DUE_SUBSCRIPTIONS_MAX = 500;
 const STOP_MS = 3000;
+const NEVER_MS = Number.NEGATIVE_INFINITY;
 const FIRST: SubscriptionKey = { communityId: 0, subscriptionId: FIRST_ID };
+
+/** A worker while it runs. */
+interface Running {
+  readonly deps: WorkerDeps;
+  readonly leaseMs: number;
+  readonly isBusy: () => boolean;
+  readonly dispatcher: Dispatcher;
+  readonly distributor: Distributor;
+  // Side by side, each with its own pause after a failure: what one cannot do keeps no other from its work.
+  readonly distributing: Repeated;
+  readonly catchingUp: Repeated;
+  readonly claiming: Repeated;
+  readonly jobs: readonly Repeated[];
+  distributedAtMs: number;
+  /** When to look again for subscriptions that are behind. */
+  catchUpAtMs: number;
+  /** The last subscription of the page before. */
+  after: SubscriptionKey;
+  afterBehind: SubscriptionKey;
+}
 
 /** Starts the worker. @throws when WEBHOOK_CA_FILE cannot be read */
 export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Worker {
-  const { config, clock, clockState, database, log } = deps;
-  const { pollMs = POLL_MS, leaseMs = LEASE_MS, jobs = [], isBusy = () => false } = options;
+  const { config, log } = deps;
+  const { pollMs = POLL_MS, leaseMs = LEASE_MS, isBusy = () => false } = options;
   const sender = (options.createSender ?? createSender)({
     opening: { allowCidrs: config.webhookAllowCidrs },
     extraCa: readCaFile(config.webhookCaFile),
     ...options.sender,
   });
-  const dispatcher: Dispatcher = createDispatcher(deps, sender, {
-    leaseMs,
-    random: options.random ?? Math.random,
-    onFreeSlots() {
-      claimMore();
-      catchUpNow();
-    },
-    isBusy,
-  });
-  const stopping = new AbortController();
-  const distributor = createDistributor(database, (communityId, error, retryInMs) => {
-    log.warn(
-      { community_id: communityId, error: error.message, retry_in_ms: retryInMs },
-      'events of a community could not be distributed yet',
-    );
-    setTimeout(() => distributing.run(), retryInMs + 1).unref();
-  });
-  let after = FIRST;
-  let distributedAtMs = Number.NEGATIVE_INFINITY;
-  let catchUpAtMs = Number.NEGATIVE_INFINITY;
-  let afterBehind = FIRST;
-
-  // Side by side, each with its own wait after a failure: what one cannot do keeps no other from its work.
-  // Where the clock is wrong another node does it: what is dated wrongly would be due, given up or deleted too early.
-  const flow = (name: string, work: () => Promise<boolean | number>) =>
-    createFlow(async () => clockState.fault() === undefined && (await work()), {
-      pollMs,
-      signal: stopping.signal,
+  const each = (name: string, work: (signal: AbortSignal) => Promise<boolean | number>) =>
+    // Where the clock is wrong another node does it: what is dated wrongly would be due, given up or deleted too early.
+    repeat(async (signal) => deps.clockState.fault() === undefined && (await work(signal)), {
+      everyMs: pollMs,
       onFailure: (error, retryInMs) =>
         log.warn({ work: name, error: error.message, retry_in_ms: retryInMs }, 'the worker could not reach its work'),
     });
-  const distributing = flow('distribute events', distribute);
-  const catchingUp = flow('catch up', catchUpAndDispatch);
-  const claiming = flow('claim deliveries', claimAndDispatch);
-  const running = jobs.map((job) => flow(job.name, () => runJob(job)));
-  const jobRanAt = new Map<string, number>();
-
-  function claimMore(): void {
-    claiming.run();
-  }
-
-  function catchUpNow(): void {
-    catchUpAtMs = Number.NEGATIVE_INFINITY;
-    catchingUp.run();
-  }
-
-  /** Returns whether there is more to distribute at once, or when to look again. */
-  async function distribute(): Promise<boolean | number> {
-    const restMs = distributedAtMs + DISTRIBUTE_EVERY_MS - performance.now();
-    if (restMs > 0 && isBusy()) return Math.ceil(restMs);
-    const { more, fellBehind } = await distributor.round(clock.now());
-    if (fellBehind) catchUpNow();
-    claimMore();
-    distributedAtMs = more ? Number.NEGATIVE_INFINITY : performance.now();
-    return more;
-  }
-
-  /** Returns whether there is more to catch up with at once, or when to look again. */
-  async function catchUpAndDispatch(): Promise<boolean | number> {
-    const restMs = catchUpAtMs - performance.now();
-    if (restMs > 0) return Math.ceil(restMs);
-    catchUpAtMs = performance.now() + CATCH_UP_EVERY_MS;
-    const now = clock.now();
-    const [held] = await releaseHeldDeliveries(database.outbox, { now, limit: RELEASE_MAX });
-    const [overdue] = await landOverdueFlights(database.outbox, { now, limit: LAND_MAX });
-    if ((held?.released ?? 0) + (overdue?.flights ?? 0) > 0) claimMore();
-    const { communityId, subscriptionId } = afterBehind;
-    const behind = await selectSubscriptionsBehind(database.outbox, {
-      afterCommunityId: communityId,
-      afterSubscriptionId: subscriptionId,
-      limit: BEHIND_MAX,
-    });
-    const isLastPage = behind.length < BEHIND_MAX;
-    afterBehind = isLastPage ? FIRST : (behind.at(-1) ?? FIRST);
-    const isReady = ({ hasRoom, subscriptionId: id }: SubscriptionBehind) => hasRoom && dispatcher.mayCatchUp(id);
-    for (const key of behind) if (!isReady(key)) dispatcher.expectMore(key.subscriptionId);
-    const { grants, starved } = shareAmong(behind.filter(isReady), now);
-    if (starved) dispatcher.setStarved(true);
-    await dispatcher.recorded();
-    let isLeft = false;
-    for (const grant of grants) {
-      const taken = await catchUp(database, now, leaseMs, grant);
-      // At once: if the next one cannot be asked for, these need not wait for their lease.
-      dispatcher.take(taken.claims, taken.isUsedUp ? [grant] : [], true);
-      isLeft ||= taken.isLeft;
-    }
-    const isMore = held?.released === RELEASE_MAX || overdue?.flights === LAND_MAX || !isLastPage;
-    if (isMore) catchUpAtMs = Number.NEGATIVE_INFINITY;
-    else if (isLeft) catchUpAtMs = Math.min(catchUpAtMs, performance.now() + CATCH_UP_AGAIN_MS);
-    return isMore || (isLeft && CATCH_UP_AGAIN_MS);
-  }
-
-  function shareAmong(keys: readonly SubscriptionKey[], now: Date): { grants: Grant[]; starved: boolean } {
-    const wishes = keys.map((key) => dispatcher.freeSlotsOf(key.subscriptionId, now));
-    const shares = shareSlots(wishes, dispatcher.freeSlots());
-    const grants = keys.map((key, at) => ({ ...key, limit: shares[at] ?? 0 })).filter((grant) => grant.limit > 0);
-    return { grants, starved: wishes.some((wish, at) => wish > (shares[at] ?? 0)) };
-  }
-
-  async function runJob(job: Job): Promise<boolean> {
-    if (clockState.cautiousUntil() !== undefined) return false;
-    const now = clock.now().getTime();
-    if (now - (jobRanAt.get(job.name) ?? Number.NEGATIVE_INFINITY) < job.everyMs) return false;
-    await job.run(deps, stopping.signal);
-    jobRanAt.set(job.name, now);
-    return false;
-  }
-
-  /** Returns whether another claim is worthwhile at once. */
-  async function claimAndDispatch(): Promise<boolean> {
-    const now = clock.now();
-    const hasNoSlot = dispatcher.freeSlots() === 0;
-    dispatcher.setStarved(hasNoSlot);
-    if (hasNoSlot) return false;
-    const { communityId, subscriptionId } = after;
-    const due = await selectDueSubscriptions(database.outbox, {
-      now,
-      afterCommunityId: communityId,
-      afterSubscriptionId: subscriptionId,
-      limit: DUE_SUBSCRIPTIONS_MAX,
-    });
-    const { grants, starved } = shareAmong(due, now);
-    dispatcher.setStarved(starved);
-    // In turns over all subscriptions: the next page follows, and after the last one the first.
-    const isLastPage = due.length < DUE_SUBSCRIPTIONS_MAX;
-    after = isLastPage ? FIRST : (due.at(-1) ?? FIRST);
-    const nextPage = !isLastPage && !starved;
-    if (grants.length === 0) return nextPage;
-    const { claims, usedUp, settled } = await claim(database, now, leaseMs, grants);
-    dispatcher.take(claims, usedUp);
-    return nextPage || settled;
-  }
-
-  for (const each of [distributing, catchingUp, claiming, ...running]) each.run();
+  const worker: Running = {
+    ...{ deps, leaseMs, isBusy },
+    dispatcher: createDispatcher(deps, sender, {
+      ...{ leaseMs, isBusy, random: options.random ?? Math.random },
+      onFreeSlots() {
+        worker.claiming.run();
+        catchUpNow(worker);
+      },
+    }),
+    distributor: createDistributor(deps.database, (communityId, error, retryInMs) => {
+      const line = { community_id: communityId, error: error.message, retry_in_ms: retryInMs };
+      log.warn(line, 'events of a community could not be distributed yet');
+      setTimeout(worker.distributing.run, retryInMs + 1).unref();
+    }),
+    distributing: each('distribute events', () => distribute(worker)),
+    catchingUp: each('catch up', () => catchUpAndDispatch(worker)),
+    claiming: each('claim deliveries', () => claimAndDispatch(worker)),
+    jobs: (options.jobs ?? []).map((job) => each(job.name, createJobRun(deps, job))),
+    ...{ distributedAtMs: NEVER_MS, catchUpAtMs: NEVER_MS, after: FIRST, afterBehind: FIRST },
+  };
+  const all = [worker.distributing, worker.catchingUp, worker.claiming, ...worker.jobs];
+  for (const { run } of all) run();
   return {
     wake() {
-      distributing.run();
-      catchingUp.run();
+      worker.distributing.run();
+      worker.catchingUp.run();
     },
     async stop() {
-      stopping.abort();
-      const flows = [distributing, catchingUp, claiming, ...running];
-      const ended = Promise.all(flows.map((each) => each.ended())).then(() => dispatcher.stop());
+      const ended = Promise.all(all.map(({ stop }) => stop())).then(() => worker.dispatcher.stop());
       // Attempts end at once when the sender closes; only a database that does not answer could keep the worker.
       await sender.close();
       await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
     },
+  };
+}
+
+function catchUpNow(worker: Running): void {
+  worker.catchUpAtMs = NEVER_MS;
+  worker.catchingUp.run();
+}
+
+/** Returns whether there is more to distribute at once, or when to look again. */
+async function distribute(worker: Running): Promise<boolean | number> {
+  const restMs = worker.distributedAtMs + DISTRIBUTE_EVERY_MS - performance.now();
+  if (restMs > 0 && worker.isBusy()) return Math.ceil(restMs);
+  const { more, fellBehind } = await worker.distributor.round(worker.deps.clock.now());
+  if (fellBehind) catchUpNow(worker);
+  worker.claiming.run();
+  worker.distributedAtMs = more ? NEVER_MS : performance.now();
+  return more;
+}
+
+/** Returns whether there is more to catch up with at once, or when to look again. */
+async function catchUpAndDispatch(worker: Running): Promise<boolean | number> {
+  const { deps, dispatcher, leaseMs } = worker;
+  const { outbox } = deps.database;
+  const restMs = worker.catchUpAtMs - performance.now();
+  if (restMs > 0) return Math.ceil(restMs);
+  worker.catchUpAtMs = performance.now() + CATCH_UP_EVERY_MS;
+  const now = deps.clock.now();
+  const [held] = await releaseHeldDeliveries(outbox, { now, limit: RELEASE_MAX });
+  const [overdue] = await landOverdueFlights(outbox, { now, limit: LAND_MAX });
+  if ((held?.released ?? 0) + (overdue?.flights ?? 0) > 0) worker.claiming.run();
+  const { communityId: afterCommunityId, subscriptionId: afterSubscriptionId } = worker.afterBehind;
+  const behind = await selectSubscriptionsBehind(outbox, { afterCommunityId, afterSubscriptionId, limit: BEHIND_MAX });
+  const isLastPage = behind.length < BEHIND_MAX;
+  worker.afterBehind = isLastPage ? FIRST : (behind.at(-1) ?? FIRST);
+  const isReady = ({ hasRoom, subscriptionId }: SubscriptionBehind) => hasRoom && dispatcher.mayCatchUp(subscriptionId);
+  for (const key of behind) if (!isReady(key)) dispatcher.expectMore(key.subscriptionId);
+  const { grants, starved } = shareAmong(dispatcher, behind.filter(isReady), now);
+  if (starved) dispatcher.setStarved(true);
+  await dispatcher.recorded();
+  let isLeft = false;
+  for (const grant of grants) {
+    const taken = await catchUp(deps.database, now, leaseMs, grant);
+    // At once: if the next one cannot be asked for, these need not wait for their lease.
+    dispatcher.take(taken.claims, taken.isUsedUp ? [grant] : [], true);
+    isLeft ||= taken.isLeft;
+  }
+  const isMore = held?.released === RELEASE_MAX || overdue?.flights === LAND_MAX || !isLastPage;
+  if (isMore) worker.catchUpAtMs = NEVER_MS;
+  else if (isLeft) worker.catchUpAtMs = Math.min(worker.catchUpAtMs, performance.now() + CATCH_UP_AGAIN_MS);
+  return isMore || (isLeft && CATCH_UP_AGAIN_MS);
+}
+
+/** Returns whether another claim is worthwhile at once. */
+async function claimAndDispatch(worker: Running): Promise<boolean> {
+  const { deps, dispatcher, leaseMs } = worker;
+  const now = deps.clock.now();
+  const hasNoSlot = dispatcher.freeSlots() === 0;
+  dispatcher.setStarved(hasNoSlot);
+  if (hasNoSlot) return false;
+  const { communityId: afterCommunityId, subscriptionId: afterSubscriptionId } = worker.after;
+  const limit = DUE_SUBSCRIPTIONS_MAX;
+  const due = await selectDueSubscriptions(deps.database.outbox, { now, afterCommunityId, afterSubscriptionId, limit });
+  const { grants, starved } = shareAmong(dispatcher, due, now);
+  dispatcher.setStarved(starved);
+  // In turns over all subscriptions: the next page follows, and after the last one the first.
+  const isLastPage = due.length < DUE_SUBSCRIPTIONS_MAX;
+  worker.after = isLastPage ? FIRST : (due.at(-1) ?? FIRST);
+  const nextPage = !isLastPage && !starved;
+  if (grants.length === 0) return nextPage;
+  const { claims, usedUp, settled } = await claim(deps.database, now, leaseMs, grants);
+  dispatcher.take(claims, usedUp);
+  return nextPage || settled;
+}
+
+function shareAmong(dispatcher: Dispatcher, keys: readonly SubscriptionKey[], now: Date) {
+  const wishes = keys.map((key) => dispatcher.freeSlotsOf(key.subscriptionId, now));
+  const shares = shareSlots(wishes, dispatcher.freeSlots());
+  const grants: Grant[] = keys.map((key, at) => ({ ...key, limit: shares[at] ?? 0 }));
+  const starved = wishes.some((wish, at) => wish > (shares[at] ?? 0));
+  return { grants: grants.filter((grant) => grant.limit > 0), starved };
+}
+
+function createJobRun(deps: WorkerDeps, job: Job): (signal: AbortSignal) => Promise<boolean> {
+  let ranAtMs = NEVER_MS;
+  return async (signal) => {
+    const nowMs = deps.clock.now().getTime();
+    if (deps.clockState.cautiousUntil() !== undefined || nowMs - ranAtMs < job.everyMs) return false;
+    await job.run(deps, signal);
+    ranAtMs = nowMs;
+    return false;
   };
 }

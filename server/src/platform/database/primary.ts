@@ -3,6 +3,7 @@
  * timeline of a higher number; a server on a lower one than was seen was demoted, even if it still takes writes.
  */
 import pg from 'pg';
+import { repeat } from '../base/repeat.ts';
 import {
   abandon,
   answerWithin,
@@ -178,23 +179,13 @@ async function connect(search: Search, build: (settings: pg.ClientConfig) => pg.
   }
 }
 
-function watch(search: Search): () => void {
-  let timer: NodeJS.Timeout;
-  let isOver = false;
-  const next = (delayMs: number) => {
-    if (isOver) return;
-    const searchOn = () =>
-      searchOnce(search).then(
-        () => next(WATCH_MS),
-        () => next(PAUSE_MS),
-      );
-    timer = setTimeout(searchOn, delayMs).unref();
-  };
-  next(WATCH_MS);
-  return () => {
-    isOver = true;
-    clearTimeout(timer);
-  };
+function watch(search: Search): () => Promise<void> {
+  const look = () =>
+    searchOnce(search).then(
+      () => WATCH_MS,
+      () => PAUSE_MS,
+    );
+  return repeat(look, { everyMs: WATCH_MS, firstMs: WATCH_MS }).stop;
 }
 
 /** The state that a server reports. */

@@ -2,6 +2,7 @@
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
+import { repeat } from '../base/repeat.ts';
 import { serviceBuild } from '../base/version.ts';
 import { knownMigrations } from '../database/migrate.ts';
 import { DatabaseOpenError } from '../database/open-error.ts';
@@ -33,9 +34,6 @@ export async function startHeartbeat(
   const name = `${hostname()}:${process.pid}`;
   const known = await knownMigrations();
   const build = serviceBuild();
-  let timer: NodeJS.Timeout | undefined;
-  let beating: Promise<void> = Promise.resolve();
-  let stopped = false;
 
   async function outdated(): Promise<string | undefined> {
     const [row] = await beat(database.reads, { id, name, knownMigrations: known, build, clockAheadMs: clockAheadMs() });
@@ -44,32 +42,24 @@ export async function startHeartbeat(
     return `The database was migrated by ${newer} (${row.unknown}), which this one (${build}) does not know: run that version.`;
   }
 
-  function next(): void {
-    if (stopped) return;
-    timer = setTimeout(() => {
-      beating = again();
-    }, beatMs);
-  }
-
   async function again(): Promise<void> {
     try {
       const reason = await outdated();
-      if (reason !== undefined) return onOutdated(reason);
+      if (reason === undefined) return;
+      void beating.stop();
+      onOutdated(reason);
     } catch (error) {
       // Requests notice that the database is away; the next beat asks again.
       log.debug({ error: (error as Error).message }, 'no heartbeat');
     }
-    next();
   }
 
   const reason = await outdated();
   if (reason !== undefined) throw new DatabaseOpenError(reason);
-  next();
+  const beating = repeat(again, { everyMs: beatMs, firstMs: beatMs });
   return {
     async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await beating;
+      await beating.stop();
       await deleteNode(database.reads, { id }).catch(() => {});
     },
   };

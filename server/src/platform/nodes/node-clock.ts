@@ -2,8 +2,8 @@
  * The one place that decides what time it is: that of the database, carried on by a counter of this machine which nobody
  * sets. The machine's own clock is a second witness: where the two differ, this node dates nothing (ADR 0059).
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock, ClockState } from '../base/clock.ts';
+import { repeat } from '../base/repeat.ts';
 import { describeSpan, HOUR_MS, MINUTE_MS, SECOND_MS } from '../base/time.ts';
 import type { DatabaseLog } from '../database/log.ts';
 import type { Queryable } from '../database/query.ts';
@@ -136,19 +136,8 @@ export const timeSource = (on: Queryable): TimeSource => ({
 
 /** Compares the clocks repeatedly. @returns a function that stops it */
 export function keepMeasuring(clock: NodeClock, everyMs = MEASURE_EVERY_MS): () => Promise<void> {
-  const ended = new AbortController();
-  const { signal } = ended;
-  const running = (async () => {
-    while (!signal.aborted) {
-      await delay(everyMs, undefined, { signal, ref: false }).catch(() => {});
-      // While the database is away nothing is dated, and requests notice it.
-      if (!signal.aborted) await clock.measure().catch(() => {});
-    }
-  })();
-  return async () => {
-    ended.abort();
-    await running;
-  };
+  // While the database is away nothing is dated, and requests notice it.
+  return repeat(() => clock.measure().catch(() => {}), { everyMs, firstMs: everyMs }).stop;
 }
 
 /** @param aheadMs of the machine @param movedMs of the database, beyond the time that has passed */
