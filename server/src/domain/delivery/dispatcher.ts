@@ -1,9 +1,9 @@
 /** Claimed deliveries on their way: queued per subscription, sent within its share of slots, recorded in batches. */
 import { type Attempt, attempt, type Claim, type Grant, giveBack, type Lease } from './deliver.ts';
-import { createKeyring } from './keyring.ts';
+import { createKeyring, type Keyring } from './keyring.ts';
 import type { WorkerDeps } from './loop.ts';
-import { createPace } from './pace.ts';
-import { createRecorder } from './recorder.ts';
+import { createPace, type Pace } from './pace.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
 import { isSuccess } from './retry.ts';
 import type { Sender } from './send.ts';
 import { type Congestion, freeSlots, maySend, newCongestion, onClaim, onResult, SLOT_LIMITS } from './slots.ts';
@@ -53,110 +53,41 @@ interface Receiver extends Congestion {
 const RECEIVERS_MAX = 10_000;
 const TRY_EVERY_MS = 1000;
 
-export function createDispatcher(deps: WorkerDeps, sender: Sender, options: DispatcherOptions): Dispatcher {
-  const { clock, database, keys } = deps;
-  const keyring = createKeyring(keys.webhookSecrets);
-  const receivers = new Map<string, Receiver>();
+/** A dispatcher while it runs. */
+interface Dispatching {
+  readonly deps: WorkerDeps;
+  readonly sender: Sender;
+  readonly options: DispatcherOptions;
+  readonly keyring: Keyring;
+  readonly pace: Pace<Receiver>;
+  readonly recorder: Recorder;
+  readonly receivers: Map<string, Receiver>;
   /**
    * By delivery: what this process has claimed and not recorded. No more of it than that: a Map whose entries come and go
    * leaves old tables behind that outlive them, with whatever they point at (http/deadline.ts).
    */
-  const onTheWay = new Map<string, Lease>();
+  readonly onTheWay: Map<string, Lease>;
+  /** Claims that the end of the sender kept from being sent. */
+  readonly abandoned: Claim[];
   /** Attempts, records and returns that have not ended. */
-  let working = 0;
-  let drained: (() => void) | undefined;
-  const abandoned: Claim[] = [];
-  let stopped = false;
-  let starved = false;
-  const recorder = createRecorder(deps, onRecorded);
-  /** A claim that waited longer might outlive its lease on the wire. */
-  const queueMaxMs = options.leaseMs / 3;
+  working: number;
+  drained: (() => void) | undefined;
+  stopped: boolean;
+  starved: boolean;
+}
 
-  const pace = createPace(options.isBusy, sendOne);
-
-  function sendOne(receiver: Receiver): boolean {
-    if (!maySend(receiver, SLOT_LIMITS) || stopped) return false;
-    for (;;) {
-      const queued = receiver.queue.shift();
-      if (!queued) return false;
-      const { claim, takenAtMs } = queued;
-      if (performance.now() - takenAtMs <= queueMaxMs) {
-        receiver.sending++;
-        working++;
-        void deliver(receiver, claim);
-        return true;
-      }
-      returnClaims(receiver, [claim]);
-    }
-  }
-
-  async function deliver(receiver: Receiver, claim: Claim): Promise<void> {
-    const made = await attempt(claim, sender, keyring, clock, options.random);
-    receiver.sending--;
-    if (!made) {
-      abandoned.push(claim);
-      return end();
-    }
-    const succeeded = isSuccess(made.result);
-    deps.metrics?.observeAttempt(succeeded ? 'delivered' : 'failed', secondsOf(made));
-    deps.tracing?.attempted({
-      ...{ type: claim.eventType, subscriptionId: claim.subscriptionId, attempt: claim.attemptCount + 1 },
-      ...{ status: made.result.statusCode, startedAt: made.startedAt, endedAt: made.endedAt },
-    });
-    onResult(receiver, made.result, SLOT_LIMITS, made.endedAt);
-    const pauseMs = receiver.pausedUntil - made.endedAt.getTime();
-    if (pauseMs > 0) setTimeout(options.onFreeSlots, pauseMs).unref();
-    // Claims taken ahead wait in the database for a receiver that falters.
-    if (!succeeded) returnClaims(receiver, claimsOf(receiver.queue.splice(0)));
-    receiver.ended++;
-    pace.pump(receiver);
-    refill(receiver);
-    recorder.add(made);
-  }
-
-  function onRecorded({ claim }: Attempt): void {
-    const receiver = receivers.get(claim.subscriptionId);
-    if (receiver) {
-      receiver.ended--;
-      release(receiver, claim);
-    }
-    end();
-  }
-
-  function end(): void {
-    if (--working === 0) drained?.();
-  }
-
-  function release(receiver: Receiver, claim: Claim): void {
-    receiver.claimed--;
-    onTheWay.delete(claim.deliveryId);
-    refill(receiver);
-    if (starved && onTheWay.size <= SLOT_LIMITS.totalMax * 0.75) options.onFreeSlots();
-    if (receiver.claimed === 0 && receivers.size > RECEIVERS_MAX) receivers.delete(claim.subscriptionId);
-  }
-
-  /** Asks once for the receiver's next deliveries; the claim tells whether there are more. */
-  function refill(receiver: Receiver): void {
-    if (!receiver.more) return;
-    // Not for every slot: a claim is worth its two statements when it may bring as many again.
-    const free = freeSlots(receiver, SLOT_LIMITS, clock.now());
-    // Nor for none: a claim in vain costs as much.
-    if (free === 0 || free < receiver.claimed - receiver.ended) return;
-    receiver.more = false;
-    options.onFreeSlots();
-  }
-
-  function returnClaims(receiver: Receiver, claims: readonly Claim[]): void {
-    if (claims.length === 0) return;
-    working++;
-    void giveBack(database, claims)
-      .catch(() => {}) // Then the lease makes them due.
-      .then(() => {
-        for (const claim of claims) release(receiver, claim);
-        end();
-      });
-  }
-
+export function createDispatcher(deps: WorkerDeps, sender: Sender, options: DispatcherOptions): Dispatcher {
+  const dispatching: Dispatching = {
+    ...{ deps, sender, options },
+    keyring: createKeyring(deps.keys.webhookSecrets),
+    pace: createPace(options.isBusy, (receiver) => sendOne(dispatching, receiver)),
+    recorder: createRecorder(deps, (made) => onRecorded(dispatching, made)),
+    receivers: new Map(),
+    onTheWay: new Map(),
+    abandoned: [],
+    ...{ working: 0, drained: undefined, stopped: false, starved: false },
+  };
+  const { receivers, onTheWay, recorder } = dispatching;
   return {
     freeSlots: () => Math.max(0, SLOT_LIMITS.totalMax - onTheWay.size),
     freeSlotsOf(subscriptionId, now) {
@@ -176,44 +107,137 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
     },
     recorded: () => recorder.recorded(),
     setStarved(value) {
-      starved = value;
+      dispatching.starved = value;
     },
-    take(claims, usedUp, isCatchUp = false) {
-      const takenAtMs = performance.now();
-      const taking = new Map<string, Receiver>();
-      for (const claim of claims) {
-        const { deliveryId, subscriptionId, lease } = claim;
-        const before = onTheWay.get(deliveryId);
-        if (before) {
-          // This process outlived its own lease: it keeps the claim and does not send twice at once.
-          before.until = lease.until;
-          continue;
-        }
-        onTheWay.set(deliveryId, lease);
-        const receiver = receivers.get(subscriptionId) ?? { ...newCongestion(), queue: [], caughtUpAtMs: 0 };
-        receivers.set(subscriptionId, receiver);
-        receiver.claimed++;
-        receiver.queue.push({ claim, takenAtMs });
-        if (isCatchUp) receiver.caughtUpAtMs = takenAtMs;
-        taking.set(subscriptionId, receiver);
-      }
-      const moreOf = new Set(usedUp.map((grant) => grant.subscriptionId));
-      for (const [subscriptionId, receiver] of taking) {
-        const isUsedUp = moreOf.has(subscriptionId);
-        receiver.more ||= isUsedUp;
-        onClaim(receiver, isUsedUp, SLOT_LIMITS);
-        pace.pump(receiver);
-      }
-    },
-    async stop() {
-      stopped = true;
-      pace.stop();
-      recorder.stop();
-      if (working > 0) await new Promise<void>((resolve) => (drained = resolve));
-      for (const receiver of receivers.values()) abandoned.push(...claimsOf(receiver.queue.splice(0)));
-      await giveBack(database, abandoned).catch(() => {});
-    },
+    take: (claims, usedUp, isCatchUp = false) => take(dispatching, claims, usedUp, isCatchUp),
+    stop: () => stop(dispatching),
   };
+}
+
+function take(dispatching: Dispatching, claims: readonly Claim[], usedUp: readonly Grant[], isCatchUp: boolean): void {
+  const { receivers, onTheWay, pace } = dispatching;
+  const takenAtMs = performance.now();
+  const taking = new Map<string, Receiver>();
+  for (const claim of claims) {
+    const { deliveryId, subscriptionId, lease } = claim;
+    const before = onTheWay.get(deliveryId);
+    if (before) {
+      // This process outlived its own lease: it keeps the claim and does not send twice at once.
+      before.until = lease.until;
+      continue;
+    }
+    onTheWay.set(deliveryId, lease);
+    const receiver = receivers.get(subscriptionId) ?? { ...newCongestion(), queue: [], caughtUpAtMs: 0 };
+    receivers.set(subscriptionId, receiver);
+    receiver.claimed++;
+    receiver.queue.push({ claim, takenAtMs });
+    if (isCatchUp) receiver.caughtUpAtMs = takenAtMs;
+    taking.set(subscriptionId, receiver);
+  }
+  const moreOf = new Set(usedUp.map((grant) => grant.subscriptionId));
+  for (const [subscriptionId, receiver] of taking) {
+    const isUsedUp = moreOf.has(subscriptionId);
+    receiver.more ||= isUsedUp;
+    onClaim(receiver, isUsedUp, SLOT_LIMITS);
+    pace.pump(receiver);
+  }
+}
+
+function sendOne(dispatching: Dispatching, receiver: Receiver): boolean {
+  if (!maySend(receiver, SLOT_LIMITS) || dispatching.stopped) return false;
+  // A claim that waited longer might outlive its lease on the wire.
+  const queueMaxMs = dispatching.options.leaseMs / 3;
+  for (;;) {
+    const queued = receiver.queue.shift();
+    if (!queued) return false;
+    const { claim, takenAtMs } = queued;
+    if (performance.now() - takenAtMs <= queueMaxMs) {
+      receiver.sending++;
+      dispatching.working++;
+      void deliver(dispatching, receiver, claim);
+      return true;
+    }
+    returnClaims(dispatching, receiver, [claim]);
+  }
+}
+
+async function deliver(dispatching: Dispatching, receiver: Receiver, claim: Claim): Promise<void> {
+  const { deps, sender, options, keyring, pace, recorder } = dispatching;
+  const made = await attempt(claim, sender, keyring, deps.clock, options.random);
+  receiver.sending--;
+  if (!made) {
+    dispatching.abandoned.push(claim);
+    return end(dispatching);
+  }
+  const succeeded = isSuccess(made.result);
+  deps.metrics?.observeAttempt(succeeded ? 'delivered' : 'failed', secondsOf(made));
+  deps.tracing?.attempted({
+    ...{ type: claim.eventType, subscriptionId: claim.subscriptionId, attempt: claim.attemptCount + 1 },
+    ...{ status: made.result.statusCode, startedAt: made.startedAt, endedAt: made.endedAt },
+  });
+  onResult(receiver, made.result, SLOT_LIMITS, made.endedAt);
+  const pauseMs = receiver.pausedUntil - made.endedAt.getTime();
+  if (pauseMs > 0) setTimeout(options.onFreeSlots, pauseMs).unref();
+  // Claims taken ahead wait in the database for a receiver that falters.
+  if (!succeeded) returnClaims(dispatching, receiver, claimsOf(receiver.queue.splice(0)));
+  receiver.ended++;
+  pace.pump(receiver);
+  refill(dispatching, receiver);
+  recorder.add(made);
+}
+
+function onRecorded(dispatching: Dispatching, { claim }: Attempt): void {
+  const receiver = dispatching.receivers.get(claim.subscriptionId);
+  if (receiver) {
+    receiver.ended--;
+    release(dispatching, receiver, claim);
+  }
+  end(dispatching);
+}
+
+function end(dispatching: Dispatching): void {
+  if (--dispatching.working === 0) dispatching.drained?.();
+}
+
+function release(dispatching: Dispatching, receiver: Receiver, claim: Claim): void {
+  const { receivers, onTheWay, options } = dispatching;
+  receiver.claimed--;
+  onTheWay.delete(claim.deliveryId);
+  refill(dispatching, receiver);
+  if (dispatching.starved && onTheWay.size <= SLOT_LIMITS.totalMax * 0.75) options.onFreeSlots();
+  if (receiver.claimed === 0 && receivers.size > RECEIVERS_MAX) receivers.delete(claim.subscriptionId);
+}
+
+/** Asks once for the receiver's next deliveries; the claim tells whether there are more. */
+function refill({ deps, options }: Dispatching, receiver: Receiver): void {
+  if (!receiver.more) return;
+  // Not for every slot: a claim is worth its two statements when it may bring as many again.
+  const free = freeSlots(receiver, SLOT_LIMITS, deps.clock.now());
+  // Nor for none: a claim in vain costs as much.
+  if (free === 0 || free < receiver.claimed - receiver.ended) return;
+  receiver.more = false;
+  options.onFreeSlots();
+}
+
+function returnClaims(dispatching: Dispatching, receiver: Receiver, claims: readonly Claim[]): void {
+  if (claims.length === 0) return;
+  dispatching.working++;
+  void giveBack(dispatching.deps.database, claims)
+    .catch(() => {}) // Then the lease makes them due.
+    .then(() => {
+      for (const claim of claims) release(dispatching, receiver, claim);
+      end(dispatching);
+    });
+}
+
+async function stop(dispatching: Dispatching): Promise<void> {
+  const { deps, pace, recorder, receivers, abandoned } = dispatching;
+  dispatching.stopped = true;
+  pace.stop();
+  recorder.stop();
+  if (dispatching.working > 0) await new Promise<void>((resolve) => (dispatching.drained = resolve));
+  for (const receiver of receivers.values()) abandoned.push(...claimsOf(receiver.queue.splice(0)));
+  await giveBack(deps.database, abandoned).catch(() => {});
 }
 
 const claimsOf = (queued: readonly Queued[]) => queued.map(({ claim }) => claim);
