@@ -256,8 +256,8 @@ export interface ApiError {
   error_uri: string;
   /** Present only when fields are at fault; names all of them, up to 100. */
   errors?: FieldError[];
-  /** Only with reference_conflict and already_reversed: the credit that is there. Opaque. */
-  credit_id?: CreditId;
+  /** Only with reference_conflict and already_reversed: the credit that is there. Null where the community has booked the transfer itself, from its bank's file. Opaque. */
+  credit_id?: CreditId | null;
   /** Equal to the X-Request-Id header; quote it when you ask for help. */
   request_id: string;
 }

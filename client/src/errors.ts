@@ -16,7 +16,7 @@ export interface TimebankErrorDetails {
   readonly requestId?: string | undefined;
   readonly retryAfter?: number | undefined;
   readonly uri?: string | undefined;
-  readonly creditId?: CreditId | undefined;
+  readonly creditId?: CreditId | null | undefined;
   readonly response?: ResponseInfo | undefined;
   readonly cause?: unknown;
 }
@@ -39,7 +39,7 @@ export class TimebankError extends Error {
   /** A page that explains the code and what to do. */
   readonly uri: string | undefined;
   /** `reference_conflict`, `already_reversed`: the credit that is there. */
-  readonly creditId: CreditId | undefined;
+  readonly creditId: CreditId | null | undefined;
   /** Status, headers and what is left of the requests per minute; undefined if there was no response. */
   readonly response: ResponseInfo | undefined;
 

@@ -127,7 +127,7 @@ export const ERRORS = define({
   },
   reference_conflict: {
     status: 409,
-    when: 'The reference has already been used with another member, amount or credit. credit_id names the credit that is there, errors each field that differs.',
+    when: "The reference has already been used with another member, amount or credit. credit_id names the credit that is there, errors each field that differs. Where the community has booked the transfer itself, from its bank's file, credit_id is null.",
     action: 'Never retry. A person must decide which of the two is right.',
   },
   already_reversed: {
@@ -275,10 +275,12 @@ export const ErrorBody = Type.Object(
       }),
     ),
     credit_id: Type.Optional(
-      idValue(
-        'crd',
-        'Only with reference_conflict and already_reversed: the credit that is there.',
-        'crd_01jd3h6m8nfdwtv0k2x9q4z7ac',
+      nullable(
+        idValue(
+          'crd',
+          "Only with reference_conflict and already_reversed: the credit that is there. Null where the community has booked the transfer itself, from its bank's file.",
+          'crd_01jd3h6m8nfdwtv0k2x9q4z7ac',
+        ),
       ),
     ),
     request_id: Type.String({ description: 'Equal to the X-Request-Id header; quote it when you ask for help.' }),

@@ -14,6 +14,7 @@ import { ConsoleErrorBody } from './errors.ts';
 import { Exchange } from './exchanges.ts';
 import { HandOverIssued, HandOverKit, HandOverLink, HandOverState } from './hand-over.ts';
 import { ImportPreview, ImportReport, PastImport, RunningImport, UndoableImport } from './imports.ts';
+import { InboxApproved, InboxFile, InboxImport, InboxLine, InboxSettings } from './inbox.ts';
 import { CommunityListing } from './listings.ts';
 import { Member, MemberExport, MemberRead, MemberSummary } from './members.ts';
 import { RecoveryCodes, TotpEnrolment } from './one-time-codes.ts';
@@ -100,6 +101,11 @@ const OWN: readonly TSchema[] = [
   ReconciliationSettings,
   Reconciliation,
   ReconciliationLine,
+  InboxFile,
+  InboxLine,
+  InboxImport,
+  InboxApproved,
+  InboxSettings,
   ReconciledCredit,
   AuditEntry,
 ];

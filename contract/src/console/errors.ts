@@ -111,6 +111,11 @@ export const CONSOLE_ERRORS = define({
     when: 'The import was undone before, a later import of the same kind has to be undone first, or something has happened to what it created. The description says how many and names up to three.',
     action: 'Read the import: its obstacle says what prevents the undo. Correct single rows by hand.',
   },
+  inbox_line_not_found: {
+    status: 404,
+    when: 'This community has no such line in its inbox.',
+    action: 'Read the list again.',
+  },
   state_conflict: {
     status: 409,
     when: 'The object is not in a state that allows this, for instance because someone else has changed it in the meantime.',
@@ -130,8 +135,10 @@ export const CONFLICT_REASONS = [
   'has_role',
   'identity_linked',
   'last_owner',
+  'line_not_open',
   'line_settled',
   'link_opened',
+  'no_proposal',
   'no_provider',
   'no_sandbox',
   'no_webhook_permission',

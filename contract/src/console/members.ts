@@ -119,6 +119,24 @@ export const MemberExport = Type.Object(
       ),
       { description: "Lines of bank's statements that concern the member, newest first." },
     ),
+    bank_lines: Type.Array(
+      Type.Object(
+        {
+          imported_at: timeValue("When the bank's file was imported."),
+          booked_on: nullable(Type.String()),
+          reference: nullable(Type.String()),
+          end_to_end_id: nullable(Type.String()),
+          amount: Type.String(),
+          currency: nullable(Type.String()),
+          payer: nullable(Type.String()),
+          payer_account: nullable(Type.String()),
+          text: Type.String(),
+          note: nullable(Type.String()),
+        },
+        closed,
+      ),
+      { description: 'Lines of the inbox that name the member, newest first.' },
+    ),
     truncated: Type.Boolean({
       description: 'True if a part has more than 10,000 entries; only the newest are included.',
     }),

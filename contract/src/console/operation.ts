@@ -33,6 +33,7 @@ interface Definition<
     | 'Webhooks'
     | 'Calls'
     | 'Statements'
+    | 'Inbox'
     | 'Audit';
   readonly summary: string;
   /** `visitor`: without a session. `session`: signed in. A permission: signed in, and the role in the community has it. */

@@ -24,6 +24,15 @@ import { correctExchange, listExchanges, recordExchange } from './exchanges.ts';
 import { createHandOver, openHandOver, readHandOver } from './hand-over.ts';
 import { getImport, getImportProgress, listImports, previewImport, runImport, undoImport } from './imports.ts';
 import {
+  approveInboxLines,
+  decideInboxLine,
+  getInboxSettings,
+  importBankFile,
+  listInboxFiles,
+  listInboxLines,
+  updateInboxSettings,
+} from './inbox.ts';
+import {
   createCommunityListing,
   getCommunityListing,
   listCommunityListings,
@@ -243,6 +252,13 @@ export const consoleOperations = {
   getReconciliation,
   listReconciliationLines,
   updateReconciliationLine,
+  getInboxSettings,
+  updateInboxSettings,
+  importBankFile,
+  listInboxFiles,
+  listInboxLines,
+  decideInboxLine,
+  approveInboxLines,
   listAudit,
 } as const satisfies { readonly [Id in ConsoleOperationId]: { readonly id: Id } };
 

@@ -251,6 +251,14 @@ export const CONSOLE_ROUTES = {
     '/communities/{slug}/partners/{partnerId}/reconciliations/{reconciliationId}/lines/{lineNumber}',
   ],
 
+  getInboxSettings: ['GET', '/communities/{slug}/inbox/settings'],
+  updateInboxSettings: ['PATCH', '/communities/{slug}/inbox/settings'],
+  importBankFile: ['POST', '/communities/{slug}/inbox/files'],
+  listInboxFiles: ['GET', '/communities/{slug}/inbox/files'],
+  listInboxLines: ['GET', '/communities/{slug}/inbox/lines'],
+  decideInboxLine: ['PATCH', '/communities/{slug}/inbox/lines/{lineId}'],
+  approveInboxLines: ['POST', '/communities/{slug}/inbox/approvals'],
+
   listAudit: ['GET', '/communities/{slug}/audit'],
 } as const satisfies Readonly<Record<string, readonly ['GET' | 'POST' | 'PATCH' | 'DELETE', string]>>;
 

@@ -31,6 +31,14 @@ import { correctExchangeHandler, listExchangesHandler, recordExchangeHandler } f
 import { createImportHandlers } from './console/imports/imports.ts';
 import { getImportHandler, listImportsHandler, undoImportHandler } from './console/imports/past.ts';
 import {
+  approveInboxLinesHandler,
+  createImportBankFileHandler,
+  decideInboxLineHandler,
+  listInboxFilesHandler,
+  listInboxLinesHandler,
+} from './console/inbox/inbox.ts';
+import { getInboxSettingsHandler, updateInboxSettingsHandler } from './console/inbox/settings.ts';
+import {
   createCommunityListingHandler,
   getCommunityListingHandler,
   listCommunityListingsHandler,
@@ -262,6 +270,13 @@ const STATELESS_HANDLERS = {
   listReconciliationLines: listReconciliationLinesHandler,
   updateReconciliationLine: updateReconciliationLineHandler,
 
+  getInboxSettings: getInboxSettingsHandler,
+  updateInboxSettings: updateInboxSettingsHandler,
+  listInboxFiles: listInboxFilesHandler,
+  listInboxLines: listInboxLinesHandler,
+  decideInboxLine: decideInboxLineHandler,
+  approveInboxLines: approveInboxLinesHandler,
+
   listAudit: listAuditHandler,
 } satisfies Partial<ConsoleHandlers>;
 
@@ -277,6 +292,7 @@ function createConsoleHandlers(): ConsoleHandlers {
     ...createImportHandlers(uploads),
     ...createHandOverHandlers(),
     reconcileStatement: createReconcileHandler(uploads),
+    importBankFile: createImportBankFileHandler(uploads),
   };
 }
 

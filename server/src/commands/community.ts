@@ -7,10 +7,12 @@ import {
   resetCommunity,
   updateCommunityRates,
   updateCommunitySettings,
+  updateInboxSettings,
 } from '@timebank/contract/console';
 import { type Command, Option } from 'commander';
 import { resetCommunityHandler } from '../api/console/community/community.ts';
 import { getCommunitySettingsHandler, updateCommunitySettingsHandler } from '../api/console/community/settings.ts';
+import { updateInboxSettingsHandler } from '../api/console/inbox/settings.ts';
 import { listCommunityRatesHandler, updateCommunityRatesHandler } from '../api/console/rates/rates.ts';
 import {
   addCommunity,
@@ -34,6 +36,9 @@ interface SettingOptions extends CommonOptions, LowerOption, RateOptions {
   readonly stepMinutes?: number;
   readonly visibility?: Visibility;
   readonly languages?: readonly string[];
+  readonly iban?: string;
+  readonly accountHolder?: string;
+  readonly fourEyes?: 'on' | 'off';
 }
 
 interface CreateOptions {
@@ -81,7 +86,7 @@ const SETTINGS = {
   languages: ({ languages }: SettingOptions) => languages,
 };
 
-/** Up to two operations, each in a change of its own: settings, exchange rates. */
+/** Up to three operations, each in a change of its own: settings, exchange rates, the bank account. */
 function registerUpdate(community: Command, context: CommandContext): void {
   const command = inCommunity
     .shape(community.command('update'))
@@ -92,13 +97,17 @@ function registerUpdate(community: Command, context: CommandContext): void {
       const own = Object.entries(SETTINGS).map(([field, read]) => [field, read(options)]);
       const settings = givenOf({ ...fieldsOf(updateCommunitySettings, options), ...Object.fromEntries(own) });
       const rates = rateChangesOf(options);
-      if (!rates) demandChange(updateCommunitySettings, settings);
+      const account = givenOf(accountOf(options));
+      if (!rates && Object.keys(account).length === 0) demandChange(updateCommunitySettings, settings);
       const changed = await withDatabase(context, 'community update', async (tools) => {
         const place = await inCommunity.find(tools, options, '');
         if (Object.keys(settings).length > 0) {
           await callOperation(updateCommunitySettings, updateCommunitySettingsHandler, tools, place, settings);
         }
         if (rates) await callOperation(updateCommunityRates, updateCommunityRatesHandler, tools, place, rates);
+        if (Object.keys(account).length > 0) {
+          await callOperation(updateInboxSettings, updateInboxSettingsHandler, tools, place, account);
+        }
         return (await callOperation(getCommunitySettings, getCommunitySettingsHandler, tools, place, {})).data;
       });
       report(context, options.json, changed, describe(changed));
@@ -114,7 +123,21 @@ const withSettings = (command: Command): Command =>
         VISIBILITIES,
       ),
     )
-    .option('--languages <tags...>', 'languages of the community, the main one first');
+    .option('--languages <tags...>', 'languages of the community, the main one first')
+    .option('--iban <account>', "the community's bank account: IBAN, or number as the bank writes it")
+    .option('--account-holder <name>', "its holder, exactly as the bank has the name; '' clears it")
+    .addOption(
+      new Option('--four-eyes <on or off>', 'whether another person than the importer approves bank lines').choices([
+        'on',
+        'off',
+      ]),
+    );
+
+const accountOf = ({ iban, accountHolder, fourEyes }: SettingOptions) => ({
+  account: iban,
+  account_holder: accountHolder,
+  four_eyes: fourEyes && fourEyes === 'on',
+});
 
 function describe(settings: CommunitySettings): string[] {
   return labelled(Object.entries(settings).map(([name, setting]) => [name, String(setting ?? 'none')]));

@@ -17,6 +17,7 @@ import { registerExchangeCommands } from './exchange.ts';
 import { withoutFarGuess } from './guess.ts';
 import { addHelp } from './help.ts';
 import { registerImportCommand } from './import.ts';
+import { registerInboxCommands } from './inbox.ts';
 import { registerLedgerCommands } from './ledger.ts';
 import { registerListingCommands } from './listing.ts';
 import { reportList } from './lists.ts';
@@ -44,6 +45,7 @@ const REGISTER: readonly ((program: Command, context: CommandContext) => void)[]
   registerExchangeCommands,
   registerStatementCommand,
   registerReconcileCommand,
+  registerInboxCommands,
   registerImportCommand,
   registerLedgerCommands,
   registerAuditCommands,

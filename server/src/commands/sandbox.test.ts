@@ -16,7 +16,7 @@ const members = async (communityId: number) =>
 
 test('creating a sandbox tells its documented members and what to do next', async () => {
   const { stdout } = await run('create', '--slug', 'sand', '--name', 'Sand', '--kind', 'sandbox');
-  assert.match(stdout, /\nRF135000000000000001 +usr_\w+ +Olga Ordinary can be credited\n/);
+  assert.match(stdout, /\nRF8650000000000001 +usr_\w+ +Olga Ordinary can be credited\n/);
   assert.match(stdout, /\nNext: timebank partner create --community sand --name 'Test Bank' --scopes 'users\.read /);
   const created = await runJson(service.testDatabase, [
     ...['community', 'create', '--slug', 'sand-2', '--name', 'Sand', '--kind', 'sandbox'],
@@ -24,7 +24,7 @@ test('creating a sandbox tells its documented members and what to do next', asyn
   assert.deepEqual(created.members[0], {
     external_id: 'S001',
     name: 'Olga Ordinary',
-    payment_reference: 'RF135000000000000001',
+    payment_reference: 'RF8650000000000001',
     user_id: created.members[0].user_id,
     means: 'can be credited',
   });
@@ -36,7 +36,7 @@ test('reset asks for --yes, resets a sandbox, and refuses a live community, in w
   const box = await service.createCommunity({ kind: 'sandbox' });
   const partner = await service.createPartner({ communityId: box.id });
   const token = await service.token(partner);
-  const query = { payment_reference: 'RF135000000000000001' };
+  const query = { payment_reference: 'RF8650000000000001' };
   const { body } = await service.call('GET', '/users/lookup', { token, query });
   assert.equal((await credit(service, token, body.data.user_id, 1, 'once')).status, 201);
 

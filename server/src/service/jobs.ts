@@ -5,6 +5,7 @@ import { AGGREGATE_JOBS } from '../domain/aggregates/snapshots.ts';
 import { AUDIT_JOBS } from '../domain/audit/clean-up.ts';
 import { CALL_JOBS } from '../domain/calls/clean-up.ts';
 import { DELIVERY_JOBS } from '../domain/delivery/clean-up.ts';
+import { INBOX_JOBS } from '../domain/inbox/clean-up.ts';
 import { MEMBER_JOBS } from '../domain/members/tallies.ts';
 import { PARTNER_JOBS } from '../domain/partners/clean-up.ts';
 import { RECONCILE_JOBS } from '../domain/reconcile/clean-up.ts';
@@ -26,4 +27,5 @@ export const JOBS: readonly Job[] = [
   ...ADMINISTRATOR_JOBS,
   ...SYNC_JOBS,
   ...RECONCILE_JOBS,
+  ...INBOX_JOBS,
 ];

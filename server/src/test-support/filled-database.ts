@@ -109,6 +109,19 @@ const TRAFFIC = [
      case when n < 20 then 'settled' else 'open' end, sha256((c.id || '/' || n)::text::bytea), 'entry ' || n, '25.00', false,
      0, case when n < 20 then c.id end
    from statement_comparisons c, generate_series(1, 20) as n`,
+  `insert into bank_accounts (community_id, account, named_by, created_at)
+   select id, 'DE' || n, 'settings', now() from communities, generate_series(1, 2) as n`,
+  `insert into bank_files (community_id, sha256, name, accounts, proofs, imported_by, imported_at)
+   select id, sha256(n::text::bytea), n || '.xml', '{}', '[]', 'test', now() from communities, generate_series(1, 500) as n`,
+  `insert into bank_lines (community_id, account_id, first_file_id, statement_kind, reference, is_bank_wide, end_to_end_id,
+     booked_on, amount, currency, payer_account, names, named_member_id, kind, is_unreadable, state, reason, created_at)
+   select f.community_id, (select min(id) from bank_accounts a where a.community_id = f.community_id), f.id, 'final',
+     'B' || f.id || '-' || n, true, 'E' || f.id || '-' || n, '2024-01-01'::date + (f.id % 900)::int, '20.00', 'EUR',
+     'DE' || n, 'none', null, 'payment', false, case when n = 1 then 'open' else 'not_ours' end, 'explained', f.imported_at
+   from bank_files f, generate_series(1, 40) as n`,
+  `insert into bank_line_files (community_id, file_id, number, line_id, place)
+   select community_id, first_file_id, row_number() over (partition by community_id, first_file_id), id, 'entry'
+   from bank_lines`,
 ];
 
 /** Fills the database and has it analysed; some seconds. */

@@ -32,7 +32,17 @@ const GROWING = new Set([
     'import_rows',
     'statements',
   ],
-  ...['explained_transfers', 'comparison_lines', 'events', 'event_queue', 'deliveries', 'access_tokens', 'used_proofs'],
+  ...[
+    'explained_transfers',
+    'comparison_lines',
+    'bank_lines',
+    'bank_line_files',
+    'events',
+    'event_queue',
+    'deliveries',
+    'access_tokens',
+    'used_proofs',
+  ],
   ...['audit_log', 'call_log', 'call_counts', 'sessions'],
 ]);
 /** Plan nodes that pass on a row as soon as they have one, so that a limit above them ends the reading. */

@@ -43,6 +43,7 @@ const TRANSACTIONS = {
   'domain/sync/horizon.ts': 'the number a reader begins at; nobody acts',
   'domain/statements/close-days.ts': 'a day ends; nobody acts',
   'domain/statements/hash-day.ts': 'the same, where a node without hashes has ended it',
+  'domain/inbox/read-inbox.ts': 'what lines are by what is booked meanwhile; nobody acts',
   'domain/installation/backup.ts': 'one connection, one read',
   'domain/subscriptions/remove.ts': 'deletes in batches what belongs to an audited change that follows',
   'domain/subscriptions/replay.ts': 'schedules in batches what an audited change before it began',

@@ -42,9 +42,11 @@ export const refusals: CoreTexts['refusals'] = {
     has_role: 'Sie haben in dieser Gemeinschaft schon eine Rolle. Die Einladung ist für eine andere Person.',
     identity_linked: 'Ihr Konto ist schon verknüpft, oder Ihr Konto bei Ihrer Organisation gehört hier jemand anderem.',
     last_owner: 'Mindestens eine Person bleibt Inhaber der Gemeinschaft. Übertragen Sie diese Rolle zuerst.',
+    line_not_open: 'Diese Zeile ist nicht offen oder keine Zahlung an ein Mitglied.',
     line_settled: 'In dieser Zeile ist nichts mehr zu klären.',
     link_opened:
       'Ein Link zu diesem Zugangsschlüssel wurde schon geöffnet. Erstellen Sie einen neuen Zugangsschlüssel.',
+    no_proposal: 'Für diese Zeile ist nichts vorgeschlagen, was gebucht werden kann. Laden Sie die Seite neu.',
     no_provider: 'Hier gibt es keine Anmeldung über eine Organisation.',
     no_sandbox: 'Nur eine Testumgebung lässt sich zurücksetzen. Diese Gemeinschaft ist echt; nichts wurde geändert.',
     no_webhook_permission: 'Der Partner darf keine Ereignisse empfangen. Ihm fehlt die Berechtigung.',

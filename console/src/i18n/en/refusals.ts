@@ -40,8 +40,10 @@ const conflicts: Readonly<Record<ConflictReason, string>> = {
   identity_linked:
     'Your account is already linked, or your account at your organisation belongs to somebody else here.',
   last_owner: 'A community keeps at least one owner. Make somebody else an owner first.',
+  line_not_open: 'This line is not open, or is no payment to a member.',
   line_settled: 'There is nothing left to clarify in this line.',
   link_opened: 'A link to this client secret has already been opened. Create a new client secret.',
+  no_proposal: 'This line proposes nothing that can be booked. Reload the page.',
   no_provider: 'There is no sign-in through an organisation here.',
   no_sandbox: 'Only a sandbox can be reset. This community is live; nothing was changed.',
   no_webhook_permission: 'The partner does not have the permission to receive events.',

@@ -31,7 +31,7 @@ after(async () => {
   await service?.stop();
 });
 
-const OLGA = 'RF135000000000000001';
+const OLGA = 'RF8650000000000001';
 
 async function sandbox() {
   const { client, slug, communityId } = await signedIn(service, await kindOf('sandbox'));

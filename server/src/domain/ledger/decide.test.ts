@@ -52,6 +52,7 @@ function stateWith(caps: { member?: number; partner?: number; upper?: number } =
     ),
     transfers: new Map(),
     references: new Map(),
+    bookedByInbox: new Set(),
     corrected: new Set(),
   };
 }

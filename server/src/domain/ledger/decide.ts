@@ -4,7 +4,7 @@
  */
 import { hoursFromSeconds, isReference } from '@timebank/contract';
 import { FORCED_DAY_CAP_SECONDS, SANDBOX_UPPER_BALANCE_SECONDS } from '../sandbox/outcomes.ts';
-import { conflict, differs, hoursText, limitExceeded, refused, usedElsewhere } from './refuse.ts';
+import { bookedByInbox, conflict, differs, hoursText, limitExceeded, refused, usedElsewhere } from './refuse.ts';
 import type {
   BookedCredit,
   CreditPosting,
@@ -68,6 +68,8 @@ export interface LedgerState extends BookingTime {
   readonly transfers: Map<string, BookedCredit>;
   /** Credits by the reference of the credit or of its reversal. */
   readonly references: Map<string, BookedCredit>;
+  /** References that the community's inbox has booked from the bank's files, by `referenceKey`. */
+  readonly bookedByInbox: ReadonlySet<string>;
   /** Ids of credits that another one replaces, of those that the requests want to replace. */
   readonly corrected: Set<string>;
 }
@@ -107,6 +109,8 @@ function decideCredit(state: LedgerState, request: CreditPosting): Outcome {
     if (known.transfer.amountSeconds !== amountSeconds) differing.push(request.amountField ?? 'hours');
     return differing.length === 0 ? { result: 'replayed', credit: known } : conflict(differing, known, request);
   }
+  const isBooked = state.bookedByInbox.has(referenceKey(communityId, partnerId, 'credit', request.reference));
+  if (isBooked && !request.isOfInbox) return bookedByInbox('credit');
   const member = state.members.get(memberKey(communityId, partnerId, memberId));
   const partner = state.partners.get(partnerKey(communityId, partnerId));
   if (!member?.eligible || !partner || request.forced === 'user_not_found') {
@@ -214,7 +218,9 @@ function beyondCap(
 
 function decideCreditReversal(state: LedgerState, request: CreditReversalPosting): Outcome {
   const { communityId, partnerId, creditId } = request;
-  const known = state.references.get(referenceKey(communityId, partnerId, 'credit_reversal', request.reference));
+  const key = referenceKey(communityId, partnerId, 'credit_reversal', request.reference);
+  if (state.bookedByInbox.has(key) && !request.isOfInbox) return bookedByInbox('return');
+  const known = state.references.get(key);
   if (known) {
     return known.transfer.id === creditId ? { result: 'replayed', credit: known } : usedElsewhere(known);
   }

@@ -41,7 +41,7 @@ export const selectCreditTargets = query<
 >(
   'select_credit_targets',
   `select r.community_id as "communityId", r.partner_id as "partnerId", r.member_id as "memberId", a.id as "accountId",
-     coalesce(${VISIBLE}, false) as eligible, s.id as "settlementAccountId", p.max_credit_seconds as "maxCreditSeconds",
+     coalesce(case when p.is_internal then m.status = 'active' else ${VISIBLE} end, false) as eligible, s.id as "settlementAccountId", p.max_credit_seconds as "maxCreditSeconds",
      p.max_member_day_seconds as "maxMemberDaySeconds", p.max_partner_day_seconds as "maxPartnerDaySeconds",
      case when p.max_partner_day_seconds is not null then ${creditedOn('$day', 'r', 's.id')}
        else 0 end as "partnerDaySeconds",
@@ -126,6 +126,23 @@ export const selectCreditsByReference = query<
    join transfers t on t.community_id = f.community_id and t.id = coalesce(f.reverses_id, f.id)
    join accounts a on a.community_id = t.community_id and a.id = t.credit_account_id
    left join transfers r on r.community_id = t.community_id and r.reverses_id = t.id`,
+);
+
+/** Which of these references the community's inbox has booked from its bank's files, as a partner's or as everybody's. */
+export const selectBookedReferences = query<
+  {
+    communityIds: readonly number[];
+    partnerIds: readonly number[];
+    kinds: readonly string[];
+    references: readonly string[];
+  },
+  { communityId: number; partnerId: number; kind: string; reference: string }
+>(
+  'select_booked_references',
+  `select k.community_id as "communityId", k.partner_id as "partnerId", k.kind, k.reference
+   from unnest($communityIds::int[], $partnerIds::int[], $kinds::text[], $references::text[]) as k (community_id, partner_id, kind, reference)
+   join booked_references b on b.community_id = k.community_id and b.kind = k.kind and b.reference = k.reference
+     and (b.partner_id is null or b.partner_id = k.partner_id)`,
 );
 
 export interface LedgerAccountRow {

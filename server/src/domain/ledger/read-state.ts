@@ -21,6 +21,7 @@ import {
   type LockKeys,
   type lockAccounts,
   type ReversibleRow,
+  selectBookedReferences,
   selectCorrected,
   selectCreditsByReference,
   selectCreditTargets,
@@ -55,10 +56,11 @@ export async function readState(
   const readTargets = (day: string): Promise<CreditTargetRow[]> =>
     credits.length === 0 ? NOTHING : selectCreditTargets(transaction, { ...targetKeys(credits), day });
   const today = dayOf(clock.now());
-  const [locked, targetsToday, known, named, corrected] = await Promise.all([
+  const [locked, targetsToday, known, booked, named, corrected] = await Promise.all([
     lock(transaction, lockKeys(requests, credits, [...originals, ...corrections])),
     readTargets(today),
-    readKnown(transaction, requests),
+    readByReference(selectCreditsByReference, transaction, requests),
+    readByReference(selectBookedReferences, transaction, requests),
     readNamed(transaction, [...originals, ...corrections]),
     readCorrected(transaction, corrections),
   ]);
@@ -72,6 +74,7 @@ export async function readState(
     members: new Map(),
     transfers: new Map(),
     references: new Map(),
+    bookedByInbox: new Set(booked.map((row) => referenceKey(row.communityId, row.partnerId, row.kind, row.reference))),
     corrected: new Set(corrected.map((row) => transferKey(row.communityId, row.id))),
   };
   for (const row of locked) addAccount(state, row);
@@ -159,10 +162,22 @@ function lockKeys(
   };
 }
 
-function readKnown(transaction: Transaction, requests: readonly TransferRequest[]): Promise<ReversibleRow[]> {
+/** One pair of each array is one reference. */
+interface ReferenceKeys {
+  readonly communityIds: readonly number[];
+  readonly partnerIds: readonly number[];
+  readonly kinds: readonly string[];
+  readonly references: readonly string[];
+}
+
+function readByReference<Row>(
+  select: (transaction: Transaction, keys: ReferenceKeys) => Promise<Row[]>,
+  transaction: Transaction,
+  requests: readonly TransferRequest[],
+): Promise<Row[]> {
   const named = requests.filter((request) => request.kind === 'credit' || request.kind === 'credit_reversal');
   if (named.length === 0) return NOTHING;
-  return selectCreditsByReference(transaction, {
+  return select(transaction, {
     communityIds: named.map((request) => request.communityId),
     partnerIds: named.map((request) => request.partnerId),
     kinds: named.map((request) => request.kind),

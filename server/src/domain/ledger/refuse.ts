@@ -58,6 +58,12 @@ export function usedElsewhere({ transfer }: BookedCredit): Refused {
   return { result: 'refused', code: 'reference_conflict', description, fields, creditId: transfer.id };
 }
 
+/** What the office has booked from the bank's file is no credit of the partner's: it has no id to name. */
+export function bookedByInbox(what: 'credit' | 'return'): Refused {
+  const description = `The community has booked this ${what} itself, from its bank's file. Nothing was changed; a person must decide.`;
+  return { result: 'refused', code: 'reference_conflict', description, creditId: null };
+}
+
 export function hoursText(seconds: number): string {
   const hours = hoursFromSeconds(seconds);
   return `${hours} hour${hours === 1 ? '' : 's'}`;

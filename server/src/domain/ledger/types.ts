@@ -28,6 +28,8 @@ export interface CreditPosting extends AnyRequest {
   readonly correctsId?: string | undefined;
   /** One of many in a request: it waits behind single ones. */
   readonly isOfMany?: boolean | undefined;
+  /** The community's own booking, from its bank's file: references of the inbox do not stop it. */
+  readonly isOfInbox?: boolean | undefined;
   /** Only in a sandbox: what a credit that could be booked is refused with. */
   readonly forced?: ForcedRefusal | undefined;
 }
@@ -39,6 +41,8 @@ export interface CreditReversalPosting extends AnyRequest {
   readonly creditId: string;
   readonly reference: string;
   readonly reason: string | null;
+  /** The community's own booking, from its bank's file. */
+  readonly isOfInbox?: boolean | undefined;
 }
 
 /** Help given: from the receiver's account to the provider's. */
@@ -126,8 +130,8 @@ export interface Refused {
   readonly code: ErrorCode;
   readonly description: string;
   readonly fields?: readonly FieldError[];
-  /** UUID of the conflicting credit. */
-  readonly creditId?: string;
+  /** UUID of the conflicting credit; null: the community's inbox has booked it. */
+  readonly creditId?: string | null;
 }
 
 /** `credit`: as it is now, where the transfer belongs to one. */

@@ -330,3 +330,25 @@ export const selectMemberLines = query<
    where community_id = $communityId and (member_id = $memberId or named_member_id = $memberId)
    order by comparison_id desc, number limit $limit`,
 );
+
+export const selectMemberBankLines = query<
+  { communityId: number; memberId: string; limit: number },
+  {
+    importedAt: Date;
+    bookedOn: string | null;
+    reference: string | null;
+    endToEndId: string | null;
+    amount: string;
+    currency: string | null;
+    payer: string | null;
+    payerAccount: string | null;
+    texts: readonly string[];
+    note: string | null;
+  }
+>(
+  'select_member_bank_lines',
+  `select created_at as "importedAt", booked_on as "bookedOn", reference, end_to_end_id as "endToEndId", amount, currency,
+     payer, payer_account as "payerAccount", texts, note
+   from bank_lines where community_id = $communityId and named_member_id = $memberId
+   order by id desc limit $limit`,
+);

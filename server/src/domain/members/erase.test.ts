@@ -6,7 +6,10 @@ import { testChange } from '../../test-support/changes.ts';
 import { startTestService, type TestMember, type TestPartner, type TestService } from '../../test-support/harness.ts';
 import { waitUntil } from '../../test-support/wait-until.ts';
 import { credited } from '../../test-support/wallet.ts';
+import { readBankFile } from '../bank-files/read-file.ts';
 import { distributeAll } from '../delivery/distribute.ts';
+import { decideLine } from '../inbox/decide-line.ts';
+import { importIntoInbox } from '../inbox/import-file.ts';
 import { createListingsIn } from '../listings/create.ts';
 import { changeRates } from '../rates/rates.ts';
 import { changeLine } from '../reconcile/change-line.ts';
@@ -46,6 +49,7 @@ const MAY_REMAIN: Readonly<Record<string, readonly string[]>> = {
     'type',
     'xid',
   ],
+  payer_choices: [],
   listings: [
     ...['category', 'changed_xid', 'community_id', 'created_at', 'estimated_seconds', 'id', 'member_id', 'status'],
     ...['title', 'type', 'updated_at'],
@@ -101,6 +105,7 @@ async function setUp() {
   await testChange(service.deps, communityId, (within) => createListingsIn(within, communityId, [listing]));
   await credited(service, token, member.id, 3, `R-${communityId}`);
   await compareWithNote(seeing, member);
+  await importPayment(seeing, member);
   await service.deps.postTransfers({
     ...{ kind: 'exchange', communityId, providerAccountId: other.accountId, listingId: null },
     ...{ receiverAccountId: member.accountId, amountSeconds: 3600, serviceDate: '2026-11-01', externalId: null },
@@ -129,6 +134,20 @@ async function compareWithNote({ communityId, partnerId }: TestPartner, { paymen
     chunks: Readable.from([Buffer.from(file)]),
   });
   await changeLine(service.deps, { ...partner, comparisonId, number: 1 }, { revision: 0, note: `${NAME} was asked` });
+}
+
+/** A bank's file with a payment of the member, whose account is remembered; the member had another reference before. */
+async function importPayment({ communityId }: TestPartner, { id: memberId, uuid, paymentReference }: TestMember) {
+  const act = { communityId, actor: 'administrator:1' };
+  const file = [
+    'entry_reference,end_to_end_id,amount,currency,booked_on,payer,payer_account,remittance',
+    `B-${communityId},Zither,25.00,EUR,2026-11-19,${NAME},ZQ-1,${NAME}: ${paymentReference}`,
+  ].join('\n');
+  const upload = { name: 'bank.csv', bytes: Buffer.from(file), answers: {}, read: readBankFile };
+  const { lineIds } = await importIntoInbox(service.deps, act, upload);
+  await decideLine(service.deps, act, lineIds[0] as number, { memberId, remember: true });
+  await service.ownerQuery(`update members set former_payment_reference = 'RF471234567890' where id = $1`, [uuid]);
+  await service.ownerQuery(`update bank_lines set note = $2 where id = $1`, [lineIds[0], `${NAME} was asked`]);
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -200,9 +219,23 @@ test('erasing leaves nothing in the rows of the member but what is listed here, 
     );
   }
   assert.deepEqual(await columnsWith(words), [
+    ...[
+      'bank_lines.end_to_end_id',
+      'bank_lines.note',
+      'bank_lines.payer',
+      'bank_lines.payer_account',
+      'bank_lines.texts',
+    ],
     ...['comparison_lines.end_to_end_id', 'comparison_lines.note', 'comparison_lines.payer_text'],
     ...['listings.description', 'listings.external_id', 'listings.title', 'member_words.word', 'members.email'],
-    ...['members.external_id', 'members.name', 'members.payment_reference', 'members.search_name', 'transfers.note'],
+    ...[
+      'members.external_id',
+      'members.name',
+      'members.payment_reference',
+      'members.search_name',
+      'payer_choices.payer_account',
+      'transfers.note',
+    ],
   ]);
 
   await erasePersonalData(service.deps, act, NAME);

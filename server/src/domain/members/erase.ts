@@ -5,7 +5,14 @@ import { type ChangeDeps, change } from '../change/change.ts';
 import { announceMembersIn, readChoices } from './events.ts';
 import { clearFoundByIn } from './found-by.ts';
 import { createPaymentReference } from './payment-reference.ts';
-import { deletePartnerChoices, eraseComparisonLines, eraseListings, eraseMemberRows, lockMember } from './queries.ts';
+import {
+  deletePartnerChoices,
+  eraseBankLines,
+  eraseComparisonLines,
+  eraseListings,
+  eraseMemberRows,
+  lockMember,
+} from './queries.ts';
 import type { MemberAct } from './status.ts';
 
 /**
@@ -30,6 +37,7 @@ export async function erasePersonalData(deps: ChangeDeps, act: MemberAct, typedN
     await clearFoundByIn(transaction, communityId, [memberId]);
     await deletePartnerChoices(transaction, { communityId, memberId });
     await eraseComparisonLines(transaction, { communityId, memberId });
+    await eraseBankLines(transaction, { communityId, memberId, erasedAt: at });
     const after = { ...before, status: 'left' as const };
     // Before the listings are closed: only active ones are announced.
     await announceMembersIn(within, communityId, [{ memberId, before, after, changed: true }]);

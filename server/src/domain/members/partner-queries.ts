@@ -193,14 +193,18 @@ export const selectChangedUsersWithEmail = query<UserKeyset & Since & Audited, C
   audited(changedSince(COLUMNS_AND_EMAIL), ', removed'),
 );
 
-/** Which visible member a payer meant. */
+/** The visible member whom a payer meant, by the present reference or the one before. */
 export const selectUserByPaymentReference = query<
   { communityId: number; partnerId: number; paymentReference: string },
-  { id: string }
+  { id: string; paymentReference: string }
 >(
   'select_user_by_payment_reference',
-  `select m.id
-   from members m
+  `select m.id, m.payment_reference as "paymentReference"
+   from (
+     select * from members where community_id = $communityId and payment_reference = $paymentReference
+     union
+     select * from members where community_id = $communityId and former_payment_reference = $paymentReference
+   ) m
    ${seenBy('$partnerId')}
-   where m.community_id = $communityId and m.payment_reference = $paymentReference and ${VISIBLE}`,
+   where ${VISIBLE}`,
 );

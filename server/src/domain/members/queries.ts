@@ -308,7 +308,7 @@ export const eraseMemberRows = write<
   'erase_members',
   { rows: { id: 'uuid', pseudonym: 'text', paymentReference: 'text' } },
   `update members m set name = row.pseudonym, search_name = lower(row.pseudonym),
-     payment_reference = row.payment_reference, external_id = null, email = null, language = null, joined_on = null,
+     payment_reference = row.payment_reference, former_payment_reference = null, external_id = null, email = null, language = null, joined_on = null,
      visibility = 'hidden', status = 'left', erased_at = $erasedAt, undone_at = $undoneAt, updated_at = $erasedAt
    from unnest($rows) as row ($columns)
    where m.community_id = $communityId and m.id = row.id`,
@@ -326,6 +326,17 @@ export const eraseComparisonLines = write<{ communityId: number; memberId: strin
   'erase_comparison_lines',
   `update comparison_lines set payer_text = null, end_to_end_id = null, note = null, revision = revision + 1
    where community_id = $communityId and (member_id = $memberId or named_member_id = $memberId)`,
+);
+
+/** What banks' files say of a member's payments; the lines stay, since they explain the account. */
+export const eraseBankLines = write<{ communityId: number; memberId: string; erasedAt: Date }>(
+  'erase_bank_lines',
+  `with erased as (
+     update bank_lines set payer = null, payer_account = null, texts = '[]', end_to_end_id = null, note = null,
+       texts_deleted_at = $erasedAt
+     where community_id = $communityId and named_member_id = $memberId
+   )
+   delete from payer_choices where community_id = $communityId and member_id = $memberId`,
 );
 
 /** Adds up the tallies of communities that have more than so many rows of them. */

@@ -1,9 +1,9 @@
 /** The state of the comparison of one statement, which its parts share. */
 import { hoursFromSeconds, isReference } from '@timebank/contract';
+import { readReferencesIn } from '../members/payment-reference.ts';
 import { type AgreedRate, rateOn, secondsFor } from '../rates/rate.ts';
 import { type Credits, replacedBy } from './corrections.ts';
 import type { CreditRow, Explanation, MatchBy, NamedMemberRow, OpenItemRow } from './queries.ts';
-import { paymentReferencesIn } from './remittance.ts';
 import { type Matches, type Note, noMatches, type ReportedEntry, reportEntry } from './report.ts';
 import type { BankEntry } from './types.ts';
 
@@ -92,7 +92,7 @@ export function referencesOf(entry: BankEntry, matchBy: MatchBy): readonly strin
 
 /** Every payment reference the payer may have written. */
 export function namedReferencesOf(entry: BankEntry): string[] {
-  return [...new Set([...paymentReferencesIn(entry.remittance), ...paymentReferencesIn([entry.endToEndId ?? ''])])];
+  return [entry.remittance, [entry.endToEndId ?? '']].flatMap((pieces) => readReferencesIn(pieces).references);
 }
 
 /** The entry in the words of the report, with the member whom the payer named. */

@@ -140,6 +140,8 @@ export interface NamedMemberRow {
   readonly externalId: string | null;
   readonly name: string;
   readonly paymentReference: string;
+  /** The one it had before; null: none. */
+  readonly formerPaymentReference: string | null;
 }
 
 export const selectMembersByPaymentReference = query<
@@ -147,8 +149,12 @@ export const selectMembersByPaymentReference = query<
   NamedMemberRow
 >(
   'select_members_by_payment_reference',
-  `select id, external_id as "externalId", name, payment_reference as "paymentReference"
-   from members where community_id = $communityId and payment_reference = any($paymentReferences::text[])`,
+  `select id, external_id as "externalId", name, payment_reference as "paymentReference",
+     former_payment_reference as "formerPaymentReference"
+   from members where community_id = $communityId and payment_reference = any($paymentReferences::text[])
+   union
+   select id, external_id, name, payment_reference, former_payment_reference
+   from members where community_id = $communityId and former_payment_reference = any($paymentReferences::text[])`,
 );
 
 export const insertComparison = write<

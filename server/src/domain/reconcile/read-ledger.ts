@@ -67,6 +67,7 @@ export async function readLedger(
   for (const chunk of chunksOf(entries.flatMap(namedReferencesOf))) {
     for (const row of await selectMembersByPaymentReference(snapshot, { communityId, paymentReferences: chunk })) {
       members.set(row.paymentReference, row);
+      if (row.formerPaymentReference !== null) members.set(row.formerPaymentReference, row);
     }
   }
   const open: OpenItemRow[] = [];

@@ -8,7 +8,7 @@ export class Refusal extends Error {
   readonly fields: readonly FieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
   /** `crd_…` of the credit that prevents the change. */
-  readonly creditId: string | undefined;
+  readonly creditId: string | null | undefined;
   /** Where the code has two: the one of requests with a token. */
   readonly withToken: boolean;
 
@@ -17,7 +17,7 @@ export class Refusal extends Error {
     description: string,
     fields?: readonly FieldError[],
     headers: Readonly<Record<string, string>> = {},
-    creditId?: string,
+    creditId?: string | null,
     withToken = false,
   ) {
     super(description);

@@ -26,6 +26,9 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
   lockAllAccounts: ['scan', 'of the reset of a sandbox, for all of its accounts'],
   emptyAccounts: ['scan', 'the same'],
   selectOpenItems: ['filter', 'of a comparison with the bank, in a snapshot'],
+  selectOpenFacts: ['scan', 'of the inbox: its open lines, by an index of their state'],
+  selectProposals: ['scan', 'the same'],
+  selectWaiting: ['scan', 'counts them'],
   lockCurrentLines: ['scan', 'of a comparison: differences that stand, by an index of those alone'],
   selectLinePage: ['filter', 'of one comparison or in one state; nobody asks without'],
   selectCreditsReversedUnder: [

@@ -49,6 +49,9 @@ const DELETABLE = new Set([
   'transfer_external_ids',
   'import_rows',
   'exchange_rates',
+  'bank_lines',
+  'bank_line_files',
+  'payer_choices',
 ]);
 
 function privilegesOn(table: string): string[] {

@@ -314,6 +314,148 @@ create table audit_seals (
 CREATE TRIGGER audit_seals_append_only BEFORE DELETE OR UPDATE ON audit_seals FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_seals_never_truncated BEFORE TRUNCATE ON audit_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table bank_accounts (
+  community_id integer not null,
+  id bigint not null generated always as identity,
+  account text not null,
+  holder text,
+  partner_id integer,
+  named_by text not null,
+  answers jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null,
+  constraint bank_accounts_pkey PRIMARY KEY (community_id, id),
+  constraint bank_accounts_community_id_account_key UNIQUE (community_id, account),
+  constraint bank_accounts_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint bank_accounts_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
+  constraint bank_accounts_account_check CHECK ((char_length(account) <= 64)),
+  constraint bank_accounts_answers_check CHECK ((jsonb_typeof(answers) = 'object'::text)),
+  constraint bank_accounts_holder_check CHECK (((char_length(holder) >= 1) AND (char_length(holder) <= 140))),
+  constraint bank_accounts_named_by_check CHECK ((named_by = ANY (ARRAY['settings'::text, 'file'::text])))
+);
+
+create table bank_files (
+  community_id integer not null,
+  id bigint not null generated always as identity,
+  sha256 bytea not null,
+  name text,
+  accounts text[] not null,
+  first_day date,
+  last_day date,
+  proofs jsonb not null,
+  questions jsonb not null default '[]'::jsonb,
+  imported_by text not null,
+  imported_at timestamp with time zone not null,
+  constraint bank_files_pkey PRIMARY KEY (community_id, id),
+  constraint bank_files_community_id_sha256_key UNIQUE (community_id, sha256),
+  constraint bank_files_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint bank_files_name_check CHECK ((char_length(name) <= 255)),
+  constraint bank_files_proofs_check CHECK ((jsonb_typeof(proofs) = 'array'::text)),
+  constraint bank_files_questions_check CHECK ((jsonb_typeof(questions) = 'array'::text)),
+  constraint bank_files_sha256_check CHECK ((length(sha256) = 32))
+);
+
+create table bank_line_files (
+  community_id integer not null,
+  file_id bigint not null,
+  number integer not null,
+  line_id bigint not null,
+  place text not null,
+  constraint bank_line_files_pkey PRIMARY KEY (community_id, file_id, number),
+  constraint bank_line_files_community_id_file_id_fkey FOREIGN KEY (community_id, file_id) REFERENCES bank_files(community_id, id),
+  constraint bank_line_files_community_id_line_id_fkey FOREIGN KEY (community_id, line_id) REFERENCES bank_lines(community_id, id),
+  constraint bank_line_files_number_check CHECK ((number > 0))
+);
+CREATE INDEX bank_line_files_by_line ON bank_line_files USING btree (community_id, line_id);
+
+create table bank_lines (
+  community_id integer not null,
+  id bigint not null generated always as identity,
+  account_id bigint not null,
+  first_file_id bigint not null,
+  statement_kind text not null,
+  reference text collate "C",
+  is_bank_wide boolean not null,
+  entry_reference text collate "C",
+  end_to_end_id text collate "C",
+  related_reference text collate "C",
+  booked_on date,
+  amount text not null,
+  currency text,
+  original_amount text,
+  original_currency text,
+  payer text,
+  payer_account text,
+  texts jsonb not null default '[]'::jsonb,
+  named_member_id uuid,
+  names text not null,
+  kind text not null,
+  missing_details integer,
+  is_unreadable boolean not null,
+  state text not null,
+  reason text not null,
+  proposed_member_id uuid,
+  proposed_seconds bigint,
+  proposed_credit_id uuid,
+  returns_line_id bigint,
+  credit_id uuid,
+  decided_by text,
+  decided_at timestamp with time zone,
+  note text,
+  created_at timestamp with time zone not null,
+  texts_deleted_at timestamp with time zone,
+  constraint bank_lines_pkey PRIMARY KEY (community_id, id),
+  constraint bank_lines_community_id_account_id_fkey FOREIGN KEY (community_id, account_id) REFERENCES bank_accounts(community_id, id),
+  constraint bank_lines_community_id_credit_id_fkey FOREIGN KEY (community_id, credit_id) REFERENCES transfers(community_id, id),
+  constraint bank_lines_community_id_first_file_id_fkey FOREIGN KEY (community_id, first_file_id) REFERENCES bank_files(community_id, id),
+  constraint bank_lines_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint bank_lines_community_id_named_member_id_fkey FOREIGN KEY (community_id, named_member_id) REFERENCES members(community_id, id),
+  constraint bank_lines_community_id_proposed_credit_id_fkey FOREIGN KEY (community_id, proposed_credit_id) REFERENCES transfers(community_id, id),
+  constraint bank_lines_community_id_proposed_member_id_fkey FOREIGN KEY (community_id, proposed_member_id) REFERENCES members(community_id, id),
+  constraint bank_lines_community_id_returns_line_id_fkey FOREIGN KEY (community_id, returns_line_id) REFERENCES bank_lines(community_id, id),
+  constraint bank_lines_amount_check CHECK ((amount ~ '^-?[0-9]{1,18}[.][0-9]{2,10}$'::text)),
+  constraint bank_lines_check CHECK (((proposed_member_id IS NULL) = (proposed_seconds IS NULL))),
+  constraint bank_lines_check1 CHECK (((proposed_seconds IS NULL) OR (state = 'open'::text))),
+  constraint bank_lines_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint bank_lines_end_to_end_id_check CHECK ((char_length(end_to_end_id) <= 128)),
+  constraint bank_lines_entry_reference_check CHECK ((char_length(entry_reference) <= 128)),
+  constraint bank_lines_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'return'::text, 'own'::text, 'fee'::text]))),
+  constraint bank_lines_missing_details_check CHECK ((missing_details > 1)),
+  constraint bank_lines_names_check CHECK ((names = ANY (ARRAY['none'::text, 'member'::text, 'several'::text, 'unreadable'::text, 'unknown'::text]))),
+  constraint bank_lines_note_check CHECK ((char_length(note) <= 500)),
+  constraint bank_lines_original_amount_check CHECK ((original_amount ~ '^[0-9]{1,18}[.][0-9]{2,10}$'::text)),
+  constraint bank_lines_original_currency_check CHECK ((original_currency ~ '^[A-Z]{3}$'::text)),
+  constraint bank_lines_reference_check CHECK ((char_length(reference) <= 128)),
+  constraint bank_lines_related_reference_check CHECK ((char_length(related_reference) <= 128)),
+  constraint bank_lines_state_check CHECK ((state = ANY (ARRAY['credited'::text, 'booked'::text, 'returned'::text, 'not_ours'::text, 'open'::text]))),
+  constraint bank_lines_statement_kind_check CHECK ((statement_kind = ANY (ARRAY['final'::text, 'interim'::text, 'details'::text]))),
+  constraint bank_lines_texts_check CHECK ((jsonb_typeof(texts) = 'array'::text))
+);
+CREATE UNIQUE INDEX bank_lines_booked_once ON bank_lines USING btree (community_id, credit_id) WHERE ((credit_id IS NOT NULL) AND (state = 'booked'::text));
+CREATE INDEX bank_lines_by_credit ON bank_lines USING btree (community_id, credit_id) WHERE (credit_id IS NOT NULL);
+CREATE INDEX bank_lines_by_day ON bank_lines USING btree (community_id, account_id, booked_on);
+CREATE INDEX bank_lines_by_end_to_end_id ON bank_lines USING btree (community_id, end_to_end_id) WHERE (end_to_end_id IS NOT NULL);
+CREATE INDEX bank_lines_by_entry ON bank_lines USING btree (community_id, entry_reference) WHERE (entry_reference IS NOT NULL);
+CREATE INDEX bank_lines_by_member ON bank_lines USING btree (community_id, named_member_id, booked_on) WHERE (named_member_id IS NOT NULL);
+CREATE INDEX bank_lines_by_payer ON bank_lines USING btree (community_id, payer_account, booked_on) WHERE (payer_account IS NOT NULL);
+CREATE INDEX bank_lines_by_reference ON bank_lines USING btree (community_id, reference) WHERE (reference IS NOT NULL);
+CREATE INDEX bank_lines_by_returned ON bank_lines USING btree (community_id, returns_line_id) WHERE (returns_line_id IS NOT NULL);
+CREATE INDEX bank_lines_by_state ON bank_lines USING btree (community_id, state, id);
+CREATE INDEX bank_lines_to_forget ON bank_lines USING btree (created_at) WHERE (texts_deleted_at IS NULL);
+
+create table booked_references (
+  community_id integer not null,
+  kind text not null,
+  reference text collate "C" not null,
+  partner_id integer,
+  line_id bigint not null,
+  constraint booked_references_pkey PRIMARY KEY (community_id, kind, reference, line_id),
+  constraint booked_references_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint booked_references_community_id_line_id_fkey FOREIGN KEY (community_id, line_id) REFERENCES bank_lines(community_id, id),
+  constraint booked_references_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
+  constraint booked_references_kind_check CHECK ((kind = ANY (ARRAY['credit'::text, 'credit_reversal'::text]))),
+  constraint booked_references_reference_check CHECK (((char_length(reference) >= 1) AND (char_length(reference) <= 128)))
+);
+
 create table call_counts (
   community_id integer not null,
   hour timestamp with time zone not null,
@@ -363,6 +505,8 @@ create table communities (
   created_at timestamp with time zone not null,
   languages text[] not null default '{en}'::text[],
   resets integer not null default 0,
+  four_eyes boolean not null default false,
+  line_open_days integer not null default 14,
   constraint communities_pkey PRIMARY KEY (id),
   constraint communities_slug_key UNIQUE (slug),
   constraint communities_check CHECK (((resets = 0) OR (kind = 'sandbox'::text))),
@@ -370,6 +514,7 @@ create table communities (
   constraint communities_exchange_step_minutes_check CHECK ((exchange_step_minutes = ANY (ARRAY[1, 3, 5, 6, 10, 15, 20, 30, 60]))),
   constraint communities_kind_check CHECK ((kind = ANY (ARRAY['live'::text, 'sandbox'::text]))),
   constraint communities_languages_check CHECK ((cardinality(languages) > 0)),
+  constraint communities_line_open_days_check CHECK (((line_open_days >= 1) AND (line_open_days <= 366))),
   constraint communities_lower_balance_seconds_check CHECK ((lower_balance_seconds <= 0)),
   constraint communities_name_check CHECK ((name <> ''::text)),
   constraint communities_slug_check CHECK ((slug ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text)),
@@ -758,10 +903,12 @@ create table members (
   erased_at timestamp with time zone,
   undone_at timestamp with time zone,
   changed_xid xid8 not null default pg_current_xact_id(),
+  former_payment_reference text,
   constraint members_pkey PRIMARY KEY (community_id, id),
   constraint members_community_id_external_id_key UNIQUE (community_id, external_id),
   constraint members_community_id_payment_reference_key UNIQUE (community_id, payment_reference),
   constraint members_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint members_former_payment_reference_check CHECK ((former_payment_reference ~ '^RF[0-9]{2}[0-9A-Z]{1,21}$'::text)),
   constraint members_name_check CHECK (((name <> ''::text) AND (name !~ '[\x1e\x1f]'::text))),
   constraint members_payment_reference_check CHECK ((payment_reference ~ '^RF[0-9]{2}[0-9A-Z]{1,21}$'::text)),
   constraint members_status_check CHECK ((status = ANY (ARRAY['active'::text, 'pending'::text, 'suspended'::text, 'left'::text]))),
@@ -771,6 +918,7 @@ CREATE INDEX members_active ON members USING btree (community_id, id, updated_at
 CREATE INDEX members_by_name ON members USING btree (community_id, search_name, id) WHERE (undone_at IS NULL);
 CREATE INDEX members_changed ON members USING btree (community_id, changed_xid);
 CREATE INDEX members_counted ON members USING btree (community_id, status) WHERE (undone_at IS NULL);
+CREATE UNIQUE INDEX members_former_payment_reference ON members USING btree (community_id, former_payment_reference) WHERE (former_payment_reference IS NOT NULL);
 CREATE INDEX members_not_active ON members USING btree (community_id, status, search_name, id) WHERE ((status <> 'active'::text) AND (undone_at IS NULL));
 CREATE INDEX members_updated ON members USING btree (community_id, updated_at, id) WHERE (status = 'active'::text);
 CREATE TRIGGER members_note_change BEFORE UPDATE ON members FOR EACH ROW EXECUTE FUNCTION note_change();
@@ -810,6 +958,7 @@ create table partners (
   contact_email text,
   contact_phone text,
   note text,
+  is_internal boolean not null default false,
   constraint partners_pkey PRIMARY KEY (community_id, id),
   constraint partners_client_id_key UNIQUE (client_id),
   constraint partners_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
@@ -823,6 +972,7 @@ create table partners (
   constraint partners_scopes_check CHECK ((scopes <@ ARRAY['users.read'::text, 'users.pii'::text, 'listings.read'::text, 'wallet.read'::text, 'wallet.write'::text, 'aggregates.read'::text, 'webhooks.manage'::text])),
   constraint partners_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text])))
 );
+CREATE UNIQUE INDEX partners_internal ON partners USING btree (community_id) WHERE is_internal;
 
 create table passkey_challenges (
   cookie_hash bytea not null,
@@ -851,6 +1001,18 @@ create table passkeys (
   constraint passkeys_credential_id_check CHECK (((length(credential_id) >= 1) AND (length(credential_id) <= 1023)))
 );
 CREATE INDEX passkeys_by_administrator ON passkeys USING btree (administrator_id, id);
+
+create table payer_choices (
+  community_id integer not null,
+  payer_account text not null,
+  member_id uuid not null,
+  chosen_by text not null,
+  chosen_at timestamp with time zone not null,
+  constraint payer_choices_pkey PRIMARY KEY (community_id, payer_account),
+  constraint payer_choices_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint payer_choices_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id),
+  constraint payer_choices_payer_account_check CHECK (((char_length(payer_account) >= 1) AND (char_length(payer_account) <= 64)))
+);
 
 create table provider_requests (
   state_hash bytea not null,

@@ -79,6 +79,7 @@ const ACROSS: Readonly<Record<string, string>> = {
   deleteOldEvents: DUE,
   deleteOldInvitations: DUE,
   deleteOldLines: DUE,
+  forgetPayers: DUE,
   deleteOldSetupLinks: DUE,
   eraseEndedHandOvers: DUE,
   landOverdueFlights: DUE,

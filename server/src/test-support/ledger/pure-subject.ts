@@ -101,6 +101,7 @@ function createLedger(start: Date): PureLedger {
     members: new Map(members.map((member) => [member.key, member])),
     transfers: new Map(),
     references: new Map(),
+    bookedByInbox: new Set(),
     corrected: new Set(),
   };
   return {

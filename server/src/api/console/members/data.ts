@@ -11,6 +11,7 @@ import {
 import { change } from '../../../domain/change/change.ts';
 import {
   type MemberReadRow,
+  selectMemberBankLines,
   selectMemberLines,
   selectMemberReads,
   selectOwnListings,
@@ -62,6 +63,7 @@ export const exportMemberHandler: ConsoleHandler<typeof exportMember> = async (c
     limit: EXPORT_MAX,
   });
   const lines = await selectMemberLines(heavy, { communityId, memberId, limit: EXPORT_MAX });
+  const bankLines = await selectMemberBankLines(heavy, { communityId, memberId, limit: EXPORT_MAX });
   const exportedAt = await change(deps, actOf(call), async ({ at, audit }) => {
     audit('member.exported', member.id);
     return at;
@@ -85,7 +87,15 @@ export const exportMemberHandler: ConsoleHandler<typeof exportMember> = async (c
       end_to_end_id: endToEndId,
       payer_text: payerText,
     })),
-    truncated: [listings, transfers, reads, lines].some(({ length }) => length === EXPORT_MAX),
+    bank_lines: bankLines.map(({ importedAt, bookedOn, endToEndId, payerAccount, texts, ...line }) => ({
+      ...line,
+      imported_at: importedAt.toISOString(),
+      booked_on: bookedOn,
+      end_to_end_id: endToEndId,
+      payer_account: payerAccount,
+      text: texts.join(' '),
+    })),
+    truncated: [listings, transfers, reads, lines, bankLines].some(({ length }) => length === EXPORT_MAX),
   };
   return { data };
 };

@@ -98,7 +98,7 @@ const attempts = async (of: string): Promise<(string | number)[]> => {
 
 test('members: one can be credited, one is suspended, one vanishes after the look-up', async () => {
   assert.equal((await credit(service, token, member('Olga'), 1)).status, 201);
-  assert.equal((await lookUp('RF835000000000000002')).status, 404);
+  assert.equal((await lookUp('RF5950000000000002')).status, 404);
   const [sam] = await service.ownerQuery<{ id: string }>(
     `select id from members where community_id = $1 and external_id = 'S002'`,
     [partner.communityId],

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkDigits, createPaymentReference } from '../members/payment-reference.ts';
-import { paymentReferencesIn } from './remittance.ts';
+import { checkDigits, createPaymentReference, readReferencesIn } from './payment-reference.ts';
 
+const paymentReferencesIn = (pieces: readonly string[]) => readReferencesIn(pieces).references;
+/** Of the length that references had before. */
 const REFERENCE = `RF${checkDigits('1234567890123456')}1234567890123456`;
 const [, A = '', B = '', C = '', D = '', E = ''] = /^(.{4})(.{4})(.{4})(.{4})(.{4})$/.exec(REFERENCE) ?? [];
 
@@ -25,6 +26,10 @@ test('a payment reference is read however a bank delivers it', () => {
     [REFERENCE, '2026-11-20'],
     [`rf rf12 ${REFERENCE}`],
     [`2026${REFERENCE}`],
+    [`${A}\u2013${B}\u2011${C}\u2212${D}\u2014${E}`],
+    [`${A}\u00a0${B}\u202f${C}\u2003${D}\u200b${E}`],
+    [`${A}00000${B}${C}${D}${E}`],
+    [`${A} 0 ${B}`, `${C} ${D} ${E} 20.11.2026`],
   ]) {
     assert.deepEqual(paymentReferencesIn(pieces), [REFERENCE], JSON.stringify(pieces));
   }
@@ -56,4 +61,14 @@ test('a text that is merely near a payment reference is none', () => {
 test('several references in one text are all read, each once', () => {
   const other = createPaymentReference();
   assert.deepEqual(paymentReferencesIn([`${REFERENCE}${other}`, REFERENCE]), [REFERENCE, other]);
+});
+
+test('a reference of eighteen characters is read as well, and one that fails is named as written', () => {
+  const reference = createPaymentReference();
+  assert.deepEqual(paymentReferencesIn([`Stunden ${reference} 20.11.2026`]), [reference]);
+  const wrong = `${reference.slice(0, -1)}${(Number(reference.at(-1)) + 1) % 10}`;
+  assert.deepEqual(readReferencesIn([`hours ${wrong} thanks`]), { references: [], unreadable: wrong });
+  assert.equal(readReferencesIn([`hours ${reference.slice(0, 15)}`]).unreadable, reference.slice(0, 15));
+  assert.equal(readReferencesIn([wrong, reference]).unreadable, null);
+  assert.equal(readReferencesIn(['Dorf 12 345', 'thanks']).unreadable, null);
 });

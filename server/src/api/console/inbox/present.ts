@@ -1,0 +1,52 @@
+/** Lines and files of the inbox, as both doors show them. */
+import { encodeId } from '@timebank/contract';
+import type { InboxFile, InboxLine } from '@timebank/contract/console';
+import type { BankFileView, ListedLineRow } from '../../../domain/inbox/queries.ts';
+
+export function presentInboxLine(row: ListedLineRow): InboxLine {
+  const { proposedMemberId, proposedMemberName, proposedSeconds, creditId } = row;
+  return {
+    id: row.id,
+    account: row.account || null,
+    booked_on: row.bookedOn,
+    amount: row.amount,
+    currency: row.currency,
+    payer: row.payer,
+    payer_account: row.payerAccount,
+    reference: row.reference,
+    end_to_end_id: row.endToEndId,
+    text: row.texts.join(' '),
+    state: row.state,
+    reason: row.reason,
+    proposal:
+      proposedMemberId === null || proposedSeconds === null
+        ? null
+        : {
+            user_id: encodeId('usr', proposedMemberId),
+            name: proposedMemberName ?? '',
+            seconds: proposedSeconds,
+          },
+    credit_id: creditId && encodeId('crd', creditId),
+    returns: row.returnsLineId,
+    note: row.note,
+    decided_by: row.decidedBy,
+    decided_at: row.decidedAt?.toISOString() ?? null,
+    imported_by: row.importedBy,
+  };
+}
+
+export function presentInboxFile(row: BankFileView): InboxFile {
+  const { firstDay, lastDay, accounts } = row;
+  return {
+    id: row.fileId,
+    hash: row.sha256.toString('hex'),
+    name: row.name,
+    account: accounts[0] || null,
+    accounts: accounts.filter((account) => account !== ''),
+    period: firstDay === null || lastDay === null ? null : { from: firstDay, to: lastDay },
+    proofs: row.proofs.map((proof) => ({ ...proof })),
+    questions: row.questions.map((question) => ({ ...question, options: question.options && [...question.options] })),
+    imported_by: row.importedBy,
+    imported_at: row.importedAt.toISOString(),
+  };
+}

@@ -1,0 +1,315 @@
+/** `timebank inbox …`: banks' files in, hours out, as in the console. */
+import { watch } from 'node:fs/promises';
+import { basename } from 'node:path';
+import {
+  getInboxSettings,
+  INBOX_STATES,
+  type InboxLine,
+  type InboxSettings,
+  type InboxState,
+  updateInboxSettings,
+} from '@timebank/contract/console';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { presentInboxFile, presentInboxLine } from '../api/console/inbox/present.ts';
+import { getInboxSettingsHandler, updateInboxSettingsHandler } from '../api/console/inbox/settings.ts';
+import type { CommunityRow } from '../domain/communities/queries.ts';
+import { type Approved, approveLines } from '../domain/inbox/approve.ts';
+import { decideLine } from '../domain/inbox/decide-line.ts';
+import { selectDoubtfulFiles, selectLinesById, selectWaiting } from '../domain/inbox/queries.ts';
+import { completeProofs, LAST_LINE_ID, readLinePage, refreshInbox } from '../domain/inbox/read-inbox.ts';
+import { COMMUNITY_OPTION, communityOf } from './community-option.ts';
+import { type CommandContext, type CommandTools, report, withDatabase } from './context.ts';
+import { tellFailure } from './failure.ts';
+import { actorOfAddress } from './inbox-actor.ts';
+import { type ImportOutcome, importFiles, newFilesIn } from './inbox-files.ts';
+import { isDoubtful, linesOfDoubts, linesOfInbox } from './inbox-lines.ts';
+import { findMember } from './member.ts';
+import { inCommunity, operationCommand } from './operation.ts';
+
+interface InboxOptions {
+  readonly community?: string;
+  readonly json?: boolean;
+  readonly as?: string;
+}
+
+/** Something waits for a person. */
+const EXIT_OPEN = 1;
+/** A file cannot be read, or an act is refused. */
+const EXIT_REFUSED = 2;
+const PAGE = 2000;
+const LISTED_MAX = 100_000;
+const DOUBTFUL_MAX = 100;
+/** Files that were not announced by the system, such as on a network drive, are found this often. */
+const LOOK_AGAIN_MS = 30_000;
+
+export function registerInboxCommands(program: Command, context: CommandContext): void {
+  const inbox = program
+    .command('inbox')
+    .description("what moved on the community's bank accounts, by the bank's files");
+  addImport(inbox, context);
+  addList(inbox, context);
+  addApprove(inbox, context);
+  addExplain(inbox, context);
+  addWatch(inbox, context);
+  for (const register of ACCOUNT_COMMANDS) register(inbox.parent ?? inbox, context);
+}
+
+const shared = (command: Command) => command.option(...COMMUNITY_OPTION).option('--json', 'print JSON');
+const named = (command: Command) =>
+  shared(command).option('--as <email>', 'the administrator who acts; without it, the command line');
+const answered = (command: Command) =>
+  named(command).option('--answer <key=value>', 'answer what a file leaves open; may be repeated', addAnswer, {});
+
+function addAnswer(text: string, answers: Readonly<Record<string, string>>): Record<string, string> {
+  const [, key, value] = /^([a-z_]+)=(.+)$/s.exec(text) ?? [];
+  if (key === undefined || value === undefined)
+    throw new InvalidArgumentError('It must be a key and a value: dates=dmy.');
+  return { ...answers, [key]: value };
+}
+
+type Answering = InboxOptions & { readonly answer: Readonly<Record<string, string>> };
+
+function addImport(inbox: Command, context: CommandContext): void {
+  answered(inbox.command('import'))
+    .description(
+      "import banks' files; books nothing. Exit code 0 when nothing of them is open, 1 when something is or a proof fails, 2 when a file cannot be read",
+    )
+    .argument('<file...>', 'camt.052, .053, .054, MT940, MT942, Norma 43, OFX, CSV or a workbook, or a zip of them')
+    .action((files: string[], options: Answering) =>
+      acting(context, 'inbox import', options, async (tools, act) => {
+        const outcome = await importFiles(tools, act, files, options.answer);
+        report(context, options.json, outcomeOf(outcome), describeImport(outcome));
+        return exitOf(outcome);
+      }),
+    );
+}
+
+const outcomeOf = ({ files, lines }: ImportOutcome) => ({ files, lines });
+
+function describeImport({ files, lines, takenAccounts, notes }: ImportOutcome): string[] {
+  const unread = files.flatMap(({ name, error }) => (error ? [`${name}: ${error.error_description}`] : []));
+  const taken = takenAccounts.map(
+    (account) =>
+      `No setting names an account, so ${account || 'the account of this file'} is taken for the community's.`,
+  );
+  return [...unread, ...notes, ...taken, ...linesOfDoubts(files), ...linesOfInbox(lines)];
+}
+
+function exitOf({ files, lines }: ImportOutcome): number {
+  if (files.some(({ error }) => error !== undefined)) return EXIT_REFUSED;
+  const waits = lines.some(({ state }) => state === 'open') || files.some(isDoubtful);
+  return waits ? EXIT_OPEN : 0;
+}
+
+function addList(inbox: Command, context: CommandContext): void {
+  shared(inbox.command('list'))
+    .description('list the lines, the oldest first; exit code 1 when something is open')
+    .addOption(new Option('--state <state>', 'lines in this state').choices(INBOX_STATES))
+    .action((options: InboxOptions & { readonly state?: InboxState }) =>
+      acting(context, 'inbox list', options, async (tools, { communityId }) => {
+        await refreshInbox(tools.database, communityId);
+        return await reportLines(context, tools, communityId, options, options.state ?? null, []);
+      }),
+    );
+}
+
+function addApprove(inbox: Command, context: CommandContext): void {
+  named(inbox.command('approve'))
+    .description('book what lines propose: hours for payments, and hours back for payments that went back')
+    .argument('[line...]', 'the lines', lineNumbers)
+    .option('--all', 'all that have a proposal')
+    .action((ids: readonly number[] | undefined, options: InboxOptions & { readonly all?: boolean }) =>
+      acting(context, 'inbox approve', options, async (tools, act) => {
+        if (options.all === (ids !== undefined && ids.length > 0)) {
+          throw new InvalidArgumentError('Name lines, or say --all.');
+        }
+        const approved = await approveAll(tools, act, options.all ? null : (ids ?? []));
+        const head = [
+          `${approved.bookedIds.length} lines booked.`,
+          ...approved.refused.map(({ id, message }) => `Line ${id} was refused: ${message}`),
+          ...approved.ownIds.map((id) => `Line ${id} comes from a file that you imported: another person approves it.`),
+        ];
+        const exit = await reportLines(context, tools, act.communityId, options, null, head, approved);
+        return approved.refused.length + approved.ownIds.length > 0 ? EXIT_REFUSED : exit;
+      }),
+    );
+}
+
+/** In transactions of 500 lines, until nothing more is booked. */
+async function approveAll(tools: CommandTools, act: InboxAct, ids: readonly number[] | null): Promise<Approved> {
+  const bookedIds: number[] = [];
+  for (;;) {
+    const { bookedIds: booked, ...rest } = await approveLines(tools, act, ids);
+    bookedIds.push(...booked);
+    if (ids !== null || booked.length === 0) return { ...rest, bookedIds };
+  }
+}
+
+function lineNumbers(text: string, before: readonly number[] = []): number[] {
+  if (!/^[1-9]\d{0,15}$/.test(text)) throw new InvalidArgumentError('A line has a whole number.');
+  return [...before, Number(text)];
+}
+
+interface Explaining extends InboxOptions {
+  readonly note?: string;
+  readonly member?: string;
+  readonly remember?: boolean;
+  readonly reverse?: string;
+}
+
+function addExplain(inbox: Command, context: CommandContext): void {
+  named(inbox.command('explain'))
+    .description('say what an open line is, whose payment it is, or which credit it takes back')
+    .argument('<line>', 'the line', (text: string) => lineNumbers(text)[0])
+    .option('--note <text>', 'what it is')
+    .option('--member <member>', 'usr_ id or number of the member whose payment it is')
+    .option('--remember', "also for what the payer's account pays later")
+    .option('--reverse <credit>', 'crd_ id of the credit that this money out takes back')
+    .action((id: number, options: Explaining) =>
+      acting(context, 'inbox explain', options, async (tools, act) => {
+        const { note, remember, reverse: reverseCreditId } = options;
+        const memberId =
+          options.member === undefined ? undefined : await findMember(tools.database, act.communityId, options.member);
+        await decideLine(tools, act, id, { note, memberId, remember, reverseCreditId });
+        const rows = await selectLinesById(tools.database.reads, { communityId: act.communityId, ids: [id] });
+        const lines = rows.map(presentInboxLine);
+        report(context, options.json, { lines }, linesOfInbox(lines));
+        return await waitingExit(tools, act.communityId);
+      }),
+    );
+}
+
+function addWatch(inbox: Command, context: CommandContext): void {
+  answered(inbox.command('watch'))
+    .description('import each file that comes into a folder, until it is stopped')
+    .argument('<folder>', 'where e-banking or a script puts the files')
+    .action((folder: string, options: Answering) =>
+      acting(context, 'inbox watch', options, async (tools, act) => {
+        const stopped = stopSignal();
+        const seen = new Map<string, string>();
+        for (;;) {
+          for (const file of await newFilesIn(folder, seen)) {
+            const outcome = await importFiles(tools, act, [file], options.answer);
+            const value = { ...outcomeOf(outcome), file: basename(file) };
+            report(context, options.json, value, [`${basename(file)}:`, ...describeImport(outcome)]);
+          }
+          if (await stopsWhileWaiting(folder, stopped)) return 0;
+        }
+      }),
+    );
+}
+
+function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => controller.abort());
+  return controller.signal;
+}
+
+/** Waits until something happens in the folder, or for a while. @returns whether it was stopped */
+async function stopsWhileWaiting(folder: string, stopped: AbortSignal): Promise<boolean> {
+  const signal = AbortSignal.any([stopped, AbortSignal.timeout(LOOK_AGAIN_MS)]);
+  try {
+    for await (const _ of watch(folder, { signal })) break;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+  return stopped.aborted;
+}
+
+const describeSettings = ({ accounts, four_eyes, line_open_days }: InboxSettings): string[] => [
+  ...accounts.map(({ account, holder, partner_id, named_by }) => {
+    const whose = partner_id === null ? '' : `, reported by partner ${partner_id}`;
+    const by = named_by === 'file' ? ', taken from a file' : '';
+    return `${account ?? 'files without an account'}${holder === null ? '' : `, ${holder}`}${whose}${by}`;
+  }),
+  `four eyes: ${four_eyes ? 'on' : 'off'}; lines are late after ${line_open_days} days`,
+];
+
+const ACCOUNT_COMMANDS = [
+  operationCommand({
+    words: 'inbox settings',
+    description: "show the community's bank accounts and how its inbox is worked on",
+    operation: getInboxSettings,
+    handler: getInboxSettingsHandler,
+    on: inCommunity,
+    lines: describeSettings,
+  }),
+  operationCommand({
+    words: 'inbox account',
+    description: 'name a bank account of the community, its holder, and the partner that reports what comes in there',
+    operation: updateInboxSettings,
+    handler: updateInboxSettingsHandler,
+    on: inCommunity,
+    lines: describeSettings,
+  }),
+];
+
+interface InboxAct {
+  readonly communityId: number;
+  readonly actor: string;
+}
+
+/** Opens the database and ends with the exit code of the work; no failure ends with 1, which says that lines are open. */
+async function acting(
+  context: CommandContext,
+  words: string,
+  options: InboxOptions,
+  work: (tools: CommandTools, act: InboxAct) => Promise<number>,
+): Promise<void> {
+  try {
+    const exit = await withDatabase(context, words, async (tools) => {
+      const community: CommunityRow = await communityOf(tools.database, options.community);
+      const actor = await actorOfAddress(tools.database, community, options.as);
+      return await work(tools, { communityId: community.id, actor });
+    });
+    if (exit !== 0) context.fail(exit);
+  } catch (error) {
+    tellFailure(context, error);
+    context.fail(EXIT_REFUSED);
+  }
+}
+
+async function reportLines(
+  context: CommandContext,
+  tools: CommandTools,
+  communityId: number,
+  { json }: InboxOptions,
+  state: InboxState | null,
+  head: readonly string[],
+  approved?: Approved,
+): Promise<number> {
+  const lines = await allLines(tools, communityId, state);
+  const value = approved ? { lines, booked: approved.bookedIds, refused: approved.refused } : { lines };
+  report(context, json, value, [...head, ...(await doubtsOf(tools, communityId)), ...linesOfInbox(lines)]);
+  return await waitingExit(tools, communityId);
+}
+
+async function allLines(
+  { database }: CommandTools,
+  communityId: number,
+  state: InboxState | null,
+): Promise<InboxLine[]> {
+  const lines: InboxLine[] = [];
+  let beforeId = LAST_LINE_ID;
+  for (;;) {
+    const rows = await readLinePage(database.heavy, communityId, state, { beforeId, limit: PAGE });
+    lines.push(...rows.map(presentInboxLine));
+    beforeId = String(rows.at(-1)?.id ?? 0);
+    if (rows.length < PAGE || lines.length >= LISTED_MAX) return lines.toReversed();
+  }
+}
+
+async function doubtfulFiles({ database }: CommandTools, communityId: number) {
+  const rows = await selectDoubtfulFiles(database.reads, { communityId, limit: DOUBTFUL_MAX });
+  const files = await completeProofs(database.reads, communityId, rows);
+  return files.map(presentInboxFile).filter(isDoubtful);
+}
+
+const doubtsOf = async (tools: CommandTools, communityId: number) =>
+  linesOfDoubts(await doubtfulFiles(tools, communityId));
+
+async function waitingExit(tools: CommandTools, communityId: number): Promise<number> {
+  const [waiting] = await selectWaiting(tools.database.reads, { communityId });
+  if ((waiting?.open ?? 0) > 0) return EXIT_OPEN;
+  return (await doubtfulFiles(tools, communityId)).length > 0 ? EXIT_OPEN : 0;
+}

@@ -1,0 +1,122 @@
+/** A person's word on a line: what it is, whose payment it is, or which credit it takes back. */
+import { decodeId } from '@timebank/contract';
+import { refusal, stateConflict } from '../../platform/base/refusal.ts';
+import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
+import { bookIn } from './approve.ts';
+import { isNegative } from './money.ts';
+import {
+  decideLines,
+  keepPayerChoice,
+  lockInbox,
+  lockSettlements,
+  nameMember,
+  type ProposalRow,
+  selectLineToDecide,
+  selectMemberStatus,
+} from './queries.ts';
+import { refreshIn } from './refresh.ts';
+
+/** Fields by the names of the contract; what is absent is not decided. */
+export interface LineDecision {
+  readonly note?: string | null | undefined;
+  readonly memberId?: string | undefined;
+  readonly remember?: boolean | undefined;
+  readonly reverseCreditId?: string | undefined;
+}
+
+type LineToDecide = Awaited<ReturnType<typeof selectLineToDecide>>[number];
+
+/**
+ * @throws refusal inbox_line_not_found; state_conflict where the line is no longer open; validation_failed naming the
+ * field; not_permitted where four eyes are asked for
+ */
+export async function decideLine(
+  deps: ChangeDeps,
+  act: CommunityAct,
+  id: number,
+  decision: LineDecision,
+): Promise<void> {
+  const { communityId } = act;
+  const creditId = decision.reverseCreditId === undefined ? null : decodeId('crd', decision.reverseCreditId);
+  if (creditId === undefined) throw unknownCredit();
+  await change(deps, act, async (within) => {
+    const { transaction } = within;
+    const [settings] = await lockInbox(transaction, { communityId });
+    await lockSettlements(transaction, { communityId });
+    await refreshIn(transaction, communityId);
+    const [line] = await selectLineToDecide(transaction, { communityId, id, creditId });
+    if (!line) throw refusal('inbox_line_not_found', 'This community has no such line in its inbox.');
+    const books = creditId !== null || (decision.memberId !== undefined && line.state === 'booked');
+    if (books && settings?.fourEyes && line.importedBy === act.actor) {
+      throw refusal('not_permitted', `Line ${id} comes from a file that you imported: another person decides it.`);
+    }
+    if (decision.memberId !== undefined) await chooseMemberIn(within, act, line, decision);
+    else if (creditId !== null) await reverseIn(within, act, line);
+    else await explainIn(within, act, line, decision.note ?? null);
+    await refreshIn(transaction, communityId);
+  });
+}
+
+async function explainIn(
+  { transaction, at, audit }: Change,
+  { communityId, actor }: CommunityAct,
+  { id, state }: LineToDecide,
+  note: string | null,
+): Promise<void> {
+  if (state !== 'open') throw notOpen(id);
+  if (note === null || note.trim() === '') {
+    throw invalid('note', 'required', 'Say what the movement is: note is required.');
+  }
+  const rows = [{ id, state: 'not_ours' as const, reason: 'explained' as const, creditId: null }];
+  await decideLines(transaction, { rows, communityId, decidedBy: actor, decidedAt: at, note: note.trim() });
+  audit('inbox.explained', `bank_line:${id}`);
+}
+
+async function chooseMemberIn(
+  within: Change,
+  act: CommunityAct,
+  line: LineToDecide,
+  { memberId: given = '', remember }: LineDecision,
+): Promise<void> {
+  const { transaction, at, audit } = within;
+  const { communityId, actor } = act;
+  const memberId = decodeId('usr', given);
+  const [member] = memberId === undefined ? [] : await selectMemberStatus(transaction, { communityId, memberId });
+  if (memberId === undefined || member?.status !== 'active') {
+    throw invalid('member_id', 'unknown_member', 'member_id names no active member of this community.');
+  }
+  if (line.state === 'booked') await correctIn(within, act, line, memberId);
+  else if (line.state !== 'open' || isNegative(line.amount)) throw notOpen(line.id);
+  else await nameMember(transaction, { communityId, id: line.id, memberId });
+  if (remember && line.payerAccount !== null) {
+    const { payerAccount } = line;
+    await keepPayerChoice(transaction, { communityId, payerAccount, memberId, chosenBy: actor, chosenAt: at });
+  }
+  audit('inbox.member_chosen', `bank_line:${line.id}`, { remember: remember === true });
+}
+
+/** Hours that went to the wrong member: reversed, and credited to the right one in place of the first credit. */
+async function correctIn(within: Change, act: CommunityAct, line: LineToDecide, memberId: string): Promise<void> {
+  if (line.creditId === null || line.creditSeconds === null) throw notOpen(line.id);
+  if (line.memberId === memberId) throw invalid('member_id', 'same_member', 'The hours are booked to this member.');
+  const moved: ProposalRow = { ...line, memberId, seconds: 0 };
+  const { refused } = await bookIn(within, act, [moved]);
+  if (refused[0]) throw stateConflict('no_proposal', refused[0].message);
+}
+
+async function reverseIn(within: Change, act: CommunityAct, line: LineToDecide): Promise<void> {
+  if (line.state !== 'open' || !isNegative(line.amount)) throw notOpen(line.id);
+  if (line.memberId === null || line.creditSeconds === null) throw unknownCredit();
+  const reversal: ProposalRow = { ...line, memberId: line.memberId, seconds: -line.creditSeconds };
+  const { refused } = await bookIn(within, act, [reversal]);
+  within.audit('inbox.approved', undefined, { booked: [line.id], refused: [] });
+  if (refused[0]) throw stateConflict('no_proposal', refused[0].message);
+}
+
+const notOpen = (id: number) => stateConflict('line_not_open', `Line ${id} is not open, or is no payment to a member.`);
+const unknownCredit = () =>
+  invalid('reverse_credit_id', 'unknown_credit', 'reverse_credit_id names no credit of this community.');
+
+function invalid(field: string, code: string, message: string) {
+  return refusal('validation_failed', message, [{ field, code, message }]);
+}

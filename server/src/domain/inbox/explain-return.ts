@@ -1,0 +1,123 @@
+/** Money that goes out: which payment it takes back, if it takes one back, and what becomes of that one's hours. */
+import type { InboxReason } from '@timebank/contract/console';
+import { type InboxExplaining, isCreditFor, plain, worthOf } from './facts.ts';
+import { absolute, isNegative, scaled } from './money.ts';
+import type { CreditFact, LineExplanation, LineFacts } from './types.ts';
+
+/** What a line takes back: a payment of the inbox, or a credit whose payment the inbox does not have. */
+interface TakenBack {
+  readonly payment: LineFacts | null;
+  readonly credit: CreditFact | null;
+  /** By a reference of the bank or the payer, not only by member and amount. */
+  readonly isNamed: boolean;
+}
+
+/** @returns undefined where the line takes nothing back */
+export function explainReturn(explaining: InboxExplaining, line: LineFacts): LineExplanation | undefined {
+  const taken = findPayment(explaining, line) ?? findCredit(explaining, line);
+  const isReturn = line.kind === 'return';
+  if (!taken) return isReturn ? plain('open', 'return_of_unknown') : undefined;
+  const { payment, credit, isNamed } = taken;
+  const returnsLineId = payment?.id ?? null;
+  // Money that a person sends back by hand looks like any other order: a person says what it is.
+  if (!isReturn && !isNamed) return { ...plain('open', 'may_be_return'), returnsLineId };
+  if (payment) explaining.returnedLines.add(payment.id);
+  if (!credit) return takeBackUnbooked(explaining, line, payment as LineFacts);
+  const is = (reason: InboxReason, seconds: number): LineExplanation => ({
+    ...{ state: 'open', reason, creditId: credit.id, returnsLineId },
+    proposal: { memberId: credit.memberId, seconds, creditId: credit.id },
+  });
+  if (credit.isReversed) {
+    return { ...plain('returned', 'reversed_by_partner'), creditId: credit.id, returnsLineId };
+  }
+  const returned = returnedSeconds(explaining, line, payment, credit);
+  if (returned === undefined) return { ...plain('open', 'return_of_other_amount'), creditId: credit.id, returnsLineId };
+  return is(returned === credit.seconds ? 'reversal_proposed' : 'partial_return_proposed', -returned);
+}
+
+/** Both movements are explained, if they are of one amount: no hours were booked, and none will be. */
+function takeBackUnbooked({ found }: InboxExplaining, line: LineFacts, payment: LineFacts): LineExplanation {
+  if (!isWhole(line, payment)) return { ...plain('open', 'return_of_other_amount'), returnsLineId: payment.id };
+  found.set(payment.id, plain('returned', 'returned_before_booking'));
+  return { ...plain('returned', 'takes_back_unbooked'), returnsLineId: payment.id };
+}
+
+/** The seconds of the credit that go back; undefined where the amounts do not say. */
+function returnedSeconds(
+  explaining: InboxExplaining,
+  line: LineFacts,
+  payment: LineFacts | null,
+  credit: CreditFact,
+): number | undefined {
+  if (payment ? isWhole(line, payment) : false) return credit.seconds;
+  const partnerId = credit.isInternal ? null : credit.partnerId;
+  const worth = worthOf(explaining, line, partnerId);
+  if (worth === credit.seconds) return credit.seconds;
+  if (!payment || worth === undefined || line.originalAmount !== null) return undefined;
+  const rest = scaled(payment.amount) + scaled(line.amount);
+  if (rest <= 0n) return undefined;
+  const kept = worthOf(explaining, { ...payment, amount: textOf(rest) }, partnerId);
+  return kept === undefined || kept >= credit.seconds ? undefined : credit.seconds - kept;
+}
+
+function textOf(units: bigint): string {
+  const digits = String(units).padStart(11, '0');
+  return `${digits.slice(0, -10)}.${digits.slice(-10)}`;
+}
+
+/** Amounts that the payment may have had: what moved, and what it was before charges. */
+const amountsOf = ({ amount, originalAmount }: LineFacts) =>
+  [absolute(amount), originalAmount].flatMap((one) => (one === null ? [] : scaled(one)));
+
+const isWhole = (line: LineFacts, payment: LineFacts) =>
+  amountsOf(line).some((amount) => amountsOf(payment).includes(amount));
+
+function findPayment(explaining: InboxExplaining, line: LineFacts): TakenBack | undefined {
+  const { lines, settled, returnedLines } = explaining;
+  const free = [...lines, ...settled].filter(
+    (one) =>
+      !isNegative(one.amount) &&
+      one.kind === 'payment' &&
+      one.missingDetails === null &&
+      one.accountId === line.accountId &&
+      one.currency === line.currency &&
+      !returnedLines.has(one.id) &&
+      (one.bookedOn ?? '') <= (line.bookedOn ?? '9999'),
+  );
+  const newest = free.toReversed();
+  const named =
+    newest.find(({ reference }) => reference !== null && reference === line.relatedReference) ??
+    newest.find((one) => one.isBankWide && one.reference !== null && one.reference === line.reference) ??
+    newest.find(({ endToEndId }) => endToEndId !== null && endToEndId === line.endToEndId);
+  const payment =
+    named ?? newest.find((one) => isSameMember(line, one) && isWhole(line, one)) ?? samePayer(line, newest);
+  if (!payment) return undefined;
+  return { payment, credit: creditOfPayment(explaining, payment), isNamed: named !== undefined };
+}
+
+const isSameMember = (line: LineFacts, payment: LineFacts) =>
+  line.namedMemberId !== null && line.namedMemberId === payment.namedMemberId;
+
+/** A return by the bank names the payer's account where it names nothing else. */
+function samePayer(line: LineFacts, payments: readonly LineFacts[]): LineFacts | undefined {
+  if (line.kind !== 'return' || line.payerAccount === null || line.namedMemberId !== null) return undefined;
+  const [payment, other] = payments.filter((one) => one.payerAccount === line.payerAccount && isWhole(line, one));
+  return other ? undefined : payment;
+}
+
+function creditOfPayment({ found, creditsById }: InboxExplaining, payment: LineFacts): CreditFact | null {
+  return creditsById.get(found.get(payment.id)?.creditId ?? payment.creditId ?? '') ?? null;
+}
+
+/** A partner's credit for a payment that is on none of the files. */
+function findCredit(explaining: InboxExplaining, line: LineFacts): TakenBack | undefined {
+  const { takenCredits, creditsByReference, creditsByMember } = explaining;
+  const isFree = (credit: CreditFact) =>
+    !credit.isInternal && !credit.isReversed && !takenCredits.has(credit.id) && isCreditFor(explaining, line, credit);
+  const ids = [line.relatedReference, line.isBankWide ? line.reference : null, line.endToEndId];
+  const named = ids.flatMap((id) => (id === null ? [] : (creditsByReference.get(id) ?? []))).find(isFree);
+  const isWorth = (credit: CreditFact) => worthOf(explaining, line, credit.partnerId) === credit.seconds;
+  const ofMember = (creditsByMember.get(line.namedMemberId ?? '') ?? []).filter((one) => isFree(one) && isWorth(one));
+  const credit = named ?? ofMember.toSorted((a, b) => (a.bookedOn < b.bookedOn ? 1 : -1))[0];
+  return credit && { payment: null, credit, isNamed: named !== undefined };
+}

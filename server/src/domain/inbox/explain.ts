@@ -1,0 +1,119 @@
+/**
+ * What each line of the inbox is, pure: the lines, the credits that are there, the members and the rates decide it.
+ * Nothing is guessed: a line becomes a proposal only if the payer named one member, or a person has chosen one for the
+ * payer's account.
+ */
+import type { InboxReason } from '@timebank/contract/console';
+import { DAY_MS } from '../../platform/base/time.ts';
+import { explainReturn } from './explain-return.ts';
+import {
+  beginExplaining,
+  hasDetails,
+  type InboxExplaining,
+  type InboxFacts,
+  isCreditFor,
+  plain,
+  worthOf,
+} from './facts.ts';
+import { isNegative } from './money.ts';
+import type { CreditFact, LineExplanation, LineFacts } from './types.ts';
+
+/** Days between the booking of a partner's credit and of its bank transfer that share only the end-to-end id. */
+const DAYS_APART_MAX = 10;
+
+/** The state of each of `facts.lines`, by its id. */
+export function explainLines(facts: InboxFacts): ReadonlyMap<number, LineExplanation> {
+  const explaining = beginExplaining(facts);
+  const isOut = ({ amount }: LineFacts) => isNegative(amount);
+  for (const line of facts.lines.filter((one) => !isOut(one))) {
+    explaining.found.set(line.id, explainIncoming(explaining, line));
+  }
+  for (const line of facts.lines.filter(isOut)) {
+    explaining.found.set(line.id, explainOutgoing(explaining, line));
+  }
+  return explaining.found;
+}
+
+function explainIncoming(explaining: InboxExplaining, line: LineFacts): LineExplanation {
+  const unusual = explainUnusual(explaining, line);
+  if (unusual) return unusual;
+  const isNamed = line.names !== 'none';
+  if (line.kind === 'return') return isNamed ? plain('open', 'refund_came_back') : plain('not_ours', 'own_movement');
+  return explainCredited(explaining, line) ?? propose(explaining, line);
+}
+
+function explainOutgoing(explaining: InboxExplaining, line: LineFacts): LineExplanation {
+  return explainUnusual(explaining, line) ?? explainReturn(explaining, line) ?? plain('not_ours', 'money_out');
+}
+
+/** Movements that are no payment of a member, in or out. */
+function explainUnusual(explaining: InboxExplaining, line: LineFacts): LineExplanation | undefined {
+  if (!line.isOurs) return plain(line.names === 'none' ? 'not_ours' : 'open', 'other_account');
+  if (line.isUnreadable) return plain('open', 'unreadable');
+  if (line.missingDetails !== null) {
+    return hasDetails(explaining, line) ? plain('not_ours', 'explained_by_details') : plain('open', 'details_missing');
+  }
+  if (line.kind === 'own') return plain('not_ours', 'own_movement');
+  return line.kind === 'fee' ? plain('not_ours', 'fee') : undefined;
+}
+
+/** A partner's credit of this very transfer, if there is one. */
+function explainCredited(explaining: InboxExplaining, line: LineFacts): LineExplanation | undefined {
+  const credit = creditOf(explaining, line);
+  if (!credit) return undefined;
+  explaining.takenCredits.add(credit.id);
+  const is = (state: LineExplanation['state'], reason: InboxReason) => ({
+    ...plain(state, reason),
+    creditId: credit.id,
+  });
+  if (credit.isReversed) return is('open', 'credit_reversed');
+  if (line.namedMemberId !== null && line.namedMemberId !== credit.memberId) return is('open', 'credited_other_member');
+  const worth = worthOf(explaining, line, credit.partnerId);
+  if (worth === undefined) return is('credited', 'partner_credited_without_rate');
+  return worth === credit.seconds ? is('credited', 'partner_credited') : is('open', 'credited_other_amount');
+}
+
+function creditOf(explaining: InboxExplaining, line: LineFacts): CreditFact | undefined {
+  const { takenCredits, creditsByReference } = explaining;
+  const freeUnder = (id: string | null) =>
+    (id === null ? [] : (creditsByReference.get(id) ?? [])).filter(
+      (credit) => !takenCredits.has(credit.id) && !credit.isInternal && isCreditFor(explaining, line, credit),
+    );
+  const named = line.isBankWide
+    ? freeUnder(line.reference).find(({ reference }) => reference === line.reference)
+    : undefined;
+  if (named) return named;
+  // A standing order repeats its end-to-end id: the amount and the day must agree as well.
+  const paid = freeUnder(line.endToEndId).filter(
+    (credit) =>
+      worthOf(explaining, line, credit.partnerId) === credit.seconds &&
+      daysApart(credit.bookedOn, line.bookedOn) <= DAYS_APART_MAX,
+  );
+  return paid.toSorted((a, b) => daysApart(a.bookedOn, line.bookedOn) - daysApart(b.bookedOn, line.bookedOn))[0];
+}
+
+const daysApart = (day: string, other: string | null) =>
+  other === null ? 0 : Math.abs(Date.parse(day) - Date.parse(other)) / DAY_MS;
+
+function propose(explaining: InboxExplaining, line: LineFacts): LineExplanation {
+  const [memberId, reason] = memberOf(explaining, line);
+  if (memberId === null) return plain('open', reason);
+  if (line.isAsked) return plain('open', 'question');
+  if (!explaining.activeMembers.has(memberId)) return plain('open', 'member_not_active');
+  if (line.currency === null) return plain('open', 'no_currency');
+  if (line.bookedOn === null) return plain('open', 'no_day');
+  const seconds = worthOf(explaining, line);
+  if (seconds === undefined) return plain('open', 'no_rate');
+  if (seconds === 0) return plain('open', 'too_little');
+  return { ...plain('open', reason), proposal: { memberId, seconds, creditId: null } };
+}
+
+/** Whose payment it is, and by what; null, and why it is nobody's. */
+function memberOf({ choices }: InboxFacts, line: LineFacts): [memberId: string | null, reason: InboxReason] {
+  if (line.namedMemberId !== null) return [line.namedMemberId, 'proposed'];
+  if (line.names === 'several') return [null, 'several_members'];
+  if (line.names === 'unreadable') return [null, 'unreadable_reference'];
+  if (line.names === 'unknown') return [null, 'unknown_reference'];
+  const chosen = line.payerAccount === null ? undefined : choices.get(line.payerAccount);
+  return chosen === undefined ? [null, 'no_reference'] : [chosen, 'proposed_by_choice'];
+}

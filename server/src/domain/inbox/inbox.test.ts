@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startTestService, type TestService } from '../../test-support/harness.ts';
+import { setUpInbox } from '../../test-support/inbox.ts';
+import { credit } from '../../test-support/wallet.ts';
+import { decideLine } from './decide-line.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+  service.clock.set('2026-11-25T12:00:00.000Z');
+});
+after(() => service.stop());
+
+interface Entry {
+  readonly reference?: string;
+  readonly amount: number;
+  readonly text?: string;
+  readonly endToEndId?: string;
+  readonly returned?: boolean;
+  readonly day?: string;
+}
+
+const DAY = '2026-11-24';
+
+/** A camt.053 of one account, whose balances agree. */
+function statement(
+  entries: readonly Entry[],
+  { account = 'DE02120300000000202051', message = 'camt.053' } = {},
+): string {
+  const [root, holder] =
+    { 'camt.052': ['Rpt', 'BkToCstmrAcctRpt'], 'camt.053': ['Stmt', 'BkToCstmrStmt'] }[message] ?? [];
+  const balance = (code: string, amount: number) => `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>
+    <Amt Ccy="EUR">${Math.abs(amount).toFixed(2)}</Amt><CdtDbtInd>${amount < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd>
+    <Dt><Dt>${DAY}</Dt></Dt></Bal>`;
+  const closing = entries.reduce((sum, { amount }) => sum + amount, 1000);
+  const body = entries.map((entry) => {
+    const reference = entry.reference === undefined ? '' : `<AcctSvcrRef>${entry.reference}</AcctSvcrRef>`;
+    const id = entry.endToEndId === undefined ? '' : `<Refs><EndToEndId>${entry.endToEndId}</EndToEndId></Refs>`;
+    const back = entry.returned ? '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>' : '';
+    const party = entry.amount < 0 ? 'Cdtr' : 'Dbtr';
+    return `<Ntry><Amt Ccy="EUR">${Math.abs(entry.amount).toFixed(2)}</Amt>
+      <CdtDbtInd>${entry.amount < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>
+      <BookgDt><Dt>${entry.day ?? DAY}</Dt></BookgDt>${reference}
+      <NtryDtls><TxDtls>${id}<RltdPties><${party}><Pty><Nm>Thea Brandlhuber</Nm></Pty></${party}>
+      <${party}Acct><Id><IBAN>DE70999111110000120034</IBAN></Id></${party}Acct></RltdPties>
+      <RmtInf><Ustrd>${entry.text ?? ''}</Ustrd></RmtInf>${back}</TxDtls></NtryDtls></Ntry>`;
+  });
+  return `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:${message}.001.08"><${holder}>
+    <GrpHdr><MsgId>1</MsgId></GrpHdr><${root}><Id>1</Id><Acct><Id><IBAN>${account}</IBAN></Id></Acct>
+    ${balance('OPBD', 1000)}${balance('CLBD', closing)}${body.join('')}</${root}></${holder}></Document>`;
+}
+
+const stateOf = (lines: readonly { state: string; reason: string }[]) =>
+  lines.map(({ state, reason }) => `${state} ${reason}`);
+
+test('a payment is proposed, booked once by approval, and the same file books nothing more', async () => {
+  const inbox = await setUpInbox(service);
+  const file = statement([{ reference: 'A-1', amount: 33.3, text: `Hours ${inbox.references[0]}` }]);
+  const { lines, takenAccounts } = await inbox.importFile(file);
+  assert.deepEqual(stateOf(lines), ['open proposed']);
+  assert.deepEqual([lines[0]?.proposedSeconds, lines[0]?.payer], [5976, 'Thea Brandlhuber']);
+  assert.deepEqual(takenAccounts, ['DE02120300000000202051']);
+  assert.deepEqual(await inbox.balances(), [0, 0, 0, 0, 0]);
+  assert.equal((await inbox.approve()).bookedIds.length, 1);
+  const again = await inbox.importFile(file);
+  assert.deepEqual([again.lineIds, stateOf(again.lines)], [lines.map(({ id }) => id), ['booked booked_here']]);
+  await inbox.approveAll();
+  assert.deepEqual(await inbox.balances(), [5976, 0, 0, 0, 0]);
+});
+
+test('a movement lives once in the report of the day, the statement and a copy without references', async () => {
+  const inbox = await setUpInbox(service);
+  const text = `Hours ${inbox.references[0]}`;
+  const entries = [
+    { reference: 'D-1', amount: 20, text },
+    { reference: 'D-2', amount: 20, text },
+  ];
+  const { lineIds } = await inbox.importFile(statement(entries, { message: 'camt.052' }));
+  await inbox.approveAll();
+  assert.deepEqual((await inbox.importFile(statement(entries))).lineIds, lineIds);
+  const bare = entries.map(({ amount }) => ({ amount, text }));
+  assert.deepEqual((await inbox.importFile(statement(bare))).lineIds, lineIds);
+  assert.equal((await inbox.importFile(statement([...bare, { amount: 20, text }]))).lineIds.length, 3);
+  await inbox.approveAll();
+  assert.deepEqual(await inbox.balances(), [3 * 3600, 0, 0, 0, 0]);
+});
+
+test('a partner that sends a transfer which the inbox has booked is refused and nothing is booked', async () => {
+  const inbox = await setUpInbox(service);
+  await inbox.importFile(statement([{ reference: 'B-1', amount: 20, text: inbox.references[0] ?? '' }]));
+  await inbox.approveAll();
+  const [member] = inbox.members;
+  for (const hours of [1, 2]) {
+    const { status, body } = await credit(service, inbox.token, member?.id ?? '', hours, 'B-1');
+    assert.deepEqual([status, body.error, body.credit_id], [409, 'reference_conflict', null]);
+    assert.match(body.error_description, /bank's file/);
+  }
+  assert.deepEqual(await inbox.balances(), [3600, 0, 0, 0, 0]);
+});
+
+test('a transfer that a partner has credited is not proposed; another amount or member is said', async () => {
+  const inbox = await setUpInbox(service);
+  await inbox.credit(1, 1, 'C-1');
+  await inbox.credit(1, 2, 'C-2');
+  await inbox.credit(2, 1, 'C-3');
+  const text = inbox.references[0] ?? '';
+  const entries = ['C-1', 'C-2', 'C-3'].map((reference) => ({ reference, amount: 20, text }));
+  const { lines } = await inbox.importFile(statement(entries));
+  assert.deepEqual(stateOf(lines), [
+    'credited partner_credited',
+    'open credited_other_amount',
+    'open credited_other_member',
+  ]);
+  await inbox.approveAll();
+  assert.deepEqual(await inbox.balances(), [3 * 3600, 3600, 0, 0, 0]);
+});
+
+test('inbox and partner at once book a transfer once, whichever is first', async () => {
+  const results = new Set<string>();
+  for (let round = 0; round < 12; round++) {
+    const inbox = await setUpInbox(service);
+    const [member, other] = inbox.members;
+    await inbox.importFile(statement([{ reference: 'R-1', amount: 20, text: inbox.references[0] ?? '' }]));
+    // The partner names another member: no account of a member is locked by both.
+    const [sent, approved] = await Promise.all([
+      credit(service, inbox.token, (round % 2 ? member : other)?.id ?? '', 1, 'R-1'),
+      inbox.approve(),
+    ]);
+    const booked = approved.bookedIds.length;
+    assert.deepEqual([sent.status, booked].join(), sent.status === 201 ? '201,0' : '409,1');
+    results.add(String(sent.status));
+    const sum = (await inbox.balances()).reduce((total, seconds) => total + seconds, 0);
+    assert.equal(sum, 3600);
+  }
+  assert.ok(results.size > 0);
+});
+
+test('a return takes the hours back that the inbox or a partner has booked, and leaves unbooked ones unbooked', async () => {
+  const inbox = await setUpInbox(service);
+  const [first = '', second = '', third = ''] = inbox.references;
+  await inbox.credit(2, 2, 'P-2');
+  await inbox.importFile(statement([{ reference: 'P-1', amount: 20, text: first, endToEndId: 'E-1' }]));
+  await inbox.approveAll();
+  const { lines } = await inbox.importFile(
+    statement([
+      { reference: 'Q-1', amount: -20, text: 'back', endToEndId: 'E-1', returned: true },
+      { reference: 'Q-2', amount: -40, text: second, returned: true },
+      { reference: 'P-3', amount: 60, text: third },
+      { reference: 'Q-3', amount: -60, text: third, returned: true },
+    ]),
+  );
+  assert.deepEqual(stateOf(lines), [
+    'open reversal_proposed',
+    'open reversal_proposed',
+    'returned returned_before_booking',
+    'returned takes_back_unbooked',
+  ]);
+  assert.deepEqual(await inbox.balances(), [3600, 7200, 0, 0, 0]);
+  await inbox.approveAll();
+  assert.deepEqual(await inbox.balances(), [0, 0, 0, 0, 0]);
+  assert.ok((await inbox.listLines()).every(({ state }) => state === 'returned'));
+});
+
+test('a part that goes back leaves the rest with the member, in place of the first credit', async () => {
+  const inbox = await setUpInbox(service);
+  const [text = ''] = inbox.references;
+  await inbox.importFile(statement([{ reference: 'S-1', amount: 60, text, endToEndId: 'E-S' }]));
+  await inbox.approveAll();
+  const { lines } = await inbox.importFile(
+    statement([{ reference: 'S-2', amount: -20, text, endToEndId: 'E-S', returned: true }]),
+  );
+  assert.deepEqual([stateOf(lines), lines[0]?.proposedSeconds], [['open partial_return_proposed'], -3600]);
+  await inbox.approveAll();
+  assert.deepEqual(await inbox.balances(), [7200, 0, 0, 0, 0]);
+});
+
+test('with four eyes another person than the importer approves', async () => {
+  const inbox = await setUpInbox(service);
+  await service.ownerQuery('update communities set four_eyes = true where id = $1', [inbox.communityId]);
+  const { lineIds } = await inbox.importFile(statement([{ amount: 20, text: inbox.references[0] ?? '' }]));
+  await assert.rejects(inbox.approve(lineIds, 'administrator:1'), { code: 'not_permitted' });
+  assert.deepEqual((await inbox.approve(null, 'administrator:1')).ownIds, lineIds);
+  assert.deepEqual(await inbox.balances(), [0, 0, 0, 0, 0]);
+  assert.deepEqual((await inbox.approve(lineIds, 'administrator:2')).bookedIds, lineIds);
+});
+
+test("a person chooses the member of a payment without a reference, once for the payer's account", async () => {
+  const inbox = await setUpInbox(service);
+  const { lines } = await inbox.importFile(statement([{ reference: 'N-1', amount: 20, text: 'hours, thanks' }]));
+  assert.deepEqual(stateOf(lines), ['open no_reference']);
+  const memberId = inbox.members[2]?.id ?? '';
+  await decideLine(service.deps, inbox.act, lines[0]?.id ?? 0, { memberId, remember: true });
+  assert.deepEqual(stateOf(await inbox.listLines()), ['open proposed']);
+  const next = await inbox.importFile(statement([{ reference: 'N-2', amount: 40, text: 'once more' }]));
+  assert.deepEqual(stateOf(next.lines), ['open proposed_by_choice']);
+  await inbox.approveAll();
+  assert.deepEqual(await inbox.balances(), [0, 0, 3 * 3600, 0, 0]);
+});
+
+test('hours that were booked to the wrong member go to the right one in one act', async () => {
+  const inbox = await setUpInbox(service);
+  const { lineIds } = await inbox.importFile(
+    statement([{ reference: 'W-1', amount: 20, text: inbox.references[0] ?? '' }]),
+  );
+  await inbox.approveAll();
+  for (const at of [1, 2]) {
+    await decideLine(service.deps, inbox.act, lineIds[0] ?? 0, { memberId: inbox.members[at]?.id });
+  }
+  assert.deepEqual(await inbox.balances(), [0, 0, 3600, 0, 0]);
+  const { lines } = await inbox.importFile(
+    statement([{ reference: 'W-1', amount: 20, text: inbox.references[0] ?? '' }]),
+  );
+  assert.deepEqual(stateOf(lines), ['booked booked_here']);
+});
+
+test('a line is explained by a note, and refusals change nothing', async () => {
+  const inbox = await setUpInbox(service);
+  const { lines } = await inbox.importFile(
+    statement([
+      { reference: 'X-1', amount: 500, text: 'grant of the town' },
+      { reference: 'X-2', amount: 20, text: `${inbox.references[0]?.slice(0, -1)}x` },
+      { reference: 'X-3', amount: 0.05, text: inbox.references[0] ?? '' },
+      { reference: 'X-4', amount: 20, text: `${inbox.references[0]} ${inbox.references[1]}` },
+      { reference: 'X-5', amount: -9.9, text: 'fee of the month' },
+    ]),
+  );
+  assert.deepEqual(stateOf(lines), [
+    'open no_reference',
+    'open unreadable_reference',
+    'open too_little',
+    'open several_members',
+    'not_ours money_out',
+  ]);
+  const id = lines[0]?.id ?? 0;
+  await assert.rejects(decideLine(service.deps, inbox.act, id, { note: ' ' }), { code: 'validation_failed' });
+  await assert.rejects(decideLine(service.deps, inbox.act, 999_999_999, { note: 'x' }), {
+    code: 'inbox_line_not_found',
+  });
+  await assert.rejects(inbox.approve([id]), { code: 'state_conflict' });
+  await decideLine(service.deps, inbox.act, id, { note: 'Grant' });
+  const [explained] = await inbox.listLines();
+  assert.deepEqual([explained?.state, explained?.reason, explained?.note], ['not_ours', 'explained', 'Grant']);
+  await assert.rejects(decideLine(service.deps, inbox.act, id, { note: 'x' }), { code: 'state_conflict' });
+});

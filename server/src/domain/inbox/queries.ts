@@ -1,0 +1,536 @@
+/** The inbox in the database: accounts, files and lines. What it reads of the ledger is in `fact-queries.ts`. */
+import type { InboxReason, InboxState } from '@timebank/contract/console';
+import { query, write } from '../../platform/database/query.ts';
+import type { BankLineKind, BankProof, BankQuestion, BankStatement } from '../bank-files/types.ts';
+import type { KnownLine } from './identify.ts';
+import type { Names } from './types.ts';
+
+/** One act on a community's inbox after the other: each decides by what the one before has left. */
+export const lockInbox = write<{ communityId: number }, { fourEyes: boolean }>(
+  'lock_inbox',
+  `select four_eyes as "fourEyes" from communities where id = $communityId for no key update`,
+);
+
+/** All settlement accounts of the community, in the order in which the ledger locks them: no partner books meanwhile. */
+export const lockSettlements = write<{ communityId: number }, { id: number }>(
+  'lock_settlements',
+  `with settlements as materialized (
+     select a.id from partners p
+     cross join lateral (
+       select id from accounts where community_id = p.community_id and partner_id = p.id limit 1) a
+     where p.community_id = $communityId
+   )
+   select a.id from settlements s join accounts a on a.community_id = $communityId and a.id = s.id
+   order by a.id for no key update of a`,
+);
+
+export interface BankAccountRow {
+  readonly id: number;
+  /** Empty: of files that name no account. */
+  readonly account: string;
+  readonly holder: string | null;
+  readonly partnerId: number | null;
+  readonly namedBy: 'settings' | 'file';
+  readonly answers: Readonly<Record<string, string>>;
+}
+
+export const selectBankAccounts = query<{ communityId: number }, BankAccountRow>(
+  'select_bank_accounts',
+  `select id, account, holder, partner_id as "partnerId", named_by as "namedBy", answers
+   from bank_accounts where community_id = $communityId order by id`,
+);
+
+export const insertBankAccount = write<
+  { communityId: number; account: string; namedBy: 'settings' | 'file'; createdAt: Date },
+  { id: number }
+>(
+  'insert_bank_account',
+  `insert into bank_accounts (community_id, account, named_by, created_at)
+   values ($communityId, $account, $namedBy, $createdAt) returning id`,
+);
+
+export const updateBankAccount = write<{
+  communityId: number;
+  id: number;
+  holder: string | null;
+  partnerId: number | null;
+  namedBy: 'settings' | 'file';
+  answers: string;
+}>(
+  'update_bank_account',
+  `update bank_accounts set holder = $holder, partner_id = $partnerId, named_by = $namedBy, answers = $answers
+   where community_id = $communityId and id = $id`,
+);
+
+export const selectInboxSettings = query<{ communityId: number }, { fourEyes: boolean; lineOpenDays: number }>(
+  'select_inbox_settings',
+  `select four_eyes as "fourEyes", line_open_days as "lineOpenDays" from communities where id = $communityId`,
+);
+
+/** Null: as before. */
+export const updateInboxRow = write<{ communityId: number; fourEyes: boolean | null; lineOpenDays: number | null }>(
+  'update_inbox_settings',
+  `update communities set four_eyes = coalesce($fourEyes::bool, four_eyes),
+     line_open_days = coalesce($lineOpenDays::int, line_open_days)
+   where id = $communityId`,
+);
+
+/** Lines of an account that was not the community's before are explained again. */
+export const reopenAccount = write<{ communityId: number; accountId: number }>(
+  'reopen_account',
+  `update bank_lines set state = 'open'
+   where community_id = $communityId and account_id = $accountId and state = 'not_ours' and reason = 'other_account'
+     and decided_at is null`,
+);
+
+export interface BankFileRow {
+  readonly communityId: number;
+  readonly sha256: Buffer;
+  readonly name: string | null;
+  readonly accounts: readonly string[];
+  readonly firstDay: string | null;
+  readonly lastDay: string | null;
+  readonly proofs: string;
+  readonly questions: string;
+  readonly importedBy: string;
+  readonly importedAt: Date;
+}
+
+/** A file that is imported again keeps its first row; what its answers change is written. */
+export const insertBankFile = write<BankFileRow, { id: number }>(
+  'insert_bank_file',
+  `insert into bank_files (community_id, sha256, name, accounts, first_day, last_day, proofs, questions, imported_by,
+     imported_at)
+   values ($communityId, $sha256, $name, $accounts, $firstDay, $lastDay, $proofs, $questions, $importedBy, $importedAt)
+   on conflict (community_id, sha256) do update
+     set proofs = excluded.proofs, questions = excluded.questions, accounts = excluded.accounts,
+       first_day = excluded.first_day, last_day = excluded.last_day
+   returning id`,
+);
+
+/** Lines of an account on some days, those without a day among them: what a file may report again. */
+export const selectKnownLines = query<
+  { communityId: number; accountId: number; firstDay: string; lastDay: string },
+  KnownLine
+>(
+  'select_known_lines',
+  `select id, reference, is_bank_wide as "isBankWide", booked_on as "bookedOn", amount, currency, payer, texts,
+     statement_kind as "statementKind"
+   from bank_lines
+   where community_id = $communityId and account_id = $accountId and (booked_on is null or booked_on between $firstDay and $lastDay)
+   order by id`,
+);
+
+export interface NewBankLine {
+  readonly accountId: number;
+  readonly statementKind: BankStatement['kind'];
+  readonly reference: string | null;
+  readonly isBankWide: boolean;
+  readonly entryReference: string | null;
+  readonly endToEndId: string | null;
+  readonly relatedReference: string | null;
+  readonly bookedOn: string | null;
+  readonly amount: string;
+  readonly currency: string | null;
+  readonly originalAmount: string | null;
+  readonly originalCurrency: string | null;
+  readonly payer: string | null;
+  readonly payerAccount: string | null;
+  readonly texts: readonly string[];
+  readonly namedMemberId: string | null;
+  readonly names: Names;
+  readonly kind: BankLineKind;
+  readonly missingDetails: number | null;
+  readonly isUnreadable: boolean;
+}
+
+/** New lines are open until they are explained. The ids rise in the order of the rows. */
+export const insertBankLines = write<
+  { readonly rows: readonly NewBankLine[]; communityId: number; fileId: number; createdAt: Date },
+  { id: number }
+>(
+  'insert_bank_lines',
+  {
+    rows: {
+      accountId: 'bigint',
+      statementKind: 'text',
+      reference: 'text',
+      isBankWide: 'bool',
+      entryReference: 'text',
+      endToEndId: 'text',
+      relatedReference: 'text',
+      bookedOn: 'date',
+      amount: 'text',
+      currency: 'text',
+      originalAmount: 'text',
+      originalCurrency: 'text',
+      payer: 'text',
+      payerAccount: 'text',
+      texts: 'jsonb',
+      namedMemberId: 'uuid',
+      names: 'text',
+      kind: 'text',
+      missingDetails: 'int',
+      isUnreadable: 'bool',
+    },
+  },
+  `insert into bank_lines (community_id, first_file_id, $columns, state, reason, created_at)
+   select $communityId, $fileId, row.*, 'open', 'no_reference', $createdAt from unnest($rows) as row
+   returning id`,
+);
+
+export const insertLineFiles = write<
+  { readonly rows: readonly { number: number; lineId: number; place: string }[]; communityId: number; fileId: number },
+  never
+>(
+  'insert_line_files',
+  { rows: { number: 'int', lineId: 'bigint', place: 'text' } },
+  `insert into bank_line_files (community_id, file_id, $columns)
+   select $communityId, $fileId, row.* from unnest($rows) as row
+   on conflict (community_id, file_id, number) do nothing`,
+);
+
+/** Lines of a file that was imported before, in its order. */
+export const selectLinesOfFile = query<{ communityId: number; fileId: number }, { number: number; lineId: number }>(
+  'select_lines_of_file',
+  `select number, line_id as "lineId" from bank_line_files where community_id = $communityId and file_id = $fileId order by number`,
+);
+
+/** The file of an earlier import, where a choice was open. */
+export const selectAskedFile = query<{ communityId: number; sha256: Buffer }, { id: number }>(
+  'select_asked_file',
+  `select id from bank_files where community_id = $communityId and sha256 = $sha256 and questions <> '[]'`,
+);
+
+/**
+ * Takes out what an earlier import of a file read while a choice was open, unless another file or a person has it: the
+ * answer may read other amounts and days.
+ */
+export const forgetAskedLines = write<{ communityId: number; fileId: number }>(
+  'forget_asked_lines',
+  `with links as materialized (
+     delete from bank_line_files where community_id = $communityId and file_id = $fileId returning line_id
+   )
+   delete from bank_lines l using links
+   where l.community_id = $communityId and l.id = links.line_id and l.first_file_id = $fileId and l.state = 'open'
+     and l.decided_at is null and not exists (
+       select from bank_line_files x where x.community_id = $communityId and x.line_id = l.id and x.file_id <> $fileId)`,
+);
+
+export const updateExplanations = write<
+  {
+    readonly rows: readonly {
+      id: number;
+      state: InboxState;
+      reason: InboxReason;
+      proposedMemberId: string | null;
+      proposedSeconds: number | null;
+      proposedCreditId: string | null;
+      creditId: string | null;
+      returnsLineId: number | null;
+    }[];
+    communityId: number;
+  },
+  never
+>(
+  'update_explanations',
+  {
+    rows: {
+      id: 'bigint',
+      state: 'text',
+      reason: 'text',
+      proposedMemberId: 'uuid',
+      proposedSeconds: 'bigint',
+      proposedCreditId: 'uuid',
+      creditId: 'uuid',
+      returnsLineId: 'bigint',
+    },
+  },
+  `update bank_lines l set state = r.state, reason = r.reason, proposed_member_id = r.proposed_member_id,
+     proposed_seconds = r.proposed_seconds, proposed_credit_id = r.proposed_credit_id, credit_id = r.credit_id,
+     returns_line_id = r.returns_line_id
+   from unnest($rows) as r ($columns)
+   where l.community_id = $communityId and l.id = r.id and l.decided_at is null`,
+);
+
+/** A line as people and programs read it. */
+export interface ListedLineRow {
+  readonly id: number;
+  readonly account: string;
+  readonly bookedOn: string | null;
+  readonly amount: string;
+  readonly currency: string | null;
+  readonly payer: string | null;
+  readonly payerAccount: string | null;
+  readonly reference: string | null;
+  readonly endToEndId: string | null;
+  readonly texts: readonly string[];
+  readonly state: InboxState;
+  readonly reason: InboxReason;
+  readonly proposedMemberId: string | null;
+  readonly proposedMemberName: string | null;
+  readonly proposedSeconds: number | null;
+  readonly namedMemberId: string | null;
+  readonly creditId: string | null;
+  readonly returnsLineId: number | null;
+  readonly note: string | null;
+  readonly decidedBy: string | null;
+  readonly decidedAt: Date | null;
+  readonly importedBy: string;
+  readonly createdAt: Date;
+}
+
+const LISTED = `l.id, a.account, l.booked_on as "bookedOn", l.amount, l.currency, l.payer,
+     l.payer_account as "payerAccount", l.reference, l.end_to_end_id as "endToEndId", l.texts, l.state, l.reason,
+     l.proposed_member_id as "proposedMemberId", m.name as "proposedMemberName",
+     l.proposed_seconds as "proposedSeconds", l.named_member_id as "namedMemberId", l.credit_id as "creditId",
+     l.returns_line_id as "returnsLineId", l.note, l.decided_by as "decidedBy", l.decided_at as "decidedAt",
+     f.imported_by as "importedBy", l.created_at as "createdAt"
+   from bank_lines l
+   join bank_accounts a on a.community_id = l.community_id and a.id = l.account_id
+   join bank_files f on f.community_id = l.community_id and f.id = l.first_file_id
+   left join members m on m.community_id = l.community_id and m.id = l.proposed_member_id`;
+
+export const selectLinesById = query<{ communityId: number; ids: readonly number[] }, ListedLineRow>(
+  'select_lines_by_id',
+  `select ${LISTED} where l.community_id = $communityId and l.id = any($ids::bigint[]) order by l.id`,
+);
+
+/** A page of lines, the newest first. */
+export const selectInboxLinePage = query<{ communityId: number; beforeId: string; limit: number }, ListedLineRow>(
+  'select_inbox_line_page',
+  `select ${LISTED} where l.community_id = $communityId and l.id < $beforeId::bigint order by l.id desc limit $limit`,
+);
+
+/** The same of one state. */
+export const selectInboxLinePageOf = query<
+  { communityId: number; beforeId: string; limit: number; state: InboxState },
+  ListedLineRow
+>(
+  'select_inbox_line_page_of',
+  `select ${LISTED} where l.community_id = $communityId and l.id < $beforeId::bigint and l.state = $state order by l.id desc limit $limit`,
+);
+
+export interface BankFileView {
+  readonly fileId: number;
+  readonly sha256: Buffer;
+  readonly name: string | null;
+  readonly accounts: readonly string[];
+  readonly firstDay: string | null;
+  readonly lastDay: string | null;
+  readonly proofs: readonly BankProof[];
+  readonly questions: readonly BankQuestion[];
+  readonly importedBy: string;
+  readonly importedAt: Date;
+}
+
+const FILE = `select id as "fileId", sha256, name, accounts, first_day as "firstDay", last_day as "lastDay", proofs,
+     questions, imported_by as "importedBy", imported_at as "importedAt"
+   from bank_files`;
+
+export const selectBankFiles = query<{ communityId: number; ids: readonly number[] }, BankFileView>(
+  'select_bank_files',
+  `${FILE} where community_id = $communityId and id = any($ids::bigint[]) order by id`,
+);
+
+/** Files with a proof that fails, or with a choice that nobody has made, the newest first. */
+export const selectDoubtfulFiles = query<{ communityId: number; limit: number }, BankFileView>(
+  'select_doubtful_files',
+  `${FILE} where community_id = $communityId and (proofs @> '[{"holds": false}]' or questions <> '[]') order by id desc limit $limit`,
+);
+
+/** How many lines name an entry, and what they add up to, for proofs of details. */
+export const selectDetailCounts = query<
+  { communityId: number; references: readonly string[] },
+  { reference: string; count: number; sum: string }
+>(
+  'select_detail_counts',
+  `select entry_reference as reference, count(*)::int as count, sum(amount::numeric)::text as sum
+   from bank_lines where community_id = $communityId and entry_reference = any($references::text[]) group by entry_reference`,
+);
+
+/** A line and what is booked for it. */
+export interface ProposalRow {
+  readonly id: number;
+  readonly accountPartnerId: number | null;
+  readonly reference: string | null;
+  readonly isBankWide: boolean;
+  readonly endToEndId: string | null;
+  readonly bookedOn: string | null;
+  readonly amount: string;
+  readonly currency: string | null;
+  readonly payerAccount: string | null;
+  readonly state: InboxState;
+  readonly memberId: string;
+  /** Negative: what goes back. */
+  readonly seconds: number;
+  /** The credit that is taken back, with its partner and amount; null: a new one is booked. */
+  readonly creditId: string | null;
+  readonly creditPartnerId: number | null;
+  readonly creditSeconds: number | null;
+  readonly returnsLineId: number | null;
+  readonly importedBy: string;
+  /** Another transfer of the community has the reference. */
+  readonly isReferenceUsed: boolean;
+}
+
+const PROPOSED = (credit: string) => `select l.id, a.partner_id as "accountPartnerId", l.reference,
+     l.is_bank_wide as "isBankWide", l.end_to_end_id as "endToEndId", l.booked_on as "bookedOn", l.amount, l.currency,
+     l.payer_account as "payerAccount", l.state, coalesce(l.proposed_member_id, b.member_id) as "memberId",
+     coalesce(l.proposed_seconds, 0) as seconds, ${credit} as "creditId", t.partner_id as "creditPartnerId",
+     t.amount_seconds as "creditSeconds", l.returns_line_id as "returnsLineId", f.imported_by as "importedBy",
+     exists (select from partners p
+       join transfers u on u.community_id = p.community_id and u.partner_id = p.id
+         and u.kind = case when ${credit} is null then 'credit' else 'credit_reversal' end
+         and u.reference = l.reference
+       where p.community_id = l.community_id and (p.is_internal or p.id = t.partner_id)) as "isReferenceUsed"
+   from bank_lines l
+   join bank_accounts a on a.community_id = l.community_id and a.id = l.account_id
+   join bank_files f on f.community_id = l.community_id and f.id = l.first_file_id
+   left join transfers t on t.community_id = l.community_id and t.id = ${credit} and t.kind = 'credit'
+   left join accounts b on b.community_id = t.community_id and b.id = t.credit_account_id`;
+
+/** Lines with a proposal, the oldest first. @param ids null: all */
+export const selectProposals = query<
+  { communityId: number; ids: readonly number[] | null; limit: number },
+  ProposalRow
+>(
+  'select_proposals',
+  `${PROPOSED('l.proposed_credit_id')}
+   where l.community_id = $communityId and l.state = 'open' and l.proposed_seconds is not null
+     and ($ids::bigint[] is null or l.id = any($ids::bigint[]))
+   order by l.booked_on nulls first, l.id limit $limit`,
+);
+
+/**
+ * One line with a credit that a person names for it, or with its own.
+ * @param creditId null: its own, if it has one
+ */
+export const selectLineToDecide = query<
+  { communityId: number; id: number; creditId: string | null },
+  Omit<ProposalRow, 'memberId'> & { readonly memberId: string | null }
+>(
+  'select_line_to_decide',
+  `${PROPOSED('coalesce($creditId::uuid, l.credit_id)')}
+   where l.community_id = $communityId and l.id = $id`,
+);
+
+/** A person chose the member whose payment it is. */
+export const nameMember = write<{ communityId: number; id: number; memberId: string }>(
+  'name_member',
+  `update bank_lines set names = 'member', named_member_id = $memberId
+   where community_id = $communityId and id = $id and state = 'open' and decided_at is null`,
+);
+
+export const selectMemberStatus = query<{ communityId: number; memberId: string }, { status: string }>(
+  'select_member_status',
+  'select status from members where community_id = $communityId and id = $memberId',
+);
+
+export const selectTreasury = query<{ communityId: number }, { id: number }>(
+  'select_treasury',
+  'select id from partners where community_id = $communityId and is_internal',
+);
+
+/** The partner that books for the community itself: it has no credentials, so that no request can be its own. */
+export const insertTreasury = write<{ communityId: number; clientId: string; createdAt: Date }, { id: number }>(
+  'insert_treasury',
+  `insert into partners (community_id, name, status, client_id, is_internal, created_at, updated_at)
+   values ($communityId, 'Treasury', 'active', $clientId, true, $createdAt, $createdAt) returning id`,
+);
+
+export const insertBookedReferences = write<
+  {
+    readonly rows: readonly {
+      kind: 'credit' | 'credit_reversal';
+      reference: string;
+      partnerId: number | null;
+      lineId: number;
+    }[];
+    communityId: number;
+  },
+  never
+>(
+  'insert_booked_references',
+  { rows: { kind: 'text', reference: 'text', partnerId: 'int', lineId: 'bigint' } },
+  `insert into booked_references (community_id, $columns) select $communityId, row.* from unnest($rows) as row
+   on conflict do nothing`,
+);
+
+/** What approving has booked, or a person has said. */
+export const decideLines = write<
+  {
+    readonly rows: readonly { id: number; state: InboxState; reason: InboxReason; creditId: string | null }[];
+    communityId: number;
+    decidedBy: string;
+    decidedAt: Date;
+    note: string | null;
+  },
+  { id: number }
+>(
+  'decide_lines',
+  { rows: { id: 'bigint', state: 'text', reason: 'text', creditId: 'uuid' } },
+  `update bank_lines l set state = r.state, reason = r.reason, credit_id = coalesce(r.credit_id, l.credit_id),
+     proposed_member_id = null, proposed_seconds = null, proposed_credit_id = null, decided_by = $decidedBy,
+     decided_at = $decidedAt, note = coalesce($note, l.note)
+   from unnest($rows) as r ($columns)
+   where l.community_id = $communityId and l.id = r.id
+   returning l.id`,
+);
+
+/** Payments whose hours were taken back: all of them, or a part, and then another credit holds the rest. */
+export const markReturned = write<
+  { readonly rows: readonly { id: number; creditId: string | null }[]; communityId: number },
+  never
+>(
+  'mark_returned',
+  { rows: { id: 'bigint', creditId: 'uuid' } },
+  `update bank_lines l set credit_id = coalesce(r.credit_id, l.credit_id),
+     state = case when r.credit_id is null then 'returned' else l.state end,
+     reason = case when r.credit_id is null then 'reversed' else l.reason end
+   from unnest($rows) as r ($columns)
+   where l.community_id = $communityId and l.id = r.id and l.state in ('booked', 'credited')`,
+);
+
+/** A person's choice for a payer's account goes first from now on. */
+export const keepPayerChoice = write<{
+  communityId: number;
+  payerAccount: string;
+  memberId: string;
+  chosenBy: string;
+  chosenAt: Date;
+}>(
+  'keep_payer_choice',
+  `insert into payer_choices (community_id, payer_account, member_id, chosen_by, chosen_at)
+   values ($communityId, $payerAccount, $memberId, $chosenBy, $chosenAt)
+   on conflict (community_id, payer_account) do update
+     set member_id = excluded.member_id, chosen_by = excluded.chosen_by, chosen_at = excluded.chosen_at`,
+);
+
+export const selectBankFilePage = query<{ communityId: number; beforeId: string; limit: number }, BankFileView>(
+  'select_bank_file_page',
+  `${FILE} where community_id = $communityId and id < $beforeId::bigint order by id desc limit $limit`,
+);
+
+/** Whether anything waits for a person: an open line, a proof that fails, or a choice that a file leaves open. */
+export const selectWaiting = query<{ communityId: number }, { open: number; doubtful: number }>(
+  'select_waiting',
+  `select (select count(*)::int from bank_lines where community_id = $communityId and state = 'open') as open,
+     (select count(*)::int from bank_files where community_id = $communityId and questions <> '[]') as doubtful`,
+);
+
+/** Takes out who paid, and what they wrote, of lines that are older; the lines explain the account for ever. */
+export const forgetPayers = query<{ before: Date; limit: number }, { deleted: number }>(
+  'forget_payers',
+  `with old as (
+     select community_id, id from bank_lines
+     where created_at < $before and texts_deleted_at is null order by created_at limit $limit
+     for update skip locked
+   ), forgotten as (
+     update bank_lines l set payer = null, payer_account = null, texts = '[]', end_to_end_id = null,
+       texts_deleted_at = now()
+     from old where l.community_id = old.community_id and l.id = old.id
+     returning 1
+   )
+   select count(*)::int as deleted from forgotten`,
+);

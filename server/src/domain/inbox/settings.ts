@@ -1,0 +1,95 @@
+/** The bank accounts that a community names, and how its inbox is worked on. */
+import { refusal } from '../../platform/base/refusal.ts';
+import { checkedIban } from '../bank-files/national-ibans.ts';
+import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
+import { lockPartner } from '../partners/queries.ts';
+import { bankAccountKey, findBankAccount } from './accounts.ts';
+import {
+  type BankAccountRow,
+  insertBankAccount,
+  lockInbox,
+  reopenAccount,
+  selectBankAccounts,
+  updateBankAccount,
+  updateInboxRow,
+} from './queries.ts';
+import { refreshIn } from './refresh.ts';
+
+/** What is absent stays as it is. */
+export interface InboxChanges {
+  readonly account?: string | undefined;
+  readonly accountHolder?: string | null | undefined;
+  readonly partnerId?: number | null | undefined;
+  readonly fourEyes?: boolean | undefined;
+  readonly lineOpenDays?: number | undefined;
+}
+
+/** @throws refusal validation_failed naming the field, partner_not_found */
+export async function changeInboxSettings(deps: ChangeDeps, act: CommunityAct, changes: InboxChanges): Promise<void> {
+  const { communityId } = act;
+  await change(deps, act, async (within) => {
+    const { transaction, audit } = within;
+    await lockInbox(transaction, { communityId });
+    const { fourEyes = null, lineOpenDays = null } = changes;
+    if (fourEyes !== null || lineOpenDays !== null) {
+      await updateInboxRow(transaction, { communityId, fourEyes, lineOpenDays });
+    }
+    const { account, accountHolder, partnerId } = changes;
+    if (account !== undefined || accountHolder !== undefined || partnerId !== undefined) {
+      await changeAccountIn(within, communityId, changes);
+    }
+    await refreshIn(transaction, communityId);
+    const details = { four_eyes: fourEyes, line_open_days: lineOpenDays, account, partner_id: partnerId };
+    audit('inbox.settings_changed', undefined, { after: details });
+  });
+}
+
+async function changeAccountIn(within: Change, communityId: number, changes: InboxChanges): Promise<void> {
+  const { transaction } = within;
+  const { accountHolder, partnerId } = changes;
+  if (partnerId !== undefined && partnerId !== null) {
+    const [partner] = await lockPartner(transaction, { communityId, partnerId });
+    if (!partner) throw refusal('partner_not_found', 'This community has no such partner.');
+  }
+  const row = await accountToChangeIn(within, communityId, changes.account);
+  await updateBankAccount(transaction, {
+    ...{ communityId, id: row.id, namedBy: 'settings', answers: JSON.stringify(row.answers) },
+    holder: accountHolder === undefined ? row.holder : accountHolder?.trim() || null,
+    partnerId: partnerId === undefined ? row.partnerId : partnerId,
+  });
+  await reopenAccount(transaction, { communityId, accountId: row.id });
+}
+
+/** The account that is named, a new one if it is not known; without a name the only one. */
+async function accountToChangeIn(
+  { transaction, at: createdAt }: Change,
+  communityId: number,
+  written: string | undefined,
+): Promise<BankAccountRow> {
+  const accounts = await selectBankAccounts(transaction, { communityId });
+  const found = findBankAccount(accounts, written === undefined ? null : checkedAccount(written));
+  if (found) return found;
+  if (written === undefined) {
+    throw invalid('account', 'required', 'Name the account: the community has none, or several.');
+  }
+  const account = checkedAccount(written);
+  const [row] = await insertBankAccount(transaction, { communityId, account, namedBy: 'settings', createdAt });
+  if (!row) throw new Error('an account without an id');
+  return { id: row.id, account, holder: null, partnerId: null, namedBy: 'settings', answers: {} };
+}
+
+/** @throws refusal validation_failed where an IBAN's check digits fail, or nothing of an account is there */
+function checkedAccount(written: string): string {
+  const key = bankAccountKey(written);
+  if (/^[A-Z]{2}\d{2}/.test(key) && checkedIban(key) === undefined) {
+    throw invalid('account', 'invalid_iban', `${written} is no IBAN: its check digits or its length are wrong.`);
+  }
+  if (!/^[A-Z0-9]{4,64}$/.test(key)) {
+    throw invalid('account', 'invalid_format', 'An account has letters and digits only, 4 to 64 of them.');
+  }
+  return key;
+}
+
+function invalid(field: string, code: string, message: string) {
+  return refusal('validation_failed', message, [{ field, code, message }]);
+}

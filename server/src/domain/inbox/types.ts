@@ -1,0 +1,70 @@
+/** The inbox: every movement on the community's bank accounts, until it is explained. Amounts of money are exact text. */
+import type { InboxReason, InboxState } from '@timebank/contract/console';
+import type { BankLineKind } from '../bank-files/types.ts';
+
+/** What the payer's text names: one member, several, a reference that fails, one that is nobody's, or nothing. */
+export type Names = 'none' | 'member' | 'several' | 'unreadable' | 'unknown';
+
+/** One movement as it is stored, with what is known of its account and its file. */
+export interface LineFacts {
+  readonly id: number;
+  readonly accountId: number;
+  /** The community's own, or a partner's: not one that a setting leaves out. */
+  readonly isOurs: boolean;
+  /** The partner that reports this account's transfers; null: none in particular. */
+  readonly accountPartnerId: number | null;
+  readonly reference: string | null;
+  readonly isBankWide: boolean;
+  readonly entryReference: string | null;
+  readonly endToEndId: string | null;
+  readonly relatedReference: string | null;
+  /** `YYYY-MM-DD` */
+  readonly bookedOn: string | null;
+  /** A minus is money out. */
+  readonly amount: string;
+  readonly currency: string | null;
+  readonly originalAmount: string | null;
+  readonly originalCurrency: string | null;
+  readonly payerAccount: string | null;
+  readonly names: Names;
+  readonly namedMemberId: string | null;
+  readonly kind: BankLineKind;
+  readonly missingDetails: number | null;
+  readonly isUnreadable: boolean;
+  /** Its file leaves a choice open. */
+  readonly isAsked: boolean;
+  readonly state: InboxState;
+  readonly creditId: string | null;
+  readonly returnsLineId: number | null;
+}
+
+/** A credit that a partner, or the inbox, has booked. */
+export interface CreditFact {
+  readonly id: string;
+  readonly partnerId: number;
+  readonly isInternal: boolean;
+  readonly memberId: string;
+  readonly seconds: number;
+  readonly reference: string;
+  readonly endToEndId: string | null;
+  /** `YYYY-MM-DD` */
+  readonly bookedOn: string;
+  readonly isReversed: boolean;
+}
+
+/** What approving a line books. */
+export interface Proposal {
+  readonly memberId: string;
+  /** Negative: hours that are taken back. */
+  readonly seconds: number;
+  /** The credit that is reversed; null: a new credit. */
+  readonly creditId: string | null;
+}
+
+export interface LineExplanation {
+  readonly state: InboxState;
+  readonly reason: InboxReason;
+  readonly proposal: Proposal | null;
+  readonly creditId: string | null;
+  readonly returnsLineId: number | null;
+}
