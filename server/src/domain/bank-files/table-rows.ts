@@ -63,7 +63,7 @@ export function movementOfRow(row: CsvRecord, reading: TableReading): TableMovem
   const day = dayOfRow(reading, fields, isPending);
   const balance = amounts.read(cell('balance'));
   if (read === undefined || currency === undefined || day === undefined || row.badlyQuoted !== undefined) {
-    const line = { ...unreadableLine(place, fields), isPending };
+    const line = { ...unreadableLine(place, fields), currency: currency ?? null, isPending };
     return { line, account, moved: '0.00', fee: undefined, balance: undefined, details: [] };
   }
   const { amount, moved, original } = read;
