@@ -43,7 +43,7 @@ test('what the reference shows without script is accessible and fits a phone, li
   for (const dark of [false, true]) {
     const { page, close } = await console_.open({ width: 390, height: 844, dark });
     // axe is a script itself: so the viewer is kept away, and its fallback is shown.
-    await page.route('**/scalar.js', (route) => route.abort());
+    await page.route('**/scalar-*.js', (route) => route.abort());
     await page.goto(`${console_.origin}/docs/reference`);
     await page.evaluate(() => {
       const plain = document.querySelector('noscript');

@@ -1,7 +1,15 @@
 /** Addresses outside the base path, which need no token: health, discovery, documentation. */
 import { createOpenApiTexts } from '../api/docs/open-api-text.ts';
 import { registerAddress } from '../api/front/send.ts';
-import { checkMessage, checkProtocol, type HttpExchange, respond } from '../api/http/http-exchange.ts';
+import type { Compressible } from '../api/http/compressed.ts';
+import {
+  checkMessage,
+  checkProtocol,
+  FIXED_HEADERS,
+  type HttpExchange,
+  respond,
+  respondWith,
+} from '../api/http/http-exchange.ts';
 import type { Api } from '../api/http/route.ts';
 import { authorizationServerMetadata, METADATA_PATH } from '../api/partner/oauth/metadata.ts';
 import { selectInstallationSwitch } from '../domain/partners/access-queries.ts';
@@ -32,13 +40,19 @@ export function registerPages(api: Api, whyNotReady: () => string | undefined): 
   page(api, METADATA_PATH, async ({ peer }) => json(authorizationServerMetadata(peer.origin), 'public, max-age=300'));
 
   const textsAt = createOpenApiTexts();
-  const document = (body: string) => ({ body, cacheControl: 'public, max-age=300' });
-  page(api, '/openapi.json', async ({ peer }) => document(textsAt(peer.origin).newer));
-  page(api, '/openapi-3.0.json', async ({ peer }) => document(textsAt(peer.origin).older));
+  documentPage(api, '/openapi.json', (origin) => textsAt(origin).newer);
+  documentPage(api, '/openapi-3.0.json', (origin) => textsAt(origin).older);
 }
 
 const cautionText = (until: Date) =>
   `Until ${isoText(until)} nothing is closed or deleted: the database was not written to for long, or its clock has jumped.`;
+
+function documentPage(api: Api, url: string, textAt: (origin: string) => Compressible): void {
+  registerAddress(api, url, async (exchange) => {
+    const { body, headers } = await textAt(exchange.peer.origin).for(exchange.req.headers['accept-encoding']);
+    respondWith(exchange, 200, FIXED_HEADERS, ['Cache-Control', 'public, max-age=300', ...headers], body);
+  });
+}
 
 function json(body: unknown, cacheControl = 'no-store') {
   return { body: JSON.stringify(body), cacheControl };

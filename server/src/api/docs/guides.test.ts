@@ -21,7 +21,7 @@ const ADDRESSES = [
     'sandbox',
     'limits',
   ],
-  ...['versioning', 'tools', 'going-live', 'changelog', 'reference'],
+  ...['versioning', 'tools', 'security-office', 'going-live', 'changelog', 'reference'],
 ].map((name) => `/docs/${name}`);
 
 let service: TestService;
@@ -122,7 +122,7 @@ test('no address below the guides reaches another file', async () => {
     '/docs/guides/..%2f..%2fpackage.json',
     '/docs/guides/%2e%2e/%2e%2e/package.json',
     '/docs/guides/..%5c..%5cpackage.json',
-    '/docs/guides/privacy.md',
+    '/docs/guides/fresh-clone.test.ts',
     '/docs/tools/package.json',
     '/docs/tools/../tools/tokens.md',
     '/docs/start.md.md',

@@ -9,11 +9,11 @@ import { errorCodes } from './errors.ts';
 import { indexPage } from './index-page.ts';
 import { type Article, articlePage } from './layout.ts';
 import { renderMarkdown } from './markdown.ts';
-import { createIndex, type Entry, operationEntries, type Search } from './search.ts';
+import { createIndex, type Entry, referenceEntries, type Search } from './search.ts';
 import { searchPage } from './search-page.ts';
 import { MOVED, PICTURES, type SitePage } from './site.ts';
 import { atOrigin, isForPartners, readInstalled, servedAddress } from './source.ts';
-import { registerTools } from './tools.ts';
+import { registerTools, toolNames } from './tools.ts';
 
 /** Replaced by the list of files when the page is sent: their checksums depend on the origin. */
 const TOOLS_MARK = '<!-- files -->';
@@ -62,33 +62,38 @@ export function registerGuides(api: Api): void {
   const makeSearch = async () => {
     // A page that is not installed is not found.
     const pages = await Promise.all(WRITTEN_PAGES.map((page) => pageOf(page).catch(() => undefined)));
-    return createIndex([...pages.flatMap((made) => made?.entries ?? []), ...operationEntries()]);
+    return createIndex([...pages.flatMap((made) => made?.entries ?? []), ...referenceEntries()]);
   };
   registerAddress(api, ADDRESSES.search, async (exchange) => {
     search ??= makeSearch();
     const query = new URLSearchParams((exchange.req.url ?? '').split('?')[1]).get('q') ?? '';
     const lang = languageOf(exchange.req.headers['accept-language']);
-    sendPage(exchange, 200, render(searchPage(lang, query, await search)), 'Accept-Language');
+    sendPage(exchange, 200, render(searchPage(lang, query, await search, exchange.peer.origin)), 'Accept-Language');
   });
 }
 
-async function makePage({ file = '', address, title }: SitePage, render: (page: FrontPage) => string): Promise<Made> {
+async function makePage(sitePage: SitePage, render: (page: FrontPage) => string): Promise<Made> {
+  const { file = '', address, title } = sitePage;
+  const ofPage = { page: title, isForPartners: isForPartners(sitePage) };
   const source = await readInstalled(file);
   const article = renderMarkdown(source, (href) => servedAddress(file, href));
   const entries = article.sections.map(({ id, heading, text }) => ({
+    ...ofPage,
     address: `${address}#${id}`,
-    page: title,
     heading,
     text,
   }));
-  if (address === ADDRESSES.tools) return { html: render(articlePage(address, withTools(article))), entries };
+  if (address === ADDRESSES.tools) {
+    const files = { ...ofPage, address: `${address}#files`, heading: 'Files', text: toolNames() };
+    return { html: render(articlePage(address, withTools(article))), entries: [...entries, files] };
+  }
   if (address !== ADDRESSES.errors) return { html: render(articlePage(address, article)), entries };
   const codes = errorCodes();
   const { html, headings } = article;
   const whole = { ...article, html: html + codes.html, headings: [...headings, ...codes.headings] };
   const found = codes.listed.map(({ code, text }) => ({
+    ...ofPage,
     address: `${address}#${code}`,
-    page: title,
     heading: code,
     text,
   }));

@@ -116,11 +116,17 @@ function sectionsOf(tokens: readonly Token[], idOfHeading: ReadonlyMap<Token, st
     if (isHeading(token)) {
       sections.push({ id: idOfHeading.get(token) ?? '', heading: plainText(token.tokens), prose: [], code: [] });
     } else if (token.type !== 'space') {
-      sections.at(-1)?.[token.type === 'code' ? 'code' : 'prose'].push(wordsOf(token));
+      const last = sections.at(-1);
+      if (token.type !== 'code') last?.prose.push(wordsOf(token));
+      // A language is searched for by its name.
+      else last?.code.push(wordsOf(token), ...languageNameOf(token as Tokens.Code));
     }
   }
   return sections.map(({ id, heading, prose, code }) => ({ id, heading, text: [...prose, ...code].join(' ') }));
 }
+
+const languageNameOf = ({ lang = '' }: Tokens.Code) =>
+  [TAB_NAMES[lang.split(' ')[0] ?? '']].filter((name) => name !== undefined);
 
 /** The words of a block, also of tables and lists. */
 function wordsOf(token: Token): string {

@@ -1,18 +1,22 @@
 /** The OpenAPI documents as texts, which name the origin they were fetched from. */
 import { asOpenApi30, openApiDocument } from '@timebank/contract';
+import { type Compressible, compressible } from '../http/compressed.ts';
 
 export interface OpenApiTexts {
   /** OpenAPI 3.1. */
-  readonly newer: string;
+  readonly newer: Compressible;
   /** OpenAPI 3.0. */
-  readonly older: string;
+  readonly older: Compressible;
 }
 
 /** @returns a function that keeps the texts of the last origin */
 export function createOpenApiTexts(): (origin: string) => OpenApiTexts {
   return keepLast((origin) => {
     const document = openApiDocument(origin);
-    return { newer: JSON.stringify(document), older: JSON.stringify(asOpenApi30(document)) };
+    return {
+      newer: compressible(JSON.stringify(document)),
+      older: compressible(JSON.stringify(asOpenApi30(document))),
+    };
   });
 }
 

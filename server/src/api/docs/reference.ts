@@ -1,14 +1,20 @@
 /** `/docs/reference`: the interactive reference, bundled. The policy lets the page reach no other host. */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { renderApiReference } from '@scalar/client-side-rendering';
+import { refusal } from '../../platform/base/refusal.ts';
 import { ADDRESSES, navigation } from '../front/frame.ts';
 import { registerAddress } from '../front/send.ts';
+import { type Compressible, compressible } from '../http/compressed.ts';
 import { respondWith } from '../http/http-exchange.ts';
 import type { Api } from '../http/route.ts';
 import { pageList, searchForm } from './layout.ts';
 import { plainReference } from './plain-reference.ts';
 
-const SCRIPT_PATH = '/docs/js/scalar.js';
+/** Of the viewer's own plugin; it is served under a name with its hash. */
+const PLUGIN_PATH = '/docs/js/scalar.js';
+const SCRIPTS = '/docs/js/';
+/** The name changes with the contents. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** The way to the other pages above the reference, in its own colours, which follow its own switch. */
 const HEADER_STYLE = `
@@ -28,10 +34,11 @@ section.section:focus-visible { outline: none; }
 .docs-top details > div { position: fixed; right: 1rem; top: 3.6rem; width: min(20rem, calc(100vw - 2rem)); max-height: calc(100vh - 5rem); overflow-y: auto;
   padding: 1rem; background: var(--scalar-background-1, Canvas); border: 1px solid var(--scalar-border-color, #8886); border-radius: .75rem; box-shadow: 0 6px 24px #0004; }
 .docs-top .pages a { display: block; padding: .2rem 0; } .docs-top .pages span { display: block; padding-top: .8rem; font-weight: 600; }
-.docs-top .search { display: flex; gap: .5rem; margin: 0 0 .5rem; } .docs-top .search input { flex: 1; min-width: 0; }
+.docs-top .search { display: flex; gap: .5rem; order: 1; } .docs-top details { order: 2; } .docs-top .search input { flex: 1; min-width: 0; width: 11rem; }
 .docs-top .search input, .docs-top .search button { min-height: 2.25rem; padding: .2rem .7rem; font: inherit; color: inherit; background: none; border: 1px solid currentColor; border-radius: .5rem; }
 @media (max-width: 40rem) { .docs-top { padding: 0 1rem; gap: .6rem; font-size: .9rem; } .docs-top > nav ul { gap: .6rem; }
-  .docs-top .brand { font-size: 0; gap: 0; } .docs-top > nav li:last-child { display: none; } }`;
+  .docs-top .brand { font-size: 0; gap: 0; } .docs-top > nav { display: none; } .docs-top .search { flex: 1; margin-left: auto; } .docs-top .search input { width: 100%; } }
+@media (max-width: 64rem) and (min-width: 40.01rem) { .docs-top .search button { display: none; } .docs-top .search input { width: 8rem; } }`;
 
 /**
  * Names the controls that the viewer leaves unnamed for screen readers: fields by their cell, links by their hidden text.
@@ -48,6 +55,11 @@ const nameAll = () => {
   for (const one of document.querySelectorAll('button[aria-expanded]:not([aria-label])')) if (!one.innerText.trim()) name(one, 'Show all');
   for (const one of document.querySelectorAll('header:not(.docs-top):not([role])')) one.setAttribute('role', 'group');
 };
+addEventListener('keydown', (event) => {
+  if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  document.querySelector('.docs-top .search input').focus();
+});
 let waits = 0;
 new MutationObserver(() => { waits ||= setTimeout(() => { waits = 0; nameAll(); }, 100); }).observe(document, { childList: true, subtree: true });`;
 
@@ -60,23 +72,31 @@ html { color-scheme: light dark; scroll-padding-top: 4.5rem; } body { margin: 0;
 .plain section { padding-bottom: 1rem; border-bottom: 1px solid #8886; }
 .plain dd { margin: 0 0 .5rem 1rem; } .plain dd p { margin: 0; }`;
 
-/** Registers the page and its script. The bundle of several megabytes is loaded at the first request. */
+/** Registers the page and its script. The bundle of several megabytes is loaded at the first request, and compressed once. */
 export function registerReference(api: Api): void {
   // The page holds no user's data, so one nonce per process is enough to tell its own script from any other.
   const nonce = randomBytes(16).toString('base64');
-  const headers = [
+  const common = [
     ...['Content-Security-Policy', policy(nonce), 'X-Content-Type-Options', 'nosniff'],
-    ...['Referrer-Policy', 'no-referrer', 'Cache-Control', 'no-cache'],
+    ...['Referrer-Policy', 'no-referrer'],
   ];
-  let page: string | undefined;
-  registerAddress(api, ADDRESSES.reference, (exchange) => {
-    page ??= referencePage(nonce);
-    respondWith(exchange, 200, ['Content-Type', 'text/html; charset=utf-8'], headers, page);
-  });
-  let script: Promise<Buffer> | undefined;
-  registerAddress(api, SCRIPT_PATH, async (exchange) => {
+  let script: Promise<Script> | undefined;
+  const load = () => {
     script ??= loadScript();
-    respondWith(exchange, 200, ['Content-Type', 'application/javascript; charset=utf-8'], headers, await script);
+    return script;
+  };
+  let page: string | undefined;
+  registerAddress(api, ADDRESSES.reference, async (exchange) => {
+    page ??= referencePage(nonce, SCRIPTS + (await load()).name);
+    const kind = ['Content-Type', 'text/html; charset=utf-8'];
+    respondWith(exchange, 200, kind, [...common, 'Cache-Control', 'no-cache'], page);
+  });
+  registerAddress(api, `${SCRIPTS}:name`, async (exchange, { name }) => {
+    const found = await load();
+    if (name !== found.name) throw refusal('not_found', 'There is no such script.');
+    const { body, headers } = await found.contents.for(exchange.req.headers['accept-encoding']);
+    const kind = ['Content-Type', 'application/javascript; charset=utf-8'];
+    respondWith(exchange, 200, kind, [...common, 'Cache-Control', IMMUTABLE, ...headers], body);
   });
 }
 
@@ -94,32 +114,41 @@ function policy(nonce: string): string {
   ].join('; ');
 }
 
-function referencePage(nonce: string): string {
-  const others = `<details><summary>All pages</summary><div>${searchForm('en')}${pageList('en', ADDRESSES.reference)}</div></details>`;
-  const header = `<style>${HEADER_STYLE}</style><header class="docs-top">${navigation('en', ADDRESSES.reference)}${others}</header><noscript><style>${PLAIN_STYLE}</style>${plainReference()}</noscript><script nonce="${nonce}">${NAMES_SCRIPT}</script>`;
+function referencePage(nonce: string, script: string): string {
+  const others = `<details><summary>All pages</summary><div>${pageList('en', ADDRESSES.reference)}</div></details>`;
+  const header = `<style>${HEADER_STYLE}</style><header class="docs-top">${navigation('en', ADDRESSES.reference)}${searchForm('en')}${others}</header><noscript><style>${PLAIN_STYLE}</style>${plainReference()}</noscript><script nonce="${nonce}">${NAMES_SCRIPT}</script>`;
   const config = {
     url: '/openapi.json',
     authentication: { preferredSecurityScheme: 'oauth2' },
     withDefaultFonts: false,
     telemetry: false,
+    // The site's own search finds guides, too.
+    hideSearch: true,
     hideClientButton: true,
     showDeveloperTools: 'never',
     agent: { disabled: true },
     mcp: { disabled: true },
   } as const;
-  return renderApiReference({ config, pageTitle: 'Timebank Partner API', cdn: SCRIPT_PATH, nonce })
+  return renderApiReference({ config, pageTitle: 'Timebank Partner API', cdn: script, nonce })
     .replace('<html>', '<html lang="en">')
     .replace(/<body[^>]*>/, (body) => body + header);
 }
 
 /** The viewer is published as one script only inside a plugin, which registers a route that sends it. */
-async function loadScript(): Promise<Buffer> {
+async function loadScript(): Promise<Script> {
   const { default: plugin } = await import('@scalar/fastify-api-reference');
   const routes = new Map<string, ScriptRoute>();
   const host = { route: (one: ScriptRoute) => routes.set(one.url, one) };
   const reply = { header: () => reply, send: (text: string) => text };
   plugin(host as never, { routePrefix: '/docs', configuration: { url: '/openapi.json' } }, () => {});
-  return Buffer.from(routes.get(SCRIPT_PATH)?.handler({}, reply) ?? '');
+  const text = routes.get(PLUGIN_PATH)?.handler({}, reply) ?? '';
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
+  return { name: `scalar-${hash}.js`, contents: compressible(text) };
+}
+
+interface Script {
+  readonly name: string;
+  readonly contents: Compressible;
 }
 
 interface ScriptRoute {

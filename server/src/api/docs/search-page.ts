@@ -23,12 +23,12 @@ const TEXTS = {
   },
 } as const;
 
-/** @param asked the search as it was sent */
-export function searchPage(lang: Language, asked: string, search: Search): FrontPage {
+/** @param asked the search as it was sent; @param origin of the service */
+export function searchPage(lang: Language, asked: string, search: Search, origin: string): FrontPage {
   const text = TEXTS[lang];
   const query = asked.trim();
   const isLong = query.length > QUERY_LENGTH_MAX;
-  const found = isLong ? [] : search(query);
+  const found = isLong ? [] : search(query, origin);
   const shown = escapeHtml(query);
   const outcome = () => {
     if (query === '') return text.empty;

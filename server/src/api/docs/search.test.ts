@@ -34,6 +34,79 @@ test('a code, a heading, an operation, a field and a word of a table are each fo
   assert.ok((await search('verify signature')).found.includes('/docs/webhooks#verify'));
 });
 
+/** What partners type, and where it must lead: an address, or its beginning, among the first five. */
+const TYPED: readonly (readonly [query: string, address: string])[] = [
+  ['pagination', '/docs/start#lists'],
+  ['paging', '/docs/start#lists'],
+  ['refund', '/docs/credits#return-a-payment'],
+  ['chargeback', '/docs/credits#return-a-payment'],
+  ['SDK', '/docs/guides/client#'],
+  ['python', '/docs/sync#a-complete-copy-in-python'],
+  ['typescript', '/docs/sync#a-complete-copy-in-typescript'],
+  ['download', '/docs/tools#'],
+  ['tarball', '/docs/tools#the-client-library'],
+  ['webhok', '/docs/webhooks#'],
+  ['euro', '/docs/c'],
+  ['unknown_field', '/docs/errors#unknown_field'],
+  ['too_many_decimals', '/docs/errors#too_many_decimals'],
+  ['uptime', '/docs/security-office#four-questions-before-you-go-live'],
+  ['sla', '/docs/security-office#'],
+  ['gdpr', '/docs/'],
+  ['dead letter', '/docs/webhooks#retries'],
+  ['llms', '/docs/tools#'],
+  ['postman', '/docs/tools#the-collections'],
+  ['bruno', '/docs/tools#the-collections'],
+  ['openapi', '/docs/tools#'],
+  ['swagger', '/docs/tools#'],
+  ['sandbox', '/docs/sandbox#sandbox'],
+  ['idempotency', '/docs/credits#the-reference'],
+  ['duplicate', '/docs/'],
+  ['retry', '/docs/webhooks#retries'],
+  ['rate limit', '/docs/errors#rate_limited'],
+  ['hmac', '/docs/webhooks#verify'],
+  ['signature', '/docs/webhooks#verify'],
+  ['lookup', '/docs/reference#tag/users/GET/users/lookup'],
+  ['payment reference', '/docs/members#find-the-member-of-a-payment'],
+  ['statement', '/docs/reference#models/Statement'],
+  ['statement hash', '/docs/reconciliation#prove-that-nothing-was-changed'],
+  ['balance', '/docs/reference#tag/wallet/GET/wallet/balance/{userId}'],
+  ['scopes', '/docs/tokens#scopes'],
+  ['dpop', '/docs/tokens#keys-instead-of-secrets'],
+  ['secret rotation', '/docs/'],
+  ['rotate secret', '/docs/webhooks#rotate-the-signing-secret'],
+  ['ip_not_allowed', '/docs/errors#ip_not_allowed'],
+  ['invalid_token', '/docs/errors#invalid_token'],
+  ['cursor', '/docs/start#lists'],
+  ['sync token', '/docs/sync#'],
+  ['CreditRequest', '/docs/reference#models/CreditRequest'],
+  ['FieldError', '/docs/reference#models/FieldError'],
+  ['recieve', '/docs/'],
+  ['webhook signatrue', '/docs/webhooks#verify'],
+  ['reconcilation', '/docs/reconciliation#reconciliation'],
+  ['caps', '/docs/credits#caps'],
+  ['deprecation', '/docs/versioning#'],
+];
+
+test('what partners type leads to what they mean, with a synonym or a slip of one letter, too', async () => {
+  const failed: string[] = [];
+  for (const [query, address] of TYPED) {
+    const found = (await search(query)).found.slice(0, 5);
+    if (!found.some((href) => href.startsWith(address))) failed.push(`${query}: ${found.join(' ')}`);
+  }
+  assert.deepEqual(failed, []);
+});
+
+test('an excerpt of a sample has the address of the service', async () => {
+  const { list } = await search('API access_token sed');
+  assert.ok(list.includes(new URL(service.origin).host), list);
+  for (const query of ['API', 'baseUrl', '127.0.0.1', 'oauth/token']) {
+    const partners = (await search(query)).list
+      .split('<li>')
+      .filter((item) => !/guides\/(?!client)|changelog/.test(item));
+    for (const item of partners) assert.doesNotMatch(item.replace(/<[^>]*>/g, ''), /127\.0\.0\.1:8080/, query);
+  }
+});
+
 test('every operation is found by its name and its path', async () => {
   for (const { id, method, path } of OPERATIONS) {
     for (const query of [id, `${method} ${path}`]) {

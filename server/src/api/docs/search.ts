@@ -1,8 +1,11 @@
-/** The search of the documentation: every section of every page, every error code and every operation, in memory. */
-import { OPERATIONS } from '@timebank/contract';
+/** The search of guides and reference: every section, error, code of a field, operation and model, in memory. */
+import { OPERATIONS, openApiDocument } from '@timebank/contract';
+import MiniSearch, { type QueryCombination, type SearchResult } from 'minisearch';
 import { ADDRESSES } from '../front/frame.ts';
 import { QUERY_LENGTH_MAX } from './layout.ts';
 import { type Bilingual, GROUPS } from './site.ts';
+import { atOrigin } from './source.ts';
+import { synonymsOf, withoutPhrases } from './synonyms.ts';
 
 export interface Entry {
   readonly address: string;
@@ -10,6 +13,8 @@ export interface Entry {
   readonly page: Bilingual;
   readonly heading: string;
   readonly text: string;
+  /** Its samples call the service. */
+  readonly isForPartners: boolean;
 }
 
 export interface Found extends Entry {
@@ -17,61 +22,94 @@ export interface Found extends Entry {
   readonly excerpt: readonly string[];
 }
 
-export type Search = (query: string) => readonly Found[];
+/** @param origin of the service, for excerpts of samples */
+export type Search = (query: string, origin: string) => readonly Found[];
 
 const WORDS_MAX = 8;
 const RESULTS_MAX = 30;
 const EXCERPT_LENGTH = 180;
 const BEFORE_HIT = 60;
-const OFTEN_MAX = 5;
+/** A word of so many letters may have one wrong; a shorter one would find too much. */
+const SLIP_LENGTH_MIN = 5;
+/** Two, in a word so long: two letters that have changed places count as two. */
+const SWAP_LENGTH_MIN = 7;
+/** Parts of a name shorter than this are searched for as they are. */
+const PREFIX_LENGTH_MIN = 3;
+const FIELDS = ['heading', 'page', 'text'];
+const WEIGHTS = { heading: 5, page: 2, text: 1 };
+const BEGINNING = 0.4;
+const SLIP = 0.1;
+const SYNONYM = 0.6;
 
-/** Finds the sections that have every word, those first that have them in their heading. */
+/** Finds the sections that have every word, its beginning, a synonym or one slip; those first that have them in their heading. */
 export function createIndex(entries: readonly Entry[]): Search {
-  const prepared = entries.map((entry) => ({
-    entry,
-    heading: entry.heading.toLowerCase(),
-    all: `${entry.page.en} ${entry.page.de} ${entry.heading} ${entry.text}`.toLowerCase(),
-  }));
-  return (query) => {
-    const words = wordsOf(query);
+  const index = new MiniSearch<{ id: number; heading: string; page: string; text: string }>({
+    fields: FIELDS,
+    tokenize: wordsIn,
+    searchOptions: { combineWith: 'AND', boost: WEIGHTS, weights: { prefix: BEGINNING, fuzzy: SLIP } },
+  });
+  index.addAll(entries.map(({ heading, page, text }, id) => ({ id, heading, page: `${page.en} ${page.de}`, text })));
+  return (query, origin) => {
+    const asked = withoutPhrases(query.slice(0, QUERY_LENGTH_MAX)).trim();
+    const words = [...new Set(asked.split(/[\s"“”„]+/).filter(Boolean))].slice(0, WORDS_MAX);
     if (words.length === 0) return [];
-    return prepared
-      .flatMap(({ entry, heading, all }) => {
-        if (!words.every((word) => all.includes(word))) return [];
-        const score = words.reduce((sum, word) => sum + scoreOf(word, heading, all), 0);
-        return [{ entry, score: heading === words.join(' ') ? score + 100 : score }];
+    // A word that is known is not taken for a slip of another.
+    const queries = words.map((word) => anyOf(word, index.search(exactly(word)).length > 0));
+    const isAsked = ({ heading }: Entry) => (heading.toLowerCase() === asked ? 1 : 0);
+    return index
+      .search({ combineWith: 'AND', queries }, { boostDocument: (id) => weightOf(entries[id as number]) })
+      .flatMap((result: SearchResult) => {
+        const entry = entries[result.id as number];
+        return entry ? [{ entry, terms: [...words, ...result.terms] }] : [];
       })
-      .sort((a, b) => b.score - a.score)
+      .sort((a, b) => isAsked(b.entry) - isAsked(a.entry))
       .slice(0, RESULTS_MAX)
-      .map(({ entry }) => ({ ...entry, excerpt: excerptOf(entry.text, words) }));
+      .map(({ entry, terms }) => ({ ...entry, excerpt: excerptOf(textAt(entry, origin), terms) }));
   };
 }
 
-function wordsOf(query: string): readonly string[] {
-  const words = query
-    .slice(0, QUERY_LENGTH_MAX)
-    .toLowerCase()
-    .split(/[\s"“”„]+/)
-    .filter(Boolean);
-  return [...new Set(words)].slice(0, WORDS_MAX);
+/** Partners' guides first; what has changed last. */
+function weightOf({ isForPartners = false, address = '' }: Partial<Entry> = {}): number {
+  if (address.startsWith(ADDRESSES.changelog)) return 0.3;
+  if (address.includes('#models/')) return 0.6;
+  return isForPartners ? 1.4 : 0.8;
 }
 
-/** A match at the beginning of a word weighs more than one inside; one in the heading more than several in the text. */
-function scoreOf(word: string, heading: string, all: string): number {
-  const at = (text: string) => (begins(text, word) ? 2 : text.includes(word) ? 1 : 0);
-  const often = Math.min(all.split(word).length - 1, OFTEN_MAX);
-  return 10 * at(heading) + at(all) + often;
+const textAt = ({ text, isForPartners }: Entry, origin: string) => (isForPartners ? atOrigin(text, origin) : text);
+
+const exactly = (word: string): QueryCombination => ({
+  ...{ combineWith: 'AND', queries: [word.replace(TRIM, '')] },
+  ...{ prefix: false, fuzzy: false },
+});
+
+function anyOf(word: string, isKnown: boolean): QueryCombination {
+  const asTyped: QueryCombination = {
+    ...exactly(word),
+    prefix: (term) => term.length >= PREFIX_LENGTH_MIN || term === word,
+    fuzzy: (term) => (isKnown || term.length < SLIP_LENGTH_MIN ? false : term.length < SWAP_LENGTH_MIN ? 1 : 2),
+  };
+  const others = synonymsOf(word).map((other) => ({ ...exactly(other), boostTerm: () => SYNONYM }));
+  return { combineWith: 'OR', queries: [asTyped, ...others] };
 }
 
-function begins(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (at === 0 || !/[\p{L}\p{N}_]/u.test(text.charAt(at - 1))) return true;
-  }
-  return false;
+const TRIM = /^[^\p{L}\p{N}/_#]+|[^\p{L}\p{N}/_#+]+$/gu;
+
+/** Words as they are written (`users.pii`, `/wallet/credit`, `00:15`), and their parts. */
+function wordsIn(text: string): string[] {
+  return text.split(/[\s"“”„]+/).flatMap((written) => {
+    const word = written.replace(TRIM, '');
+    const parts = word.split(/[^\p{L}\p{N}_]+/u).filter(Boolean);
+    const names = parts.flatMap((part) => (part.includes('_') ? [part, ...part.split('_').filter(Boolean)] : [part]));
+    return [...new Set([word, ...names])].filter(Boolean);
+  });
 }
 
 function excerptOf(text: string, words: readonly string[]): readonly string[] {
-  const pattern = new RegExp(`(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|')})`, 'gi');
+  const longest = [...new Set(words)].sort((a, b) => b.length - a.length);
+  const pattern = new RegExp(
+    `(${longest.map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|')})`,
+    'gi',
+  );
   const hit = Math.max(0, text.search(pattern));
   // Excerpts begin and end between words.
   const from = hit <= BEFORE_HIT ? 0 : text.indexOf(' ', hit - BEFORE_HIT) + 1;
@@ -80,13 +118,18 @@ function excerptOf(text: string, words: readonly string[]): readonly string[] {
   return `${from > 0 ? '… ' : ''}${piece}${end < text.length ? ' …' : ''}`.split(pattern);
 }
 
-/** One entry per operation of the partner API; it leads to its place in the reference. */
-export function operationEntries(): Entry[] {
-  const page = GROUPS.flatMap(({ pages }) => pages).find(({ address }) => address === ADDRESSES.reference);
-  const title = page?.title ?? { en: 'Reference', de: 'Referenz' };
-  return OPERATIONS.map(({ id, tag, method, path, summary, description, query, body }) => ({
+const REFERENCE = () =>
+  GROUPS.flatMap(({ pages }) => pages).find(({ address }) => address === ADDRESSES.reference)?.title ?? {
+    en: 'Reference',
+    de: 'Referenz',
+  };
+
+/** One entry per operation of the partner API and one per model; it leads to its place in the reference. */
+export function referenceEntries(): Entry[] {
+  const page = REFERENCE();
+  const operations = OPERATIONS.map(({ id, tag, method, path, summary, description, query, body }) => ({
     address: `${ADDRESSES.reference}#${operationPlace(tag, method, path)}`,
-    page: title,
+    page,
     heading: `${method} ${path}`,
     text: [
       `${summary}.`,
@@ -95,6 +138,26 @@ export function operationEntries(): Entry[] {
       ...Object.keys(query),
       ...Object.keys((body as { readonly properties?: object } | undefined)?.properties ?? {}),
     ].join(' '),
+    isForPartners: true,
+  }));
+  return [...operations, ...modelEntries(page)];
+}
+
+interface Model {
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Model>>;
+}
+
+function modelEntries(page: Bilingual): Entry[] {
+  const { components } = openApiDocument() as { readonly components?: { readonly schemas?: Record<string, Model> } };
+  return Object.entries(components?.schemas ?? {}).map(([name, { description = '', properties = {} }]) => ({
+    address: `${ADDRESSES.reference}#models/${name}`,
+    page,
+    heading: name,
+    text: [description, ...Object.entries(properties).map(([field, one]) => `${field}: ${one.description ?? ''}`)].join(
+      ' ',
+    ),
+    isForPartners: true,
   }));
 }
 

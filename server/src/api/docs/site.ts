@@ -93,6 +93,10 @@ export const GROUPS: readonly Group[] = [
           'Client-Bibliothek, Sammlungen, OpenAPI-Dokumente und ein Beispielprogramm zum Herunterladen.',
         ],
       }),
+      partner('security-office', {
+        en: ['Security and data protection', 'Answers for your security and data-protection office.'],
+        de: ['Sicherheit und Datenschutz', 'Antworten für Ihre Stellen für Sicherheit und Datenschutz.'],
+      }),
       partner('going-live', {
         en: ['Going live', 'A list to tick off before the first real payment.'],
         de: ['In Betrieb gehen', 'Eine Liste zum Abhaken vor der ersten echten Zahlung.'],
@@ -135,6 +139,14 @@ export const GROUPS: readonly Group[] = [
       guide('report-a-hole', 'docs/report-a-hole.md', {
         en: ['Report a security hole', 'Whom to tell, and what to say.'],
         de: ['Eine Sicherheitslücke melden', 'Wem sie zu melden ist und was dazugehört.'],
+      }),
+      guide('privacy', 'docs/privacy.md', {
+        en: ['Privacy', 'What is stored about people, who sees it, and for how long.'],
+        de: ['Datenschutz', 'Was über Menschen gespeichert wird, wer es sieht und wie lange.'],
+      }),
+      guide('security', 'docs/security.md', {
+        en: ['Threats', 'Each threat, its defence, and the test that shows it.'],
+        de: ['Bedrohungen', 'Jede Bedrohung, ihre Abwehr und der Test, der sie zeigt.'],
       }),
       guide('operator-guide', 'docs/operator-guide.md', {
         en: ['Operator guide', 'Install, settings, proxy, backup, upgrade, and what to do when it fails.'],

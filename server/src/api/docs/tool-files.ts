@@ -58,8 +58,8 @@ export async function makeToolFiles(origin: string, openApi: OpenApiTexts): Prom
       `${JSON.stringify(postmanCollection(title, requests, origin), null, 2)}\n`,
     ),
     file(toolAddress(BRUNO_NAME), BRUNO_TEXT, 'application/zip', zipped('timebank-bruno', bruno)),
-    file('/openapi.json', 'OpenAPI 3.1, for generators and tools.', JSON_TYPE, openApi.newer),
-    file('/openapi-3.0.json', 'OpenAPI 3.0, for older generators.', JSON_TYPE, openApi.older),
+    file('/openapi.json', 'OpenAPI 3.1, for generators and tools.', JSON_TYPE, openApi.newer.body),
+    file('/openapi-3.0.json', 'OpenAPI 3.0, for older generators.', JSON_TYPE, openApi.older.body),
     file(ADDRESSES.llms, 'A list of the guides for language models.', 'text/plain; charset=utf-8', llmsText(origin)),
     ...guides,
   ];

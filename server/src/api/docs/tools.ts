@@ -28,6 +28,12 @@ export function registerTools(api: Api): (origin: string) => Promise<string> {
   return async (origin) => listed(await filesAt(origin));
 }
 
+/** What the page lists, for the search. */
+export const toolNames = (): string =>
+  toolFileAddresses()
+    .map((address) => address.slice(1))
+    .join(' ');
+
 function listed(files: readonly ToolFile[]): string {
   const guides = files.filter(({ isGuide }) => isGuide);
   return `<h2 id="files">Files</h2>

@@ -231,6 +231,6 @@ for (const { name, text, account, currency, asks, lines, proofs } of BANKS) {
       kind,
       holds === null ? '' : `${holds ? '' : 'not '}${found}`,
     ]);
-    assert.deepEqual(Object.fromEntries(shown), proofs);
+    assert.deepEqual(shown, Object.entries(proofs));
   });
 }

@@ -17,6 +17,8 @@ const BEFORE =
   /^(?<sign>[+\-\u2212\u2013]?)\s*(?<unit>\p{Sc}|\p{L}[\p{L}.]{0,4}\$?)?\s*(?<sign2>[+\-\u2212\u2013]?)\s*(?=[\d.,])/u;
 const BEHIND = /(?<=[\d.,])\s*(?<sign>[+\-\u2212\u2013]?)\s*(?<unit>\p{Sc}|[\p{L}.]{1,6})?$/u;
 
+const CELL_LENGTH_MAX = 100;
+
 interface AmountParts {
   readonly digits: string;
   readonly isNegative: boolean;
@@ -25,6 +27,7 @@ interface AmountParts {
 
 /** A cell apart: `20.00-`, `-20,00 €`, `EUR 20.00`, `(20.00)`, `20,00 S`, `1.250,--`. */
 export function amountParts(cell: string): AmountParts | undefined {
+  if (cell.length > CELL_LENGTH_MAX) return undefined;
   const bracketed = /^\((.*)\)$/s.exec(cell.trim())?.[1];
   // Spreadsheets keep a text by a mark, banks pad with no-break spaces.
   let rest = (bracketed ?? cell)

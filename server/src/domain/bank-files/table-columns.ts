@@ -25,15 +25,17 @@ const AMOUNTS: readonly TableRole[] = [
 const SAMPLE_ROWS = 300;
 
 function columnsOf(names: readonly string[], roles: readonly (TableRole | undefined)[]): TableColumns {
-  const cells: TableColumns['cells'] = (wanted, fields) =>
-    roles.flatMap((role, at) => {
-      const cell = role !== undefined && wanted.includes(role) ? (fields[at] ?? '').trim() : '';
-      return cell === '' ? [] : [cell];
-    });
+  const places = new Map<TableRole, readonly number[]>();
+  for (const [at, role] of roles.entries()) if (role) places.set(role, [...(places.get(role) ?? []), at]);
+  const cells: TableColumns['cells'] = (wanted, fields) => {
+    const found = wanted.flatMap((role) => places.get(role) ?? []);
+    if (wanted.length > 1) found.sort((a, b) => a - b);
+    return found.map((at) => (fields[at] ?? '').trim()).filter((cell) => cell !== '');
+  };
   return {
     names,
     roles,
-    has: (role) => roles.includes(role),
+    has: (role) => places.has(role),
     cells,
     cell: (role, fields) => cells([role], fields)[0] ?? '',
   };

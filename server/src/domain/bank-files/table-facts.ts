@@ -19,7 +19,11 @@ const AMOUNT_AT_END = /[-+]?[\d.,'\u2019 \u00a0\u202f]*\d[.,]\d{2}\s*-?\s*(?:\p{
 const NUMBER = /[A-Z\d]*\d(?:[\d ./-]*\d)?[A-Z\d]*/g;
 const ACCOUNT_DIGITS_MIN = 5;
 
-const filledCells = ({ fields }: CsvRecord) => fields.map((field) => field.trim()).filter((field) => field !== '');
+/** Longer texts are sentences of the bank's. */
+const CELL_MAX = 300;
+
+const filledCells = ({ fields }: CsvRecord) =>
+  fields.map((field) => field.trim().slice(0, CELL_MAX)).filter((field) => field !== '');
 
 /** The cells of a row that announces a balance. */
 export function balanceCells(rows: readonly CsvRecord[]): string[] {

@@ -47,7 +47,7 @@ export function isMovementRow({ cells }: TableColumns, fields: readonly string[]
   if (cells(NUMERIC, fields).length > 0) return true;
   const days = cells(['booked', 'day'], fields);
   const filled = fields.filter((field) => field.trim() !== '');
-  const isSentence = filled.length === 1 && /\p{L}.*[\s:]|:$/u.test(filled[0]?.trim() ?? '');
+  const isSentence = filled.length === 1 && /\p{L}.*[\s:]|:$/u.test(filled[0]?.trim().slice(0, 200) ?? '');
   return days.length > 0 && !(isSentence && !days.some(isDayCell));
 }
 
@@ -63,7 +63,7 @@ export function movementOfRow(row: CsvRecord, reading: TableReading): TableMovem
   const day = dayOfRow(reading, fields, isPending);
   const balance = amounts.read(cell('balance'));
   if (read === undefined || currency === undefined || day === undefined || row.badlyQuoted !== undefined) {
-    const line = { ...unreadableLine(place, fields), isPending };
+    const line = { ...unreadableLine(place, fields), currency: currency ?? null, isPending };
     return { line, account, moved: '0.00', fee: undefined, balance: undefined, details: [] };
   }
   const { amount, moved, original } = read;

@@ -38,7 +38,10 @@ function signed(movement: TableMovement, signs: Signs): TableMovement {
   const { line, moved } = movement;
   if (sign === 'unknown') {
     const written = [`${line.amount} ${line.currency ?? ''}`, ...line.texts];
-    return { ...movement, line: { ...unreadableLine(line.place, written), bookedOn: line.bookedOn } };
+    return {
+      ...movement,
+      line: { ...unreadableLine(line.place, written), currency: line.currency, bookedOn: line.bookedOn },
+    };
   }
   if (sign !== 'out') return movement;
   return { ...movement, moved: negatedMoney(moved), line: { ...line, amount: negatedMoney(line.amount) } };

@@ -12,6 +12,9 @@ export interface LabelledText {
   readonly endToEndId: string | null;
 }
 
+/** Of a cell; what is beyond is cut with its text. */
+const TEXT_MAX = 10_000;
+const NAME_TEXT_MAX = 300;
 const NAME = 'Naam|Name|ABWA|Absender|Debiteur|Ordenante|Ordinante|Auftraggeber|Empfänger|Zahlungspflichtiger';
 const IBAN = 'IBAN|Konto-Nr\\.? IBAN';
 const REFERENCE = 'EREF|Kenmerk|End-to-End-Ref\\.?|Kundenreferenz';
@@ -21,8 +24,12 @@ const OTHER =
   'BIC|KREF|MREF|CRED|DEBT|ABWE|COAM|OAMT|PURP|Machtiging ID|Incassant ID|Valutadatum|Datum/Tijd|Pasvolgnr|Transactie|Term|Kosten';
 const LABEL = new RegExp(`(?<![\\p{L}\\p{N}])(${NAME}|${IBAN}|${REFERENCE}|${TEXT}|${OTHER})\\s?[:+]\\s?`, 'giu');
 
+const isOneOf = (names: string) => new RegExp(`^(?:${names})$`, 'iu');
+const IS = { name: isOneOf(NAME), iban: isOneOf(IBAN), reference: isOneOf(REFERENCE), text: isOneOf(TEXT) };
+
 /** A text that begins with a bank's label, or has several, is taken apart at all of them; any other stays whole. */
-export function takeApart(text: string): LabelledText {
+export function takeApart(written: string): LabelledText {
+  const text = written.slice(0, TEXT_MAX);
   const labels = [...text.matchAll(LABEL)];
   const [first] = labels;
   if (!first || (first.index !== 0 && labels.length < 2)) {
@@ -34,13 +41,12 @@ export function takeApart(text: string): LabelledText {
   const texts: string[] = isMovementWord(before) ? [] : pieces(before);
   for (const [at, { 0: whole, 1: label = '', index }] of labels.entries()) {
     const value = text.slice(index + whole.length, labels[at + 1]?.index).trim();
-    const is = (names: string) => new RegExp(`^(?:${names})$`, 'iu').test(label);
-    if (is(NAME)) name ??= value;
-    else if (is(IBAN)) iban ??= checkedIban(value);
-    else if (is(REFERENCE)) {
+    if (IS.name.test(label)) name ??= value;
+    else if (IS.iban.test(label)) iban ??= checkedIban(value);
+    else if (IS.reference.test(label)) {
       endToEndId ??= referenceOf(value);
       texts.push(...pieces(referenceOf(value) ?? ''));
-    } else if (is(TEXT)) texts.push(...pieces(value));
+    } else if (IS.text.test(label)) texts.push(...pieces(value));
   }
   return { texts, name, iban, endToEndId };
 }
@@ -58,13 +64,14 @@ const KIND_AND_NAME = /^(\p{L}[\p{L} -]{3,40}):\s+(.+)$/u;
 
 /** The name behind a bank's word for the movement: `Gutschrift: Beat Zurflüh`. */
 export function nameBehindKind(text: string): string | null {
-  const [, kind = '', name] = KIND_AND_NAME.exec(text) ?? [];
+  const [, kind = '', name] = KIND_AND_NAME.exec(text.slice(0, NAME_TEXT_MAX)) ?? [];
   return isMovementWord(kind) ? nameOrNull(name) : null;
 }
 
 /** The name in a text of the bank and the payer together; null where only words of the bank are there. */
 export function nameIn(texts: readonly string[]): string | null {
-  for (const text of texts) {
+  for (const long of texts) {
+    const text = long.slice(0, NAME_TEXT_MAX);
     const behind = isMovementWord(text) ? nameBehindMovement(text) : text;
     if (behind === text && isMovementWord(text)) continue;
     const name = nameOrNull(behind.replace(BEHIND_NAME, ''));
@@ -77,7 +84,10 @@ const HEAD_WORDS = 3;
 
 /** What the first words of a text say, where no column has the bank's word: later words are the payer's. */
 export function kindOfHead(text: string, isOut: boolean) {
-  const head = cleanText(foldText(text)).split(' ').slice(0, HEAD_WORDS).join(' ');
+  const head = cleanText(foldText(text.slice(0, NAME_TEXT_MAX)))
+    .split(' ')
+    .slice(0, HEAD_WORDS)
+    .join(' ');
   const kind = kindOfWords(head);
   return kind === 'fee' && !isOut ? undefined : kind;
 }

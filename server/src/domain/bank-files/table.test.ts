@@ -121,6 +121,13 @@ test('kinds are told from the words of banks, and never from the words of payers
     'Buchungstag;Buchungstext;Verwendungszweck;Name;Betrag;Währung\n26.11.2026;Gutschrift;Rückzahlung der Gebühr;Ann;20,00;EUR\n',
   );
   assert.equal(statements[0]?.lines[0]?.kind, 'payment');
+  const described = await read(
+    'Date,Description,Amount,Currency\n26/11/2026,FEES ANN,20.00,GBP\n25/11/2026,MONTHLY FEES,-5.00,GBP\n13/11/2026,ANN THANKS NO REFUND,20.00,GBP\n',
+  );
+  assert.deepEqual(
+    described.statements[0]?.lines.map(({ kind }) => kind),
+    ['payment', 'fee', 'payment'],
+  );
 });
 
 test('what stands beside an amount keeps what it was before charges', async () => {
@@ -134,6 +141,19 @@ test('what stands beside an amount keeps what it was before charges', async () =
   assert.deepEqual(await originals('d23-monzo.csv'), [['-8.60', '10.00', 'EUR']]);
   assert.deepEqual(await originals('d28-deutsche-bank.csv'), [['-23.00', '20.00', 'EUR']]);
   assert.deepEqual(await originals('d12-norma43-two-accounts.n43'), [['21.70', '20.00', 'EUR']]);
+});
+
+test('of two sides, the other party is the payer of what came in and the payee of what went out', async () => {
+  const { statements } = await read(
+    'Datum;Auftraggeber;IBAN Auftraggeber;Empfänger;IBAN Empfänger;Betrag;Währung\n26.11.2026;Ann;DE70999111110000120034;Wir;DE36999555550000060012;20,00;EUR\n13.11.2026;Wir;DE36999555550000060012;Strom;DE11999111110000990022;-20,00;EUR\n',
+  );
+  assert.deepEqual(
+    statements[0]?.lines.map(({ payer, payerAccount }) => [payer, payerAccount]),
+    [
+      ['Ann', 'DE70999111110000120034'],
+      ['Strom', 'DE11999111110000990022'],
+    ],
+  );
 });
 
 test('columns without names are asked about, and the answer is taken', async () => {

@@ -13,6 +13,8 @@ const NO_DAY = /^0000-00-00$|^00([./-])00\1(?:00)?00$/;
 /** The time of a time stamp, whose day is the one that is written. */
 const TIME =
   /(?:[T_]|,?\s+)\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,:]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:Z|UTC|GMT|BST|CES?T|WES?T|EES?T|[+-]\d{2}:?(?:\d{2})?)?$/i;
+/** A longer text is no day, and not worth the search for one. */
+const DAY_LENGTH_MAX = 60;
 const MONTHS: readonly string[] = [
   'jan gen ene sty led',
   'feb fev lut uno',
@@ -87,7 +89,8 @@ export function plainDay(cell: string, order: DateOrder | null): string {
 }
 
 function withoutTime(cell: string): string {
-  return cell.trim().replace(TIME, '');
+  const written = cell.trim();
+  return written.length > DAY_LENGTH_MAX ? written : written.replace(TIME, '');
 }
 
 /** `1-Mar-2021`, `1. März 2021`, `March 1, 2021`. */
