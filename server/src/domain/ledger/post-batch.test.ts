@@ -127,6 +127,7 @@ test('a batch is two round trips: what is read under locks, and what is written'
     'lock_free_accounts',
     'select_credit_targets',
     'select_credits_by_reference',
+    'select_booked_references',
     'book_transfers',
   ]);
 });
