@@ -63,7 +63,7 @@ test('an overdrawn account of Norma 43 has a balance with a minus, and other cur
 
 test('CFONB 120 keeps the sign in the last digit, names the payer and marks what was rejected', async () => {
   const text = (await filled('d27-cfonb120.txt')).toString('latin1');
-  const more = text.replace('COTISATION  ', 'VIR REJETE  ').replace(/(LCCAIDE[^\n]*\n)/, (line) => {
+  const more = text.replace('COTISATION  ', 'VIR REJETE  ').replace(/(05[^\n]*LCCAIDE[^\n]*\n)/, (line) => {
     return line + line.replace(/LCCAIDE.*/, `NPY${'MME ANN ARCHER'.padEnd(70)}`);
   });
   const [statement] = readCfonb120(more, {}).statements;
