@@ -36,8 +36,8 @@ const PORT = '18089';
 export async function startDemo(settings: Readonly<Record<string, string>> = {}): Promise<DemoService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'timebank-bench-'));
   const program = resolve(import.meta.dirname, '../server/bin/timebank');
-  const env = { ...process.env, DATA_DIR: dataDir, PORT, LOG_LEVEL: 'error', DEMO_RECEIVER: 'off', ...settings };
-  const child = spawn(program, ['demo'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const env = { ...process.env, DATA_DIR: dataDir, PORT, LOG_LEVEL: 'error', ...settings };
+  const child = spawn(program, ['demo', '--no-receiver'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const origin = `http://127.0.0.1:${env.PORT}`;
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {

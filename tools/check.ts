@@ -12,6 +12,8 @@ const CHECKS: readonly (readonly [name: string, command: string])[] = [
   ['only additions to the partner API (tools/additive.ts)', 'node tools/additive.ts'],
   ['the embedded PostgreSQL is the newest of its kind (tools/postgres-release.ts)', 'node tools/postgres-release.ts'],
   ['the generated client (npm run generate -w client)', 'node client/src/generate.ts --check'],
+  // One after the other: both pack it.
+  ['the client as a package (publint, attw)', 'publint run client --strict && attw --pack client --profile esm-only'],
 ];
 
 async function run([name, command]: (typeof CHECKS)[number]): Promise<boolean> {

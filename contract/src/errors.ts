@@ -40,7 +40,7 @@ export const ERRORS = define({
   },
   invalid_client: {
     status: 401,
-    when: 'The client credentials (secret or signed assertion) are missing, unknown, wrong, used before or revoked, or the partner is suspended. The answer is the same in each case.',
+    when: 'The client credentials (secret or signed assertion) are missing, unknown, wrong, used before or revoked, or the partner is suspended. The answer is the same in each case, but for an assertion whose signature holds: its text says what is wrong.',
     action:
       'Check client_id and client_secret, or the claims and the key of the assertion; if they are right, ask the community administrator.',
   },

@@ -103,8 +103,8 @@ test('unpacked, it runs for a system user who may not write there', async () => 
   const port = await freePort();
   const launcher = join(unpacked, 'server/bin/timebank');
   const who = isRoot ? ['setpriv', `--reuid=${SYSTEM_USER}`, `--regid=${SYSTEM_USER}`, '--clear-groups'] : [];
-  const env = { PATH: '/usr/bin:/bin', DATA_DIR: join(data, 'own'), PORT: String(port), DEMO_RECEIVER: 'off' };
-  const [command = '', ...args] = [...who, launcher, 'demo'];
+  const env = { PATH: '/usr/bin:/bin', DATA_DIR: join(data, 'own'), PORT: String(port) };
+  const [command = '', ...args] = [...who, launcher, 'demo', '--no-receiver'];
   const child = spawn(command, args, { cwd: '/', env });
   started.push(child);
   await whenReady(child, port);

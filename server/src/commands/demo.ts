@@ -9,13 +9,21 @@ import type { Prepared } from '../service/service.ts';
 import { type CommandContext, createLogger } from './context.ts';
 import { environmentOf, runAsOwner } from './settings.ts';
 import { CLOCK_OPTION, type ServeOptions, untilStopped } from './until-stopped.ts';
+import { wholeNumber } from './values.ts';
+
+interface DemoOptions extends ServeOptions {
+  readonly rateLimit: number;
+  readonly receiver: boolean;
+}
 
 export function registerDemoCommand(program: Command, context: CommandContext): void {
   program
     .command('demo')
     .description('run the service with a sample community and print ready-made curl commands')
     .option('--clock-is-right', CLOCK_OPTION)
-    .action(async (options: ServeOptions) => {
+    .option('--rate-limit <requests>', "requests per minute of the demo's partner; 0 for no limit", wholeNumber, 0)
+    .option('--no-receiver', 'start no receiver of webhooks that prints what it gets')
+    .action(async (options: DemoOptions) => {
       const env = await environmentOf(context, { byDefault: false });
       const config = readConfig({ LOG_LEVEL: 'warn', ...env }, 'demo');
       runAsOwner(config);
@@ -33,12 +41,12 @@ export function registerDemoCommand(program: Command, context: CommandContext): 
           create: true,
           prepare: async (deps, origin) => {
             const { seedDemo } = await import('../demo/seed.ts');
-            const { file, ...partner } = await seedDemo(deps, origin);
+            const { file, ...partner } = await seedDemo(deps, origin, options.rateLimit);
             demo = file;
-            return config.demoReceiver ? watch(context, deps, partner, () => watching) : {};
+            return options.receiver ? watch(context, deps, partner, () => watching) : {};
           },
         });
-        if (demo) for (const line of welcome(demo, config.demoReceiver)) context.print(line);
+        if (demo) for (const line of welcome(demo, options.receiver)) context.print(line);
         watching = true;
         return service;
       });

@@ -1,5 +1,5 @@
 /** The demo's receiver, the smallest that a partner could have. Verifies each delivery and prints it in one line. */
-import { timingSafeEqual, X509Certificate } from 'node:crypto';
+import { KeyObject, timingSafeEqual, X509Certificate } from 'node:crypto';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
@@ -41,21 +41,30 @@ const KNOWN_MAX = 1000;
 const BUSY_PER_SECOND = 40;
 const BUSY_UTILIZATION = 0.8;
 const LOOK_MS = 250;
+const YEAR_MS = 365 * DAY_MS;
 
 /** The certificate of the start before while it is valid: making one takes longer than everything else of a start. */
 export async function demoCertificate(known: Partial<DemoCertificate>, now: Date): Promise<DemoCertificate> {
   const { key, cert } = known;
   if (key && cert && new X509Certificate(cert).validToDate.getTime() > now.getTime() + DAY_MS) return { key, cert };
-  const { generate } = await import('selfsigned');
-  const made = await generate([{ name: 'commonName', value: 'Timebank demo receiver' }], {
-    keyType: 'ec',
-    algorithm: 'sha256',
+  // What passkeys are checked with; it needs the polyfill.
+  await import('reflect-metadata');
+  const x509 = await import('@peculiar/x509');
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const made = await x509.X509CertificateGenerator.createSelfSigned({
+    name: 'CN=Timebank demo receiver',
+    keys,
+    signingAlgorithm: algorithm,
+    notBefore: new Date(now.getTime() - YEAR_MS),
+    notAfter: new Date(now.getTime() + YEAR_MS),
     extensions: [
-      { name: 'basicConstraints', cA: true },
-      { name: 'subjectAltName', altNames: [{ type: 7, ip: HOST }] },
+      new x509.BasicConstraintsExtension(true),
+      new x509.SubjectAlternativeNameExtension([{ type: 'ip', value: HOST }]),
     ],
   });
-  return { key: made.private, cert: made.cert };
+  const pem = KeyObject.from(keys.privateKey).export({ type: 'pkcs8', format: 'pem' });
+  return { key: String(pem), cert: made.toString('pem') };
 }
 
 /** Listens on a loopback port of its own. */

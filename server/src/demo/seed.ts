@@ -48,8 +48,11 @@ export interface SeededDemo {
   readonly file: DemoFile;
 }
 
-/** Creates the missing parts and writes `demo.json` (mode 0600). */
-export async function seedDemo(deps: Deps, origin: string): Promise<SeededDemo> {
+/**
+ * Creates the missing parts and writes `demo.json` (mode 0600).
+ * @param rateLimit of the partner, in requests per minute; 0: none
+ */
+export async function seedDemo(deps: Deps, origin: string, rateLimit: number): Promise<SeededDemo> {
   const path = join(deps.config.dataDir, 'demo.json');
   const known = await readDemoFile(path);
   const community = (await listCommunities(deps.database)).find(({ slug }) => slug === SLUG) ?? (await seed(deps));
@@ -59,7 +62,7 @@ export async function seedDemo(deps: Deps, origin: string): Promise<SeededDemo> 
     const act = { communityId: community.id, partnerId: null, actor: ACTOR };
     await changeRates(deps, act, { hoursPerUnit: { EUR: '1/20' }, from: null });
   }
-  const { credentials, ...partner } = await demoPartner(deps, community.id, known);
+  const { credentials, ...partner } = await demoPartner(deps, community.id, known, rateLimit);
   const password = await demoPassword(deps, community.id, known);
   const { protocol, port } = new URL(origin);
   const file: DemoFile = {
@@ -97,11 +100,12 @@ async function demoPartner(
   deps: Deps,
   communityId: number,
   known: Partial<DemoFile>,
+  rateLimitPerMinute: number,
 ): Promise<Omit<SeededDemo, 'file'> & { credentials: Pick<DemoFile, 'client_id' | 'client_secret'> }> {
-  const { database, clock, config } = deps;
+  const { database, clock } = deps;
   const settings = {
     scopes: SCOPES,
-    rateLimitPerMinute: config.demoRateLimit,
+    rateLimitPerMinute,
     maxCreditSeconds: NO_CAP_SECONDS,
     maxMemberDaySeconds: null,
     maxPartnerDaySeconds: null,
@@ -115,8 +119,7 @@ async function demoPartner(
     });
     if (live) {
       const partner = { communityId: live.communityId, partnerId: live.partnerId };
-      const changes = { rateLimitPerMinute: config.demoRateLimit };
-      await changePartner(deps, { ...partner, actor: ACTOR }, changes);
+      await changePartner(deps, { ...partner, actor: ACTOR }, { rateLimitPerMinute });
       return { ...partner, credentials: { client_id, client_secret } };
     }
   }

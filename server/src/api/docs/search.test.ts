@@ -46,7 +46,7 @@ const TYPED: readonly (readonly [query: string, address: string])[] = [
   ['download', '/docs/tools#'],
   ['tarball', '/docs/tools#the-client-library'],
   ['webhok', '/docs/webhooks#'],
-  ['euro', '/docs/c'],
+  ['euro', '/docs/rates#'],
   ['unknown_field', '/docs/errors#unknown_field'],
   ['too_many_decimals', '/docs/errors#too_many_decimals'],
   ['uptime', '/docs/security-office#four-questions-before-you-go-live'],

@@ -83,7 +83,7 @@ export const GROUPS: readonly Group[] = [
         de: ['Grenzen', 'Wie oft Sie anfragen dürfen und was heute noch übrig ist.'],
       }),
       partner('versioning', {
-        en: ['Versions', 'What may change, and how you hear of it.'],
+        en: ['Versions', 'What may change, and how you are informed.'],
         de: ['Versionen', 'Was sich ändern darf und wie Sie davon erfahren.'],
       }),
       partner('tools', {

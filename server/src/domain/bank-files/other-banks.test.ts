@@ -207,6 +207,71 @@ const BANKS: readonly Bank[] = [
     ],
     proofs: { balance: '' },
   },
+  {
+    name: 'German, of old, with a mark behind the amount and the balances below',
+    text: `Volksbank\n\nKonto:;"7003328";;Uhrzeit:;"10:00:00"\nBetrag in EUR:;;von:;" ";bis:;" "\n\n"Buchungstag";"Valuta";"Auftraggeber/Zahlungsempfänger";"Empfänger/Zahlungspflichtiger";"IBAN";"Vorgang/Verwendungszweck";"Kundenreferenz";"Währung";"Umsatz";" "\n"26.11.2026";"26.11.2026";"Zeitbank";"Thea Brandl";"DE70999111110000120034";"GUTSCHR.\n${RF}";"";"EUR";"20,00";"H"\n"25.11.2026";"25.11.2026";"Zeitbank";"Strom AG";"DE11999111110000990022";"LASTSCHRIFT\nAbschlag";"";"EUR";"1.045,00";"S"\n\n"01.11.2026";;;;;;"Anfangssaldo";"EUR";"25,00";"S"\n"26.11.2026";;;;;;"Endsaldo";"EUR";"1.050,00";"S"\n`,
+    account: '7003328',
+    currency: 'EUR',
+    lines: [
+      ['2026-11-26', '20.00', 'Thea Brandl'],
+      ['2026-11-25', '-1045.00', 'Strom AG'],
+    ],
+    proofs: { balance: '-1050.00' },
+  },
+  {
+    name: 'German, with the amount in a column that is named as a mark, and texts by number',
+    text: `Kontonummer;Datum/Zeit;Buchungstag;Wertstellung;Soll/Haben;Buchungsart;Empfänger/Auftraggeber Name;Empfänger/Auftraggeber IBAN;Vwz.0;Vwz.1;End-to-End-Identifikation;Währung\n1234567;26.11.2026 10:00;26.11.2026;26.11.2026;20,00;GUTSCHRIFT;Thea Brandl;DE70999111110000120034;danke ${RF};x;NOTPROVIDED;EUR\n1234567;25.11.2026 10:00;25.11.2026;25.11.2026;-35,00;LASTSCHRIFT;Strom AG;DE11999111110000990022;Abschlag;;E2E-1;EUR\n`,
+    account: '1234567',
+    currency: 'EUR',
+    lines: [
+      ['2026-11-26', '20.00', 'Thea Brandl'],
+      ['2026-11-25', '-35.00', 'Strom AG'],
+    ],
+    proofs: { balance: '' },
+  },
+  {
+    name: 'Belgian, with its own name beside that of the other party',
+    text: `Rekeningnummer;Rubrieknaam;Naam;Munt;Datum;Omschrijving;Valuta;Bedrag;Saldo;credit;debet;rekeningnummer tegenpartij;Naam tegenpartij;gestructureerde mededeling;Vrije mededeling\nBE68539007547034;;Tijdbank;EUR;26/11/2026;OVERSCHRIJVING VAN;26/11/2026;20,00;120,00;20,00;;BE71096123456769;Jan Peeters;;${RF}\nBE68539007547034;;Tijdbank;EUR;25/11/2026;OVERSCHRIJVING NAAR;25/11/2026;-35,00;100,00;;-35,00;BE71096123456769;Luminus;;x\n`,
+    account: 'BE68539007547034',
+    currency: 'EUR',
+    lines: [
+      ['2026-11-26', '20.00', 'Jan Peeters'],
+      ['2026-11-25', '-35.00', 'Luminus'],
+    ],
+    proofs: { running_balance: '120.00' },
+  },
+  {
+    name: 'French, without names, with a summary as its first line and labels behind strokes',
+    text: `Compte de chèques;Compte de chèques;****1234;26/11/2026;;1 234,56\n26/11/2026;Virement reçu;Virement SEPA reçu;VIR SEPA RECU /DE ANN ARCHER /MOTIF ${RF} /REF 1;20,00;EUR\n25/11/2026;Prélèvement;Prélèvement SEPA;PRLV SEPA EDF;-1 035,00;EUR\n`,
+    currency: 'EUR',
+    asks: 'columns',
+    lines: [
+      ['2026-11-26', '20.00', 'ANN ARCHER'],
+      ['2026-11-25', '-1035.00', 'EDF'],
+    ],
+    proofs: { balance: '' },
+  },
+  {
+    name: 'Polish, with descriptions that go on in columns without names',
+    text: `"Data operacji","Data waluty","Typ transakcji","Kwota","Waluta","Saldo po transakcji","Opis transakcji","",""\n"2026-11-26","2026-11-26","Przelew na rachunek","+20.00","PLN","+120.00","Rachunek nadawcy: 12 1140","Nazwa nadawcy: ANN ARCHER","Tytuł: ${RF}"\n"2026-11-25","2026-11-25","Opłata","-5.00","PLN","+100.00","Tytuł: OPŁATA","",""\n`,
+    currency: 'PLN',
+    lines: [
+      ['2026-11-26', '20.00', 'ANN ARCHER'],
+      ['2026-11-25', '-5.00', null, 'fee'],
+    ],
+    proofs: { running_balance: '120.00' },
+  },
+  {
+    name: 'with an amount whose name says more, found by its cells',
+    text: `Date,Counterparty name,Amount incl. all taxes and fees of the card,Currency,Reference,Status\n2026-11-26,Ann Archer,20.00,EUR,${RF},settled\n2026-11-25,Shop,-35.00,EUR,,declined\n`,
+    currency: 'EUR',
+    asks: 'columns',
+    lines: [
+      ['2026-11-26', '20.00', 'Ann Archer'],
+      ['2026-11-25', '-35.00', 'Shop', 'pending'],
+    ],
+    proofs: { balance: '' },
+  },
 ];
 
 for (const { name, text, account, currency, asks, lines, proofs } of BANKS) {

@@ -2,12 +2,13 @@
 import { guessDates, plainDay } from '../import/formats.ts';
 import type { CsvRecord } from '../import/read-records.ts';
 import type { DateOrder } from '../import/types.ts';
-import { currencyOfName, figureOfLabel } from './column-names.ts';
+import { currencyOfName, figureOfLabel, isBalanceLabel } from './column-names.ts';
 import { daysOfLines } from './line.ts';
 import { isMoneyOut } from './money.ts';
 import { readAmounts } from './table-amounts.ts';
 import {
   chosenColumns,
+  completedColumns,
   guessedColumns,
   isDayCell,
   isTableOfMovements,
@@ -77,9 +78,11 @@ function layoutOf(records: readonly CsvRecord[], answers: BankAnswers): Layout {
         names,
         rows.filter((row) => isLong(row, names)),
       );
-    if (isTableOfMovements(columns)) {
-      const { below, inside } = split(rows, columns);
-      return { columns, rows: inside, around: [...records.slice(0, best), ...below], question: undefined };
+    const completed = isTableOfMovements(columns) ? columns : completedColumns(columns, rows);
+    if (completed) {
+      const { below, inside } = split(rows, completed);
+      const question = completed === columns ? undefined : columnsQuestion(completed);
+      return { columns: completed, rows: inside, around: [...records.slice(0, best), ...below], question };
     }
   }
   return guessedLayout(records, answers);
@@ -96,6 +99,7 @@ function split(rows: readonly CsvRecord[], columns: TableColumns) {
     const days = columns.cells(['booked', 'day', 'value'], fields);
     const hasAmount = columns.cells(['amount', 'debit', 'credit', 'gross', 'net'], fields).length > 0;
     const label = fields.map((field) => field.trim()).find((field) => field !== '' && !isDayCell(field)) ?? '';
+    if (fields.some(isBalanceLabel)) return true;
     return (!days.some(isDayCell) || !hasAmount) && figureOfLabel(label) !== undefined;
   };
   return { below: rows.filter(isFigure), inside: rows.filter((row) => !isFigure(row)) };
@@ -120,16 +124,23 @@ function guessedLayout(records: readonly CsvRecord[], answers: BankAnswers): Lay
     const message = `The file is no statement that is known: neither its names nor its rows (first line: "${found}") show a day and an amount. Choose camt.053, MT940, OFX or CSV of the movements in e-banking.`;
     throw new BankFileFault('no_columns', message, { found });
   }
-  const suggested = writtenColumns(columns);
   const isSure = chosen !== undefined || columns.has('balance');
-  const question = {
-    key: 'columns',
-    question: 'Which columns hold the day, the amount and the texts?',
-    options: null,
-    suggested,
+  // A summary may stand before the first movement.
+  const from = rows.findIndex(({ fields }) => isDayCell(columns.cell('booked', fields)));
+  const parts = {
+    columns,
+    rows: rows.slice(Math.max(from, 0)),
+    around: [...around, ...rows.slice(0, Math.max(from, 0))],
   };
-  return { columns, rows, around, question: isSure ? undefined : question };
+  return { ...parts, question: isSure ? undefined : columnsQuestion(columns) };
 }
+
+const columnsQuestion = (columns: TableColumns): BankQuestion => ({
+  key: 'columns',
+  question: 'Which columns hold the day, the amount and the texts?',
+  options: null,
+  suggested: writtenColumns(columns),
+});
 
 function readingOf({ columns, rows, around }: Layout, answers: BankAnswers, notes: string[]) {
   const cellsOf = (...roles: Parameters<TableColumns['cells']>[0][number][]) =>

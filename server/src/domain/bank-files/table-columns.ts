@@ -2,7 +2,7 @@
 import { isDay } from '@timebank/contract';
 import { plainDay } from '../import/formats.ts';
 import type { CsvRecord } from '../import/read-records.ts';
-import { roleOfName, TABLE_ROLES, type TableRole } from './column-names.ts';
+import { isGenericName, roleOfName, TABLE_ROLES, type TableRole } from './column-names.ts';
 import { checkedIban } from './national-ibans.ts';
 import { amountParts } from './table-amounts.ts';
 import { currencyOfCell, directionOfWord } from './words.ts';
@@ -30,7 +30,7 @@ function columnsOf(names: readonly string[], roles: readonly (TableRole | undefi
   const cells: TableColumns['cells'] = (wanted, fields) => {
     const found = wanted.flatMap((role) => places.get(role) ?? []);
     if (wanted.length > 1) found.sort((a, b) => a - b);
-    return found.map((at) => (fields[at] ?? '').trim()).filter((cell) => cell !== '');
+    return found.map((at) => bareCell(fields[at] ?? '')).filter((cell) => cell !== '');
   };
   return {
     names,
@@ -40,6 +40,13 @@ function columnsOf(names: readonly string[], roles: readonly (TableRole | undefi
     cell: (role, fields) => cells([role], fields)[0] ?? '',
   };
 }
+
+/** Without the marks by which spreadsheets keep a text one, and without a sign for nothing. */
+const bareCell = (cell: string) =>
+  cell
+    .trim()
+    .replace(/^'(?=[A-Z0-9=+@-])(.*?)'?$/s, '$1')
+    .replace(/^[-\u2013*]$/, '');
 
 /** Whether the columns can hold movements: a day or a reference, and an amount. */
 export function isTableOfMovements({ has }: TableColumns): boolean {
@@ -75,7 +82,43 @@ export function namedColumns(header: readonly string[], rows: readonly CsvRecord
   // Beside what is left of it, an amount is the whole.
   const whole = has('net') && !has('gross') ? 'gross' : 'amount';
   const named = roles.map((role) => (role === 'amount' ? whole : role));
-  return columnsOf(header, withOwnAccount(named, contents));
+  return columnsOf(header, withParties(header, withOwnAccount(named, contents), contents));
+}
+
+/** A name that leaves open whose it is gives way to one that does not; an unnamed text goes on from the one before. */
+function withParties(
+  header: readonly string[],
+  roles: readonly (TableRole | undefined)[],
+  contents: readonly ColumnContent[],
+): (TableRole | undefined)[] {
+  const parties = roles.filter((role) => role === 'party').length;
+  const isAlone = !roles.includes('party') && roles.includes('payer') !== roles.includes('payee');
+  const found: (TableRole | undefined)[] = [];
+  for (const [at, role] of roles.entries()) {
+    const before = found[at - 1];
+    const { filled = 0, isAmount = false, isDay: isDays = false } = contents[at] ?? {};
+    const goesOn = header[at]?.trim() === '' && filled > 0 && !isAmount && !isDays && role === undefined;
+    if (role === 'party' && parties > 1 && isGenericName(header[at] ?? '')) found.push('ignored');
+    else if (isAlone && (role === 'payer' || role === 'payee')) found.push('party');
+    else if (goesOn && (before === 'description' || before === 'text')) found.push(before);
+    else found.push(role);
+  }
+  return found;
+}
+
+/** The columns of a header that does not name the day or the amount: those are found by their cells. */
+export function completedColumns(columns: TableColumns, rows: readonly CsvRecord[]): TableColumns | undefined {
+  const contents = contentsOf(columns.names.length, rows);
+  const roles = [...columns.roles];
+  const put = (role: TableRole, is: (content: ColumnContent) => boolean) => {
+    const at = contents.findIndex((one, place) => roles[place] === undefined && is(one));
+    if (at !== -1) roles[at] = role;
+  };
+  if (!DAYS.some(columns.has)) put('booked', (one) => one.isDay);
+  if (!isTableOfMovements(columnsOf(columns.names, [...roles, 'booked'])))
+    put('amount', (one) => one.isAmount && !one.isNumber);
+  const completed = columnsOf(columns.names, roles);
+  return isTableOfMovements(completed) ? completed : undefined;
 }
 
 /** What the cells of a column are, of those that are not empty. */
@@ -124,7 +167,8 @@ function checkedRole(role: TableRole | undefined, content: ColumnContent): Table
   if (role === undefined || content.filled === 0) return role;
   // `Valuta` is a day to some, a currency to others.
   if (content.isCurrency && (DAYS.includes(role) || role === 'direction')) return 'currency';
-  if (DAYS.includes(role) && !content.hasDay) return content.isAmount ? undefined : 'description';
+  if (DAYS.includes(role) && !content.hasDay) return content.isAmount ? 'amount' : 'description';
+  if (role === 'direction' && content.isAmount) return 'amount';
   if (role === 'currency' && content.isDay) return 'value';
   if (AMOUNTS.includes(role) && content.isDay) return undefined;
   // Words for in and out beside signed amounts.

@@ -1,10 +1,11 @@
 /** What a table says above its names and below its rows: account, currency, balances, number of movements. */
 import type { CsvRecord } from '../import/read-records.ts';
-import { figureOfLabel, isAccountLabel } from './column-names.ts';
+import { figureOfLabel, isAccountLabel, isBalanceLabel } from './column-names.ts';
 import { ibanWithin } from './iban.ts';
+import { isMoneyOut, negatedMoney } from './money.ts';
 import { amountParts, type TableAmounts } from './table-amounts.ts';
 import { isDayCell } from './table-columns.ts';
-import { currencyOfCell, currencyWithin } from './words.ts';
+import { currencyOfCell, currencyWithin, directionOfWord } from './words.ts';
 
 export interface TableFacts {
   readonly account: string | null;
@@ -28,7 +29,8 @@ const filledCells = ({ fields }: CsvRecord) =>
 /** The cells of a row that announces a balance. */
 export function balanceCells(rows: readonly CsvRecord[]): string[] {
   return rows.flatMap((row) => {
-    const figure = figureOfLabel(filledCells(row)[0] ?? '');
+    const cells = filledCells(row);
+    const figure = figureOfLabel(cells.find(isBalanceLabel) ?? cells[0] ?? '');
     return figure === 'opening' || figure === 'closing' ? (amountCell(row) ?? []) : [];
   });
 }
@@ -44,12 +46,14 @@ export function factsOf(rows: readonly CsvRecord[], amounts: TableAmounts): Tabl
   const figures = new Map<string, string>();
   let count: number | undefined;
   for (const row of rows) {
-    const [label = '', ...cells] = filledCells(row);
+    const [first = '', ...cells] = filledCells(row);
+    const label = cells.find(isBalanceLabel) ?? first;
     const figure = figureOfLabel(label);
     if (figure === 'count') count ??= cells.filter((cell) => /^\d{1,6}$/.test(cell)).map(Number)[0];
     else if (figure !== undefined && !figures.has(figure)) {
       const amount = amounts.read(amountCell(row) ?? '');
-      if (amount !== undefined) figures.set(figure, amount);
+      const isOut = cells.some((cell) => cell.length <= 5 && directionOfWord(cell) === 'out');
+      if (amount !== undefined) figures.set(figure, isOut && !isMoneyOut(amount) ? negatedMoney(amount) : amount);
     }
   }
   return {

@@ -15,13 +15,24 @@ export interface LabelledText {
 /** Of a cell; what is beyond is cut with its text. */
 const TEXT_MAX = 10_000;
 const NAME_TEXT_MAX = 300;
-const NAME = 'Naam|Name|ABWA|Absender|Debiteur|Ordenante|Ordinante|Auftraggeber|Empfänger|Zahlungspflichtiger';
+const NAME =
+  'Naam|Name|ABWA|Absender|Nazwa nadawcy|Debiteur|Ordenante|Ordinante|Auftraggeber|Empfänger|Zahlungspflichtiger';
 const IBAN = 'IBAN|Konto-Nr\\.? IBAN';
 const REFERENCE = 'EREF|Kenmerk|End-to-End-Ref\\.?|Kundenreferenz';
 const TEXT =
-  'SVWZ|Omschrijving|Zahlungsgrund|Buchungstext|Referenz(?:-Nr\\.?|en)?|Ref\\.?|Mitteilung(?:en)?|Verwendungszweck|Betalingskenmerk|Communication|Motif|Concepto|Causale|Referencia';
+  'SVWZ|Tytuł|Omschrijving|Zahlungsgrund|Buchungstext|Referenz(?:-Nr\\.?|en)?|Ref\\.?|Mitteilung(?:en)?|Verwendungszweck|Betalingskenmerk|Communication|Motif|Concepto|Causale|Referencia';
+/** Labels of French transfers: `VIR SEPA RECU /DE ANN /MOTIF x /REF y`. */
+const FRENCH_LABEL = /\/(DE|BEN|MOTIF|REF|REFDO|REFBEN)(?=\s)/g;
+const FRENCH_LABELS: Readonly<Record<string, string>> = {
+  DE: ' Name:',
+  BEN: ' Name:',
+  MOTIF: ' Motif:',
+  REF: ' Ref:',
+  REFDO: ' Ref:',
+  REFBEN: ' Ref:',
+};
 const OTHER =
-  'BIC|KREF|MREF|CRED|DEBT|ABWE|COAM|OAMT|PURP|Machtiging ID|Incassant ID|Valutadatum|Datum/Tijd|Pasvolgnr|Transactie|Term|Kosten';
+  'Rachunek nadawcy|BIC|KREF|MREF|CRED|DEBT|ABWE|COAM|OAMT|PURP|Machtiging ID|Incassant ID|Valutadatum|Datum/Tijd|Pasvolgnr|Transactie|Term|Kosten';
 const LABEL = new RegExp(`(?<![\\p{L}\\p{N}])(${NAME}|${IBAN}|${REFERENCE}|${TEXT}|${OTHER})\\s?[:+]\\s?`, 'giu');
 
 const isOneOf = (names: string) => new RegExp(`^(?:${names})$`, 'iu');
@@ -29,7 +40,7 @@ const IS = { name: isOneOf(NAME), iban: isOneOf(IBAN), reference: isOneOf(REFERE
 
 /** A text that begins with a bank's label, or has several, is taken apart at all of them; any other stays whole. */
 export function takeApart(written: string): LabelledText {
-  const text = written.slice(0, TEXT_MAX);
+  const text = written.slice(0, TEXT_MAX).replaceAll(FRENCH_LABEL, (_, label: string) => FRENCH_LABELS[label] ?? '');
   const labels = [...text.matchAll(LABEL)];
   const [first] = labels;
   if (!first || (first.index !== 0 && labels.length < 2)) {

@@ -38,7 +38,7 @@ export function kindOfWords(written: string): Exclude<BankLineKind, 'payment'> |
 
 /** Words at the head of a description that say what kind of movement it is, and are no name. */
 const MOVEMENT =
-  /^(?:virement|vir\b|prelevement|prlv|versement|cheque|carte\b|paiement|rejet|retrait|remise|avoir|transf|transferencia|bizum|abono|recibo|adeudo|ingreso|devolucion|bonifico|disposizione|addebito|accredito|pagamento|gutschrift|dauerauftrag|lastschrift|belastung|u(?:e)?berweisung|sepa|sammel|retoure|overboeking|incasso|faster payment|bank giro|bgc|fpi|fpo|tfr|direct debit|standing order|credit transfer|payment from|payment to|received from|transfer from|przelew|inkommande|overforing|betaling)/;
+  /^(?:virement|vir\b|prelevement|prlv|versement|cheque|carte\b|paiement|rejet|retrait|remise|avoir|transf|transferencia|bizum|abono|recibo|adeudo|ingreso|devolucion|bonifico|disposizione|addebito|accredito|pagamento|gutschrift|dauerauftrag|lastschrift|belastung|u(?:e)?berweisung|sepa|sammel|retoure|overboeking|incasso|zahlung |deposit|faster payment|bank giro|bgc|fpi|fpo|tfr|direct debit|standing order|credit transfer|payment from|payment to|received from|transfer from|przelew|inkommande|overforing|betaling)/;
 
 export const isMovementWord = (written: string) => MOVEMENT.test(foldText(written).trim());
 
@@ -55,7 +55,7 @@ export function nameBehindMovement(written: string): string {
     )
     .replace(/^(?:rejet|devolucion|retoure)\s+(?:de\s+)?/iu, '')
     .replace(
-      /^(?:vir(?:ement)?(?:\s+(?:inst|sepa|recu|re[cç]u))*(?:\s+de)?|(?:prlv|pr[eé]l[eè]vement)(?:\s+sepa)?(?:\s+de)?|overf[oö]ring(?:\s+fra)?|bizum\s+de|transf(?:\.|erencia)?(?:\s+(?:exterior|recibida|sepa|de))*|bonifico\s+da|payment\s+from|transfer\s+from|received\s+from|przelew\s+od)\s+/iu,
+      /^(?:vir(?:ement)?(?:\s+(?:inst|sepa|recu|re[cç]u))*(?:\s+de)?|(?:prlv|pr[eé]l[eè]vement)(?:\s+sepa)?(?:\s+de)?|overf[oö]ring(?:\s+fra)?|bizum\s+de|transf(?:\.|erencia)?(?:\s+(?:exterior|recibida|sepa|de))*|bonifico\s+da|payment\s+from|transfer\s+from|received\s+from|przelew\s+od|(?:sepa-?)?gutschrift(?:\s+von)?|zahlung(?:\s+an)?|belastung|dauerauftrag(?:\s+an)?|deposit)\s+/iu,
       '',
     )
     .trim();

@@ -10,7 +10,6 @@ const REFUSED: readonly (readonly [name: string, values: readonly string[], sent
   ['PORT', ['x', '-1', '65536', '80.5', '0x50', ' 80'], /^PORT is ".*"; it must be a whole number from 0 to 65535\.$/],
   ['DRAIN_SECONDS', ['-1', '301', '5s'], /^DRAIN_SECONDS is ".*"; it must be a whole number from 0 to 300\.$/],
   ['METRICS_PORT', ['off', '65536'], /^METRICS_PORT is ".*"; it must be a whole number/],
-  ['DEMO_RATE_LIMIT', ['none', '1000001'], /^DEMO_RATE_LIMIT is ".*"; it must be a whole number from 0 to 1000000\.$/],
   ['KEEP_CALLS_DAYS', ['0', '367', 'all'], /^KEEP_CALLS_DAYS is ".*"; it must be a whole number from 1 to 366\.$/],
   // Partners are promised 30 days, and that a sync token of 31 works.
   ['KEEP_EVENTS_DAYS', ['30', '31', '93'], /^KEEP_EVENTS_DAYS is ".*"; it must be a whole number from 32 to 92\.$/],
@@ -30,7 +29,6 @@ const REFUSED: readonly (readonly [name: string, values: readonly string[], sent
     ],
     /^SECURITY_CONTACT is ".*"; it must be an e-mail address or an https URL/,
   ],
-  ['DEMO_RECEIVER', ['true', 'ON'], /^DEMO_RECEIVER is ".*"; it must be on or off\.$/],
   ['DATABASE_PREPARE', ['0', 'no'], /^DATABASE_PREPARE is ".*"; it must be on or off\.$/],
   ['LOG_LEVEL', ['verbose', 'INFO'], /^LOG_LEVEL is ".*"; it must be one of fatal, error, /],
   ['LOG_REQUESTS', ['on', 'ALL'], /^LOG_REQUESTS is ".*"; it must be failed, all or none\.$/],

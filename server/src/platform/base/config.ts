@@ -82,9 +82,6 @@ export interface Config {
   readonly localAccounts: boolean;
   /** The community and owner of an empty installation; undefined: none. */
   readonly firstCommunity: FirstCommunity | undefined;
-  readonly demoRateLimit: number;
-  /** Whether the demo starts a receiver of its own. */
-  readonly demoReceiver: boolean;
   readonly keptDays: KeptDays;
   readonly logLevel: string;
   readonly logRequests: LoggedRequests;
@@ -133,8 +130,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, de
     oidc: readOidcConfig(value, mode !== 'production'),
     localAccounts: flag('LOCAL_ACCOUNTS', value('LOCAL_ACCOUNTS') ?? 'on'),
     firstCommunity: readFirstCommunity(value),
-    demoRateLimit: integer('DEMO_RATE_LIMIT', value('DEMO_RATE_LIMIT') ?? '0', 1_000_000),
-    demoReceiver: flag('DEMO_RECEIVER', value('DEMO_RECEIVER') ?? 'on'),
     keptDays: {
       calls: integer('KEEP_CALLS_DAYS', value('KEEP_CALLS_DAYS') ?? '30', 366, 1),
       events: integer('KEEP_EVENTS_DAYS', value('KEEP_EVENTS_DAYS') ?? '32', 92, EVENTS_DAYS_MIN),

@@ -148,12 +148,6 @@ export const SETTINGS: readonly Setting[] = [
     description:
       'off: administrators sign in through the identity provider alone; passwords, passkeys and set-up links are refused, except links made by the command line for an existing account.',
   },
-  { name: 'DEMO_RATE_LIMIT', defaultText: '0 (none)', description: "Requests per minute of the demo's partner." },
-  {
-    name: 'DEMO_RECEIVER',
-    defaultText: 'on',
-    description: 'off: the demo starts no receiver of webhooks that prints what it gets.',
-  },
   {
     name: 'KEEP_CALLS_DAYS',
     defaultText: '30',

@@ -4,7 +4,7 @@
  */
 import { isWellFormedClientId } from '../../../domain/partners/secrets.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
-import { readSigned, type SignedStatement } from './jws.ts';
+import { readCompactJws, type SignedStatement } from './jws.ts';
 
 /** A secret as it was sent, unchecked; either half may be missing or broken. */
 export interface PresentedSecret {
@@ -14,8 +14,10 @@ export interface PresentedSecret {
 
 /** An assertion as it was sent, unchecked. */
 export interface PresentedAssertion {
-  /** The client it claims to be from; '' if it names none, or two. */
+  /** The client it claims to be from, its subject; '' if it names none. */
   readonly clientId: string;
+  /** `client_id` where it is sent beside. */
+  readonly clientIdBeside: string | undefined;
   /** Undefined: not readable, or of another type. */
   readonly assertion: SignedStatement | undefined;
 }
@@ -66,19 +68,17 @@ export function clientIdOf(
   parameters: Readonly<Record<string, unknown>>,
 ): string | undefined {
   const { client_id: bodyId, client_assertion: assertion } = parameters;
-  const named = bodyId ?? (typeof assertion === 'string' ? readSigned(assertion)?.claims.sub : undefined);
+  const named = bodyId ?? (typeof assertion === 'string' ? readCompactJws(assertion)?.claims.sub : undefined);
   const basic = readBasic(authorization);
   const clientId = basic === undefined ? named : basic.clientId;
   return typeof clientId === 'string' && isWellFormedClientId(clientId) ? clientId : undefined;
 }
 
-/** Issuer and subject are both the client (RFC 7523 section 3), and so is `client_id` where it is sent beside. */
 function readAssertion(bodyId: string | undefined, sent: BodyCredentials): PresentedAssertion {
   const { client_assertion: text = '', client_assertion_type: type } = sent;
-  const assertion = type === JWT_BEARER ? readSigned(text) : undefined;
-  const { iss, sub } = assertion?.claims ?? {};
-  const isOne = typeof sub === 'string' && iss === sub && (bodyId ?? sub) === sub;
-  return { clientId: isOne ? sub : '', assertion };
+  const assertion = type === JWT_BEARER ? readCompactJws(text) : undefined;
+  const sub = assertion?.claims.sub;
+  return { clientId: typeof sub === 'string' ? sub : '', clientIdBeside: bodyId, assertion };
 }
 
 /**

@@ -1,8 +1,7 @@
 /** DPoP (RFC 9449): proofs that the sender of a token has the key to which the token is bound. */
 import type { Deps } from '../../../domain/deps.ts';
 import { readPublicKey } from '../../../domain/partners/public-keys.ts';
-import { MINUTE_MS } from '../../../platform/base/time.ts';
-import { idOf, isRecent, isSignedBy, readSigned } from './jws.ts';
+import { type Claims, idIn, isOfType, lifeOf, readCompactJws, type StatementFault, verifiedClaims } from './jws.ts';
 import { createNonces } from './nonces.ts';
 import { createOnce } from './once.ts';
 
@@ -19,6 +18,8 @@ export interface ProvenRequest {
 export interface DpopProof {
   readonly thumbprint: string;
   readonly id: string;
+  /** When it is refused for its age. */
+  readonly refusedFrom: Date;
 }
 
 export interface ProofFault {
@@ -35,10 +36,7 @@ export interface Proofs {
   nonce(): string;
 }
 
-const TYPE = 'dpop+jwt';
-const AGE_MAX_SECONDS = 300;
-/** Longer than a nonce and `iat` leave a proof any time, whichever node's clock is behind. */
-const REMEMBERED_MS = 15 * MINUTE_MS;
+export const DPOP_TYPE = 'dpop+jwt';
 
 /** Makes the check of one process. */
 export function createProofs(deps: Pick<Deps, 'database' | 'clock' | 'keys'>): Proofs {
@@ -48,44 +46,68 @@ export function createProofs(deps: Pick<Deps, 'database' | 'clock' | 'keys'>): P
 
   return {
     nonce: () => nonces.current(clock.now()),
-    async use({ communityId, partnerId }, { thumbprint, id }) {
-      const expiresAt = new Date(clock.now().getTime() + REMEMBERED_MS);
+    async use({ communityId, partnerId }, { thumbprint, id, refusedFrom: expiresAt }) {
       return await useOnce({ communityId, partnerId, scope: `dpop ${thumbprint}`, id, expiresAt });
     },
     async read(proof, request) {
-      if (proof === undefined) return fault('The request has no DPoP proof.');
-      const signed = readSigned(String(proof));
-      if (!signed) return fault('The DPoP proof is not one JWT signed by ES256, PS256 or EdDSA.');
-      const { header, claims, alg } = signed;
-      if (header.typ !== TYPE) return fault(`The DPoP proof has another typ than ${TYPE}.`);
-      const key = readPublicKey(header.jwk);
-      if ('code' in key) return fault(`The jwk of the DPoP proof ${key.message}.`);
-      if (key.alg !== alg) return fault('The jwk of the DPoP proof is of another kind than its alg.');
-      const id = idOf(signed);
-      if (id === undefined) return fault('The DPoP proof has no jti of 1 to 256 characters.');
-      if (claims.htm !== request.method) return fault('The htm of the DPoP proof is not the method of the request.');
-      if (!isSameUrl(claims.htu, request.url)) return fault('The htu of the DPoP proof is not the URL of the request.');
-      if (!isRecent(signed, clock.now(), AGE_MAX_SECONDS)) return fault('The iat of the DPoP proof is not recent.');
-      if (request.tokenHash && claims.ath !== request.tokenHash.toString('base64url')) {
-        return fault('The ath of the DPoP proof is not the hash of the token.');
-      }
-      if (!(await isSignedBy(signed, key))) return fault('The DPoP proof is not signed with its jwk.');
+      if (proof === undefined) return faultOf('The request has no DPoP proof.');
+      const signed = readCompactJws(String(proof));
+      if (!signed) return faultOf('The DPoP proof is not one JWT signed by ES256, PS256 or EdDSA.');
+      if (!isOfType(signed, DPOP_TYPE)) return faultOf(`The DPoP proof has another typ than ${DPOP_TYPE}.`);
+      const key = readPublicKey(signed.header.jwk);
+      if ('code' in key) return faultOf(`The jwk of the DPoP proof ${key.message}.`);
+      if (key.alg !== signed.alg) return faultOf('The jwk of the DPoP proof is of another kind than its alg.');
+      const claims = await verifiedClaims(signed, key);
+      if (!claims) return faultOf('The DPoP proof is not signed with its jwk.');
+      const checked = checkClaims(claims, request, clock.now());
+      if ('fault' in checked) return faultOf(`The DPoP proof ${checked.fault}.`);
       if (!nonces.isFresh(claims.nonce, clock.now())) {
         return { code: 'use_dpop_nonce', message: 'The DPoP proof needs the nonce of the DPoP-Nonce header.' };
       }
-      return { thumbprint: key.thumbprint, id };
+      return { ...checked, thumbprint: key.thumbprint };
     },
   };
 }
 
-/** Compared as URLs (RFC 3986 section 6.2): the case of the host, a port that is the scheme's own. */
-function isSameUrl(htu: unknown, url: string): boolean {
-  const [given, wanted] = [URL.parse(String(htu)), URL.parse(url)];
-  if (typeof htu !== 'string' || !given || !wanted) return false;
-  const isPlain = given.username === '' && given.password === '';
-  return isPlain && given.origin === wanted.origin && given.pathname === wanted.pathname;
+/** RFC 9449 section 4.3, from the claims on; but for the nonce. */
+function checkClaims(
+  claims: Claims,
+  { method, url, tokenHash }: ProvenRequest,
+  now: Date,
+): Omit<DpopProof, 'thumbprint'> | StatementFault {
+  const { htm, htu, ath } = claims;
+  const id = idIn(claims);
+  if ('fault' in id) return id;
+  if (htm !== method) return { fault: 'has an htm that is not the method of the request' };
+  if (!isSameUrl(htu, url)) return { fault: 'has an htu that is not the URL of the request' };
+  const life = lifeOf(claims, 'iat', now);
+  if ('fault' in life) return life;
+  if (tokenHash && ath !== tokenHash.toString('base64url')) {
+    return { fault: 'has an ath that is not the hash of the token' };
+  }
+  return { ...id, ...life };
 }
 
-function fault(message: string): ProofFault {
+/**
+ * Compared after normalisation by syntax and scheme (RFC 3986 sections 6.2.2 and 6.2.3), without query and fragment: the
+ * case of scheme and host, dot segments, a port that is the scheme's own, an empty path, and escapes.
+ */
+function isSameUrl(htu: unknown, url: string): boolean {
+  if (typeof htu !== 'string' || !/^[!-[\]-~]+$/.test(htu)) return false;
+  const [given, wanted] = [URL.parse(htu), URL.parse(url)];
+  if (!given || !wanted) return false;
+  const isPlain = given.username === '' && given.password === '';
+  return isPlain && given.origin === wanted.origin && pathIn(given) === pathIn(wanted);
+}
+
+/** Escapes of characters that need none are undone, all others have their digits in upper case. */
+function pathIn({ pathname }: URL): string {
+  return pathname.replace(/%[\dA-Fa-f]{2}/g, (escaped) => {
+    const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : escaped.toUpperCase();
+  });
+}
+
+function faultOf(message: string): ProofFault {
   return { code: 'invalid_dpop_proof', message };
 }

@@ -10,6 +10,7 @@ import { createThrottle, throttleAddress } from '../../../platform/base/throttle
 import { batchReads } from '../../../platform/database/batcher.ts';
 import type { ClientCall } from '../access/call.ts';
 import type { Presented } from '../access/client-credentials.ts';
+import type { StatementFault } from '../access/jws.ts';
 import { createKeyProof } from './key-proof.ts';
 
 /** A client that has proved itself. */
@@ -36,11 +37,12 @@ const FAILURES_PER_ADDRESS = 300;
 /** Compared where there is no stored digest, so that every attempt does the same work. */
 const NO_DIGEST = Buffer.alloc(32);
 const LIVE_SECRETS_MAX = 2;
+const UNPROVEN = 'The client credentials are missing, unknown, wrong or revoked.';
 
 /**
- * Returns the check of one process. An unknown client, a wrong, revoked or expired secret, an assertion that proves
- * nothing, and a partner that is pending or suspended get one answer for the same work; failures beyond the limit get
- * 429, the right secret or key never does.
+ * Returns the check of one process. An unknown client, a wrong, revoked or expired secret, an assertion that its key has
+ * not signed, and a partner that is pending or suspended get one answer for the same work; the holder of the key is told
+ * what is wrong with an assertion. Failures beyond the limit get 429, the right secret or key never does.
  */
 export function clientAuthenticator(deps: Deps): AuthenticateClient {
   const { database, clock, metrics } = deps;
@@ -54,7 +56,7 @@ export function clientAuthenticator(deps: Deps): AuthenticateClient {
   }, BATCH_MAX);
   const proveByKey = createKeyProof(deps, findClient);
 
-  function failure(clientId: string, call: ClientCall) {
+  function failure(clientId: string, call: ClientCall, fault?: string) {
     const nowMs = clock.now().getTime();
     const address = throttleAddress(call.address);
     const knownForm = isWellFormedClientId(clientId) ? clientId : '';
@@ -63,19 +65,18 @@ export function clientAuthenticator(deps: Deps): AuthenticateClient {
       perAddress.count(address, nowMs),
     );
     metrics?.countFailedClient();
-    if (waitSeconds === 0) {
-      return refusal('invalid_client', 'The client credentials are missing, unknown, wrong or revoked.');
-    }
+    if (waitSeconds === 0) return refusal('invalid_client', fault ?? UNPROVEN);
     return rateLimited('Too many failed authentications.', waitSeconds);
   }
 
-  /** The client's row if the credentials prove it. Malformed ones cost no query. */
-  async function prove(presented: Presented, call: ClientCall): Promise<ClientRow | undefined> {
+  /** The client's row if the credentials prove it, or what is wrong with them. Malformed ones cost no query. */
+  async function prove(presented: Presented, call: ClientCall): Promise<ClientRow | StatementFault | undefined> {
     const { clientId } = presented;
     if (!isWellFormedClientId(clientId)) return undefined;
     if ('assertion' in presented) {
       if (!presented.assertion) return undefined;
-      return await proveByKey(clientId, presented.assertion, call.origin);
+      const { assertion, clientIdBeside } = presented;
+      return await proveByKey({ clientId, clientIdBeside, assertion, issuer: call.origin });
     }
     if (!isWellFormedSecret(presented.clientSecret)) return undefined;
     return matching(await findClient(clientId), sha256(presented.clientSecret));
@@ -84,6 +85,7 @@ export function clientAuthenticator(deps: Deps): AuthenticateClient {
   return async (presented, call) => {
     const clientId = presented?.clientId ?? '';
     const match = presented && (await prove(presented, call));
+    if (match && 'fault' in match) throw failure(clientId, call, `The client assertion ${match.fault}.`);
     if (!match || match.credentialId === null || match.status !== 'active') throw failure(clientId, call);
     if (!isAllowedAddress(call.address, match.allowedAddresses)) {
       throw refusal('ip_not_allowed', "The request comes from an address outside the partner's allow-list.");

@@ -6,19 +6,35 @@ import { refreshKeys } from '../../../domain/partners/keys.ts';
 import type { ClientRow } from '../../../domain/partners/oauth-queries.ts';
 import { type PublicKey, readPublicKey } from '../../../domain/partners/public-keys.ts';
 import { DAY_MS, MINUTE_MS } from '../../../platform/base/time.ts';
-import { hasBegun, idOf, isRecent, isSignedBy, isTime, type SignedStatement } from '../access/jws.ts';
+import { DPOP_TYPE } from '../access/dpop.ts';
+import {
+  type Claims,
+  idIn,
+  isOfType,
+  lifeOf,
+  type SignedStatement,
+  type StatementFault,
+  verifiedClaims,
+} from '../access/jws.ts';
 import { createOnce } from '../access/once.ts';
 
-/** A client's row with the key that has signed; undefined: not proven, whatever the reason. */
-export type ProveByKey = (
-  clientId: string,
-  assertion: SignedStatement,
-  issuer: string,
-) => Promise<ClientRow | undefined>;
+/** An assertion, and what it must be for. */
+interface ToProve {
+  readonly clientId: string;
+  /** `client_id` where it is sent beside. */
+  readonly clientIdBeside: string | undefined;
+  readonly assertion: SignedStatement;
+  /** The audience. */
+  readonly issuer: string;
+}
+
+/**
+ * A client's row with the key that has signed; undefined: no key of it has. Once one has, what is wrong with the
+ * assertion: that helps no stranger.
+ */
+export type ProveByKey = (sent: ToProve) => Promise<ClientRow | StatementFault | undefined>;
 type FindClient = (clientId: string) => Promise<readonly ClientRow[]>;
 
-/** An assertion may be valid this far ahead, and for as long it may have been made ago. */
-const LIFETIME_SECONDS = 300;
 const RSA_BYTES = 256;
 
 /** Ages of a key set at a URL: from the first on it is read again before use; if that fails, it serves until the second. */
@@ -53,23 +69,26 @@ export function createKeyProof(deps: Deps, findClient: FindClient): ProveByKey {
     return after[0]?.keyUrl && ageOf(after[0], deps.clock.now()) >= USABLE_MS ? [] : after;
   }
 
-  return async (clientId, assertion, issuer) => {
+  return async (sent) => {
+    const { clientId, assertion } = sent;
     const rows = await findWithKeys(clientId, assertion);
     const now = deps.clock.now();
     const candidates = rows.filter((row) => mayHaveSigned(row, assertion));
-    let signer: ClientRow | undefined;
+    let signed: { readonly by: ClientRow; readonly claims: Claims } | undefined;
     for (const row of candidates) {
-      if (await isSignedBy(assertion, row.publicKey as PublicKey)) signer = row;
+      const claims = await verifiedClaims(assertion, row.publicKey as PublicKey);
+      if (claims) signed = { by: row, claims };
     }
     // The same work where there is no such client, or no such key.
-    if (candidates.length === 0) await isSignedBy(assertion, nobodys.get(assertion.alg) as PublicKey);
-    const id = idOf(assertion);
-    const { exp } = assertion.claims;
-    if (!signer || id === undefined || !isTime(exp) || !isValid(assertion, exp, issuer, now)) return undefined;
-    const { communityId, partnerId } = signer;
-    const expiresAt = new Date(exp * 1000);
+    if (candidates.length === 0) await verifiedClaims(assertion, nobodys.get(assertion.alg) as PublicKey);
+    if (signed?.by.status !== 'active') return undefined;
+    const { by, claims } = signed;
+    const checked = checkClaims(claims, sent, now);
+    if ('fault' in checked) return checked;
+    const { communityId, partnerId } = by;
+    const { id, refusedFrom: expiresAt } = checked;
     const isFirst = await useOnce({ communityId, partnerId, scope: 'assertion', id, expiresAt });
-    return isFirst ? signer : undefined;
+    return isFirst ? by : { fault: 'has a jti that was used before; each assertion counts once' };
   };
 }
 
@@ -83,17 +102,24 @@ function ageOf({ keysFetchedAt }: ClientRow, now: Date): number {
   return now.getTime() - (keysFetchedAt?.getTime() ?? 0);
 }
 
-function isValid(assertion: SignedStatement, exp: number, issuer: string, now: Date): boolean {
-  const { aud, iat } = assertion.claims;
-  const leftSeconds = exp - now.getTime() / 1000;
-  const audience = Array.isArray(aud) && aud.length === 1 ? aud[0] : aud;
-  return (
-    audience === issuer &&
-    leftSeconds > 0 &&
-    leftSeconds <= LIFETIME_SECONDS &&
-    (iat === undefined || isRecent(assertion, now, LIFETIME_SECONDS)) &&
-    hasBegun(assertion, now)
-  );
+/** RFC 7523 section 3, in its order. The subject has found the key, so it is the client. */
+function checkClaims(
+  claims: Claims,
+  { clientId, clientIdBeside = clientId, assertion, issuer }: ToProve,
+  now: Date,
+): { readonly id: string; readonly refusedFrom: Date } | StatementFault {
+  const { iss, sub, aud } = claims;
+  // RFC 8725 section 3.12: what was signed for another purpose proves no client.
+  if (isOfType(assertion, DPOP_TYPE)) return { fault: `has the typ of another statement, ${DPOP_TYPE}` };
+  if (sub !== clientId || iss !== sub) return { fault: 'has an iss that is not the client id, as its sub is' };
+  if (clientIdBeside !== sub) return { fault: 'is of another client than the client_id that is sent beside it' };
+  if ((Array.isArray(aud) && aud.length === 1 ? aud[0] : aud) !== issuer) {
+    return { fault: `has another aud than the issuer, ${issuer}` };
+  }
+  const life = lifeOf(claims, 'exp', now);
+  if ('fault' in life) return life;
+  const id = idIn(claims);
+  return 'fault' in id ? id : { ...id, ...life };
 }
 
 /** A public key whose private half nobody has. */
