@@ -34,6 +34,11 @@ const AGAIN = new Set(['40P01', '40001', '23503', '23505']);
 
 /** In this order: what names other rows goes before them. */
 const TABLES: readonly string[] = [
+  'booked_references',
+  'bank_line_files',
+  'bank_lines',
+  'bank_files',
+  'payer_choices',
   'comparison_lines',
   'explained_transfers',
   'statement_comparisons',

@@ -45,7 +45,10 @@ begin
        and not exists (select from transfers c where c.community_id = t.community_id and c.partner_id = t.partner_id
          and c.corrects_id = t.id)'
     when place = 'accounts' then 'kind in (''member'', ''organisation'')'
-    when place in ('activity_counts', 'comparison_lines', 'credit_days', 'deliveries', 'event_queue', 'events',
+    when place = 'bank_lines' then
+      'not exists (select from bank_lines r where r.community_id = t.community_id and r.returns_line_id = t.id)'
+    when place in ('bank_files', 'bank_line_files', 'booked_references', 'payer_choices',
+      'activity_counts', 'comparison_lines', 'credit_days', 'deliveries', 'event_queue', 'events',
       'exchange_days', 'explained_transfers', 'flights',
       'import_rows', 'imports', 'listings', 'member_grams', 'member_partner_visibility', 'member_words', 'members',
       'snapshots', 'statement_comparisons', 'statements', 'transfer_external_ids', 'used_proofs') then 'true' end;

@@ -189,3 +189,35 @@ create table payer_choices (
   primary key (community_id, payer_account),
   foreign key (community_id, member_id) references members (community_id, id)
 );
+
+-- The same with the tables of the inbox. The accounts stay, as partners do.
+create or replace function empty_sandbox_table(community integer, place text, at_most integer) returns integer
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  condition text;
+  deleted integer;
+begin
+  if not exists (select from communities where id = community and kind = 'sandbox') then
+    raise exception 'community % is no sandbox', community using errcode = 'restrict_violation';
+  end if;
+  condition := case
+    when place = 'transfers' then
+      'not exists (select from transfers r where r.community_id = t.community_id and r.reverses_id = t.id)
+       and not exists (select from transfers c where c.community_id = t.community_id and c.partner_id = t.partner_id
+         and c.corrects_id = t.id)'
+    when place = 'accounts' then 'kind in (''member'', ''organisation'')'
+    when place = 'bank_lines' then
+      'not exists (select from bank_lines r where r.community_id = t.community_id and r.returns_line_id = t.id)'
+    when place in ('bank_files', 'bank_line_files', 'booked_references', 'payer_choices',
+      'activity_counts', 'comparison_lines', 'credit_days', 'deliveries', 'event_queue', 'events',
+      'exchange_days', 'explained_transfers', 'flights',
+      'import_rows', 'imports', 'listings', 'member_grams', 'member_partner_visibility', 'member_words', 'members',
+      'snapshots', 'statement_comparisons', 'statements', 'transfer_external_ids', 'used_proofs') then 'true' end;
+  if condition is null then
+    raise exception '% is not emptied', place using errcode = 'restrict_violation';
+  end if;
+  execute format('delete from %1$I where ctid = any (array(
+    select ctid from %1$I t where community_id = $1 and %2$s limit $2))', place, condition) using community, at_most;
+  get diagnostics deleted = row_count;
+  return deleted;
+end $$;
