@@ -60,7 +60,7 @@ export function findHeader(text: string, isKnown: (name: string) => boolean, sep
 }
 
 /** The separator under which most names of the header are known. */
-export function guessSeparator(text: string, isKnown: (name: string) => boolean): string {
+function guessSeparator(text: string, isKnown: (name: string) => boolean): string {
   return findHeader(text, isKnown).separator;
 }
 
