@@ -103,7 +103,7 @@ test('what several payments share names no member', async () => {
   assert.deepEqual([all_matched, counts.member_differs], [true, 0]);
 });
 
-test('money that went back is told, however the bank marks it', async () => {
+test('money that went back is listed, however the bank marks it', async () => {
   for (const [names, first] of [
     [['m05-reversal-original-direction.xml'], { 'F-1': [0, 1] }],
     [['m05b-day1.xml', 'm05b-day2.xml'], { 'F-1': [0, 1] }],
