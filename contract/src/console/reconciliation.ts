@@ -23,9 +23,20 @@ export const RECONCILIATION_PROBLEMS = [
   'no_credit_known',
   'returned_twice',
   'returned_in_file',
+  'details_missing',
+  'may_be_return',
 ] as const;
-/** Parts of a movement that cannot be read. */
-export const UNREADABLE_PARTS = ['line', 'status', 'direction', 'returned', 'amount', 'currency', 'booked_on'] as const;
+/** Parts of a movement that cannot be read; `proof`: a figure of the file that its entries do not give. */
+export const UNREADABLE_PARTS = [
+  'line',
+  'status',
+  'direction',
+  'returned',
+  'amount',
+  'currency',
+  'booked_on',
+  'proof',
+] as const;
 /** The kinds of lines of a comparison, in the order of the report. */
 export const RECONCILIATION_LINE_KINDS = [
   'amount_differs',
@@ -152,6 +163,7 @@ export const Reconciliation = Type.Object(
         no_payment_reference: count(),
         other_entries: count(),
         not_booked: count(),
+        proof_fails: count(),
       },
       { ...closed, description: `What was found. Of each kind at most ${RECONCILED_LISTED_MAX} lines are stored.` },
     ),
@@ -187,7 +199,8 @@ export const ReconciliationLine = Type.Object(
     end_to_end_id: nullable(Type.String()),
     amount: nullable(Type.String({ description: 'As written in the file.' })),
     entry_amount: nullable(Type.String(), {
-      description: 'Amount of the whole entry, if an unreadable movement is one of several.',
+      description:
+        'Amount of the whole entry, if an unreadable movement is one of several; of a `proof`, the figure that the entries give.',
     }),
     currency: nullable(Type.String()),
     booked_on: nullable(dayValue('Of the entry.')),

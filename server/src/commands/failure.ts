@@ -1,7 +1,7 @@
 /** How a command fails: one sentence for a person, one JSON object with `--json`; the exit code is the same. */
 import type { FieldError } from '@timebank/contract';
 import { CommanderError } from 'commander';
-import { UnusableFile } from '../domain/reconcile/types.ts';
+import { BankFileFault } from '../domain/bank-files/types.ts';
 import { ConfigError } from '../platform/base/config.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import { SystemError } from '../platform/base/system-error.ts';
@@ -55,7 +55,7 @@ function failureOf(error: unknown): Failure {
   if (error instanceof Refusal) {
     return { ...failed(error.code, error.message), ...(error.fields?.length ? { errors: error.fields } : {}) };
   }
-  if (error instanceof UnusableFile) return failed('unusable_file', error.message);
+  if (error instanceof BankFileFault) return failed('unusable_file', error.message);
   if (error instanceof ConfigError) return failed('invalid_setting', error.message);
   if (error instanceof DatabaseOpenError) return failed('database_not_usable', error.message);
   const sentence = explainDatabaseError(error);

@@ -1,6 +1,8 @@
 /** `timebank reconcile <file>`: compares a bank's statement with a partner's credits. */
 import { basename } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
+import { addSigned, parseSigned, writeSigned } from '../domain/bank-files/decimals.ts';
+import type { BankAnswers, BankProof } from '../domain/bank-files/types.ts';
 import { findPartnerByClientId } from '../domain/partners/provision.ts';
 import { reconcile, type StatementComparison } from '../domain/reconcile/reconcile.ts';
 import { differencesIn, type Matches, type ReportedCredit, type ReportedEntry } from '../domain/reconcile/report.ts';
@@ -14,6 +16,7 @@ interface Options {
   readonly partner: string;
   readonly allowOpen: number;
   readonly json?: boolean;
+  readonly answer: BankAnswers;
 }
 
 const EXIT_DIFFERENCES = 1;
@@ -42,17 +45,37 @@ const UNREADABLE = {
   amount: 'no readable amount',
   currency: 'no currency',
   booked_on: 'no readable date',
+  proof: 'a figure of the file does not hold',
 } as const satisfies Record<NotUnderstoodEntry['what'], string>;
+
+const PROOFS = {
+  balance: 'closing balance',
+  running_balance: 'running balance',
+  count: 'number of entries',
+  sum: 'sum',
+  page: 'pages',
+  sequence: 'opening balance after the statement before',
+  records: 'records',
+  details: 'number of details',
+  details_sum: 'sum of the details',
+  copy: 'copy',
+} as const satisfies Record<BankProof['kind'], string>;
 
 export function registerReconcileCommand(program: Command, context: CommandContext): void {
   program
     .command('reconcile')
     .description(
-      "compare a bank's statement (camt.053 XML or CSV) with a partner's open items, and store the report and which of them it explains; exit code 0 if everything matches or is explained, 1 for differences or open items, 2 for any failure",
+      "compare a bank's statement (camt, MT940, OFX, CSV and others, also in a zip archive) with a partner's open items, and store the report and which of them it explains; exit code 0 if everything matches or is explained, 1 for differences or open items, 2 for any failure",
     )
-    .argument('<file>', 'camt.053.001 XML; or CSV: entry_reference, amount, currency, …')
+    .argument('<file>', 'as the bank hands it out: camt.052, .053, .054, MT940, MT942, Norma 43, OFX, CSV, …')
     .requiredOption('--partner <client id>', 'the partner')
     .option('--allow-open <days>', 'items booked less than this many days ago may stay open', dayCount, 0)
+    .option(
+      '--answer <key=value>',
+      'to a question that the file leaves open, such as dates=dmy; may be repeated',
+      answerTo,
+      {},
+    )
     .option('--json', 'print JSON')
     .action(async (file: string, options: Options) => {
       try {
@@ -60,7 +83,7 @@ export function registerReconcileCommand(program: Command, context: CommandConte
         const { result, at } = await withDatabase(context, 'reconcile', async (tools) => {
           const { communityId, id } = await findPartnerByClientId(tools.database, options.partner);
           const act = { communityId, partnerId: id, actor: COMMAND_LINE };
-          const statement = { name: basename(file), chunks };
+          const statement = { name: basename(file), chunks, answers: options.answer };
           return { result: await reconcile(tools, act, statement), at: tools.clock.now() };
         });
         const allowed = allowedOpen(result, options.allowOpen, at);
@@ -109,6 +132,7 @@ function describe(result: StatementComparison, allowed: { readonly days: number;
   );
   if (others.length > 0) lines.push(`Credited to a member other than the one the payer named: ${others.length}`);
   lines.push(...others.map((entry) => `  ${lineOf(entry)}`));
+  lines.push(...proofLines(matches), ...otherLines(matches));
   const period = !days ? 'no day' : days.from === days.to ? days.from : `${days.from} to ${days.to}`;
   const by = match_by === 'entry_reference' ? 'entry reference' : 'end-to-end id';
   lines.push(
@@ -120,6 +144,36 @@ function describe(result: StatementComparison, allowed: { readonly days: number;
   if (explained.length > 0) lines.push(`Differences that an administrator has explained: ${explained.length}.`);
   lines.push(all_matched ? 'All matched.' : 'Not all matched.');
   return lines;
+}
+
+function proofLines({ proof_fails }: Matches): string[] {
+  if (proof_fails.length === 0) return [];
+  const lines = proof_fails.map(({ proof, expected, found, account, statement, reference }) => {
+    const of = [account, statement === null ? null : `statement ${statement}`, reference].filter(
+      (part) => part !== null,
+    );
+    return harmless(
+      `  ${PROOFS[proof]}: ${expected} in the file, ${found} by its entries${of.length ? ` (${of.join(', ')})` : ''}`,
+    );
+  });
+  return [`The file's own figures do not hold: ${proof_fails.length}`, ...lines];
+}
+
+/** What is neither a payment nor the return of one, with its sum in each currency. */
+function otherLines({ other_movements }: Matches): string[] {
+  if (other_movements.length === 0) return [];
+  const byCurrency = Map.groupBy(other_movements, ({ currency }) => currency);
+  const sums = [...byCurrency].map(([currency, items]) => {
+    const amounts = items.flatMap(({ amount }) => parseSigned(amount) ?? []);
+    return `${writeSigned(addSigned(amounts))} ${currency}`;
+  });
+  const lines = other_movements.map(({ place, amount, currency, payer, account }) =>
+    harmless(`  ${[`${place}: ${amount} ${currency}`, payer, account].filter((part) => part !== null).join(', ')}`),
+  );
+  return [
+    `Other movements (fees, own transfers, other returns): ${other_movements.length}, ${sums.join(', ')}`,
+    ...lines,
+  ];
 }
 
 function lineOf(item: ReportedEntry | ReportedCredit | NotUnderstoodEntry): string {
@@ -144,16 +198,24 @@ function creditLine({ kind, reference, hours, name, credit_id, booked_on, ...ite
 }
 
 function entryLine(item: ReportedEntry): string {
-  const { place, reference, end_to_end_id, amount, currency, problem, named_member, credit } = item;
+  const { place, reference, end_to_end_id, amount, currency, problem, named_member, credit, payer, account } = item;
   const parts = [
     `${place}: ${amount} ${currency}`,
     `reference ${reference ?? 'none'}`,
     ...(end_to_end_id === null ? [] : [`end-to-end ${end_to_end_id}`]),
+    ...(payer === null ? [] : [payer]),
+    ...(account === null ? [] : [`on ${account}`]),
     ...(credit ? [`credit ${credit.credit_id} to ${credit.name}`] : []),
     ...(named_member ? [`for ${named_member.name} (${named_member.payment_reference})`] : []),
     ...(problem === null ? [] : [problem]),
   ];
   return parts.join(', ');
+}
+
+function answerTo(text: string, before: BankAnswers): BankAnswers {
+  const [, key, value] = /^([a-z]{1,20})=(.{1,100})$/.exec(text) ?? [];
+  if (key === undefined || value === undefined) throw new InvalidArgumentError('It must be such as dates=dmy.');
+  return { ...before, [key]: value };
 }
 
 function dayCount(text: string): number {

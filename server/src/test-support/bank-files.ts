@@ -90,8 +90,7 @@ export function fillBankText(text: string, references: readonly string[], today:
     .replaceAll(/\{DAY([+-]\d+)?(?::([^}]+))?\}/g, (_, days: string | undefined, form = 'YYYY-MM-DD') =>
       dayAs(dayFrom(today, Number(days ?? 0)), form),
     )
-    .replaceAll('{YYMMDD}', dayAs(today, 'YYMMDD'))
-    .replaceAll('{MMDD}', dayAs(today, 'MMDD'));
+    .replaceAll(/\{((?:YYYY|YY|MM|DD)[YMD./-]*)\}/g, (_, form: string) => dayAs(today, form));
 }
 
 /** A file of the fixtures, filled in its own encoding. */

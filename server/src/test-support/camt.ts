@@ -29,7 +29,7 @@ export function camtEntry(entry: CamtEntry): string {
     <NtryDtls>${detail}</NtryDtls></Ntry>`;
 }
 
-export const CAMT_NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08';
+const CAMT_NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08';
 
 export function camt(entries: readonly CamtEntry[], namespace = CAMT_NAMESPACE): string {
   return `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="${namespace}"><BkToCstmrStmt><Stmt><Id>1</Id>

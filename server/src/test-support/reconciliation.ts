@@ -43,11 +43,17 @@ export async function setUpReconciliation(service: TestService, matchBy: MatchBy
 
 /** Lists that are not empty, but for what agrees, as references; of what was not understood, places. */
 export function differences(matches: Matches): Record<string, (string | null)[]> {
-  const { matched, returned, other_entries, no_payment_reference, ...lists } = matches;
+  const { matched, returned, other_entries, other_movements, no_payment_reference, ...lists } = matches;
   const named = Object.entries(lists).map(([name, list]) => [
     name,
     list.map((item) =>
-      'what' in item ? item.place : 'place' in item ? (item.reference ?? item.end_to_end_id) : item.reference,
+      'proof' in item
+        ? item.proof
+        : 'what' in item
+          ? item.place
+          : 'place' in item
+            ? (item.reference ?? item.end_to_end_id)
+            : item.reference,
     ),
   ]);
   return Object.fromEntries(named.filter(([, list]) => (list as unknown[]).length > 0));

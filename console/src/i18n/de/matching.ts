@@ -90,6 +90,8 @@ export const matching = {
     credited: 'Stunden gutgeschrieben',
     creditDay: 'Gutgeschrieben am',
     at: {
+      statement: (number, place) => `Auszug ${number}, ${place}`,
+      rest: (place) => `${place}, ohne Einzelposten`,
       entry: (number) => `Eintrag ${number}`,
       detail: (entry, detail) => `Eintrag ${entry}, Einzelposten ${detail}`,
       line: (number) => `Zeile ${number}`,
@@ -105,6 +107,19 @@ export const matching = {
     kind: 'Art',
     unread: 'Problem',
     entryAmount: (amount) => `${amount} im ganzen Eintrag`,
+    proofFound: (figure) => `${figure} nach den Einträgen`,
+    proofs: {
+      balance: 'Endsaldo',
+      running_balance: 'laufender Saldo',
+      count: 'Zahl der Einträge',
+      sum: 'Summe',
+      page: 'Seiten',
+      sequence: 'Anfangssaldo nach dem Auszug davor',
+      records: 'Sätze',
+      details: 'Zahl der Einzelzahlungen',
+      details_sum: 'Summe der Einzelzahlungen',
+      copy: 'Kopie',
+    },
     couldBePayment: 'Das könnte eine Zahlung sein. Prüfen Sie es.',
     plainlyNone: 'Das ist keine Zahlung. Nichts zu tun.',
     unreadable: {
@@ -115,6 +130,7 @@ export const matching = {
       amount: 'Der Betrag fehlt oder ist unlesbar.',
       currency: 'Die Währung fehlt.',
       booked_on: 'Das Buchungsdatum fehlt oder ist unlesbar.',
+      proof: 'Diese Angabe der Datei passt nicht zu ihren Einträgen. Vielleicht ist die Datei unvollständig.',
     },
     problems: {
       not_a_reference: 'Der Wert ist keine Referenz einer Überweisung.',
@@ -129,6 +145,8 @@ export const matching = {
       no_credit_known: 'Zu dieser Zahlung ist keine Gutschrift bekannt.',
       returned_twice: 'Ein anderer Eintrag hat die Zahlung zu dieser Gutschrift schon zurückgegeben.',
       returned_in_file: 'Auch die Rückzahlung steht auf diesem Auszug.',
+      details_missing: 'Die Datei nennt die einzelnen Zahlungen nicht. Die Bank bietet sie als camt.054 an.',
+      may_be_return: 'Das kann eine Rückzahlung sein: Sie passt zu einer früheren Zahlung.',
     },
     amountProblem: (expected, credited) => `${expected} h erwartet, ${credited} h gutgeschrieben.`,
     groups: {

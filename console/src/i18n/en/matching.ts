@@ -89,6 +89,8 @@ export const matching = {
     credited: 'Hours credited',
     creditDay: 'Credited on',
     at: {
+      statement: (number: string, place: string) => `statement ${number}, ${place}`,
+      rest: (place: string) => `${place}, without details`,
       entry: (number: string) => `entry ${number}`,
       detail: (entry: string, detail: string) => `entry ${entry}, detail ${detail}`,
       line: (number: string) => `line ${number}`,
@@ -104,6 +106,19 @@ export const matching = {
     kind: 'Type',
     unread: 'Problem',
     entryAmount: (amount: string) => `${amount} in the whole entry`,
+    proofFound: (figure: string) => `${figure} by the entries`,
+    proofs: {
+      balance: 'Closing balance',
+      running_balance: 'Running balance',
+      count: 'Number of entries',
+      sum: 'Sum',
+      page: 'Pages',
+      sequence: 'Opening balance after the statement before',
+      records: 'Records',
+      details: 'Number of single payments',
+      details_sum: 'Sum of the single payments',
+      copy: 'Copy',
+    },
     couldBePayment: 'This could be a payment. Check it.',
     plainlyNone: 'This is not a payment. No action needed.',
     unreadable: {
@@ -114,6 +129,7 @@ export const matching = {
       amount: 'The amount is missing or unreadable.',
       currency: 'The currency is missing.',
       booked_on: 'The booking date is missing or unreadable.',
+      proof: 'This figure of the file does not agree with its entries. The file may be incomplete.',
     },
     problems: {
       not_a_reference: 'The value is not a transfer reference.',
@@ -128,6 +144,8 @@ export const matching = {
       no_credit_known: 'No credit is known for this payment.',
       returned_twice: 'Another entry already returned the payment for this credit.',
       returned_in_file: 'The return is also on this statement.',
+      details_missing: 'The file does not list the single payments. The bank offers them as camt.054.',
+      may_be_return: 'This may be a return: it matches an earlier payment.',
     },
     amountProblem: (expected: string, credited: string) => `${expected} h expected, ${credited} h credited.`,
     groups: {

@@ -4,7 +4,16 @@ import type { Format } from '../../i18n/format.ts';
 import type { Texts } from '../../i18n/text.ts';
 
 /** The place of an entry in the file; the service says it in English. */
-export function placeText(place: string, { matching: { at } }: Texts): string {
+export function placeText(place: string, texts: Texts): string {
+  const { at, proofs } = texts.matching;
+  const [, statement, below] = /^statement (\d+), (.*)$/.exec(place) ?? [];
+  if (statement && below) return at.statement(statement, placeText(below, texts));
+  const [, whole] = /^(.*), without details$/.exec(place) ?? [];
+  if (whole) return at.rest(placeText(whole, texts));
+  const [kind = '', ...of] = place.split(', ');
+  if (Object.hasOwn(proofs, kind)) {
+    return [proofs[kind as keyof typeof proofs], ...of.map((one) => one.replace(/^\w+ /, ''))].join(', ');
+  }
   const [, entry, detail, line] = /^(?:entry (\d+)(?:, detail (\d+))?|line (\d+))$/.exec(place) ?? [];
   if (line) return at.line(line);
   if (entry) return detail ? at.detail(entry, detail) : at.entry(entry);
@@ -22,5 +31,5 @@ export function problemText(line: ReconciliationLine, text: Texts, format: Forma
 
 /** The amount exactly as the file has it: only its decimal mark is the reader's. */
 export function amountText({ amount, currency }: ReconciliationLine, format: Format): string {
-  return [amount?.replace('.', format.decimal), currency].filter(Boolean).join(' ');
+  return [amount?.replaceAll('.', format.decimal), currency].filter(Boolean).join(' ');
 }

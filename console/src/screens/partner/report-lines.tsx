@@ -86,7 +86,7 @@ function What({ line }: LineProps) {
   }
   const about = [
     ...(hours_worth === null ? [] : [text.matching.worthHours(format.hours(hours_worth))]),
-    ...(entry_amount === null ? [] : [text.matching.entryAmount(entry_amount.replace('.', format.decimal))]),
+    ...(entry_amount === null ? [] : [entryText(line, entry_amount.replaceAll('.', format.decimal), text)]),
     placeText(place, text),
   ];
   return (
@@ -96,6 +96,11 @@ function What({ line }: LineProps) {
       {payer_text && <div className="quiet">{text.matching.wrote(payer_text)}</div>}
     </>
   );
+}
+
+/** Of a figure that does not hold, the second amount is what the entries give. */
+function entryText({ unreadable }: ReconciliationLine, amount: string, { matching }: Texts): string {
+  return unreadable === 'proof' ? matching.proofFound(amount) : matching.entryAmount(amount);
 }
 
 function References({ line: { place, reference, end_to_end_id, booked_on, credit } }: LineProps) {

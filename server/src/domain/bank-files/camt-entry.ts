@@ -157,7 +157,9 @@ function detailLine(whole: Whole, detail: CamtElement, number: number): BankLine
   const { total, part } = whole;
   const direction = directionOf(detail.texts.get('CdtDbtInd')) ?? whole.direction;
   const candidates = DETAIL_AMOUNTS.flatMap((path) => amountAt(detail, path) ?? []);
-  const found = candidates.find(({ currency }) => currency === total?.currency) ?? candidates[0];
+  // What was ordered in another currency says nothing of what was booked.
+  const booked = BOOKED_AMOUNTS.flatMap((path) => amountAt(detail, path) ?? []);
+  const found = candidates.find(({ currency }) => currency === total?.currency) ?? booked[0];
   const amount = found && direction ? signedBy(direction, found.amount) : undefined;
   return {
     ...lineOf(whole, detail, amount, found?.currency ?? part.currencies.get('Amt')),
@@ -171,7 +173,8 @@ function detailLine(whole: Whole, detail: CamtElement, number: number): BankLine
 }
 
 /** What was booked comes before what was ordered. */
-const DETAIL_AMOUNTS = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/CntrValAmt/Amt', 'AmtDtls/InstdAmt/Amt'];
+const BOOKED_AMOUNTS = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/CntrValAmt/Amt'];
+const DETAIL_AMOUNTS = [...BOOKED_AMOUNTS, 'AmtDtls/InstdAmt/Amt'];
 /** What was ordered comes first: it is the payment without charges. */
 const ORIGINAL_AMOUNTS = ['AmtDtls/InstdAmt/Amt', 'AmtDtls/TxAmt/Amt', 'Amt', 'AmtDtls/CntrValAmt/Amt'];
 const CHARGES = ['Chrgs/TtlChrgsAndTaxAmt', 'Chrgs/Rcrd/Amt', 'Chrgs/Amt'];

@@ -129,7 +129,7 @@ const COUNT =
 const WHOLE_LABEL =
   /^(?:anfangs|end|schluss?|eroffnungs)(?:saldo|bestand)$|^(?:opening|closing|beginning|ending|start|end) balance\b|^balance (?:brought|carried) forward$|^(?:alter|neuer) (?:konto)?(?:saldo|stand)$|^saldo (?:inicial|final|iniziale|finale|anterior)$|^solde (?:initial|final|precedent)$|^ancien solde$|^nouveau solde$|^(?:begin|eind)saldo$/;
 
-/** Whether a cell says no more than that a balance stands beside it. */
+/** Whether a cell says no more than that the cell beside it is a balance. */
 export const isBalanceLabel = (cell: string) => cell.length < 60 && WHOLE_LABEL.test(foldText(cell).trim());
 
 /** Which figure a label above or below the table announces. */

@@ -66,10 +66,11 @@ async function readBytes(bytes: Buffer, answers: BankAnswers, depth: number, fou
     else await readArchive(bytes, answers, depth, found);
     return;
   }
-  refuseKnown(bytes);
   const text = decodeBankText(bytes);
   if (text.trim() === '') throw new BankFileFault('empty', 'The file is empty.');
   const format = sniffFormat(text);
+  // A statement may name the orders that it answers.
+  if (format !== 'camt') refuseKnown(bytes);
   if (format === 'camt' || format === 'xml' || format === 'mt') {
     const { pages, notes } = format === 'mt' ? readMt(text) : readCamt(text);
     found.pages.push(...pages);

@@ -42,7 +42,7 @@ export interface TableMovement {
 
 const NUMERIC = ['amount', 'debit', 'credit', 'gross', 'net'] as const;
 
-/** Whether the row has an amount, or is not a sentence of the bank's: what stands there may be a part of a movement. */
+/** Whether the row has an amount, or is not a sentence of the bank's: its cells may be a part of a movement. */
 export function isMovementRow({ cells }: TableColumns, fields: readonly string[]): boolean {
   if (cells(NUMERIC, fields).length > 0) return true;
   const days = cells(['booked', 'day'], fields);

@@ -105,7 +105,7 @@ test('gross or net is asked once, and the answer decides what a payment is worth
   }
 });
 
-test('kinds are told from the words of banks, and never from the words of payers', async () => {
+test('the words of banks decide kinds, the words of payers never do', async () => {
   const kinds = async (name: string) =>
     (await readFilled(name)).statements.flatMap(({ lines }) => lines.map(({ kind }) => kind));
   assert.deepEqual(await kinds('d16-sparkasse.csv'), ['payment', 'return', 'payment', 'payment', 'payment']);
@@ -130,7 +130,7 @@ test('kinds are told from the words of banks, and never from the words of payers
   );
 });
 
-test('what stands beside an amount keeps what it was before charges', async () => {
+test('a column beside the amount gives what it was before charges', async () => {
   const originals = async (name: string) =>
     (await readFilled(name)).statements.flatMap(({ lines }) =>
       lines.flatMap((line) =>

@@ -59,11 +59,6 @@ export function findHeader(text: string, isKnown: (name: string) => boolean, sep
   return best ?? { separator: separators[0] as string, line: 1, known: 0 };
 }
 
-/** The separator under which most names of the header are known. */
-export function guessSeparator(text: string, isKnown: (name: string) => boolean): string {
-  return findHeader(text, isKnown).separator;
-}
-
 /**
  * Yields all records, empty ones left out. Gives other work of the process its turn between slices.
  * @param onProgress receives how many bytes are read

@@ -79,7 +79,7 @@ export function beginComparison(ledger: Ledger, settings: MatchSettings): Compar
   };
 }
 
-export const isPayment = ({ direction, returned }: BankEntry) => direction === 'credit' && !returned;
+export const isPaymentIn = ({ direction, isPayment }: BankEntry) => direction === 'credit' && isPayment;
 
 /** ASCII letters in lower case: the only folding the comparison by case knows. */
 export const foldAscii = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
@@ -116,8 +116,14 @@ export function amountNote(comparison: Comparison, entry: BankEntry, credit: Cre
     return { code: 'no_rate', text: `no rate is set for ${entry.currency}, so the amount cannot be compared` };
   }
   if (seconds === credit.amountSeconds) return null;
+  // Of a return with charges, what was paid goes back.
+  const { original, originalText } = entry;
+  const isOriginal =
+    original !== null && worthSeconds(comparison, { ...entry, amount: original }, credit) === credit.amountSeconds;
+  if (isOriginal && entry.direction === 'debit') return null;
   const text = `${hoursFromSeconds(seconds)} h expected, ${hoursFromSeconds(credit.amountSeconds)} h credited`;
-  return { code: 'amount', text };
+  const reason = `; ${originalText} ${entry.currency} were paid, and charges taken from them`;
+  return { code: 'amount', text: isOriginal ? text + reason : text };
 }
 
 /** What the money is worth by the rate of the day on which the bank booked the payment. */
@@ -129,7 +135,7 @@ function worthSeconds(comparison: Comparison, entry: BankEntry, credit: CreditRo
 /** What comes back is worth what it was worth when it came: a return has the day of its payment. */
 function paymentDay({ settings, paidCredits }: Comparison, entry: BankEntry, credit: CreditRow | null): string {
   const ofEntry = entry.bookedOn ?? settings.lastDay ?? settings.today;
-  if (isPayment(entry) || credit === null) return ofEntry;
+  if (isPaymentIn(entry) || credit === null) return ofEntry;
   return paidCredits.get(credit.id)?.bookedOn ?? credit.explained?.entryDay ?? credit.bookedOn;
 }
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { decodeId } from '@timebank/contract';
 import { RECONCILED_LISTED_MAX, RECONCILIATION_LINE_KINDS } from '@timebank/contract/console';
 import type { EntryProblem, Matches, ReportedCredit, ReportedEntry } from './report.ts';
-import type { NotUnderstoodEntry, Unreadable } from './types.ts';
+import type { FailedProof, NotUnderstoodEntry, Unreadable } from './types.ts';
 
 export type LineKind = (typeof RECONCILIATION_LINE_KINDS)[number];
 
@@ -62,8 +62,25 @@ export function keptOf(lines: readonly Line[]): Line[] {
 type Item = ReportedEntry | ReportedCredit | NotUnderstoodEntry;
 
 function listOf(matches: Matches, kind: LineKind): readonly Item[] {
+  if (kind === 'not_understood') return [...matches.not_understood, ...matches.proof_fails.map(proofEntry)];
   if (kind !== 'member_differs') return matches[kind];
   return [...matches.matched, ...matches.returned, ...matches.amount_differs].filter((entry) => entry.member_differs);
+}
+
+/** A figure that does not hold is kept among what cannot be understood, with both figures. */
+function proofEntry({ proof, expected, found, account, statement, reference }: FailedProof): NotUnderstoodEntry {
+  const of = [
+    ...(account === null ? [] : [`account ${account}`]),
+    ...(statement === null ? [] : [`statement ${statement}`]),
+    ...(reference === null ? [] : [`entry ${reference}`]),
+  ];
+  return {
+    place: cut([proof, ...of].join(', '), REFERENCE_MAX) ?? proof,
+    what: 'proof',
+    amount: expected,
+    entry_amount: found,
+    could_be_credit: true,
+  };
 }
 
 function lineOf(kind: LineKind, item: Item, fileSha256: string): Line {

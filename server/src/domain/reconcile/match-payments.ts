@@ -102,7 +102,12 @@ function creditByPayment(
 
 function reportUnnamed(comparison: Comparison, entry: BankEntry): void {
   const references = referencesOf(entry, comparison.settings.matchBy);
-  if (references.some(isReference)) comparison.uncredited.add(entry);
+  const { missingDetails } = entry;
+  if (missingDetails !== null) {
+    const payments = missingDetails === 1 ? 'a payment' : `a batch of ${missingDetails} payments`;
+    const text = `${payments} without details; choose the camt.054, which has them, or details in the statement`;
+    refuseReference(comparison, entry, null, { code: 'details_missing', text });
+  } else if (references.some(isReference)) comparison.uncredited.add(entry);
   else refuseReference(comparison, entry, null, withoutReference(references[0], comparison.settings));
 }
 

@@ -1,10 +1,20 @@
 /** Returned payments of the statement: which reversal explains each one. */
 import { isReference } from '@timebank/contract';
 import type { Decimal } from '../../platform/base/decimal.ts';
-import { amountNote, byIds, type Comparison, entryLine, firstOf, isSameEntry, referencesOf } from './comparison.ts';
+import {
+  amountNote,
+  byIds,
+  type Comparison,
+  entryLine,
+  firstOf,
+  idsOf,
+  isSameEntry,
+  namedReferencesOf,
+  referencesOf,
+} from './comparison.ts';
 import { lastOf } from './corrections.ts';
 import type { CreditRow } from './queries.ts';
-import type { ReportedEntry } from './report.ts';
+import type { Note, ReportedEntry } from './report.ts';
 import type { BankEntry } from './types.ts';
 
 type EntriesById = ReadonlyMap<string, readonly BankEntry[]>;
@@ -25,11 +35,15 @@ function matchReturn(comparison: Comparison, entry: BankEntry, uncreditedById: E
   const references = [...entry.entryReferences, entry.endToEndId].filter(
     (text): text is string => text !== null && isReference(text),
   );
-  const credit = returnedCredit(comparison, entry, references, uncreditedById);
+  const credit =
+    returnedCredit(comparison, entry, references, uncreditedById) ??
+    (entry.returned ? undefined : creditOfNamed(comparison, entry));
   if (!credit) return void reportWithoutCredit(comparison, entry, references, uncreditedById);
   if (!credit.reversalId) {
-    const text = 'its credit is not reversed';
-    matches.returned_without_reversal.push(entryLine(comparison, entry, credit, { code: 'not_reversed', text }));
+    const note: Note = entry.returned
+      ? { code: 'not_reversed', text: 'its credit is not reversed' }
+      : { code: 'may_be_return', text: 'it may be a return: it has an id, or the member and the amount, of a payment' };
+    matches.returned_without_reversal.push(entryLine(comparison, entry, credit, note));
     return undefined;
   }
   const note = amountNote(comparison, entry, credit);
@@ -46,6 +60,31 @@ function matchReturn(comparison: Comparison, entry: BankEntry, uncreditedById: E
   explained.set(credit.reversalId, entry);
   matches.returned.push(entryLine(comparison, entry, credit, null));
   return undefined;
+}
+
+/**
+ * Whether a debit that nothing marks as a return has a known payment's reference or end-to-end id, or names a member who
+ * was credited for as much.
+ */
+export function mayBeReturn(comparison: Comparison, entry: BankEntry): boolean {
+  if (entry.direction !== 'debit' || !entry.isPayment) return false;
+  const references = [...idsOf(entry)];
+  return (returnedCredit(comparison, entry, references, new Map()) ?? creditOfNamed(comparison, entry)) !== undefined;
+}
+
+/** The credit of the member whom a debit names, for the same money; one that is reversed already only if no other is. */
+function creditOfNamed(comparison: Comparison, entry: BankEntry): CreditRow | undefined {
+  const { ledger, paid } = comparison;
+  const member = firstOf(namedReferencesOf(entry), ledger.members);
+  if (!member) return undefined;
+  const candidates = [
+    ...paid.map(({ credit }) => credit),
+    ...ledger.open.map((item) => ledger.credits.get(item.id) ?? item),
+  ];
+  const fitting = candidates.filter(
+    (credit) => credit.memberId === member.id && amountNote(comparison, entry, credit) === null,
+  );
+  return fitting.find(({ reversalId }) => !reversalId) ?? fitting[0];
 }
 
 /** The credit whose payment came back: by a reference, else by the end-to-end id. */

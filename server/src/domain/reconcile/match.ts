@@ -5,27 +5,30 @@ import {
   type Comparison,
   entryLine,
   firstOf,
-  isPayment,
+  isPaymentIn,
   type Ledger,
   type MatchSettings,
   namedReferencesOf,
 } from './comparison.ts';
 import { explanationBefore, lastOf } from './corrections.ts';
 import { findCredits, matchPayment } from './match-payments.ts';
-import { matchReturns } from './match-returns.ts';
+import { matchReturns, mayBeReturn } from './match-returns.ts';
 import type { OpenItemRow } from './queries.ts';
-import { reportCredit } from './report.ts';
+import { type ReportedEntry, reportCredit } from './report.ts';
 import type { BankEntry } from './types.ts';
 
 /** Compares, in the order of the statement. */
 export function matchStatement(entries: readonly BankEntry[], ledger: Ledger, settings: MatchSettings): Compared {
   const comparison = beginComparison(ledger, settings);
   const { matches, explained, paid, uncredited } = comparison;
-  const payments = entries.filter(isPayment);
-  const returns = entries.filter(({ direction, returned }) => direction === 'debit' && returned);
-  matches.other_entries = entries.length - payments.length - returns.length;
+  const payments = entries.filter(isPaymentIn);
+  const marked = entries.filter(({ direction, returned }) => direction === 'debit' && returned);
   findCredits(comparison, payments);
-  const returnsOfOtherAmounts = matchReturns(comparison, returns);
+  const unmarked = entries.filter((entry) => mayBeReturn(comparison, entry));
+  const returnsOfOtherAmounts = matchReturns(comparison, [...marked, ...unmarked]);
+  const known = new Set([...payments, ...marked, ...unmarked]);
+  for (const entry of entries) if (!known.has(entry)) matches.other_movements.push(otherLine(comparison, entry));
+  matches.other_entries = matches.other_movements.length;
   for (const payment of paid) matchPayment(comparison, payment);
   listWithoutPaymentReference(comparison, payments);
   matches.amount_differs.push(...returnsOfOtherAmounts);
@@ -34,11 +37,17 @@ export function matchStatement(entries: readonly BankEntry[], ledger: Ledger, se
   return { matches, explained };
 }
 
+/** Money out has a minus here. */
+function otherLine(comparison: Comparison, entry: BankEntry): ReportedEntry {
+  const line = entryLine(comparison, entry, null, null);
+  return entry.direction === 'debit' ? { ...line, amount: `-${line.amount}` } : line;
+}
+
 function listWithoutPaymentReference(comparison: Comparison, payments: readonly BankEntry[]): void {
   const { ledger, matches, paid } = comparison;
   const creditOf = new Map(paid.map(({ entry, credit }) => [entry, credit]));
   for (const entry of payments) {
-    if (!firstOf(namedReferencesOf(entry), ledger.members)) {
+    if (entry.missingDetails === null && !firstOf(namedReferencesOf(entry), ledger.members)) {
       matches.no_payment_reference.push(entryLine(comparison, entry, creditOf.get(entry) ?? null, null));
     }
   }

@@ -9,9 +9,10 @@ import { runCommand } from '../../test-support/command.ts';
 import { startTestService, type TestService } from '../../test-support/harness.ts';
 import { differences, FIXTURE, setUpReconciliation } from '../../test-support/reconciliation.ts';
 import { credited, reverse } from '../../test-support/wallet.ts';
+import { readBankFile } from '../bank-files/read-file.ts';
 import { changeRates } from '../rates/rates.ts';
+import { comparedFileOf } from './entries.ts';
 import type { MatchBy } from './queries.ts';
-import { readStatementFile } from './read-file.ts';
 
 let service: TestService;
 before(async () => {
@@ -23,7 +24,7 @@ const setUp = (matchBy?: MatchBy) => setUpReconciliation(service, matchBy);
 
 /** The fixture's payments: reference, end-to-end id, and hours at 25 euros each. */
 async function fixturePayments() {
-  const { entries } = await readStatementFile(createReadStream(FIXTURE));
+  const { entries } = comparedFileOf(await readBankFile(null, createReadStream(FIXTURE), {}));
   return entries
     .filter(({ direction }) => direction === 'credit')
     .map((entry) => ({
@@ -74,7 +75,7 @@ test('a bank\u2019s statement: each category holds exactly what it should', asyn
 test('by end-to-end id, placeholders and repeated ids name no transfer, and case is not folded', async () => {
   const { credit, compareFixture } = await setUp('end_to_end_id');
   for (const { endToEndId, hours } of await fixturePayments()) {
-    if (endToEndId === 'NOTPROVIDED' || endToEndId === 'tb-2026-00011') continue;
+    if (endToEndId === '' || endToEndId === 'tb-2026-00011') continue;
     await credit(endToEndId, hours);
   }
   const { matches, counts, match_by } = await compareFixture();
@@ -84,7 +85,7 @@ test('by end-to-end id, placeholders and repeated ids name no transfer, and case
     unusable_reference: ['ASR900007', 'ASR900019'],
     case_differs: ['ASR900012'],
   });
-  assert.match(matches.unusable_reference[0]?.problem ?? '', /"NOTPROVIDED" names no transfer/);
+  assert.match(matches.unusable_reference[0]?.problem ?? '', /the payer gave no end-to-end id/);
   assert.match(matches.case_differs[0]?.problem ?? '', /only "TB-2026-00011" is credited/);
   assert.equal(counts.matched, 26);
   const repeated = await setUp('end_to_end_id');
@@ -248,13 +249,13 @@ test('exit codes tell scripts: 0 all matched, 1 differences, 2 no usable file or
     assert.equal(JSON.parse(clean.stdout).all_matched, true);
     const csv = await run('entry_reference,amount,currency,booked_on\nA,50,EUR,2026-11-19\nB,50,EUR,2026-11-19\n');
     assert.equal(csv.code, 1);
-    assert.match(csv.stdout, /On the statement, not credited: 1\n {2}line 3: 50 EUR, reference B/);
+    assert.match(csv.stdout, /On the statement, not credited: 1\n {2}line 3: 50.00 EUR, reference B/);
     const wrong = await run('<html/>', partner.clientId, '--json');
     assert.equal(wrong.code, 2);
     assert.equal(wrong.stdout, '');
     const failure = JSON.parse(wrong.stderr);
     assert.equal(failure.error, 'unusable_file');
-    assert.match(failure.error_description, /must be a camt\.053/);
+    assert.match(failure.error_description, /no bank's statement; choose camt\.053/);
     assert.equal((await run(camt([]), 'tb_ci_nobody')).code, 2);
     const absent = await runCommand(service.testDatabase, [
       'reconcile',

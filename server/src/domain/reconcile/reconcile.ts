@@ -5,16 +5,18 @@
 import { createHash, type Hash } from 'node:crypto';
 import { refusal } from '../../platform/base/refusal.ts';
 import { dayOf } from '../../platform/base/time.ts';
+import { readBankFile } from '../bank-files/read-file.ts';
+import { type BankAnswers, type BankFile, BankFileFault } from '../bank-files/types.ts';
 import { type ChangeDeps, change } from '../change/change.ts';
 import type { PartnerAct } from '../partners/provision.ts';
 import { ratesOf } from '../rates/rates.ts';
+import { comparedFileOf, openQuestionsOf } from './entries.ts';
 import { type ExplainedDifference, keepReportIn } from './keep.ts';
 import { matchStatement } from './match.ts';
 import { type MatchBy, selectReconciliationSettings } from './queries.ts';
-import { readStatementFile } from './read-file.ts';
 import { readLedger } from './read-ledger.ts';
 import { type Counts, countsOf, differencesIn, type Matches } from './report.ts';
-import type { BankStatement, Days } from './types.ts';
+import type { Days } from './types.ts';
 
 export interface StatementComparison {
   /** The id of the stored comparison. */
@@ -34,8 +36,10 @@ export interface StatementComparison {
 export interface StatementFile {
   readonly name: string | undefined;
   readonly chunks: AsyncIterable<Buffer>;
-  /** Reads it where it holds nobody up; absent: here. @throws UnusableFile */
-  readonly read?: (chunks: AsyncIterable<Buffer>) => Promise<BankStatement>;
+  /** To questions that the file leaves open. */
+  readonly answers?: BankAnswers;
+  /** Reads it where it holds nobody up; absent: here. @throws BankFileFault */
+  readonly read?: (chunks: AsyncIterable<Buffer>) => Promise<BankFile>;
 }
 
 const ROWS_AT_ONCE = 2000;
@@ -44,7 +48,7 @@ const FILE_NAME_MAX = 255;
 /**
  * Compares a statement with everything of a partner that is open, and remembers what it explains.
  * @param rowsAtOnce how many rows a statement to the database reads or writes
- * @throws UnusableFile; refusal not_found
+ * @throws BankFileFault; refusal not_found
  */
 export async function reconcile(
   deps: ChangeDeps,
@@ -53,9 +57,11 @@ export async function reconcile(
   rowsAtOnce = ROWS_AT_ONCE,
 ): Promise<StatementComparison> {
   const hash = createHash('sha256');
-  const { entries, notUnderstood, notBooked, days } = await (file.read ?? readStatementFile)(
-    hashing(file.chunks, hash),
-  );
+  const readHere = (chunks: AsyncIterable<Buffer>) => readBankFile(file.name ?? null, chunks, file.answers ?? {});
+  const read = await (file.read ?? readHere)(hashing(file.chunks, hash));
+  const questions = openQuestionsOf(read);
+  if (questions.length > 0) throw new BankFileFault('not_a_statement', questions.join(' '));
+  const { entries, notUnderstood, notBooked, days, failedProofs } = comparedFileOf(read);
   const sha256 = hash.digest();
   // Read from one snapshot and written after it: what is booked or explained in between can only make this report
   // stricter than it need be, since explanations are never taken back.
@@ -71,7 +77,11 @@ export async function reconcile(
     const compare = { matchBy, rates, lastDay: days?.to ?? null, today: dayOf(deps.clock.now()) };
     return { matchBy, ...matchStatement(entries, ledger, compare) };
   });
-  const matches: Matches = { ...compared.matches, not_understood: [...notUnderstood] };
+  const matches: Matches = {
+    ...compared.matches,
+    not_understood: [...notUnderstood],
+    proof_fails: [...failedProofs],
+  };
   const counts = countsOf(matches, notBooked);
   const all_matched = differencesIn(counts) === 0 && counts.waiting_for_statement === 0;
   const report = { file_sha256: sha256.toString('hex'), match_by: compared.matchBy, days, all_matched, counts };

@@ -2,7 +2,7 @@
 import { encodeId, hoursFromSeconds, type Payment } from '@timebank/contract';
 import type { RECONCILIATION_PROBLEMS } from '@timebank/contract/console';
 import type { CreditRow, NamedMemberRow } from './queries.ts';
-import type { BankEntry, NotUnderstoodEntry } from './types.ts';
+import type { BankEntry, FailedProof, NotUnderstoodEntry } from './types.ts';
 
 /** A credit, or the reversal of one. */
 export interface ReportedCredit {
@@ -33,6 +33,10 @@ export interface ReportedEntry {
   readonly booked_on: string | null;
   /** The payer's text; null where there is none. */
   readonly payer_text: string | null;
+  /** The other party's name. */
+  readonly payer: string | null;
+  /** The account on whose statement it is. */
+  readonly account: string | null;
   /** The hours that the money is worth, rounded down to two decimals; null without a rate for its currency. */
   readonly hours_worth: number | null;
   readonly credit: ReportedCredit | null;
@@ -72,12 +76,18 @@ export interface Matches {
   readonly waiting_for_statement: ReportedCredit[];
   /** Payments in which no member is named by a payment reference, so nothing says whose they are. */
   readonly no_payment_reference: ReportedEntry[];
+  /** Figures of the file that its own entries do not give. */
+  readonly proof_fails: FailedProof[];
   /** Neither payments received nor returns of such: fees, transfers of the account's owner. */
+  readonly other_movements: ReportedEntry[];
   other_entries: number;
 }
 
 export type Counts = Readonly<
-  Record<keyof Matches | 'member_differs' | 'not_understood_could_be_credit' | 'not_booked', number>
+  Record<
+    Exclude<keyof Matches, 'other_movements'> | 'member_differs' | 'not_understood_could_be_credit' | 'not_booked',
+    number
+  >
 >;
 
 export const noMatches = (): Matches => ({
@@ -94,13 +104,15 @@ export const noMatches = (): Matches => ({
   unusable_reference: [],
   case_differs: [],
   not_understood: [],
+  proof_fails: [],
+  other_movements: [],
   waiting_for_statement: [],
   no_payment_reference: [],
   other_entries: 0,
 });
 
 export function countsOf(matches: Matches, notBooked: number): Counts {
-  const { other_entries, ...lists } = matches;
+  const { other_entries, other_movements: _, ...lists } = matches;
   const lengths = Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.length]));
   const withMember = [...matches.matched, ...matches.returned, ...matches.amount_differs];
   return {
@@ -123,6 +135,7 @@ export function differencesIn(counts: Counts): number {
     counts.returned_without_credit +
     counts.unusable_reference +
     counts.case_differs +
+    counts.proof_fails +
     counts.member_differs +
     counts.not_understood_could_be_credit
   );
@@ -149,6 +162,8 @@ export function reportEntry(
     currency: entry.currency,
     booked_on: entry.bookedOn,
     payer_text: entry.remittance.join(' ').trim() || null,
+    payer: entry.payer,
+    account: entry.account,
     hours_worth: worthSeconds === undefined ? null : hoursFromSeconds(worthSeconds),
     credit: credit && reportCredit(credit, 'credit'),
     named_member: named

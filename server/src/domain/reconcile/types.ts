@@ -1,11 +1,14 @@
 /** A bank's statement as the reconciliation sees it. */
 import type { UNREADABLE_PARTS } from '@timebank/contract/console';
 import type { Decimal } from '../../platform/base/decimal.ts';
+import type { BankProof } from '../bank-files/types.ts';
 
 /** One booked movement on the account. */
 export interface BankEntry {
   /** The entry's place in the file, for people: `entry 12`, `entry 12, detail 3`, `line 7`. */
   readonly place: string;
+  /** The account of its statement; null where the file has none. */
+  readonly account: string | null;
   /** The bank's own references that may name this movement, the entry's before the detail's. */
   readonly entryReferences: readonly string[];
   readonly endToEndId: string | null;
@@ -16,10 +19,19 @@ export interface BankEntry {
   readonly direction: 'credit' | 'debit';
   /** A payment that came back. */
   readonly returned: boolean;
+  /** Money of another party: no price of the bank, no interest, no transfer of the holder's own, no return. */
+  readonly isPayment: boolean;
   /** `YYYY-MM-DD` */
   readonly bookedOn: string | null;
   /** The payer's text, in pieces. */
   readonly remittance: readonly string[];
+  /** The other party's name. */
+  readonly payer: string | null;
+  /** The payment without charges, in the same currency, where it differs from what moved. */
+  readonly original: Decimal | null;
+  readonly originalText: string | null;
+  /** Payments in this entry whose details the file does not have; null: it is one movement. */
+  readonly missingDetails: number | null;
 }
 
 /** The part of a movement that cannot be read; the first in this order. */
@@ -43,34 +55,29 @@ export interface Days {
   readonly to: string;
 }
 
-export interface BankStatement {
+/** A figure of the file that its entries do not give. */
+export interface FailedProof {
+  readonly proof: BankProof['kind'];
+  /** As the file says. */
+  readonly expected: string | null;
+  /** As its entries give. */
+  readonly found: string | null;
+  readonly account: string | null;
+  readonly statement: string | null;
+  /** Of the entry whose details are counted or added up. */
+  readonly reference: string | null;
+}
+
+/** What a comparison looks at in a bank's file. */
+export interface ComparedFile {
   readonly entries: readonly BankEntry[];
   readonly notUnderstood: readonly NotUnderstoodEntry[];
   /** Entries that are not booked (pending, information). */
   readonly notBooked: number;
   /** The bank's days: of the entries, else as the statement says. */
   readonly days: Days | null;
+  readonly failedProofs: readonly FailedProof[];
 }
-
-/** The file cannot be reconciled; the message is one sentence for a person. */
-export class UnusableFile extends Error {}
-
-/** All of Unicode's control characters but line breaks and tab. */
-const CONTROL = /[^\P{Cc}\n\r\t]/u;
-
-/**
- * For every text that is kept: people read them, also on a terminal, where a control character is a command.
- * @throws UnusableFile naming the line and the character
- */
-export function refuseControlCharacters(text: string, line: number): void {
-  const found = CONTROL.exec(text)?.[0];
-  if (found === undefined) return;
-  const name = `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
-  throw new UnusableFile(`Line ${line} has the control character ${name}, which no bank's statement has; remove it.`);
-}
-
-export const STATEMENT_BYTES_MAX = 32 * 1024 * 1024;
-export const ENTRIES_MAX = 50_000;
 
 /** First and last of some days. */
 export function daysOf(days: readonly (string | null)[]): Days | null {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { readBankFile } from '../../domain/bank-files/read-file.ts';
+import { readBankFileInThread } from '../../domain/bank-files/read-in-thread.ts';
+import { BankFileFault } from '../../domain/bank-files/types.ts';
 import { IMPORT_COLUMNS } from '../../domain/import/import.ts';
 import { readRowsInThread } from '../../domain/import/read-in-thread.ts';
 import { readRows } from '../../domain/import/read-rows.ts';
 import { FileFault } from '../../domain/import/types.ts';
-import { readStatementFile } from '../../domain/reconcile/read-file.ts';
-import { readStatementInThread } from '../../domain/reconcile/read-in-thread.ts';
-import { UnusableFile } from '../../domain/reconcile/types.ts';
 import { signedIn } from '../../test-support/console.ts';
 import { startTestService, type TestService } from '../../test-support/harness.ts';
 
@@ -21,7 +21,7 @@ async function* once(bytes: Buffer) {
 describe('a file read in a thread', () => {
   test('says what it says when it is read here', async () => {
     const camt = await readFile(join(FIXTURES, 'statement-camt053.xml'));
-    assert.deepEqual(await readStatementInThread(camt), await readStatementFile(once(camt)));
+    assert.deepEqual(await readBankFileInThread(null, camt, {}), await readBankFile(null, once(camt), {}));
     for (const kind of ['members', 'listings', 'exchanges'] as const) {
       const bytes = await readFile(join(FIXTURES, `${kind}.csv`));
       const here = await readRows(bytes, IMPORT_COLUMNS[kind], { kind });
@@ -33,7 +33,7 @@ describe('a file read in a thread', () => {
   });
 
   test('is refused in the same words', async () => {
-    await assert.rejects(readStatementInThread(Buffer.from('<a><b></a>')), UnusableFile);
+    await assert.rejects(readBankFileInThread(null, Buffer.from('<a><b></a>'), {}), BankFileFault);
     const kind = 'members';
     const fault = readRows(Buffer.from('name\n"x'), IMPORT_COLUMNS.members, { kind }).catch((error: unknown) => error);
     await assert.rejects(readRowsInThread(Buffer.from('name\n"x'), 'members', {}), (error: unknown) => {

@@ -8,12 +8,12 @@ import {
   type reconcileStatement,
   type updateReconciliationSettings,
 } from '@timebank/contract/console';
+import { readBankFileInThread } from '../../../domain/bank-files/read-in-thread.ts';
+import { BankFileFault } from '../../../domain/bank-files/types.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import { selectReconciliationSettings } from '../../../domain/reconcile/queries.ts';
-import { readStatementInThread } from '../../../domain/reconcile/read-in-thread.ts';
 import { reconcile } from '../../../domain/reconcile/reconcile.ts';
 import { changeMatchBy } from '../../../domain/reconcile/settings.ts';
-import { type BankStatement, UnusableFile } from '../../../domain/reconcile/types.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { actOf, type CommunityHandler, type ConsoleHandler } from '../access/call.ts';
 import type { Uploads } from '../access/uploads.ts';
@@ -55,18 +55,16 @@ export function createReconcileHandler(uploads: Uploads): ConsoleHandler<typeof 
     return await uploads.take(communityId, call.file, RECONCILIATION_FILE_BYTES_MAX, async (bytes) => {
       try {
         const act = { ...actOf(call), partnerId };
-        const file = { name: query.file_name, chunks: Readable.from([bytes]), read: readCollected };
+        const read = async (chunks: AsyncIterable<Buffer>) =>
+          readBankFileInThread(query.file_name ?? null, await buffer(chunks), {});
+        const file = { name: query.file_name, chunks: Readable.from([bytes]), read };
         const { id } = await reconcile(deps, act, file);
         return { data: await readReport(deps, communityId, partnerId, id) };
       } catch (error) {
-        if (!(error instanceof UnusableFile)) throw error;
+        if (!(error instanceof BankFileFault)) throw error;
         const { message } = error;
         throw refusal('validation_failed', message, [{ field: 'file', code: 'unusable_file', message }]);
       }
     });
   };
-}
-
-async function readCollected(chunks: AsyncIterable<Buffer>): Promise<BankStatement> {
-  return await readStatementInThread(await buffer(chunks));
 }

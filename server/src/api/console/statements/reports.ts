@@ -69,7 +69,8 @@ function presentReport(row: ComparisonRow): Reconciliation {
     compared_by: row.comparedBy,
     days: firstDay !== null && lastDay !== null ? { from: firstDay, to: lastDay } : null,
     all_matched: row.allMatched,
-    counts: row.counts,
+    // Comparisons of earlier versions looked at no proofs.
+    counts: { ...row.counts, proof_fails: row.counts.proof_fails ?? 0 },
     lines: { open: 0, asked: 0, explained: 0, settled: 0, carried: 0, ...row.lines },
   };
 }

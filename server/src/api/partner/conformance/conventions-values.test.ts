@@ -176,32 +176,6 @@ const BODIES: readonly Row[] = [
     expect: [422, 'validation_failed', 'constructor unknown_field'],
   },
   {
-    statement: 'a repeated field is 400 by name, and nothing is booked',
-    request: posting('{"user_id":"{member}","hours":1,"hours":900,"reference":"{ref}"}'),
-    expect: { status: 400, error: 'invalid_request', body: { error_description: /hours/ } },
-    afterwards: [['GET /wallet/credits?reference={ref}', { status: 200, body: { data: [] } }]],
-  },
-  {
-    statement: 'a field repeated with the same value is 400, too',
-    request: posting('{"user_id":"{member}","hours":1,"reference":"{ref}","reference":"{ref}"}'),
-    expect: [400, 'invalid_request'],
-  },
-  {
-    statement: 'a field repeated by an escape is 400',
-    request: posting('{"user_id":"{member}","hours":1,"h\\u006furs":2,"reference":"{ref}"}'),
-    expect: { status: 400, error: 'invalid_request', body: { error_description: /hours/ } },
-  },
-  {
-    statement: 'a field repeated deep inside is 400',
-    request: posting('{"user_id":"{member}","hours":1,"reference":"{ref}","x":[{"deep":1,"deep":2}]}'),
-    expect: { status: 400, error: 'invalid_request', body: { error_description: /deep/ } },
-  },
-  {
-    statement: 'the same field in two objects is no repetition',
-    request: posting('{"a":{"x":1},"b":{"x":1}}'),
-    expect: { status: 422, error: 'validation_failed' },
-  },
-  {
     statement: 'null on an optional field is absent on creation',
     request: ['POST /wallet/credit', { json: { user_id: '{member}', hours: 1, reference: '{ref}', note: null } }],
     expect: { status: 201, body: { data: { note: null } } },

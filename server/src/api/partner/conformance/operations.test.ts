@@ -191,31 +191,6 @@ const LIMITS: readonly Row[] = [
     expect: [429, 'rate_limited'],
   },
   {
-    statement: 'of N+1 parallel requests at limit N exactly one is 429',
-    given: [
-      ownBank({ rateLimitPerMinute: 10 }),
-      async ({ service, names }) => {
-        const send = () => service.call('GET', '/listings', { token: names.token as string });
-        const statuses = (await Promise.all(Array.from({ length: 11 }, send))).map(({ status }) => status).sort();
-        assert.deepEqual(statuses, [...Array(10).fill(200), 429]);
-      },
-    ],
-    request: 'GET /listings',
-    expect: 429,
-  },
-  {
-    statement: '/oauth is outside the request limit',
-    given: [ownBank({ rateLimitPerMinute: 1 }), 'GET /users'],
-    request: [
-      'POST /oauth/token',
-      {
-        token: null,
-        json: { grant_type: 'client_credentials', client_id: '{clientId}', client_secret: '{clientSecret}' },
-      },
-    ],
-    expect: 200,
-  },
-  {
     statement: 'a limit of 0 is none',
     given: [ownBank({ rateLimitPerMinute: 0 }), 'GET /users', 'GET /users'],
     request: 'GET /me',

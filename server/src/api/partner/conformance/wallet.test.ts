@@ -1,4 +1,4 @@
-/** §5, first half: what the tests of credits in `wallet/` leave to say of balances, credits and replays. */
+/** §5: what the tests in `wallet/` leave to say of balances, credits, reversals and replays. */
 import assert from 'node:assert/strict';
 import { ownBank, prepareBank, type Row, type Send, sql, testStatements } from '../../../test-support/conformance.ts';
 import type { TestService } from '../../../test-support/harness.ts';
@@ -8,6 +8,7 @@ const credit = (json: Record<string, unknown> = {}): Send => [
   'POST /wallet/credit',
   { json: { ...BODY, ...json }, save: { made: 'data.id' } },
 ];
+const reverse: Send = ['POST /wallet/credits/{made}/reversal', { json: { reference: 'return' } }];
 const balance = (hours: number): NonNullable<Row['afterwards']>[number] => [
   'GET /wallet/balance/{member}',
   { status: 200, body: { data: { balance_hours: hours, balance_seconds: hours * 3600 } } },
@@ -88,6 +89,11 @@ const CREDITS: readonly Row[] = [
       },
     }),
   ),
+  ...['{readToken}', '{writeToken}'].map((token) => ({
+    statement: `${token} reads /wallet/credits: wallet.read or wallet.write suffices`,
+    request: ['GET /wallet/credits', { token }] as const,
+    expect: 200,
+  })),
   {
     statement: 'reading ignores an Idempotency-Key',
     request: ['GET /wallet/credits', { headers: { 'idempotency-key': 'same' } }],
@@ -96,6 +102,19 @@ const CREDITS: readonly Row[] = [
 ];
 
 const REPLAYS: readonly Row[] = [
+  {
+    statement: 'a reversal without a reason has none',
+    given: [ownBank(), credit()],
+    request: reverse,
+    expect: { status: 201, body: { data: { reversal: { reason: null } } } },
+  },
+  {
+    statement: 'a replay of a reversed credit is the credit, reversed',
+    given: [ownBank(), credit(), reverse],
+    request: credit(),
+    expect: { status: 200, body: { data: { status: 'reversed' } } },
+    afterwards: [balance(0)],
+  },
   {
     statement: 'a replay is answered a year later',
     given: [

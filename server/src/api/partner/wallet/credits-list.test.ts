@@ -61,6 +61,7 @@ test('every filter selects exactly its credits, newest first, alone and together
     [{ reversed_on: '2026-11-21' }, ['Day One']],
     [{ reversed_on: '2026-11-20' }, []],
     [{ created_since: '2026-11-21T10:00:00Z' }, ['day two']],
+    [{ created_since: '2026-11-21T10:00:00.001Z' }, []],
     [{ created_before: '2026-11-21T10:00:00Z' }, ['Day One', 'day one']],
     [
       { created_since: '2026-11-20T10:30:00+01:00', created_before: '2026-11-20T09:30:00.001Z' },
