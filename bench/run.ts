@@ -14,6 +14,7 @@ import { benchFairness } from './fairness.ts';
 import { benchGrowth } from './growth.ts';
 import { benchHotAccount } from './hot-account.ts';
 import { benchImport } from './import.ts';
+import { benchInbox } from './inbox.ts';
 import { benchLatency } from './latency.ts';
 import { benchMarked } from './marked.ts';
 import type { Figure, Growth, Load, Measurement, Remark } from './measure.ts';
@@ -36,6 +37,9 @@ const OF_WEBHOOKS = {
 
 /** How long single answers take, on a service that has half of what it can do, or is busy with something else. */
 const OF_STEADY = { steady: benchSteady };
+
+/** Banks' files, on a database of its own. */
+const OF_FILES = { inbox: benchInbox };
 
 /** With a browser, on a community as large as they come. */
 const OF_CONSOLE = { console: benchConsole };
@@ -78,6 +82,7 @@ if (ofRequests.length > 0) {
 }
 for (const measure of chosen(OF_STEADY)) print(await measure(process.argv.includes('--million')));
 for (const measure of chosen(OF_WEBHOOKS)) print(await measure());
+for (const measure of chosen(OF_FILES)) print(await measure());
 for (const measure of chosen(OF_CONSOLE)) print(await measure());
 for (const measure of ofStandby) print(await measure());
 // Only where it is asked for: the largest size takes long to fill.
