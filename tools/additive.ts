@@ -20,8 +20,8 @@ const ACCEPTED: readonly { readonly change: RegExp; readonly reason: string }[] 
     reason: 'Before the first release: ApiError and AnyEvent, since JavaScript has an Error and an Event of its own.',
   },
   {
-    change: /: format changed from none to int(32|64)$/,
-    reason: 'Before the first release: every whole number says its size, which generators otherwise take for 32 bits.',
+    change: /: format changed from none to (int(32|64)|double)$/,
+    reason: 'Before the first release: every number says its size, which generators otherwise take for 32 bits.',
   },
   {
     change: /^webhooks\/[\w.]+ post: operationId changed from on\.[\w.]+ to on\w+$/,

@@ -197,6 +197,32 @@ function signature(path: string, operation: OperationObject): string {
   ].join('\n');
 }
 
+/**
+ * The document with the bodies of answers written where they are: a method's type shows them, and the package exports
+ * the objects inside. Only the two OAuth endpoints answer with an object of their own.
+ */
+function withBodies(document: Document): Document {
+  const { schemas } = document.components;
+  const bodies = Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .filter(({ tags }) => !tags.includes('OAuth'))
+    .map((operation) => successSchema(operation).$ref?.split('/').at(-1) ?? '');
+  const inline = new Set(Object.keys(schemas).filter((name) => bodies.some((body) => name.startsWith(body))));
+  const written = (node: unknown): unknown => {
+    if (typeof node !== 'object' || node === null) return node;
+    if (Array.isArray(node)) return node.map(written);
+    const name =
+      String((node as Schema).$ref)
+        .split('/')
+        .at(-1) ?? '';
+    if (!inline.has(name)) return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, written(value)]));
+    const { description: _said, ...body } = schemas[name] as Schema;
+    return written(body);
+  };
+  const kept = Object.entries(schemas).filter(([name]) => !inline.has(name));
+  return { ...(written(document) as Document), components: { schemas: Object.fromEntries(kept) } };
+}
+
 /** The text of api.gen.ts, before formatting. */
 function generate(document: Document): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -249,7 +275,7 @@ const TYPES = ['Answer', 'CallOptions', 'LaterWord', 'Paged', ...new Set(Object.
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const target = new URL('api.gen.ts', import.meta.url);
 const biome = spawnSync('biome', ['format', '--stdin-file-path=client/src/api.gen.ts'], {
-  input: generate(openApiDocument() as unknown as Document),
+  input: generate(withBodies(openApiDocument() as unknown as Document)),
   cwd: new URL('../..', import.meta.url),
   env: { ...process.env, PATH: `${new URL('../../node_modules/.bin', import.meta.url).pathname}:${process.env.PATH}` },
   encoding: 'utf8',

@@ -6,8 +6,9 @@ export function asOpenApi30(document: Json): Json {
   const { webhooks: _none, components, info, ...rest } = document;
   const { license: _license, ...about } = info as Json;
   const { schemas, ...others } = components as { readonly schemas: Readonly<Record<string, Json>> };
-  const convert = (schema: Json) => mapSchema(schema, (node) => asSchema30(node, converted));
+  const convert = (schema: Json) => mapSchema(schema, (node) => asSchema30(node, converted, alwaysNullable));
   const converted = lazily(schemas, convert);
+  const alwaysNullable = onlyNullable(document);
   const body = convertAll(
     {
       ...rest,
@@ -17,8 +18,34 @@ export function asOpenApi30(document: Json): Json {
     convert,
   ) as Json;
   const otherComponents = convertAll(others, convert) as Json;
-  const named = Object.fromEntries(Object.keys(schemas).map((name) => [name, converted(name)]));
+  const named = Object.fromEntries(
+    Object.keys(schemas).map((name) => [
+      name,
+      alwaysNullable.has(componentRefOf(name)) ? { ...converted(name), nullable: true } : converted(name),
+    ]),
+  );
   return { ...body, components: { schemas: onlyUsed(named, [body, otherComponents]), ...otherComponents } };
+}
+
+const componentRefOf = (name: string) => `#/components/schemas/${name}`;
+
+/** The components that are nowhere without `null` beside them: in 3.0 they can be null themselves, and keep their name. */
+function onlyNullable(document: Json): ReadonlySet<string> {
+  const [beside, alone] = [new Set<string>(), new Set<string>()];
+  const visit = (node: unknown, isBeside = false): void => {
+    if (typeof node !== 'object' || node === null) return;
+    if (Array.isArray(node)) {
+      for (const item of node) visit(item, isBeside);
+      return;
+    }
+    const { $ref, anyOf } = node as Json;
+    if (typeof $ref === 'string') (isBeside ? beside : alone).add($ref);
+    const takesNull =
+      Array.isArray(anyOf) && anyOf.length === 2 && anyOf.some((branch) => (branch as Json).type === 'null');
+    for (const [key, value] of Object.entries(node)) visit(value, key === 'anyOf' && takesNull);
+  };
+  visit(document);
+  return new Set([...beside].filter((ref) => !alone.has(ref)));
 }
 
 /** A component by its name, converted when it is first asked for: some are written out within others. */
@@ -40,7 +67,7 @@ function convertAll(node: unknown, convert: (schema: Json) => Json, key = ''): u
 }
 
 /** One schema, those within it being converted already. */
-function asSchema30(node: Json, component: (name: string) => Json): Json {
+function asSchema30(node: Json, component: (name: string) => Json, alwaysNullable: ReadonlySet<string>): Json {
   const { type, examples, const: only, anyOf, $ref, ...rest } = node;
   const types = [type].flat();
   const nullable = types.includes('null') && types.length > 1 ? { nullable: true } : {};
@@ -56,6 +83,7 @@ function asSchema30(node: Json, component: (name: string) => Json): Json {
   const branches = (anyOf as Json[]).filter((branch) => branch.type !== 'null');
   const [first] = branches;
   if (branches.length === anyOf.length || !first) return { ...own, anyOf };
+  if (alwaysNullable.has(String(first.$ref))) return { ...own, allOf: [first] };
   // In 3.0 only a schema with a type of its own can be null; so the component is repeated here in full.
   return { ...component(String(first.$ref).split('/').at(-1) ?? ''), ...own, nullable: true };
 }

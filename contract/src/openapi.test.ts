@@ -48,22 +48,43 @@ test('every component and operation has a name that is a word in every language'
   for (const id of ids) assert.match(String(id), /^[a-z][A-Za-z]*$/);
 });
 
-test('every whole number says how large it may be, and every list how many items a page has', () => {
+test('every number says how large it may be, and every list how many items a page has', () => {
   const { schemas } = document.components as Record<string, unknown>;
   let integers = 0;
   for (const node of nodes([schemas, document.paths, (document.components as { headers: unknown }).headers])) {
+    if ([node.type].flat().includes('number')) assert.equal(node.format, 'double', JSON.stringify(node));
     if (![node.type].flat().includes('integer')) continue;
     assert.match(String(node.format), /^int(32|64)$/, JSON.stringify(node));
     integers++;
   }
   assert.ok(integers > 20, `${integers}`);
-  const lists = [...nodes(document.paths)].filter(
+  const lists = [...nodes(schemas)].filter(
     ({ properties }) => (properties as { data?: { type?: string } } | undefined)?.data?.type === 'array',
   );
   assert.ok(lists.length >= 7, `${lists.length}`);
   for (const { properties } of lists) {
     assert.equal((properties as { data: { maxItems?: number } }).data.maxItems, 500);
   }
+});
+
+test('every body of an answer, its parts and the items of its lists have a name', () => {
+  const { schemas } = document.components as { schemas: Record<string, Record<string, unknown>> };
+  const paths = document.paths as Record<string, Record<string, { responses: Record<string, { content?: object }> }>>;
+  for (const { responses } of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    for (const { content = {} } of Object.values(responses)) {
+      for (const { schema } of Object.values(content) as { schema: { $ref?: string } }[]) {
+        const name = schema.$ref?.split('/').at(-1) ?? assert.fail(JSON.stringify(schema));
+        for (const part of Object.values(
+          (schemas[name]?.properties ?? {}) as Record<string, Record<string, unknown>>,
+        )) {
+          const item = (part.items ?? part) as Record<string, unknown>;
+          if (/Response$|Result$|List$|Deleted$/.test(name) && !/^(Token|Revoke)/.test(name))
+            assert.ok(item.$ref, name);
+        }
+      }
+    }
+  }
+  for (const name of ['UserList', 'CreditResult', 'Payment', 'CreditReversal']) assert.ok(schemas[name], name);
 });
 
 test('the document is the same each time, and with a server address differs only in addresses', () => {

@@ -11,6 +11,7 @@ import {
   EXAMPLE_SUBSCRIPTION_ID,
   LATER_EVENT,
 } from './events.ts';
+import { type NamedAnswers, nameAnswers } from './openapi-answers.ts';
 import {
   type ErrorResponse,
   EXAMPLE_ORIGIN,
@@ -41,10 +42,11 @@ const EVERY_RESPONSE = ['API-Version', 'X-Request-Id'];
  */
 export function openApiDocument(serverUrl = ''): Json {
   const errorResponses = new Map<string, ErrorResponse>();
+  const answers = nameAnswers(componentRef);
   const paths: Record<string, Json> = {};
   for (const operation of OPERATIONS) {
     const path = paths[operation.path] ?? {};
-    path[operation.method.toLowerCase()] = operationObject(operation, errorResponses);
+    path[operation.method.toLowerCase()] = operationObject(operation, errorResponses, answers);
     paths[operation.path] = path;
   }
   const document = {
@@ -81,7 +83,9 @@ export function openApiDocument(serverUrl = ''): Json {
     headers: HEADERS,
     securitySchemes: securitySchemes(serverUrl),
   };
-  return { ...document, components: { schemas: usedSchemas({ document, components }), ...components } };
+  const named = Object.fromEntries(answers.schemas);
+  const schemas = { ...usedSchemas({ document, components, named }), ...named };
+  return { ...document, components: { schemas, ...components } };
 }
 
 /** The components that the document refers to, directly or by one another, in the order of `COMPONENTS`. */
@@ -137,7 +141,11 @@ function withNulls(schema: Json): Json {
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-function operationObject(operation: Operation, errorResponses: Map<string, ErrorResponse>): Json {
+function operationObject(
+  operation: Operation,
+  errorResponses: Map<string, ErrorResponse>,
+  answers: NamedAnswers,
+): Json {
   const parameters = [...pathParameters(operation.path), ...queryParameters(operation)];
   return {
     operationId: operation.id,
@@ -148,7 +156,7 @@ function operationObject(operation: Operation, errorResponses: Map<string, Error
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(operation.body ? { requestBody: requestBody(operation, operation.body) } : {}),
     responses: {
-      ...successResponses(operation),
+      ...successResponses(operation, answers),
       ...errorResponseRefs(operation, errorResponses),
     },
   };
@@ -219,7 +227,7 @@ function requestBody({ authentication, method, example }: Operation, body: TObje
   };
 }
 
-function successResponses({ authentication, responses }: Operation): Json {
+function successResponses({ id, authentication, responses }: Operation, answers: NamedAnswers): Json {
   const always = [
     ...EVERY_RESPONSE,
     'Cache-Control',
@@ -234,7 +242,7 @@ function successResponses({ authentication, responses }: Operation): Json {
         headers: headerRefs([...always, ...headers]),
         content: {
           'application/json': {
-            schema: '$id' in schema ? refTo(schema) : openSchema(plain(schema)),
+            schema: '$id' in schema ? refTo(schema) : answers.refTo(openSchema(plain(schema)), id),
             example,
           },
         },

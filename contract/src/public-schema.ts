@@ -45,7 +45,7 @@ function isObject(node: unknown): node is Json {
 }
 
 /**
- * Copies a schema as plain JSON Schema: own keywords translated, `$id` removed, every whole number with its size.
+ * Copies a schema as plain JSON Schema: own keywords translated, `$id` removed, every number with its size.
  * @param rewriteRef gives the address of the component with this `$id`
  */
 export function publicSchema(schema: TSchema, rewriteRef: (id: string) => string = (id) => id): Json {
@@ -57,8 +57,11 @@ export function publicSchema(schema: TSchema, rewriteRef: (id: string) => string
       else if (PLAIN[key]) Object.assign(result, PLAIN[key]);
       else if (key !== '$id' && key !== 'leaveOut' && key !== 'exactlyOneOf') result[key] = value;
     }
-    const isInteger = [node.type].flat().includes('integer');
-    return isInteger && node.format === undefined ? { ...result, format: integerFormat(node.maximum) } : result;
+    const types = [node.type].flat();
+    if (node.format !== undefined) return result;
+    if (types.includes('integer')) return { ...result, format: integerFormat(node.maximum) };
+    // Without one, generators take 32 bits, and 262145.13 is read as 262145.12.
+    return types.includes('number') ? { ...result, format: 'double' } : result;
   });
 }
 

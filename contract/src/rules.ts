@@ -164,4 +164,5 @@ export const FORMATS = {
   uri: (value: string) => URL.canParse(value),
   int32: { type: 'number', validate: (value: number) => Number.isInteger(value) && Math.abs(value) < 2 ** 31 },
   int64: { type: 'number', validate: Number.isSafeInteger },
+  double: { type: 'number', validate: Number.isFinite },
 } as const;

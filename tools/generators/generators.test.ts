@@ -55,10 +55,14 @@ const request: Schemas['TokenRequest'] = { grant_type: 'client_credentials', ...
 const { access_token } = await call<Schemas['TokenResponse']>('/oauth/token', undefined, request);
 const { data: users } = await call<Listed>('/users', access_token);
 const user_id: string = users[0]?.id ?? '';
-const credit: Schemas['CreditRequest'] = { user_id, hours: 1.25, reference: env('REFERENCE') };
+const payment = { amount: '25.00', currency: 'EUR' };
+const credit: Schemas['CreditRequest'] = { user_id, hours: 1.25, reference: env('REFERENCE'), payment };
 const { data: credited, meta } = await call<Credited>('/wallet/credit', access_token, credit);
 const { data: balance } = await call<Balanced>(\`/wallet/balance/\${user_id}\`, access_token);
-print({ user_id, hours: credited.hours, replayed: meta.replayed, seconds: balance.balance_seconds });
+const named: Schemas['CreditResult'] = { data: credited, meta };
+const paid: Schemas['Payment'] | null = named.data.payment;
+const amount: string | undefined = paid?.amount;
+print({ user_id, hours: credited.hours, replayed: meta.replayed, seconds: balance.balance_seconds, amount });
 
 export const later: Schemas['ApiError']['error'] = 'word_of_a_later_version';
 export const event: Schemas['AnyEvent'] = { id: 'evt', type: 'wallet.frozen', timestamp: '', data: { why: 1 } };
@@ -75,7 +79,7 @@ export const event: Schemas['AnyEvent'] = { id: 'evt', type: 'wallet.frozen', ti
       '-s',
     ],
     program: `
-import type { AnyEvent, ApiError } from './api/index.js';
+import type { AnyEvent, ApiError, CreditResult, Payment } from './api/index.js';
 import { creditWallet, getBalance, issueToken, listUsers } from './api/index.js';
 import { client } from './api/client.gen.js';
 ${SETTINGS}
@@ -84,11 +88,14 @@ const token = await issueToken({ body: { grant_type: 'client_credentials', ...cr
 client.setConfig({ auth: () => token.data.access_token });
 const { data: users } = await listUsers({ throwOnError: true });
 const user_id: string = users.data[0]?.id ?? '';
-const body = { user_id, hours: 1.25, reference: env('REFERENCE') };
+const payment = { amount: '25.00', currency: 'EUR' };
+const body = { user_id, hours: 1.25, reference: env('REFERENCE'), payment };
 const { data: credited } = await creditWallet({ body, throwOnError: true });
 const { data: balance } = await getBalance({ path: { userId: user_id }, throwOnError: true });
-const { hours } = credited.data;
-print({ user_id, hours, replayed: credited.meta.replayed, seconds: Number(balance.data.balance_seconds) });
+const { data, meta }: CreditResult = credited;
+const paid: Payment | null = data.payment;
+const seconds = Number(balance.data.balance_seconds);
+print({ user_id, hours: data.hours, replayed: meta.replayed, seconds, amount: paid?.amount });
 
 export const later: ApiError['error'] = 'word_of_a_later_version';
 export const event: AnyEvent = { id: 'evt', type: 'wallet.frozen', timestamp: '', data: { why: 1 } };
@@ -165,7 +172,7 @@ for (const { generator, document, folder } of PROJECTS) {
     const { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET } = partner;
     const env = { ORIGIN: service.origin, CLIENT_ID, CLIENT_SECRET, REFERENCE: `GENERATED-${booked}` };
     const stdout = await succeed(join(temporary.path, 'dist', folder), ['program.js'], env);
-    const expected = { user_id: memberId, hours: 1.25, replayed: false, seconds: booked * 4500 };
+    const expected = { user_id: memberId, hours: 1.25, replayed: false, seconds: booked * 4500, amount: '25.00' };
     assert.deepEqual(JSON.parse(stdout), expected);
   });
 }

@@ -236,10 +236,9 @@ export async function addTestListing(
   communityId: number,
   memberId: string,
   input: Parameters<typeof addListing>[2],
-  options?: Parameters<typeof addListing>[3],
 ): Promise<string> {
   const act = { communityId, actor: 'test', memberId };
-  return encodeId('lst', await addListing(service.deps, act, input, options));
+  return encodeId('lst', await addListing(service.deps, act, input));
 }
 
 /** A step that makes a partner of its own community and a member, and lets the row act with its token. */

@@ -90,6 +90,7 @@ const FORMATS = {
   uri: (text: string) => URL.canParse(text),
   int32: { type: 'number', validate: (value: number) => value === (value | 0) },
   int64: { type: 'number', validate: Number.isSafeInteger },
+  double: { type: 'number', validate: Number.isFinite },
 } as const;
 /** Headers of HTTP itself and of the defence of browsers, which say nothing about the operation. */
 const UNANNOUNCED = new Set([

@@ -1,7 +1,8 @@
 /** What the codes and the bank's words of a camt entry say a movement is. */
 import type { CamtElement } from './camt-part.ts';
-import { kindByGermanCode, kindByIso, kindBySwift, kindByWords } from './return-marks.ts';
+import { kindByGermanCode, kindByIso, kindBySwift } from './return-marks.ts';
 import type { BankLineKind } from './types.ts';
+import { kindOfWords } from './words.ts';
 
 /**
  * A mark of a return comes before every code, and a code before the bank's words. What the payer wrote says nothing: a
@@ -12,7 +13,7 @@ export function kindOfCamt(entry: CamtElement, detail: CamtElement, isReversal: 
   const kinds = [detail, entry].flatMap((part) => [kindByCodes(part), kindByProprietary(part)]);
   const byCode = kinds.find((kind) => kind !== undefined);
   const words = [entry.texts.get('AddtlNtryInf'), detail.texts.get('AddtlTxInf')];
-  const [byWords] = words.flatMap((text) => (text === undefined ? [] : (kindByWords(text) ?? [])));
+  const [byWords] = words.flatMap((text) => (text === undefined ? [] : (kindOfWords(text) ?? [])));
   if (byCode !== undefined) return byCode;
   // A code that names an ordinary transfer leaves only the return to the words.
   const isOrdinary = /^(?:RCDT|ICDT|RRCT|IRCT|RDDT|IDDT)$/.test(entry.texts.get('BkTxCd/Domn/Fmly/Cd') ?? '');

@@ -1,11 +1,13 @@
 /** CFONB 120: fixed columns of 120 characters, the statement of French banks. */
+
 import { isDay } from '@timebank/contract';
 import { frenchIban } from './iban.ts';
-import { bankLine, daysOfLines, figureProof, nameOrNull, textsOf, unprovable, unreadableLine } from './line.ts';
+import { bankLine, daysOfLines, figureProof, textsOf, unprovable, unreadableLine } from './line.ts';
 import { moneyOfMinor, sumMoney } from './money.ts';
-import { bankText } from './text-of.ts';
+import { bankText, fixedRecords } from './text-of.ts';
+import { bankReferenceOf, partyName } from './texts.ts';
 import { type BankAnswers, type BankFile, BankFileFault, type BankLine, type BankStatement } from './types.ts';
-import { isMovementWord, kindOfWords, nameBehindMovement, referenceOf } from './words.ts';
+import { isMovementWord, kindOfWords, nameBehindMovement } from './words.ts';
 
 /** The last digit of an amount holds its sign. */
 const AMOUNT = /^(\d{13})([{}A-R])$/;
@@ -57,7 +59,7 @@ function day(ddmmyy: string): string | null {
 export function readCfonb120(file: string | Buffer, _answers: BankAnswers): BankFile {
   const notes: string[] = [];
   const accounts: Open[] = [];
-  for (const [at, record] of bankText(file).split('\n').entries()) {
+  for (const [at, record] of fixedRecords(bankText(file), 120).entries()) {
     if (record.trim() === '') continue;
     const place = `line ${at + 1}`;
     const type = record.slice(0, 2);
@@ -102,11 +104,15 @@ function lineOf({ cells, place, record, details }: Movement, currency: string | 
   const kind = cells.reject === '' ? (kindOfWords(cells.label) ?? 'payment') : 'return';
   const detail = (...qualifiers: string[]) => details.find(({ qualifier }) => qualifiers.includes(qualifier))?.text;
   const behind = isMovementWord(cells.label) ? nameBehindMovement(cells.label) : '';
-  const payer = kind === 'fee' ? null : nameOrNull(detail('NPY', 'NBE') ?? behind);
+  const payer = kind === 'fee' ? null : partyName(detail('NPY', 'NBE') ?? behind);
   const pieces = details.filter(({ qualifier }) => !['NPY', 'NBE', 'MMO', 'RCN'].includes(qualifier));
   return bankLine({
     ...{ place, amount, currency, bookedOn, kind, payer },
-    endToEndId: referenceOf(detail('RCN')?.slice(0, 35)),
-    texts: textsOf([cells.label, referenceOf(cells.reference) ?? '', ...pieces.map(({ text }) => text)], place, notes),
+    endToEndId: bankReferenceOf(detail('RCN')?.slice(0, 35)),
+    texts: textsOf(
+      [cells.label, bankReferenceOf(cells.reference) ?? '', ...pieces.map(({ text }) => text)],
+      place,
+      notes,
+    ),
   });
 }

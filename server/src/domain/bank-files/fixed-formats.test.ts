@@ -7,6 +7,7 @@ import { frenchIban, ibanWithin, spanishIban } from './iban.ts';
 import { readNorma43 } from './norma43.ts';
 import { readOfx } from './ofx.ts';
 import { readQif } from './qif.ts';
+import { readBankFile } from './read-file.ts';
 import { BankFileFault } from './types.ts';
 
 const RFS = paymentReferences(14);
@@ -109,6 +110,36 @@ test('OFX is read by its elements: entities, zones, holds, other accounts, corre
   );
   assert.deepEqual(statement?.lines[0]?.texts, ['A & B é', 'one', 'two']);
   assert.throws(() => readOfx('<OFX><SIGNONMSGSRSV1></OFX>', {}), BankFileFault);
+});
+
+test('records without line breaks are read as with them', async () => {
+  const unbroken = async (name: string, width: number) => {
+    const lines = (await filled(name)).toString('latin1').split('\r\n').slice(0, -1);
+    return Buffer.from(lines.map((line) => line.padEnd(width).slice(0, width)).join(''), 'latin1');
+  };
+  for (const [name, width, read] of [
+    ['d11-norma43.n43', 80, readNorma43],
+    ['d27-cfonb120.txt', 120, readCfonb120],
+  ] as const) {
+    const found = await readBankFile(name, await unbroken(name, width), {});
+    const whole = read(await filled(name), {});
+    assert.deepEqual(
+      found.statements[0]?.lines.map(({ amount, texts }) => [amount, texts]),
+      whole.statements[0]?.lines.map(({ amount, texts }) => [amount, texts]),
+    );
+    assert.ok(found.statements[0]?.proofs.every(({ holds }) => holds));
+  }
+});
+
+test('OFX without a currency asks for it', () => {
+  const file =
+    '<OFX><STMTRS><BANKTRANLIST><STMTTRN><DTPOSTED>20261126<TRNAMT>5.00<FITID>1</STMTTRN></BANKTRANLIST></STMTRS></OFX>';
+  assert.deepEqual(
+    readOfx(file, {}).questions.map(({ key }) => key),
+    ['currency'],
+  );
+  const answered = readOfx(file, { currency: 'eur' });
+  assert.deepEqual([answered.questions, answered.statements[0]?.lines[0]?.currency], [[], 'EUR']);
 });
 
 test('QIF asks for what it does not say, and takes the answers', async () => {

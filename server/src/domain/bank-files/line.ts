@@ -1,9 +1,7 @@
 /** What the readers of tables, fixed columns and OFX share: a line with its usual values, texts, figures as proofs. */
 import { isMoneyOut, negatedMoney, sumMoney } from './money.ts';
+import { PIECES_MAX, TEXT_MAX } from './texts.ts';
 import type { BankLine, BankProof, BankStatement } from './types.ts';
-
-const NAME_MAX = 140;
-const TEXT_MAX = 2000;
 
 /** A payment without references and texts; a reader adds what its format has. */
 export function bankLine(own: Partial<BankLine> & Pick<BankLine, 'place' | 'amount'>): BankLine {
@@ -37,15 +35,10 @@ export function unreadableLine(place: string, written: readonly string[]): BankL
 /** One space for several, none at the ends. */
 export const cleanText = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-/** A party's name, cut to 140 characters; null where there is none. */
-export function nameOrNull(text: string | undefined): string | null {
-  const name = [...cleanText(text ?? '')].slice(0, NAME_MAX).join('').trim();
-  return name === '' ? null : name;
-}
-
 /** Pieces without the empty ones. A piece that is too long is cut, and the note says where. */
 export function textsOf(pieces: readonly string[], place: string, notes: string[]): string[] {
-  return pieces.flatMap((piece) => {
+  if (pieces.length > PIECES_MAX) notes.push(`The text of ${place} has more than ${PIECES_MAX} pieces and was cut.`);
+  return pieces.slice(0, PIECES_MAX).flatMap((piece) => {
     const text = piece.trim();
     if (text.length <= TEXT_MAX) return text === '' ? [] : [text];
     notes.push(`The text of ${place} is longer than ${TEXT_MAX} characters and was cut.`);

@@ -4,9 +4,10 @@ import { type MtEntry, readMtAmount } from './mt-entry.ts';
 import type { MtField } from './mt-message.ts';
 import type { MtInformation } from './mt-text.ts';
 import { checkedIban } from './national-ibans.ts';
-import { kindByGermanCode, kindBySwift, kindByWords } from './return-marks.ts';
+import { kindByGermanCode, kindBySwift } from './return-marks.ts';
 import { accountOf, bankReferenceOf, PIECES_MAX, partyName, TEXT_MAX } from './texts.ts';
 import type { BankLine, BankLineKind, UnreadableMovement } from './types.ts';
+import { kindOfWords } from './words.ts';
 
 interface Read {
   readonly entry: MtEntry;
@@ -87,9 +88,9 @@ function kindOfEntry(
   if (isReversal || isReturn) return 'return';
   const byCode = (germanCode === undefined ? undefined : kindByGermanCode(germanCode)) ?? kindBySwift(type);
   if (byCode) return byCode;
-  const byWords = words.trim() === '' ? undefined : kindByWords(words);
+  const byWords = words.trim() === '' ? undefined : kindOfWords(words);
   if (byWords) return byWords;
   // Money out without another account is the bank's own business, if its text says so.
   const isOut = amount !== null && amount.digits < 0n;
-  return isOut && !hasParty && kindByWords(texts.join(' ')) === 'fee' ? 'fee' : 'payment';
+  return isOut && !hasParty && kindOfWords(texts.join(' ')) === 'fee' ? 'fee' : 'payment';
 }

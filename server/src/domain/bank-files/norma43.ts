@@ -1,4 +1,5 @@
 /** Norma 43 (Cuaderno 43 of the AEB): fixed columns of 80 characters, the statement of Spanish banks. */
+
 import { isDay } from '@timebank/contract';
 import { currencyOfNumber } from './currency-numbers.ts';
 import { spanishIban } from './iban.ts';
@@ -13,7 +14,8 @@ import {
   unreadableLine,
 } from './line.ts';
 import { moneyOfMinor, sumMoney } from './money.ts';
-import { bankText } from './text-of.ts';
+import { bankText, fixedRecords } from './text-of.ts';
+import { bankReferenceOf } from './texts.ts';
 import {
   type BankAnswers,
   type BankFile,
@@ -22,7 +24,7 @@ import {
   type BankProof,
   type BankStatement,
 } from './types.ts';
-import { kindOfWords, referenceOf } from './words.ts';
+import { kindOfWords } from './words.ts';
 
 const HEADER =
   /^11(?<bank>\d{4})(?<branch>\d{4})(?<number>\d{10})(?<from>\d{6})(?<to>\d{6})(?<sign>[12])(?<opening>\d{14})(?<currency>\d{3})/;
@@ -65,7 +67,7 @@ const signed = (sign: string | undefined, digits: string | undefined) =>
 /** Reads all accounts of the file. @throws BankFileFault */
 export function readNorma43(file: string | Buffer, _answers: BankAnswers): BankFile {
   const notes: string[] = [];
-  const records = bankText(file).split('\n');
+  const records = fixedRecords(bankText(file), 80);
   const accounts: Open[] = [];
   let end: Fields | undefined;
   let counted = 0;
@@ -131,7 +133,7 @@ function movementOf({ currency }: Open, record: string, place: string): Movement
   if (!fields || bookedOn === null) return { line: unreadableLine(place, [record]), pieces: [], concept: '' };
   const amount = signed(fields.sign, fields.amount);
   const references = [fields.first, fields.second].filter((one) => !/^[\s0]*$/.test(one ?? ''));
-  const pieces = references.flatMap((one) => referenceOf(one) ?? []);
+  const pieces = references.flatMap((one) => bankReferenceOf(one) ?? []);
   return { line: bankLine({ place, amount, currency, bookedOn }), pieces, concept: fields.concept ?? '' };
 }
 

@@ -1,13 +1,16 @@
 /** OFX: version 1 (SGML, elements may stay open) and version 2 (XML), banks and cards, several accounts. */
+
 import { isDay } from '@timebank/contract';
 import iconv from 'iconv-lite';
 import { frenchIban } from './iban.ts';
-import { bankLine, daysOfLines, nameOrNull, textsOf, unprovable, unreadableLine } from './line.ts';
+import { bankLine, daysOfLines, textsOf, unprovable, unreadableLine } from './line.ts';
 import { checkedIban } from './national-ibans.ts';
+import { CURRENCY_QUESTION } from './questions.ts';
 import { readAmounts, type TableAmounts } from './table-amounts.ts';
 import { bankText } from './text-of.ts';
+import { bankReferenceOf, partyName } from './texts.ts';
 import { type BankAnswers, type BankFile, BankFileFault, type BankLine, type BankStatement } from './types.ts';
-import { currencyOfCell, isMovementWord, kindOfWords, nameBehindMovement, referenceOf } from './words.ts';
+import { currencyOfCell, isMovementWord, kindOfWords, nameBehindMovement } from './words.ts';
 
 type Fields = Record<string, string>;
 
@@ -35,12 +38,14 @@ export function readOfx(file: string | Buffer, answers: BankAnswers): BankFile {
     answers,
     'point',
   );
+  for (const account of accounts) account.currency ??= currencyOfCell(answers.currency ?? '') ?? null;
+  const isUnknown = accounts.some(({ currency }) => currency === null);
   const statements = accounts.map((account, at) =>
     statementOf(account, accounts.length > 1 ? at + 1 : 0, amounts, notes),
   );
   return {
     statements,
-    questions: amounts.question ? [amounts.question] : [],
+    questions: [...(amounts.question ? [amounts.question] : []), ...(isUnknown ? [CURRENCY_QUESTION] : [])],
     notes,
   };
 }
@@ -137,11 +142,11 @@ function lineOf(
   const account = fields['TO.ACCTID'];
   return bankLine({
     ...{ place, amount, currency, bookedOn, kind },
-    reference: referenceOf(fields.FITID),
+    reference: bankReferenceOf(fields.FITID),
     isBankWide: true,
-    endToEndId: referenceOf(fields.REFNUM),
-    relatedReference: referenceOf(fields.CORRECTFITID),
-    payer: kind === 'fee' ? null : nameOrNull(withoutReference(payer)),
+    endToEndId: bankReferenceOf(fields.REFNUM),
+    relatedReference: bankReferenceOf(fields.CORRECTFITID),
+    payer: kind === 'fee' ? null : partyName(withoutReference(payer)),
     payerAccount: account === undefined ? null : (checkedIban(account) ?? account),
     texts: textsOf([name, ...(fields.MEMO ?? '').split('\n')], place, notes),
     isPending: fields.TRNTYPE?.toUpperCase() === 'HOLD',

@@ -1,11 +1,12 @@
 /** QIF: lines with one letter each. It says neither account nor currency nor, often, the order of its dates. */
 import { isDay } from '@timebank/contract';
 import { guessDates, plainDay } from '../import/formats.ts';
-import { bankLine, daysOfLines, nameOrNull, textsOf, unprovable, unreadableLine } from './line.ts';
+import { bankLine, daysOfLines, textsOf, unprovable, unreadableLine } from './line.ts';
 import { checkedIban } from './national-ibans.ts';
+import { CURRENCY_QUESTION, dateQuestion } from './questions.ts';
 import { readAmounts } from './table-amounts.ts';
-import { dateQuestion } from './table-days.ts';
 import { bankText } from './text-of.ts';
+import { partyName } from './texts.ts';
 import { type BankAnswers, type BankFile, BankFileFault, type BankLine, type BankQuestion } from './types.ts';
 import { currencyOfCell, kindOfWords } from './words.ts';
 
@@ -41,7 +42,7 @@ export function readQif(file: string | Buffer, answers: BankAnswers): BankFile {
     if (amount === undefined || !isDay(bookedOn)) return unreadableLine(place, Object.values(fields));
     const words = fields.P ?? fields.M ?? '';
     const kind = kindOfWords(words) ?? 'payment';
-    const payer = kind === 'fee' ? null : nameOrNull(fields.P);
+    const payer = kind === 'fee' ? null : partyName(fields.P);
     return bankLine({
       ...{ place, amount, currency, bookedOn, kind, payer },
       texts: textsOf([fields.P ?? '', fields.M ?? ''], place, notes),
@@ -52,8 +53,8 @@ export function readQif(file: string | Buffer, answers: BankAnswers): BankFile {
   const questions: (BankQuestion | undefined)[] = [
     dates.by === 'unclear' ? dateQuestion(dates.written ?? '', 'dmy') : undefined,
     amounts.question,
-    account === null ? QUESTIONS.account : undefined,
-    currency === null ? QUESTIONS.currency : undefined,
+    account === null ? ACCOUNT_QUESTION : undefined,
+    currency === null ? CURRENCY_QUESTION : undefined,
   ];
   return {
     statements: [{ ...common, account, currency, proofs: [unprovable('balance', { account })], lines }],
@@ -62,10 +63,12 @@ export function readQif(file: string | Buffer, answers: BankAnswers): BankFile {
   };
 }
 
-const QUESTIONS = {
-  account: { key: 'account', question: 'Which account is the file of?', options: null, suggested: null },
-  currency: { key: 'currency', question: 'Which currency are the amounts in?', options: null, suggested: null },
-} as const satisfies Record<string, BankQuestion>;
+const ACCOUNT_QUESTION: BankQuestion = {
+  key: 'account',
+  question: 'Which account is the file of?',
+  options: null,
+  suggested: null,
+};
 
 function movementsIn(text: string): Movement[] {
   const movements: Movement[] = [];

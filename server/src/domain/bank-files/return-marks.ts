@@ -37,12 +37,3 @@ export function kindByGermanCode(code: string): BankLineKind | undefined {
 
 /** Of the three characters behind the first letter of SWIFT's transaction type. */
 export const kindBySwift = (type: string): BankLineKind | undefined => SWIFT_KINDS.get(type.toUpperCase());
-
-const FEE_WORDS =
-  /geb(?:ü|ue)hr|entgelt|kontof(?:ü|ue)hrung|abschluss|\bfees?\b|\bcharges?\b|kosten\b|\bfrais\b|comisi(?:ó|o)n/i;
-const RETURN_WORDS =
-  /r(?:ü|ue)ck(?:last|(?:ü|ue)ber|zahl|gab|buch|ruf)|retour|storno|reversal|refund|returned|rejet|devoluci|terugboek/i;
-
-/** Of words of the bank's own. */
-export const kindByWords = (text: string): BankLineKind | undefined =>
-  FEE_WORDS.test(text) ? 'fee' : RETURN_WORDS.test(text) ? 'return' : undefined;

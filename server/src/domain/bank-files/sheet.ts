@@ -5,6 +5,7 @@ import type { DateOrder } from '../import/types.ts';
 import { currencyOfName, figureOfLabel, isBalanceLabel } from './column-names.ts';
 import { daysOfLines } from './line.ts';
 import { isMoneyOut } from './money.ts';
+import { CURRENCY_QUESTION, dateQuestion } from './questions.ts';
 import { readAmounts } from './table-amounts.ts';
 import {
   chosenColumns,
@@ -17,7 +18,6 @@ import {
   type TableColumns,
   writtenColumns,
 } from './table-columns.ts';
-import { dateQuestion } from './table-days.ts';
 import { balanceCells, factsOf, type TableFacts } from './table-facts.ts';
 import { areBalancesRunning, proofsOfTable } from './table-proofs.ts';
 import { detailOfRow, isMovementRow, movementOfRow, type TableMovement, type TableReading } from './table-rows.ts';
@@ -247,13 +247,7 @@ function fileOf(movements: readonly TableMovement[], reading: TableReading, form
     };
   });
   const isUnknown = movements.some(({ line }) => line.currency === null && !line.isUnreadable);
-  const suggested = currencyOfIban([...own][0] ?? null);
-  const question: BankQuestion = {
-    key: 'currency',
-    question: 'Which currency are the amounts in?',
-    options: null,
-    suggested,
-  };
+  const question = { ...CURRENCY_QUESTION, suggested: currencyOfIban([...own][0] ?? null) };
   return {
     statements: statements,
     questions: isUnknown && currencyOfCell(answers.currency ?? '') === undefined ? [question] : [],

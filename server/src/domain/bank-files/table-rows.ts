@@ -1,18 +1,20 @@
 /** From the rows of a bank's table to movements. */
+
 import { isDay } from '@timebank/contract';
 import { plainDay } from '../import/formats.ts';
 import type { CsvRecord } from '../import/read-records.ts';
 import type { DateOrder } from '../import/types.ts';
 import type { TableRole } from './column-names.ts';
-import { bankLine, nameOrNull, textsOf, unreadableLine } from './line.ts';
+import { bankLine, textsOf, unreadableLine } from './line.ts';
 import { isMoneyOut, negatedMoney, unsignedMoney } from './money.ts';
 import { checkedIban } from './national-ibans.ts';
 import type { TableAmounts } from './table-amounts.ts';
 import { isDayCell, type TableColumns } from './table-columns.ts';
 import type { TableFacts } from './table-facts.ts';
 import { kindOfHead, nameBehindKind, nameIn, takeApart } from './table-texts.ts';
+import { bankReferenceOf, partyName } from './texts.ts';
 import type { BankLine } from './types.ts';
-import { currencyOfCell, directionOfWord, isNotBookedWord, kindOfWords, referenceOf, yesOrNo } from './words.ts';
+import { currencyOfCell, directionOfWord, isNotBookedWord, kindOfWords, yesOrNo } from './words.ts';
 
 /** How the cells of a table are read. */
 export interface TableReading {
@@ -147,11 +149,11 @@ function accountOfRow({ columns, facts }: TableReading, fields: readonly string[
 }
 
 function referencesOfRow(columns: TableColumns, fields: readonly string[]) {
-  const reference = referenceOf(columns.cell('reference', fields));
+  const reference = bankReferenceOf(columns.cell('reference', fields));
   return {
-    reference: reference ?? referenceOf(columns.cell('number', fields)),
+    reference: reference ?? bankReferenceOf(columns.cell('number', fields)),
     isBankWide: reference !== null,
-    relatedReference: referenceOf(columns.cell('related', fields)),
+    relatedReference: bankReferenceOf(columns.cell('related', fields)),
   };
 }
 
@@ -193,7 +195,7 @@ function wordsOfRow(reading: TableReading, fields: readonly string[], isOut: boo
   const payer =
     kind === 'fee' && !named
       ? null
-      : nameOrNull(named ?? (hasParty ? '' : (nameBehindKind(bankWords) ?? nameIn(descriptions) ?? '')));
+      : partyName(named ?? (hasParty ? '' : (nameBehindKind(bankWords) ?? nameIn(descriptions) ?? '')));
   const accounts = [
     columns.cell('partyAccount', fields),
     columns.cell(isOut ? 'payeeAccount' : 'payerAccount', fields),
@@ -206,7 +208,7 @@ function wordsOfRow(reading: TableReading, fields: readonly string[], isOut: boo
     payer,
     payerAccount: payerAccount === undefined ? null : (checkedIban(payerAccount) ?? payerAccount.replaceAll(/\s/g, '')),
     endToEndId:
-      referenceOf(columns.cell('endToEnd', fields)) ??
+      bankReferenceOf(columns.cell('endToEnd', fields)) ??
       labelled.map((one) => one.endToEndId).find((one) => one !== null) ??
       null,
   };

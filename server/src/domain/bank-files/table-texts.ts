@@ -1,8 +1,10 @@
 /** The texts of a row: apart at a bank's labels, and the other party's name where no column has it. */
+
 import { foldText } from '@timebank/contract/fold';
-import { cleanText, nameOrNull } from './line.ts';
+import { cleanText } from './line.ts';
 import { checkedIban } from './national-ibans.ts';
-import { isMovementWord, kindOfWords, nameBehindMovement, referenceOf } from './words.ts';
+import { bankReferenceOf, partyName } from './texts.ts';
+import { isMovementWord, kindOfWords, nameBehindMovement } from './words.ts';
 
 /** A text apart: what the payer wrote, and what the bank's labels name. */
 export interface LabelledText {
@@ -55,8 +57,8 @@ export function takeApart(written: string): LabelledText {
     if (IS.name.test(label)) name ??= value;
     else if (IS.iban.test(label)) iban ??= checkedIban(value);
     else if (IS.reference.test(label)) {
-      endToEndId ??= referenceOf(value);
-      texts.push(...pieces(referenceOf(value) ?? ''));
+      endToEndId ??= bankReferenceOf(value);
+      texts.push(...pieces(bankReferenceOf(value) ?? ''));
     } else if (IS.text.test(label)) texts.push(...pieces(value));
   }
   return { texts, name, iban, endToEndId };
@@ -76,7 +78,7 @@ const KIND_AND_NAME = /^(\p{L}[\p{L} -]{3,40}):\s+(.+)$/u;
 /** The name behind a bank's word for the movement: `Gutschrift: Beat Zurflüh`. */
 export function nameBehindKind(text: string): string | null {
   const [, kind = '', name] = KIND_AND_NAME.exec(text.slice(0, NAME_TEXT_MAX)) ?? [];
-  return isMovementWord(kind) ? nameOrNull(name) : null;
+  return isMovementWord(kind) ? partyName(name) : null;
 }
 
 /** The name in a text of the bank and the payer together; null where only words of the bank are there. */
@@ -85,7 +87,7 @@ export function nameIn(texts: readonly string[]): string | null {
     const text = long.slice(0, NAME_TEXT_MAX);
     const behind = isMovementWord(text) ? nameBehindMovement(text) : text;
     if (behind === text && isMovementWord(text)) continue;
-    const name = nameOrNull(behind.replace(BEHIND_NAME, ''));
+    const name = partyName(behind.replace(BEHIND_NAME, ''));
     if (name !== null && /\p{L}{2}/u.test(name) && !isMovementWord(name)) return name;
   }
   return null;

@@ -5,6 +5,17 @@ import { BankFileFault, type BankFileFaultCode } from './types.ts';
 
 /** Programs of DOS end a file so. */
 const END_OF_FILE = String.fromCodePoint(0x1a);
+/**
+ * The records of a file of fixed columns. Some banks send them without line breaks, one behind the other.
+ * @param width of a record
+ */
+export function fixedRecords(text: string, width: number): string[] {
+  const lines = text.split('\n');
+  const [only = ''] = lines;
+  const isUnbroken = only.length > width && lines.slice(1).every((line) => line.trim() === '');
+  return isUnbroken ? (only.match(new RegExp(`.{1,${width}}`, 'g')) ?? []) : lines;
+}
+
 /** Line breaks and tab are none of them. */
 const CONTROL = /[^\P{Cc}\n\r\t]/u;
 

@@ -88,25 +88,6 @@ export function yesOrNo(written: string): boolean | undefined {
   return YES.has(word) ? true : NO.has(word) ? false : undefined;
 }
 
-const PLACEHOLDERS = new Set([
-  'notprovided',
-  'nonref',
-  'notavailable',
-  'none',
-  'nan',
-  'unknown',
-  'null',
-  'keine',
-  'na',
-]);
-
-/** The reference, or null where it is empty or a word for "none". */
-export function referenceOf(written: string | undefined): string | null {
-  const text = (written ?? '').trim();
-  const bare = text.toLowerCase().replaceAll(/[\s_/.-]/g, '');
-  return bare === '' || PLACEHOLDERS.has(bare) ? null : text;
-}
-
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 const CURRENCY_NAMES: readonly (readonly [RegExp, string])[] = [
   [/€|\beuro(?:s|a)?\b/, 'EUR'],

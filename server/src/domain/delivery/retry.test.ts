@@ -61,7 +61,12 @@ describe('the retry table', () => {
     assert.equal(waitMs(1, answer(429, '60')), 60_000);
     assert.equal(waitMs(1, answer(503, '1')), 5000);
     assert.equal(waitMs(1, answer(503, '999999999999')), RETRY_AFTER_MAX_MS);
+    assert.equal(waitMs(1, answer(503, '9'.repeat(16))), RETRY_AFTER_MAX_MS);
+    assert.equal(waitMs(1, answer(503, '9'.repeat(400))), RETRY_AFTER_MAX_MS);
+    assert.equal(waitMs(1, answer(503, `${'0'.repeat(30)}60`)), 60_000);
     assert.equal(waitMs(1, answer(503, 'Fri, 20 Nov 2026 12:02:00 GMT')), 120_000);
+    assert.equal(waitMs(1, answer(503, 'Friday, 20-Nov-26 12:02:00 GMT')), 120_000);
+    assert.equal(waitMs(1, answer(503, 'Fri Nov 20 12:02:00 2026')), 120_000);
     assert.equal(waitMs(1, answer(503, 'Fri, 20 Nov 2020 12:02:00 GMT')), 5000);
     assert.equal(waitMs(1, answer(503, 'soon')), 5000);
   });

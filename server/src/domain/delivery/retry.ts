@@ -1,5 +1,6 @@
 /** The outcome of an attempt: the retry table, Retry-After, 410, and when a subscription is given up. Pure. */
 import type { AttemptError } from '@timebank/contract';
+import { readHttpDate } from '../../platform/base/http-date.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/base/time.ts';
 
 /** Wait before attempt 1, 2, … 10: about 75 hours in all. */
@@ -74,11 +75,10 @@ export function decideOutcome(
 export function retryAfterMs(header: string | null, now: Date): number | undefined {
   if (header === null) return undefined;
   const text = header.trim();
-  if (/^\d{1,15}$/.test(text)) return Math.min(Number(text) * SECOND_MS, RETRY_AFTER_MAX_MS);
-  // Only the form that senders must use; Date.parse alone would read far more.
-  if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)) return undefined;
-  const waitMs = Date.parse(text) - now.getTime();
-  return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, 0), RETRY_AFTER_MAX_MS);
+  // However many digits: seconds beyond all numbers are the longest wait, too.
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * SECOND_MS, RETRY_AFTER_MAX_MS);
+  const at = readHttpDate(text, now);
+  return at === undefined ? undefined : Math.min(Math.max(at - now.getTime(), 0), RETRY_AFTER_MAX_MS);
 }
 
 /** Whether a subscription that has seen only failures since then is given up. */

@@ -1,9 +1,11 @@
-/** One HTTP answer, read as it comes: how much of it, and until when, is this side's decision. */
-import { type Dispatcher, errors, type Pool } from 'undici';
+/** One HTTP request on a pinned connection, and its answer, read as it comes: how much of it is this side's decision. */
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { PinnedPool } from './pools.ts';
 
 export interface ReadAnswer {
   readonly statusCode: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly headers: IncomingHttpHeaders;
   /** All of it, undefined if that is more than 64 KiB; or its first 4 KiB, undefined if it is packed. */
   readonly body: Buffer | undefined;
 }
@@ -18,92 +20,80 @@ export interface Ending {
 /** How much of the answer's body is wanted; the rest is read only so that the connection can be used again. */
 export type Kept = 'all' | 'start';
 
+export interface SentRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | undefined;
+}
+
+/** The receiver changed the protocol, which nobody asked for (RFC 9110 section 7.8). */
+export class UnaskedUpgrade extends Error {}
+
 const ANSWER_MAX_BYTES = 64 * 1024;
 const ANSWER_START_BYTES = 4 * 1024;
 
-/** @throws when no answer came, or broke off of which all was wanted; at once when the request is ended */
+/**
+ * Sends a request. Answers that come before the one that counts, 100 to 103, are passed over, asked for or not (RFC 9110
+ * section 15.2).
+ * @throws when no answer came, or broke off of which all was wanted; at once when the request is ended
+ */
 export function dispatch(
-  pool: Pool,
-  request: Dispatcher.DispatchOptions,
+  { agent, address, port }: PinnedPool,
+  { method, path, headers, body }: SentRequest,
   kept: Kept,
   ending: Ending,
 ): Promise<ReadAnswer> {
   return new Promise((resolve, reject) => {
-    const reading = new Reading(kept, resolve, reject);
-    ending.stop = () => reading.stop();
-    pool.dispatch(request, reading);
+    const length = body && { 'content-length': String(body.length) };
+    const sent = requestHttps({ agent, host: address, port, method, path, headers: { ...headers, ...length } });
+    ending.stop = () => sent.destroy();
+    sent.on('error', reject);
+    sent.on('upgrade', (_, socket) => {
+      socket.destroy();
+      reject(new UnaskedUpgrade());
+    });
+    sent.on('response', (response) => {
+      sent.off('error', reject);
+      readBody(sent, response, kept, resolve, reject);
+    });
+    sent.end(body);
   });
 }
 
-/** Takes undici's own calls: its stream of the body costs as much as the signature, too. */
-class Reading implements Dispatcher.DispatchHandler {
-  readonly #kept: Kept;
-  readonly #resolve: (answer: ReadAnswer) => void;
-  readonly #reject: (error: Error) => void;
-  #controller: Dispatcher.DispatchController | undefined;
-  #statusCode = 0;
-  #headers: ReadAnswer['headers'] = {};
-  #chunks: Buffer[] = [];
-  #bytes = 0;
-  #stopped = false;
-
-  constructor(kept: Kept, resolve: (answer: ReadAnswer) => void, reject: (error: Error) => void) {
-    this.#kept = kept;
-    this.#resolve = resolve;
-    this.#reject = reject;
-  }
-
-  stop(): void {
-    const ended = new errors.RequestAbortedError();
-    this.#stopped = true;
-    this.#breakOff(ended);
-    this.#controller?.abort(ended);
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller;
-    if (this.#stopped) controller.abort(new errors.RequestAbortedError());
-  }
-
-  onResponseStart(_: Dispatcher.DispatchController, statusCode: number, headers: ReadAnswer['headers']): void {
-    this.#statusCode = statusCode;
-    this.#headers = headers;
-  }
-
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#kept === 'all' || this.#bytes < ANSWER_START_BYTES) this.#chunks.push(chunk);
-    this.#bytes += chunk.length;
-    if (this.#bytes <= ANSWER_MAX_BYTES) return;
-    this.#settle();
-    controller.abort(new errors.RequestAbortedError());
-  }
-
-  onResponseEnd(): void {
-    this.#settle();
-  }
-
-  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    this.#breakOff(error);
-  }
-
-  /** An answer of which the beginning is wanted is no failure when it breaks off: its status has arrived. */
-  #breakOff(error: Error): void {
-    if (this.#kept === 'start' && this.#statusCode >= 200) this.#settle();
-    else this.#reject(error);
-  }
-
-  #settle(): void {
-    this.#resolve({ statusCode: this.#statusCode, headers: this.#headers, body: this.#body() });
-  }
-
-  #body(): Buffer | undefined {
-    if (this.#kept === 'all') return this.#bytes > ANSWER_MAX_BYTES ? undefined : Buffer.concat(this.#chunks);
-    const isPacked = (headerText(this.#headers['content-encoding']) ?? 'identity') !== 'identity';
-    return isPacked ? undefined : Buffer.concat(this.#chunks).subarray(0, ANSWER_START_BYTES);
-  }
+function readBody(
+  sent: ClientRequest,
+  response: IncomingMessage,
+  kept: Kept,
+  resolve: (answer: ReadAnswer) => void,
+  reject: (error: Error) => void,
+): void {
+  const { statusCode = 0, headers } = response;
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const settle = () => resolve({ statusCode, headers, body: bodyOf(headers, chunks, bytes, kept) });
+  response.on('data', (chunk: Buffer) => {
+    if (kept === 'all' || bytes < ANSWER_START_BYTES) chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes <= ANSWER_MAX_BYTES) return;
+    settle();
+    sent.destroy();
+  });
+  response.on('end', settle);
+  // An answer of which the beginning is wanted is no failure when it breaks off: its status has arrived.
+  const breakOff = (error: Error) => (kept === 'start' ? settle() : reject(error));
+  response.on('error', breakOff);
+  sent.on('error', breakOff);
+  response.on('close', () => breakOff(new Error('the answer broke off')));
 }
 
-/** The first value of a header. */
-export function headerText(value: string | string[] | undefined): string | null {
-  return (Array.isArray(value) ? value[0] : value) ?? null;
+function bodyOf(
+  headers: IncomingHttpHeaders,
+  chunks: readonly Buffer[],
+  bytes: number,
+  kept: Kept,
+): Buffer | undefined {
+  if (kept === 'all') return bytes > ANSWER_MAX_BYTES ? undefined : Buffer.concat(chunks);
+  const isPacked = (headers['content-encoding'] ?? 'identity') !== 'identity';
+  return isPacked ? undefined : Buffer.concat(chunks).subarray(0, ANSWER_START_BYTES);
 }

@@ -3,7 +3,7 @@
  * pinned to one of them, the certificate checked for the name, no redirects, no proxies, little of the answer read.
  */
 import type { AttemptError } from '@timebank/contract';
-import { dispatch, type Ending, headerText, type Kept } from './answer.ts';
+import { dispatch, type Ending, type Kept, UnaskedUpgrade } from './answer.ts';
 import { ConnectFailure, createPools, destroyPools, type PinnedPools, poolFor } from './pools.ts';
 import {
   connectionRule,
@@ -56,7 +56,8 @@ const TARGETS_MAX = 5000;
 /** Where a request goes. */
 interface Target {
   readonly hostname: string;
-  readonly origin: string;
+  /** With the port, unless that is 443. */
+  readonly host: string;
   readonly path: string;
   readonly port: number;
 }
@@ -88,7 +89,7 @@ export function createGuard(options: GuardOptions): Guard {
     async close() {
       guard.closed = true;
       for (const ending of guard.running) end(ending);
-      await destroyPools(guard.pools);
+      destroyPools(guard.pools);
     },
   };
 }
@@ -119,7 +120,7 @@ async function requestWithin(
 /** Tries the addresses of the target in turn, until a connection is made. */
 async function attempt(
   { resolve, mayConnect, pools }: GuardState,
-  { hostname, origin, path, port }: Target,
+  { hostname, host, path, port }: Target,
   { method, headers, body, keep }: GuardedRequest,
   ending: Ending,
 ): Promise<GuardedAnswer> {
@@ -128,12 +129,12 @@ async function attempt(
   if ('error' in vetted) return failure(vetted.error);
   let last: AttemptError = 'connection_failed';
   for (const address of vetted.addresses) {
-    const entry = poolFor(pools, origin, port, address);
+    const entry = poolFor(pools, { hostname, address, port });
     entry.users++;
     try {
-      const answer = await dispatch(entry.pool, { method, path, headers, body: body ?? null }, keep, ending);
+      const answer = await dispatch(entry, { method, path, headers: { ...headers, host }, body }, keep, ending);
       const { statusCode, headers: answered, body: kept } = answer;
-      return { statusCode, error: null, retryAfter: headerText(answered['retry-after']), body: kept };
+      return { statusCode, error: null, retryAfter: answered['retry-after'] ?? null, body: kept };
     } catch (error) {
       if (ending.ended) return failure('timeout');
       if (!(error instanceof ConnectFailure)) return failure(requestError(error));
@@ -163,8 +164,8 @@ function end(ending: Ending): void {
 function readTarget(targetUrl: string): Target | undefined {
   const url = URL.parse(targetUrl);
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return undefined;
-  const { hostname, origin, pathname, search } = url;
-  return { hostname, origin, path: pathname + search, port: Number(url.port || '443') };
+  const { hostname, host, pathname, search } = url;
+  return { hostname, host, path: pathname + search, port: Number(url.port || '443') };
 }
 
 function failure(error: AttemptError): GuardedAnswer {
@@ -181,6 +182,8 @@ function untilEnded(resolve: Resolve, ending: Ending): Resolve {
 }
 
 function requestError(error: unknown): AttemptError {
+  if (error instanceof UnaskedUpgrade) return 'invalid_response';
+  // Node's parser names what it refuses by such a code; that the connection ended has one of the system.
   const code = (error as NodeJS.ErrnoException).code ?? '';
-  return /^(HPE_|UND_ERR_HEADERS_OVERFLOW)/.test(code) ? 'invalid_response' : 'connection_failed';
+  return code.startsWith('HPE_') ? 'invalid_response' : 'connection_failed';
 }

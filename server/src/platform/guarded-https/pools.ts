@@ -1,10 +1,11 @@
 /**
- * One pool of connections per origin and address, each pinned to its address: connections are never shared between hosts.
- * Pools that were idle for long are dropped.
+ * The connections to one origin and address, each pinned to its address: none is shared between hosts. Those that were
+ * idle for long are dropped.
  */
+import { Agent, type AgentOptions } from 'node:https';
+import { isIP } from 'node:net';
 import tls from 'node:tls';
 import type { AttemptError } from '@timebank/contract';
-import { buildConnector, errors, Pool } from 'undici';
 import type { MayConnect } from './resolve.ts';
 
 /** Shorter than receivers' usual 5 s, so that a connection is rarely used in the moment it is closed. */
@@ -21,8 +22,18 @@ export class ConnectFailure extends Error {
   }
 }
 
-export interface PinnedPool {
-  readonly pool: Pool;
+/** Where connections of a pool lead. */
+export interface Pinned {
+  /** Of the URL: in Host and, unless it is an address, in SNI; the certificate must be for it. */
+  readonly hostname: string;
+  readonly address: string;
+  readonly port: number;
+}
+
+export interface PinnedPool extends Pinned {
+  readonly agent: Agent;
+  /** Connections that are being made. */
+  readonly connecting: Set<tls.TLSSocket>;
   /** Requests that use it now. */
   users: number;
   usedAtMs: number;
@@ -32,7 +43,7 @@ export interface PinnedPools {
   readonly mayConnect: MayConnect;
   readonly connectTimeoutMs: number;
   readonly secureContext: tls.SecureContext | undefined;
-  /** By origin and address, least recently used first. */
+  /** By name, port and address, least recently used first. */
   readonly entries: Map<string, PinnedPool>;
 }
 
@@ -46,21 +57,26 @@ export function createPools(
   return { mayConnect, connectTimeoutMs, secureContext: ca && tls.createSecureContext({ ca }), entries: new Map() };
 }
 
-export function poolFor(pools: PinnedPools, origin: string, port: number, address: string): PinnedPool {
+export function poolFor(pools: PinnedPools, pinned: Pinned): PinnedPool {
   const { entries } = pools;
-  const key = `${origin} ${address}`;
+  const key = `${pinned.hostname} ${pinned.port} ${pinned.address}`;
   const known = entries.get(key);
   if (known) entries.delete(key);
   dropIdle(entries);
-  const entry = known ?? { pool: createPool(pools, origin, port, address), users: 0, usedAtMs: 0 };
+  const entry = known ?? createPool(pools, pinned);
   entry.usedAtMs = performance.now();
   entries.set(key, entry);
   return entry;
 }
 
-export async function destroyPools({ entries }: PinnedPools): Promise<void> {
-  await Promise.all([...entries.values()].map(({ pool }) => pool.destroy()));
+export function destroyPools({ entries }: PinnedPools): void {
+  for (const pool of entries.values()) destroyPool(pool);
   entries.clear();
+}
+
+function destroyPool({ agent, connecting }: PinnedPool): void {
+  agent.destroy();
+  for (const socket of connecting) socket.destroy();
 }
 
 function dropIdle(entries: PinnedPools['entries']): void {
@@ -68,41 +84,63 @@ function dropIdle(entries: PinnedPools['entries']): void {
     if (entries.size < POOLS_MAX && performance.now() - entry.usedAtMs < POOL_IDLE_MS) return;
     if (entry.users > 0) continue;
     entries.delete(key);
-    void entry.pool.destroy();
+    destroyPool(entry);
   }
 }
 
-function createPool(pools: PinnedPools, origin: string, port: number, address: string): Pool {
-  const { mayConnect, connectTimeoutMs, secureContext } = pools;
-  const connector = buildConnector({
-    allowH2: false,
-    timeout: connectTimeoutMs,
-    ...(secureContext ? { secureContext } : {}),
-  });
-  return new Pool(origin, {
-    allowH2: false,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    keepAliveMaxTimeout: KEEP_ALIVE_MS,
-    // The request has a timer of its own; two more of the client's would outlive it by half a second each.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    // The address replaces the name only in the TCP connection; Host, SNI and certificate keep the name.
-    connect: (target, callback) =>
-      connector({ ...target, hostname: address }, (error, socket) => {
-        if (error) return callback(new ConnectFailure(connectError(error)), null);
-        if (!mayConnect(socket.remoteAddress ?? '', port)) {
-          socket.destroy();
-          return callback(new ConnectFailure('address_not_allowed'), null);
-        }
-        callback(null, socket);
-      }),
-  });
+function createPool(pools: PinnedPools, pinned: Pinned): PinnedPool {
+  const agent = new Agent({ keepAlive: true, timeout: KEEP_ALIVE_MS, scheduling: 'lifo' });
+  const pool: PinnedPool = { ...pinned, agent, connecting: new Set(), users: 0, usedAtMs: 0 };
+  agent.createConnection = pinnedConnector(pools, pool);
+  return pool;
+}
+
+type Connected = (error: Error | null, socket: tls.TLSSocket) => void;
+
+/** The address replaces the name only in the TCP connection; Host, SNI and certificate keep the name. */
+function pinnedConnector(
+  { mayConnect, connectTimeoutMs, secureContext }: PinnedPools,
+  { hostname, address, port, connecting }: PinnedPool,
+): Agent['createConnection'] {
+  const name = hostname.replace(/^\[(.*)\]$/, '$1');
+  let session: Buffer | undefined;
+  const connect = (_: AgentOptions, callback: Connected) => {
+    const socket = tls.connect({
+      host: address,
+      port,
+      ALPNProtocols: ['http/1.1'],
+      // An address is never sent as SNI; the certificate must then be for the address, which is the host.
+      servername: isIP(name) === 0 ? name : '',
+      ...(secureContext ? { secureContext } : {}),
+      ...(session ? { session } : {}),
+    });
+    connecting.add(socket);
+    const timer = setTimeout(() => socket.destroy(new ConnectFailure('connect_timeout')), connectTimeoutMs);
+    const settle = (failure: ConnectFailure | null) => {
+      clearTimeout(timer);
+      if (!connecting.delete(socket)) return;
+      if (failure) socket.destroy();
+      callback(failure, socket);
+    };
+    socket.setKeepAlive(true);
+    socket.setNoDelay(true);
+    socket.on('session', (fresh) => {
+      session = fresh;
+    });
+    socket.on('error', (error) => settle(new ConnectFailure(connectError(error))));
+    socket.on('close', () => settle(new ConnectFailure('connection_failed')));
+    socket.once('secureConnect', () => {
+      settle(mayConnect(socket.remoteAddress ?? '', port) ? null : new ConnectFailure('address_not_allowed'));
+    });
+  };
+  return connect as Agent['createConnection'];
 }
 
 function connectError(error: Error): AttemptError {
+  if (error instanceof ConnectFailure) return error.kind;
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (code === 'ECONNREFUSED') return 'connection_refused';
-  if (error instanceof errors.ConnectTimeoutError || code === 'ETIMEDOUT') return 'connect_timeout';
+  if (code === 'ETIMEDOUT') return 'connect_timeout';
   if (/^E(CONN|HOST|NET|PIPE|ADDR|ACCES|PERM|MFILE|NFILE)/.test(code)) return 'connection_failed';
   return 'tls_error';
 }

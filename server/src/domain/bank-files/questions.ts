@@ -1,4 +1,4 @@
-/** The question that a file's dates leave open. */
+/** The questions that several formats leave open. */
 import type { DateOrder } from '../import/types.ts';
 import type { BankQuestion } from './types.ts';
 
@@ -11,3 +11,11 @@ export function dateQuestion(written: string, suggested: DateOrder): BankQuestio
     suggested,
   };
 }
+
+/** A file without any currency. */
+export const CURRENCY_QUESTION: BankQuestion = {
+  key: 'currency',
+  question: 'Which currency are the amounts in?',
+  options: null,
+  suggested: null,
+};
