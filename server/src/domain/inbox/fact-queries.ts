@@ -12,7 +12,9 @@ const FACTS = `l.id, l.account_id as "accountId",
      l.original_amount as "originalAmount", l.original_currency as "originalCurrency",
      l.payer_account as "payerAccount", l.names, l.named_member_id as "namedMemberId", l.kind,
      l.missing_details as "missingDetails", l.is_unreadable as "isUnreadable", f.questions <> '[]' as "isAsked",
-     l.state, l.credit_id as "creditId", l.returns_line_id as "returnsLineId"
+     l.state, l.credit_id as "creditId", l.returns_line_id as "returnsLineId",
+     l.reason, l.proposed_member_id as "proposedMemberId", l.proposed_seconds as "proposedSeconds",
+     l.proposed_credit_id as "proposedCreditId"
    from bank_lines l
    join bank_accounts a on a.community_id = l.community_id and a.id = l.account_id
    join bank_files f on f.community_id = l.community_id and f.id = l.first_file_id`;

@@ -36,6 +36,11 @@ export interface LineFacts {
   readonly state: InboxState;
   readonly creditId: string | null;
   readonly returnsLineId: number | null;
+  /** What it was explained as before. */
+  readonly reason: InboxReason;
+  readonly proposedMemberId: string | null;
+  readonly proposedSeconds: number | null;
+  readonly proposedCreditId: string | null;
 }
 
 /** A credit that a partner, or the inbox, has booked. */
