@@ -6,7 +6,8 @@
 import { CUT, type MtInformation, piecesOf, uncut } from './mt-text.ts';
 import { germanIban } from './national-ibans.ts';
 
-const BEGINNING = /^(\d{3})([^\p{L}\p{N}\s:])/u;
+/** Some banks leave the code out. */
+const BEGINNING = /^(\d{3}(?=[^\p{L}\p{N}\s:])|(?=[?~>]\d\d))([^\p{L}\p{N}\s:])/u;
 const TEXT_FIELDS = new Set(['20', '21', '22', '23', '24', '25', '26', '27', '28', '29', '60', '61', '62', '63']);
 const KNOWN = new Set([...TEXT_FIELDS, '00', '10', '30', '31', '32', '33', '34', '35', '36', '37', '38']);
 const TERM = /(EREF|KREF|MREF|BREF|RREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|ANAM|IBAN|BIC|PURP|INFO)[+:][ ]?/g;
@@ -17,7 +18,7 @@ const NAME_FIELD = 27;
 export function readGermanForm(text: string): MtInformation | undefined {
   const [, germanCode, separator] = BEGINNING.exec(text) ?? [];
   if (germanCode === undefined || separator === undefined) return undefined;
-  const subfields = split(text.slice(3), separator);
+  const subfields = split(text.slice(germanCode.length), separator);
   if (subfields.length === 0) return undefined;
   const joined = (...codes: string[]) =>
     uncut(subfields.flatMap(([code, value]) => (codes.includes(code) ? [value] : [])).join(''));
@@ -31,9 +32,9 @@ export function readGermanForm(text: string): MtInformation | undefined {
     endToEndId: term('EREF')?.replaceAll(' ', ''),
     payer: payer.trim() || term('ANAM'),
     ultimate: term('ABWA') ?? term('ABWE'),
-    payerAccount: accountOfParts(joined('30'), joined('31')) ?? term('IBAN'),
+    payerAccount: accountOfParts(joined('30'), joined('31')) ?? (joined('38').trim() || term('IBAN')),
     words: joined('00').trim(),
-    germanCode,
+    germanCode: germanCode || undefined,
     original: /^([A-Z]{3})\s?(\d[\d,.]*)/.exec(term('OAMT') ?? term('COAM') ?? '')?.[0],
   };
 }

@@ -7,11 +7,11 @@ const LABELS = [
   ['end', /EREF|END-TO-END(?:-REF\.?)?|E2E|KENMERK BETALER|ENDE-ZU-ENDE/],
   [
     'name',
-    /NAAM|NAME|AUFTRAGGEBER|ABSENDER|ZAHLUNGSPFLICHTIGER|EINZAHLER|EMPF(?:AE|Ä)NGER|BEG(?:UE|Ü)NSTIGTER|DONNEUR D'ORDRE|ORDERED BY|ORDERING (?:PARTY|CUSTOMER)|BENEFICIARY|B(?:E|É)N(?:E|É)FICIAIRE|PAYER|PAYEE|ORDENANTE|BENEFICIARIO|ORDINANTE|FROM|TO|VON|VAN|AN/,
+    /NAAM|NAME|AUFTRAGGEBER|ABSENDER|ZAHLUNGSPFLICHTIGER|EINZAHLER|EMPF(?:AE|Ä)NGER|BEG(?:UE|Ü)NSTIGTER|DONNEUR D'ORDRE|ORDERED BY|ORDERING (?:PARTY|CUSTOMER)|BENEFICIARY|B(?:E|É)N(?:E|É)FICIAIRE|PAYER|PAYEE|ORDENANTE|BENEFICIARIO|ORDINANTE|FROM|TO|VON|VAN|AN|OD|NADAWCA/,
   ],
   [
     'text',
-    /OMSCHRIJVING|BETALINGSKENM(?:ERK)?\.?|KENMERK|MITTEILUNG(?:EN)?|VERWENDUNGSZWECK|ZAHLUNGSGRUND|ZAHLUNGSZWECK|REF(?:ERENZ|ERENCE|ERENTIE|\.)?|MOTIF|COMMUNICATION|MESSAGE|DETAILS|CONCEPTO|CAUSALE|SVWZ|MEDEDELING/,
+    /OMSCHRIJVING|BETALINGSKENM(?:ERK)?\.?|KENMERK|MITTEILUNG(?:EN)?|VERWENDUNGSZWECK|ZAHLUNGSGRUND|ZAHLUNGSZWECK|REF(?:ERENZ|ERENCE|ERENTIE|\.)?|MOTIF|COMMUNICATION|MESSAGE|DETAILS|CONCEPTO|CAUSALE|SVWZ|MEDEDELING|TYT(?:UL|UŁ|\.)?/,
   ],
 ] as const;
 type LabelKind = (typeof LABELS)[number][0];
@@ -38,7 +38,7 @@ export function readLabels(lines: readonly string[]): MtInformation {
   return {
     texts: pieces.map((piece) => piece.trim()).filter((piece) => piece !== ''),
     endToEndId: oneOf(values.end[0]),
-    payer: oneOf(values.name[0])?.replace(/,.*$/s, ''),
+    payer: oneOf(values.name[0])?.replace(/[,;].*$/s, ''),
     payerAccount: oneOf(values.account[0]),
     words: first.slice(0, found[0] && found[0].match.index < first.length ? found[0].match.index : undefined),
     count: Number.isNaN(count) ? undefined : count,
