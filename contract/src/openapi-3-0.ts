@@ -83,7 +83,9 @@ function asSchema30(node: Json, component: (name: string) => Json, alwaysNullabl
   const branches = (anyOf as Json[]).filter((branch) => branch.type !== 'null');
   const [first] = branches;
   if (branches.length === anyOf.length || !first) return { ...own, anyOf };
-  if (alwaysNullable.has(String(first.$ref))) return { ...own, allOf: [first] };
+  if (alwaysNullable.has(String(first.$ref))) {
+    return Object.keys(own).length === 0 ? first : { ...own, allOf: [first] };
+  }
   // In 3.0 only a schema with a type of its own can be null; so the component is repeated here in full.
   return { ...component(String(first.$ref).split('/').at(-1) ?? ''), ...own, nullable: true };
 }
