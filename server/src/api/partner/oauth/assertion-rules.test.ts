@@ -83,7 +83,7 @@ const ACCEPTED: readonly Line[] = [
   ['7515 4.1.4: no kid', () => sign({ exp: inAMinute(60) }, { kid: undefined }), '200'],
 ];
 
-/** The signature holds: the fault is told. */
+/** The signature holds: the answer names the fault. */
 const NAMED: readonly Line[] = [
   ['7523 3 (1): iss is the client', () => sign({ iss: 'x' }), /^The client assertion has an iss that is not/],
   ['7523 3 (1): iss is there', () => sign({ iss: undefined }), /iss that is not the client id/],
@@ -140,7 +140,7 @@ const NAMED: readonly Line[] = [
   ],
 ];
 
-/** The signature does not hold, or nobody can say whose it would be: the one answer. */
+/** The signature does not hold, or names no client: the one answer. */
 const UNNAMED: readonly Line[] = [
   ['7523 3 (2): sub is there', () => sign({ sub: undefined }), UNPROVEN],
   ['7523 3 (2): sub is a text', () => sign({ sub: [partner.clientId] }), UNPROVEN],
@@ -215,7 +215,7 @@ test('7523 3 (7): an assertion counts once, until the leeway is over, and the pa
   });
 });
 
-test('of a suspended partner nothing is told, whatever it has signed', async () => {
+test('a suspended partner gets the one answer, whatever it has signed', async () => {
   const own = await createKey();
   const bank = await createPartnerWithKey(service, own);
   await service.ownerQuery(`update partners set status = 'suspended' where id = $1`, [bank.partnerId]);
