@@ -41,8 +41,8 @@ const UNPROVEN = 'The client credentials are missing, unknown, wrong or revoked.
 
 /**
  * Returns the check of one process. An unknown client, a wrong, revoked or expired secret, an assertion that its key has
- * not signed, and a partner that is pending or suspended get one answer for the same work; the holder of the key is told
- * what is wrong with an assertion. Failures beyond the limit get 429, the right secret or key never does.
+ * not signed, and a partner that is pending or suspended get one answer for the same work; an assertion that its key
+ * has signed gets the name of its fault. Failures beyond the limit get 429, the right secret or key never does.
  */
 export function clientAuthenticator(deps: Deps): AuthenticateClient {
   const { database, clock, metrics } = deps;
