@@ -1,7 +1,7 @@
 /** The inbox: what moved on the community's bank accounts, by the bank's own files, until each movement is explained. */
 import { type Static, Type } from 'typebox';
 import { oneOf, PAGING, text } from '../query.ts';
-import { dataOf, dayValue, listOf, nullable, ref, textValue, timeValue, wordValue } from '../values.ts';
+import { dataOf, dayValue, idText, listOf, nullable, ref, textValue, timeValue, wordValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -212,8 +212,12 @@ export const updateInboxSettings = consoleOperation({
           description: 'The partner that reports what comes in to `account`. Null: none in particular.',
         }),
       ),
-      four_eyes: Type.Optional(Type.Boolean()),
-      line_open_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366 })),
+      four_eyes: Type.Optional(
+        Type.Boolean({ description: 'Another person than the one who imported a file approves its lines.' }),
+      ),
+      line_open_days: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 366, description: 'Lines that are open for longer are on the overview.' }),
+      ),
     },
     { $id: 'InboxSettingsUpdate', ...closed, description: 'Only the fields you send are changed.' },
   ),
@@ -302,10 +306,10 @@ export const decideInboxLine = consoleOperation({
   body: Type.Object(
     {
       note: Type.Optional(nullable(textValue(0, INBOX_NOTE_LENGTH_MAX, 'Note. With it alone, the line is explained.'))),
-      member_id: Type.Optional(Type.String({ description: 'The member whose payment it is.', maxLength: 100 })),
+      member_id: Type.Optional(idText('The member whose payment it is.', 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab')),
       remember: Type.Optional(Type.Boolean({ description: "Also for later payments from the payer's account." })),
       reverse_credit_id: Type.Optional(
-        Type.String({ description: 'The credit that this money out takes back.', maxLength: 100 }),
+        idText('The credit that this money out takes back.', 'crd_01jd3h6m8nfdwtv0k2x9q4z7ac'),
       ),
     },
     { $id: 'InboxDecision', ...closed, description: "A person's word on a line." },

@@ -10,7 +10,7 @@ export interface BankFileOfDays {
 }
 
 /** What a file is written from. */
-export interface Days {
+export interface FileOfDays {
   readonly name: string;
   readonly movements: readonly Movement[];
   /** Balance before, in cents. */
@@ -45,7 +45,7 @@ const CAMT = {
   '054': ['BkToCstmrDbtCdtNtfctn', 'Ntfctn'],
 } as const;
 
-function camt(message: keyof typeof CAMT, days: Days, entries: readonly string[]): BankFileOfDays {
+function camt(message: keyof typeof CAMT, days: FileOfDays, entries: readonly string[]): BankFileOfDays {
   const [root, holder] = CAMT[message];
   const currency = days.movements[0]?.currency ?? 'EUR';
   const balance = (code: string, cents: number) =>
@@ -56,15 +56,15 @@ function camt(message: keyof typeof CAMT, days: Days, entries: readonly string[]
   return { name: `${days.name}-${message}.xml`, bytes: Buffer.from(text) };
 }
 
-const singles = ({ movements }: Days) => movements.map((one) => entry(one, details(one)));
+const singles = ({ movements }: FileOfDays) => movements.map((one) => entry(one, details(one)));
 
-const statement = (days: Days) => [camt('053', days, singles(days))];
+const statement = (days: FileOfDays) => [camt('053', days, singles(days))];
 
 /** A report of the day, and the statement with the same movements. */
-const reportAndStatement = (days: Days) => [camt('052', days, singles(days)), ...statement(days)];
+const reportAndStatement = (days: FileOfDays) => [camt('052', days, singles(days)), ...statement(days)];
 
 /** Three payments a batch on the statement, their details in a notification. */
-function batches(days: Days): BankFileOfDays[] {
+function batches(days: FileOfDays): BankFileOfDays[] {
   const entries: string[] = [];
   const notified: string[] = [];
   let waiting: Movement[] = [];
@@ -83,7 +83,7 @@ function batches(days: Days): BankFileOfDays[] {
   return [camt('053', days, entries), camt('054', days, notified)];
 }
 
-function swift(days: Days, isInterim: boolean): BankFileOfDays {
+function swift(days: FileOfDays, isInterim: boolean): BankFileOfDays {
   const lines = days.movements.flatMap((one) => {
     const mark = one.isReturn ? 'RC' : one.cents < 0 ? 'D' : 'C';
     const reference = isInterim ? '' : `//${one.reference}`;
@@ -111,7 +111,7 @@ function swift(days: Days, isInterim: boolean): BankFileOfDays {
   return { name: `${days.name}.${isInterim ? 'mt942' : 'sta'}`, bytes: Buffer.from(text, 'latin1') };
 }
 
-function table(days: Days): BankFileOfDays {
+function table(days: FileOfDays): BankFileOfDays {
   const head =
     '"Auftragskonto";"Buchungstag";"Buchungstext";"Verwendungszweck";"Kundenreferenz (End-to-End)";"Beguenstigter/Zahlungspflichtiger";"Betrag";"Waehrung";"Bankreferenz";"Info"';
   const rows = days.movements.map((one) => {
@@ -125,7 +125,7 @@ function table(days: Days): BankFileOfDays {
   return { name: `${days.name}.csv`, bytes: Buffer.from([head, ...rows].join('\r\n'), 'latin1') };
 }
 
-function ofx(days: Days): BankFileOfDays {
+function ofx(days: FileOfDays): BankFileOfDays {
   const rows = days.movements.map(
     (one) =>
       `<STMTTRN><TRNTYPE>${one.cents < 0 ? 'DEBIT' : 'CREDIT'}</TRNTYPE><DTPOSTED>${dateOf(one.day).replaceAll('-', '')}120000</DTPOSTED><TRNAMT>${one.cents < 0 ? '-' : ''}${money(one.cents)}</TRNAMT><FITID>${one.reference}</FITID><NAME>${one.isReturn ? 'REJET VIR ' : ''}${one.payer}</NAME><MEMO>${one.text}</MEMO></STMTTRN>`,
@@ -135,7 +135,7 @@ function ofx(days: Days): BankFileOfDays {
 }
 
 /** Each gives some days in one or more files, which may report a movement twice. */
-export const DIALECTS: readonly ((days: Days) => BankFileOfDays[])[] = [
+export const DIALECTS: readonly ((days: FileOfDays) => BankFileOfDays[])[] = [
   statement,
   reportAndStatement,
   batches,

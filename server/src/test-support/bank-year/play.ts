@@ -4,7 +4,7 @@ import type { ListedLineRow } from '../../domain/inbox/queries.ts';
 import { changeInboxSettings } from '../../domain/inbox/settings.ts';
 import type { TestService } from '../harness.ts';
 import { setUpInbox } from '../inbox.ts';
-import { ACCOUNT, type Days, DIALECTS, DOLLAR_ACCOUNT } from './dialects.ts';
+import { ACCOUNT, DIALECTS, DOLLAR_ACCOUNT, type FileOfDays } from './dialects.ts';
 import { drawYear, type Movement } from './movements.ts';
 
 export interface YearPlayed {
@@ -44,11 +44,11 @@ export async function playYear(
 }
 
 /** Sixteen periods of the movements in euros, one after the other. */
-function chunksOf(year: readonly Movement[]): Days[] {
+function chunksOf(year: readonly Movement[]): FileOfDays[] {
   const euros = year.filter(({ currency }) => currency === 'EUR').toSorted((a, b) => a.day - b.day);
   const size = Math.ceil(euros.length / (2 * DIALECTS.length));
   let opening = OPENING_CENTS;
-  const chunks: Days[] = [];
+  const chunks: FileOfDays[] = [];
   for (let at = 0; at < euros.length; at += size) {
     const movements = euros.slice(at, at + size);
     chunks.push({ name: `period-${chunks.length}`, movements, opening, account: ACCOUNT });

@@ -8,6 +8,8 @@ alter table members
 create unique index members_former_payment_reference on members (community_id, former_payment_reference)
   where former_payment_reference is not null;
 
+-- No partner sees a reference in a list, so that no copy need fetch the members again.
+alter table members disable trigger members_note_change;
 with fresh as (
   select m.community_id, m.id, m.payment_reference as former,
     case when c.kind = 'sandbox' and m.payment_reference ~ '^RF[0-9]{2}500000000000000[1-5]$'
@@ -29,6 +31,7 @@ with fresh as (
 )
 insert into member_words (community_id, word, member_id)
 select community_id, lower(payment_reference), id from renamed;
+alter table members enable trigger members_note_change;
 
 -- The account that hours for bank transfers come from where the community books them itself: one partner without
 -- credentials ("Treasury"), whose credits have the bank's references.
