@@ -73,7 +73,7 @@ test('every state, reason, proof and refused file has words in both languages', 
     assert.deepEqual(Object.keys(words.faults).toSorted(), BANK_FILE_FAULTS.toSorted());
     assert.deepEqual(Object.keys(words.proofNames).toSorted(), PROOF_KINDS.toSorted());
     for (const code of BANK_FILE_FAULTS) {
-      for (const values of [
+      for (const [line, found, max] of [
         ['', '', ''],
         ['12', 'Datum;Art', '32'],
       ] as const) {
@@ -125,7 +125,7 @@ test('by keyboard alone: all proposals are booked after their sum, a donation is
   await page.getByRole('button', { name: 'Explain' }).press('Enter');
   await dialog.getByLabel('Note').fill('A donation.');
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
-  await page.getByText('Sabine Spenderin').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /Sabine Spenderin/ }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Choose member' }).press('Enter');
   await dialog.getByRole('textbox', { name: 'Member' }).fill('ben lang');
   await dialog.getByRole('textbox', { name: 'Member' }).press('Enter');

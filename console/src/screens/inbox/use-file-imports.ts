@@ -53,7 +53,9 @@ export function useFileImports() {
     });
     queue.current.push(...fresh);
     const shown = fresh.map((one): FileItem => ({ ...one, state: 'waiting' }));
-    setItems((before) => (isRunning.current ? [...before, ...shown] : shown));
+    // What came of earlier files stays only while further ones are on their way.
+    const joins = isRunning.current;
+    setItems((before) => (joins ? [...before, ...shown] : shown));
     void run();
   };
   const answer = (key: number, answers: Answers) => {
