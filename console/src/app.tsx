@@ -37,6 +37,7 @@ const Calls = screen(() => import('./screens/calls.tsx'));
 const Exchanges = screen(() => import('./screens/exchanges.tsx'));
 const HandOver = screen(() => import('./screens/hand-over.tsx'));
 const Import = screen(() => import('./screens/import.tsx'));
+const Inbox = screen(() => import('./screens/inbox.tsx'));
 const Listing = screen(() => import('./screens/listing.tsx'));
 const ListingNew = screen(() => import('./screens/listing-new.tsx'));
 const Listings = screen(() => import('./screens/listings.tsx'));
@@ -202,6 +203,7 @@ function CommunityRoutes() {
         <Route path="/c/:slug/listings/:listingId" component={Listing} />
         <Route path="/c/:slug/exchanges" component={Exchanges} />
         <Route path="/c/:slug/exchanges/slips" component={Slips} />
+        <Route path="/c/:slug/inbox/:tab?" component={Inbox} />
         <Route path="/c/:slug/import" component={Import} />
         <Route path="/c/:slug/accounts" component={Accounts} />
         <Route path="/c/:slug/accounts/:accountId" component={AccountHistory} />

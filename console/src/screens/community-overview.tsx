@@ -28,6 +28,7 @@ const TONES: Readonly<Record<Item['kind'], Tone>> = {
   secret_expiring: 'wait',
   cap_reached: 'wait',
   statement_unmatched: 'wait',
+  bank_lines_open: 'wait',
   listings_held: 'info',
   members_pending: 'info',
   partner_never_called: 'info',
@@ -38,6 +39,7 @@ const NEEDED: Readonly<Partial<Record<Item['kind'], Permission>>> = {
   webhook_disabled: 'webhooks.read',
   webhook_failing: 'webhooks.read',
   cap_reached: 'calls.read',
+  bank_lines_open: 'statements.read',
 };
 
 export default function Overview() {
@@ -115,13 +117,14 @@ function Alert({ item }: { item: Item }) {
       }
     >
       {item.kind === 'secret_expiring' && item.day && `${text.overview.endsOn(format.day(item.day))} `}
+      {item.kind === 'bank_lines_open' && item.day && `${text.overview.cameBefore(format.day(item.day))} `}
       {may ? text.overview.todo[item.kind] : text.overview.askAdministrator}
     </Notice>
   );
 }
 
 /** The screen where the alert is dealt with. */
-function hrefOf({ kind, partner_id, subscription_id }: Item): string {
+function hrefOf({ kind, partner_id, subscription_id, day }: Item): string {
   const partner = `partners/${partner_id}`;
   const hrefs: Readonly<Record<Item['kind'], string>> = {
     api_off: 'safety',
@@ -130,6 +133,7 @@ function hrefOf({ kind, partner_id, subscription_id }: Item): string {
     secret_expiring: `${partner}/secrets`,
     cap_reached: `${partner}/calls`,
     statement_unmatched: `${partner}/statements/match/open`,
+    bank_lines_open: `inbox?before=${day}`,
     listings_held: 'listings?status=held',
     members_pending: 'members?status=pending',
     partner_never_called: `${partner}/secrets`,

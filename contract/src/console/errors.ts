@@ -1,7 +1,7 @@
 /** Error codes of the console beyond the partner API's. The shape is the same everywhere. */
 import { type Static, Type } from 'typebox';
 import { ERRORS, type ErrorCode, type ErrorDefinition, FieldError } from '../errors.ts';
-import { ref, wordValue } from '../values.ts';
+import { wordValue } from '../values.ts';
 
 const define = <const T extends Record<string, ErrorDefinition>>(errors: T): T => errors;
 
@@ -173,6 +173,21 @@ export type AnyErrorCode = ErrorCode | ConsoleErrorCode;
 /** Codes of both, for the one place that turns them into a status. */
 export const ALL_ERRORS: Readonly<Record<AnyErrorCode, ErrorDefinition>> = { ...ERRORS, ...CONSOLE_ERRORS };
 
+/** A fault of a field; of a file that cannot be read, with the values of its sentence. */
+const ConsoleFieldError = Type.Object(
+  {
+    ...FieldError.properties,
+    values: Type.Optional(
+      Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+        description:
+          "Only of a bank's file that cannot be read: values of the sentence, such as `line`, `found`, `max`.",
+      }),
+    ),
+  },
+  { additionalProperties: false, description: 'What is wrong with one field.' },
+);
+export type ConsoleFieldError = Static<typeof ConsoleFieldError>;
+
 /** The body of every error response of the console. */
 export const ConsoleErrorBody = Type.Object(
   {
@@ -180,7 +195,7 @@ export const ConsoleErrorBody = Type.Object(
     error_description: Type.String({ description: 'One sentence for a person.' }),
     error_uri: Type.String({ description: 'A page that explains the code and what to do.' }),
     errors: Type.Optional(
-      Type.Array(ref(FieldError), { description: 'Present only when fields are at fault; names all of them.' }),
+      Type.Array(ConsoleFieldError, { description: 'Present only when fields are at fault; names all of them.' }),
     ),
     request_id: Type.String({ description: 'Equal to the X-Request-Id header.' }),
   },

@@ -1,6 +1,6 @@
 /** The inbox: what moved on the community's bank accounts, by the bank's own files, until each movement is explained. */
 import { type Static, Type } from 'typebox';
-import { oneOf, PAGING, text } from '../query.ts';
+import { dayParameter, oneOf, PAGING, text } from '../query.ts';
 import { dataOf, dayValue, idText, listOf, nullable, ref, textValue, timeValue, wordValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';
 
@@ -49,6 +49,42 @@ export const INBOX_REASONS = [
   'explained',
 ] as const;
 export type InboxReason = (typeof INBOX_REASONS)[number];
+/** The kinds of proof that a statement carries. */
+export const PROOF_KINDS = [
+  'balance',
+  'running_balance',
+  'count',
+  'sum',
+  'page',
+  'sequence',
+  'records',
+  'details',
+  'details_sum',
+  'copy',
+] as const;
+export type ProofKind = (typeof PROOF_KINDS)[number];
+/** Why a file cannot be read: a closed list, each with a text in both languages on the screens. */
+export const BANK_FILE_FAULTS = [
+  'empty',
+  'too_large',
+  'too_many_lines',
+  'not_a_statement',
+  'orders_not_statements',
+  'pdf',
+  'coda',
+  'bai2',
+  'web_page',
+  'protected_workbook',
+  'archive_bounds',
+  'archive_encrypted',
+  'not_well_formed',
+  'doctype',
+  'encoding',
+  'control_character',
+  'no_columns',
+  'truncated',
+] as const;
+export type BankFileFaultCode = (typeof BANK_FILE_FAULTS)[number];
 export const INBOX_NOTE_LENGTH_MAX = 500;
 /** Largest bank's file, in bytes. */
 export const INBOX_FILE_BYTES_MAX = 32 * 1024 * 1024;
@@ -84,11 +120,17 @@ export const InboxLine = Type.Object(
       { description: 'What approving it books. Null: nothing.' },
     ),
     credit_id: textOrNull('The credit that pays for it, or that it takes back.'),
+    credit_member: nullable(
+      Type.Object({ user_id: Type.String({ description: 'The member.' }), name: Type.String() }, closed),
+      { description: 'Whose credit it is. Null: no credit, or nobody it belongs to any more.' },
+    ),
     returns: nullable(Type.Integer(), { description: 'The line that it takes back.' }),
     note: textOrNull('What a person noted.'),
-    decided_by: textOrNull('Who approved or explained it.'),
+    decided_by: textOrNull('Who approved or explained it: `administrator:` with the id, or another actor.'),
+    decided_by_name: textOrNull('Name of the administrator who approved or explained it.'),
     decided_at: nullable(timeValue('When.')),
     imported_by: Type.String({ description: 'Who imported the file that brought it.' }),
+    imported_by_name: textOrNull('Name of the administrator who imported it.'),
   },
   { $id: 'InboxLine', ...closed, description: 'One movement on a bank account, whatever number of files report it.' },
 );
@@ -105,7 +147,7 @@ export const InboxFile = Type.Object(
     proofs: Type.Array(
       Type.Object(
         {
-          kind: Type.String({ description: 'Such as `balance`: opening, entries and closing agree.' }),
+          kind: wordValue(PROOF_KINDS, 'Such as `balance`: opening, entries and closing agree.'),
           holds: nullable(Type.Boolean(), { description: 'Null: the file does not allow it to be made.' }),
           expected: textOrNull('As the file says.'),
           found: textOrNull('As its lines give.'),
@@ -253,6 +295,7 @@ export const listInboxLines = consoleOperation({
   access: 'statements.read',
   query: {
     state: oneOf(INBOX_STATES, 'Lines in this state.'),
+    before: dayParameter('Lines that came before this day (UTC); with it and without `state`, those that are open.'),
     per_page: PAGING.per_page,
     cursor: PAGING.cursor,
   },

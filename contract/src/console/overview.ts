@@ -13,6 +13,7 @@ export const ATTENTION_KINDS = [
   'secret_expiring',
   'cap_reached',
   'statement_unmatched',
+  'bank_lines_open',
   'listings_held',
   'members_pending',
   'partner_never_called',
@@ -26,7 +27,7 @@ export const Overview = Type.Object(
       Type.Object(
         {
           kind: wordValue(ATTENTION_KINDS, 'What it is about.'),
-          count: count('How many; of members and listings that wait, up to 1,000.'),
+          count: count('How many; of members, listings and bank lines that wait, up to 1,000.'),
           more: Type.Boolean({ description: 'Whether there are more than were counted.' }),
           partner_id: nullable(Type.Integer(), { description: 'Id of the partner concerned, else null.' }),
           partner_name: nullable(Type.String()),
@@ -34,7 +35,11 @@ export const Overview = Type.Object(
           endpoint: nullable(Type.String(), {
             description: "The subscription's description, or the host of its target; null when none is concerned.",
           }),
-          day: nullable(dayValue('When a secret expires, or the day of a statement; else null.')),
+          day: nullable(
+            dayValue(
+              'When a secret expires, the day of a statement, or the day before which bank lines came; else null.',
+            ),
+          ),
         },
         closed,
       ),

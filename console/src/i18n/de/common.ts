@@ -31,6 +31,7 @@ export const common = {
     listings: 'Inserate',
     exchanges: 'Tausche',
     import: 'Import',
+    inbox: 'Bankeingang',
     settings: 'Einstellungen',
     partners: 'Partner',
     calls: 'API-Aufrufe',

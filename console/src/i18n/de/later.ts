@@ -6,6 +6,7 @@ import { auditActions, auditFields } from './audit-actions.ts';
 import { callWords } from './call-words.ts';
 import { exchanges } from './exchanges.ts';
 import { imports } from './import.ts';
+import { inbox } from './inbox.ts';
 import { keys } from './keys.ts';
 import { leave } from './leave.ts';
 import { matching } from './matching.ts';
@@ -25,6 +26,7 @@ export const later: LaterTexts = {
   auditFields,
   callWords,
   imports,
+  inbox,
   search,
   webhooks,
   ...exchanges,

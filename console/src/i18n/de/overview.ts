@@ -19,6 +19,8 @@ export const overview = {
         `${partner} hat eine Grenze erreicht: ${counted(count, 'Gutschrift', 'Gutschriften')} in der letzten Woche abgelehnt`,
       statement_unmatched: (count, partner) =>
         `${counted(count, 'offene Abweichung', 'offene Abweichungen')} zwischen Bankauszug und ${partner}`,
+      bank_lines_open: (count, _partner, _endpoint, more) =>
+        `${counted(count, 'Bankzeile ist', 'Bankzeilen sind', more)} schon lange offen`,
       listings_held: (count, _partner, _endpoint, more) =>
         `${counted(count, 'Inserat muss', 'Inserate müssen', more)} geprüft werden`,
       members_pending: (count, _partner, _endpoint, more) =>
@@ -34,11 +36,13 @@ export const overview = {
       secret_expiring: 'Übergeben Sie rechtzeitig einen neuen.',
       cap_reached: 'Prüfen Sie, ob die Grenze stimmt, und sagen Sie dann dem Partner Bescheid.',
       statement_unmatched: 'Fragen Sie den Partner, oder notieren Sie die Erklärung.',
+      bank_lines_open: 'Buchen Sie sie, wählen Sie das Mitglied, oder notieren Sie, was sie sind.',
       listings_held: 'Öffnen Sie die Liste zum Veröffentlichen oder Schließen.',
       members_pending: 'Öffnen Sie die Liste zum Freischalten. Wenn Sie ablehnen, nennen Sie den Grund.',
       partner_never_called: 'Fragen Sie, ob der Zugangsschlüssel angekommen ist.',
     },
     askAdministrator: 'Mit Ihrer Rolle können Sie das nicht öffnen. Sagen Sie einem Administrator Bescheid.',
+    cameBefore: (day) => `Vor dem ${day} eingelesen.`,
     endsOn: (day) => `Läuft am ${day} ab.`,
     steps: 'Erste Schritte',
     stepsLead: 'So startet Ihre Zeitbank in fünf Schritten.',

@@ -91,6 +91,8 @@ export const refusals: CoreTexts['refusals'] = {
     fragment_not_allowed: 'Die Adresse darf kein # enthalten.',
     host_not_allowed: 'An diese Adresse lässt sich nichts senden. Sie muss aus dem Internet erreichbar sein.',
     address_not_allowed: 'An diese Adresse lässt sich nichts senden. Sie muss aus dem Internet erreichbar sein.',
+    invalid_iban: 'Das ist keine IBAN: Prüfziffern oder Länge stimmen nicht.',
+    same_member: 'Die Stunden sind schon bei diesem Mitglied gebucht.',
     invalid_format: 'Das hat nicht die erwartete Form.',
     invalid_range: 'Keine gültige Adresse und kein gültiger Bereich. Beispiele: 192.0.2.7 oder 192.0.2.0/24.',
     ipv4_as_ipv6: 'Das ist eine IPv4-Adresse in IPv6-Schreibweise. Schreiben Sie sie als IPv4-Adresse.',

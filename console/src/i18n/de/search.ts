@@ -33,6 +33,7 @@ export const search: Texts['search'] = {
     exchanges: 'Buchungen Stunden Hilfe',
     record: 'Zettel buchen eingeben Stunden',
     accounts: 'Organisationen Gemeinschaftskasse Kontostand',
+    inbox: 'Bankauszug Zahlungen Überweisungen Kasse CAMT MT940',
     import: 'Datei hochladen CSV Excel',
     partners: 'Banken Organisationen',
     newPartner: 'Partner hinzufügen Bank',

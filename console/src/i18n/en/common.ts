@@ -29,6 +29,7 @@ export const common = {
     listings: 'Listings',
     exchanges: 'Exchanges',
     import: 'Import',
+    inbox: 'Bank inbox',
     settings: 'Settings',
     partners: 'Partners',
     calls: 'API calls',

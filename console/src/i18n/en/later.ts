@@ -5,6 +5,7 @@ import { auditActions, auditFields } from './audit-actions.ts';
 import { callWords } from './call-words.ts';
 import { exchanges } from './exchanges.ts';
 import { imports } from './import.ts';
+import { inbox } from './inbox.ts';
 import { keys } from './keys.ts';
 import { leave } from './leave.ts';
 import { matching } from './matching.ts';
@@ -24,6 +25,7 @@ export const later = {
   auditFields,
   callWords,
   imports,
+  inbox,
   search,
   webhooks,
   ...exchanges,

@@ -18,6 +18,8 @@ export const overview = {
         `${partner} reached a credit limit: ${counted(count, 'credit', 'credits')} rejected in the last week`,
       statement_unmatched: (count: number, partner: string) =>
         `${counted(count, 'open difference', 'open differences')} between the bank statement and ${partner}`,
+      bank_lines_open: (count: number, _partner: string, _endpoint: string, more: boolean) =>
+        `${counted(count, 'bank line has', 'bank lines have', more)} been open for a long time`,
       listings_held: (count: number, _partner: string, _endpoint: string, more: boolean) =>
         `${counted(count, 'listing needs', 'listings need', more)} review`,
       members_pending: (count: number, _partner: string, _endpoint: string, more: boolean) =>
@@ -31,11 +33,13 @@ export const overview = {
       secret_expiring: 'Hand over a new one in good time.',
       cap_reached: 'Check whether the limit is right, then tell the partner.',
       statement_unmatched: 'Ask the partner, or note the explanation.',
+      bank_lines_open: 'Approve them, choose their members, or note what they are.',
       listings_held: 'Open the list to publish or close.',
       members_pending: 'Open the list to activate. If you decide not to, explain the reason.',
       partner_never_called: 'Ask whether the client secret has arrived.',
     },
     askAdministrator: 'Your role cannot open this. Tell an administrator of your community.',
+    cameBefore: (day: string) => `Imported before ${day}.`,
     endsOn: (day: string) => `Expires on ${day}.`,
     steps: 'First steps',
     stepsLead: 'Get your time bank started in five steps.',

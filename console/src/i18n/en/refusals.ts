@@ -90,6 +90,8 @@ const faults = {
   fragment_not_allowed: 'The address must not contain a # sign.',
   host_not_allowed: 'Events cannot be sent to this address. It must be reachable from the internet.',
   address_not_allowed: 'Events cannot be sent to this address. It must be reachable from the internet.',
+  invalid_iban: 'This is not an IBAN: its check digits or its length are wrong.',
+  same_member: 'The hours are already booked to this member.',
   invalid_format: 'This does not have the expected form.',
   invalid_range: 'Not a valid address or range. Enter one such as 192.0.2.7 or 192.0.2.0/24.',
   ipv4_as_ipv6: 'This is an IPv4 address written as IPv6. Write it as an IPv4 address.',

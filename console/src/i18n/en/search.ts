@@ -34,6 +34,7 @@ export const search = {
     exchanges: 'transfers hours help',
     record: 'slips book enter hours',
     accounts: 'organisations community fund balances',
+    inbox: 'bank statement payments camt mt940 treasurer',
     import: 'upload file csv excel',
     partners: 'banks organisations',
     newPartner: 'add partner bank',

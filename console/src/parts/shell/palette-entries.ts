@@ -35,6 +35,7 @@ const SCREENS: readonly Screen[] = [
   ['members', 'members', (text) => text.nav.members, 'members.read'],
   ['listings', 'listings', (text) => text.nav.listings, 'listings.read'],
   ['exchanges', 'exchanges', (text) => text.nav.exchanges, 'exchanges.read'],
+  ['inbox', 'inbox', (text) => text.nav.inbox, 'statements.read'],
   ['accounts', 'accounts', (text) => text.accounts.title, 'exchanges.read'],
   ['partners', 'partners', (text) => text.nav.partners, 'partners.read'],
   ['calls', 'calls', (text) => text.nav.calls, 'calls.read'],

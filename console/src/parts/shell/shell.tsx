@@ -9,6 +9,7 @@ import {
   ClipboardList,
   Clock,
   Handshake,
+  Inbox,
   LayoutDashboard,
   type LucideIcon,
   Power,
@@ -134,6 +135,9 @@ function CommunityLinks({ community: { slug, permissions } }: { community: OwnMe
       )}
       {permissions.includes('exchanges.read') && (
         <NavItem href={`${base}/exchanges`} icon={Clock} label={text.nav.exchanges} />
+      )}
+      {permissions.includes('statements.read') && (
+        <NavItem href={`${base}/inbox`} icon={Inbox} label={text.nav.inbox} />
       )}
       {permissions.includes('imports.write') && (
         <NavItem href={`${base}/import`} icon={Upload} label={text.nav.import} />

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { BankFileFaultCode } from '@timebank/contract/console';
 import { fillBankText, filledBankFile, paymentReferences, zipOf } from '../../test-support/bank-files.ts';
 import { readBankFile } from './read-file.ts';
 import { readBankFileInThread } from './read-in-thread.ts';
-import { type BankFile, BankFileFault, type BankFileFaultCode } from './types.ts';
+import { type BankFile, BankFileFault } from './types.ts';
 
 const TODAY = '2026-11-26';
 const REFERENCES = paymentReferences(14);

@@ -1,4 +1,5 @@
 /** From the bytes of a file to the statements in it, whatever its container, encoding and format. */
+import type { BankFileFaultCode } from '@timebank/contract/console';
 import { isZip, namesInZip, unpack } from './archive.ts';
 import { assembleStatements } from './assemble.ts';
 import { readCamt } from './camt.ts';
@@ -9,7 +10,7 @@ import { readOtherFormat } from './other-formats.ts';
 import { refuseKnown } from './refusals.ts';
 import { sniffFormat } from './sniff.ts';
 import type { StatementPage } from './statement.ts';
-import { type BankAnswers, type BankFile, BankFileFault, type BankFileFaultCode } from './types.ts';
+import { type BankAnswers, type BankFile, BankFileFault } from './types.ts';
 
 const BANK_FILE_BYTES_MAX = 32 * 1024 * 1024;
 /** An archive may hold an archive for each day. */

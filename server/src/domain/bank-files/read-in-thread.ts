@@ -1,14 +1,7 @@
 /** Reads a bank's file in a thread of its own. */
+import { BANK_FILE_FAULTS, type BankFileFaultCode } from '@timebank/contract/console';
 import { askThread, READ_LIMITS } from '../../platform/threads/ask.ts';
-import {
-  BANK_FILE_FAULTS,
-  type BankAnswers,
-  type BankFile,
-  BankFileFault,
-  type BankFileFaultCode,
-  type BankLine,
-  type BankStatement,
-} from './types.ts';
+import { type BankAnswers, type BankFile, BankFileFault, type BankLine, type BankStatement } from './types.ts';
 
 /** The question of the thread. */
 export interface BankFileTask {

@@ -1,5 +1,6 @@
 /** Files that are known and not read: each with what it is, and what to choose in e-banking instead. */
-import { BankFileFault, type BankFileFaultCode } from './types.ts';
+import type { BankFileFaultCode } from '@timebank/contract/console';
+import { BankFileFault } from './types.ts';
 
 const HEAD_BYTES = 8192;
 const INSTEAD = 'choose camt.053, MT940, OFX or CSV in e-banking instead.';

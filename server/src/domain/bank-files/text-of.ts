@@ -1,7 +1,8 @@
 /** From the bytes of a bank's file to text, with a bank's refusals. */
+import type { BankFileFaultCode } from '@timebank/contract/console';
 import { FileFault } from '../import/types.ts';
 import { decodeBankText } from './encodings.ts';
-import { BankFileFault, type BankFileFaultCode } from './types.ts';
+import { BankFileFault } from './types.ts';
 
 /** Programs of DOS end a file so. */
 const END_OF_FILE = String.fromCodePoint(0x1a);

@@ -2,6 +2,7 @@
  * A file that a bank or a payment service hands its customer, as read. No rule about members, credits or rates is here:
  * the file's own words, its movements with a sign, and what its figures prove.
  */
+import type { BankFileFaultCode, ProofKind } from '@timebank/contract/console';
 
 /** The formats that are read. */
 export const BANK_FORMATS = [
@@ -37,23 +38,9 @@ export interface BankStatement {
   readonly lines: readonly BankLine[];
 }
 
-/** The kinds of proof that a statement carries. */
-export const PROOF_KINDS = [
-  'balance',
-  'running_balance',
-  'count',
-  'sum',
-  'page',
-  'sequence',
-  'records',
-  'details',
-  'details_sum',
-  'copy',
-] as const;
-
 /** A figure of the file against what its lines give. */
 export interface BankProof {
-  readonly kind: (typeof PROOF_KINDS)[number];
+  readonly kind: ProofKind;
   /** Null: it cannot be made from this file. */
   readonly holds: boolean | null;
   /** As the file says: `1401.10`, `2 debits, 3 credits`, `3`. Null where there is none. */
@@ -146,29 +133,6 @@ export interface BankFile {
   /** Movements announced and left out, texts cut: one sentence each. */
   readonly notes: readonly string[];
 }
-
-/** Why a file cannot be read: a closed list, each with a text in both languages on the screens. */
-export const BANK_FILE_FAULTS = [
-  'empty',
-  'too_large',
-  'too_many_lines',
-  'not_a_statement',
-  'orders_not_statements',
-  'pdf',
-  'coda',
-  'bai2',
-  'web_page',
-  'protected_workbook',
-  'archive_bounds',
-  'archive_encrypted',
-  'not_well_formed',
-  'doctype',
-  'encoding',
-  'control_character',
-  'no_columns',
-  'truncated',
-] as const;
-export type BankFileFaultCode = (typeof BANK_FILE_FAULTS)[number];
 
 /** The file cannot be read. The message is one sentence: what it is, where, and what to choose in e-banking instead. */
 export class BankFileFault extends Error {

@@ -10,6 +10,7 @@ export interface AttentionRow {
     | 'secret_expiring'
     | 'cap_reached'
     | 'statement_unmatched'
+    | 'bank_lines_open'
     | 'listings_held'
     | 'members_pending'
     | 'partner_never_called';
@@ -24,8 +25,8 @@ export interface AttentionRow {
 }
 
 /**
- * The most urgent first. Refused calls are looked for since `recently`; secrets that end before `soon`. Members and
- * listings, of which any number may wait, are counted up to `countLimit`.
+ * The most urgent first. Refused calls are looked for since `recently`; secrets that end before `soon`. Members,
+ * listings and bank lines, of which any number may wait, are counted up to `countLimit`.
  */
 export const selectAttention = query<
   { communityId: number; now: Date; recently: Date; soon: Date; limit: number; countLimit: number },
@@ -55,24 +56,34 @@ export const selectAttention = query<
      where l.community_id = $communityId and l.state = 'open'
      group by l.partner_id
      union all
-     select 4, 'cap_reached', count(*), partner_id, null, null
+     select 4, 'bank_lines_open', count(*), null, null, ($now at time zone 'UTC')::date - c.line_open_days
+     from communities c
+     cross join lateral (
+       select from bank_lines l
+       where l.community_id = c.id and l.state = 'open'
+         and l.created_at < (($now at time zone 'UTC')::date - c.line_open_days)::timestamp at time zone 'UTC'
+       order by l.id limit $countLimit) late
+     where c.id = $communityId
+     group by c.line_open_days
+     union all
+     select 5, 'cap_reached', count(*), partner_id, null, null
      from call_log
      where community_id = $communityId and at >= $recently and status >= 400 and error = 'limit_exceeded'
      group by partner_id
      union all
-     select 5, 'listings_held', count(*), null, null, null
+     select 6, 'listings_held', count(*), null, null, null
      from (
        select from listings
          where community_id = $communityId and status = 'held' and undone_at is null limit $countLimit) held
      having count(*) > 0
      union all
-     select 6, 'members_pending', count(*), null, null, null
+     select 7, 'members_pending', count(*), null, null, null
      from (
        select from members
          where community_id = $communityId and status = 'pending' and undone_at is null limit $countLimit) pending
      having count(*) > 0
      union all
-     select 7, 'partner_never_called', 1, c.partner_id, null, null
+     select 8, 'partner_never_called', 1, c.partner_id, null, null
      from credentials c
      join partners active on active.community_id = c.community_id and active.id = c.partner_id
        and active.status = 'active'

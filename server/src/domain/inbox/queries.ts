@@ -1,6 +1,7 @@
 /** The inbox in the database: accounts, files and lines. What it reads of the ledger is in `fact-queries.ts`. */
 import type { InboxReason, InboxState } from '@timebank/contract/console';
 import { query, write } from '../../platform/database/query.ts';
+import { calledAdministrator, numberIn } from '../audit/number-in.ts';
 import type { BankLineKind, BankProof, BankQuestion, BankStatement } from '../bank-files/types.ts';
 import type { KnownLine } from './identify.ts';
 import type { Names } from './types.ts';
@@ -275,9 +276,14 @@ export interface ListedLineRow {
   readonly returnsLineId: number | null;
   readonly note: string | null;
   readonly decidedBy: string | null;
+  readonly decidedByName: string | null;
   readonly decidedAt: Date | null;
   readonly importedBy: string;
+  readonly importedByName: string | null;
   readonly createdAt: Date;
+  /** Of the credit. */
+  readonly creditMemberId: string | null;
+  readonly creditMemberName: string | null;
 }
 
 const LISTED = `l.id, a.account, l.booked_on as "bookedOn", l.amount, l.currency, l.payer,
@@ -285,11 +291,18 @@ const LISTED = `l.id, a.account, l.booked_on as "bookedOn", l.amount, l.currency
      l.proposed_member_id as "proposedMemberId", m.name as "proposedMemberName",
      l.proposed_seconds as "proposedSeconds", l.named_member_id as "namedMemberId", l.credit_id as "creditId",
      l.returns_line_id as "returnsLineId", l.note, l.decided_by as "decidedBy", l.decided_at as "decidedAt",
-     f.imported_by as "importedBy", l.created_at as "createdAt"
+     f.imported_by as "importedBy", l.created_at as "createdAt",
+     ${calledAdministrator('d')} as "decidedByName", ${calledAdministrator('i')} as "importedByName",
+     o.id as "creditMemberId", o.name as "creditMemberName"
    from bank_lines l
    join bank_accounts a on a.community_id = l.community_id and a.id = l.account_id
    join bank_files f on f.community_id = l.community_id and f.id = l.first_file_id
-   left join members m on m.community_id = l.community_id and m.id = l.proposed_member_id`;
+   left join members m on m.community_id = l.community_id and m.id = l.proposed_member_id
+   left join administrators d on d.id = ${numberIn('l.decided_by', 'administrator')}
+   left join administrators i on i.id = ${numberIn('f.imported_by', 'administrator')}
+   left join transfers t on t.community_id = l.community_id and t.id = l.credit_id
+   left join accounts c on c.community_id = t.community_id and c.id = t.credit_account_id
+   left join members o on o.community_id = c.community_id and o.id = c.member_id`;
 
 export const selectLinesById = query<{ communityId: number; ids: readonly number[] }, ListedLineRow>(
   'select_lines_by_id',
@@ -309,6 +322,16 @@ export const selectInboxLinePageOf = query<
 >(
   'select_inbox_line_page_of',
   `select ${LISTED} where l.community_id = $communityId and l.id < $beforeId::bigint and l.state = $state order by l.id desc limit $limit`,
+);
+
+/** The same of lines that came before a time. */
+export const selectLateLinePage = query<
+  { communityId: number; beforeId: string; limit: number; state: InboxState; cameBefore: Date },
+  ListedLineRow
+>(
+  'select_late_line_page',
+  `select ${LISTED} where l.community_id = $communityId and l.id < $beforeId::bigint and l.state = $state
+     and l.created_at < $cameBefore order by l.id desc limit $limit`,
 );
 
 export interface BankFileView {

@@ -10,6 +10,7 @@ import {
   selectDetailCounts,
   selectInboxLinePage,
   selectInboxLinePageOf,
+  selectLateLinePage,
 } from './queries.ts';
 import { refreshIn } from './refresh.ts';
 
@@ -54,13 +55,15 @@ const withCents = (amount: string) => (amount.includes('.') ? amount : `${amount
 /** Greater than every id of a line. */
 export const LAST_LINE_ID = '9223372036854775807';
 
-/** A page of lines before one, the newest first. @param state null: all */
-export const readLinePage = (
+/** A page of lines before one, the newest first. @param state null: all @param cameBefore of a state only */
+export async function readLinePage(
   on: Queryable,
   communityId: number,
   state: InboxState | null,
   { beforeId, limit }: { readonly beforeId: string; readonly limit: number },
-): Promise<ListedLineRow[]> =>
-  state === null
-    ? selectInboxLinePage(on, { communityId, beforeId, limit })
-    : selectInboxLinePageOf(on, { communityId, beforeId, limit, state });
+  cameBefore?: Date,
+): Promise<ListedLineRow[]> {
+  if (state === null) return await selectInboxLinePage(on, { communityId, beforeId, limit });
+  if (cameBefore) return await selectLateLinePage(on, { communityId, beforeId, limit, state, cameBefore });
+  return await selectInboxLinePageOf(on, { communityId, beforeId, limit, state });
+}

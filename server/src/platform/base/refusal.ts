@@ -1,11 +1,10 @@
 /** The one way to refuse: throw `refusal(code, …)`. Only http/errors.ts turns it into an HTTP answer. */
-import type { FieldError } from '@timebank/contract';
-import type { AnyErrorCode, ConflictReason } from '@timebank/contract/console';
+import type { AnyErrorCode, ConflictReason, ConsoleFieldError } from '@timebank/contract/console';
 
 /** An expected refusal with a code of the contract's closed lists. */
 export class Refusal extends Error {
   readonly code: AnyErrorCode;
-  readonly fields: readonly FieldError[] | undefined;
+  readonly fields: readonly ConsoleFieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
   /** `crd_…` of the credit that prevents the change. */
   readonly creditId: string | null | undefined;
@@ -15,7 +14,7 @@ export class Refusal extends Error {
   constructor(
     code: AnyErrorCode,
     description: string,
-    fields?: readonly FieldError[],
+    fields?: readonly ConsoleFieldError[],
     headers: Readonly<Record<string, string>> = {},
     creditId?: string | null,
     withToken = false,
@@ -38,7 +37,7 @@ export class Refusal extends Error {
 export function refusal(
   code: AnyErrorCode,
   description: string,
-  fields?: readonly FieldError[],
+  fields?: readonly ConsoleFieldError[],
   headers?: Readonly<Record<string, string>>,
 ): Refusal {
   return new Refusal(code, description, fields, headers);

@@ -28,6 +28,8 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
   selectOpenItems: ['filter', 'of a comparison with the bank, in a snapshot'],
   selectOpenFacts: ['scan', 'of the inbox: its open lines, by an index of their state'],
   selectProposals: ['scan', 'the same'],
+  selectInboxLinePageOf: ['filter', 'in one state; where it is rare, an index of the states leads to it'],
+  selectLateLinePage: ['filter', 'of the open lines of the inbox it passes those that came later'],
   selectWaiting: ['scan', 'counts them'],
   lockCurrentLines: ['scan', 'of a comparison: differences that stand, by an index of those alone'],
   selectLinePage: ['filter', 'of one comparison or in one state; nobody asks without'],

@@ -44,8 +44,8 @@ export function createImportBankFileHandler(uploads: Uploads): ConsoleHandler<ty
         };
       } catch (error) {
         if (!(error instanceof BankFileFault)) throw error;
-        const { code, message } = error;
-        throw refusal('validation_failed', message, [{ field: 'file', code, message }]);
+        const { code, message, params } = error;
+        throw refusal('validation_failed', message, [{ field: 'file', code, message, values: { ...params } }]);
       }
     });
   };
@@ -70,7 +70,9 @@ export const listInboxLinesHandler: CommunityHandler<typeof listInboxLines> = as
   const page = openPage(call, deps, listInboxLines);
   if (page.after === undefined) await refreshInbox(deps.database, communityId);
   const { after: beforeId = LAST_LINE_ID, limit } = page;
-  const rows = await readLinePage(deps.database.heavy, communityId, call.query.state ?? null, { beforeId, limit });
+  const { before, state = before === undefined ? null : 'open' } = call.query;
+  const cameBefore = before === undefined ? undefined : new Date(`${before}T00:00:00Z`);
+  const rows = await readLinePage(deps.database.heavy, communityId, state, { beforeId, limit }, cameBefore);
   return pageOf(page, rows, ({ id }) => String(id), presentInboxLine);
 };
 

@@ -27,11 +27,17 @@ export function presentInboxLine(row: ListedLineRow): InboxLine {
             seconds: proposedSeconds,
           },
     credit_id: creditId && encodeId('crd', creditId),
+    credit_member:
+      row.creditMemberId === null
+        ? null
+        : { user_id: encodeId('usr', row.creditMemberId), name: row.creditMemberName ?? '' },
     returns: row.returnsLineId,
     note: row.note,
     decided_by: row.decidedBy,
+    decided_by_name: row.decidedByName,
     decided_at: row.decidedAt?.toISOString() ?? null,
     imported_by: row.importedBy,
+    imported_by_name: row.importedByName,
   };
 }
 

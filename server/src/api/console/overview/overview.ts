@@ -10,8 +10,9 @@ import type { ConsoleHandler } from '../access/call.ts';
 const RECENT_DAYS = 7;
 const EXPIRY_NOTICE_DAYS = 30;
 const ATTENTION_MAX = 100;
-/** Waiting members or listings that are counted; beyond them the answer only says that there are more. */
+/** Waiting members, listings or bank lines that are counted; beyond them the answer only says that there are more. */
 const WAITING_MAX = 1000;
+const WAITING: ReadonlySet<AttentionRow['kind']> = new Set(['listings_held', 'members_pending', 'bank_lines_open']);
 const POINTS_MAX = 400;
 const UNIT_DAYS = { day: 1, week: 7, month: 28 } as const;
 
@@ -59,7 +60,7 @@ const API_OFF: Overview['attention'][number] = {
 };
 
 function presentAttention(row: AttentionRow): Overview['attention'][number] {
-  const more = (row.kind === 'listings_held' || row.kind === 'members_pending') && row.count > WAITING_MAX;
+  const more = WAITING.has(row.kind) && row.count > WAITING_MAX;
   return {
     kind: row.kind,
     count: more ? WAITING_MAX : row.count,

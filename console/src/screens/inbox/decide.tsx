@@ -1,0 +1,114 @@
+/** A person's word on a line: whose payment it is, or what it is. */
+import { Checkbox, Stack, Text, Textarea } from '@mantine/core';
+import type { InboxLine } from '@timebank/contract/console';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { type Action, useAction, useCommunity, useRefresh } from '../../api/hooks.ts';
+import { useText } from '../../i18n/text.ts';
+import { AccountPicker } from '../../parts/forms/account-picker.tsx';
+import { type Choice, NOBODY } from '../../parts/forms/party.ts';
+import { Confirm } from '../../parts/page/confirm.tsx';
+import { fieldText } from '../../parts/page/failure.ts';
+import { succeeded } from '../../parts/page/notify.ts';
+import { CHANGED } from './approve.tsx';
+
+const NOTE_MAX = 500;
+
+interface Props {
+  readonly line: InboxLine;
+  readonly onClose: () => void;
+}
+
+export function ChooseMember({ line, onClose }: Props) {
+  const text = useText();
+  const { slug } = useCommunity();
+  const refresh = useRefresh();
+  const [choice, setChoice] = useState<Choice>(NOBODY);
+  const [remember, setRemember] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const isBooked = line.state === 'booked';
+  const action: Action<[]> = useAction(
+    async () => {
+      const params = { slug, lineId: line.id };
+      await call('decideInboxLine', { params, body: { member_id: choice.party?.id ?? '', remember } });
+      succeeded(text.inbox.memberChosen);
+      await refresh(...CHANGED);
+    },
+    (error) => {
+      const [first] = error.fields;
+      if (first && error.code === 'validation_failed') setFault(fieldText(first, text));
+      if (error.code === 'state_conflict') void refresh(...CHANGED);
+    },
+  );
+  return (
+    <Confirm
+      title={isBooked ? text.inbox.changeMember : text.inbox.chooseMember}
+      go={text.inbox.chooseMember}
+      action={action}
+      args={[]}
+      disabled={choice.party === null}
+      onClose={onClose}
+    >
+      <Stack gap="md">
+        {isBooked && <Text>{text.inbox.changeMemberText}</Text>}
+        <AccountPicker
+          label={text.inbox.member}
+          value={choice}
+          error={fault}
+          onChange={(change) => {
+            setFault(undefined);
+            setChoice(change);
+          }}
+        />
+        {line.payer_account !== null && (
+          <Checkbox
+            label={text.inbox.remember}
+            checked={remember}
+            onChange={(event) => setRemember(event.currentTarget.checked)}
+          />
+        )}
+      </Stack>
+    </Confirm>
+  );
+}
+
+export function Explain({ line, onClose }: Props) {
+  const text = useText();
+  const { slug } = useCommunity();
+  const refresh = useRefresh();
+  const [note, setNote] = useState('');
+  const action: Action<[]> = useAction(
+    async () => {
+      await call('decideInboxLine', { params: { slug, lineId: line.id }, body: { note: note.trim() } });
+      succeeded(text.inbox.explained);
+      await refresh(...CHANGED);
+    },
+    (error) => {
+      if (error.code === 'state_conflict') void refresh(...CHANGED);
+    },
+  );
+  return (
+    <Confirm
+      title={text.inbox.explainTitle}
+      go={text.act.save}
+      action={action}
+      args={[]}
+      disabled={note.trim() === ''}
+      onClose={onClose}
+    >
+      <Stack gap="md">
+        <Text>{text.inbox.explainText}</Text>
+        <Textarea
+          label={text.inbox.note}
+          description={text.inbox.noteHint}
+          autosize
+          minRows={2}
+          maxLength={NOTE_MAX}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+          data-autofocus
+        />
+      </Stack>
+    </Confirm>
+  );
+}

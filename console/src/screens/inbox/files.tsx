@@ -1,0 +1,57 @@
+/** The files that were imported, the newest first, with what their figures prove. */
+import type { InboxFile } from '@timebank/contract/console';
+import { useCommunity, useReadPages } from '../../api/hooks.ts';
+import { useFormat, useText } from '../../i18n/text.ts';
+import { PER_PAGE } from '../../parts/lists/page-size.ts';
+import { type Column, DataTable, LoadMore } from '../../parts/lists/table.tsx';
+import { Card } from '../../parts/page/page.tsx';
+import { LoadFailed, Loading } from '../../parts/page/states.tsx';
+import { Time } from '../../parts/values/time.tsx';
+import { Proofs } from './file-outcome.tsx';
+import { accountShown } from './line-words.ts';
+
+export default function Files() {
+  const { inbox } = useText();
+  const format = useFormat();
+  const { slug } = useCommunity();
+  const list = useReadPages('listInboxFiles', { params: { slug }, query: { per_page: PER_PAGE } });
+  const { items } = list;
+  const columns: Column<InboxFile>[] = [
+    {
+      key: 'file',
+      title: inbox.file,
+      main: true,
+      cell: ({ name, accounts, period }) => (
+        <>
+          <span className="row-link">{name ?? inbox.unnamed}</span>
+          <div className="quiet">{accounts.map(accountShown).join(', ') || inbox.noAccount}</div>
+          <div className="quiet">
+            {period ? inbox.period(format.day(period.from), format.day(period.to)) : inbox.noDay}
+          </div>
+        </>
+      ),
+    },
+    { key: 'at', title: inbox.importedAt, cell: ({ imported_at }) => <Time at={imported_at} /> },
+    {
+      key: 'proofs',
+      title: inbox.proofs,
+      cell: ({ proofs, questions }) => (
+        <div className="inbox-proofs">
+          <Proofs proofs={proofs} />
+          {questions.length > 0 && <p>{inbox.questionTitle}</p>}
+        </div>
+      ),
+    },
+  ];
+  return (
+    <Card title={inbox.tabs.files}>
+      {list.error && !items && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
+      {list.isPending && <Loading rows={3} />}
+      {items?.length === 0 && <p className="quiet">{inbox.noFiles}</p>}
+      {items && items.length > 0 && (
+        <DataTable caption={inbox.tabs.files} columns={columns} rows={items} rowKey={({ id }) => id} />
+      )}
+      <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} load={() => void list.fetchNextPage()} />
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+/** The words of a bank line, in the person's language. */
+import type { InboxFile, InboxLine } from '@timebank/contract/console';
+import type { FieldError } from '../../api/call.ts';
+import type { Format } from '../../i18n/format.ts';
+import type { Texts } from '../../i18n/text.ts';
+import { fieldText } from '../../parts/page/failure.ts';
+
+/** An IBAN in groups of four, which are not parted; another number as it is. */
+export const accountShown = (account: string) =>
+  /^[A-Z]{2}\d{2}/.test(account) ? (account.match(/.{1,4}/g) ?? []).join('\u00a0') : account;
+
+/** The amount exactly as the bank has it: only its decimal mark is the reader's. */
+export const moneyShown = ({ amount, currency }: Pick<InboxLine, 'amount' | 'currency'>, format: Format) =>
+  [amount.replace('-', '−').replace('.', format.decimal), currency].filter(Boolean).join(' ');
+
+export const payerShown = ({ payer }: InboxLine, { inbox }: Texts) => payer || inbox.noPayer;
+
+/** What approving the line books: "1.66 h for Anna Berger". Undefined: nothing. */
+export function proposalShown({ proposal }: InboxLine, { inbox }: Texts, format: Format): string | undefined {
+  if (!proposal) return undefined;
+  const hours = format.hours(Math.abs(proposal.seconds) / 3600);
+  return proposal.seconds < 0 ? inbox.hoursBack(hours, proposal.name) : inbox.hoursFor(hours, proposal.name);
+}
+
+type Proof = InboxFile['proofs'][number];
+
+/** A figure of a proof: counts in words of the language, amounts with its decimal mark. */
+function figureShown(figure: string | null, { inbox }: Texts, format: Format): string {
+  if (figure === null) return inbox.unknownFigure;
+  return figure
+    .replace(/(\d+) debits?/, (_, number: string) => inbox.debits(number))
+    .replace(/(\d+) credits?/, (_, number: string) => inbox.credits(number))
+    .replace(/(\d)\.(\d)/g, `$1${format.decimal}$2`);
+}
+
+/** What a failed proof says, with both figures and where it is. */
+export function failedProof(proof: Proof, text: Texts, format: Format): string {
+  const { kind, expected, found, account, statement, reference } = proof;
+  const figures = [expected, found].map((figure) => figureShown(figure, text, format)) as [string, string];
+  const where = [account && accountShown(account), statement, reference].filter(Boolean).join(', ');
+  return [text.inbox.proofFails[kind](...figures), where && text.inbox.proofWhere(where)].filter(Boolean).join(' ');
+}
+
+/** The question of a file; the service says an unknown one in English. */
+export function questionShown({ key, question }: InboxFile['questions'][number], { inbox }: Texts): string {
+  const [, sample = ''] = /^Does (.+?) (?:begin|have) /.exec(question) ?? [];
+  const known: Readonly<Record<string, (sample: string) => string>> = inbox.questions;
+  return known[key]?.(sample) ?? question;
+}
+
+/** Why a file cannot be read, and what to choose instead. */
+export function fileFault(fault: FieldError, text: Texts): string {
+  const faults: Readonly<Record<string, (line: string, found: string, max: string) => string>> = text.inbox.faults;
+  const { line = '', found = '', max = '' } = fault.values ?? {};
+  return faults[fault.code]?.(String(line), String(found), String(max)) ?? fieldText(fault, text);
+}
