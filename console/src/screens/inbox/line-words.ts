@@ -1,9 +1,7 @@
 /** The words of a bank line, in the person's language. */
 import type { InboxFile, InboxLine } from '@timebank/contract/console';
-import type { FieldError } from '../../api/call.ts';
 import type { Format } from '../../i18n/format.ts';
 import type { Texts } from '../../i18n/text.ts';
-import { fieldText } from '../../parts/page/failure.ts';
 
 /** An IBAN in groups of four, which are not parted; another number as it is. */
 export const accountShown = (account: string) =>
@@ -46,11 +44,4 @@ export function questionShown({ key, question }: InboxFile['questions'][number],
   const [, sample = ''] = /^Does (.+?) (?:begin|have) /.exec(question) ?? [];
   const known: Readonly<Record<string, (sample: string) => string>> = inbox.questions;
   return known[key]?.(sample) ?? question;
-}
-
-/** Why a file cannot be read, and what to choose instead. */
-export function fileFault(fault: FieldError, text: Texts): string {
-  const faults: Readonly<Record<string, (line: string, found: string, max: string) => string>> = text.inbox.faults;
-  const { line = '', found = '', max = '' } = fault.values ?? {};
-  return faults[fault.code]?.(String(line), String(found), String(max)) ?? fieldText(fault, text);
 }

@@ -7,7 +7,7 @@ import { Link, useLocation } from 'wouter';
 import { call } from '../../api/call.ts';
 import { useAction, useCommunity, useRefresh } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
-import { fieldText } from '../../parts/page/failure.ts';
+import { fileFault } from '../../parts/page/file-fault.ts';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Card } from '../../parts/page/page.tsx';
 import { ActionFailed } from '../../parts/page/states.tsx';
@@ -37,7 +37,7 @@ export function Matching({ partner }: { partner: Partner }) {
     },
     (error) => {
       const [first] = error.fields;
-      if (first) setFault(fieldText(first, text));
+      if (first) setFault(fileFault(first, text));
     },
   );
   const compare = () => {
@@ -66,7 +66,6 @@ export function Matching({ partner }: { partner: Partner }) {
                 label={text.matching.file}
                 description={text.matching.fileHint}
                 placeholder={text.matching.choose}
-                accept=".xml,.csv,.txt,.053"
                 value={file}
                 error={fault}
                 onChange={(chosen) => {

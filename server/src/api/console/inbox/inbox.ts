@@ -20,7 +20,7 @@ import { openPage, pageOf } from '../../http/paging.ts';
 import { actOf, type CommunityHandler, type ConsoleHandler } from '../access/call.ts';
 import { readNumber } from '../access/numbers.ts';
 import type { Uploads } from '../access/uploads.ts';
-import { presentInboxFile, presentInboxLine } from './present.ts';
+import { fileRefusal, presentInboxFile, presentInboxLine } from './present.ts';
 
 /** The handler of one process; imports share the limits for uploaded files. */
 export function createImportBankFileHandler(uploads: Uploads): ConsoleHandler<typeof importBankFile> {
@@ -44,8 +44,7 @@ export function createImportBankFileHandler(uploads: Uploads): ConsoleHandler<ty
         };
       } catch (error) {
         if (!(error instanceof BankFileFault)) throw error;
-        const { code, message, params } = error;
-        throw refusal('validation_failed', message, [{ field: 'file', code, message, values: { ...params } }]);
+        throw fileRefusal(error);
       }
     });
   };

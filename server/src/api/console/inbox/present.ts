@@ -1,7 +1,9 @@
 /** Lines and files of the inbox, as both doors show them. */
 import { encodeId } from '@timebank/contract';
 import type { InboxFile, InboxLine } from '@timebank/contract/console';
+import type { BankFileFault } from '../../../domain/bank-files/types.ts';
 import type { BankFileView, ListedLineRow } from '../../../domain/inbox/queries.ts';
+import { type Refusal, refusal } from '../../../platform/base/refusal.ts';
 
 export function presentInboxLine(row: ListedLineRow): InboxLine {
   const { proposedMemberId, proposedMemberName, proposedSeconds, creditId } = row;
@@ -55,4 +57,9 @@ export function presentInboxFile(row: BankFileView): InboxFile {
     imported_by: row.importedBy,
     imported_at: row.importedAt.toISOString(),
   };
+}
+
+/** A file that cannot be read, at its field: the code, and the values of its sentence in the console's languages. */
+export function fileRefusal({ code, message, params }: BankFileFault): Refusal {
+  return refusal('validation_failed', message, [{ field: 'file', code, message, values: { ...params } }]);
 }

@@ -17,6 +17,7 @@ import { changeMatchBy } from '../../../domain/reconcile/settings.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { actOf, type CommunityHandler, type ConsoleHandler } from '../access/call.ts';
 import type { Uploads } from '../access/uploads.ts';
+import { fileRefusal } from '../inbox/present.ts';
 import { findPartner } from '../partners/present.ts';
 import { readReport } from './reports.ts';
 
@@ -62,8 +63,7 @@ export function createReconcileHandler(uploads: Uploads): ConsoleHandler<typeof 
         return { data: await readReport(deps, communityId, partnerId, id) };
       } catch (error) {
         if (!(error instanceof BankFileFault)) throw error;
-        const { message } = error;
-        throw refusal('validation_failed', message, [{ field: 'file', code: 'unusable_file', message }]);
+        throw fileRefusal(error);
       }
     });
   };
