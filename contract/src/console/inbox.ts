@@ -19,6 +19,7 @@ export const INBOX_REASONS = [
   'partner_credited_without_rate',
   'credited_other_amount',
   'credited_other_member',
+  'may_be_credited',
   'credit_reversed',
   'booked_here',
   'returned_before_booking',

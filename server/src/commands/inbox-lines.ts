@@ -13,6 +13,7 @@ const REASON_TEXTS: Readonly<Record<InboxReason, string>> = {
   partner_credited_without_rate: 'a partner has credited it; without a rate the amount is not compared',
   credited_other_amount: 'a partner has credited another amount',
   credited_other_member: 'a partner has credited another member than the payer named',
+  may_be_credited: 'a partner may have credited it: the same member and hours, and the file has no reference',
   credit_reversed: 'a partner has reversed its credit, and the money is here',
   booked_here: 'booked',
   returned_before_booking: 'went back before it was booked',

@@ -22,6 +22,8 @@ const reasons: Texts['inbox']['reasons'] = {
   partner_credited: 'Ein Partner hat sie gutgeschrieben.',
   partner_credited_without_rate: 'Ein Partner hat sie gutgeschrieben. Ohne Kurs wird der Betrag nicht geprüft.',
   credited_other_amount: 'Ein Partner hat einen anderen Betrag gutgeschrieben. Fragen Sie den Partner.',
+  may_be_credited:
+    'Vielleicht hat ein Partner sie schon gutgeschrieben: gleiches Mitglied, gleiche Stunden, und die Datei nennt keine Referenz. Fragen Sie den Partner, oder wählen Sie das Mitglied.',
   credited_other_member:
     'Ein Partner hat einem anderen Mitglied gutgeschrieben, als der Zahler genannt hat. Fragen Sie den Partner.',
   credit_reversed: 'Ein Partner hat die Stunden storniert, aber das Geld ist da. Fragen Sie den Partner.',

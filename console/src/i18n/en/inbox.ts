@@ -22,6 +22,8 @@ const reasons: Readonly<Record<InboxReason, string>> = {
   partner_credited: 'A partner has credited it.',
   partner_credited_without_rate: 'A partner has credited it. Without a rate, the amount is not checked.',
   credited_other_amount: 'A partner has credited another amount. Ask the partner.',
+  may_be_credited:
+    'A partner may have credited it: the same member and hours, and the file gives no reference. Ask the partner, or choose the member.',
   credited_other_member: 'A partner has credited another member than the payer named. Ask the partner.',
   credit_reversed: 'A partner has reversed the hours, but the money is here. Ask the partner.',
   booked_here: 'The hours are booked.',

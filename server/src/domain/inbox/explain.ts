@@ -105,7 +105,25 @@ function propose(explaining: InboxExplaining, line: LineFacts): LineExplanation 
   const seconds = worthOf(explaining, line);
   if (seconds === undefined) return plain('open', 'no_rate');
   if (seconds === 0) return plain('open', 'too_little');
+  if (mayBeCredited(explaining, line, memberId, seconds)) return plain('open', 'may_be_credited');
   return { ...plain('open', reason), proposal: { memberId, seconds, creditId: null } };
+}
+
+/**
+ * Whether a partner may have credited this transfer, where the bank gave the line no reference that tells: the same
+ * member and hours, some days apart. A person who chooses the member has looked.
+ */
+function mayBeCredited(explaining: InboxExplaining, line: LineFacts, memberId: string, seconds: number): boolean {
+  if ((line.isBankWide && line.reference !== null) || line.names === 'chosen') return false;
+  return (explaining.creditsByMember.get(memberId) ?? []).some(
+    (credit) =>
+      !credit.isInternal &&
+      !credit.isReversed &&
+      credit.seconds === seconds &&
+      !explaining.takenCredits.has(credit.id) &&
+      isCreditFor(explaining, line, credit) &&
+      daysApart(credit.bookedOn, line.bookedOn) <= DAYS_APART_MAX,
+  );
 }
 
 /** Whose payment it is, and by what; null, and why it is nobody's. */

@@ -116,6 +116,24 @@ test('a transfer that a partner has credited is not proposed; another amount or 
   assert.deepEqual(await inbox.balances(), [3 * 3600, 3600, 0, 0, 0]);
 });
 
+test('a payment without a reference that a partner may have credited is asked, and booked once a person has looked', async () => {
+  const inbox = await setUpInbox(service);
+  await inbox.credit(1, 1, 'PARTNERS-1');
+  const [text = ''] = inbox.references;
+  const { lines } = await inbox.importFile(
+    statement([
+      { amount: 20, text },
+      { amount: 40, text },
+    ]),
+  );
+  assert.deepEqual(stateOf(lines), ['open may_be_credited', 'open proposed']);
+  await inbox.approveAll();
+  assert.deepEqual(await inbox.balances(), [3 * 3600, 0, 0, 0, 0]);
+  await decideLine(service.deps, inbox.act, lines[0]?.id ?? 0, { memberId: inbox.members[0]?.id });
+  await inbox.approveAll();
+  assert.deepEqual(await inbox.balances(), [4 * 3600, 0, 0, 0, 0]);
+});
+
 test('inbox and partner at once book a transfer once, whichever is first', async () => {
   const results = new Set<string>();
   for (let round = 0; round < 12; round++) {

@@ -441,7 +441,7 @@ export const selectLineToDecide = query<
 /** A person chose the member whose payment it is. */
 export const nameMember = write<{ communityId: number; id: number; memberId: string }>(
   'name_member',
-  `update bank_lines set names = 'member', named_member_id = $memberId
+  `update bank_lines set names = 'chosen', named_member_id = $memberId
    where community_id = $communityId and id = $id and state = 'open' and decided_at is null`,
 );
 

@@ -19,7 +19,10 @@ import type { LineFacts } from './types.ts';
 const LINES_MAX = 20_000;
 /** Days before an open return in which its payment is looked for by member and amount. */
 const RETURN_DAYS_MAX = 400;
-const FIRST_DAY = '1970-01-01';
+/** Days before a payment without a reference in which a partner may have credited it. */
+const CREDIT_DAYS_MAX = 30;
+/** Later than every line: nothing is looked for. */
+const NO_DAY = '9999-12-31';
 
 export async function readInboxFacts(on: Queryable, communityId: number): Promise<InboxFacts> {
   const [lines, accounts] = await Promise.all([
@@ -28,6 +31,8 @@ export async function readInboxFacts(on: Queryable, communityId: number): Promis
   ]);
   const out = lines.filter(({ amount }) => isNegative(amount));
   const firstDay = daysBefore(earliestOf(out), RETURN_DAYS_MAX);
+  const unnumbered = lines.filter((line) => !isNegative(line.amount) && (line.reference === null || !line.isBankWide));
+  const creditsFrom = [firstDay, daysBefore(earliestOf(unnumbered), CREDIT_DAYS_MAX)].toSorted()[0] ?? firstDay;
   const batches = lines.filter(({ missingDetails }) => missingDetails !== null);
   const settled = await selectSettledFacts(on, {
     communityId,
@@ -40,9 +45,9 @@ export async function readInboxFacts(on: Queryable, communityId: number): Promis
   const credits = await selectCreditFacts(on, {
     communityId,
     references: referencesOf(lines),
-    memberIds: membersOf(out),
+    memberIds: membersOf([...out, ...unnumbered]),
     ids: settledCredits,
-    firstDay,
+    firstDay: creditsFrom,
   });
   const partnerIds = [...new Set(credits.flatMap((one) => (one.isInternal ? [] : one.partnerId)))];
   const payers = lines.flatMap(({ payerAccount }) => payerAccount ?? []);
@@ -84,4 +89,4 @@ function earliestOf(lines: readonly LineFacts[]): string | null {
 }
 
 const daysBefore = (day: string | null, days: number) =>
-  day === null ? FIRST_DAY : dayOf(new Date(Date.parse(day) - days * DAY_MS));
+  day === null ? NO_DAY : dayOf(new Date(Date.parse(day) - days * DAY_MS));

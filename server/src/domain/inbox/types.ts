@@ -2,8 +2,11 @@
 import type { InboxReason, InboxState } from '@timebank/contract/console';
 import type { BankLineKind } from '../bank-files/types.ts';
 
-/** What the payer's text names: one member, several, a reference that fails, one that is nobody's, or nothing. */
-export type Names = 'none' | 'member' | 'several' | 'unreadable' | 'unknown';
+/**
+ * What the payer's text names: one member, several, a reference that fails, one that is nobody's, or nothing; or a person
+ * has chosen the member.
+ */
+export type Names = 'none' | 'member' | 'several' | 'unreadable' | 'unknown' | 'chosen';
 
 /** One movement as it is stored, with what is known of its account and its file. */
 export interface LineFacts {

@@ -423,7 +423,7 @@ create table bank_lines (
   constraint bank_lines_entry_reference_check CHECK ((char_length(entry_reference) <= 128)),
   constraint bank_lines_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'return'::text, 'own'::text, 'fee'::text]))),
   constraint bank_lines_missing_details_check CHECK ((missing_details > 1)),
-  constraint bank_lines_names_check CHECK ((names = ANY (ARRAY['none'::text, 'member'::text, 'several'::text, 'unreadable'::text, 'unknown'::text]))),
+  constraint bank_lines_names_check CHECK ((names = ANY (ARRAY['none'::text, 'member'::text, 'several'::text, 'unreadable'::text, 'unknown'::text, 'chosen'::text]))),
   constraint bank_lines_note_check CHECK ((char_length(note) <= 500)),
   constraint bank_lines_original_amount_check CHECK ((original_amount ~ '^[0-9]{1,18}[.][0-9]{2,10}$'::text)),
   constraint bank_lines_original_currency_check CHECK ((original_currency ~ '^[A-Z]{3}$'::text)),

@@ -105,7 +105,7 @@ create table bank_lines (
   texts jsonb not null default '[]' check (jsonb_typeof(texts) = 'array'),
   -- Which member the payer named was read when the line came; it stays when the texts are deleted.
   named_member_id uuid,
-  names text not null check (names in ('none', 'member', 'several', 'unreadable', 'unknown')),
+  names text not null check (names in ('none', 'member', 'several', 'unreadable', 'unknown', 'chosen')),
   kind text not null check (kind in ('payment', 'return', 'own', 'fee')),
   missing_details integer check (missing_details > 1),
   is_unreadable boolean not null,
