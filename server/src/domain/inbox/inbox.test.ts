@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestService, type TestService } from '../../test-support/harness.ts';
 import { setUpInbox } from '../../test-support/inbox.ts';
-import { credit } from '../../test-support/wallet.ts';
+import { credit, reverse } from '../../test-support/wallet.ts';
 import { decideLine } from './decide-line.ts';
 
 let service: TestService;
@@ -157,7 +157,7 @@ test('inbox and partner at once book a transfer once, whichever is first', async
 test('a return takes the hours back that the inbox or a partner has booked, and leaves unbooked ones unbooked', async () => {
   const inbox = await setUpInbox(service);
   const [first = '', second = '', third = ''] = inbox.references;
-  await inbox.credit(2, 2, 'P-2');
+  const { id } = await inbox.credit(2, 2, 'P-2');
   await inbox.importFile(statement([{ reference: 'P-1', amount: 20, text: first, endToEndId: 'E-1' }]));
   await inbox.approveAll();
   const { lines } = await inbox.importFile(
@@ -178,6 +178,10 @@ test('a return takes the hours back that the inbox or a partner has booked, and 
   await inbox.approveAll();
   assert.deepEqual(await inbox.balances(), [0, 0, 0, 0, 0]);
   assert.ok((await inbox.listLines()).every(({ state }) => state === 'returned'));
+  // The partner hears of the return as well.
+  const { status, body } = await reverse(service, inbox.token, id, 'Q-2');
+  assert.deepEqual([status, body.error, body.credit_id], [409, 'reference_conflict', null]);
+  assert.equal((await reverse(service, inbox.token, id, 'OTHER')).body.error, 'already_reversed');
 });
 
 test('a part that goes back leaves the rest with the member, in place of the first credit', async () => {

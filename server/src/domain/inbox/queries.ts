@@ -2,9 +2,9 @@
 import type { InboxReason, InboxState } from '@timebank/contract/console';
 import { query, write } from '../../platform/database/query.ts';
 import { calledAdministrator, numberIn } from '../audit/number-in.ts';
-import type { BankLineKind, BankProof, BankQuestion, BankStatement } from '../bank-files/types.ts';
+import type { BankProof, BankQuestion, BankStatement } from '../bank-files/types.ts';
 import type { KnownLine } from './identify.ts';
-import type { Names } from './types.ts';
+import type { Names, StoredLine } from './types.ts';
 
 /** One act on a community's inbox after the other: each decides by what the one before has left. */
 export const lockInbox = write<{ communityId: number }, { fourEyes: boolean }>(
@@ -122,27 +122,11 @@ export const selectKnownLines = query<
    order by id`,
 );
 
-export interface NewBankLine {
+export interface NewBankLine extends StoredLine {
   readonly accountId: number;
   readonly statementKind: BankStatement['kind'];
-  readonly reference: string | null;
-  readonly isBankWide: boolean;
-  readonly entryReference: string | null;
-  readonly endToEndId: string | null;
-  readonly relatedReference: string | null;
-  readonly bookedOn: string | null;
-  readonly amount: string;
-  readonly currency: string | null;
-  readonly originalAmount: string | null;
-  readonly originalCurrency: string | null;
-  readonly payer: string | null;
-  readonly payerAccount: string | null;
-  readonly texts: readonly string[];
   readonly namedMemberId: string | null;
   readonly names: Names;
-  readonly kind: BankLineKind;
-  readonly missingDetails: number | null;
-  readonly isUnreadable: boolean;
 }
 
 /** New lines are open until they are explained. The ids rise in the order of the rows. */

@@ -1,6 +1,6 @@
 /** The inbox: every movement on the community's bank accounts, until it is explained. Amounts of money are exact text. */
 import type { InboxReason, InboxState } from '@timebank/contract/console';
-import type { BankLineKind } from '../bank-files/types.ts';
+import type { BankLine } from '../bank-files/types.ts';
 
 /**
  * What the payer's text names: one member, several, a reference that fails, one that is nobody's, or nothing; or a person
@@ -8,32 +8,19 @@ import type { BankLineKind } from '../bank-files/types.ts';
  */
 export type Names = 'none' | 'member' | 'several' | 'unreadable' | 'unknown' | 'chosen';
 
+/** The parts of a bank's line that are stored as they were read. */
+export type StoredLine = Omit<BankLine, 'place' | 'isPending' | 'unreadable'>;
+
 /** One movement as it is stored, with what is known of its account and its file. */
-export interface LineFacts {
+export interface LineFacts extends Omit<StoredLine, 'payer' | 'texts'> {
   readonly id: number;
   readonly accountId: number;
   /** The community's own, or a partner's: not one that a setting leaves out. */
   readonly isOurs: boolean;
   /** The partner that reports this account's transfers; null: none in particular. */
   readonly accountPartnerId: number | null;
-  readonly reference: string | null;
-  readonly isBankWide: boolean;
-  readonly entryReference: string | null;
-  readonly endToEndId: string | null;
-  readonly relatedReference: string | null;
-  /** `YYYY-MM-DD` */
-  readonly bookedOn: string | null;
-  /** A minus is money out. */
-  readonly amount: string;
-  readonly currency: string | null;
-  readonly originalAmount: string | null;
-  readonly originalCurrency: string | null;
-  readonly payerAccount: string | null;
   readonly names: Names;
   readonly namedMemberId: string | null;
-  readonly kind: BankLineKind;
-  readonly missingDetails: number | null;
-  readonly isUnreadable: boolean;
   /** Its file leaves a choice open. */
   readonly isAsked: boolean;
   readonly state: InboxState;
