@@ -20,7 +20,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },
-            { name: 'parts', test: /[\\/](?:console[\\/]src|@mantine[\\/]core|lucide-react)[\\/]/, minShareCount: 3 },
+            { name: 'parts', test: /[\\/](?:console[\\/]src|@mantine[\\/]core|lucide-react)[\\/]/, minShareCount: 4 },
           ],
         },
       },

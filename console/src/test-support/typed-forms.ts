@@ -154,11 +154,12 @@ export const DIALOGS: Readonly<Record<string, Form & { readonly opener: string |
   },
   'what money is worth to a partner': {
     path: (ids) => `/partners/${ids.partner}/statements/match`,
-    opener: 'Change',
+    opener: 'Change rate',
     field: (page) => page.getByRole('dialog').getByLabel('Currency'),
     save: async (page) => {
       await page.getByRole('dialog').getByLabel('Currency').fill('CHF');
-      await savedAfter(page, 'Save', 'Saved.');
+      await page.getByRole('dialog').getByLabel('Amount for one hour').fill('25');
+      await savedAfter(page, 'Save', 'Exchange rate saved.');
     },
   },
   'why an exchange is corrected': {
