@@ -27,6 +27,7 @@ const OPAQUE = [
   'new_password',
   'password',
   'response',
+  'reverse_credit_id',
   'signature',
   'token',
   'transports',

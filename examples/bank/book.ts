@@ -26,7 +26,10 @@ function readPayment(line: string): Payment {
 
 /** ISO 11649, however it is spaced; the service checks its check digits. */
 function paymentReferenceIn(text: string): string | undefined {
-  return /RF\d{18}/.exec(text.toUpperCase().replace(/[\s./-]/g, ''))?.[0];
+  const compact = text.toUpperCase().replace(/[\s./-]/g, '');
+  // Of 18 characters; earlier ones have 20. The check digits say where it ends; the service says that they are wrong.
+  const written = [16, 18].flatMap((digits) => new RegExp(`RF\\d{${digits}}`).exec(compact) ?? []);
+  return written.find(hasCheckDigits) ?? written[0];
 }
 
 /** The rate that holds on the day on which the bank booked the payment. */
@@ -46,6 +49,9 @@ function hoursFor(amount: string, { hours, per_amount: perAmount }: ExchangeRate
 }
 
 /** What became of a payment, in one line. What is not done is for a person to look at. */
+/** ISO 11649: the body, then `RF` and the check digits, as a number with R = 27 and F = 15, leaves 1 modulo 97. */
+const hasCheckDigits = (reference: string) => BigInt(`${reference.slice(4)}2715${reference.slice(2, 4)}`) % 97n === 1n;
+
 async function book(payment: Payment): Promise<{ readonly done: boolean; readonly told: string }> {
   const { reference, amount, currency, bookedOn, text } = payment;
   const paymentReference = paymentReferenceIn(text);

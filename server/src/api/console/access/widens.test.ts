@@ -93,6 +93,10 @@ const TABLE: Readonly<Partial<Record<ConsoleOperationId, string>>> = {
   updateReconciliationSettings: 'does not: it says how files are compared',
   reconcileStatement: 'does not: it compares, and books nothing',
   updateReconciliationLine: 'does not: it is a note on a comparison',
+  importBankFile: 'does not: it books nothing',
+  decideInboxLine: 'does not: hours go to a member of the community, and can be taken back',
+  approveInboxLines: 'does not: hours go to members of the community, and can be taken back',
+  updateInboxSettings: 'does not: it lets nobody in, and shows nothing more',
 };
 
 test('every operation that changes something says whether it widens rights, and asks for the password accordingly', () => {
