@@ -7,8 +7,9 @@ import { INBOX_FILE_BYTES_MAX, type InboxFile, type InboxLine } from '@timebank/
 import { presentInboxFile, presentInboxLine } from '../api/console/inbox/present.ts';
 import { readBankFile } from '../domain/bank-files/read-file.ts';
 import { type BankAnswers, BankFileFault } from '../domain/bank-files/types.ts';
+import { selectBankFiles } from '../domain/inbox/file-queries.ts';
 import { importIntoInbox } from '../domain/inbox/import-file.ts';
-import { selectBankFiles, selectLinesById } from '../domain/inbox/queries.ts';
+import { selectLinesById } from '../domain/inbox/queries.ts';
 import { completeProofs } from '../domain/inbox/read-inbox.ts';
 import { openNamedFile } from '../platform/base/files.ts';
 import type { CommandTools } from './context.ts';

@@ -15,7 +15,8 @@ import { getInboxSettingsHandler, updateInboxSettingsHandler } from '../api/cons
 import type { CommunityRow } from '../domain/communities/queries.ts';
 import { type Approved, approveLines } from '../domain/inbox/approve.ts';
 import { decideLine } from '../domain/inbox/decide-line.ts';
-import { selectDoubtfulFiles, selectLinesById, selectWaiting } from '../domain/inbox/queries.ts';
+import { selectDoubtfulFiles } from '../domain/inbox/file-queries.ts';
+import { selectLinesById, selectWaiting } from '../domain/inbox/queries.ts';
 import { completeProofs, LAST_LINE_ID, readLinePage, refreshInbox } from '../domain/inbox/read-inbox.ts';
 import { COMMUNITY_OPTION, communityOf } from './community-option.ts';
 import { type CommandContext, type CommandTools, report, withDatabase } from './context.ts';

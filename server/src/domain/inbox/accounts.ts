@@ -1,6 +1,6 @@
 /** Which account of the community a statement is about. */
 import type { Change } from '../change/change.ts';
-import { type BankAccountRow, insertBankAccount } from './queries.ts';
+import { type BankAccountRow, insertBankAccount } from './file-queries.ts';
 
 /** Digits of a number that are enough to know an IBAN by its end. */
 const END_DIGITS_MIN = 6;

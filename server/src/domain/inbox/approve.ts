@@ -9,19 +9,17 @@ import { postInTransaction } from '../ledger/post-batch.ts';
 import type { CreditPosting, CreditReversalPosting, Outcome } from '../ledger/types.ts';
 import { insertSettlementAccount, lockCommunityKind } from '../partners/queries.ts';
 import { newClientId } from '../partners/secrets.ts';
-import { absolute } from './money.ts';
 import {
-  decideLines,
   insertBookedReferences,
   insertTreasury,
-  lockInbox,
-  lockSettlements,
   markReturned,
   type ProposalRow,
-  selectBankAccounts,
   selectProposals,
   selectTreasury,
-} from './queries.ts';
+} from './booking-queries.ts';
+import { selectBankAccounts } from './file-queries.ts';
+import { absolute } from './money.ts';
+import { decideLines, lockInbox, lockSettlements } from './queries.ts';
 import { isAssigned } from './read-facts.ts';
 import { refreshIn } from './refresh.ts';
 

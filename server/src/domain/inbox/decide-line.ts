@@ -3,17 +3,9 @@ import { decodeId } from '@timebank/contract';
 import { refusal, stateConflict } from '../../platform/base/refusal.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { bookIn } from './approve.ts';
+import { type ProposalRow, selectLineToDecide } from './booking-queries.ts';
 import { isNegative } from './money.ts';
-import {
-  decideLines,
-  keepPayerChoice,
-  lockInbox,
-  lockSettlements,
-  nameMember,
-  type ProposalRow,
-  selectLineToDecide,
-  selectMemberStatus,
-} from './queries.ts';
+import { decideLines, keepPayerChoice, lockInbox, lockSettlements, nameMember, selectMemberStatus } from './queries.ts';
 import { refreshIn } from './refresh.ts';
 
 /** Fields by the names of the contract; what is absent is not decided. */

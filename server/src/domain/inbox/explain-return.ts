@@ -1,7 +1,7 @@
 /** Money that goes out: which payment it takes back, if it takes one back, and what becomes of that one's hours. */
 import type { InboxReason } from '@timebank/contract/console';
 import { type InboxExplaining, isCreditFor, plain, worthOf } from './facts.ts';
-import { absolute, isNegative, scaled } from './money.ts';
+import { absolute, scaled } from './money.ts';
 import type { CreditFact, LineExplanation, LineFacts } from './types.ts';
 
 /** What a line takes back: a payment of the inbox, or a credit whose payment the inbox does not have. */
@@ -73,18 +73,14 @@ const isWhole = (line: LineFacts, payment: LineFacts) =>
   amountsOf(line).some((amount) => amountsOf(payment).includes(amount));
 
 function findPayment(explaining: InboxExplaining, line: LineFacts): TakenBack | undefined {
-  const { lines, settled, returnedLines } = explaining;
-  const free = [...lines, ...settled].filter(
+  const { payments, returnedLines } = explaining;
+  const newest = payments.filter(
     (one) =>
-      !isNegative(one.amount) &&
-      one.kind === 'payment' &&
-      one.missingDetails === null &&
       one.accountId === line.accountId &&
       one.currency === line.currency &&
       !returnedLines.has(one.id) &&
       (one.bookedOn ?? '') <= (line.bookedOn ?? '9999'),
   );
-  const newest = free.toReversed();
   const named =
     newest.find(({ reference }) => reference !== null && reference === line.relatedReference) ??
     newest.find((one) => one.isBankWide && one.reference !== null && one.reference === line.reference) ??

@@ -1,7 +1,7 @@
 /** What the inbox knows when it explains its lines, and the small questions that are asked of it. */
 import type { InboxReason } from '@timebank/contract/console';
 import { type AgreedRate, rateOn, secondsFor } from '../rates/rate.ts';
-import { absolute, scaled, toDecimal } from './money.ts';
+import { absolute, isNegative, scaled, toDecimal } from './money.ts';
 import type { CreditFact, LineExplanation, LineFacts } from './types.ts';
 
 export interface InboxFacts {
@@ -31,6 +31,8 @@ export interface InboxExplaining extends InboxFacts {
   readonly creditsByReference: ReadonlyMap<string, readonly CreditFact[]>;
   readonly creditsByMember: ReadonlyMap<string, readonly CreditFact[]>;
   readonly details: ReadonlyMap<string, readonly LineFacts[]>;
+  /** Payments that a line may take back, the newest first. */
+  readonly payments: readonly LineFacts[];
   /** Credits that pay for a line. */
   readonly takenCredits: Set<string>;
   /** Lines that are taken back, those found here among them. */
@@ -39,19 +41,22 @@ export interface InboxExplaining extends InboxFacts {
 
 export function beginExplaining(facts: InboxFacts): InboxExplaining {
   const { credits, lines, settled, takenBack, paidCredits } = facts;
+  const all = [...lines, ...settled];
   return {
     ...facts,
     found: new Map(),
     creditsById: new Map(credits.map((credit) => [credit.id, credit])),
     creditsByReference: groupBy(credits, ({ reference, endToEndId }) => [reference, endToEndId]),
     creditsByMember: groupBy(credits, ({ memberId }) => [memberId]),
-    details: groupBy([...lines, ...settled], ({ accountId, entryReference }) => [
-      entryReference && `${accountId} ${entryReference}`,
-    ]),
+    details: groupBy(all, ({ accountId, entryReference }) => [entryReference && `${accountId} ${entryReference}`]),
+    payments: all.filter(isPaidIn).toReversed(),
     takenCredits: new Set([...paidCredits, ...settled.flatMap(({ creditId }) => creditId ?? [])]),
     returnedLines: new Set(takenBack),
   };
 }
+
+const isPaidIn = ({ amount, kind, missingDetails }: LineFacts) =>
+  !isNegative(amount) && kind === 'payment' && missingDetails === null;
 
 function groupBy<T>(items: readonly T[], keysOf: (item: T) => readonly (string | null)[]): Map<string, T[]> {
   const groups = new Map<string, T[]>();

@@ -32,8 +32,7 @@ export interface IncomingLine {
  * @param known all lines of the account on these days
  */
 export function identifyLines(incoming: readonly IncomingLine[], known: readonly KnownLine[]): (number | undefined)[] {
-  const byAmount = new Map<string, KnownLine[]>();
-  for (const line of known) byAmount.set(amountKey(line), [...(byAmount.get(amountKey(line)) ?? []), line]);
+  const byAmount = Map.groupBy(known, amountKey);
   const taken = new Set<number>();
   const ids = new Array<number | undefined>(incoming.length).fill(undefined);
   // Lines that agree in everything go first, so that a line that is merely alike does not take their place.

@@ -5,20 +5,22 @@ import { type Change, type ChangeDeps, type CommunityAct, change } from '../chan
 import { readReferencesIn } from '../members/payment-reference.ts';
 import { selectMembersByPaymentReference } from '../reconcile/queries.ts';
 import { accountIn, findBankAccount } from './accounts.ts';
-import { identifyLines } from './identify.ts';
 import {
   type BankAccountRow,
-  forgetAskedLines,
   insertBankFile,
+  selectAskedFile,
+  selectBankAccounts,
+  updateBankAccount,
+} from './file-queries.ts';
+import { identifyLines } from './identify.ts';
+import {
+  forgetAskedLines,
   insertBankLines,
   insertLineFiles,
   lockInbox,
   type NewBankLine,
-  selectAskedFile,
-  selectBankAccounts,
   selectKnownLines,
   selectLinesOfFile,
-  updateBankAccount,
 } from './queries.ts';
 import { refreshIn } from './refresh.ts';
 import type { Names } from './types.ts';

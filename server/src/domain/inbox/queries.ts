@@ -1,8 +1,11 @@
-/** The inbox in the database: accounts, files and lines. What it reads of the ledger is in `fact-queries.ts`. */
+/**
+ * The lines of the inbox. Accounts and files are in `file-queries.ts`, bookings in `booking-queries.ts`, and what it reads of
+ * the ledger in `fact-queries.ts`.
+ */
 import type { InboxReason, InboxState } from '@timebank/contract/console';
 import { query, write } from '../../platform/database/query.ts';
 import { calledAdministrator, numberIn } from '../audit/number-in.ts';
-import type { BankProof, BankQuestion, BankStatement } from '../bank-files/types.ts';
+import type { BankStatement } from '../bank-files/types.ts';
 import type { KnownLine } from './identify.ts';
 import type { Names, StoredLine } from './types.ts';
 
@@ -25,88 +28,12 @@ export const lockSettlements = write<{ communityId: number }, { id: number }>(
    order by a.id for no key update of a`,
 );
 
-export interface BankAccountRow {
-  readonly id: number;
-  /** Empty: of files that name no account. */
-  readonly account: string;
-  readonly holder: string | null;
-  readonly partnerId: number | null;
-  readonly namedBy: 'settings' | 'file';
-  readonly answers: Readonly<Record<string, string>>;
-}
-
-export const selectBankAccounts = query<{ communityId: number }, BankAccountRow>(
-  'select_bank_accounts',
-  `select id, account, holder, partner_id as "partnerId", named_by as "namedBy", answers
-   from bank_accounts where community_id = $communityId order by id`,
-);
-
-export const insertBankAccount = write<
-  { communityId: number; account: string; namedBy: 'settings' | 'file'; createdAt: Date },
-  { id: number }
->(
-  'insert_bank_account',
-  `insert into bank_accounts (community_id, account, named_by, created_at)
-   values ($communityId, $account, $namedBy, $createdAt) returning id`,
-);
-
-export const updateBankAccount = write<{
-  communityId: number;
-  id: number;
-  holder: string | null;
-  partnerId: number | null;
-  namedBy: 'settings' | 'file';
-  answers: string;
-}>(
-  'update_bank_account',
-  `update bank_accounts set holder = $holder, partner_id = $partnerId, named_by = $namedBy, answers = $answers
-   where community_id = $communityId and id = $id`,
-);
-
-export const selectInboxSettings = query<{ communityId: number }, { fourEyes: boolean; lineOpenDays: number }>(
-  'select_inbox_settings',
-  `select four_eyes as "fourEyes", line_open_days as "lineOpenDays" from communities where id = $communityId`,
-);
-
-/** Null: as before. */
-export const updateInboxRow = write<{ communityId: number; fourEyes: boolean | null; lineOpenDays: number | null }>(
-  'update_inbox_settings',
-  `update communities set four_eyes = coalesce($fourEyes::bool, four_eyes),
-     line_open_days = coalesce($lineOpenDays::int, line_open_days)
-   where id = $communityId`,
-);
-
 /** Lines of an account that was not the community's before are explained again. */
 export const reopenAccount = write<{ communityId: number; accountId: number }>(
   'reopen_account',
   `update bank_lines set state = 'open'
    where community_id = $communityId and account_id = $accountId and state = 'not_ours' and reason = 'other_account'
      and decided_at is null`,
-);
-
-export interface BankFileRow {
-  readonly communityId: number;
-  readonly sha256: Buffer;
-  readonly name: string | null;
-  readonly accounts: readonly string[];
-  readonly firstDay: string | null;
-  readonly lastDay: string | null;
-  readonly proofs: string;
-  readonly questions: string;
-  readonly importedBy: string;
-  readonly importedAt: Date;
-}
-
-/** A file that is imported again keeps its first row; what its answers change is written. */
-export const insertBankFile = write<BankFileRow, { id: number }>(
-  'insert_bank_file',
-  `insert into bank_files (community_id, sha256, name, accounts, first_day, last_day, proofs, questions, imported_by,
-     imported_at)
-   values ($communityId, $sha256, $name, $accounts, $firstDay, $lastDay, $proofs, $questions, $importedBy, $importedAt)
-   on conflict (community_id, sha256) do update
-     set proofs = excluded.proofs, questions = excluded.questions, accounts = excluded.accounts,
-       first_day = excluded.first_day, last_day = excluded.last_day
-   returning id`,
 );
 
 /** Lines of an account on some days, those without a day among them: what a file may report again. */
@@ -179,12 +106,6 @@ export const insertLineFiles = write<
 export const selectLinesOfFile = query<{ communityId: number; fileId: number }, { number: number; lineId: number }>(
   'select_lines_of_file',
   `select number, line_id as "lineId" from bank_line_files where community_id = $communityId and file_id = $fileId order by number`,
-);
-
-/** The file of an earlier import, where a choice was open. */
-export const selectAskedFile = query<{ communityId: number; sha256: Buffer }, { id: number }>(
-  'select_asked_file',
-  `select id from bank_files where community_id = $communityId and sha256 = $sha256 and questions <> '[]'`,
 );
 
 /**
@@ -318,34 +239,6 @@ export const selectLateLinePage = query<
      and l.created_at < $cameBefore order by l.id desc limit $limit`,
 );
 
-export interface BankFileView {
-  readonly fileId: number;
-  readonly sha256: Buffer;
-  readonly name: string | null;
-  readonly accounts: readonly string[];
-  readonly firstDay: string | null;
-  readonly lastDay: string | null;
-  readonly proofs: readonly BankProof[];
-  readonly questions: readonly BankQuestion[];
-  readonly importedBy: string;
-  readonly importedAt: Date;
-}
-
-const FILE = `select id as "fileId", sha256, name, accounts, first_day as "firstDay", last_day as "lastDay", proofs,
-     questions, imported_by as "importedBy", imported_at as "importedAt"
-   from bank_files`;
-
-export const selectBankFiles = query<{ communityId: number; ids: readonly number[] }, BankFileView>(
-  'select_bank_files',
-  `${FILE} where community_id = $communityId and id = any($ids::bigint[]) order by id`,
-);
-
-/** Files with a proof that fails, or with a choice that nobody has made, the newest first. */
-export const selectDoubtfulFiles = query<{ communityId: number; limit: number }, BankFileView>(
-  'select_doubtful_files',
-  `${FILE} where community_id = $communityId and (proofs @> '[{"holds": false}]' or questions <> '[]') order by id desc limit $limit`,
-);
-
 /** How many lines name an entry, and what they add up to, for proofs of details. */
 export const selectDetailCounts = query<
   { communityId: number; references: readonly string[] },
@@ -354,72 +247,6 @@ export const selectDetailCounts = query<
   'select_detail_counts',
   `select entry_reference as reference, count(*)::int as count, sum(amount::numeric)::text as sum
    from bank_lines where community_id = $communityId and entry_reference = any($references::text[]) group by entry_reference`,
-);
-
-/** A line and what is booked for it. */
-export interface ProposalRow {
-  readonly id: number;
-  readonly accountPartnerId: number | null;
-  readonly reference: string | null;
-  readonly isBankWide: boolean;
-  readonly endToEndId: string | null;
-  readonly bookedOn: string | null;
-  readonly amount: string;
-  readonly currency: string | null;
-  readonly payerAccount: string | null;
-  readonly state: InboxState;
-  readonly memberId: string;
-  /** Negative: what goes back. */
-  readonly seconds: number;
-  /** The credit that is taken back, with its partner and amount; null: a new one is booked. */
-  readonly creditId: string | null;
-  readonly creditPartnerId: number | null;
-  readonly creditSeconds: number | null;
-  readonly returnsLineId: number | null;
-  readonly importedBy: string;
-  /** Another transfer of the community has the reference. */
-  readonly isReferenceUsed: boolean;
-}
-
-const PROPOSED = (credit: string) => `select l.id, a.partner_id as "accountPartnerId", l.reference,
-     l.is_bank_wide as "isBankWide", l.end_to_end_id as "endToEndId", l.booked_on as "bookedOn", l.amount, l.currency,
-     l.payer_account as "payerAccount", l.state, coalesce(l.proposed_member_id, b.member_id) as "memberId",
-     coalesce(l.proposed_seconds, 0) as seconds, ${credit} as "creditId", t.partner_id as "creditPartnerId",
-     t.amount_seconds as "creditSeconds", l.returns_line_id as "returnsLineId", f.imported_by as "importedBy",
-     exists (select from partners p
-       join transfers u on u.community_id = p.community_id and u.partner_id = p.id
-         and u.kind = case when ${credit} is null then 'credit' else 'credit_reversal' end
-         and u.reference = l.reference
-       where p.community_id = l.community_id and (p.is_internal or p.id = t.partner_id)) as "isReferenceUsed"
-   from bank_lines l
-   join bank_accounts a on a.community_id = l.community_id and a.id = l.account_id
-   join bank_files f on f.community_id = l.community_id and f.id = l.first_file_id
-   left join transfers t on t.community_id = l.community_id and t.id = ${credit} and t.kind = 'credit'
-   left join accounts b on b.community_id = t.community_id and b.id = t.credit_account_id`;
-
-/** Lines with a proposal, the oldest first. @param ids null: all */
-export const selectProposals = query<
-  { communityId: number; ids: readonly number[] | null; limit: number },
-  ProposalRow
->(
-  'select_proposals',
-  `${PROPOSED('l.proposed_credit_id')}
-   where l.community_id = $communityId and l.state = 'open' and l.proposed_seconds is not null
-     and ($ids::bigint[] is null or l.id = any($ids::bigint[]))
-   order by l.booked_on nulls first, l.id limit $limit`,
-);
-
-/**
- * One line with a credit that a person names for it, or with its own.
- * @param creditId null: its own, if it has one
- */
-export const selectLineToDecide = query<
-  { communityId: number; id: number; creditId: string | null },
-  Omit<ProposalRow, 'memberId'> & { readonly memberId: string | null }
->(
-  'select_line_to_decide',
-  `${PROPOSED('coalesce($creditId::uuid, l.credit_id)')}
-   where l.community_id = $communityId and l.id = $id`,
 );
 
 /** A person chose the member whose payment it is. */
@@ -432,36 +259,6 @@ export const nameMember = write<{ communityId: number; id: number; memberId: str
 export const selectMemberStatus = query<{ communityId: number; memberId: string }, { status: string }>(
   'select_member_status',
   'select status from members where community_id = $communityId and id = $memberId',
-);
-
-export const selectTreasury = query<{ communityId: number }, { id: number }>(
-  'select_treasury',
-  'select id from partners where community_id = $communityId and is_internal',
-);
-
-/** The partner that books for the community itself: it has no credentials, so that no request can be its own. */
-export const insertTreasury = write<{ communityId: number; clientId: string; createdAt: Date }, { id: number }>(
-  'insert_treasury',
-  `insert into partners (community_id, name, status, client_id, is_internal, created_at, updated_at)
-   values ($communityId, 'Treasury', 'active', $clientId, true, $createdAt, $createdAt) returning id`,
-);
-
-export const insertBookedReferences = write<
-  {
-    readonly rows: readonly {
-      kind: 'credit' | 'credit_reversal';
-      reference: string;
-      partnerId: number | null;
-      lineId: number;
-    }[];
-    communityId: number;
-  },
-  never
->(
-  'insert_booked_references',
-  { rows: { kind: 'text', reference: 'text', partnerId: 'int', lineId: 'bigint' } },
-  `insert into booked_references (community_id, $columns) select $communityId, row.* from unnest($rows) as row
-   on conflict do nothing`,
 );
 
 /** What approving has booked, or a person has said. */
@@ -485,20 +282,6 @@ export const decideLines = write<
    returning l.id`,
 );
 
-/** Payments whose hours were taken back: all of them, or a part, and then another credit holds the rest. */
-export const markReturned = write<
-  { readonly rows: readonly { id: number; creditId: string | null }[]; communityId: number },
-  never
->(
-  'mark_returned',
-  { rows: { id: 'bigint', creditId: 'uuid' } },
-  `update bank_lines l set credit_id = coalesce(r.credit_id, l.credit_id),
-     state = case when r.credit_id is null then 'returned' else l.state end,
-     reason = case when r.credit_id is null then 'reversed' else l.reason end
-   from unnest($rows) as r ($columns)
-   where l.community_id = $communityId and l.id = r.id and l.state in ('booked', 'credited')`,
-);
-
 /** A person's choice for a payer's account goes first from now on. */
 export const keepPayerChoice = write<{
   communityId: number;
@@ -512,11 +295,6 @@ export const keepPayerChoice = write<{
    values ($communityId, $payerAccount, $memberId, $chosenBy, $chosenAt)
    on conflict (community_id, payer_account) do update
      set member_id = excluded.member_id, chosen_by = excluded.chosen_by, chosen_at = excluded.chosen_at`,
-);
-
-export const selectBankFilePage = query<{ communityId: number; beforeId: string; limit: number }, BankFileView>(
-  'select_bank_file_page',
-  `${FILE} where community_id = $communityId and id < $beforeId::bigint order by id desc limit $limit`,
 );
 
 /** Whether anything waits for a person: an open line, a proof that fails, or a choice that a file leaves open. */

@@ -11,8 +11,8 @@ import {
   selectTakenCredits,
 } from './fact-queries.ts';
 import type { InboxFacts } from './facts.ts';
+import { type BankAccountRow, selectBankAccounts } from './file-queries.ts';
 import { isNegative } from './money.ts';
-import { type BankAccountRow, selectBankAccounts } from './queries.ts';
 import type { LineFacts } from './types.ts';
 
 /** Open lines that are explained at once; the oldest go first. */

@@ -2,9 +2,9 @@
 import type { InboxState } from '@timebank/contract/console';
 import type { Database, Queryable } from '../../platform/database/query.ts';
 import type { BankProof } from '../bank-files/types.ts';
+import type { BankFileView } from './file-queries.ts';
 import { scaled } from './money.ts';
 import {
-  type BankFileView,
   type ListedLineRow,
   lockInbox,
   selectDetailCounts,

@@ -7,12 +7,11 @@ import { bankAccountKey, findBankAccount } from './accounts.ts';
 import {
   type BankAccountRow,
   insertBankAccount,
-  lockInbox,
-  reopenAccount,
   selectBankAccounts,
   updateBankAccount,
   updateInboxRow,
-} from './queries.ts';
+} from './file-queries.ts';
+import { lockInbox, reopenAccount } from './queries.ts';
 import { refreshIn } from './refresh.ts';
 
 /** What is absent stays as it is. */

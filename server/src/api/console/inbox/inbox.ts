@@ -12,8 +12,9 @@ import { readBankFileInThread } from '../../../domain/bank-files/read-in-thread.
 import { type BankAnswers, BankFileFault } from '../../../domain/bank-files/types.ts';
 import { approveLines } from '../../../domain/inbox/approve.ts';
 import { decideLine } from '../../../domain/inbox/decide-line.ts';
+import { selectBankFilePage, selectBankFiles } from '../../../domain/inbox/file-queries.ts';
 import { importIntoInbox } from '../../../domain/inbox/import-file.ts';
-import { selectBankFilePage, selectBankFiles, selectLinesById } from '../../../domain/inbox/queries.ts';
+import { selectLinesById } from '../../../domain/inbox/queries.ts';
 import { completeProofs, LAST_LINE_ID, readLinePage, refreshInbox } from '../../../domain/inbox/read-inbox.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { openPage, pageOf } from '../../http/paging.ts';

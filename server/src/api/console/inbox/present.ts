@@ -2,7 +2,8 @@
 import { encodeId } from '@timebank/contract';
 import type { InboxFile, InboxLine } from '@timebank/contract/console';
 import type { BankFileFault } from '../../../domain/bank-files/types.ts';
-import type { BankFileView, ListedLineRow } from '../../../domain/inbox/queries.ts';
+import type { BankFileView } from '../../../domain/inbox/file-queries.ts';
+import type { ListedLineRow } from '../../../domain/inbox/queries.ts';
 import { type Refusal, refusal } from '../../../platform/base/refusal.ts';
 
 export function presentInboxLine(row: ListedLineRow): InboxLine {

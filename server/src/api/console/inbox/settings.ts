@@ -1,6 +1,6 @@
 /** GET and PATCH /communities/{slug}/inbox/settings */
 import type { getInboxSettings, InboxSettings, updateInboxSettings } from '@timebank/contract/console';
-import { selectBankAccounts, selectInboxSettings } from '../../../domain/inbox/queries.ts';
+import { selectBankAccounts, selectInboxSettings } from '../../../domain/inbox/file-queries.ts';
 import { changeInboxSettings } from '../../../domain/inbox/settings.ts';
 import { actOf, type CommunityDeps, type CommunityHandler } from '../access/call.ts';
 
