@@ -30,7 +30,7 @@ export async function setUpInbox(
   const references = members.map(({ paymentReference }) => paymentReference);
   const listLines = async (): Promise<ListedLineRow[]> => {
     await refreshInbox(service.deps.database, communityId);
-    const page = { beforeId: LAST_LINE_ID, limit: 10_000 };
+    const page = { beforeId: LAST_LINE_ID, limit: 100_000 };
     return (await readLinePage(service.deps.database.heavy, communityId, null, page)).toReversed();
   };
   return {

@@ -10,6 +10,7 @@ export interface KnownLine {
   readonly id: number;
   readonly reference: string | null;
   readonly isBankWide: boolean;
+  readonly entryReference: string | null;
   readonly bookedOn: string | null;
   readonly amount: string;
   readonly currency: string | null;
@@ -79,9 +80,15 @@ function hasSameReference(a: Comparable, b: Comparable): boolean {
 /** Files of different kinds, and a table beside a statement, name one movement by different references, or by none. */
 function isAlike(a: Comparable, b: KnownLine, kind: BankStatement['kind']): boolean {
   if (!isSameDay(a, b) || !isSameCurrency(a, b) || !areTextsAlike(a, b)) return false;
+  // A notification numbers the details of an entry apart; the entry's own reference says whose they are.
+  if ([kind, b.statementKind].includes('details') && isNamed(a) && isNamed(b)) return areOfOneEntry(a, b);
   const areOfOneKind = a.isBankWide === b.isBankWide && kind === b.statementKind;
   return !areOfOneKind || a.reference === null || b.reference === null || a.reference === b.reference;
 }
+
+const isNamed = ({ reference, isBankWide }: Comparable) => isBankWide && reference !== null;
+const areOfOneEntry = (a: Comparable, b: Comparable) =>
+  a.entryReference === b.reference || b.entryReference === a.reference;
 
 function areTextsAlike(a: Comparable, b: Comparable): boolean {
   const [one, other] = [textOf(a), textOf(b)];

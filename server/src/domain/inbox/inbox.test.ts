@@ -29,7 +29,11 @@ function statement(
   { account = 'DE02120300000000202051', message = 'camt.053' } = {},
 ): string {
   const [root, holder] =
-    { 'camt.052': ['Rpt', 'BkToCstmrAcctRpt'], 'camt.053': ['Stmt', 'BkToCstmrStmt'] }[message] ?? [];
+    {
+      'camt.052': ['Rpt', 'BkToCstmrAcctRpt'],
+      'camt.053': ['Stmt', 'BkToCstmrStmt'],
+      'camt.054': ['Ntfctn', 'BkToCstmrDbtCdtNtfctn'],
+    }[message] ?? [];
   const balance = (code: string, amount: number) => `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>
     <Amt Ccy="EUR">${Math.abs(amount).toFixed(2)}</Amt><CdtDbtInd>${amount < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd>
     <Dt><Dt>${DAY}</Dt></Dt></Bal>`;
@@ -84,6 +88,18 @@ test('a movement lives once in the report of the day, the statement and a copy w
   assert.equal((await inbox.importFile(statement([...bare, { amount: 20, text }]))).lineIds.length, 3);
   await inbox.approveAll();
   assert.deepEqual(await inbox.balances(), [3 * 3600, 0, 0, 0, 0]);
+});
+
+test('a detail of a notification is not another payment of the same day, amount and member', async () => {
+  const inbox = await setUpInbox(service);
+  const text = `Hours ${inbox.references[0]}`;
+  await inbox.importFile(statement([{ reference: 'ENTRY-1', amount: 20, text }]));
+  const notified = statement([{ reference: 'ENTRY-2', amount: 20, text }], { message: 'camt.054' });
+  assert.deepEqual(stateOf((await inbox.importFile(notified)).lines), ['open proposed']);
+  const again = statement([{ reference: 'ENTRY-1', amount: 20, text }], { message: 'camt.054' });
+  await inbox.importFile(again);
+  await inbox.approveAll();
+  assert.deepEqual(await inbox.balances(), [7200, 0, 0, 0, 0]);
 });
 
 test('a partner that sends a transfer which the inbox has booked is refused and nothing is booked', async () => {

@@ -42,7 +42,8 @@ export const selectKnownLines = query<
   KnownLine
 >(
   'select_known_lines',
-  `select id, reference, is_bank_wide as "isBankWide", booked_on as "bookedOn", amount, currency, payer, texts,
+  `select id, reference, is_bank_wide as "isBankWide",
+     entry_reference as "entryReference", booked_on as "bookedOn", amount, currency, payer, texts,
      statement_kind as "statementKind"
    from bank_lines
    where community_id = $communityId and account_id = $accountId and (booked_on is null or booked_on between $firstDay and $lastDay)
