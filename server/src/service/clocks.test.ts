@@ -87,8 +87,8 @@ for (const [name, aheadMs] of Object.entries(OFFSETS)) {
       await setMachine(0);
       assert.equal((await fetch(`${wrong.origin}/health/ready`)).status, 200);
       assert.deepEqual(
-        // The lines of requests come when their answers have gone out.
-        logged.filter((line) => line !== 'request').map((line) => line.slice(0, 28)),
+        // The lines of requests come when their answers have gone out; those that the test before left out, when a second is over.
+        logged.filter((line) => !line.startsWith('request')).map((line) => line.slice(0, 28)),
         [`This machine's clock is ${name.slice(0, 4)}`, 'the clock is right again'],
       );
     });
