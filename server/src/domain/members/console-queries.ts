@@ -143,41 +143,56 @@ export const countWords = query<
    order by place`,
 );
 
+/** The parameters of a search inside words: what a member's name may miss by a slip, and the terms that begin a word. */
+interface NearSearch {
+  communityId: number;
+  furtherTerms: readonly string[];
+  furtherEnds: readonly string[];
+  /** Null: members of any status. */
+  status: MemberStatus | null;
+  limit: number;
+}
+
+/** @param candidates members to look among, as `g` */
+const near = (candidates: string) =>
+  `select m.id, m.name
+   from ${candidates}
+   join members m on m.community_id = $communityId and m.id = g.member_id
+   where ($status::text is null or m.status = $status::text)
+     and not exists (
+       select from unnest($furtherTerms::text[], $furtherEnds::text[]) as further (term, term_end)
+       where not exists (
+         select from member_words o
+         where o.community_id = $communityId and o.member_id = g.member_id
+           and o.word >= further.term and o.word < further.term_end))
+   limit $limit`;
+
 /**
  * Members whose name may have two terms inside words or with a slip, and who have a word for each further term, in no
  * order; the name decides. Two conditions, since a list of lists is none that an index knows.
  */
 export const selectNearMembers = query<
-  {
-    communityId: number;
+  NearSearch & {
     inside: readonly number[];
     slips: readonly number[];
     otherInside: readonly number[];
     otherSlips: readonly number[];
-    furtherTerms: readonly string[];
-    furtherEnds: readonly string[];
-    /** Null: members of any status. */
-    status: MemberStatus | null;
-    limit: number;
   },
   { id: string; name: string }
 >(
   'select_near_members',
   { plan: 'each time' },
-  `select m.id, m.name
-   from member_grams g
-   join members m on m.community_id = g.community_id and m.id = g.member_id
-   where g.community_id = $communityId and (g.grams @> $inside::int[] or g.grams && $slips::int[])
-     and (g.grams @> $otherInside::int[] or g.grams && $otherSlips::int[]) and ($status::text is null
-       or m.status = $status::text)
-     and not exists (
-       select from unnest($furtherTerms::text[], $furtherEnds::text[]) as further (term, term_end)
-       where not exists (
-         select from member_words o
-         where o.community_id = g.community_id and o.member_id = g.member_id
-           and o.word >= further.term and o.word < further.term_end))
-   limit $limit`,
+  near(`(
+     select member_id from member_grams
+     where community_id = $communityId and (grams @> $inside::int[] or grams && $slips::int[])
+       and (grams @> $otherInside::int[] or grams && $otherSlips::int[])) as g`),
 );
+
+/** These members, if they have a word for each further term, in no order. */
+export const selectNearMembersAmong = query<
+  NearSearch & { memberIds: readonly string[] },
+  { id: string; name: string }
+>('select_near_members_among', near('unnest($memberIds::uuid[]) as g (member_id)'));
 
 export const selectWordsOf = query<
   { communityId: number; memberIds: readonly string[] },

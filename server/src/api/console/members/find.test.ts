@@ -13,7 +13,7 @@ before(async () => {
 after(() => service?.stop());
 
 /** Everybody whom a search finds, over all pages, and the statements that were asked. */
-async function found(communityId: number, typed: string, perPage: number) {
+async function found(communityId: number, typed: string, perPage: number, begunOnly = true) {
   const asked = new Set<string | undefined>();
   const lane: Lane = {
     kind: 'lane',
@@ -29,7 +29,7 @@ async function found(communityId: number, typed: string, perPage: number) {
       typed,
       status: null,
       limit: perPage,
-      begunOnly: true,
+      begunOnly,
       ...(after ? { after } : {}),
     });
     names.push(...page.map(({ name }) => name));
@@ -84,3 +84,16 @@ test('where each term is common and few members have all of them, these are foun
   assert.deepEqual((await found(communityId, 'emile dor', 10)).names, []);
   assert.deepEqual((await found(communityId, 'carla emil', 10)).names, [], 'Carlson begins like it, and not with it');
 });
+
+test('a rare number beside a common name with a slip is looked up by the number', async () => {
+  const { id: communityId } = await service.createCommunity();
+  const names = Array.from({ length: 1200 }, (_, n) => ({ name: `Jürgen Steiner ${n}` }));
+  await testChange(service.deps, communityId, (within) => createMembersIn(within, communityId, names));
+  const rare = await found(communityId, 'jurgn teiner 119', 10, false);
+  assert.deepEqual([...rare.names].sort(), ['Jürgen Steiner 119', 'Jürgen Steiner 1190', ...steiners(1191, 1199)]);
+  assert.deepEqual([rare.asked.has('select_near_members_among'), rare.asked.has('select_near_members')], [true, false]);
+  assert.deepEqual((await found(communityId, 'jurgn stainre 119', 10, false)).names, [], 'two slips in a word');
+});
+
+const steiners = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => `Jürgen Steiner ${from + at}`);

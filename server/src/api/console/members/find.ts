@@ -11,6 +11,7 @@ import {
   selectMembersWithGrams,
   selectMembersWithWord,
   selectNearMembers,
+  selectNearMembersAmong,
   selectWordsOf,
 } from '../../../domain/members/console-queries.ts';
 import { begunBy, FIT, type Fit, fitOf, nearTerms, wantedOf } from '../../../domain/members/near.ts';
@@ -111,20 +112,14 @@ async function fewOf(on: Queryable, communityId: number, terms: readonly string[
 
 async function findNear(
   on: Queryable,
-  { communityId, status }: MemberQuery,
+  query: MemberQuery,
   terms: readonly string[],
   from: number,
   limit: number,
 ): Promise<FoundMember[]> {
+  const { communityId } = query;
   const near = nearTerms(terms);
-  const [first, second = first] = near.map((term) => wantedOf(communityId, term));
-  if (!first || !second) return [];
-  const others = terms.filter((term) => !near.includes(term));
-  const candidates = await selectNearMembers(on, {
-    ...{ communityId, status, limit: CANDIDATES_MAX },
-    ...{ inside: first.inside, slips: first.slips, otherInside: second.inside, otherSlips: second.slips },
-    ...{ furtherTerms: others, furtherEnds: others.map((term) => term + END) },
-  });
+  const candidates = await candidatesOf(on, query, terms, near);
   const best = candidates
     .map(({ id, name }) => ({ id, name, fit: fitOf(near, wordsOfName(name)) }))
     .filter((one): one is typeof one & { fit: Fit } => one.fit !== undefined)
@@ -137,6 +132,27 @@ async function findNear(
   const ids = all.filter((id) => !isBegun(id)).slice(from, from + limit);
   const rows = await selectMembersByIds(on, { communityId, memberIds: ids });
   return rows.map((row, at) => ({ ...row, place: `${NEAR}${from + at + 1}` }));
+}
+
+/** Members of whom `near` may be inside the name or miss it by a slip, and each other term begins a word. */
+async function candidatesOf(
+  on: Queryable,
+  { communityId, status }: MemberQuery,
+  terms: readonly string[],
+  near: readonly string[],
+): Promise<{ readonly id: string; readonly name: string }[]> {
+  const [first, second = first] = near.map((term) => wantedOf(communityId, term));
+  if (!first || !second) return [];
+  const others = terms.filter((term) => !near.includes(term));
+  const asked = {
+    ...{ communityId, status, limit: CANDIDATES_MAX },
+    ...{ furtherTerms: others, furtherEnds: others.map((term) => term + END) },
+  };
+  // A rare number beside a common name is looked up by the number.
+  const few = others.length > 0 ? await fewOf(on, communityId, others) : undefined;
+  if (few) return await selectNearMembersAmong(on, { ...asked, memberIds: few });
+  const { inside, slips } = first;
+  return await selectNearMembers(on, { ...asked, inside, slips, otherInside: second.inside, otherSlips: second.slips });
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
