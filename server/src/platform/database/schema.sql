@@ -952,6 +952,33 @@ CREATE TRIGGER members_tally_delete AFTER DELETE ON members REFERENCING OLD TABL
 CREATE TRIGGER members_tally_insert AFTER INSERT ON members REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_members();
 CREATE TRIGGER members_tally_update AFTER UPDATE ON members REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_members();
 
+create table moves (
+  community_id integer not null,
+  id bigint not null generated always as identity,
+  system text not null,
+  file_names text[] not null,
+  plan_sha256 bytea not null,
+  answers jsonb not null default '{}'::jsonb,
+  members_import_id bigint,
+  listings_import_id bigint,
+  exchanges_import_id bigint,
+  fund_opening_id uuid,
+  moved_by text not null,
+  moved_at timestamp with time zone not null,
+  undone_by text,
+  undone_at timestamp with time zone,
+  constraint moves_pkey PRIMARY KEY (community_id, id),
+  constraint moves_community_id_exchanges_import_id_fkey FOREIGN KEY (community_id, exchanges_import_id) REFERENCES imports(community_id, id),
+  constraint moves_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint moves_community_id_fund_opening_id_fkey FOREIGN KEY (community_id, fund_opening_id) REFERENCES transfers(community_id, id),
+  constraint moves_community_id_listings_import_id_fkey FOREIGN KEY (community_id, listings_import_id) REFERENCES imports(community_id, id),
+  constraint moves_community_id_members_import_id_fkey FOREIGN KEY (community_id, members_import_id) REFERENCES imports(community_id, id),
+  constraint moves_answers_check CHECK ((jsonb_typeof(answers) = 'object'::text)),
+  constraint moves_check CHECK (((undone_by IS NULL) = (undone_at IS NULL))),
+  constraint moves_plan_sha256_check CHECK ((length(plan_sha256) = 32)),
+  constraint moves_system_check CHECK ((system = ANY (ARRAY['timeoverflow'::text, 'komunitin'::text, 'ces'::text, 'cyclos'::text])))
+);
+
 create table nodes (
   id uuid not null,
   name text not null,
