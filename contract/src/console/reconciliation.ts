@@ -26,17 +26,8 @@ export const RECONCILIATION_PROBLEMS = [
   'details_missing',
   'may_be_return',
 ] as const;
-/** Parts of a movement that cannot be read; `proof`: a figure of the file that its entries do not give. */
-export const UNREADABLE_PARTS = [
-  'line',
-  'status',
-  'direction',
-  'returned',
-  'amount',
-  'currency',
-  'booked_on',
-  'proof',
-] as const;
+/** Parts of a movement that cannot be read. */
+export const UNREADABLE_PARTS = ['line', 'status', 'direction', 'returned', 'amount', 'currency', 'booked_on'] as const;
 /** The kinds of lines of a comparison, in the order of the report. */
 export const RECONCILIATION_LINE_KINDS = [
   'amount_differs',
@@ -48,6 +39,7 @@ export const RECONCILIATION_LINE_KINDS = [
   'returned_without_credit',
   'unusable_reference',
   'case_differs',
+  'proof_fails',
   'not_understood',
   'waiting_for_statement',
   'corrected',
@@ -200,7 +192,7 @@ export const ReconciliationLine = Type.Object(
     amount: nullable(Type.String({ description: 'As written in the file.' })),
     entry_amount: nullable(Type.String(), {
       description:
-        'Amount of the whole entry, if an unreadable movement is one of several; of a `proof`, the figure that the entries give.',
+        'Amount of the whole entry, if an unreadable movement is one of several; of `proof_fails`, the figure that the entries give, beside `amount` as the file says it.',
     }),
     currency: nullable(Type.String()),
     booked_on: nullable(dayValue('Of the entry.')),

@@ -2,6 +2,7 @@
 import type { FieldError } from '@timebank/contract';
 import { CommanderError } from 'commander';
 import { BankFileFault } from '../domain/bank-files/types.ts';
+import { MoveAnswerFault, MoveFileFault } from '../domain/move-in/types.ts';
 import { ConfigError } from '../platform/base/config.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import { SystemError } from '../platform/base/system-error.ts';
@@ -15,6 +16,8 @@ import { UsageError } from './usage-error.ts';
 const EXIT_FAILURE = 1;
 /** The command line itself is wrong; nothing was tried. */
 const EXIT_USAGE = 2;
+/** A file of a move cannot be read. */
+const EXIT_UNREADABLE = 2;
 
 /** The shape of the API's error answers. */
 interface Failure {
@@ -34,6 +37,7 @@ export function tellFailure(context: CommandContext, error: unknown): number {
   if (context.json) context.note(`${JSON.stringify(failure, null, 2)}\n`);
   // A wrong command line was reported when it was read.
   else if (!(error instanceof CommanderError)) context.note(`timebank: ${linesOf(failure).join('\n')}\n`);
+  if (error instanceof MoveFileFault) return EXIT_UNREADABLE;
   return error instanceof CommanderError || error instanceof UsageError ? EXIT_USAGE : EXIT_FAILURE;
 }
 
@@ -56,6 +60,8 @@ function failureOf(error: unknown): Failure {
     return { ...failed(error.code, error.message), ...(error.fields?.length ? { errors: error.fields } : {}) };
   }
   if (error instanceof BankFileFault) return failed('unusable_file', error.message);
+  if (error instanceof MoveFileFault) return failed('unusable_file', error.message);
+  if (error instanceof MoveAnswerFault) return failed('invalid_answers', error.message);
   if (error instanceof ConfigError) return failed('invalid_setting', error.message);
   if (error instanceof DatabaseOpenError) return failed('database_not_usable', error.message);
   const sentence = explainDatabaseError(error);

@@ -22,6 +22,7 @@ import { registerLedgerCommands } from './ledger.ts';
 import { registerListingCommands } from './listing.ts';
 import { reportList } from './lists.ts';
 import { registerMemberCommands } from './member.ts';
+import { registerMoveInCommand } from './move-in.ts';
 import { registerPartnerCommands } from './partner.ts';
 import { registerReconcileCommand } from './reconcile.ts';
 import { registerSecretKeyCommands } from './secret-key.ts';
@@ -47,6 +48,7 @@ const REGISTER: readonly ((program: Command, context: CommandContext) => void)[]
   registerReconcileCommand,
   registerInboxCommands,
   registerImportCommand,
+  registerMoveInCommand,
   registerLedgerCommands,
   registerAuditCommands,
   registerBackupCommands,

@@ -45,7 +45,6 @@ const UNREADABLE = {
   amount: 'no readable amount',
   currency: 'no currency',
   booked_on: 'no readable date',
-  proof: 'a figure of the file does not hold',
 } as const satisfies Record<NotUnderstoodEntry['what'], string>;
 
 const PROOFS = {

@@ -59,7 +59,7 @@ export async function openMigrated(
   if (!server.embedded) await waitForServer(server.appConnection, log);
   const { applied } = await bringUpToDate(config, server, clock, create);
   if (applied.length > 0) log.info({ applied }, 'database schema brought up to date');
-  await checkServer(server.appConnection, config.mode, log);
+  await checkServer(server.appConnection, { mode: config.mode, clock, log });
   return server;
 }
 

@@ -113,6 +113,10 @@ const TRAFFIC = [
    select id, 'DE' || n, 'settings', now() from communities, generate_series(1, 2) as n`,
   `insert into bank_files (community_id, sha256, name, accounts, proofs, imported_by, imported_at)
    select id, sha256(n::text::bytea), n || '.xml', '{}', '[]', 'test', now() from communities, generate_series(1, 500) as n`,
+  `insert into bank_statements (community_id, file_id, number, account_id, currency, first_day, last_day, opening, closing)
+   select f.community_id, f.id, n, (select min(id) from bank_accounts a where a.community_id = f.community_id), 'EUR',
+     '2024-01-01'::date + (f.id % 900)::int, '2024-01-01'::date + (f.id % 900)::int, '0.00', '800.00'
+   from bank_files f, generate_series(1, 2) as n`,
   `insert into bank_lines (community_id, account_id, first_file_id, statement_kind, reference, is_bank_wide, end_to_end_id,
      booked_on, amount, currency, payer_account, names, named_member_id, kind, is_unreadable, state, reason, created_at)
    select f.community_id, (select min(id) from bank_accounts a where a.community_id = f.community_id), f.id, 'final',

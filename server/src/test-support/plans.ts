@@ -37,6 +37,7 @@ const GROWING = new Set([
     'comparison_lines',
     'bank_lines',
     'bank_line_files',
+    'bank_statements',
     'events',
     'event_queue',
     'deliveries',

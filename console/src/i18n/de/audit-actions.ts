@@ -50,6 +50,8 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'member.status_changed': 'Status eines Mitglieds geändert',
   'member.updated': 'Mitglied geändert',
   'members.imported': 'Mitglieder importiert',
+  'move.imported': 'Umzug aus einem anderen System gebucht',
+  'move.undone': 'Umzug rückgängig gemacht',
   'partner.activated': 'Partner freigeschaltet',
   'partner.created': 'Partner hinzugefügt',
   'partner.keys_changed': 'Schlüssel eines Partners geändert',

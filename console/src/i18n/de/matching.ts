@@ -108,6 +108,7 @@ export const matching = {
     unread: 'Problem',
     entryAmount: (amount) => `${amount} im ganzen Eintrag`,
     proofFound: (figure) => `${figure} nach den Einträgen`,
+    proofProblem: (said, given) => `Die Datei sagt ${said}, ihre Einträge ergeben ${given}.`,
     proofs: {
       balance: 'Endsaldo',
       running_balance: 'laufender Saldo',
@@ -130,7 +131,6 @@ export const matching = {
       amount: 'Der Betrag fehlt oder ist unlesbar.',
       currency: 'Die Währung fehlt.',
       booked_on: 'Das Buchungsdatum fehlt oder ist unlesbar.',
-      proof: 'Diese Angabe der Datei passt nicht zu ihren Einträgen. Vielleicht ist die Datei unvollständig.',
     },
     problems: {
       not_a_reference: 'Der Wert ist keine Referenz einer Überweisung.',
@@ -185,6 +185,10 @@ export const matching = {
       case_differs: {
         title: 'Referenz unterscheidet sich nur in Groß- und Kleinschreibung',
         todo: 'Fragen Sie den Partner, welche Schreibweise stimmt, bevor etwas gutgeschrieben wird. Der Dienst behandelt sie als zwei Zahlungen.',
+      },
+      proof_fails: {
+        title: 'Angaben der Datei, die nicht aufgehen',
+        todo: 'Vielleicht ist die Datei unvollständig. Laden Sie sie noch einmal herunter und vergleichen Sie erneut.',
       },
       not_understood: {
         title: 'Unlesbare Einträge',

@@ -48,6 +48,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   'member.status_changed': 'Member status changed',
   'member.updated': 'Member changed',
   'members.imported': 'Members imported',
+  'move.imported': 'Move from another system booked',
+  'move.undone': 'Move undone',
   'partner.activated': 'Partner activated',
   'partner.created': 'Partner added',
   'partner.keys_changed': 'Keys of a partner changed',

@@ -107,6 +107,7 @@ export const matching = {
     unread: 'Problem',
     entryAmount: (amount: string) => `${amount} in the whole entry`,
     proofFound: (figure: string) => `${figure} by the entries`,
+    proofProblem: (said: string, given: string) => `The file says ${said}, its entries give ${given}.`,
     proofs: {
       balance: 'Closing balance',
       running_balance: 'Running balance',
@@ -129,7 +130,6 @@ export const matching = {
       amount: 'The amount is missing or unreadable.',
       currency: 'The currency is missing.',
       booked_on: 'The booking date is missing or unreadable.',
-      proof: 'This figure of the file does not agree with its entries. The file may be incomplete.',
     },
     problems: {
       not_a_reference: 'The value is not a transfer reference.',
@@ -184,6 +184,10 @@ export const matching = {
       case_differs: {
         title: 'Reference differs only in upper and lower case',
         todo: 'Ask the partner which spelling is right before anything is credited. The service treats them as two payments.',
+      },
+      proof_fails: {
+        title: 'Figures of the file that do not hold',
+        todo: 'The file may be incomplete. Download it again, and compare once more.',
       },
       not_understood: {
         title: 'Unreadable entries',

@@ -22,7 +22,11 @@ export function placeText(place: string, texts: Texts): string {
 
 /** Why a line is of its kind; undefined where there is no more to say. */
 export function problemText(line: ReconciliationLine, text: Texts, format: Format): string | undefined {
-  const { problem_code, hours_worth, credit, unreadable } = line;
+  const { kind, problem_code, hours_worth, credit, unreadable } = line;
+  if (kind === 'proof_fails') {
+    const [said, given] = [line.amount, line.entry_amount].map((one) => one?.replaceAll('.', format.decimal));
+    return text.matching.proofProblem(said ?? text.matching.none, given ?? text.matching.none);
+  }
   if (unreadable !== null) return text.matching.unreadable[unreadable];
   if (problem_code === null) return undefined;
   if (problem_code !== 'amount') return text.matching.problems[problem_code];

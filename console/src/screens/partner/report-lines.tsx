@@ -99,8 +99,8 @@ function What({ line }: LineProps) {
 }
 
 /** Of a figure that does not hold, the second amount is what the entries give. */
-function entryText({ unreadable }: ReconciliationLine, amount: string, { matching }: Texts): string {
-  return unreadable === 'proof' ? matching.proofFound(amount) : matching.entryAmount(amount);
+function entryText({ kind }: ReconciliationLine, amount: string, { matching }: Texts): string {
+  return kind === 'proof_fails' ? matching.proofFound(amount) : matching.entryAmount(amount);
 }
 
 function References({ line: { place, reference, end_to_end_id, booked_on, credit } }: LineProps) {
@@ -139,7 +139,7 @@ function CreditOf({ line, base }: LineProps & { base: string }) {
           <div className="own-line">{person(credit.user_id, credit.name)}</div>
         </>
       ) : (
-        unreadable === null && text.matching.noCredit
+        unreadable === null && kind !== 'proof_fails' && text.matching.noCredit
       )}
       {problem && <div className="quiet">{problem}</div>}
       {unreadable !== null && (

@@ -37,6 +37,7 @@ const TABLES: readonly string[] = [
   'booked_references',
   'bank_line_files',
   'bank_lines',
+  'bank_statements',
   'bank_files',
   'payer_choices',
   'comparison_lines',

@@ -62,17 +62,20 @@ export function findHeader(text: string, isKnown: (name: string) => boolean, sep
 /**
  * Yields all records, empty ones left out. Gives other work of the process its turn between slices.
  * @param onProgress receives how many bytes are read
+ * @param quote the sign around cells that hold separators
  * @throws FileFault when a quotation mark is never closed: where the next row begins cannot be known then
  */
 export async function* readRecords(
   text: string,
   separator: string,
-  onProgress: (done: number, total: number) => void,
+  onProgress: (done: number, total: number) => void = () => {},
+  quote = '"',
 ): AsyncGenerator<CsvRecord> {
   const declaration = SEPARATOR_LINE.exec(text)?.[0] ?? '';
   const bytes = Buffer.from(text.slice(declaration.length));
   const parser = parse({
     delimiter: separator,
+    quote,
     record_delimiter: '\n',
     // A name such as =HYPERLINK("x") is legitimate; quotation marks that do not match are found below.
     relax_quotes: true,
@@ -89,7 +92,7 @@ export async function* readRecords(
       const firstLine = lastLine + 1;
       lastLine = info.lines;
       if (record.every((field) => field.trim() === '')) continue;
-      yield { firstLine, lastLine, fields: record, badlyQuoted: findBadlyQuoted(record, raw, separator) };
+      yield { firstLine, lastLine, fields: record, badlyQuoted: findBadlyQuoted(record, raw, separator, quote) };
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -108,9 +111,9 @@ async function* slices(bytes: Buffer, onProgress: (done: number, total: number) 
 }
 
 /** A field that the parser took unchanged although it begins with a quotation mark: `"abc"def`. */
-function findBadlyQuoted(fields: readonly string[], raw: string, separator: string): number | undefined {
+function findBadlyQuoted(fields: readonly string[], raw: string, separator: string, quote: string): number | undefined {
   const index = fields.findIndex((field) => {
-    if (!field.startsWith('"')) return false;
+    if (!field.startsWith(quote)) return false;
     // A well-quoted field that begins so has three of them in the file, and is not found unchanged.
     return `${separator}${raw.replace(/\n$/, '')}${separator}`.includes(`${separator}${field}${separator}`);
   });

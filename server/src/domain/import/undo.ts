@@ -20,6 +20,7 @@ import {
   shareDefaultVisibility,
 } from '../members/queries.ts';
 import { chunksOf } from './import-file.ts';
+import { markMoveUndone, selectMoveOfImport, selectMoveToUndo, type UndoableMove } from './move-queries.ts';
 import { postAll } from './post-all.ts';
 import { discardPlans, lockOpeningAccount, planForAnyCommunity } from './queries.ts';
 import { rerunning } from './rerun.ts';
@@ -101,13 +102,53 @@ const UNDOING: Readonly<Record<ImportKind, Undoing>> = {
 };
 
 /**
- * Takes back all that an import created.
+ * Takes back all that an import created; with an import that is part of a move, the whole move.
  * @throws refusal import_not_found; import_not_undoable when it was undone, a later one of its kind is there, or
  * anything
  *   has happened to what it created
  */
 export async function takeBackImport(deps: ChangeDeps, act: CommunityAct, importId: number): Promise<void> {
-  await rerunning(() => change(deps, act, (within) => takeBackImportIn(within, act, importId)));
+  await rerunning(() =>
+    change(deps, act, async (within) => {
+      const [move] = await selectMoveOfImport(within.transaction, { communityId: act.communityId, importId });
+      if (move) await takeBackMoveIn(within, act, move);
+      else await takeBackImportIn(within, act, importId);
+    }),
+  );
+}
+
+/**
+ * Takes back a move from another system as a whole, as long as nothing has happened to what it created.
+ * @throws refusal not_found when the community holds no move; import_not_undoable
+ */
+export async function takeBackMove(deps: ChangeDeps, act: CommunityAct): Promise<void> {
+  await rerunning(() =>
+    change(deps, act, async (within) => {
+      const [move] = await selectMoveToUndo(within.transaction, { communityId: act.communityId });
+      if (!move) throw refusal('not_found', 'This community holds no move from another system.');
+      await takeBackMoveIn(within, act, move);
+    }),
+  );
+}
+
+/** In the order in which one prevents the other. */
+async function takeBackMoveIn(within: Change, act: CommunityAct, move: UndoableMove): Promise<void> {
+  const { communityId, actor: recordedBy } = act;
+  for (const importId of [move.exchangesImportId, move.listingsImportId, move.membersImportId]) {
+    if (importId !== null) await takeBackImportIn(within, act, importId);
+  }
+  const { fundOpeningId } = move;
+  if (fundOpeningId !== null) {
+    await postAll(within, [{ kind: 'opening_reversal', communityId, openingId: fundOpeningId, recordedBy }]);
+  }
+  const [undone] = await markMoveUndone(within.transaction, {
+    communityId,
+    moveId: move.id,
+    by: recordedBy,
+    at: within.at,
+  });
+  if (!undone) throw refusal('import_not_undoable', 'The move was undone before.');
+  within.audit('move.undone', `move:${move.id}`);
 }
 
 async function takeBackImportIn(within: Change, act: CommunityAct, importId: number): Promise<void> {
@@ -141,7 +182,9 @@ async function takeBackImportIn(within: Change, act: CommunityAct, importId: num
  * @throws refusal import_not_found
  */
 export async function readObstacle(on: Queryable, communityId: number, importId: number): Promise<Obstacle | null> {
-  const [found] = await selectUndoable(on, { communityId, importId });
+  const [move] = await selectMoveOfImport(on, { communityId, importId });
+  // Members and listings of a move are changed by the exchanges that go with them.
+  const [found] = await selectUndoable(on, { communityId, importId: move?.exchangesImportId ?? importId });
   if (!found) throw importNotFound();
   return await obstacleOf(on, communityId, found);
 }

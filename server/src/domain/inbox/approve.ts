@@ -91,7 +91,11 @@ export async function bookIn(within: Change, act: CommunityAct, proposals: reado
   if (proposals.length === 0) return { bookedIds: [], refused: [] };
   const { transaction, at } = within;
   const { communityId, actor } = act;
-  const treasuryId = await treasuryIn(within, communityId);
+  // Reversals are the partner's whose credit goes back: only new credits need a partner of the community's own.
+  const isNew = proposals.some(
+    ({ creditPartnerId, creditSeconds }) => creditPartnerId === null || creditSeconds === null,
+  );
+  const treasuryId = isNew ? await treasuryIn(within, communityId) : null;
   const taken = new Set<string>();
   const postings = proposals.map((one) => postingsFor(one, { communityId, actor, treasuryId, taken }));
   const outcomes = await postInTransaction(transaction, { now: () => at }, postings.flat());
@@ -132,7 +136,8 @@ function creditOf(outcome: Outcome): string | undefined {
 interface PostingContext {
   readonly communityId: number;
   readonly actor: string;
-  readonly treasuryId: number;
+  /** Null: nothing new is credited. */
+  readonly treasuryId: number | null;
   /** References of this batch: a bank may give two movements one. */
   readonly taken: Set<string>;
 }
@@ -143,6 +148,7 @@ function postingsFor(line: ProposalRow, context: PostingContext): (CreditPosting
   const by = { communityId, recordedBy: actor };
   const { creditId, creditPartnerId, creditSeconds, memberId } = line;
   if (creditId === null || creditPartnerId === null || creditSeconds === null) {
+    if (treasuryId === null) throw new Error('a new credit without a partner');
     return [
       {
         ...{ ...by, kind: 'credit', partnerId: treasuryId, memberId, amountSeconds: line.seconds, note: null },

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { bankStatement as statement } from '../../test-support/bank-statement.ts';
 import { startTestService, type TestService } from '../../test-support/harness.ts';
 import { setUpInbox } from '../../test-support/inbox.ts';
-import { credit, reverse } from '../../test-support/wallet.ts';
+import { credit, holdSettlement, reverse } from '../../test-support/wallet.ts';
 import { decideLine } from './decide-line.ts';
 
 let service: TestService;
@@ -11,49 +12,6 @@ before(async () => {
   service.clock.set('2026-11-25T12:00:00.000Z');
 });
 after(() => service.stop());
-
-interface Entry {
-  readonly reference?: string;
-  readonly amount: number;
-  readonly text?: string;
-  readonly endToEndId?: string;
-  readonly returned?: boolean;
-  readonly day?: string;
-}
-
-const DAY = '2026-11-24';
-
-/** A camt.053 of one account, whose balances agree. */
-function statement(
-  entries: readonly Entry[],
-  { account = 'DE02120300000000202051', message = 'camt.053' } = {},
-): string {
-  const [root, holder] =
-    {
-      'camt.052': ['Rpt', 'BkToCstmrAcctRpt'],
-      'camt.053': ['Stmt', 'BkToCstmrStmt'],
-      'camt.054': ['Ntfctn', 'BkToCstmrDbtCdtNtfctn'],
-    }[message] ?? [];
-  const balance = (code: string, amount: number) => `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>
-    <Amt Ccy="EUR">${Math.abs(amount).toFixed(2)}</Amt><CdtDbtInd>${amount < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd>
-    <Dt><Dt>${DAY}</Dt></Dt></Bal>`;
-  const closing = entries.reduce((sum, { amount }) => sum + amount, 1000);
-  const body = entries.map((entry) => {
-    const reference = entry.reference === undefined ? '' : `<AcctSvcrRef>${entry.reference}</AcctSvcrRef>`;
-    const id = entry.endToEndId === undefined ? '' : `<Refs><EndToEndId>${entry.endToEndId}</EndToEndId></Refs>`;
-    const back = entry.returned ? '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>' : '';
-    const party = entry.amount < 0 ? 'Cdtr' : 'Dbtr';
-    return `<Ntry><Amt Ccy="EUR">${Math.abs(entry.amount).toFixed(2)}</Amt>
-      <CdtDbtInd>${entry.amount < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>
-      <BookgDt><Dt>${entry.day ?? DAY}</Dt></BookgDt>${reference}
-      <NtryDtls><TxDtls>${id}<RltdPties><${party}><Pty><Nm>Thea Brandlhuber</Nm></Pty></${party}>
-      <${party}Acct><Id><IBAN>DE70999111110000120034</IBAN></Id></${party}Acct></RltdPties>
-      <RmtInf><Ustrd>${entry.text ?? ''}</Ustrd></RmtInf>${back}</TxDtls></NtryDtls></Ntry>`;
-  });
-  return `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:${message}.001.08"><${holder}>
-    <GrpHdr><MsgId>1</MsgId></GrpHdr><${root}><Id>1</Id><Acct><Id><IBAN>${account}</IBAN></Id></Acct>
-    ${balance('OPBD', 1000)}${balance('CLBD', closing)}${body.join('')}</${root}></${holder}></Document>`;
-}
 
 const stateOf = (lines: readonly { state: string; reason: string }[]) =>
   lines.map(({ state, reason }) => `${state} ${reason}`);
@@ -234,6 +192,37 @@ test("a person chooses the member of a payment without a reference, once for the
   assert.deepEqual(stateOf(next.lines), ['open proposed_by_choice']);
   await inbox.approveAll();
   assert.deepEqual(await inbox.balances(), [0, 0, 3 * 3600, 0, 0]);
+});
+
+test("a partner's credit that comes first leaves a remembered payer's payment without a reference to a person", async () => {
+  const inbox = await setUpInbox(service);
+  const memberId = inbox.members[2]?.id ?? '';
+  const { lineIds } = await inbox.importFile(statement([{ reference: 'M-1', amount: 20, text: 'hours, thanks' }]));
+  await decideLine(service.deps, inbox.act, lineIds[0] ?? 0, { memberId, remember: true });
+  await inbox.approveAll();
+  const { lines } = await inbox.importFile(statement([{ amount: 40, text: 'once more' }]));
+  assert.deepEqual(stateOf(lines), ['open proposed_by_choice']);
+  const held = await holdSettlement(service, inbox.partner);
+  const sent = credit(service, inbox.token, memberId, 2, 'PARTNERS-2');
+  await held.waitedForBy(1);
+  const approved = inbox.approve(null);
+  await held.waitedForBy(2);
+  await held.release();
+  assert.equal((await sent).status, 201);
+  assert.deepEqual((await approved).bookedIds, []);
+  assert.deepEqual(stateOf(await inbox.listLines()), ['booked booked_here', 'open may_be_credited']);
+  assert.deepEqual(await inbox.balances(), [0, 0, 3 * 3600, 0, 0]);
+});
+
+test("the return of a partner's payment is reversed without a partner of the community's own", async () => {
+  const inbox = await setUpInbox(service);
+  await inbox.credit(1, 1, 'T-1');
+  const [text = ''] = inbox.references;
+  await inbox.importFile(statement([{ reference: 'T-2', amount: -20, text, returned: true }]));
+  await inbox.approveAll();
+  assert.deepEqual(await inbox.balances(), [0, 0, 0, 0, 0]);
+  const treasuries = 'select from partners where community_id = $1 and is_internal';
+  assert.equal((await service.ownerQuery(treasuries, [inbox.communityId])).length, 0);
 });
 
 test('hours that were booked to the wrong member go to the right one in one act', async () => {

@@ -42,21 +42,21 @@ export async function readInboxFacts(on: Queryable, communityId: number): Promis
     firstDay,
   });
   const settledCredits = settled.flatMap(({ creditId }) => creditId ?? []);
+  const payers = lines.flatMap(({ payerAccount }) => payerAccount ?? []);
+  const choices = await selectPayerChoices(on, { communityId, payerAccounts: payers });
+  const chosen = choices.map(({ memberId }) => memberId);
   const credits = await selectCreditFacts(on, {
     communityId,
     references: referencesOf(lines),
-    memberIds: membersOf([...out, ...unnumbered]),
+    memberIds: [...new Set([...membersOf([...out, ...unnumbered]), ...(unnumbered.length > 0 ? chosen : [])])],
     ids: settledCredits,
     firstDay: creditsFrom,
   });
   const partnerIds = [...new Set(credits.flatMap((one) => (one.isInternal ? [] : one.partnerId)))];
-  const payers = lines.flatMap(({ payerAccount }) => payerAccount ?? []);
-  const [taken, choices, ...rates] = await Promise.all([
+  const [taken, ...rates] = await Promise.all([
     selectTakenCredits(on, { communityId, ids: credits.map(({ id }) => id) }),
-    selectPayerChoices(on, { communityId, payerAccounts: payers }),
     ...[null, ...partnerIds].map(async (id) => [id, await ratesOf(on, communityId, id)] as const),
   ]);
-  const chosen = choices.map(({ memberId }) => memberId);
   const active = await selectActiveMembers(on, { communityId, ids: [...membersOf(lines), ...chosen] });
   return {
     lines,

@@ -53,8 +53,8 @@ async function compared(names: readonly string[], first: First, reversed: Readon
     last = await reconcile(deps, act, { name, chunks });
   }
   assert.ok(last);
-  const { matches, counts, all_matched } = last;
-  return { matches, counts, all_matched };
+  const { id, matches, counts, all_matched } = last;
+  return { id, matches, counts, all_matched };
 }
 
 for (const [name, first] of [
@@ -82,6 +82,11 @@ test('nothing is said to match while a figure of the file itself does not hold',
     broken.matches.proof_fails.map(({ proof, expected, found }) => [proof, expected, found]),
     [['balance', '80.00', '20.00']],
   );
+  const kept = `select kind, state, amount, entry_amount as found, unreadable from comparison_lines
+    where comparison_id = $1 and place like 'balance%'`;
+  assert.deepEqual(await service.ownerQuery(kept, [broken.id]), [
+    { kind: 'proof_fails', state: 'open', amount: '80.00', found: '20.00', unreadable: null },
+  ]);
   const short = await compared(['m02-batch-short.xml'], { 'B-1': [0, 1], 'B-2': [1, 1] });
   assert.equal(short.all_matched, false);
   assert.deepEqual([short.counts.matched, short.counts.proof_fails], [2, 2]);

@@ -59,32 +59,16 @@ export function keptOf(lines: readonly Line[]): Line[] {
   });
 }
 
-type Item = ReportedEntry | ReportedCredit | NotUnderstoodEntry;
+type Item = ReportedEntry | ReportedCredit | NotUnderstoodEntry | FailedProof;
 
 function listOf(matches: Matches, kind: LineKind): readonly Item[] {
-  if (kind === 'not_understood') return [...matches.not_understood, ...matches.proof_fails.map(proofEntry)];
   if (kind !== 'member_differs') return matches[kind];
   return [...matches.matched, ...matches.returned, ...matches.amount_differs].filter((entry) => entry.member_differs);
 }
 
-/** A figure that does not hold is kept among what cannot be understood, with both figures. */
-function proofEntry({ proof, expected, found, account, statement, reference }: FailedProof): NotUnderstoodEntry {
-  const of = [
-    ...(account === null ? [] : [`account ${account}`]),
-    ...(statement === null ? [] : [`statement ${statement}`]),
-    ...(reference === null ? [] : [`entry ${reference}`]),
-  ];
-  return {
-    place: cut([proof, ...of].join(', '), REFERENCE_MAX) ?? proof,
-    what: 'proof',
-    amount: expected,
-    entry_amount: found,
-    could_be_credit: true,
-  };
-}
-
 function lineOf(kind: LineKind, item: Item, fileSha256: string): Line {
   if ('what' in item) return unreadLine(kind, item, fileSha256);
+  if ('proof' in item) return proofLine(kind, item, fileSha256);
   if ('place' in item) return entryLine(kind, item, fileSha256);
   return {
     ...EMPTY,
@@ -126,6 +110,25 @@ function unreadLine(kind: LineKind, item: NotUnderstoodEntry, fileSha256: string
     amount: cut(item.amount, AMOUNT_MAX),
     entryAmount: cut(item.entry_amount, AMOUNT_MAX),
     unreadable: item.what,
+  };
+}
+
+/** Which figure it is, as the file says it, and as the entries give it. */
+function proofLine(kind: LineKind, item: FailedProof, fileSha256: string): Line {
+  const { proof, expected, found, account, statement, reference } = item;
+  const of = [
+    ...(account === null ? [] : [`account ${account}`]),
+    ...(statement === null ? [] : [`statement ${statement}`]),
+    ...(reference === null ? [] : [`entry ${reference}`]),
+  ];
+  const place = cut([proof, ...of].join(', '), REFERENCE_MAX);
+  return {
+    ...EMPTY,
+    kind,
+    difference: differenceOf(kind, fileSha256, place),
+    place,
+    amount: cut(expected, AMOUNT_MAX),
+    entryAmount: cut(found, AMOUNT_MAX),
   };
 }
 

@@ -23,6 +23,8 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
   selectAccountsByName: ['scan', 'of an import, for all of its rows'],
   selectChangedMembers: ['scan', 'of the undoing of an import, for all of its rows'],
   selectReversedExchanges: ['scan', 'of the undoing of an import, for all of its rows'],
+  selectIsFilled: ['scan', 'before a move from another system: whether there is any, one entry of an index each'],
+  selectBalancesByNumber: ['scan', 'of a move from another system, for all of its members'],
   lockAllAccounts: ['scan', 'of the reset of a sandbox, for all of its accounts'],
   emptyAccounts: ['scan', 'the same'],
   selectOpenItems: ['filter', 'of a comparison with the bank, in a snapshot'],

@@ -49,6 +49,7 @@ const DELETABLE = new Set([
   'transfer_external_ids',
   'import_rows',
   'exchange_rates',
+  'bank_statements',
   'bank_lines',
   'bank_line_files',
   'payer_choices',

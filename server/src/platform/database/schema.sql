@@ -47,7 +47,7 @@ begin
     when place = 'accounts' then 'kind in (''member'', ''organisation'')'
     when place = 'bank_lines' then
       'not exists (select from bank_lines r where r.community_id = t.community_id and r.returns_line_id = t.id)'
-    when place in ('bank_files', 'bank_line_files', 'booked_references', 'payer_choices',
+    when place in ('bank_files', 'bank_statements', 'bank_line_files', 'booked_references', 'payer_choices',
       'activity_counts', 'comparison_lines', 'credit_days', 'deliveries', 'event_queue', 'events',
       'exchange_days', 'explained_transfers', 'flights',
       'import_rows', 'imports', 'listings', 'member_grams', 'member_partner_visibility', 'member_words', 'members',
@@ -445,6 +445,29 @@ CREATE INDEX bank_lines_by_returned ON bank_lines USING btree (community_id, ret
 CREATE INDEX bank_lines_by_state ON bank_lines USING btree (community_id, state, id);
 CREATE INDEX bank_lines_to_forget ON bank_lines USING btree (created_at) WHERE (texts_deleted_at IS NULL);
 
+create table bank_statements (
+  community_id integer not null,
+  file_id bigint not null,
+  number integer not null,
+  account_id bigint not null,
+  currency text,
+  first_day date not null,
+  last_day date not null,
+  opening text,
+  closing text,
+  constraint bank_statements_pkey PRIMARY KEY (community_id, file_id, number),
+  constraint bank_statements_community_id_account_id_fkey FOREIGN KEY (community_id, account_id) REFERENCES bank_accounts(community_id, id),
+  constraint bank_statements_community_id_file_id_fkey FOREIGN KEY (community_id, file_id) REFERENCES bank_files(community_id, id),
+  constraint bank_statements_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint bank_statements_check CHECK ((last_day >= first_day)),
+  constraint bank_statements_check1 CHECK (((opening IS NOT NULL) OR (closing IS NOT NULL))),
+  constraint bank_statements_closing_check CHECK ((closing ~ '^-?[0-9]{1,18}[.][0-9]{2,10}$'::text)),
+  constraint bank_statements_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint bank_statements_number_check CHECK ((number > 0)),
+  constraint bank_statements_opening_check CHECK ((opening ~ '^-?[0-9]{1,18}[.][0-9]{2,10}$'::text))
+);
+CREATE INDEX bank_statements_by_day ON bank_statements USING btree (community_id, account_id, first_day);
+
 create table booked_references (
   community_id integer not null,
   kind text not null,
@@ -565,7 +588,7 @@ create table comparison_lines (
   constraint comparison_lines_check1 CHECK ((((state IS NOT NULL) AND (state = ANY (ARRAY['settled'::text, 'carried'::text]))) = (settled_by IS NOT NULL))),
   constraint comparison_lines_check2 CHECK (((changed_by IS NULL) = (changed_at IS NULL))),
   constraint comparison_lines_difference_check CHECK ((length(difference) = 32)),
-  constraint comparison_lines_kind_check CHECK ((kind = ANY (ARRAY['amount_differs'::text, 'member_differs'::text, 'on_statement_not_credited'::text, 'credited_not_on_statement'::text, 'reversed_without_return'::text, 'returned_without_reversal'::text, 'returned_without_credit'::text, 'unusable_reference'::text, 'case_differs'::text, 'not_understood'::text, 'waiting_for_statement'::text, 'corrected'::text, 'returned_uncredited'::text, 'no_payment_reference'::text]))),
+  constraint comparison_lines_kind_check CHECK ((kind = ANY (ARRAY['amount_differs'::text, 'member_differs'::text, 'on_statement_not_credited'::text, 'credited_not_on_statement'::text, 'reversed_without_return'::text, 'returned_without_reversal'::text, 'returned_without_credit'::text, 'unusable_reference'::text, 'case_differs'::text, 'proof_fails'::text, 'not_understood'::text, 'waiting_for_statement'::text, 'corrected'::text, 'returned_uncredited'::text, 'no_payment_reference'::text]))),
   constraint comparison_lines_note_check CHECK (((char_length(note) >= 1) AND (char_length(note) <= 500))),
   constraint comparison_lines_number_check CHECK ((number > 0)),
   constraint comparison_lines_payer_text_check CHECK ((char_length(payer_text) <= 500)),
@@ -928,6 +951,33 @@ CREATE TRIGGER members_note_change BEFORE UPDATE ON members FOR EACH ROW EXECUTE
 CREATE TRIGGER members_tally_delete AFTER DELETE ON members REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_members();
 CREATE TRIGGER members_tally_insert AFTER INSERT ON members REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_members();
 CREATE TRIGGER members_tally_update AFTER UPDATE ON members REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_members();
+
+create table moves (
+  community_id integer not null,
+  id bigint not null generated always as identity,
+  system text not null,
+  file_names text[] not null,
+  plan_sha256 bytea not null,
+  answers jsonb not null default '{}'::jsonb,
+  members_import_id bigint,
+  listings_import_id bigint,
+  exchanges_import_id bigint,
+  fund_opening_id uuid,
+  moved_by text not null,
+  moved_at timestamp with time zone not null,
+  undone_by text,
+  undone_at timestamp with time zone,
+  constraint moves_pkey PRIMARY KEY (community_id, id),
+  constraint moves_community_id_exchanges_import_id_fkey FOREIGN KEY (community_id, exchanges_import_id) REFERENCES imports(community_id, id),
+  constraint moves_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint moves_community_id_fund_opening_id_fkey FOREIGN KEY (community_id, fund_opening_id) REFERENCES transfers(community_id, id),
+  constraint moves_community_id_listings_import_id_fkey FOREIGN KEY (community_id, listings_import_id) REFERENCES imports(community_id, id),
+  constraint moves_community_id_members_import_id_fkey FOREIGN KEY (community_id, members_import_id) REFERENCES imports(community_id, id),
+  constraint moves_answers_check CHECK ((jsonb_typeof(answers) = 'object'::text)),
+  constraint moves_check CHECK (((undone_by IS NULL) = (undone_at IS NULL))),
+  constraint moves_plan_sha256_check CHECK ((length(plan_sha256) = 32)),
+  constraint moves_system_check CHECK ((system = ANY (ARRAY['timeoverflow'::text, 'komunitin'::text, 'ces'::text, 'cyclos'::text])))
+);
 
 create table nodes (
   id uuid not null,

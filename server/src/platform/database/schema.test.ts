@@ -5,11 +5,14 @@ import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../test-support/database.ts';
 import { dumpSchema } from '../../test-support/schema-dump.ts';
 import { allStatements } from '../../test-support/statements.ts';
+import { systemClock } from '../base/clock.ts';
+import type { DatabaseLog } from './log.ts';
 import type { SqlStatement } from './query.ts';
 import { SCHEMA_FILE } from './schema-text.ts';
 import { checkServer } from './server-check.ts';
 
 const silent = { info() {}, warn() {}, error() {} };
+const CHECK = { mode: 'production', clock: systemClock, log: silent } as const;
 
 let database: TestDatabase;
 let app: pg.Client;
@@ -120,21 +123,22 @@ describe('the migrated database', () => {
     const name = new URL(database.ownerUrl).pathname.slice(1);
     await owner.query(`alter database ${name} set synchronous_commit = off`);
     try {
-      await assert.rejects(checkServer(database.appConnection, 'test', silent), {
+      await assert.rejects(checkServer(database.appConnection, { ...CHECK, mode: 'test' }), {
         message: /synchronous_commit = off, so a confirmed credit could be lost/,
       });
     } finally {
       await owner.query(`alter database ${name} reset synchronous_commit`);
     }
-    await checkServer(database.appConnection, 'production', silent);
+    await checkServer(database.appConnection, CHECK);
   });
 
   test('a role that could rewrite the ledger is refused in production and warned about elsewhere', async () => {
-    await assert.rejects(checkServer(database.ownerConnection, 'production', silent), {
+    await assert.rejects(checkServer(database.ownerConnection, CHECK), {
       message: /could rewrite the ledger/,
     });
     const warnings: string[] = [];
-    await checkServer(database.ownerConnection, 'demo', { ...silent, warn: (_, message) => warnings.push(message) });
+    const log: DatabaseLog = { ...silent, warn: (_, message) => warnings.push(message) };
+    await checkServer(database.ownerConnection, { ...CHECK, mode: 'demo', log });
     assert.equal(warnings.length, 1);
   });
 });

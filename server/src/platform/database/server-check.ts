@@ -1,10 +1,12 @@
 /** Requirements of a database server for a ledger. */
+import type { Clock } from '../base/clock.ts';
 import type { Mode } from '../base/config.ts';
 import { withClient } from './client.ts';
 import type { ConnectionSettings } from './connection.ts';
 import type { DatabaseLog } from './log.ts';
 import { DatabaseOpenError } from './open-error.ts';
 import type { NoParameters, Query } from './query.ts';
+import { type ProbedFacts, probeServer } from './server-probe.ts';
 import { type FirstFacts, type ServerFacts, selectFirstFacts, selectServerFacts } from './server-queries.ts';
 
 /** The oldest major version of PostgreSQL that runs every statement. */
@@ -36,13 +38,23 @@ export function faultOfServer({ version, encoding, standby, readOnly }: FirstFac
   return undefined;
 }
 
+export interface CheckOptions {
+  readonly mode: Mode;
+  readonly clock: Clock;
+  readonly log: DatabaseLog;
+}
+
 /**
  * Checks the migrated server as the application's role sees it.
- * @throws DatabaseOpenError when it may lose confirmed commits, or (production) the role could rewrite the ledger
+ * @throws DatabaseOpenError when it may lose confirmed commits, is not PostgreSQL in what bookings rely on, or
+ * (production) the role could rewrite the ledger
  */
-export async function checkServer(appConnection: ConnectionSettings, mode: Mode, log: DatabaseLog): Promise<void> {
+export async function checkServer(
+  appConnection: ConnectionSettings,
+  { mode, clock, log }: CheckOptions,
+): Promise<void> {
   const facts = await readRow(appConnection, selectServerFacts);
-  const fault = faultOfDurability(facts);
+  const fault = faultOfDurability(facts) ?? faultOfTransactions(await probeServer(appConnection, clock.now()));
   if (fault !== undefined) throw new DatabaseOpenError(fault);
   const roleFault = faultOfRole(facts);
   if (roleFault === undefined) return;
@@ -61,6 +73,18 @@ export function faultOfDurability(facts: ServerFacts): string | undefined {
   const [name] = switches.find(([, value]) => value === 'off') ?? [];
   if (name === undefined) return undefined;
   return `The database server runs with ${name} = off, so a confirmed credit could be lost in a crash: switch it on.`;
+}
+
+/** Why bookings could go wrong without an error; undefined: they cannot. */
+export function faultOfTransactions(facts: ProbedFacts): string | undefined {
+  const { isOneTransaction, holdsLocks, readsOneSnapshot } = facts;
+  if (isOneTransaction && holdsLocks && readsOneSnapshot) return undefined;
+  const what = !isOneTransaction
+    ? 'of two statements in one message, the first one stays although the second one fails'
+    : !holdsLocks
+      ? 'a lock that a message takes is free before the message has ended'
+      : 'a part of a statement sees what another part of it writes';
+  return `The database server is not PostgreSQL, or something changes what is sent to it: ${what}, so hours could be booked wrongly without an error. Name a PostgreSQL server in DATABASE_URL (docs: scaling).`;
 }
 
 /** Why the application's role has too many rights; undefined: it has not. */

@@ -45,6 +45,8 @@ export const AUDIT_ACTIONS = [
   'member.status_changed',
   'member.updated',
   'members.imported',
+  'move.imported',
+  'move.undone',
   'partner.activated',
   'partner.created',
   'partner.keys_changed',

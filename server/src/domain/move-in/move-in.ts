@@ -1,0 +1,112 @@
+/** Moving in from another system: one act over several files, all of it or nothing (ADR 0076). */
+import { refusal } from '../../platform/base/refusal.ts';
+import { dayOf } from '../../platform/base/time.ts';
+import type { Queryable } from '../../platform/database/query.ts';
+import { type ChangeDeps, change } from '../change/change.ts';
+import { discardPlans, lockOpeningAccount, planForAnyCommunity } from '../import/queries.ts';
+import { rerunning } from '../import/rerun.ts';
+import { readCes } from './ces.ts';
+import { readCyclos } from './cyclos.ts';
+import { filesOfMove } from './files.ts';
+import { readKomunitin } from './komunitin.ts';
+import { type MovePlan, planMove } from './plan.ts';
+import { type MoveRow, selectIsFilled, selectStandingMove } from './queries.ts';
+import { createTalk, type MoveTalk } from './questions.ts';
+import { readTimeOverflow } from './timeoverflow.ts';
+import type { Answers, MoveFile, MoveProfile, MoveQuestion, MoveSystem, RowFault } from './types.ts';
+import { writeMoveIn } from './write.ts';
+
+const PROFILES: Readonly<Record<MoveSystem, MoveProfile>> = {
+  timeoverflow: readTimeOverflow,
+  komunitin: readKomunitin,
+  ces: readCes,
+  cyclos: readCyclos,
+};
+
+/** What is to move in, and how. */
+export interface MoveInput {
+  readonly system: MoveSystem;
+  readonly files: readonly MoveFile[];
+  readonly answers: Answers;
+  /** True: everything but writing. */
+  readonly checkOnly: boolean;
+  /** Who moves in: `administrator:3`, `command line`. */
+  readonly recordedBy: string;
+}
+
+export interface MoveResult {
+  /** `done`: it is in the books, now or before. `possible`: nothing prevents it. `open`: questions or rows do. */
+  readonly outcome: 'done' | 'possible' | 'open';
+  /** Whether the community held this move before. */
+  readonly repeated: boolean;
+  readonly plan: MovePlan;
+  readonly questions: readonly MoveQuestion[];
+  readonly faults: readonly RowFault[];
+  readonly notes: readonly string[];
+}
+
+/**
+ * Moves in, or says what prevents it. A second run of the same move changes nothing.
+ * @throws MoveFileFault, MoveAnswerFault; refusal state_conflict when the community holds anything else
+ */
+export async function moveIn(deps: ChangeDeps, communityId: number, input: MoveInput): Promise<MoveResult> {
+  const files = await filesOfMove(input.files);
+  const before = await readStanding(deps.database.heavy, communityId);
+  const prepared = await prepare(deps, files, input, before);
+  const { plan, talk } = prepared;
+  const told = { plan, questions: talk.open, faults: talk.faults, notes: talk.notes };
+  if (talk.open.length > 0 || talk.faults.length > 0) return { ...told, outcome: 'open', repeated: false };
+  if (input.checkOnly) {
+    const repeated = isRepeated(before, input.system, plan);
+    if (!repeated) await demandEmpty(deps.database.heavy, communityId);
+    return { ...told, outcome: repeated ? 'done' : 'possible', repeated };
+  }
+  const act = { communityId, actor: input.recordedBy };
+  const repeated = await rerunning(() =>
+    change(deps, act, async (within) => {
+      const { transaction } = within;
+      await planForAnyCommunity(transaction);
+      await discardPlans(transaction);
+      const [opening] = await lockOpeningAccount(transaction, { communityId });
+      if (!opening) throw refusal('not_found', 'There is no such community.');
+      if (isRepeated(await readStanding(transaction, communityId), input.system, plan)) return true;
+      await demandEmpty(transaction, communityId);
+      const names = files.map(({ name }) => name.slice(0, 255));
+      const { system, recordedBy } = input;
+      const kept = { system, fileNames: names, answers: talk.used, planSha256: plan.sha256 };
+      await writeMoveIn(within, { communityId, openingAccountId: opening.id, recordedBy, ...kept }, plan);
+      return false;
+    }),
+  );
+  return { ...told, outcome: 'done', repeated };
+}
+
+async function prepare(
+  { clock }: ChangeDeps,
+  files: readonly MoveFile[],
+  { system, answers }: MoveInput,
+  before: MoveRow | undefined,
+): Promise<{ readonly plan: MovePlan; readonly talk: MoveTalk }> {
+  const now = clock.now();
+  const kept = before?.system === system ? before : undefined;
+  // What has expired is decided on the day of the move, so that a later run finds the same.
+  const talk = createTalk(answers, kept?.answers ?? {}, dayOf(kept?.movedAt ?? now));
+  const source = await PROFILES[system](files, talk);
+  return { plan: planMove(source, talk, now), talk };
+}
+
+async function readStanding(on: Queryable, communityId: number): Promise<MoveRow | undefined> {
+  return (await selectStandingMove(on, { communityId }))[0];
+}
+
+const isRepeated = (before: MoveRow | undefined, system: MoveSystem, { sha256 }: MovePlan): boolean =>
+  before !== undefined && before.system === system && before.planSha256.equals(sha256);
+
+/** @throws refusal state_conflict */
+async function demandEmpty(on: Queryable, communityId: number): Promise<void> {
+  const [row] = await selectIsFilled(on, { communityId });
+  if (!row?.filled) return;
+  const message =
+    'The community holds members or hours that are not of this move. Move into an empty community, or undo what is there.';
+  throw refusal('state_conflict', message);
+}

@@ -1,0 +1,182 @@
+/** From what the files say to what is booked: openings are today's balances less the exchanges that come along. */
+import { hash } from 'node:crypto';
+import { MAX_HOURS } from '@timebank/contract';
+import { DAY_MS, dayOf } from '../../platform/base/time.ts';
+import type { MoveTalk } from './questions.ts';
+import { emailOrNull, languageOrNull } from './texts.ts';
+import type { MoveSource, Party, SourceListing, SourceMember, SourceTransfer } from './types.ts';
+
+const MAX_SECONDS = MAX_HOURS * 3600;
+
+/** Where the part of a balance comes from that no exchange here explains. Seconds. */
+export interface OpeningReasons {
+  readonly goneSeconds: number;
+  readonly elsewhereSeconds: number;
+  /** What no row of the files explains: rounding, levies, rows that were not exported. */
+  readonly otherSeconds: number;
+}
+
+export interface PlannedMember extends Omit<SourceMember, 'email' | 'language' | 'balanceSeconds' | 'file' | 'line'> {
+  readonly email: string | null;
+  readonly language: string | null;
+  /** Today's, there and here. */
+  readonly balanceSeconds: number;
+  /** Of exchanges with other members. */
+  readonly exchangedSeconds: number;
+  readonly fundSeconds: number;
+  readonly openingSeconds: number;
+  readonly reasons: OpeningReasons;
+}
+
+/** An exchange that is booked; null as party is the community fund. */
+export interface PlannedExchange {
+  readonly id: string;
+  readonly day: string;
+  readonly provider: string | null;
+  readonly receiver: string | null;
+  readonly seconds: number;
+  readonly note: string | null;
+}
+
+export interface MovePlan {
+  readonly members: readonly PlannedMember[];
+  readonly listings: readonly SourceListing[];
+  readonly exchanges: readonly PlannedExchange[];
+  /** Of them those between two members. */
+  readonly exchangeCount: number;
+  readonly fund: { readonly balanceSeconds: number | null; readonly openingSeconds: number };
+  /** The same for the same move, whatever its files are called and how their rows are ordered. */
+  readonly sha256: Buffer;
+}
+
+/** Holds the rows against each other; faults and notes go to the talk. @param now of the service */
+export function planMove(source: MoveSource, talk: MoveTalk, now: Date): MovePlan {
+  const members = uniqueOf(
+    source.members,
+    ({ number }) => number,
+    ({ number }) => number,
+    'number of the member',
+    talk,
+  );
+  const numbers = new Set(members.map(({ number }) => number));
+  const owned = source.listings.filter(({ member }) => numbers.has(member));
+  if (owned.length < source.listings.length)
+    talk.note('Listings of people who do not come along as members were left out.');
+  const listings = uniqueOf(
+    owned,
+    ({ id }) => id,
+    ({ member }) => member,
+    'id of the listing',
+    talk,
+  );
+  const transfers = uniqueOf(source.transfers, ({ id }) => id, memberOf, 'id of the transfer', talk);
+  refuseFuture(transfers, talk, now);
+  const sums = new Map(members.map(({ number }) => [number, { exchanged: 0, fund: 0, gone: 0, elsewhere: 0 }]));
+  const exchanges: PlannedExchange[] = [];
+  let [exchangeCount, fundSum] = [0, 0];
+  for (const { id, day, payer, payee, seconds, note } of transfers) {
+    if (seconds === 0 || isSame(payer, payee)) {
+      talk.note('Transfers of less than a second, or from a member to the same one, move nothing and were left out.');
+      continue;
+    }
+    for (const [party, other, moved] of [
+      [payer, payee, -seconds],
+      [payee, payer, seconds],
+    ] as const) {
+      const sum = party.kind === 'member' ? sums.get(party.number) : undefined;
+      if (sum) sum[other.kind === 'member' ? 'exchanged' : other.kind] += moved;
+    }
+    const [provider, receiver] = [numberOf(payee), numberOf(payer)];
+    if (provider === undefined || receiver === undefined) continue;
+    if (payee.kind === 'fund') fundSum += seconds;
+    if (payer.kind === 'fund') fundSum -= seconds;
+    if (payee.kind === 'member' && payer.kind === 'member') exchangeCount++;
+    exchanges.push({ id, day, provider, receiver, seconds, note: note || null });
+  }
+  const planned = members.map((member) => plannedMember(member, sums.get(member.number), talk));
+  const fund = {
+    balanceSeconds: source.fundSeconds,
+    openingSeconds: source.fundSeconds === null ? 0 : source.fundSeconds - fundSum,
+  };
+  const sorted = {
+    members: planned.toSorted((a, b) => (a.number < b.number ? -1 : 1)),
+    listings: listings.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    exchanges: exchanges.toSorted((a, b) => (a.day === b.day ? (a.id < b.id ? -1 : 1) : a.day < b.day ? -1 : 1)),
+  };
+  return { ...sorted, exchangeCount, fund, sha256: digestOf(sorted, fund) };
+}
+
+/** The number of a member, null for the fund, undefined for a party that does not come along. */
+function numberOf(party: Party): string | null | undefined {
+  if (party.kind === 'member') return party.number;
+  return party.kind === 'fund' ? null : undefined;
+}
+
+const isSame = (one: Party, other: Party): boolean => numberOf(one) !== undefined && numberOf(one) === numberOf(other);
+
+const memberOf = ({ payee, payer }: SourceTransfer): string | null => numberOf(payee) ?? numberOf(payer) ?? null;
+
+function uniqueOf<Row extends { readonly file: string; readonly line: number }>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  member: (row: Row) => string | null,
+  what: string,
+  talk: MoveTalk,
+): Row[] {
+  const first = new Map<string, Row>();
+  return rows.filter((row) => {
+    const earlier = first.get(keyOf(row));
+    if (!earlier) return first.set(keyOf(row), row);
+    talk.fault(row, member(row), `The ${what} is in ${earlier.file}, line ${earlier.line}, already.`);
+    return false;
+  });
+}
+
+/** As of a slip: the latest local time on earth is fourteen hours ahead of UTC. */
+function refuseFuture(transfers: readonly SourceTransfer[], talk: MoveTalk, now: Date): void {
+  const latest = dayOf(new Date(now.getTime() + (14 / 24) * DAY_MS));
+  for (const transfer of transfers) {
+    if (transfer.day > latest) talk.fault(transfer, memberOf(transfer), 'The day of the transfer has not come yet.');
+    if (transfer.seconds > MAX_SECONDS)
+      talk.fault(transfer, memberOf(transfer), `The transfer is of more than ${MAX_HOURS} hours.`);
+  }
+}
+
+function plannedMember(
+  { file, line, email: writtenEmail, language, balanceSeconds, ...member }: SourceMember,
+  sum = { exchanged: 0, fund: 0, gone: 0, elsewhere: 0 },
+  talk: MoveTalk,
+): PlannedMember {
+  const { exchanged, fund, gone, elsewhere } = sum;
+  const balance = balanceSeconds ?? exchanged + fund + gone + elsewhere;
+  if (Math.abs(balance) > MAX_SECONDS) {
+    talk.fault({ file, line }, member.number, `The balance is of more than ${MAX_HOURS} hours.`);
+  }
+  const email = emailOrNull(writtenEmail);
+  if (email === null && writtenEmail.trim() !== '') talk.note('E-mail addresses that are none were left out.');
+  const openingSeconds = balance - exchanged - fund;
+  return {
+    ...member,
+    email,
+    language: languageOrNull(language),
+    balanceSeconds: balance,
+    exchangedSeconds: exchanged,
+    fundSeconds: fund,
+    openingSeconds,
+    reasons: { goneSeconds: gone, elsewhereSeconds: elsewhere, otherSeconds: openingSeconds - gone - elsewhere },
+  };
+}
+
+/** Without what a later day changes: a post that has expired since. */
+function digestOf(
+  { members, listings, exchanges }: Pick<MovePlan, 'members' | 'listings' | 'exchanges'>,
+  fund: MovePlan['fund'],
+): Buffer {
+  const written = [
+    members.map(({ number, name, email, status, balanceSeconds }) => [number, name, email, status, balanceSeconds]),
+    listings.map(({ id, member, type, title }) => [id, member, type, title]),
+    exchanges.map(({ id, day, provider, receiver, seconds }) => [id, day, provider, receiver, seconds]),
+    [fund.openingSeconds],
+  ];
+  return hash('sha256', JSON.stringify(written), 'buffer');
+}

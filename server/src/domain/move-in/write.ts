@@ -1,0 +1,160 @@
+/** Books a plan in one change: members with their openings, listings, then exchanges, each noted as an import. */
+import type { ImportKind } from '@timebank/contract';
+import { selectSharedAccounts } from '../accounts/queries.ts';
+import type { Change } from '../change/change.ts';
+import { chunksOf } from '../import/import-file.ts';
+import { postAll } from '../import/post-all.ts';
+import { discardPlans } from '../import/queries.ts';
+import { insertImport, insertImportRows } from '../import/undo-queries.ts';
+import { lockAccounts, NO_KEYS } from '../ledger/queries.ts';
+import type { ExchangePosting, OpeningPosting } from '../ledger/types.ts';
+import { createListingsIn } from '../listings/create.ts';
+import { type CreatedMember, createMembersIn } from '../members/create.ts';
+import type { MovePlan } from './plan.ts';
+import { insertMove, selectBalancesByNumber } from './queries.ts';
+import type { MoveSystem } from './types.ts';
+
+const CHUNK_ROWS = 500;
+
+/** Where the plan is written, and what is kept with it. */
+export interface MoveTarget {
+  readonly communityId: number;
+  readonly openingAccountId: number;
+  readonly recordedBy: string;
+  readonly system: MoveSystem;
+  readonly fileNames: readonly string[];
+  readonly answers: object;
+  readonly planSha256: Buffer;
+}
+
+/** @returns the id of the move @throws Error when a balance is another than planned: then nothing stays */
+export async function writeMoveIn(within: Change, target: MoveTarget, plan: MovePlan): Promise<number> {
+  const { transaction, at } = within;
+  const { communityId, recordedBy, system, fileNames, answers, planSha256 } = target;
+  const chest = (await selectSharedAccounts(transaction, { communityId })).find(({ kind }) => kind === 'chest');
+  if (!chest) throw new Error('a community without a fund');
+  const members = await writeMembers(within, target, plan);
+  const memberOf = (number: string) => members.created.get(number) as CreatedMember;
+  const accountOf = (number: string | null) => (number === null ? chest.id : memberOf(number).accountId);
+  const accountIds = [chest.id, ...[...members.created.values()].map(({ accountId }) => accountId)];
+  await lockAccounts(transaction, { ...NO_KEYS, accountCommunityIds: accountIds.map(() => communityId), accountIds });
+  const openings = plan.members.map(({ number, openingSeconds }) => ({ number, openingSeconds }));
+  for (const { items } of chunksOf(openings, CHUNK_ROWS)) {
+    await postAll(
+      within,
+      items
+        .filter(({ openingSeconds }) => openingSeconds !== 0)
+        .map(({ number, openingSeconds }) => openingOf(target, accountOf(number), openingSeconds, `opening:${number}`)),
+    );
+  }
+  const fund = openingOf(target, chest.id, plan.fund.openingSeconds, null);
+  const [fundOpeningId = null] = plan.fund.openingSeconds === 0 ? [] : await postAll(within, [fund]);
+  const listings = await writeListings(within, target, plan, (number) => memberOf(number).id);
+  const exchanges = await writeExchanges(within, target, plan, accountOf);
+  await demandBalances(within, communityId, plan);
+  const [move] = await insertMove(transaction, {
+    ...{ communityId, system, fileNames, planSha256, answers: JSON.stringify(answers) },
+    ...{ membersImportId: members.importId, listingsImportId: listings, exchangesImportId: exchanges },
+    ...{ fundOpeningId, movedBy: recordedBy, movedAt: at },
+  });
+  if (!move) throw new Error('a move was not noted');
+  const counts = { members: plan.members.length, listings: plan.listings.length, exchanges: plan.exchangeCount };
+  within.audit('move.imported', `move:${move.id}`, { system, ...counts });
+  return move.id;
+}
+
+const openingOf = (
+  { communityId, openingAccountId, recordedBy }: MoveTarget,
+  accountId: number,
+  balanceSeconds: number,
+  externalId: string | null,
+): OpeningPosting => ({
+  kind: 'opening',
+  ...{ communityId, accountId, openingAccountId, balanceSeconds, externalId, recordedBy },
+});
+
+async function writeMembers(within: Change, target: MoveTarget, { members }: MovePlan) {
+  const { communityId } = target;
+  const created = new Map<string, CreatedMember>();
+  const importId = await writeKind(within, target, 'members', members, async (chunk) => {
+    const rows = await createMembersIn(
+      within,
+      communityId,
+      chunk.map(({ number, name, email, status, language, joinedOn }) => {
+        return { externalId: number, name, email, status, language, joinedOn };
+      }),
+    );
+    for (const [index, { number }] of chunk.entries()) created.set(number, rows[index] as CreatedMember);
+    return rows.map(({ id }) => id);
+  });
+  return { created, importId };
+}
+
+function writeListings(within: Change, target: MoveTarget, plan: MovePlan, memberIdOf: (number: string) => string) {
+  const beginningOf = (day: string | null) =>
+    day === null ? within.at : new Date(Math.min(Date.parse(`${day}T00:00:00Z`), within.at.getTime()));
+  return writeKind(within, target, 'listings', plan.listings, (chunk) =>
+    createListingsIn(
+      within,
+      target.communityId,
+      chunk.map(({ id, member, type, title, description, category, status, createdOn }) => ({
+        ...{ externalId: id, memberId: memberIdOf(member), type, title, description, category, status },
+        ...{ estimatedSeconds: null, createdAt: beginningOf(createdOn) },
+      })),
+    ),
+  );
+}
+
+function writeExchanges(
+  within: Change,
+  target: MoveTarget,
+  { exchanges }: MovePlan,
+  accountOf: (number: string | null) => number,
+) {
+  const { communityId, recordedBy } = target;
+  return writeKind(within, target, 'exchanges', exchanges, (chunk) =>
+    postAll(
+      within,
+      chunk.map(
+        ({ id, day, provider, receiver, seconds, note }): ExchangePosting => ({
+          ...{ kind: 'exchange', communityId, amountSeconds: seconds, serviceDate: day, externalId: id, note },
+          ...{ providerAccountId: accountOf(provider), receiverAccountId: accountOf(receiver) },
+          ...{ listingId: null, limited: false, recordedBy },
+        }),
+      ),
+    ),
+  );
+}
+
+/** Writes rows of one kind in chunks. @returns the id of the import they are noted as; null: there are none */
+async function writeKind<Row>(
+  within: Change,
+  { communityId, recordedBy, system, planSha256 }: MoveTarget,
+  kind: ImportKind,
+  rows: readonly Row[],
+  writeRows: (chunk: readonly Row[]) => Promise<readonly string[]>,
+): Promise<number | null> {
+  if (rows.length === 0) return null;
+  const { transaction, at } = within;
+  const [noted] = await insertImport(transaction, {
+    ...{ communityId, kind, fileName: system, fileSha256: planSha256, rowCount: rows.length },
+    ...{ createdCount: rows.length, importedBy: recordedBy, importedAt: at },
+  });
+  if (!noted) throw new Error('an import was not noted');
+  for (const chunk of chunksOf(rows, CHUNK_ROWS)) {
+    const createdIds = await writeRows(chunk.items);
+    await insertImportRows(transaction, { communityId, importId: noted.id, createdIds });
+    await within.flush();
+    // Plans made for empty tables are wrong from here on.
+    if (chunk.end === CHUNK_ROWS) await discardPlans(transaction);
+  }
+  within.audit(`${kind}.imported`, `community:${communityId}`, { rows: rows.length, created: rows.length, skipped: 0 });
+  return noted.id;
+}
+
+async function demandBalances({ transaction }: Change, communityId: number, { members }: MovePlan): Promise<void> {
+  const rows = await selectBalancesByNumber(transaction, { communityId });
+  const balances = new Map(rows.map(({ externalId, balanceSeconds }) => [externalId, balanceSeconds]));
+  const wrong = members.find(({ number, balanceSeconds }) => balances.get(number) !== balanceSeconds);
+  if (wrong || balances.size !== members.length) throw new Error('a member of a move has another balance than there');
+}
