@@ -3,20 +3,29 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InstalledPackage } from './packages.ts';
 
-const ALLOWED = new Set(['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '0BSD', 'BlueOak-1.0.0']);
-const FILE = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
+/** Fonts are under OFL-1.1: a document that has one of them is free of it. */
+const ALLOWED = new Set([
+  ...['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '0BSD', 'BlueOak-1.0.0', 'OFL-1.1'],
+]);
+const FILE = /^(licen[cs]e|copying|notice)([._-].*)?$/i;
 
 /** @throws Error that names the packages at fault */
 export function refuseLicences(packages: readonly InstalledPackage[]): void {
-  const refused = packages.filter(({ license }) => !choicesOf(license).some((id) => ALLOWED.has(id)));
+  const refused = packages.filter(
+    ({ license }) => !choicesOf(license).some((ids) => ids.every((id) => ALLOWED.has(id))),
+  );
   if (refused.length === 0) return;
   throw new Error(
     `Licences that are not allowed: ${refused.map(({ name, license }) => `${name} ${license}`).join(', ')}`,
   );
 }
 
-/** `(MIT OR GPL-2.0)` leaves the choice; `MIT AND X` does not, and is refused. */
-const choicesOf = (license: string) => license.replace(/[()]/g, '').split(' OR ');
+/** `(MIT OR GPL-2.0)` leaves the choice; `MIT AND X` does not, and both must be allowed. */
+const choicesOf = (license: string) =>
+  license
+    .replace(/[()]/g, '')
+    .split(' OR ')
+    .map((choice) => choice.split(' AND '));
 
 /** One part per package: what it is, under which licence, and the texts that it brings. */
 export async function licenceReport(folder: string, packages: readonly InstalledPackage[]): Promise<string> {

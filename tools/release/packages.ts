@@ -38,5 +38,8 @@ export async function readPackages(folder: string): Promise<InstalledPackage[]> 
 
 async function statedLicense(folder: string): Promise<string> {
   const { license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { readonly license?: string };
-  return license ?? 'unknown';
+  if (license !== undefined) return license;
+  // png-js names its licence in its text alone.
+  const text = await readFile(join(folder, 'LICENSE'), 'utf8').catch(() => '');
+  return text.startsWith('MIT License\n') ? 'MIT' : 'unknown';
 }

@@ -17,7 +17,7 @@ const TESTS = /\.test\.ts$|\/test-support\//;
 /** npm asks for every part of the project, also those that are not installed. */
 const FOR_NPM = /^((client|console|contract|server|tools\/generators)\/)?package\.json$|^package-lock\.json$|^\.npmrc$/;
 /** Types and maps of packages: nothing reads them. */
-const NOT_RUN = /\.(map|d\.[mc]?ts)$/;
+const NOT_RUN = /\.(map|d\.[mc]?ts|ttf\.png)$/;
 
 /**
  * @param folder a new one

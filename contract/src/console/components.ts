@@ -14,7 +14,7 @@ import { ConsoleErrorBody } from './errors.ts';
 import { Exchange } from './exchanges.ts';
 import { HandOverIssued, HandOverKit, HandOverLink, HandOverState } from './hand-over.ts';
 import { ImportPreview, ImportReport, PastImport, RunningImport, UndoableImport } from './imports.ts';
-import { InboxApproved, InboxFile, InboxImport, InboxLine, InboxSettings } from './inbox.ts';
+import { BankHolderAddress, InboxApproved, InboxFile, InboxImport, InboxLine, InboxSettings } from './inbox.ts';
 import { CommunityListing } from './listings.ts';
 import { Member, MemberExport, MemberRead, MemberSummary } from './members.ts';
 import { RecoveryCodes, TotpEnrolment } from './one-time-codes.ts';
@@ -22,6 +22,7 @@ import { CONSOLE_OPERATIONS } from './operations.ts';
 import { CommunitySeries, Overview } from './overview.ts';
 import { Credential, CredentialUse, EmailReach, Partner, PartnerWithSecret } from './partners.ts';
 import { Passkey, PasskeyEnrolment } from './passkeys.ts';
+import { PaymentSlip, PaymentSlipsFile, SlipSheet } from './paying-in.ts';
 import { Identity } from './provider.ts';
 import { AgreedExchangeRate } from './rates.ts';
 import { ReconciledCredit, Reconciliation, ReconciliationLine, ReconciliationSettings } from './reconciliation.ts';
@@ -105,7 +106,11 @@ const OWN: readonly TSchema[] = [
   InboxLine,
   InboxImport,
   InboxApproved,
+  BankHolderAddress,
   InboxSettings,
+  SlipSheet,
+  PaymentSlip,
+  PaymentSlipsFile,
   ReconciledCredit,
   AuditEntry,
 ];

@@ -207,6 +207,18 @@ export const InboxApproved = Type.Object(
 );
 export type InboxApproved = Static<typeof InboxApproved>;
 
+export const BankHolderAddress = Type.Object(
+  {
+    street: nullable(textValue(0, 70, 'Street. Null or empty: none.')),
+    house_number: nullable(textValue(0, 16, 'Number in the street. Null or empty: none.')),
+    postcode: textValue(1, 16, 'Postcode.'),
+    town: textValue(1, 35, 'Town.'),
+    country: Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1, such as CH.' }),
+  },
+  { $id: 'BankHolderAddress', ...closed, description: 'Where the holder of an account lives.' },
+);
+export type BankHolderAddress = Static<typeof BankHolderAddress>;
+
 export const InboxSettings = Type.Object(
   {
     accounts: Type.Array(
@@ -214,6 +226,7 @@ export const InboxSettings = Type.Object(
         {
           account: textOrNull('IBAN, or number as the bank writes it. Null: of files that name none.'),
           holder: textOrNull('Name of the holder, exactly as the bank has it.'),
+          holder_address: nullable(ref(BankHolderAddress), { description: 'For Swiss payment slips.' }),
           partner_id: nullable(Type.Integer(), { description: 'The partner that reports what comes in there.' }),
           named_by: wordValue(['settings', 'file'], '`file`: the first file about it did; no setting names any.'),
         },
@@ -243,12 +256,18 @@ export const updateInboxSettings = consoleOperation({
   tag: 'Inbox',
   summary: 'Name a bank account of the community, whose it is, and how the inbox is worked on.',
   access: 'statements.compare',
+  recentPassword: 'widening',
   query: {},
   body: Type.Object(
     {
       account: Type.Optional(textValue(4, 64, 'IBAN, or number as the bank writes it.')),
       account_holder: Type.Optional(
         nullable(textValue(0, 140, "Holder of `account`, or of the community's only one. Null or empty: none.")),
+      ),
+      holder_address: Type.Optional(
+        nullable(ref(BankHolderAddress), {
+          description: 'Where the holder lives, for Swiss payment slips. Null: none.',
+        }),
       ),
       partner_id: Type.Optional(
         nullable(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), {
@@ -353,7 +372,10 @@ export const decideInboxLine = consoleOperation({
       member_id: Type.Optional(idText('The member whose payment it is.', 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab')),
       remember: Type.Optional(Type.Boolean({ description: "Also for later payments from the payer's account." })),
       reverse_credit_id: Type.Optional(
-        idText('The credit that this money out takes back.', 'crd_01jd3h6m8nfdwtv0k2x9q4z7ac'),
+        idText(
+          'The credit that this money out takes back; also the UUID of a line of the member’s account.',
+          'crd_01jd3h6m8nfdwtv0k2x9q4z7ac',
+        ),
       ),
     },
     { $id: 'InboxDecision', ...closed, description: "A person's word on a line." },

@@ -23,6 +23,7 @@ export * from './overview.ts';
 export * from './own-account.ts';
 export * from './partners.ts';
 export * from './passkeys.ts';
+export * from './paying-in.ts';
 export * from './provider.ts';
 export * from './rates.ts';
 export * from './reconciliation.ts';

@@ -77,6 +77,7 @@ import {
   removePasskey,
   signInWithPasskey,
 } from './passkeys.ts';
+import { getPaymentSlip, printPaymentSlips } from './paying-in.ts';
 import {
   beginIdentity,
   beginProviderConfirmation,
@@ -188,6 +189,8 @@ export const consoleOperations = {
   setMemberVisibility,
   listMemberTransfers,
   listMemberReads,
+  getPaymentSlip,
+  printPaymentSlips,
   exportMember,
   eraseMember,
   listCommunityListings,

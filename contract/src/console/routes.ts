@@ -169,6 +169,8 @@ export const CONSOLE_ROUTES = {
   setMemberVisibility: ['POST', '/communities/{slug}/members/{memberId}/visibility'],
   listMemberTransfers: ['GET', '/communities/{slug}/members/{memberId}/transfers'],
   listMemberReads: ['GET', '/communities/{slug}/members/{memberId}/reads'],
+  getPaymentSlip: ['GET', '/communities/{slug}/members/{memberId}/payment-slip'],
+  printPaymentSlips: ['GET', '/communities/{slug}/payment-slips'],
   exportMember: ['GET', '/communities/{slug}/members/{memberId}/export'],
   eraseMember: ['POST', '/communities/{slug}/members/{memberId}/erasure'],
 

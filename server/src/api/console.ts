@@ -84,6 +84,7 @@ import {
   revokePartnerTokenHandler,
   revokePartnerTokensHandler,
 } from './console/partners/tokens.ts';
+import { getPaymentSlipHandler, printPaymentSlipsHandler } from './console/paying-in/slips.ts';
 import {
   listCommunityRatesHandler,
   listPartnerRatesHandler,
@@ -204,6 +205,8 @@ const STATELESS_HANDLERS = {
   setMemberVisibility: setMemberVisibilityHandler,
   listMemberTransfers: listMemberTransfersHandler,
   listMemberReads: listMemberReadsHandler,
+  getPaymentSlip: getPaymentSlipHandler,
+  printPaymentSlips: printPaymentSlipsHandler,
   exportMember: exportMemberHandler,
   eraseMember: eraseMemberHandler,
 

@@ -38,6 +38,11 @@ interface SettingOptions extends CommonOptions, LowerOption, RateOptions {
   readonly languages?: readonly string[];
   readonly iban?: string;
   readonly accountHolder?: string;
+  readonly holderStreet?: string;
+  readonly holderNumber?: string;
+  readonly holderPostcode?: string;
+  readonly holderTown?: string;
+  readonly holderCountry?: string;
   readonly fourEyes?: 'on' | 'off';
 }
 
@@ -126,6 +131,11 @@ const withSettings = (command: Command): Command =>
     .option('--languages <tags...>', 'languages of the community, the main one first')
     .option('--iban <account>', "the community's bank account: IBAN, or number as the bank writes it")
     .option('--account-holder <name>', "its holder, exactly as the bank has the name; '' clears it")
+    .option('--holder-street <street>', "for Swiss payment slips: the street of the holder's address")
+    .option('--holder-number <number>', 'its number in the street')
+    .option('--holder-postcode <code>', 'its postcode')
+    .option('--holder-town <town>', 'its town')
+    .option('--holder-country <code>', 'its country, such as CH')
     .addOption(
       new Option('--four-eyes <on or off>', 'whether another person than the importer approves bank lines').choices([
         'on',
@@ -133,11 +143,23 @@ const withSettings = (command: Command): Command =>
       ]),
     );
 
-const accountOf = ({ iban, accountHolder, fourEyes }: SettingOptions) => ({
+const accountOf = ({ iban, accountHolder, fourEyes, ...address }: SettingOptions) => ({
   account: iban,
   account_holder: accountHolder,
+  holder_address: addressOf(address),
   four_eyes: fourEyes && fourEyes === 'on',
 });
+
+/** Undefined: no part of it is named. */
+function addressOf(options: SettingOptions) {
+  const { holderStreet, holderNumber, holderPostcode, holderTown, holderCountry } = options;
+  const parts = [holderStreet, holderNumber, holderPostcode, holderTown, holderCountry];
+  if (parts.every((part) => part === undefined)) return undefined;
+  return {
+    ...{ street: holderStreet ?? null, house_number: holderNumber ?? null },
+    ...{ postcode: holderPostcode, town: holderTown, country: holderCountry },
+  };
+}
 
 function describe(settings: CommunitySettings): string[] {
   return labelled(Object.entries(settings).map(([name, setting]) => [name, String(setting ?? 'none')]));

@@ -24,6 +24,7 @@ import { reportList } from './lists.ts';
 import { registerMemberCommands } from './member.ts';
 import { registerMoveInCommand } from './move-in.ts';
 import { registerPartnerCommands } from './partner.ts';
+import { registerPaymentSlips } from './payment-slips.ts';
 import { registerReconcileCommand } from './reconcile.ts';
 import { registerSecretKeyCommands } from './secret-key.ts';
 import { registerServeCommands } from './serve.ts';
@@ -39,6 +40,7 @@ const REGISTER: readonly ((program: Command, context: CommandContext) => void)[]
   registerCommunityCommands,
   registerAdminCommands,
   registerMemberCommands,
+  registerPaymentSlips,
   registerListingCommands,
   registerPartnerCommands,
   registerWebhookCommands,

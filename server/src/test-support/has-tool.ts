@@ -18,6 +18,7 @@ const PACKAGES = {
   java: 'default-jdk-headless',
   nginx: 'nginx-light',
   openssl: 'openssl',
+  pdftoppm: 'poppler-utils',
   promtool: 'prometheus',
   python3: 'python3',
   script: 'bsdutils',

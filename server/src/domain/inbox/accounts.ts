@@ -44,7 +44,7 @@ export async function accountIn(
   const [row] = await insertBankAccount(transaction, { communityId, account, namedBy: 'file', createdAt });
   if (!row) throw new Error('an account without an id');
   const added: BankAccountRow = {
-    ...{ id: row.id, account, holder: null, partnerId: null },
+    ...{ id: row.id, account, holder: null, holderAddress: null, partnerId: null },
     ...{ namedBy: 'file', answers: {} },
   };
   accounts.push(added);

@@ -16,6 +16,10 @@ export interface LineDecision {
   readonly reverseCreditId?: string | undefined;
 }
 
+/** A public id, or the UUID by which the lines of an account name a credit. */
+const readCreditId = (text: string) =>
+  decodeId('crd', text) ?? (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : undefined);
+
 type LineToDecide = Awaited<ReturnType<typeof selectLineToDecide>>[number];
 
 /**
@@ -29,7 +33,7 @@ export async function decideLine(
   decision: LineDecision,
 ): Promise<void> {
   const { communityId } = act;
-  const creditId = decision.reverseCreditId === undefined ? null : decodeId('crd', decision.reverseCreditId);
+  const creditId = decision.reverseCreditId === undefined ? null : readCreditId(decision.reverseCreditId);
   if (creditId === undefined) throw unknownCredit();
   await change(deps, act, async (within) => {
     const { transaction } = within;

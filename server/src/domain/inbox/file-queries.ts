@@ -2,11 +2,22 @@
 import { query, write } from '../../platform/database/query.ts';
 import type { BankProof, BankQuestion } from '../bank-files/types.ts';
 
+/** Where the holder of an account lives, in the parts that banks ask for. */
+export interface HolderAddress {
+  readonly street: string | null;
+  readonly houseNumber: string | null;
+  readonly postcode: string;
+  readonly town: string;
+  /** ISO 3166-1, two capitals. */
+  readonly country: string;
+}
+
 export interface BankAccountRow {
   readonly id: number;
   /** Empty: of files that name no account. */
   readonly account: string;
   readonly holder: string | null;
+  readonly holderAddress: HolderAddress | null;
   readonly partnerId: number | null;
   readonly namedBy: 'settings' | 'file';
   readonly answers: Readonly<Record<string, string>>;
@@ -14,7 +25,7 @@ export interface BankAccountRow {
 
 export const selectBankAccounts = query<{ communityId: number }, BankAccountRow>(
   'select_bank_accounts',
-  `select id, account, holder, partner_id as "partnerId", named_by as "namedBy", answers
+  `select id, account, holder, holder_address as "holderAddress", partner_id as "partnerId", named_by as "namedBy", answers
    from bank_accounts where community_id = $communityId order by id`,
 );
 
@@ -27,16 +38,21 @@ export const insertBankAccount = write<
    values ($communityId, $account, $namedBy, $createdAt) returning id`,
 );
 
+/** An address as `updateBankAccount` takes it. */
+export const writtenAddress = (address: HolderAddress | null) => (address === null ? null : JSON.stringify(address));
+
 export const updateBankAccount = write<{
   communityId: number;
   id: number;
   holder: string | null;
+  holderAddress: string | null;
   partnerId: number | null;
   namedBy: 'settings' | 'file';
   answers: string;
 }>(
   'update_bank_account',
-  `update bank_accounts set holder = $holder, partner_id = $partnerId, named_by = $namedBy, answers = $answers
+  `update bank_accounts set holder = $holder, holder_address = $holderAddress, partner_id = $partnerId,
+     named_by = $namedBy, answers = $answers
    where community_id = $communityId and id = $id`,
 );
 

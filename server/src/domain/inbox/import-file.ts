@@ -11,6 +11,7 @@ import {
   selectAskedFile,
   selectBankAccounts,
   updateBankAccount,
+  writtenAddress,
 } from './file-queries.ts';
 import { identifyLines } from './identify.ts';
 import {
@@ -119,9 +120,10 @@ async function keepAnswers(
 ): Promise<void> {
   if (Object.keys(given).length === 0) return;
   const accounts = new Map(statements.map(({ account }) => [account.id, account]));
-  for (const { id, holder, partnerId, namedBy, answers } of accounts.values()) {
-    const kept = { holder, partnerId, namedBy, answers: JSON.stringify({ ...answers, ...given }) };
-    await updateBankAccount(transaction, { communityId, id, ...kept });
+  for (const { id, holder, holderAddress, partnerId, namedBy, answers } of accounts.values()) {
+    const kept = { holder, holderAddress: writtenAddress(holderAddress), partnerId, namedBy };
+    const all = JSON.stringify({ ...answers, ...given });
+    await updateBankAccount(transaction, { communityId, id, ...kept, answers: all });
   }
 }
 

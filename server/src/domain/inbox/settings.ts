@@ -6,10 +6,12 @@ import { lockPartner } from '../partners/queries.ts';
 import { bankAccountKey, findBankAccount } from './accounts.ts';
 import {
   type BankAccountRow,
+  type HolderAddress,
   insertBankAccount,
   selectBankAccounts,
   updateBankAccount,
   updateInboxRow,
+  writtenAddress,
 } from './file-queries.ts';
 import { lockInbox, reopenAccount } from './queries.ts';
 import { refreshIn } from './refresh.ts';
@@ -18,34 +20,46 @@ import { refreshIn } from './refresh.ts';
 export interface InboxChanges {
   readonly account?: string | undefined;
   readonly accountHolder?: string | null | undefined;
+  /** Null: none. */
+  readonly holderAddress?: HolderAddress | null | undefined;
   readonly partnerId?: number | null | undefined;
   readonly fourEyes?: boolean | undefined;
   readonly lineOpenDays?: number | undefined;
 }
 
-/** @throws refusal validation_failed naming the field, partner_not_found */
-export async function changeInboxSettings(deps: ChangeDeps, act: CommunityAct, changes: InboxChanges): Promise<void> {
+/**
+ * @param allow throws when this change is not allowed
+ * @throws refusal validation_failed naming the field, partner_not_found
+ */
+export async function changeInboxSettings(
+  deps: ChangeDeps,
+  act: CommunityAct,
+  changes: InboxChanges,
+  allow: (before: InboxChanges, after: InboxChanges) => void = () => {},
+): Promise<void> {
   const { communityId } = act;
   await change(deps, act, async (within) => {
     const { transaction, audit } = within;
-    await lockInbox(transaction, { communityId });
+    const [before] = await lockInbox(transaction, { communityId });
+    allow({ ...before }, changes);
     const { fourEyes = null, lineOpenDays = null } = changes;
     if (fourEyes !== null || lineOpenDays !== null) {
       await updateInboxRow(transaction, { communityId, fourEyes, lineOpenDays });
     }
-    const { account, accountHolder, partnerId } = changes;
-    if (account !== undefined || accountHolder !== undefined || partnerId !== undefined) {
+    const { account, accountHolder, holderAddress, partnerId } = changes;
+    if ([account, accountHolder, holderAddress, partnerId].some((one) => one !== undefined)) {
       await changeAccountIn(within, communityId, changes);
     }
     await refreshIn(transaction, communityId);
-    const details = { four_eyes: fourEyes, line_open_days: lineOpenDays, account, partner_id: partnerId };
+    const named = { account, account_holder: accountHolder, partner_id: partnerId };
+    const details = { four_eyes: fourEyes, line_open_days: lineOpenDays, ...named };
     audit('inbox.settings_changed', undefined, { after: details });
   });
 }
 
 async function changeAccountIn(within: Change, communityId: number, changes: InboxChanges): Promise<void> {
   const { transaction } = within;
-  const { accountHolder, partnerId } = changes;
+  const { accountHolder, holderAddress, partnerId } = changes;
   if (partnerId !== undefined && partnerId !== null) {
     const [partner] = await lockPartner(transaction, { communityId, partnerId });
     if (!partner) throw refusal('partner_not_found', 'This community has no such partner.');
@@ -54,6 +68,7 @@ async function changeAccountIn(within: Change, communityId: number, changes: Inb
   await updateBankAccount(transaction, {
     ...{ communityId, id: row.id, namedBy: 'settings', answers: JSON.stringify(row.answers) },
     holder: accountHolder === undefined ? row.holder : accountHolder?.trim() || null,
+    holderAddress: writtenAddress(holderAddress === undefined ? row.holderAddress : holderAddress),
     partnerId: partnerId === undefined ? row.partnerId : partnerId,
   });
   await reopenAccount(transaction, { communityId, accountId: row.id });
@@ -74,7 +89,7 @@ async function accountToChangeIn(
   const account = checkedAccount(written);
   const [row] = await insertBankAccount(transaction, { communityId, account, namedBy: 'settings', createdAt });
   if (!row) throw new Error('an account without an id');
-  return { id: row.id, account, holder: null, partnerId: null, namedBy: 'settings', answers: {} };
+  return { id: row.id, account, holder: null, holderAddress: null, partnerId: null, namedBy: 'settings', answers: {} };
 }
 
 /** @throws refusal validation_failed where an IBAN's check digits fail, or nothing of an account is there */

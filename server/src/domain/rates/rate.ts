@@ -99,6 +99,14 @@ export function secondsFor(amount: Decimal, { numerator, denominator }: Rate): n
   return Number(steps * STEP_SECONDS);
 }
 
+/** The least amount, as decimal text with two decimals, that is worth at least so many seconds. */
+export function priceOf(seconds: number, { numerator, denominator }: Rate): string {
+  const perHour = numerator * 3600n;
+  const cents = (BigInt(seconds) * 100n * denominator + perHour - 1n) / perHour;
+  const digits = String(cents).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
 /** `1/20` is 1 hour per `20.00`; `3/7` is 3 hours per `7.00`: the fewest whole hours whose price ends. */
 export function pricedHours({ numerator, denominator }: Rate): PricedHours {
   let hours = numerator;

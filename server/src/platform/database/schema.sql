@@ -326,12 +326,14 @@ create table bank_accounts (
   named_by text not null,
   answers jsonb not null default '{}'::jsonb,
   created_at timestamp with time zone not null,
+  holder_address jsonb,
   constraint bank_accounts_pkey PRIMARY KEY (community_id, id),
   constraint bank_accounts_community_id_account_key UNIQUE (community_id, account),
   constraint bank_accounts_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
   constraint bank_accounts_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
   constraint bank_accounts_account_check CHECK ((char_length(account) <= 64)),
   constraint bank_accounts_answers_check CHECK ((jsonb_typeof(answers) = 'object'::text)),
+  constraint bank_accounts_holder_address_check CHECK ((jsonb_typeof(holder_address) = 'object'::text)),
   constraint bank_accounts_holder_check CHECK (((char_length(holder) >= 1) AND (char_length(holder) <= 140))),
   constraint bank_accounts_named_by_check CHECK ((named_by = ANY (ARRAY['settings'::text, 'file'::text])))
 );

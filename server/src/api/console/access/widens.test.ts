@@ -96,7 +96,7 @@ const TABLE: Readonly<Partial<Record<ConsoleOperationId, string>>> = {
   importBankFile: 'does not: it books nothing',
   decideInboxLine: 'does not: hours go to a member of the community, and can be taken back',
   approveInboxLines: 'does not: hours go to members of the community, and can be taken back',
-  updateInboxSettings: 'does not: it lets nobody in, and shows nothing more',
+  updateInboxSettings: SOMETIMES,
 };
 
 test('every operation that changes something says whether it widens rights, and asks for the password accordingly', () => {
@@ -149,6 +149,9 @@ test('a change that widens needs a recent password, any other does not', async (
     ['setMemberVisibility', { partner_id: partner.partnerId, visibility: 'listed' }],
     ['updatePartner', { scopes: ['webhooks.manage', 'users.read', 'users.pii'] }],
     ['updateOwnAccount', { email: `renamed-${email}` }],
+    ['updateInboxSettings', { four_eyes: false }],
+    ['updateInboxSettings', { account: 'DE02120300000000202051' }],
+    ['updateInboxSettings', { account_holder: 'Riverside Time Bank' }],
   ];
   const narrowing: readonly (readonly [ConsoleOperationId, object])[] = [
     ['updateCommunitySettings', { default_visibility: 'hidden', lower_balance_hours: -10, upper_balance_hours: 100 }],
@@ -157,6 +160,7 @@ test('a change that widens needs a recent password, any other does not', async (
     ['updateMember', { name: 'Anna', visibility: 'hidden' }],
     ['setMemberVisibility', { partner_id: partner.partnerId, visibility: 'hidden' }],
     ['updatePartner', { scopes: ['webhooks.manage', 'users.read'] }],
+    ['updateInboxSettings', { four_eyes: true, line_open_days: 20 }],
   ];
   const call = async ([id, json]: readonly [ConsoleOperationId, object]) => {
     const { status, body } = await client.call(id, { params, json });
@@ -167,6 +171,7 @@ test('a change that widens needs a recent password, any other does not', async (
     'updateCommunitySettings',
     { default_visibility: 'hidden', lower_balance_hours: -10, upper_balance_hours: 100 },
   ]);
+  await call(['updateInboxSettings', { four_eyes: true }]);
   for (const change of widening) {
     service.clock.advance(10 * 60_000);
     assert.equal(await call(change), 403, JSON.stringify(change));

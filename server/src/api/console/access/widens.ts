@@ -5,6 +5,7 @@
  */
 import type { Visibility } from '@timebank/contract';
 import type { CommunityRules } from '../../../domain/communities/settings.ts';
+import type { InboxChanges } from '../../../domain/inbox/settings.ts';
 import type { SubscriptionRow } from '../../../domain/subscriptions/queries.ts';
 
 /** From the value that shows partners least to the one that shows them most. */
@@ -46,6 +47,12 @@ export function widensVisibility(before: Visibility | null, after: Visibility | 
 export function widensAccount(before: number | null, after: number | null): boolean {
   if (after === before) return false;
   return after === null || lowersLimit(before ?? 0, after);
+}
+
+/** Whether one person alone may book what they imported, or members' payment slips name another account or holder. */
+export function widensInbox(before: InboxChanges, after: InboxChanges): boolean {
+  const isOtherAccount = after.account !== undefined || after.accountHolder !== undefined;
+  return isOtherAccount || (before.fourEyes === true && after.fourEyes === false);
 }
 
 const lowersLimit = (before: number, after: number) => after < before;

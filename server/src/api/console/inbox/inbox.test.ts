@@ -175,10 +175,17 @@ test('accounts are named by a checked IBAN, with holder and partner of this comm
   const { client, params, communityId } = await setUp();
   const update = (body: object) => client.call('updateInboxSettings', { params, json: body });
   const partner = await service.createPartner({ communityId });
-  const named = { account: 'DE02 1203 0000 0000 2020 51', account_holder: 'Zeitbank', partner_id: partner.partnerId };
+  const holder_address = { street: null, house_number: null, postcode: '1010', town: 'Wien', country: 'AT' };
+  const holder = { account_holder: 'Zeitbank', holder_address: { ...holder_address, street: ' ' } };
+  const named = { account: 'DE02 1203 0000 0000 2020 51', ...holder, partner_id: partner.partnerId };
   const { data } = (await update({ ...named, line_open_days: 3, four_eyes: true })).body;
   assert.deepEqual(data, {
-    accounts: [{ account: ACCOUNT, holder: 'Zeitbank', partner_id: partner.partnerId, named_by: 'settings' }],
+    accounts: [
+      {
+        ...{ account: ACCOUNT, holder: 'Zeitbank', holder_address },
+        ...{ partner_id: partner.partnerId, named_by: 'settings' },
+      },
+    ],
     ...{ four_eyes: true, line_open_days: 3 },
   });
   assert.deepEqual((await client.call('getInboxSettings', { params })).body.data, data);

@@ -1,22 +1,29 @@
 /** GET and PATCH /communities/{slug}/inbox/settings */
-import type { getInboxSettings, InboxSettings, updateInboxSettings } from '@timebank/contract/console';
+import type {
+  BankHolderAddress,
+  getInboxSettings,
+  InboxSettings,
+  updateInboxSettings,
+} from '@timebank/contract/console';
+import type { HolderAddress } from '../../../domain/inbox/file-queries.ts';
 import { selectBankAccounts, selectInboxSettings } from '../../../domain/inbox/file-queries.ts';
 import { changeInboxSettings } from '../../../domain/inbox/settings.ts';
 import { actOf, type CommunityDeps, type CommunityHandler } from '../access/call.ts';
+import { unlessWidening } from '../access/session.ts';
+import { widensInbox } from '../access/widens.ts';
 
 export const getInboxSettingsHandler: CommunityHandler<typeof getInboxSettings> = async ({ membership }, deps) => ({
   data: await readInboxSettings(deps, membership.communityId),
 });
 
 export const updateInboxSettingsHandler: CommunityHandler<typeof updateInboxSettings> = async (call, deps) => {
-  const { account, account_holder, partner_id, four_eyes, line_open_days } = call.body;
-  await changeInboxSettings(deps, actOf(call), {
-    account,
-    accountHolder: account_holder,
-    partnerId: partner_id,
-    fourEyes: four_eyes,
-    lineOpenDays: line_open_days,
-  });
+  const { account, account_holder, holder_address, partner_id, four_eyes, line_open_days } = call.body;
+  const changes = {
+    ...{ account, accountHolder: account_holder, partnerId: partner_id },
+    ...{ fourEyes: four_eyes, lineOpenDays: line_open_days },
+    holderAddress: holder_address && addressOf(holder_address),
+  };
+  await changeInboxSettings(deps, actOf(call), changes, unlessWidening(call, deps, widensInbox));
   return { data: await readInboxSettings(deps, call.membership.communityId) };
 };
 
@@ -25,10 +32,24 @@ async function readInboxSettings({ database }: CommunityDeps, communityId: numbe
   if (!settings) throw new Error('a membership without a community');
   const accounts = await selectBankAccounts(database.reads, { communityId });
   return {
-    accounts: accounts.map(({ account, holder, partnerId, namedBy }) => ({
+    accounts: accounts.map(({ account, holder, holderAddress, partnerId, namedBy }) => ({
       ...{ account: account || null, holder, partner_id: partnerId, named_by: namedBy },
+      holder_address: holderAddress && presentAddress(holderAddress),
     })),
     four_eyes: settings.fourEyes,
     line_open_days: settings.lineOpenDays,
   };
+}
+
+/** Empty parts are none. */
+function addressOf({ street, house_number, postcode, town, country }: BankHolderAddress): HolderAddress {
+  return {
+    street: street?.trim() || null,
+    houseNumber: house_number?.trim() || null,
+    ...{ postcode: postcode.trim(), town: town.trim(), country },
+  };
+}
+
+function presentAddress({ houseNumber, ...address }: HolderAddress): BankHolderAddress {
+  return { ...address, house_number: houseNumber };
 }

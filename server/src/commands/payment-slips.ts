@@ -1,0 +1,84 @@
+/** `timebank member slip` and `member slips`: payment slips as a PDF, as the console prints them. */
+import { writeFile } from 'node:fs/promises';
+import { getPaymentSlip, type PaymentSlip, printPaymentSlips } from '@timebank/contract/console';
+import type { Command } from 'commander';
+import { getPaymentSlipHandler, printPaymentSlipsHandler } from '../api/console/paying-in/slips.ts';
+import { COMMUNITY_OPTION, communityOf } from './community-option.ts';
+import { type CommandContext, report, withDatabase } from './context.ts';
+import { findMember, MEMBER_ARGUMENT } from './member.ts';
+import { labelled } from './one.ts';
+import { type CommonOptions, callOperation } from './operation.ts';
+import { queryOf, withQuery } from './operation-options.ts';
+
+const FILE_ARGUMENT = ['<file>', 'the PDF to write'] as const;
+
+export function registerPaymentSlips(program: Command, context: CommandContext): void {
+  const member = program.commands.find((one) => one.name() === 'member');
+  if (!member) throw new Error('there is no group of commands member');
+  registerSlip(member, context);
+  registerSlips(member, context);
+}
+
+function registerSlip(member: Command, context: CommandContext): void {
+  const command = member
+    .command('slip')
+    .description("make a member's payment slip: a QR-bill for a Swiss account, else the EPC code")
+    .argument(`<${MEMBER_ARGUMENT[0]}>`, MEMBER_ARGUMENT[1])
+    .argument(...FILE_ARGUMENT)
+    .option(...COMMUNITY_OPTION);
+  withQuery(command, getPaymentSlip).action(async (called: string, file: string, options: CommonOptions) => {
+    const query = queryOf(getPaymentSlip, options);
+    const slip = await withDatabase(context, 'member slip', async (tools) => {
+      const community = await communityOf(tools.database, options.community);
+      const memberId = await findMember(tools.database, community.id, called);
+      const place = { community, params: { memberId } };
+      const { data } = await callOperation(getPaymentSlip, getPaymentSlipHandler, tools, place, {}, query);
+      const all = { community, params: {} };
+      const chosen = { ...query, member: memberId, after: undefined };
+      const printed = await callOperation(printPaymentSlips, printPaymentSlipsHandler, tools, all, {}, chosen);
+      await writeFile(file, Buffer.from(printed.data.pdf, 'base64'));
+      return data;
+    });
+    const { sheet: _, ...facts } = slip;
+    report(context, options.json, { ...facts, file }, [...describe(facts), '', `Written: ${file}`]);
+  });
+}
+
+function registerSlips(member: Command, context: CommandContext): void {
+  const { member: _, ...query } = printPaymentSlips.query;
+  const operation = { ...printPaymentSlips, query };
+  const command = member
+    .command('slips')
+    .description('make the payment slips of all active members, one on each page')
+    .argument(...FILE_ARGUMENT)
+    .option(...COMMUNITY_OPTION);
+  withQuery(command, operation).action(async (file: string, options: CommonOptions) => {
+    const wishes = queryOf(operation, options);
+    const { slips, next } = await withDatabase(context, 'member slips', async (tools) => {
+      const place = { community: await communityOf(tools.database, options.community), params: {} };
+      const chosen = { ...wishes, member: undefined };
+      const printed = await callOperation(printPaymentSlips, printPaymentSlipsHandler, tools, place, {}, chosen);
+      await writeFile(file, Buffer.from(printed.data.pdf, 'base64'));
+      return printed.data;
+    });
+    const more = next === null ? [] : [`There are more: --after ${next}`];
+    report(context, options.json, { file, slips, next }, [
+      `Written: ${file}, with ${slips} ${slips === 1 ? 'slip' : 'slips'}`,
+      ...more,
+    ]);
+  });
+}
+
+function describe(slip: Omit<PaymentSlip, 'sheet'>): string[] {
+  const { name, reference, account, account_holder, currency, amount, hours, rate, code } = slip;
+  return labelled([
+    ['member', name],
+    ['payable to', account_holder],
+    ['account', account],
+    ['reference', reference],
+    ['amount', amount === null ? `${currency}, typed by the payer` : `${amount} ${currency}`],
+    ...(hours === null ? [] : [['hours', `${hours} h`] as const]),
+    ['rate', rate === null ? 'none' : `${rate.hours} h = ${rate.per_amount} ${currency}`],
+    ['code', code],
+  ]);
+}
