@@ -192,6 +192,24 @@ describe('the connection', () => {
   });
 });
 
+test('of many requests at once eight make a connection, and the others take it when it is idle or their turn', async () => {
+  const deaf = await startSocket();
+  try {
+    const made = sender({ resolve: async () => ['127.0.0.1'], connectTimeoutMs: 500, totalTimeoutMs: 800 });
+    const many = Array.from({ length: 30 }, () => made.send(`https://hooks.example:${deaf.port}/`, HEADERS, BODY));
+    const errors = (await Promise.all(many)).map((result) => result?.error);
+    assert.equal(errors.filter((error) => error === 'connect_timeout').length, 8);
+    assert.equal(errors.filter((error) => error === 'timeout').length, 22, 'their time was over');
+    assert.ok(deaf.connections() <= 16, 'the next eight begin when the first have failed');
+  } finally {
+    await deaf.stop();
+  }
+  const made = trusted({ totalTimeoutMs: 20_000 });
+  const many = Array.from({ length: 300 }, () => made.send(receiver.urlOf('hooks.example'), HEADERS, BODY));
+  assert.ok((await Promise.all(many)).every((result) => result && isSuccess(result)));
+  assert.equal(receiver.requests.length, 300);
+});
+
 /** Listens on every address of the machine and counts who comes. */
 async function startSocket() {
   const sockets = new Set<Socket>();

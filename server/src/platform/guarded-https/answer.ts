@@ -1,7 +1,7 @@
 /** One HTTP request on a pinned connection, and its answer, read as it comes: how much of it is this side's decision. */
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import type { PinnedPool } from './pools.ts';
+import { type PinnedPool, whenConnectable } from './pools.ts';
 
 export interface ReadAnswer {
   readonly statusCode: number;
@@ -38,27 +38,33 @@ const ANSWER_START_BYTES = 4 * 1024;
  * section 15.2).
  * @throws when no answer came, or broke off of which all was wanted; at once when the request is ended
  */
-export function dispatch(
-  { agent, address, port }: PinnedPool,
-  { method, path, headers, body }: SentRequest,
-  kept: Kept,
-  ending: Ending,
-): Promise<ReadAnswer> {
+export function dispatch(pool: PinnedPool, wanted: SentRequest, kept: Kept, ending: Ending): Promise<ReadAnswer> {
   return new Promise((resolve, reject) => {
-    const length = body && { 'content-length': String(body.length) };
-    const sent = requestHttps({ agent, host: address, port, method, path, headers: { ...headers, ...length } });
-    ending.stop = () => sent.destroy();
-    sent.on('error', reject);
-    sent.on('upgrade', (_, socket) => {
-      socket.destroy();
-      reject(new UnaskedUpgrade());
-    });
-    sent.on('response', (response) => {
-      sent.off('error', reject);
-      readBody(sent, response, kept, resolve, reject);
-    });
-    sent.end(body);
+    const start = () => {
+      const sent = send(pool, wanted);
+      ending.stop = () => sent.destroy();
+      sent.on('error', reject);
+      sent.on('upgrade', (_, socket) => {
+        socket.destroy();
+        reject(new UnaskedUpgrade());
+      });
+      sent.on('response', (response) => {
+        sent.off('error', reject);
+        readBody(sent, response, kept, resolve, reject);
+      });
+      sent.end(wanted.body);
+    };
+    ending.stop = () => {
+      pool.waiting.splice(pool.waiting.indexOf(start), 1);
+      reject(new Error('ended before a connection was free'));
+    };
+    whenConnectable(pool, start);
   });
+}
+
+function send({ agent, address, port }: PinnedPool, { method, path, headers, body }: SentRequest): ClientRequest {
+  const length = body && { 'content-length': String(body.length) };
+  return requestHttps({ agent, host: address, port, method, path, headers: { ...headers, ...length } });
 }
 
 function readBody(

@@ -12,6 +12,8 @@ import type { MayConnect } from './resolve.ts';
 const KEEP_ALIVE_MS = 3000;
 const POOL_IDLE_MS = 30_000;
 const POOLS_MAX = 2000;
+/** Handshakes of a pool at once. More would share the same processors, and all end at the time limit together. */
+const CONNECTING_MAX = 8;
 
 /** A connection that could not be made: nothing was sent, so another address may be tried. */
 export class ConnectFailure extends Error {
@@ -34,6 +36,8 @@ export interface PinnedPool extends Pinned {
   readonly agent: Agent;
   /** Connections that are being made. */
   readonly connecting: Set<tls.TLSSocket>;
+  /** Requests that wait for an idle connection, or until one more may be made; each takes one at once when called. */
+  readonly waiting: (() => void)[];
   /** Requests that use it now. */
   users: number;
   usedAtMs: number;
@@ -69,6 +73,17 @@ export function poolFor(pools: PinnedPools, pinned: Pinned): PinnedPool {
   return entry;
 }
 
+/** Calls `start`, which takes a connection at once, as soon as there is one or may be one more. */
+export function whenConnectable(pool: PinnedPool, start: () => void): void {
+  pool.waiting.push(start);
+  startWaiting(pool);
+}
+
+function startWaiting({ agent, connecting, waiting }: PinnedPool): void {
+  const isIdle = () => Object.values(agent.freeSockets).some((sockets) => sockets && sockets.length > 0);
+  while (waiting.length > 0 && (connecting.size < CONNECTING_MAX || isIdle())) waiting.shift()?.();
+}
+
 export function destroyPools({ entries }: PinnedPools): void {
   for (const pool of entries.values()) destroyPool(pool);
   entries.clear();
@@ -90,8 +105,9 @@ function dropIdle(entries: PinnedPools['entries']): void {
 
 function createPool(pools: PinnedPools, pinned: Pinned): PinnedPool {
   const agent = new Agent({ keepAlive: true, timeout: KEEP_ALIVE_MS, scheduling: 'lifo' });
-  const pool: PinnedPool = { ...pinned, agent, connecting: new Set(), users: 0, usedAtMs: 0 };
+  const pool: PinnedPool = { ...pinned, agent, connecting: new Set(), waiting: [], users: 0, usedAtMs: 0 };
   agent.createConnection = pinnedConnector(pools, pool);
+  agent.on('free', () => startWaiting(pool));
   return pool;
 }
 
@@ -100,8 +116,9 @@ type Connected = (error: Error | null, socket: tls.TLSSocket) => void;
 /** The address replaces the name only in the TCP connection; Host, SNI and certificate keep the name. */
 function pinnedConnector(
   { mayConnect, connectTimeoutMs, secureContext }: PinnedPools,
-  { hostname, address, port, connecting }: PinnedPool,
+  pool: PinnedPool,
 ): Agent['createConnection'] {
+  const { hostname, address, port, connecting } = pool;
   const name = hostname.replace(/^\[(.*)\]$/, '$1');
   let session: Buffer | undefined;
   const connect = (_: AgentOptions, callback: Connected) => {
@@ -121,6 +138,7 @@ function pinnedConnector(
       if (!connecting.delete(socket)) return;
       if (failure) socket.destroy();
       callback(failure, socket);
+      startWaiting(pool);
     };
     socket.setKeepAlive(true);
     socket.setNoDelay(true);
