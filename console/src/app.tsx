@@ -47,6 +47,7 @@ const Members = screen(() => import('./screens/members.tsx'));
 const Overview = lazy(() => import('./screens/community-overview.tsx'));
 const PartnerDetail = screen(() => import('./screens/partner.tsx'));
 const PartnerNew = screen(() => import('./screens/partner-new.tsx'));
+const PaymentSlip = screen(() => import('./screens/payment-slip.tsx'));
 const ProviderReturn = screen(() => import('./screens/provider-return.tsx'));
 const Partners = screen(() => import('./screens/partners.tsx'));
 const Safety = screen(() => import('./screens/safety.tsx'));
@@ -197,6 +198,7 @@ function CommunityRoutes() {
         <Route path="/c/:slug" component={Overview} />
         <Route path="/c/:slug/members" component={Members} />
         <Route path="/c/:slug/members/new" component={MemberNew} />
+        <Route path="/c/:slug/members/:memberId/payment-slip" component={PaymentSlip} />
         <Route path="/c/:slug/members/:memberId/:tab?" component={MemberDetail} />
         <Route path="/c/:slug/listings" component={Listings} />
         <Route path="/c/:slug/listings/new" component={ListingNew} />

@@ -125,8 +125,8 @@ test('by keyboard alone: all proposals are booked after their sum, a donation is
   await page.getByRole('button', { name: 'Explain' }).press('Enter');
   await dialog.getByLabel('Note').fill('A donation.');
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
-  await page.getByRole('button', { name: /Sabine Spenderin/ }).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Choose member' }).press('Enter');
+  await page.getByRole('button', { name: /^Details .* Sabine Spenderin/ }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Choose member for 40.00 EUR from Ohne Angabe' }).press('Enter');
   await dialog.getByRole('textbox', { name: 'Member' }).fill('ben lang');
   await dialog.getByRole('textbox', { name: 'Member' }).press('Enter');
   await dialog.getByLabel('Also for later payments from this account').press('Space');
@@ -141,6 +141,41 @@ test('by keyboard alone: all proposals are booked after their sum, a donation is
     [community.id],
   );
   assert.equal(Number(seconds[0]?.sum), 1.66 * 3600 + 3600 + 7200);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('money that was paid out takes back a credit that a person finds by its member', async () => {
+  const { page, anna, community, faults, close } = await setUp();
+  const paid = ['A-1', '40,00', 'Thea Brandlhuber', `Stunden ${anna.paymentReference}`] as const;
+  await drop(page, ['umsatz.csv', table([paid])]);
+  await page.getByRole('button', { name: 'Book 40.00 EUR from Thea Brandlhuber' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click();
+  await page.getByText('1 movement is booked.').waitFor();
+  await console_.service.ownerQuery(
+    `with known as (select * from bank_lines where community_id = $1)
+     insert into bank_lines (community_id, account_id, first_file_id, statement_kind, is_bank_wide, booked_on, amount,
+       currency, payer, texts, names, kind, is_unreadable, state, reason, created_at)
+     select community_id, account_id, first_file_id, 'final', false, '2026-11-25', '-40.00', 'EUR', 'Oma Brandlhuber',
+       '[]', 'none', 'return', false, 'open', 'return_of_unknown', now() from known`,
+    [community.id],
+  );
+  await page.reload();
+  await page.getByRole('button', { name: /^Details of .* Oma Brandlhuber/ }).click();
+  await page.getByRole('button', { name: 'Take hours back' }).click();
+  await dialog.getByRole('textbox', { name: 'Member' }).fill('anna berger');
+  await dialog.getByRole('textbox', { name: 'Member' }).press('Enter');
+  await dialog.getByRole('combobox', { name: 'Credit' }).click();
+  await page.getByRole('option', { name: /^2 h of / }).click();
+  await assertAccessible(page, 'the credit that is taken back');
+  await dialog.getByRole('button', { name: 'Take hours back' }).click();
+  await page.getByText('The hours are reversed.').waitFor();
+  const [sum] = await console_.service.ownerQuery<{ sum: string }>(
+    `select sum(credits_seconds - debits_seconds) from accounts where community_id = $1 and member_id is not null`,
+    [community.id],
+  );
+  assert.equal(Number(sum?.sum), 0);
   assert.deepEqual(faults, []);
   await close();
 });

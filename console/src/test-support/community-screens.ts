@@ -1,7 +1,7 @@
 /** The screens of a community's own life: members, listings, exchanges, an import, settings. */
 import { randomBytes } from 'node:crypto';
 import type { TestCommunity } from '../../../server/src/test-support/harness.ts';
-import { LONG_NAME, type Sample } from './sample.ts';
+import { BANK_ACCOUNT, LONG_NAME, type Sample } from './sample.ts';
 import { settled } from './settled.ts';
 import type { Tour } from './tour.ts';
 
@@ -13,6 +13,7 @@ export async function communityScreens(tour: Tour, life: Sample, sandbox: TestCo
   await listings(tour, base);
   await exchanges(tour, base);
   await importOfMembers(tour, base);
+  await inbox(tour, base, life);
   await show('settings', `${base}/settings`, 'Settings', 'Account limits');
   await sandboxReset(tour, sandbox);
 }
@@ -34,6 +35,7 @@ async function members({ page, show, shot, dialogShot }: Tour, base: string, mem
   await show('member-partners', `${member}/partners`, 'Anna Berger', 'Visibility by partner');
   await show('member-data', `${member}/data`, 'Anna Berger', 'Copy of all data');
   await dialogShot('member-erase', page.getByRole('button', { name: 'Erase…' }));
+  await show('payment-slip', `${member}/payment-slip`, 'Payment slip for Anna Berger', 'Save as PDF');
 }
 
 async function listings({ page, show, shot }: Tour, base: string): Promise<void> {
@@ -60,6 +62,29 @@ async function exchanges({ page, show, shot, dialogShot }: Tour, base: string): 
   await show('accounts', `${base}/accounts`, 'Community fund and organisations', 'Library');
   await dialogShot('account-new', page.getByRole('button', { name: 'New organisation' }));
   await show('account', `${base}/accounts/chest`, 'Community fund', 'No bookings yet.');
+}
+
+/** A bank's file, and what its movements propose or leave open. */
+async function inbox({ page, show, shot, dialogShot }: Tour, base: string, { community }: Sample): Promise<void> {
+  await show('inbox', `${base}/inbox`, 'Bank inbox', 'Nothing is open');
+  const rows = [
+    `B-${community.id}-1,500.00,EUR,2026-11-20,${LONG_NAME},grant for 2026`,
+    `B-${community.id}-2,-12.90,EUR,2026-11-20,Stadtwerke,power`,
+  ];
+  const upload = [
+    'account,entry_reference,amount,currency,booked_on,payer,remittance',
+    ...rows.map((row) => `${BANK_ACCOUNT},${row}`),
+  ];
+  await page.setInputFiles('input[type=file]', {
+    ...{ name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(upload.join('\n')) },
+  });
+  await page.getByText('grant for 2026').first().waitFor();
+  await settled(page);
+  await shot('inbox-lines');
+  await dialogShot('inbox-member', page.getByRole('button', { name: /^Choose member for 500.00 EUR/ }));
+  await show('inbox-files', `${base}/inbox/files`, 'Bank inbox', 'november.csv');
+  await show('inbox-settings', `${base}/inbox/settings`, 'Bank inbox', 'How you work');
+  await dialogShot('inbox-account', page.getByRole('button', { name: 'Add account' }));
 }
 
 /** Members are imported from a file with faults, and the import is undone. */

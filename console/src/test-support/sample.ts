@@ -5,6 +5,7 @@ import { addOrganisation } from '../../../server/src/domain/accounts/accounts.ts
 import { startWorker } from '../../../server/src/domain/delivery/loop.ts';
 import { reverseExchange } from '../../../server/src/domain/exchanges/correct.ts';
 import { postExchange } from '../../../server/src/domain/exchanges/record.ts';
+import { changeInboxSettings } from '../../../server/src/domain/inbox/settings.ts';
 import { addListing } from '../../../server/src/domain/listings/create.ts';
 import { reconcile } from '../../../server/src/domain/reconcile/reconcile.ts';
 import { JOBS } from '../../../server/src/service/jobs.ts';
@@ -16,6 +17,9 @@ import { DAY_MS } from '../i18n/time.ts';
 
 export const LONG_NAME =
   'Genossenschaftliche Raiffeisen-Volksbank Donau-Mindelheim-Kaufbeuren-Niederösterreich-Süd eGmbH (Abteilung Zahlungsverkehr)';
+
+/** Of the community, named in its settings. */
+export const BANK_ACCOUNT = 'DE02120300000000202051';
 
 export interface Sample {
   readonly community: TestCommunity;
@@ -48,6 +52,8 @@ export async function fillCommunity(service: TestService, name = 'Riverside Time
   await makeCalls(service, token, member);
   await deliverAll(service, communityId);
   await fillListings(service, communityId, members);
+  const account = { account: BANK_ACCOUNT, accountHolder: 'Riverside Time Bank e.V.' };
+  await changeInboxSettings(service.deps, { communityId, actor: 'test' }, account);
   const comparisonId = await compareStatement(service, bank);
   return { community, member, bank, longNamed, ...subscriptions, comparisonId };
 }

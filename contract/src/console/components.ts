@@ -15,6 +15,7 @@ import { Exchange } from './exchanges.ts';
 import { HandOverIssued, HandOverKit, HandOverLink, HandOverState } from './hand-over.ts';
 import { ImportPreview, ImportReport, PastImport, RunningImport, UndoableImport } from './imports.ts';
 import { BankHolderAddress, InboxApproved, InboxFile, InboxImport, InboxLine, InboxSettings } from './inbox.ts';
+import { InboxMonth, MONTH_PARTS } from './inbox-month.ts';
 import { CommunityListing } from './listings.ts';
 import { Member, MemberExport, MemberRead, MemberSummary } from './members.ts';
 import { RecoveryCodes, TotpEnrolment } from './one-time-codes.ts';
@@ -111,6 +112,8 @@ const OWN: readonly TSchema[] = [
   SlipSheet,
   PaymentSlip,
   PaymentSlipsFile,
+  ...MONTH_PARTS,
+  InboxMonth,
   ReconciledCredit,
   AuditEntry,
 ];

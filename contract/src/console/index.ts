@@ -14,6 +14,7 @@ export * from './exchanges.ts';
 export * from './hand-over.ts';
 export * from './imports.ts';
 export * from './inbox.ts';
+export * from './inbox-month.ts';
 export * from './listings.ts';
 export * from './members.ts';
 export * from './one-time-codes.ts';

@@ -32,6 +32,7 @@ import {
   listInboxLines,
   updateInboxSettings,
 } from './inbox.ts';
+import { getInboxMonth } from './inbox-month.ts';
 import {
   createCommunityListing,
   getCommunityListing,
@@ -261,6 +262,7 @@ export const consoleOperations = {
   listInboxFiles,
   listInboxLines,
   decideInboxLine,
+  getInboxMonth,
   approveInboxLines,
   listAudit,
 } as const satisfies { readonly [Id in ConsoleOperationId]: { readonly id: Id } };

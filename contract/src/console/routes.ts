@@ -259,6 +259,7 @@ export const CONSOLE_ROUTES = {
   listInboxFiles: ['GET', '/communities/{slug}/inbox/files'],
   listInboxLines: ['GET', '/communities/{slug}/inbox/lines'],
   decideInboxLine: ['PATCH', '/communities/{slug}/inbox/lines/{lineId}'],
+  getInboxMonth: ['GET', '/communities/{slug}/inbox/month'],
   approveInboxLines: ['POST', '/communities/{slug}/inbox/approvals'],
 
   listAudit: ['GET', '/communities/{slug}/audit'],

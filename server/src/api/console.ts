@@ -37,6 +37,7 @@ import {
   listInboxFilesHandler,
   listInboxLinesHandler,
 } from './console/inbox/inbox.ts';
+import { getInboxMonthHandler } from './console/inbox/month.ts';
 import { getInboxSettingsHandler, updateInboxSettingsHandler } from './console/inbox/settings.ts';
 import {
   createCommunityListingHandler,
@@ -278,6 +279,7 @@ const STATELESS_HANDLERS = {
   listInboxFiles: listInboxFilesHandler,
   listInboxLines: listInboxLinesHandler,
   decideInboxLine: decideInboxLineHandler,
+  getInboxMonth: getInboxMonthHandler,
   approveInboxLines: approveInboxLinesHandler,
 
   listAudit: listAuditHandler,

@@ -22,6 +22,7 @@ import {
   switchInstallationApi,
 } from '../domain/communities/create.ts';
 import { ConfigError } from '../platform/base/config.ts';
+import { registerCommunityExport } from './community-export.ts';
 import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
 import { reportList } from './lists.ts';
 import { givenOf, labelled } from './one.ts';
@@ -60,6 +61,7 @@ export function registerCommunityCommands(program: Command, context: CommandCont
   registerList(community, context);
   for (const register of READING_COMMANDS) register(program, context);
   registerUpdate(community, context);
+  registerCommunityExport(community, context);
   registerSwitches(program, context);
 }
 

@@ -103,6 +103,8 @@ export interface CommandTools {
   readonly config: Config;
   readonly wakeWorker: () => void;
   readonly passwords: Passwords;
+  /** As the role that owns the tables. */
+  readonly ownerConnection: ConnectionSettings;
 }
 
 /**
@@ -129,7 +131,8 @@ export async function withDatabase<T>(
     const database = await connectDatabase(server.appConnection, config.prepareStatements);
     try {
       const clock = await databaseClock(context.clock, database.reads);
-      return await work({ database, clock, config, wakeWorker() {}, passwords: createPasswords() });
+      const { ownerConnection } = server;
+      return await work({ database, clock, config, wakeWorker() {}, passwords: createPasswords(), ownerConnection });
     } finally {
       await database.close();
     }

@@ -112,14 +112,15 @@ function describeProgress({ phase, done, total }: ImportProgress): string {
   return phase === 'reading' ? `reading ${percent}` : `writing ${percent} (${done} of ${total} rows)`;
 }
 
-/** What was taken for what; nothing that is as we write it. */
+/** What was taken for what; nothing that is as we write it. A person sees at once whether letters beyond ASCII are right. */
 function understoodLines(understood: Understood | null): string[] {
   if (!understood) return [];
-  const { columns, dates, numbers, words } = understood;
+  const { columns, dates, numbers, words, encoding, letters } = understood;
   const lines = columns.flatMap(({ name, column, by }) => {
     if (by === 'name' || by === 'chosen') return [];
     return [column === null ? `column ${shown(name)} is left out` : `column ${shown(name)} is taken for ${column}`];
   });
+  if (letters.length > 0) lines.push(`letters are read as ${encoding}; do these look right? ${letters.join(', ')}`);
   if (dates?.order) {
     const order = dates.order === 'dmy' ? 'day before month' : 'month before day';
     lines.push(`dates are read as ${order}: ${dates.written} is ${dates.read}`);

@@ -4,7 +4,7 @@ import type { InboxFile, InboxLine, InboxReason } from '@timebank/contract/conso
 import { table } from './context.ts';
 
 /** What each reason means, for a person. */
-const REASON_TEXTS: Readonly<Record<InboxReason, string>> = {
+export const REASON_TEXTS: Readonly<Record<InboxReason, string>> = {
   proposed: 'hours are proposed',
   proposed_by_choice: "hours are proposed, as chosen for the payer's account",
   reversal_proposed: 'the payment went back; its hours are proposed to go back',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -151,4 +151,38 @@ test('a watched folder imports each file that comes into it', async () => {
   } finally {
     child.kill('SIGTERM');
   }
+});
+
+test('a month is listed line by line, goes into a spreadsheet without a formula, and what is open ends with 1', async () => {
+  const { run, write, reference, email } = await setUp();
+  const path = await write(
+    'month.csv',
+    `M-1,33.30,EUR,2026-11-05,"=HYPERLINK(""http://x"")",${reference}`,
+    'M-2,-9.90,EUR,2026-11-06,Stadtwerke,power',
+    'M-3,500.00,EUR,2026-11-07,Town hall,grant',
+  );
+  const { lines } = (await run('import', path)).json;
+  await run('approve', '--all', '--as', email);
+  const open = await run('month', '-', '2026-11');
+  assert.deepEqual([open.exitCode, open.json.agrees, open.json.currencies[0].open_lines], [1, false, 1]);
+  await run('explain', String(lines[2].id), '--note', '@grant', '--as', email);
+  const csv = join(folder, `${path}.out.csv`.split('/').at(-1) ?? '');
+  const { exitCode, json } = await run('month', '-', '2026-11', '--csv', csv);
+  const [part] = json.currencies;
+  assert.deepEqual(
+    [exitCode, json.month, json.agrees, part.opening, part.paid_in],
+    [0, '2026-11', null, null, '533.30'],
+  );
+  assert.deepEqual([part.worth_seconds, part.booked_seconds, part.hours_agree], [5976, 5976, true]);
+  assert.deepEqual(
+    part.lines.map((one: { line: InboxLine; booked_seconds: number }) => [one.line.id, one.booked_seconds]),
+    [lines[0].id, lines[1].id, lines[2].id].map((id, at) => [id, at === 0 ? 5976 : 0]),
+  );
+  const rows = (await readFile(csv, 'utf8')).split('\r\n');
+  assert.match(rows[2] ?? '', /^2026-11-05,booked,\d+,33\.30,EUR,"'=HYPERLINK/);
+  assert.match(rows[2] ?? '', /,1\.66,1\.66,5976,5976,Treasury,/);
+  assert.match(rows[4] ?? '', /,'@grant,/);
+  assert.equal((await run('month', '-', '2026-11', '--csv', csv)).exitCode, 2);
+  assert.equal((await run('month', 'DE99', '2026-11')).exitCode, 2);
+  assert.equal((await run('month', '-', '2026-13')).exitCode, 2);
 });

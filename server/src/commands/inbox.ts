@@ -12,31 +12,19 @@ import {
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { presentInboxFile, presentInboxLine } from '../api/console/inbox/present.ts';
 import { getInboxSettingsHandler, updateInboxSettingsHandler } from '../api/console/inbox/settings.ts';
-import type { CommunityRow } from '../domain/communities/queries.ts';
 import { type Approved, approveLines } from '../domain/inbox/approve.ts';
 import { decideLine } from '../domain/inbox/decide-line.ts';
 import { selectDoubtfulFiles } from '../domain/inbox/file-queries.ts';
 import { selectLinesById, selectWaiting } from '../domain/inbox/queries.ts';
 import { completeProofs, LAST_LINE_ID, readLinePage, refreshInbox } from '../domain/inbox/read-inbox.ts';
-import { COMMUNITY_OPTION, communityOf } from './community-option.ts';
-import { type CommandContext, type CommandTools, report, withDatabase } from './context.ts';
-import { tellFailure } from './failure.ts';
-import { actorOfAddress } from './inbox-actor.ts';
+import { type CommandContext, type CommandTools, report } from './context.ts';
+import { acting, EXIT_OPEN, EXIT_REFUSED, type InboxAct, type InboxOptions, sharedOptions } from './inbox-acting.ts';
 import { type ImportOutcome, importFiles, newFilesIn } from './inbox-files.ts';
 import { isDoubtful, linesOfDoubts, linesOfInbox } from './inbox-lines.ts';
+import { addMonth } from './inbox-month.ts';
 import { findMember } from './member.ts';
 import { inCommunity, operationCommand } from './operation.ts';
 
-interface InboxOptions {
-  readonly community?: string;
-  readonly json?: boolean;
-  readonly as?: string;
-}
-
-/** Something waits for a person. */
-const EXIT_OPEN = 1;
-/** A file cannot be read, or an act is refused. */
-const EXIT_REFUSED = 2;
 const PAGE = 2000;
 const LISTED_MAX = 100_000;
 const DOUBTFUL_MAX = 100;
@@ -52,12 +40,12 @@ export function registerInboxCommands(program: Command, context: CommandContext)
   addApprove(inbox, context);
   addExplain(inbox, context);
   addWatch(inbox, context);
+  addMonth(inbox, context);
   for (const register of ACCOUNT_COMMANDS) register(inbox.parent ?? inbox, context);
 }
 
-const shared = (command: Command) => command.option(...COMMUNITY_OPTION).option('--json', 'print JSON');
 const named = (command: Command) =>
-  shared(command).option('--as <email>', 'the administrator who acts; without it, the command line');
+  sharedOptions(command).option('--as <email>', 'the administrator who acts; without it, the command line');
 const answered = (command: Command) =>
   named(command).option('--answer <key=value>', 'answer what a file leaves open; may be repeated', addAnswer, {});
 
@@ -103,7 +91,7 @@ function exitOf({ files, lines }: ImportOutcome): number {
 }
 
 function addList(inbox: Command, context: CommandContext): void {
-  shared(inbox.command('list'))
+  sharedOptions(inbox.command('list'))
     .description('list the lines, the oldest first; exit code 1 when something is open')
     .addOption(new Option('--state <state>', 'lines in this state').choices(INBOX_STATES))
     .action((options: InboxOptions & { readonly state?: InboxState }) =>
@@ -244,31 +232,6 @@ const ACCOUNT_COMMANDS = [
     lines: describeSettings,
   }),
 ];
-
-interface InboxAct {
-  readonly communityId: number;
-  readonly actor: string;
-}
-
-/** Opens the database and ends with the exit code of the work; no failure ends with 1, which says that lines are open. */
-async function acting(
-  context: CommandContext,
-  words: string,
-  options: InboxOptions,
-  work: (tools: CommandTools, act: InboxAct) => Promise<number>,
-): Promise<void> {
-  try {
-    const exit = await withDatabase(context, words, async (tools) => {
-      const community: CommunityRow = await communityOf(tools.database, options.community);
-      const actor = await actorOfAddress(tools.database, community, options.as);
-      return await work(tools, { communityId: community.id, actor });
-    });
-    if (exit !== 0) context.fail(exit);
-  } catch (error) {
-    tellFailure(context, error);
-    context.fail(EXIT_REFUSED);
-  }
-}
 
 async function reportLines(
   context: CommandContext,

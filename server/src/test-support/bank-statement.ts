@@ -23,9 +23,10 @@ export function bankStatement(
       'camt.053': ['Stmt', 'BkToCstmrStmt'],
       'camt.054': ['Ntfctn', 'BkToCstmrDbtCdtNtfctn'],
     }[message] ?? [];
-  const balance = (code: string, amount: number) => `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>
+  const days = entries.map(({ day }) => day ?? DAY).toSorted();
+  const balance = (code: string, amount: number, day = DAY) => `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>
     <Amt Ccy="EUR">${Math.abs(amount).toFixed(2)}</Amt><CdtDbtInd>${amount < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd>
-    <Dt><Dt>${DAY}</Dt></Dt></Bal>`;
+    <Dt><Dt>${day}</Dt></Dt></Bal>`;
   const closing = entries.reduce((sum, { amount }) => sum + amount, opening);
   const body = entries.map((entry) => {
     const reference = entry.reference === undefined ? '' : `<AcctSvcrRef>${entry.reference}</AcctSvcrRef>`;
@@ -41,5 +42,5 @@ export function bankStatement(
   });
   return `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:${message}.001.08"><${holder}>
     <GrpHdr><MsgId>1</MsgId></GrpHdr><${root}><Id>${id}</Id><Acct><Id><IBAN>${account}</IBAN></Id></Acct>
-    ${balance('OPBD', opening)}${balance('CLBD', closing)}${body.join('')}</${root}></${holder}></Document>`;
+    ${balance('OPBD', opening, days[0])}${balance('CLBD', closing, days.at(-1))}${body.join('')}</${root}></${holder}></Document>`;
 }

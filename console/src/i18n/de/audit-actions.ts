@@ -25,6 +25,7 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'administrator.totp_disabled': 'Authenticator-App ausgeschaltet',
   'administrator.totp_enabled': 'Authenticator-App eingeschaltet',
   'community.created': 'Gemeinschaft angelegt',
+  'community.imported': 'Gemeinschaft aus einer anderen Installation übernommen',
   'community.rates_changed': 'Umrechnungskurse der Gemeinschaft geändert',
   'community.reset': 'Testumgebung zurückgesetzt',
   'community.updated': 'Gemeinschaft geändert',

@@ -23,6 +23,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'administrator.totp_disabled': 'Authenticator app switched off',
   'administrator.totp_enabled': 'Authenticator app switched on',
   'community.created': 'Community created',
+  'community.imported': 'Community brought in from another installation',
   'community.rates_changed': 'Exchange rates of the community changed',
   'community.reset': 'Sandbox reset',
   'community.updated': 'Community changed',

@@ -13,6 +13,7 @@ import { members } from './members.ts';
 import { ownAccount } from './own-account.ts';
 import { partner } from './partner.ts';
 import { partners } from './partners.ts';
+import { payingIn } from './paying-in.ts';
 import { rates } from './rates.ts';
 import { search } from './search.ts';
 import { traffic } from './traffic.ts';
@@ -26,6 +27,7 @@ export const later = {
   callWords,
   imports,
   inbox,
+  payingIn,
   search,
   webhooks,
   ...exchanges,

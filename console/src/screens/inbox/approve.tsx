@@ -9,7 +9,8 @@ import { Confirm } from '../../parts/page/confirm.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { succeeded } from '../../parts/page/notify.ts';
 import { ActionFailed } from '../../parts/page/states.tsx';
-import { moneyShown, payerShown } from './line-words.ts';
+import { moneyShown } from '../../parts/values/money.ts';
+import { payerShown } from './line-words.ts';
 
 /** Lines of one call. */
 const LINES_AT_ONCE = 500;

@@ -6,7 +6,8 @@ import { useFormat, useText } from '../../i18n/text.ts';
 import { failureText } from '../../parts/page/failure.ts';
 import { fileFault } from '../../parts/page/file-fault.ts';
 import { Notice } from '../../parts/page/notice.tsx';
-import { accountShown, failedProof, questionShown } from './line-words.ts';
+import { accountShown } from '../../parts/values/money.ts';
+import { failedProof, questionShown } from './line-words.ts';
 import type { Answers, FileItem } from './use-file-imports.ts';
 
 interface Props {

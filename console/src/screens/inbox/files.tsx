@@ -6,9 +6,9 @@ import { PER_PAGE } from '../../parts/lists/page-size.ts';
 import { type Column, DataTable, LoadMore } from '../../parts/lists/table.tsx';
 import { Card } from '../../parts/page/page.tsx';
 import { LoadFailed, Loading } from '../../parts/page/states.tsx';
+import { accountShown } from '../../parts/values/money.ts';
 import { Time } from '../../parts/values/time.tsx';
 import { Proofs } from './file-outcome.tsx';
-import { accountShown } from './line-words.ts';
 
 export default function Files() {
   const { inbox } = useText();

@@ -2,14 +2,7 @@
 import type { InboxFile, InboxLine } from '@timebank/contract/console';
 import type { Format } from '../../i18n/format.ts';
 import type { Texts } from '../../i18n/text.ts';
-
-/** An IBAN in groups of four, which are not parted; another number as it is. */
-export const accountShown = (account: string) =>
-  /^[A-Z]{2}\d{2}/.test(account) ? (account.match(/.{1,4}/g) ?? []).join('\u00a0') : account;
-
-/** The amount exactly as the bank has it: only its decimal mark is the reader's. */
-export const moneyShown = ({ amount, currency }: Pick<InboxLine, 'amount' | 'currency'>, format: Format) =>
-  [amount.replace('-', '−').replace('.', format.decimal), currency].filter(Boolean).join(' ');
+import { accountShown } from '../../parts/values/money.ts';
 
 export const payerShown = ({ payer }: InboxLine, { inbox }: Texts) => payer || inbox.noPayer;
 

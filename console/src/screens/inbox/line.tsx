@@ -8,9 +8,11 @@ import { useCommunity } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
 import { Facts } from '../../parts/page/page.tsx';
 import { Code } from '../../parts/values/code.tsx';
+import { accountShown, moneyShown } from '../../parts/values/money.ts';
 import { Tag, type Tone } from '../../parts/values/tag.tsx';
 import { ChooseMember, Explain } from './decide.tsx';
-import { accountShown, moneyShown, payerShown, proposalShown } from './line-words.ts';
+import { payerShown, proposalShown } from './line-words.ts';
+import { TakeBack } from './take-back.tsx';
 
 const TONES: Readonly<Record<InboxLine['state'], Tone | 'quiet'>> = {
   open: 'wait',
@@ -19,6 +21,8 @@ const TONES: Readonly<Record<InboxLine['state'], Tone | 'quiet'>> = {
   returned: 'quiet',
   not_ours: 'quiet',
 };
+
+type LineDialog = 'member' | 'note' | 'credit';
 
 export interface LineProps {
   readonly line: InboxLine;
@@ -36,7 +40,7 @@ export function Line({ line, isOwn, selected, toggle, approve }: LineProps) {
   const id = useId();
   const { can } = useCommunity();
   const [isOpen, setOpen] = useState(false);
-  const [dialog, setDialog] = useState<'member' | 'note'>();
+  const [dialog, setDialog] = useState<LineDialog>();
   const payer = payerShown(line, text);
   const amount = moneyShown(line, format);
   const isPayment = !line.amount.startsWith('-');
@@ -66,12 +70,22 @@ export function Line({ line, isOwn, selected, toggle, approve }: LineProps) {
           </Button>
         )}
         {may && needsMember && (
-          <Button size="xs" variant="default" onClick={() => setDialog('member')}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => setDialog('member')}
+            aria-label={text.inbox.chooseMemberFor(payer, amount)}
+          >
             {text.inbox.chooseMember}
           </Button>
         )}
         {may && line.state === 'open' && line.proposal === null && !isPayment && (
-          <Button size="xs" variant="default" onClick={() => setDialog('note')}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => setDialog('note')}
+            aria-label={text.inbox.explainOne(payer, amount)}
+          >
             {text.inbox.explain}
           </Button>
         )}
@@ -93,6 +107,7 @@ export function Line({ line, isOwn, selected, toggle, approve }: LineProps) {
         </div>
       )}
       {dialog === 'member' && <ChooseMember line={line} onClose={() => setDialog(undefined)} />}
+      {dialog === 'credit' && <TakeBack line={line} onClose={() => setDialog(undefined)} />}
       {dialog === 'note' && <Explain line={line} onClose={() => setDialog(undefined)} />}
     </li>
   );
@@ -177,7 +192,7 @@ function Actions({
 }: {
   line: InboxLine;
   isPayment: boolean;
-  open: (dialog: 'member' | 'note') => void;
+  open: (dialog: LineDialog) => void;
 }) {
   const { inbox } = useText();
   const isBooked = line.state === 'booked';
@@ -188,6 +203,11 @@ function Actions({
       {isPayment && (
         <Button variant="default" onClick={() => open('member')}>
           {isBooked || line.proposal ? inbox.changeMember : inbox.chooseMember}
+        </Button>
+      )}
+      {isOpen && !isPayment && (
+        <Button variant="default" onClick={() => open('credit')}>
+          {inbox.takeBack}
         </Button>
       )}
       {isOpen && (

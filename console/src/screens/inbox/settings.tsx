@@ -11,7 +11,8 @@ import { fieldText } from '../../parts/page/failure.ts';
 import { succeeded } from '../../parts/page/notify.ts';
 import { Card } from '../../parts/page/page.tsx';
 import { ActionFailed, LoadFailed, Loading } from '../../parts/page/states.tsx';
-import { accountShown } from './line-words.ts';
+import { accountShown } from '../../parts/values/money.ts';
+import { AllSlips } from './all-slips.tsx';
 
 type Account = InboxSettings['accounts'][number];
 const HOLDER_MAX = 140;
@@ -28,6 +29,7 @@ export default function Settings() {
   return (
     <div className="stack">
       <Accounts accounts={settings.accounts} />
+      {settings.accounts.length > 0 && <AllSlips />}
       <Work key={`${settings.four_eyes} ${settings.line_open_days}`} settings={settings} />
     </div>
   );
@@ -92,6 +94,43 @@ function Accounts({ accounts }: { accounts: readonly Account[] }) {
   );
 }
 
+type Address = NonNullable<Account['holder_address']>;
+const NO_ADDRESS: Address = { street: '', house_number: '', postcode: '', town: '', country: 'CH' };
+const ADDRESS_FIELDS = [
+  ['street', 'street', 70],
+  ['house_number', 'houseNumber', 16],
+  ['postcode', 'postcode', 16],
+  ['town', 'town', 35],
+  ['country', 'country', 2],
+] as const;
+
+/** A Swiss slip needs all that is mandatory; an address without postcode and town is none. */
+const sentAddress = (address: Address) =>
+  address.postcode.trim() === '' && address.town.trim() === ''
+    ? null
+    : { ...address, country: address.country.trim().toUpperCase() };
+
+function AddressFields({ address, onChange }: { address: Address; onChange: (address: Address) => void }) {
+  const { payingIn: text } = useText();
+  return (
+    <fieldset className="fieldset">
+      <legend>{text.address}</legend>
+      <p className="quiet">{text.addressHint}</p>
+      <Stack gap="sm">
+        {ADDRESS_FIELDS.map(([field, label, max]) => (
+          <TextInput
+            key={field}
+            label={text[label]}
+            maxLength={max}
+            value={address[field] ?? ''}
+            onChange={(event) => onChange({ ...address, [field]: event.currentTarget.value })}
+          />
+        ))}
+      </Stack>
+    </fieldset>
+  );
+}
+
 function AccountDialog({ account, onClose }: { account: Account | undefined; onClose: () => void }) {
   const text = useText();
   const { inbox } = text;
@@ -99,10 +138,13 @@ function AccountDialog({ account, onClose }: { account: Account | undefined; onC
   const refresh = useRefresh();
   const [iban, setIban] = useState(account?.account ?? '');
   const [holder, setHolder] = useState(account?.holder ?? '');
+  const [address, setAddress] = useState<Address>(account?.holder_address ?? NO_ADDRESS);
+  const isSwiss = /^\s*(CH|LI)/i.test(iban);
   const [fault, setFault] = useState<string>();
   const action: Action<[]> = useAction(
     async () => {
-      const body = { account: iban.trim(), account_holder: holder.trim() || null };
+      const lives = isSwiss ? { holder_address: sentAddress(address) } : {};
+      const body = { account: iban.trim(), account_holder: holder.trim() || null, ...lives };
       await call('updateInboxSettings', { params: { slug }, body });
       succeeded(inbox.saved);
       await refresh('getInboxSettings', 'listInboxLines');
@@ -142,6 +184,7 @@ function AccountDialog({ account, onClose }: { account: Account | undefined; onC
           value={holder}
           onChange={(event) => setHolder(event.currentTarget.value)}
         />
+        {isSwiss && <AddressFields address={address} onChange={setAddress} />}
       </Stack>
     </Confirm>
   );

@@ -49,7 +49,15 @@ export default function Overview({ member }: MemberPartProps) {
           </p>
         </Card>
         {member.erased_at === null && (
-          <Card title={text.member.reference} lead={text.member.referenceHint}>
+          <Card
+            title={text.member.reference}
+            lead={text.member.referenceHint}
+            action={
+              <Button variant="default" component={Link} href={`/c/${slug}/members/${id}/payment-slip`}>
+                {text.payingIn.open}
+              </Button>
+            }
+          >
             <div className="row">
               <Code>{payment_reference.replace(/(.{4})(?=.)/g, '$1 ')}</Code>
               <CopyButton value={payment_reference} thing={text.member.referenceThing} />

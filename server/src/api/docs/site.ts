@@ -131,6 +131,10 @@ export const GROUPS: readonly Group[] = [
         en: ['Administrator guide', 'Partners, imports, statements and corrections on the command line.'],
         de: ['Verwaltung auf der Kommandozeile', 'Partner, Importe, Auszüge und Korrekturen mit Befehlen.'],
       }),
+      guide('moving', 'docs/moving.md', {
+        en: ['Moving in and out', 'From TimeOverflow, Komunitin, CES or Cyclos, in one hour.'],
+        de: ['Umziehen', 'Aus TimeOverflow, Komunitin, CES oder Cyclos, in einer Stunde.'],
+      }),
     ],
   },
   {

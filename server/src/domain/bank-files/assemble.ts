@@ -1,6 +1,7 @@
 /** From the pages that a reader found to statements with proofs: pages joined, directions of reversals decided. */
 import { createHash } from 'node:crypto';
-import { addSigned, isSameAmount, negate, parseSigned, writeSigned } from './decimals.ts';
+import { addSigned, isSameAmount, negate, parseSigned, type SignedDecimal, writeSigned } from './decimals.ts';
+import { statedBalances } from './line.ts';
 import { balanceProof, figureProofs, pageProof, sequenceProofs } from './prove.ts';
 import { amountsOf, type JoinedStatement, type StatementEntry, type StatementPage } from './statement.ts';
 import type { BankFile, BankLine, BankProof, BankStatement } from './types.ts';
@@ -111,8 +112,14 @@ function finish(joined: JoinedStatement, sequence: readonly BankProof[]): BankSt
     to: days.at(-1) ?? last.to,
     proofs,
     lines,
+    ...statedBalances({ opening: textOf(joined.opening), closing: textOf(joined.closing) }, lines, {
+      from: first.from,
+      to: last.to,
+    }),
   };
 }
+
+const textOf = (amount: SignedDecimal | null) => (amount === null ? undefined : writeSigned(amount));
 
 /** That a statement was sent before makes no figure of it wrong. */
 const copyProof = (found: string): BankProof => ({

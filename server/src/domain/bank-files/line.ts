@@ -52,6 +52,24 @@ export function daysOfLines(lines: readonly BankLine[]): Pick<BankStatement, 'fr
   return { from: days[0] ?? null, to: days.at(-1) ?? null };
 }
 
+/**
+ * Balances as amounts, with their days. The opening one is of the first line's day, whatever day the bank writes beside it.
+ * @param stated days that the statement itself names; a closing balance may be of a day behind the last line
+ */
+export function statedBalances(
+  { opening, closing }: { readonly opening: string | undefined; readonly closing: string | undefined },
+  lines: readonly BankLine[],
+  stated: Pick<BankStatement, 'from' | 'to'>,
+): Pick<BankStatement, 'opening' | 'closing'> {
+  const booked = daysOfLines(lines.filter(({ isPending }) => !isPending));
+  const first = booked.from ?? stated.from ?? stated.to;
+  const last = [booked.to, stated.to].reduce((one, day) => ((one ?? '') > (day ?? '') ? one : day), first);
+  return {
+    ...(opening === undefined || first === null ? {} : { opening: { amount: opening, day: first } }),
+    ...(closing === undefined || last === null ? {} : { closing: { amount: closing, day: last } }),
+  };
+}
+
 /** What a statement's figures say of money in and out; a side that is not there is zero. */
 export interface Turnover {
   readonly debits: number;

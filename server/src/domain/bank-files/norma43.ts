@@ -8,6 +8,7 @@ import {
   daysOfLines,
   figureProof,
   proofsOfTotals,
+  statedBalances,
   textsOf,
   turnoverOf,
   unprovable,
@@ -168,5 +169,6 @@ function statementOf(
   return {
     ...{ format: 'norma43', kind: 'final', account, currency, number: null },
     ...{ from: days.from ?? from, to: days.to ?? to, proofs, lines },
+    ...statedBalances({ opening, closing: footer && signed(footer.sign, footer.closing) }, lines, { from, to }),
   };
 }

@@ -3,7 +3,7 @@
 import { isDay } from '@timebank/contract';
 import iconv from 'iconv-lite';
 import { frenchIban } from './iban.ts';
-import { bankLine, daysOfLines, textsOf, unprovable, unreadableLine } from './line.ts';
+import { bankLine, daysOfLines, statedBalances, textsOf, unprovable, unreadableLine } from './line.ts';
 import { checkedIban } from './national-ibans.ts';
 import { CURRENCY_QUESTION } from './questions.ts';
 import { readAmounts, type TableAmounts } from './table-amounts.ts';
@@ -17,6 +17,8 @@ type Fields = Record<string, string>;
 interface Account {
   readonly fields: Fields;
   currency: string | null;
+  /** LEDGERBAL: amount and day, as written. */
+  readonly balance: Fields;
   readonly movements: { readonly place: string; readonly fields: Fields }[];
 }
 
@@ -70,10 +72,11 @@ function accountsIn(text: string): Account[] {
     for (; counted < index; counted++) if (text[counted] === '\n') line++;
     const value = plainText(content);
     if (/^(?:STMTRS|CCSTMTRS)$/.test(name)) {
-      account = closes ? undefined : { fields: {}, currency: null, movements: [] };
+      account = closes ? undefined : { fields: {}, currency: null, balance: {}, movements: [] };
       if (account) accounts.push(account);
-    } else if (/^(?:BANKTRANLIST|LEDGERBAL|AVAILBAL)$/.test(name)) movement = undefined;
-    else if (/^(?:BANK|CC)ACCT(?:FROM|TO)$/.test(name)) party = closes ? '' : name.slice(-2);
+    } else if (/^(?:BANKTRANLIST|LEDGERBAL|AVAILBAL)$/.test(name)) {
+      movement = name === 'LEDGERBAL' && !closes ? account?.balance : undefined;
+    } else if (/^(?:BANK|CC)ACCT(?:FROM|TO)$/.test(name)) party = closes ? '' : name.slice(-2);
     else if (name === 'STMTTRN') {
       movement = closes || !account ? undefined : {};
       if (movement) account?.movements.push({ place: `line ${line}`, fields: movement });
@@ -108,7 +111,12 @@ function accountOf({ BANKID = '', BRANCHID, ACCTID = '', ACCTKEY }: Fields): str
   return checkedIban(ACCTID) ?? computed ?? (written || null);
 }
 
-function statementOf({ fields, currency, movements }: Account, number: number, amounts: TableAmounts, notes: string[]) {
+function statementOf(
+  { fields, currency, balance, movements }: Account,
+  number: number,
+  amounts: TableAmounts,
+  notes: string[],
+) {
   const account = accountOf(fields);
   const lines = movements.map(({ place, fields: movement }) =>
     lineOf(movement, number === 0 ? place : `account ${number}, ${place}`, currency, amounts, notes),
@@ -116,7 +124,9 @@ function statementOf({ fields, currency, movements }: Account, number: number, a
   // The only balance is that of the end.
   const proofs = [unprovable('balance', { account })];
   const common = { format: 'ofx', kind: 'final', number: null, ...daysOfLines(lines) } as const;
-  return { ...common, account, currency, proofs, lines } satisfies BankStatement;
+  const closing = amounts.read(balance.BALAMT ?? '');
+  const balances = statedBalances({ opening: undefined, closing }, lines, { from: null, to: dayOf(balance.DTASOF) });
+  return { ...common, account, currency, proofs, lines, ...balances } satisfies BankStatement;
 }
 
 /** The day as written: a time zone behind it does not move it. */

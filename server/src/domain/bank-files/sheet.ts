@@ -3,7 +3,7 @@ import { guessDates, plainDay } from '../import/formats.ts';
 import type { CsvRecord } from '../import/read-records.ts';
 import type { DateOrder } from '../import/types.ts';
 import { currencyOfName, figureOfLabel, isBalanceLabel } from './column-names.ts';
-import { daysOfLines } from './line.ts';
+import { daysOfLines, statedBalances } from './line.ts';
 import { isMoneyOut } from './money.ts';
 import { CURRENCY_QUESTION, dateQuestion } from './questions.ts';
 import { readAmounts } from './table-amounts.ts';
@@ -19,7 +19,7 @@ import {
   writtenColumns,
 } from './table-columns.ts';
 import { balanceCells, factsOf, type TableFacts } from './table-facts.ts';
-import { areBalancesRunning, proofsOfTable } from './table-proofs.ts';
+import { areBalancesRunning, balancesOfTable, proofsOfTable } from './table-proofs.ts';
 import { detailOfRow, isMovementRow, movementOfRow, type TableMovement, type TableReading } from './table-rows.ts';
 import { withSignsOfBalances } from './table-signs.ts';
 import {
@@ -244,6 +244,7 @@ function fileOf(movements: readonly TableMovement[], reading: TableReading, form
       currency: currencies.size === 1 ? ([...currencies][0] ?? null) : currencies.size === 0 ? reading.currency : null,
       proofs: proofsOfTable(account, all, facts, reading.notes),
       lines,
+      ...(currencies.size > 1 ? {} : statedBalances(balancesOfTable(all, facts), lines, daysOfLines(lines))),
     };
   });
   const isUnknown = movements.some(({ line }) => line.currency === null && !line.isUnreadable);

@@ -70,9 +70,23 @@ export function areBalancesRunning(movements: readonly TableMovement[]): boolean
   return new Set(balances).size > 1 && bestOrder(movements).breaks.length === 0;
 }
 
+/** The balances of one account in one currency: as the file says, else as its running balance gives. */
+export function balancesOfTable(movements: readonly TableMovement[], facts: TableFacts | undefined) {
+  const { opening, closing } = facts ?? {};
+  const booked = movements.filter(isCounted);
+  const isRunning = (opening === undefined || closing === undefined) && areBalancesRunning(booked);
+  const { first, end } = isRunning ? bestOrder(booked) : {};
+  return { opening: opening ?? first, closing: closing ?? end };
+}
+
 interface Order {
   readonly breaks: readonly Break[];
+  /** The last balance of a row. */
   readonly last: string;
+  /** Before the first row; undefined: no row has a balance. */
+  readonly first: string | undefined;
+  /** Behind the last row. */
+  readonly end: string | undefined;
 }
 
 /** Newest first or oldest first, of the days and within a day; the amounts alone, or less a fee apart. */
@@ -96,14 +110,17 @@ function bestOrder(movements: readonly TableMovement[]): Order {
 function walk(movements: readonly TableMovement[], withFee: boolean): Order {
   const breaks: Break[] = [];
   let before: string | undefined;
+  let first: string | undefined;
   let since: string[] = [];
   for (const { line, moved, fee, balance } of movements) {
     since.push(moved, ...(withFee && fee !== undefined ? [negatedMoney(unsignedMoney(fee))] : []));
     if (balance === undefined) continue;
     const found = before === undefined ? balance : sumMoney([before, ...since]);
+    first ??= sumMoney([balance, ...since.map(negatedMoney)]);
     if (found !== balance) breaks.push({ place: line.place, expected: balance, found });
     before = balance;
     since = [];
   }
-  return { breaks, last: before ?? '0.00' };
+  const end = before === undefined ? undefined : sumMoney([before, ...since]);
+  return { breaks, last: before ?? '0.00', first, end };
 }

@@ -36,6 +36,18 @@ export interface BankStatement {
   readonly to: string | null;
   readonly proofs: readonly BankProof[];
   readonly lines: readonly BankLine[];
+  /** Before the first line; absent: the file has none, or no day for it. */
+  readonly opening?: BankBalance | undefined;
+  /** Behind the last line. */
+  readonly closing?: BankBalance | undefined;
+}
+
+/** A balance that a statement names: of the beginning of its day where it opens, of the end where it closes. */
+export interface BankBalance {
+  /** Exact decimal with a point and at least two decimals; a minus is a debt. */
+  readonly amount: string;
+  /** `YYYY-MM-DD` */
+  readonly day: string;
 }
 
 /** A figure of the file against what its lines give. */

@@ -6,6 +6,7 @@ import { decodeId } from '@timebank/contract';
 import { BANK_FILES, filledBankFile } from '../../test-support/bank-files.ts';
 import { startTestService, type TestService } from '../../test-support/harness.ts';
 import { setUpInbox } from '../../test-support/inbox.ts';
+import { readMonth } from './month.ts';
 import { changeInboxSettings } from './settings.ts';
 
 const TODAY = '2026-11-25';
@@ -67,6 +68,13 @@ for (const [name, expected] of Object.entries(EXPECTED)) {
     const more = (await inbox.balances()).map((seconds, at) => seconds - before[at]);
     for (const [at, seconds] of more.entries()) {
       assert.ok(among(expected.after[`RF${at + 1}`] ?? 0, seconds), `${name}: RF${at + 1} has ${seconds} s more`);
+    }
+    const holds = expected.proofs.every((proof) => proof.holds !== false);
+    const months = new Set(lines.map(({ account, bookedOn }) => `${account || '-'} ${bookedOn?.slice(0, 7)}`));
+    for (const [account = '', month = ''] of [...months].map((one) => one.split(' '))) {
+      const { differences } = await readMonth(service.deps.database, inbox.communityId, account, month);
+      const off = differences.filter(({ kind }) => holds || !kind.startsWith('balance'));
+      assert.deepEqual(off, [], `${name} ${account} ${month}`);
     }
   });
 }

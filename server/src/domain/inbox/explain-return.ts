@@ -1,7 +1,7 @@
 /** Money that goes out: which payment it takes back, if it takes one back, and what becomes of that one's hours. */
 import type { InboxReason } from '@timebank/contract/console';
 import { type InboxExplaining, isCreditFor, plain, worthOf } from './facts.ts';
-import { absolute, scaled } from './money.ts';
+import { absolute, moneyText, scaled } from './money.ts';
 import type { CreditFact, LineExplanation, LineFacts } from './types.ts';
 
 /** What a line takes back: a payment of the inbox, or a credit whose payment the inbox does not have. */
@@ -56,20 +56,18 @@ function returnedSeconds(
   if (!payment || worth === undefined || line.originalAmount !== null) return undefined;
   const rest = scaled(payment.amount) + scaled(line.amount);
   if (rest <= 0n) return undefined;
-  const kept = worthOf(explaining, { ...payment, amount: textOf(rest) }, partnerId);
+  const kept = worthOf(explaining, { ...payment, amount: moneyText(rest) }, partnerId);
   return kept === undefined || kept >= credit.seconds ? undefined : credit.seconds - kept;
 }
 
-function textOf(units: bigint): string {
-  const digits = String(units).padStart(11, '0');
-  return `${digits.slice(0, -10)}.${digits.slice(-10)}`;
-}
+type MovedMoney = Pick<LineFacts, 'amount' | 'originalAmount'>;
 
 /** Amounts that the payment may have had: what moved, and what it was before charges. */
-const amountsOf = ({ amount, originalAmount }: LineFacts) =>
+const amountsOf = ({ amount, originalAmount }: MovedMoney) =>
   [absolute(amount), originalAmount].flatMap((one) => (one === null ? [] : scaled(one)));
 
-const isWhole = (line: LineFacts, payment: LineFacts) =>
+/** Whether all of a payment goes back. */
+export const isWhole = (line: MovedMoney, payment: MovedMoney) =>
   amountsOf(line).some((amount) => amountsOf(payment).includes(amount));
 
 function findPayment(explaining: InboxExplaining, line: LineFacts): TakenBack | undefined {

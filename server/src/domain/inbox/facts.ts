@@ -91,14 +91,17 @@ export function hasDetails(
   return own.length === missingDetails && sum === scaled(amount);
 }
 
+/** The money of a line, and its day. */
+export type MoneyOnDay = Pick<LineFacts, 'amount' | 'originalAmount' | 'originalCurrency' | 'currency' | 'bookedOn'>;
+
 /**
  * Seconds that the line's money is worth on its booking day.
  * @param partnerId whose rates; null: the community's
  * @returns undefined where no rate is agreed, or the line has no currency or day
  */
 export function worthOf(
-  { rates }: InboxFacts,
-  { amount, originalAmount, originalCurrency, currency, bookedOn }: LineFacts,
+  { rates }: Pick<InboxFacts, 'rates'>,
+  { amount, originalAmount, originalCurrency, currency, bookedOn }: MoneyOnDay,
   partnerId: number | null = null,
 ): number | undefined {
   if (currency === null || bookedOn === null) return undefined;

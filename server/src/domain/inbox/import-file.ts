@@ -5,6 +5,7 @@ import { type Change, type ChangeDeps, type CommunityAct, change } from '../chan
 import { readReferencesIn } from '../members/payment-reference.ts';
 import { selectMembersByPaymentReference } from '../reconcile/queries.ts';
 import { accountIn, findBankAccount } from './accounts.ts';
+import { deleteBankStatements, insertBankStatements } from './balance-queries.ts';
 import {
   type BankAccountRow,
   insertBankFile,
@@ -92,6 +93,7 @@ export async function importIntoInbox(deps: ChangeDeps, act: CommunityAct, file:
       importedAt: at,
     });
     if (!row) throw new Error('a file without an id');
+    await keepBalancesIn(within, communityId, row.id, statements);
     const lineIds = await keepLinesIn(within, communityId, row.id, statements);
     await refreshIn(transaction, communityId);
     audit('inbox.imported', `bank_file:${row.id}`, { sha256: sha256.toString('hex'), lines: lineIds.length });
@@ -142,6 +144,24 @@ const proofsOf = (statements: readonly PlacedStatement[]): BankProof[] =>
   statements.flatMap(({ proofs, account }) =>
     proofs.map((proof) => ({ ...proof, account: proof.account ?? (account.account || null) })),
   );
+
+/** Balances of reports of the day are of a moment within it, and a notification has none. */
+async function keepBalancesIn(
+  { transaction }: Change,
+  communityId: number,
+  fileId: number,
+  statements: readonly PlacedStatement[],
+): Promise<void> {
+  const rows = statements.flatMap(({ kind, account, currency, from, opening, closing }, at) => {
+    const days = [opening?.day ?? from, closing?.day].flatMap((day) => day ?? []).toSorted();
+    const [firstDay, lastDay = firstDay] = days;
+    if (kind !== 'final' || !(opening ?? closing) || firstDay === undefined || lastDay === undefined) return [];
+    const amounts = { opening: opening?.amount ?? null, closing: closing?.amount ?? null };
+    return [{ number: at + 1, accountId: account.id, currency, firstDay, lastDay, ...amounts }];
+  });
+  await deleteBankStatements(transaction, { communityId, fileId });
+  for (const chunk of chunksOf(rows)) await insertBankStatements(transaction, { rows: chunk, communityId, fileId });
+}
 
 /** A movement of a statement, by its place in the file. */
 interface PlacedLine {

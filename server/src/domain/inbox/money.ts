@@ -1,5 +1,6 @@
 /** Amounts of money as exact text, compared as whole numbers. */
 import { type Decimal, parseDecimal } from '../../platform/base/decimal.ts';
+import { writeSigned } from '../bank-files/decimals.ts';
 
 const SCALE = 10;
 
@@ -19,3 +20,6 @@ export function scaled(amount: string): bigint {
   const units = digits * 10n ** BigInt(SCALE - scale);
   return isNegative(amount) ? -units : units;
 }
+
+/** Units of 10^-10 as an amount: at least two decimals, and no further zeros. */
+export const moneyText = (units: bigint) => writeSigned({ digits: units, scale: SCALE });

@@ -192,7 +192,8 @@ export interface ListedLineRow {
   readonly creditMemberName: string | null;
 }
 
-const LISTED = `l.id, a.account, l.booked_on as "bookedOn", l.amount, l.currency, l.payer,
+/** A listed line's columns and tables; `l` is the line. */
+export const LISTED_LINE = `l.id, a.account, l.booked_on as "bookedOn", l.amount, l.currency, l.payer,
      l.payer_account as "payerAccount", l.reference, l.end_to_end_id as "endToEndId", l.texts, l.state, l.reason,
      l.proposed_member_id as "proposedMemberId", m.name as "proposedMemberName",
      l.proposed_seconds as "proposedSeconds", l.named_member_id as "namedMemberId", l.credit_id as "creditId",
@@ -212,13 +213,13 @@ const LISTED = `l.id, a.account, l.booked_on as "bookedOn", l.amount, l.currency
 
 export const selectLinesById = query<{ communityId: number; ids: readonly number[] }, ListedLineRow>(
   'select_lines_by_id',
-  `select ${LISTED} where l.community_id = $communityId and l.id = any($ids::bigint[]) order by l.id`,
+  `select ${LISTED_LINE} where l.community_id = $communityId and l.id = any($ids::bigint[]) order by l.id`,
 );
 
 /** A page of lines, the newest first. */
 export const selectInboxLinePage = query<{ communityId: number; beforeId: string; limit: number }, ListedLineRow>(
   'select_inbox_line_page',
-  `select ${LISTED} where l.community_id = $communityId and l.id < $beforeId::bigint order by l.id desc limit $limit`,
+  `select ${LISTED_LINE} where l.community_id = $communityId and l.id < $beforeId::bigint order by l.id desc limit $limit`,
 );
 
 /** The same of one state. */
@@ -227,7 +228,7 @@ export const selectInboxLinePageOf = query<
   ListedLineRow
 >(
   'select_inbox_line_page_of',
-  `select ${LISTED} where l.community_id = $communityId and l.id < $beforeId::bigint and l.state = $state order by l.id desc limit $limit`,
+  `select ${LISTED_LINE} where l.community_id = $communityId and l.id < $beforeId::bigint and l.state = $state order by l.id desc limit $limit`,
 );
 
 /** The same of lines that came before a time. */
@@ -236,7 +237,7 @@ export const selectLateLinePage = query<
   ListedLineRow
 >(
   'select_late_line_page',
-  `select ${LISTED} where l.community_id = $communityId and l.id < $beforeId::bigint and l.state = $state
+  `select ${LISTED_LINE} where l.community_id = $communityId and l.id < $beforeId::bigint and l.state = $state
      and l.created_at < $cameBefore order by l.id desc limit $limit`,
 );
 

@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { access, constants as fs, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import type { Writable } from 'node:stream';
 import type { BackupHeader, BackupTrailer } from '../../platform/backup/format.ts';
 import { openBackup } from '../../platform/backup/parts.ts';
 import { checkBackup } from '../../platform/backup/read.ts';
@@ -10,7 +11,14 @@ import { makeFolder, stampOf, syncFolder } from '../../platform/base/files.ts';
 import { naming, refusedBySystem } from '../../platform/base/system-error.ts';
 import { DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
 import { describeOurselves } from '../../platform/base/users.ts';
-import { type BackupOptions, backUp, type InstallationMark, type Place, readInstallation } from './backup.ts';
+import {
+  type BackupOptions,
+  backUp,
+  type InstallationMark,
+  type MadeBackup,
+  type Place,
+  readInstallation,
+} from './backup.ts';
 
 /** The name of a backup: the instant of its snapshot, in UTC. */
 const NAME = /^timebank-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.backup$/;
@@ -42,8 +50,21 @@ export interface WrittenFile {
  * @throws SystemError that names the file; then there is no such file
  */
 export async function writeBackupFile(place: Place, path: string, options: BackupOptions): Promise<WrittenFile> {
+  return await writeCheckedFile('the backup', path, (sink) => backUp(place, sink, options));
+}
+
+/**
+ * Writes a file in the format of a backup for its owner alone; it appears under its name once it was read back.
+ * @param what such as `the backup`
+ * @throws SystemError that names the file; then there is no such file
+ */
+export async function writeCheckedFile(
+  what: string,
+  path: string,
+  write: (sink: Writable) => Promise<Pick<MadeBackup, 'header' | 'macKey'>>,
+): Promise<WrittenFile> {
   const partial = `${path}${PARTIAL}`;
-  const named = (error: unknown) => refusedBySystem(`write the backup ${path}`, writeAdvice, error);
+  const named = (error: unknown) => refusedBySystem(`write ${what} ${path}`, writeAdvice, error);
   await removePartials(dirname(resolve(path)));
   const file = await open(partial, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST'
@@ -56,7 +77,7 @@ export async function writeBackupFile(place: Place, path: string, options: Backu
     stream.once('error', (error) => {
       refused = error;
     });
-    const { header, macKey } = await backUp(place, stream, options).catch((error) => {
+    const { header, macKey } = await write(stream).catch((error) => {
       // An error of the database is not one of the file.
       throw error === refused ? named(error) : error;
     });

@@ -109,7 +109,12 @@ export interface TrustedBackup {
 export async function openTrusted(config: Config, source: Readable, trust: Trust): Promise<TrustedBackup> {
   const backup = await openBackup(source);
   const { header } = backup;
-  const { key_check, secret_key, mac } = header;
+  const { key_check, secret_key, mac, community } = header;
+  if (community) {
+    throw new ConfigError(
+      `This is the export of the community ${community.slug}: "timebank community import" takes it.`,
+    );
+  }
   if ((key_check === null && secret_key !== null) || (key_check && secret_key && !fitsText(secret_key, key_check))) {
     throw new DatabaseOpenError('The backup cannot be used: the key in it is not the one that its rows belong to.');
   }

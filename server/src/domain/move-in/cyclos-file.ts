@@ -16,8 +16,9 @@ export type ReadDay = (cell: string) => string | undefined;
 export async function openCyclosFile(file: MoveFile, tools: MoveTools): Promise<CyclosFile> {
   const records = await recordsOf(file);
   const width = Math.max(0, ...records.map(({ fields }) => fields.length));
-  const whole = records.filter(({ fields }) => width === 1 || fields.length > 1);
-  const cut = records.find((record) => !whole.includes(record));
+  const last = records.at(-1);
+  const cut = width > 1 && last?.fields.length === 1 ? last : undefined;
+  const whole = cut ? records.slice(0, -1) : records;
   if (cut) {
     const question =
       'Cyclos cut a report off at its largest number of rows. Is the rest to go into the opening balances, or do you stop and export again?';

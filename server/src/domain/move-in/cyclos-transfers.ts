@@ -1,7 +1,7 @@
 /** The transfers of Cyclos: each is there once for either member, and both rows are one transfer. */
 import type { CyclosFile, ReadDay } from './cyclos-file.ts';
 import { idsOfRows } from './derived-ids.ts';
-import { cellAt } from './tables.ts';
+import { brokenRow, cellAt } from './tables.ts';
 import { exchangeNote, oneLine } from './texts.ts';
 import type { MoveTools, Party, RowPlace, SourceTransfer } from './types.ts';
 
@@ -36,9 +36,10 @@ interface Places {
  */
 function placesIn({ header, rows }: CyclosFile): Places | undefined {
   const width = Math.max(header.length, ...rows.map(({ fields }) => fields.length));
-  const day = Array.from({ length: width }, (_, at) => at).find(
-    (at) => at >= 3 && rows.every((row) => DAY.test(cellAt(row, at)) && AMOUNT.test(cellAt(row, at + 1))),
-  );
+  // One damaged row does not hide the columns of the others.
+  const isThere = (at: number) =>
+    rows.filter((row) => DAY.test(cellAt(row, at)) && AMOUNT.test(cellAt(row, at + 1))).length * 2 > rows.length;
+  const day = Array.from({ length: width }, (_, at) => at).find((at) => at >= 3 && isThere(at));
   if (day === undefined) return undefined;
   const other = day + 2;
   const behind = width - other - 1;
@@ -54,7 +55,13 @@ function placesIn({ header, rows }: CyclosFile): Places | undefined {
   };
 }
 
-export function readCyclosEntries(file: CyclosFile | undefined, dayOf: ReadDay, tools: MoveTools): CyclosEntry[] {
+/** @param numbers of members by login, for naming rows at fault */
+export function readCyclosEntries(
+  file: CyclosFile | undefined,
+  dayOf: ReadDay,
+  numbers: ReadonlyMap<string, string>,
+  tools: MoveTools,
+): CyclosEntry[] {
   if (!file) {
     tools.note('There is no report of transfers: members begin with their balance.');
     return [];
@@ -74,14 +81,11 @@ export function readCyclosEntries(file: CyclosFile | undefined, dayOf: ReadDay, 
     const of = (at: number | undefined) => (at === undefined ? '' : cellAt(row, at));
     const place = { file: file.name, line: row.firstLine };
     const day = dayOf(of(places.day));
-    if (day === undefined || row.badlyQuoted !== undefined || !AMOUNT.test(of(places.day + 1))) {
-      tools.fault(
-        place,
-        null,
-        row.badlyQuoted === undefined
-          ? 'The day is none, or no amount follows it.'
-          : 'The row has quotation marks that do not match.',
-      );
+    const isMoved = AMOUNT.test(of(places.day + 1));
+    const broken = brokenRow(row, places.text + 1);
+    if (broken || day === undefined || !isMoved) {
+      const what = broken ?? 'The day is none, or no amount follows it.';
+      tools.fault(place, numbers.get(of(0)) ?? null, what);
       return [];
     }
     return [

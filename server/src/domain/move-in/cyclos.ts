@@ -6,7 +6,7 @@ import type { CsvRecord } from '../import/read-records.ts';
 import { amountReader, rateOfUnit, secondsOf, type UnitRate } from './amounts.ts';
 import { readCyclosAds } from './cyclos-ads.ts';
 import { type CyclosFile, openCyclosFile, type ReadDay } from './cyclos-file.ts';
-import { readCyclosReport } from './cyclos-report.ts';
+import { readCyclosReport, type WrittenBalance } from './cyclos-report.ts';
 import { type CyclosEntry, pairEntries, readCyclosEntries } from './cyclos-transfers.ts';
 import { fileNamed, neededFile } from './files.ts';
 import { brokenRow, cellAt } from './tables.ts';
@@ -37,14 +37,16 @@ export const readCyclos: MoveProfile = async (files, tools) => {
   );
   const dayOf: ReadDay = (cell) => dayOrUndefined(plainDay(cell, days.order));
   const logins = new Set(people.map((row) => cellAt(row, 1)));
-  const { accounts, balances } = readCyclosReport(report, logins, tools);
-  const entries = readCyclosEntries(details, dayOf, tools);
-  const account = askAccount([...accounts, ...entries.map((entry) => entry.account)], tools);
+  const numbers = numbersOf(people, tools);
+  const entries = readCyclosEntries(details, dayOf, numbers, tools);
+  const used = entries.map((entry) => entry.account);
+  const { accounts, balances } = readCyclosReport(report, logins, new Set(used), tools);
+  const account = askAccount([...accounts.filter((name) => name !== ''), ...used], tools);
   const rate = rateOfUnit(tools.askUnit('How many units of the account are one hour?'));
   const counting = entries.filter((entry) => entry.account === account || account === '');
-  const written = balances.get(account) ?? new Map<string, string>();
-  const plain = amountReader([...written.values(), ...counting.map(({ amount }) => amount)], 'comma');
-  const numbers = numbersOf(people, tools);
+  const written = balances.get(account) ?? balances.get('') ?? new Map<string, WrittenBalance>();
+  const balanceCells = [...written.values()].map(({ amount }) => amount);
+  const plain = amountReader([...balanceCells, ...counting.map(({ amount }) => amount)], 'comma');
   const members = readMembers(membersFile, { numbers, dayOf, written, plain, rate }, tools);
   const fund = askFund(counting, logins, tools);
   const partyOf = (login: string, name: string): Party => {
@@ -81,7 +83,7 @@ function askAccount(found: readonly string[], tools: MoveTools): string {
 interface MemberReading {
   readonly numbers: ReadonlyMap<string, string>;
   readonly dayOf: ReadDay;
-  readonly written: ReadonlyMap<string, string>;
+  readonly written: ReadonlyMap<string, WrittenBalance>;
   readonly plain: (cell: string) => string;
   readonly rate: UnitRate;
 }
@@ -104,15 +106,17 @@ function readMembers(
       tools.fault(place, number, broken ?? 'The row has no login.');
       return [];
     }
-    const amount = written.get(login);
-    const seconds = amount === undefined ? null : secondsOf(plain(amount), rate);
-    if (seconds === undefined) {
-      tools.fault(place, number, 'The balance of the member in the report is no number.');
+    const balance = written.get(login);
+    const seconds = balance === undefined ? null : secondsOf(plain(balance.amount), rate);
+    if (balance && seconds === undefined) {
+      tools.fault(balance, number, 'The balance is no number.');
       return [];
     }
     const status = (groups.get(cellAt(row, 8)) ?? 'active') as MemberStatus;
     const about = { name: lineOfName(cellAt(row, 2)) || number, email: cellAt(row, 3), language: '' };
-    return [{ ...place, number, ...about, status, joinedOn: dayOf(cellAt(row, 4)) ?? null, balanceSeconds: seconds }];
+    return [
+      { ...place, number, ...about, status, joinedOn: dayOf(cellAt(row, 4)) ?? null, balanceSeconds: seconds ?? null },
+    ];
   });
 }
 

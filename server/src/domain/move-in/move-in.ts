@@ -5,23 +5,20 @@ import type { Queryable } from '../../platform/database/query.ts';
 import { type ChangeDeps, change } from '../change/change.ts';
 import { discardPlans, lockOpeningAccount, planForAnyCommunity } from '../import/queries.ts';
 import { rerunning } from '../import/rerun.ts';
-import { readCes } from './ces.ts';
-import { readCyclos } from './cyclos.ts';
 import { filesOfMove } from './files.ts';
-import { readKomunitin } from './komunitin.ts';
 import { type MovePlan, planMove } from './plan.ts';
+import { MOVE_PROFILES } from './profiles.ts';
 import { type MoveRow, selectIsFilled, selectStandingMove } from './queries.ts';
 import { createTalk, type MoveTalk } from './questions.ts';
-import { readTimeOverflow } from './timeoverflow.ts';
-import type { Answers, MoveFile, MoveProfile, MoveQuestion, MoveSystem, RowFault } from './types.ts';
+import {
+  type Answers,
+  type MoveFile,
+  MoveFileFault,
+  type MoveQuestion,
+  type MoveSystem,
+  type RowFault,
+} from './types.ts';
 import { writeMoveIn } from './write.ts';
-
-const PROFILES: Readonly<Record<MoveSystem, MoveProfile>> = {
-  timeoverflow: readTimeOverflow,
-  komunitin: readKomunitin,
-  ces: readCes,
-  cyclos: readCyclos,
-};
 
 /** What is to move in, and how. */
 export interface MoveInput {
@@ -91,7 +88,8 @@ async function prepare(
   const kept = before?.system === system ? before : undefined;
   // What has expired is decided on the day of the move, so that a later run finds the same.
   const talk = createTalk(answers, kept?.answers ?? {}, dayOf(kept?.movedAt ?? now));
-  const source = await PROFILES[system](files, talk);
+  const source = await MOVE_PROFILES[system](files, talk);
+  if (source.members.length === 0 && talk.faults.length === 0) throw new MoveFileFault('The files have no member.');
   return { plan: planMove(source, talk, now), talk };
 }
 

@@ -52,7 +52,7 @@ const EXPECTED: Readonly<Record<MoveSystem, Expected>> = {
   cyclos: {
     ...{ members: 8, listings: 6, exchanges: 10 },
     fundSeconds: -21_600,
-    asked: ['units_per_hour', 'member_number', 'groups', 'fund', 'expired_listings'],
+    asked: ['member_number', 'units_per_hour', 'groups', 'fund', 'expired_listings'],
     balances: {
       ...{ '00123': -4451400, alva: 14400, bosse: 16740, 'cleo.d': -1512, dmitri: 4431600 },
       ...{ fay_h: -1188, gus: 2160, hana: 0 },

@@ -78,6 +78,7 @@ export async function recordsOf(file: MoveFile): Promise<CsvRecord[]> {
   if (bytes.length === 0) return [];
   try {
     const { text } = decodeText(bytes);
+    if (text.includes('\u0000')) throw new MoveFileFault(`${name} is no text.`);
     const { separator, quote } = writingOf(text);
     const records: CsvRecord[] = [];
     for await (const record of readRecords(text, separator, undefined, quote)) {

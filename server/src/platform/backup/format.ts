@@ -12,6 +12,19 @@ export interface DescribedTable {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
+/** The community that a file is the export of. */
+export interface ExportedCommunity {
+  readonly slug: string;
+  readonly name: string;
+  readonly kind: string;
+  /** Its number where it was exported. */
+  readonly id: number;
+  /** The smallest and the greatest number in each column that is numbered, by `table/column`. */
+  readonly numbers: Readonly<Record<string, readonly [least: number, greatest: number]>>;
+  /** In hexadecimal, 16 random bytes: with the passphrase they make the key of the file. */
+  readonly salt: string;
+}
+
 /** The content of the first line. */
 export interface BackupHeader {
   readonly format: 1 | 2;
@@ -36,6 +49,8 @@ export interface BackupHeader {
   readonly secret_key: string | null;
   /** The method that authenticates it at the end; null: none. */
   readonly mac: 'HMAC-SHA-256' | null;
+  /** The community whose rows are all that it has; null: everything. */
+  readonly community: ExportedCommunity | null;
 }
 
 /** The content of the last lines, which proves that nothing is missing. */
@@ -53,6 +68,9 @@ const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const MIGRATION = /^\d{4}_[a-z0-9_]{1,100}\.sql$/;
 const SHA256 = /^[0-9a-f]{64}$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const SLUG = /^[a-z0-9][a-z0-9-]{0,62}$/;
+const SALT = /^[0-9a-f]{32}$/;
+const NUMBERED = /^[a-z_]{1,63}\/[a-z_]{1,63}$/;
 const DIGEST = /^[A-Za-z0-9+/]{43}=$/;
 const TYPE = /^[a-z0-9_ ,()[\]"]{1,100}$/;
 /** More than any schema has, and few enough to read quickly. */
@@ -86,11 +104,13 @@ export function readHeader(line: string): BackupHeader {
     ...{ migrations: header.migrations as BackupHeader['migrations'] },
     ...{ key_check: header.key_check as string | null, secret_key: header.secret_key as string | null },
     ...(format === 1
-      ? { installation: null, tables: null, mac: null }
+      ? { installation: null, tables: null, mac: null, community: null }
       : {
           installation: header.installation as string | null,
           tables: header.tables as DescribedTable[],
           mac: header.mac as BackupHeader['mac'],
+          // Releases before 0.2 did not say so.
+          community: (header.community ?? null) as BackupHeader['community'],
         }),
   };
   const wrong = faultOf(read);
@@ -115,8 +135,25 @@ function faultOf(header: BackupHeader): keyof BackupHeader | undefined {
     key_check: header.key_check === null || isText(header.key_check, DIGEST),
     secret_key: header.secret_key === null || (typeof header.secret_key === 'string' && isSecretKey(header.secret_key)),
     mac: header.mac === null || header.mac === 'HMAC-SHA-256',
+    community: header.community === null || isExported(header.community),
   };
   return (Object.keys(holds) as (keyof BackupHeader)[]).find((field) => !holds[field]);
+}
+
+function isExported(item: unknown): boolean {
+  const isRange = (range: unknown) =>
+    Array.isArray(range) && range.length === 2 && range.every((number) => Number.isSafeInteger(number) && number >= 0);
+  return (
+    isObject(item) &&
+    isText(item.slug, SLUG) &&
+    typeof item.name === 'string' &&
+    (item.kind === 'live' || item.kind === 'sandbox') &&
+    Number.isSafeInteger(item.id) &&
+    isText(item.salt, SALT) &&
+    isObject(item.numbers) &&
+    Object.keys(item.numbers).every((name) => NUMBERED.test(name)) &&
+    Object.values(item.numbers).every(isRange)
+  );
 }
 
 function isDescribedTable(item: unknown): boolean {

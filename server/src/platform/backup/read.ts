@@ -108,8 +108,11 @@ async function demandKnown(header: BackupHeader): Promise<void> {
   );
 }
 
-/** Compares the tables, not the files: files whose comments differ make the same tables. */
-function demandFit(header: BackupHeader, tables: readonly DescribedTable[]): void {
+/**
+ * Compares the tables, not the files: files whose comments differ make the same tables.
+ * @throws DatabaseOpenError naming the first difference
+ */
+export function demandFit(header: BackupHeader, tables: readonly DescribedTable[]): void {
   if (header.tables === null) return;
   const columnsIn = (list: readonly DescribedTable[]) =>
     new Map(list.flatMap(({ name, columns }) => columns.map((one) => [`${name}.${one.name}`, one.type] as const)));
@@ -160,7 +163,7 @@ function countLines(chunk: Buffer): number {
  * Works through the tables in their order, each once, and compares the numbers of rows with the trailer.
  * @param tables those that there must be; undefined: any
  */
-async function eachTable(
+export async function eachTable(
   backup: OpenBackup,
   work: (table: BackupTable) => Promise<number>,
   tables: readonly DescribedTable[] = [],

@@ -86,5 +86,8 @@ export async function readInstallationId(client: pg.Client): Promise<string | nu
 
 /** A table and its columns as COPY names them, wherever the search path leads. */
 export function copyText(table: string, columns: readonly string[]): string {
-  return `public.${pg.escapeIdentifier(table)} (${columns.map((name) => pg.escapeIdentifier(name)).join(', ')})`;
+  return `public.${pg.escapeIdentifier(table)} (${columnsText(columns)})`;
 }
+
+/** Columns as SQL lists them. */
+export const columnsText = (columns: readonly string[]) => columns.map((name) => pg.escapeIdentifier(name)).join(', ');

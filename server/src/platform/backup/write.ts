@@ -8,15 +8,31 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { withClient } from '../database/client.ts';
 import type { ConnectionSettings } from '../database/connection.ts';
-import { type BackupHeader, type BackupTrailer, MAGIC } from './format.ts';
-import { copyText, readIdentities, readInstallationId, readKeptTables } from './tables.ts';
+import { type ChangeRow, changeRows } from './copy-row.ts';
+import { type BackupHeader, type BackupTrailer, type DescribedTable, type ExportedCommunity, MAGIC } from './format.ts';
+import { columnsText, copyText, readIdentities, readInstallationId, readKeptTables } from './tables.ts';
 
 export interface WriteOptions {
   /** Called with each table before it is written. */
   readonly note?: ((table: string) => void) | undefined;
   /** Ends it without a backup, also while the database hangs. */
   readonly signal?: AbortSignal | undefined;
+  /** The part that is written; undefined: everything. */
+  readonly part?: PartOfDatabase | undefined;
 }
+
+/** A table of which some rows are written. */
+export interface PartOfTable extends DescribedTable {
+  /** SQL: the condition of the rows, and perhaps their order. */
+  readonly rows: string;
+  /** Changes each row before it is written. */
+  readonly change?: ChangeRow | undefined;
+}
+
+/** What is written of a database: read in the snapshot of its rows. */
+export type PartOfDatabase = (
+  client: pg.Client,
+) => Promise<{ readonly community: ExportedCommunity; readonly tables: readonly PartOfTable[] }>;
 
 /** The part of the header that does not come from the database. */
 export type BackupFacts = Pick<BackupHeader, 'build' | 'created_at' | 'key_check' | 'secret_key'>;
@@ -38,7 +54,7 @@ export async function writeBackup(
   facts: BackupFacts,
   macKey: Buffer | undefined,
   sink: Writable,
-  { note = () => {}, signal }: WriteOptions = {},
+  { note = () => {}, signal, part }: WriteOptions = {},
 ): Promise<Written> {
   const gzip = createGzip({ level: LEVEL });
   const hmac = macKey && createHmac('sha256', macKey);
@@ -58,7 +74,11 @@ export async function writeBackup(
       signal?.addEventListener('abort', stop);
       try {
         signal?.throwIfAborted();
-        const result = await writeSnapshot(client, { ...facts, mac: hmac ? 'HMAC-SHA-256' : null }, put, note);
+        const result = await writeSnapshot(
+          client,
+          { ...facts, mac: hmac ? 'HMAC-SHA-256' : null },
+          { put, note, part },
+        );
         if (hmac) gzip.write(`mac ${hmac.digest('base64')}\n`);
         gzip.end();
         await written;
@@ -76,29 +96,44 @@ export async function writeBackup(
 async function writeSnapshot(
   client: pg.Client,
   facts: BackupFacts & Pick<BackupHeader, 'mac'>,
-  put: (chunk: string | Buffer) => Promise<void>,
-  note: (table: string) => void,
+  {
+    put,
+    note,
+    part,
+  }: Required<Pick<WriteOptions, 'part'>> & {
+    readonly put: (chunk: string | Buffer) => Promise<void>;
+    readonly note: (table: string) => void;
+  },
 ): Promise<Written> {
   await client.query('begin isolation level repeatable read read only');
   const { rows: migrations } = await client.query<BackupHeader['migrations'][number]>(
     `select name, sha256, to_jsonb(m) ->> 'build' as build from schema_migrations m order by name`,
   );
-  const tables = await readKeptTables(client);
+  const { community = null, tables } = (await part?.(client)) ?? { tables: await readWholeTables(client) };
   const installation = await readInstallationId(client);
-  const header: BackupHeader = { format: 2, ...facts, installation, migrations, tables };
+  const described = tables.map(({ name, columns }) => ({ name, columns }));
+  const header: BackupHeader = { format: 2, ...facts, installation, migrations, tables: described, community };
   await put(`${MAGIC} ${JSON.stringify(header)}\n`);
   const counts: Record<string, number> = {};
-  for (const { name, columns } of tables) {
+  for (const { name, columns, rows, change } of tables) {
     note(name);
     const names = columns.map((column) => column.name);
     await put(`copy ${[name, ...names].join(' ')}\n`);
-    const rows = client.query(copyTo(`copy ${copyText(name, names)} to stdout`));
-    for await (const chunk of rows) await put(chunk);
-    counts[name] = rows.rowCount;
+    const source =
+      rows === undefined ? copyText(name, names) : `(select ${columnsText(names)} from public.${name} ${rows})`;
+    const copied = client.query(copyTo(`copy ${source} to stdout`));
+    for await (const chunk of change ? changeRows(copied, change) : copied) await put(chunk);
+    counts[name] = copied.rowCount;
     await put('\\.\n');
   }
-  const trailer: BackupTrailer = { tables: counts, identities: await readIdentities(client) };
+  const identities = community === null ? await readIdentities(client) : [];
+  const trailer: BackupTrailer = { tables: counts, identities };
   await client.query('commit');
   await put(`end ${JSON.stringify(trailer)}\n`);
   return { header, trailer };
+}
+
+/** All tables of a backup, with all their rows. */
+async function readWholeTables(client: pg.Client): Promise<(DescribedTable & Partial<PartOfTable>)[]> {
+  return await readKeptTables(client);
 }

@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = [
   'administrator.totp_disabled',
   'administrator.totp_enabled',
   'community.created',
+  'community.imported',
   'community.rates_changed',
   'community.reset',
   'community.updated',

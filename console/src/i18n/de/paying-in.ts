@@ -1,0 +1,61 @@
+/** Zahlscheine. */
+import type { LaterTexts } from '../en/texts.ts';
+import { counted } from './common.ts';
+
+export const payingIn: LaterTexts['payingIn'] = {
+  open: 'Zahlschein',
+  title: (name) => `Zahlschein für ${name}`,
+  lead: 'Das Mitglied oder eine Person, die für das Mitglied zahlt, scannt den Code oder übernimmt Konto und Referenz.',
+  back: 'Zurück zum Mitglied',
+  terms: 'Was zu zahlen ist',
+  amount: 'Betrag',
+  amountHint: 'Leer: Wer zahlt, entscheidet.',
+  hours: 'Oder Stunden',
+  hoursHint: 'Der Betrag folgt aus dem heutigen Kurs.',
+  language: 'Sprache des Zahlscheins',
+  account: 'Konto',
+  show: 'Zahlschein aktualisieren',
+  facts: {
+    ...{ holder: 'Zahlbar an', account: 'Konto', reference: 'Referenz', amount: 'Betrag' },
+    ...{ rate: 'Kurs', hours: 'Stunden' },
+  },
+  anyAmount: (currency) => `${currency}, frei wählbar`,
+  rate: (hours, money) => `${hours} = ${money}`,
+  noRate: 'Für diese Währung ist kein Kurs festgelegt.',
+  noCode: 'Für dieses Konto in dieser Währung kennen Banking-Apps keinen Code. Der Zahlschein hat keinen.',
+  paper: 'Zahlschein',
+  picture: (name) => `Zahlschein für ${name}, wie er gedruckt wird`,
+  print: 'Drucken',
+  save: 'Als PDF speichern',
+  missing: 'Eine Einstellung fehlt',
+  toSettings: 'Bankkonten',
+  all: 'Zahlscheine für alle Mitglieder',
+  allLead: 'Ein PDF mit einer Seite für jedes aktive Mitglied, ohne Betrag.',
+  saved: (slips) => `${counted(slips, 'Zahlschein ist', 'Zahlscheine sind')} gespeichert.`,
+  address: 'Adresse des Inhabers',
+  addressHint: 'Zahlscheine für Schweizer Konten brauchen sie.',
+  street: 'Straße',
+  houseNumber: 'Nummer',
+  postcode: 'Postleitzahl',
+  town: 'Ort',
+  country: 'Land',
+  countryHint: 'Zwei Buchstaben, zum Beispiel CH.',
+  faults: {
+    no_bank_account: 'Es ist noch kein Bankkonto der Gemeinschaft genannt.',
+    several_accounts: 'Die Gemeinschaft hat mehrere Konten. Wählen Sie eines.',
+    unknown_account: 'Dieses Konto ist in den Einstellungen nicht genannt.',
+    no_iban: 'Das Konto hat keine IBAN. Nennen Sie es mit seiner IBAN.',
+    qr_iban:
+      'Das ist eine QR-IBAN, die keine Referenz eines Mitglieds annimmt. Nennen Sie die gewöhnliche IBAN des Kontos.',
+    no_account_holder: 'Der Inhaber des Kontos ist nicht genannt.',
+    holder_too_long:
+      'Der Name des Kontoinhabers ist zu lang: Ein Zahlschein hat Platz für 70 Zeichen. Nennen Sie ihn, wie die Bank ihn druckt.',
+    no_holder_address: 'Ein Schweizer Zahlschein braucht die Adresse des Kontoinhabers.',
+    not_latin:
+      'Ein Schweizer Zahlschein nimmt nur lateinische Buchstaben und einfache Zeichen. Name oder Adresse des Inhabers hat andere.',
+    invalid_amount: 'Geben Sie einen Betrag ein, zum Beispiel 20,00.',
+    invalid_hours: 'Geben Sie Stunden ein, zum Beispiel 1,5 oder 1:30.',
+    amount_or_hours: 'Geben Sie Betrag oder Stunden ein, nicht beides.',
+    no_rate: 'Ohne Kurs für diese Währung haben Stunden keinen Preis.',
+  },
+};

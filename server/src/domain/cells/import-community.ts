@@ -1,0 +1,212 @@
+/** Puts the export of one community into an installation that may be at work, all of it or nothing (ADR 0077). */
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { type ChangeRow, changeRows } from '../../platform/backup/copy-row.ts';
+import type { BackupTrailer, DescribedTable, ExportedCommunity } from '../../platform/backup/format.ts';
+import type { BackupTable, OpenBackup } from '../../platform/backup/parts.ts';
+import { demandFit, eachTable } from '../../platform/backup/read.ts';
+import type { Clock } from '../../platform/base/clock.ts';
+import { ConfigError } from '../../platform/base/config.ts';
+import type { Keys } from '../../platform/base/keys.ts';
+import { withClient } from '../../platform/database/client.ts';
+import { type ConnectionSettings, valueTypes } from '../../platform/database/connection.ts';
+import { DatabaseOpenError } from '../../platform/database/open-error.ts';
+import type { SqlStatement, Transaction } from '../../platform/database/query.ts';
+import { appendAudit } from '../audit/append.ts';
+import { type VerifyReport, verifyLedger } from '../ledger/invariants.ts';
+import { gramsText } from '../members/found-by.ts';
+import { insertMemberGrams } from '../members/queries.ts';
+import { readCommunityTables, readNumberColumns } from './community-tables.ts';
+import { changeSecrets, exportKeys } from './export-secrets.ts';
+import { type ArrivedAdministrators, addArrived, readAllFields } from './import-administrators.ts';
+import { type Renumbering, renumberRows, takeNumbers } from './renumber.ts';
+
+export interface ImportOptions {
+  readonly passphrase: string;
+  /** The keys of the installation that receives it. */
+  readonly keys: Keys;
+  readonly actor: string;
+  readonly clock: Clock;
+  readonly note?: ((table: string) => void) | undefined;
+  /** SQL: what the community's row becomes in the same transaction, such as `move_state = 'arriving'`. */
+  readonly mark?: ((client: pg.Client, communityId: number) => Promise<void>) | undefined;
+}
+
+export interface Imported {
+  readonly community: Pick<ExportedCommunity, 'slug' | 'name' | 'kind'> & { readonly id: number };
+  readonly trailer: BackupTrailer;
+  readonly administrators: Omit<ArrivedAdministrators, 'numbers'>;
+}
+
+const OFFENDERS_MAX = 100;
+const MEMBERS_AT_ONCE = 1000;
+const TAKEN: Readonly<Record<string, string>> = {
+  communities_slug_key: 'has a community with this slug',
+  partners_client_id_key: 'has the partners of this community',
+};
+
+/**
+ * Imports it in one transaction, which ends only if the ledger of the community holds.
+ * @throws ConfigError for another passphrase, DatabaseOpenError where the file, or what is here, does not allow it
+ */
+export async function importCommunity(
+  backup: OpenBackup,
+  ownerConnection: ConnectionSettings,
+  options: ImportOptions,
+): Promise<Imported> {
+  const { header } = backup;
+  const { community } = header;
+  if (!community) throw new ConfigError('This is no export of a community: "timebank restore" takes a backup.');
+  const from = exportKeys(options.passphrase, community.salt);
+  if (from.check.toString('base64') !== header.key_check) {
+    throw new ConfigError('The passphrase is not the one of this file.');
+  }
+  backup.authenticate(from.backups);
+  return await withClient(ownerConnection, async (client) => {
+    await client.query('begin isolation level repeatable read');
+    const imported = await importIn(client, backup, community, { ...options, from }).catch((error: unknown) => {
+      throw error instanceof pg.DatabaseError ? explain(error, community) : error;
+    });
+    await client.query('commit');
+    return imported;
+  });
+}
+
+function explain(error: pg.DatabaseError, { slug }: ExportedCommunity): Error {
+  const taken = error.code === '23505' && TAKEN[error.constraint ?? ''];
+  if (taken) return new DatabaseOpenError(`${slug} cannot be imported: this installation ${taken} already.`);
+  if (/^2[23]/.test(error.code ?? '')) {
+    return new DatabaseOpenError(`${slug} cannot be imported: its rows do not fit (${error.message}).`);
+  }
+  return error;
+}
+
+interface Within extends ImportOptions {
+  readonly from: Keys;
+}
+
+async function importIn(
+  client: pg.Client,
+  backup: OpenBackup,
+  community: ExportedCommunity,
+  options: Within,
+): Promise<Imported> {
+  const { header } = backup;
+  const { from, keys, clock, actor, mark } = options;
+  const tables = await readCommunityTables(client, community.id);
+  demandFit(header, tables);
+  const columns = await readNumberColumns(client);
+  const { rows } = await client.query<{ id: string; xid: string }>(
+    `select nextval(pg_get_serial_sequence('communities', 'id'))::text as id, pg_current_xact_id()::text as xid`,
+  );
+  const communityId = Number(rows[0]?.id);
+  const { 'communities/id': _, 'administrators/id': __, ...numbered } = community.numbers;
+  const numbers = await takeNumbers(client, { numbers: numbered }, columns);
+  const renumbering: Renumbering = {
+    ...{ communityId, columns, numbers, from: header.installation ?? 'elsewhere', xid: rows[0]?.xid ?? '' },
+  };
+  let people: ArrivedAdministrators | undefined;
+  const trailer = await eachTable(
+    backup,
+    async (part) => {
+      const table = tableOf(tables, part);
+      options.note?.(table.name);
+      if (table.name !== 'administrators') {
+        const secrets = changeSecrets(table, from, keys);
+        return await fillTable(client, part, both(secrets, renumberRows(table, renumbering)));
+      }
+      const fields = await readAllFields(part.rows);
+      const arrived = await addArrived(client, table, fields, { from, to: keys });
+      numbers.set('administrators/id', (number) => arrived.numbers.get(number));
+      people = arrived;
+      return fields.length;
+    },
+    tables,
+  );
+  const on = transactionOf(client);
+  await fillGrams(client, on, communityId);
+  await mark?.(client, communityId);
+  const details = { installation: header.installation, number: community.id, exported_at: header.created_at };
+  const act = { communityId, actor, at: clock.now(), action: 'community.imported', details };
+  await appendAudit(on, [{ ...act, subject: `community:${communityId}` }]);
+  await client.query('analyze members, accounts, transfers, events, listings');
+  demandHolds(await verifyLedger({ snapshot: (work) => work(on) }, clock), communityId);
+  const { added, known, notAdded } = people ?? { added: [], known: [], notAdded: [] };
+  const { slug, name, kind } = community;
+  return { community: { id: communityId, slug, name, kind }, trailer, administrators: { added, known, notAdded } };
+}
+
+function tableOf(tables: readonly DescribedTable[], { table: name, columns }: BackupTable): DescribedTable {
+  const table = tables.find((one) => one.name === name);
+  const wanted = table?.columns.map((column) => column.name);
+  if (!table || !wanted || [...columns].sort().join() !== [...wanted].sort().join()) {
+    throw new DatabaseOpenError(`The export cannot be used: its columns of ${name} are none that an export holds.`);
+  }
+  // In the order of the file.
+  return { name, columns: columns.map((column) => ({ name: column, type: '' })) };
+}
+
+const both =
+  (first: ChangeRow | undefined, second: ChangeRow): ChangeRow =>
+  (fields) => {
+    const changed = first ? first(fields) : fields;
+    return changed && second(changed);
+  };
+
+/** @returns how many rows the file has of it */
+async function fillTable(client: pg.Client, { table, columns, rows }: BackupTable, change: ChangeRow): Promise<number> {
+  let count = 0;
+  const names = columns.map((name) => pg.escapeIdentifier(name)).join(', ');
+  const into = client.query(copyFrom(`copy public.${pg.escapeIdentifier(table)} (${names}) from stdin`));
+  const changed = changeRows(rows, change, () => {
+    count++;
+  });
+  await pipeline(Readable.from(changed), into);
+  return count;
+}
+
+/** The owner's connection, for statements of the domain. */
+function transactionOf(client: pg.Client): Transaction {
+  return {
+    kind: 'transaction',
+    async run<Row>({ text }: SqlStatement, values: readonly unknown[]) {
+      const result = await client.query({ text, values: values as unknown[], types: valueTypes });
+      return result.rows as Row[];
+    },
+  };
+}
+
+/** By which members are found; made with the number of the community. */
+async function fillGrams(client: pg.Client, on: Transaction, communityId: number): Promise<void> {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const { rows } = await client.query<{ id: string; name: string; words: string[] }>(
+      `select m.id, m.name, array_agg(w.word) as words
+       from members m join member_words w on w.community_id = m.community_id and w.member_id = m.id
+       where m.community_id = $1 and m.id > $2 group by m.id, m.name order by m.id limit $3`,
+      [communityId, after, MEMBERS_AT_ONCE],
+    );
+    const last = rows.at(-1);
+    if (!last) return;
+    await insertMemberGrams(on, {
+      communityId,
+      memberIds: rows.map(({ id }) => id),
+      grams: rows.map(({ name, words }) => gramsText(communityId, name, words)),
+    });
+    after = last.id;
+  }
+}
+
+/** @throws DatabaseOpenError where a rule is broken in the community */
+function demandHolds({ invariants }: VerifyReport, communityId: number): void {
+  for (const { rule, offenders } of invariants) {
+    const own = offenders.find((offender) => offender.communityId === communityId);
+    // Beyond the limit, what is broken in other communities could hide it.
+    const found = own ?? (offenders.length >= OFFENDERS_MAX ? offenders[0] : undefined);
+    if (!found) continue;
+    throw new DatabaseOpenError(
+      `Nothing was imported, since its ledger would not hold: ${rule} (${found.subject}: ${found.problem})`,
+    );
+  }
+}

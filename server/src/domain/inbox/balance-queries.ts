@@ -1,0 +1,75 @@
+/** The balances that statements name, and what moved on an account day by day. */
+import { query, write } from '../../platform/database/query.ts';
+
+interface NewBankStatement {
+  readonly number: number;
+  readonly accountId: number;
+  readonly currency: string | null;
+  readonly firstDay: string;
+  readonly lastDay: string;
+  readonly opening: string | null;
+  readonly closing: string | null;
+}
+
+export const insertBankStatements = write<
+  { readonly rows: readonly NewBankStatement[]; communityId: number; fileId: number },
+  never
+>(
+  'insert_bank_statements',
+  {
+    rows: {
+      ...({ number: 'int', accountId: 'bigint', currency: 'text', firstDay: 'date', lastDay: 'date' } as const),
+      ...({ opening: 'text', closing: 'text' } as const),
+    },
+  },
+  `insert into bank_statements (community_id, file_id, $columns)
+   select $communityId, $fileId, row.* from unnest($rows) as row`,
+);
+
+/** An answer may read other accounts, days and amounts. */
+export const deleteBankStatements = write<{ communityId: number; fileId: number }>(
+  'delete_bank_statements',
+  'delete from bank_statements where community_id = $communityId and file_id = $fileId',
+);
+
+export interface StatementBalances {
+  readonly currency: string | null;
+  readonly firstDay: string;
+  readonly lastDay: string;
+  /** Before the first line of `firstDay`. */
+  readonly opening: string | null;
+  /** Behind the last line of `lastDay`. */
+  readonly closing: string | null;
+}
+
+/** Each statement once, whatever number of files hold it. */
+export const selectStatementBalances = query<
+  { communityId: number; accountId: number; from: string; to: string; limit: number },
+  StatementBalances
+>(
+  'select_statement_balances',
+  `select currency, first_day as "firstDay", last_day as "lastDay", opening, closing
+   from bank_statements
+   where community_id = $communityId and account_id = $accountId and first_day between $from and $to
+   group by currency, first_day, last_day, opening, closing
+   order by first_day, last_day limit $limit`,
+);
+
+export interface DaySum {
+  readonly day: string;
+  readonly currency: string | null;
+  readonly sum: string;
+}
+
+/** What moved on each day of a span, its end left out. A part of a batch that is there as a whole is not counted again. */
+export const selectDaySums = query<{ communityId: number; accountId: number; from: string; to: string }, DaySum>(
+  'select_day_sums',
+  `select l.booked_on as day, l.currency, sum(l.amount::numeric)::text as sum
+   from bank_lines l
+   where l.community_id = $communityId and l.account_id = $accountId and l.booked_on >= $from::date
+     and l.booked_on < $to::date and not exists (
+       select from bank_lines b
+       where b.community_id = $communityId and b.reference = l.entry_reference and b.account_id = $accountId
+         and b.missing_details is not null and b.id <> l.id)
+   group by l.booked_on, l.currency order by l.booked_on`,
+);

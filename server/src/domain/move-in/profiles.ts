@@ -1,0 +1,13 @@
+/** The systems that a community can move in from. */
+import { readCes } from './ces.ts';
+import { readCyclos } from './cyclos.ts';
+import { readKomunitin } from './komunitin.ts';
+import { readTimeOverflow } from './timeoverflow.ts';
+import type { MoveProfile, MoveSystem } from './types.ts';
+
+export const MOVE_PROFILES: Readonly<Record<MoveSystem, MoveProfile>> = {
+  timeoverflow: readTimeOverflow,
+  komunitin: readKomunitin,
+  ces: readCes,
+  cyclos: readCyclos,
+};
