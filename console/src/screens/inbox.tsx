@@ -11,6 +11,7 @@ import '../styles/inbox.css';
 const PARTS = {
   lines: lazy(() => import('./inbox/lines.tsx')),
   files: lazy(() => import('./inbox/files.tsx')),
+  month: lazy(() => import('./inbox/month.tsx')),
   settings: lazy(() => import('./inbox/settings.tsx')),
 } as const;
 type Part = keyof typeof PARTS;

@@ -116,7 +116,7 @@ export const inbox: Texts['inbox'] = {
   title: 'Bankeingang',
   lead: 'Was sich auf Ihren Bankkonten bewegt hat. Lesen Sie die Dateien Ihrer Bank ein, dann buchen Sie die Stunden.',
   tabsLabel: 'Teile des Bankeingangs',
-  tabs: { lines: 'Bewegungen', files: 'Dateien', settings: 'Einstellungen' },
+  tabs: { lines: 'Bewegungen', files: 'Dateien', month: 'Monat', settings: 'Einstellungen' },
   states,
   reasons,
   faults,

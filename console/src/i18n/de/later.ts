@@ -7,6 +7,7 @@ import { callWords } from './call-words.ts';
 import { exchanges } from './exchanges.ts';
 import { imports } from './import.ts';
 import { inbox } from './inbox.ts';
+import { inboxMonth } from './inbox-month.ts';
 import { keys } from './keys.ts';
 import { leave } from './leave.ts';
 import { matching } from './matching.ts';
@@ -29,6 +30,7 @@ export const later: LaterTexts = {
   imports,
   inbox,
   payingIn,
+  inboxMonth,
   search,
   webhooks,
   ...exchanges,

@@ -110,7 +110,7 @@ export const inbox = {
   title: 'Bank inbox',
   lead: 'What moved on your bank accounts. Import the files of your bank, then book the hours.',
   tabsLabel: 'Bank inbox sections',
-  tabs: { lines: 'Movements', files: 'Files', settings: 'Settings' },
+  tabs: { lines: 'Movements', files: 'Files', month: 'Month', settings: 'Settings' },
   states,
   reasons,
   faults,

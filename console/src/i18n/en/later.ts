@@ -6,6 +6,7 @@ import { callWords } from './call-words.ts';
 import { exchanges } from './exchanges.ts';
 import { imports } from './import.ts';
 import { inbox } from './inbox.ts';
+import { inboxMonth } from './inbox-month.ts';
 import { keys } from './keys.ts';
 import { leave } from './leave.ts';
 import { matching } from './matching.ts';
@@ -28,6 +29,7 @@ export const later = {
   imports,
   inbox,
   payingIn,
+  inboxMonth,
   search,
   webhooks,
   ...exchanges,

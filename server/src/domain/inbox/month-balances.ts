@@ -16,6 +16,8 @@ export interface MonthDays {
 interface KnownBalance {
   readonly day: string;
   readonly amount: bigint;
+  /** The day of the statement's balance: of a closing one, the day before. */
+  readonly statedOn: string;
 }
 
 export interface FoundBalance {
@@ -71,8 +73,8 @@ function knownBalances(statements: readonly StatementBalances[]): KnownBalance[]
     const goesOn = statements.some((next) => continues(statement, next));
     const wentOn = statements.some((before) => continues(before, statement));
     return [
-      ...(opening === null || wentOn ? [] : [{ day: firstDay, amount: scaled(opening) }]),
-      ...(closing === null || goesOn ? [] : [{ day: dayBehind(lastDay), amount: scaled(closing) }]),
+      ...(opening === null || wentOn ? [] : [{ day: firstDay, amount: scaled(opening), statedOn: firstDay }]),
+      ...(closing === null || goesOn ? [] : [{ day: dayBehind(lastDay), amount: scaled(closing), statedOn: lastDay }]),
     ];
   });
   return known.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
@@ -100,7 +102,7 @@ function balanceAt(known: readonly KnownBalance[], sums: readonly DaySum[], day:
   const [nearest] = known.toSorted((a, b) => away(a) - away(b));
   if (!nearest) return null;
   const moved = nearest.day <= day ? movedBetween(sums, nearest.day, day) : -movedBetween(sums, day, nearest.day);
-  return { amount: moneyText(nearest.amount + moved), statedOn: nearest.day };
+  return { amount: moneyText(nearest.amount + moved), statedOn: nearest.statedOn };
 }
 
 const movedBetween = (sums: readonly DaySum[], from: string, to: string) =>
@@ -116,7 +118,7 @@ function breaksIn(known: readonly KnownBalance[], sums: readonly DaySum[], { sta
     return [
       {
         kind: earlier.day === later.day ? 'balances_contradict' : 'balance_gap',
-        ...{ from: earlier.day, to: later.day },
+        ...{ from: earlier.statedOn, to: later.statedOn },
         ...{ expected: moneyText(expected), found: moneyText(later.amount) },
       },
     ];
