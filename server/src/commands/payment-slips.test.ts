@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { SLIPS_MAX } from '@timebank/contract/console';
 import { runCommand } from '../test-support/command.ts';
 import { startTestService, type TestService } from '../test-support/harness.ts';
 import { missing } from '../test-support/has-tool.ts';
@@ -26,13 +27,13 @@ async function setUp() {
   const member = await service.createMember({ communityId, name: 'Ada Berg', externalId: 'M-1', language: 'de-CH' });
   const run = async (...words: readonly string[]) =>
     await runCommand(service.testDatabase, [...words, '--community', slug, '--json']);
-  return { slug, member, run, file: join(folder, `${slug}.pdf`) };
+  return { communityId, slug, member, run, file: join(folder, `${slug}.pdf`) };
 }
 
 test('the settings and the slip of a Swiss account by command; the PDF has what is printed as JSON', {
   skip: missing('pdftoppm'),
 }, async () => {
-  const { slug, member, run, file } = await setUp();
+  const { communityId, slug, member, run, file } = await setUp();
   const unnamed = await run('member', 'slip', 'M-1', file);
   assert.deepEqual([unnamed.code, JSON.parse(unnamed.stderr).errors[0].code], [1, 'no_bank_account']);
   const address = ['--holder-street', 'Gasse', '--holder-postcode', '8001', '--holder-town', 'Zürich'];
@@ -54,8 +55,16 @@ test('the settings and the slip of a Swiss account by command; the PDF has what 
   assert.match(text, /Empfangsschein/);
 
   const all = await run('member', 'slips', file);
-  assert.deepEqual([all.code, JSON.parse(all.stdout)], [0, { file, slips: 1, next: null }]);
+  assert.deepEqual([all.code, JSON.parse(all.stdout)], [0, { files: [{ file, slips: 1 }] }]);
   assert.deepEqual((await readCodes((await readPdf(await readFile(file))).pages[0] as Buffer)).length, 1);
   const shown = await runCommand(service.testDatabase, ['member', 'slips', file, '--community', slug]);
   assert.equal(shown.stdout, `Written: ${file}, with 1 slip\n`);
+  for (let number = 0; number < SLIPS_MAX; number++) await service.createMember({ communityId, name: 'Ben' });
+  const { files } = JSON.parse((await run('member', 'slips', file)).stdout);
+  const second = file.replace('.pdf', '-2.pdf');
+  assert.deepEqual(files, [
+    { file, slips: SLIPS_MAX },
+    { file: second, slips: 1 },
+  ]);
+  assert.equal((await readPdf(await readFile(second))).pages.length, 1);
 });

@@ -45,7 +45,7 @@ function registerSlip(member: Command, context: CommandContext): void {
 }
 
 function registerSlips(member: Command, context: CommandContext): void {
-  const { member: _, ...query } = printPaymentSlips.query;
+  const { member: _, after: __, ...query } = printPaymentSlips.query;
   const operation = { ...printPaymentSlips, query };
   const command = member
     .command('slips')
@@ -53,21 +53,31 @@ function registerSlips(member: Command, context: CommandContext): void {
     .argument(...FILE_ARGUMENT)
     .option(...COMMUNITY_OPTION);
   withQuery(command, operation).action(async (file: string, options: CommonOptions) => {
-    const wishes = queryOf(operation, options);
-    const { slips, next } = await withDatabase(context, 'member slips', async (tools) => {
+    const wishes = { ...queryOf(operation, options), member: undefined };
+    const written = await withDatabase(context, 'member slips', async (tools) => {
       const place = { community: await communityOf(tools.database, options.community), params: {} };
-      const chosen = { ...wishes, member: undefined };
-      const printed = await callOperation(printPaymentSlips, printPaymentSlipsHandler, tools, place, {}, chosen);
-      await writeFile(file, Buffer.from(printed.data.pdf, 'base64'));
-      return printed.data;
+      const files: { file: string; slips: number }[] = [];
+      let after: string | undefined;
+      do {
+        const query = { ...wishes, after };
+        const { data } = await callOperation(printPaymentSlips, printPaymentSlipsHandler, tools, place, {}, query);
+        const name = numbered(file, files.length + 1);
+        await writeFile(name, Buffer.from(data.pdf, 'base64'));
+        files.push({ file: name, slips: data.slips });
+        after = data.next ?? undefined;
+      } while (after !== undefined);
+      return files;
     });
-    const more = next === null ? [] : [`There are more: --after ${next}`];
-    report(context, options.json, { file, slips, next }, [
-      `Written: ${file}, with ${slips} ${slips === 1 ? 'slip' : 'slips'}`,
-      ...more,
-    ]);
+    const lines = written.map(
+      ({ file: name, slips }) => `Written: ${name}, with ${slips} ${slips === 1 ? 'slip' : 'slips'}`,
+    );
+    report(context, options.json, { files: written }, lines);
   });
 }
+
+/** `slips.pdf`, then `slips-2.pdf`. */
+const numbered = (file: string, number: number) =>
+  number === 1 ? file : file.replace(/(\.\w+)?$/, (ending) => `-${number}${ending}`);
 
 function describe(slip: Omit<PaymentSlip, 'sheet'>): string[] {
   const { name, reference, account, account_holder, currency, amount, hours, rate, code } = slip;

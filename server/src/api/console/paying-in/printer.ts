@@ -1,5 +1,6 @@
 /** Sheets as a PDF, with letters that every reader has: the font is part of the file. */
 import { readFile } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { SlipSheet } from '@timebank/contract/console';
 import type { Measure } from './sheet.ts';
@@ -33,7 +34,11 @@ export async function openPrinter(): Promise<Printer> {
       const chunks: Buffer[] = [];
       const ended = new Promise((resolve, reject) => document.on('end', resolve).on('error', reject));
       document.on('data', (chunk: Buffer) => chunks.push(chunk));
-      for (const sheet of sheets) draw(document, sheet);
+      for (const sheet of sheets) {
+        draw(document, sheet);
+        // Other requests are answered between two pages.
+        await setImmediate();
+      }
       document.end();
       await ended;
       return Buffer.concat(chunks);
