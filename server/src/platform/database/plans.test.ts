@@ -63,6 +63,7 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
   countListings: ['scan filter', 'counts up to a limit; a text may stand anywhere'],
   countExchanges: ['scan filter', 'counts up to a limit, and passes the credits'],
   searchMembers: ['filter', 'walks the words that begin with the first term'],
+  selectPayingMembers: ['filter', 'walks the members by their ids, and passes those who are not active'],
   selectSubscriptionOverview: ['scan', 'events stay for 30 days, and few subscriptions missed some'],
   selectSubscriptionHealth: ['scan', 'the same'],
   countReplayableEvents: ['filter', 'events stay for 30 days'],
