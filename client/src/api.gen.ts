@@ -237,6 +237,7 @@ export interface ApiError {
     | 'reference_conflict'
     | 'already_reversed'
     | 'sync_token_expired'
+    | 'misdirected_request'
     | 'payload_too_large'
     | 'uri_too_long'
     | 'unsupported_media_type'
@@ -258,6 +259,8 @@ export interface ApiError {
   errors?: FieldError[];
   /** Only with reference_conflict and already_reversed: the credit that is there. Null where the community has booked the transfer itself, from its bank's file. Opaque. */
   credit_id?: CreditId | null;
+  /** Only with misdirected_request: the origin of the installation that answers for the community. */
+  moved_to?: string;
   /** Equal to the X-Request-Id header; quote it when you ask for help. */
   request_id: string;
 }

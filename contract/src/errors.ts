@@ -137,8 +137,14 @@ export const ERRORS = define({
   },
   sync_token_expired: {
     status: 410,
-    when: 'The sync token, or the place in the ordered list of events, is more than 30 days old or was given before the database was restored.',
+    when: 'The sync token, or the place in the ordered list of events, is more than 30 days old or was given before the database was restored or the community moved.',
     action: 'Begin again: walk the whole list, or read the events from the oldest, and go on from there.',
+  },
+  misdirected_request: {
+    status: 421,
+    when: 'The community has moved to another installation. moved_to is its origin.',
+    action:
+      'Send this request and all further ones to moved_to, with the same client id and secret, once you know that address: no client follows it by itself. Get a new token there. A credit is safe to repeat with the same reference.',
   },
   payload_too_large: {
     status: 413,
@@ -282,6 +288,12 @@ export const ErrorBody = Type.Object(
           'crd_01jd3h6m8nfdwtv0k2x9q4z7ac',
         ),
       ),
+    ),
+    moved_to: Type.Optional(
+      Type.String({
+        description: 'Only with misdirected_request: the origin of the installation that answers for the community.',
+        examples: ['https://two.timebank.example'],
+      }),
     ),
     request_id: Type.String({ description: 'Equal to the X-Request-Id header; quote it when you ask for help.' }),
   },

@@ -91,6 +91,7 @@ export const COMMON_ERRORS = [
   'invalid_request',
   'https_required',
   'request_timeout',
+  'misdirected_request',
   'payload_too_large',
   'uri_too_long',
   'unsupported_media_type',

@@ -23,6 +23,7 @@ import {
 } from '../domain/communities/create.ts';
 import { ConfigError } from '../platform/base/config.ts';
 import { registerCommunityExport } from './community-export.ts';
+import { registerCommunityMove } from './community-move.ts';
 import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
 import { reportList } from './lists.ts';
 import { givenOf, labelled } from './one.ts';
@@ -62,6 +63,7 @@ export function registerCommunityCommands(program: Command, context: CommandCont
   for (const register of READING_COMMANDS) register(program, context);
   registerUpdate(community, context);
   registerCommunityExport(community, context);
+  registerCommunityMove(community, context);
   registerSwitches(program, context);
 }
 

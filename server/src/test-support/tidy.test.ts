@@ -37,6 +37,7 @@ test('files were found', () => {
 const TRANSACTION = /\.transaction\(/;
 const TRANSACTIONS = {
   'domain/change/change.ts': 'the one entry for changes',
+  'domain/cells/move-community.ts': 'a step of a move, between two installations',
   'domain/ledger/post-batch.ts': 'the group commit of transfers',
   'domain/delivery/catch-up.ts': 'the worker; nobody acts',
   'domain/delivery/record.ts': 'the worker; nobody acts',
@@ -62,6 +63,8 @@ const APPEND = /(?<!function )\bappend(Audit|Events)\(/;
 const APPENDS = {
   'domain/change/change.ts': 'the one entry for changes',
   'domain/audit/folded.ts': 'acts without effect, counted',
+  'domain/cells/import-community.ts': 'one transaction of the owner of the tables',
+  'domain/cells/move-community.ts': 'a step of a move, between two installations',
   'domain/delivery/record.ts': 'the worker disables a subscription',
   'domain/installation/change-key.ts': 'alone on the database',
   'domain/statements/close-days.ts': 'a day ends; nobody acts',

@@ -176,6 +176,10 @@ export const callWords: CallWords = {
       why: 'die Kopie des Partners ist zu alt zum Fortsetzen',
       todo: 'Der Partner muss die ganze Liste neu lesen.',
     },
+    misdirected_request: {
+      why: 'die Gemeinschaft antwortet jetzt unter einer anderen Adresse',
+      todo: 'Der Partner muss die Adresse fragen, die in der Antwort steht.',
+    },
     payload_too_large: {
       why: 'die Anfrage war zu groß',
       todo: 'Der Partner sollte weniger auf einmal senden.',

@@ -214,6 +214,10 @@ export const callWords: CallWords = {
       why: 'the partner’s copy is too old to be continued',
       todo: 'The partner has to read the whole list again.',
     },
+    misdirected_request: {
+      why: 'the community answers at another address now',
+      todo: 'The partner has to ask the address that the answer names.',
+    },
     payload_too_large: {
       why: 'the request was too large',
       todo: 'The partner should send fewer items at a time.',

@@ -81,15 +81,16 @@ export function scopeChallenge(description: string, scopes: readonly string[]): 
 }
 
 function bodyOf(
-  { code, message, fields, creditId }: Refusal,
+  { code, message, fields, creditId, movedTo }: Refusal,
   { requestId, origin }: ErrorContext,
-): ConsoleErrorBody & Pick<ErrorBody, 'credit_id'> {
+): ConsoleErrorBody & Pick<ErrorBody, 'credit_id' | 'moved_to'> {
   return {
     error: code,
     error_description: safeDescription(message),
     error_uri: `${origin}/docs/errors#${code}`,
     ...(fields && fields.length > 0 ? { errors: [...fields] } : {}),
     ...(creditId === undefined ? {} : { credit_id: creditId }),
+    ...(movedTo === undefined ? {} : { moved_to: movedTo }),
     request_id: requestId,
   };
 }

@@ -45,7 +45,8 @@ export const selectDueCommunities = query<{ day: string; afterId: number; limit:
      select totals from snapshots s where s.community_id = c.id and s.day < $day::date order by s.day desc limit 1
    ) as previous
    from communities c
-   where c.id > $afterId and not exists (select from snapshots s where s.community_id = c.id and s.day = $day::date)
+   where c.id > $afterId and c.move_state is distinct from 'left'
+     and not exists (select from snapshots s where s.community_id = c.id and s.day = $day::date)
    order by c.id
    limit $limit`,
 );

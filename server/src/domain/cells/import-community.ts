@@ -19,6 +19,7 @@ import { type VerifyReport, verifyLedger } from '../ledger/invariants.ts';
 import { gramsText } from '../members/found-by.ts';
 import { insertMemberGrams } from '../members/queries.ts';
 import { readCommunityTables, readNumberColumns } from './community-tables.ts';
+import { deleteLeft } from './delete-community.ts';
 import { changeSecrets, exportKeys } from './export-secrets.ts';
 import { type ArrivedAdministrators, addArrived, readAllFields } from './import-administrators.ts';
 import { type Renumbering, renumberRows, takeNumbers } from './renumber.ts';
@@ -98,6 +99,12 @@ async function importIn(
   const tables = await readCommunityTables(client, community.id);
   demandFit(header, tables);
   const columns = await readNumberColumns(client);
+  const { rows: left } = await client.query<{ id: number }>(
+    `select id from communities where slug = $1 and move_state = 'left'`,
+    [community.slug],
+  );
+  // It comes back: its tombstone goes.
+  for (const { id } of left) await deleteLeft(client, id);
   const { rows } = await client.query<{ id: string; xid: string }>(
     `select nextval(pg_get_serial_sequence('communities', 'id'))::text as id, pg_current_xact_id()::text as xid`,
   );
@@ -127,6 +134,12 @@ async function importIn(
   );
   const on = transactionOf(client);
   await fillGrams(client, on, communityId);
+  await client.query(
+    `update communities set move_state = null, move_id = null, moved_to = null, reason_before_move = null,
+       partner_api_disabled_reason = case when move_state is null then partner_api_disabled_reason else reason_before_move end
+     where id = $1`,
+    [communityId],
+  );
   await mark?.(client, communityId);
   const details = { installation: header.installation, number: community.id, exported_at: header.created_at };
   const act = { communityId, actor, at: clock.now(), action: 'community.imported', details };

@@ -3,10 +3,13 @@
  * written together (I5). The ledger's group commit does the same for transfers, many at a time
  * (`ledger/post-batch.ts`).
  */
+
+import { moving } from '../../platform/base/refusal.ts';
 import type { SqlStatement, Transaction } from '../../platform/database/query.ts';
 import type { PlatformDeps } from '../../platform/deps.ts';
 import { type Actor, actorOf, appendAudit, type NewAuditRow } from '../audit/append.ts';
 import { appendEvents, type EventContent } from '../delivery/append.ts';
+import { selectMoving } from './queries.ts';
 
 /** Who acts, from where, and in which community; null: on the installation. */
 export interface Act extends Actor {
@@ -92,11 +95,20 @@ export async function change<T>(deps: ChangeDeps, act: Act, work: (change: Chang
     if (rows.length === 0 && (watched.changedRows() || events.length > 0))
       throw new Error('a change without an audit row');
     await flush();
-    await appendAudit(transaction, rows);
+    await Promise.all([appendAudit(transaction, rows), refuseMoving(transaction, rows)]);
     return done;
   });
   if (awake) deps.wakeWorker();
   return result;
+}
+
+/**
+ * At its end: a change that sees no move here is one that the move waits for.
+ * @throws Refusal temporarily_unavailable where a community that it concerns is moving, or has left
+ */
+async function refuseMoving(transaction: Transaction, rows: readonly NewAuditRow[]): Promise<void> {
+  const ids = [...new Set(rows.flatMap(({ communityId }) => communityId ?? []))];
+  if (ids.length > 0 && (await selectMoving(transaction, { communityIds: ids })).length > 0) throw moving();
 }
 
 /** The transaction, and whether a statement that changes rows has run in it. */

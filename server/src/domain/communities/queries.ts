@@ -23,7 +23,7 @@ const COLUMNS = `id, slug, name, kind, default_visibility as "defaultVisibility"
 
 export const selectCommunities = query<NoParameters, CommunityRow>(
   'select_communities',
-  `select ${COLUMNS} from communities order by id`,
+  `select ${COLUMNS} from communities where move_state is distinct from 'left' order by id`,
 );
 
 export const selectCommunityBySlug = query<{ slug: string }, CommunityRow>(

@@ -153,6 +153,7 @@ export interface LedgerAccountRow {
   lowerBalanceSeconds: number | null;
   closedThrough: string | null;
   isSandbox: boolean;
+  isMoving: boolean;
   communityUpperSeconds: number | null;
   communityLowerSeconds: number | null;
   exchangeStepMinutes: number;
@@ -226,7 +227,7 @@ const lockStatement = (name: string, others: '' | 'skip locked') =>
    )
    select a.community_id as "communityId", a.id, a.kind, a.credits_seconds - a.debits_seconds as "balanceSeconds",
      a.lower_balance_seconds as "lowerBalanceSeconds", a.closed_through as "closedThrough",
-     c.kind = 'sandbox' as "isSandbox", c.upper_balance_seconds as "communityUpperSeconds",
+     c.kind = 'sandbox' as "isSandbox", c.move_state is not null as "isMoving", c.upper_balance_seconds as "communityUpperSeconds",
      c.lower_balance_seconds as "communityLowerSeconds", c.exchange_step_minutes as "exchangeStepMinutes"
    from (select * from settlements union all select * from others) a
    cross join lateral (select * from communities where id = a.community_id limit 1) c`,

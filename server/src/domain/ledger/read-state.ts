@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../platform/base/clock.ts';
 import { newIdAt } from '../../platform/base/ids.ts';
-import { refusal } from '../../platform/base/refusal.ts';
+import { moving, refusal } from '../../platform/base/refusal.ts';
 import { DAY_MS, dayOf, HOUR_MS, SECOND_MS } from '../../platform/base/time.ts';
 import type { Transaction } from '../../platform/database/query.ts';
 import { DIFFERENCE_MAX_MS } from '../../platform/nodes/node-clock.ts';
@@ -65,6 +65,8 @@ export async function readState(
     readCorrected(transaction, corrections),
   ]);
 
+  // Nothing of it is booked any more here; requests that came in time have waited for their locks.
+  if (locked.some(({ isMoving }) => isMoving)) throw moving();
   const now = bookingTime(clock, locked, requests);
   const state: LedgerState = {
     ...bookingAt(now),

@@ -8,6 +8,8 @@ export interface ClientRow {
   readonly communityId: number;
   readonly communityKind: CommunityKind;
   readonly communityDisabledReason: string | null;
+  readonly isMoving: boolean;
+  readonly movedTo: string | null;
   readonly partnerId: number;
   readonly status: PartnerStatus;
   readonly scopes: readonly Scope[];
@@ -29,7 +31,8 @@ export interface ClientRow {
 export const selectClients = query<{ clientIds: readonly string[]; at: Date }, ClientRow>(
   'select_clients',
   `select p.client_id as "clientId", p.community_id as "communityId", m.kind as "communityKind",
-     m.partner_api_disabled_reason as "communityDisabledReason", p.id as "partnerId", p.status, p.scopes,
+     m.partner_api_disabled_reason as "communityDisabledReason", m.move_state is not null as "isMoving",
+     m.moved_to as "movedTo", p.id as "partnerId", p.status, p.scopes,
      p.allowed_addresses::text[] as "allowedAddresses",
      p.rate_limit_per_minute as "rateLimitPerMinute", c.id as "credentialId", c.secret_hash as "secretHash",
        c.last_used_at as "lastUsedAt",

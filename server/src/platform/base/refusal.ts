@@ -1,6 +1,8 @@
 /** The one way to refuse: throw `refusal(code, …)`. Only http/errors.ts turns it into an HTTP answer. */
 import type { AnyErrorCode, ConflictReason, ConsoleFieldError } from '@timebank/contract/console';
 
+const MOVING_RETRY_SECONDS = 2;
+
 /** An expected refusal with a code of the contract's closed lists. */
 export class Refusal extends Error {
   readonly code: AnyErrorCode;
@@ -10,6 +12,8 @@ export class Refusal extends Error {
   readonly creditId: string | null | undefined;
   /** Where the code has two: the one of requests with a token. */
   readonly withToken: boolean;
+  /** The origin that answers in place of this one. */
+  readonly movedTo: string | undefined;
 
   constructor(
     code: AnyErrorCode,
@@ -18,6 +22,7 @@ export class Refusal extends Error {
     headers: Readonly<Record<string, string>> = {},
     creditId?: string | null,
     withToken = false,
+    movedTo?: string,
   ) {
     super(description);
     this.code = code;
@@ -25,6 +30,7 @@ export class Refusal extends Error {
     this.headers = headers;
     this.creditId = creditId;
     this.withToken = withToken;
+    this.movedTo = movedTo;
   }
 }
 
@@ -41,6 +47,22 @@ export function refusal(
   headers?: Readonly<Record<string, string>>,
 ): Refusal {
   return new Refusal(code, description, fields, headers);
+}
+
+/** Makes a refusal of a request about what is moving; soon it will be one place or the other. */
+export function moving(): Refusal {
+  const why = 'The community is moving to another installation.';
+  return refusal('temporarily_unavailable', why, undefined, { 'Retry-After': String(MOVING_RETRY_SECONDS) });
+}
+
+/**
+ * Makes a refusal of a request about what another installation has.
+ * @param asked the origin of the request: where several installations have one address, its proxy will know
+ */
+export function misdirected(movedTo: string, asked: string): Refusal {
+  if (movedTo === asked) return moving();
+  const why = `The community has moved: ask ${movedTo}.`;
+  return new Refusal('misdirected_request', why, undefined, {}, undefined, false, movedTo);
 }
 
 /** Makes a refusal of a request that comes too often. @param waitSeconds until the next is let through */

@@ -95,6 +95,10 @@ begin
   if tg_op = 'DELETE' and old.action = 'email.read' and old.at < now() - interval '365 days' then
     return old;
   end if;
+  if tg_op = 'DELETE' and exists (
+    select from public.communities where id = old.community_id and move_state = 'left') then
+    return old;
+  end if;
   raise exception '% of % is refused: the table is append-only', tg_op, tg_table_name using errcode = 'restrict_violation';
 end $function$;
 
@@ -104,7 +108,8 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
 AS $function$
 begin
   if tg_op = 'DELETE' then
-    if exists (select from public.communities where id = old.community_id and kind = 'sandbox') then return old; end if;
+    if exists (select from public.communities
+               where id = old.community_id and (kind = 'sandbox' or move_state = 'left')) then return old; end if;
   end if;
   raise exception '% of % is refused: the table is append-only', tg_op, tg_table_name using errcode = 'restrict_violation';
 end $function$;
@@ -535,6 +540,10 @@ create table communities (
   resets integer not null default 0,
   four_eyes boolean not null default false,
   line_open_days integer not null default 14,
+  move_state text,
+  move_id uuid,
+  moved_to text,
+  reason_before_move text,
   constraint communities_pkey PRIMARY KEY (id),
   constraint communities_slug_key UNIQUE (slug),
   constraint communities_check CHECK (((resets = 0) OR (kind = 'sandbox'::text))),
@@ -544,6 +553,10 @@ create table communities (
   constraint communities_languages_check CHECK ((cardinality(languages) > 0)),
   constraint communities_line_open_days_check CHECK (((line_open_days >= 1) AND (line_open_days <= 366))),
   constraint communities_lower_balance_seconds_check CHECK ((lower_balance_seconds <= 0)),
+  constraint communities_move_check CHECK (((move_state IS NULL) = (move_id IS NULL))),
+  constraint communities_move_state_check CHECK ((move_state = ANY (ARRAY['leaving'::text, 'arriving'::text, 'left'::text]))),
+  constraint communities_moved_check CHECK (((NOT (move_state IS DISTINCT FROM 'left'::text)) = (moved_to IS NOT NULL))),
+  constraint communities_moved_to_check CHECK ((char_length(moved_to) <= 2048)),
   constraint communities_name_check CHECK ((name <> ''::text)),
   constraint communities_slug_check CHECK ((slug ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text)),
   constraint communities_upper_balance_seconds_check CHECK ((upper_balance_seconds > 0))

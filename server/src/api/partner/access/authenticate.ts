@@ -4,7 +4,7 @@ import type { Deps } from '../../../domain/deps.ts';
 import { selectInstallationSwitch, selectTokens, type TokenRow } from '../../../domain/partners/access-queries.ts';
 import { hashToken, isWellFormedToken } from '../../../domain/partners/access-token.ts';
 import { SIGNING_ALGORITHMS } from '../../../domain/partners/public-keys.ts';
-import { Refusal, refusal } from '../../../platform/base/refusal.ts';
+import { misdirected, Refusal, refusal } from '../../../platform/base/refusal.ts';
 import { batchReads } from '../../../platform/database/batcher.ts';
 import { DatabaseUnavailable } from '../../../platform/database/connection.ts';
 import { BARE_BEARER_CHALLENGE, dpopChallenge } from '../../http/errors.ts';
@@ -18,6 +18,7 @@ export interface Authenticated {
   readonly allowedAddresses: readonly string[];
   readonly rateLimitPerMinute: number;
   readonly communityDisabled: boolean;
+  readonly isMoving: boolean;
 }
 
 export interface Authenticator {
@@ -99,6 +100,7 @@ export function createAuthenticator(
       if (found === 'unknown') throw invalidToken(isBound);
       if (isBound !== (found.keyThumbprint !== null)) throw invalidToken(isBound);
       if (isBound) await checkProof(exchange, found, tokenHash);
+      if (found.movedTo !== null) throw misdirected(found.movedTo, exchange.peer.origin);
       return {
         caller: {
           communityId: found.communityId,
@@ -112,6 +114,7 @@ export function createAuthenticator(
         allowedAddresses: found.allowedAddresses === '' ? NO_ADDRESSES : found.allowedAddresses.split(' '),
         rateLimitPerMinute: found.rateLimitPerMinute,
         communityDisabled: found.communityDisabled,
+        isMoving: found.isMoving,
       };
     },
   };

@@ -59,6 +59,11 @@ const FAULTS: readonly Fault[] = [
     },
   },
   {
+    code: 'misdirected_request',
+    set: `update communities set move_state = 'left', move_id = gen_random_uuid(), moved_to = 'https://two.example'`,
+    reset: 'update communities set move_state = null, move_id = null, moved_to = null',
+  },
+  {
     code: 'ip_not_allowed',
     set: "update partners set allowed_addresses = '{192.0.2.0/24}'",
     reset: "update partners set allowed_addresses = '{}'",

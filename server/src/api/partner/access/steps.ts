@@ -15,7 +15,7 @@ import {
 } from '@timebank/contract';
 import { hashToken, isWellFormedToken } from '../../../domain/partners/access-token.ts';
 import { isAllowedAddress } from '../../../domain/partners/allowed-addresses.ts';
-import { type Refusal, rateLimited, refusal } from '../../../platform/base/refusal.ts';
+import { moving, type Refusal, rateLimited, refusal } from '../../../platform/base/refusal.ts';
 import { parseForm, parseJsonObject } from '../../http/body.ts';
 import { ANSWER_WITHIN_MS } from '../../http/deadline.ts';
 import { scopeChallenge } from '../../http/errors.ts';
@@ -178,7 +178,9 @@ const checkAddress: Step<BearerContext> = ({ exchange, authenticated }) => {
 };
 
 const checkCommunitySwitch: Step<BearerContext> = ({ authenticated }) => {
-  if ((authenticated as Authenticated).communityDisabled) throw disabled('by the community');
+  const { isMoving, communityDisabled } = authenticated as Authenticated;
+  if (isMoving) throw moving();
+  if (communityDisabled) throw disabled('by the community');
 };
 
 async function checkRate({ countRequest }: Access, { exchange, authenticated }: BearerContext): Promise<void> {

@@ -5,7 +5,7 @@ import type { Deps } from '../../../domain/deps.ts';
 import { isAllowedAddress } from '../../../domain/partners/allowed-addresses.ts';
 import { type ClientRow, selectClients } from '../../../domain/partners/oauth-queries.ts';
 import { isWellFormedClientId, isWellFormedSecret, sha256 } from '../../../domain/partners/secrets.ts';
-import { rateLimited, refusal } from '../../../platform/base/refusal.ts';
+import { misdirected, rateLimited, refusal } from '../../../platform/base/refusal.ts';
 import { createThrottle, throttleAddress } from '../../../platform/base/throttle.ts';
 import { batchReads } from '../../../platform/database/batcher.ts';
 import type { ClientCall } from '../access/call.ts';
@@ -19,6 +19,7 @@ export interface Client {
   readonly communityId: number;
   readonly communityKind: CommunityKind;
   readonly communityDisabled: boolean;
+  readonly isMoving: boolean;
   readonly partnerId: number;
   readonly credentialId: number;
   readonly scopes: readonly Scope[];
@@ -87,6 +88,7 @@ export function clientAuthenticator(deps: Deps): AuthenticateClient {
     const match = presented && (await prove(presented, call));
     if (match && 'fault' in match) throw failure(clientId, call, `The client assertion ${match.fault}.`);
     if (!match || match.credentialId === null || match.status !== 'active') throw failure(clientId, call);
+    if (match.movedTo !== null) throw misdirected(match.movedTo, call.origin);
     if (!isAllowedAddress(call.address, match.allowedAddresses)) {
       throw refusal('ip_not_allowed', "The request comes from an address outside the partner's allow-list.");
     }
@@ -95,6 +97,7 @@ export function clientAuthenticator(deps: Deps): AuthenticateClient {
       communityId: match.communityId,
       communityKind: match.communityKind,
       communityDisabled: match.communityDisabledReason !== null,
+      isMoving: match.isMoving,
       partnerId: match.partnerId,
       credentialId: match.credentialId,
       scopes: match.scopes,

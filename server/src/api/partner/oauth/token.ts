@@ -11,7 +11,7 @@ import type { Deps } from '../../../domain/deps.ts';
 import { hashToken, newAccessToken } from '../../../domain/partners/access-token.ts';
 import { insertAccessTokens, touchCredentials } from '../../../domain/partners/oauth-queries.ts';
 import { plainAddress } from '../../../platform/base/address.ts';
-import { rateLimited, refusal } from '../../../platform/base/refusal.ts';
+import { moving, rateLimited, refusal } from '../../../platform/base/refusal.ts';
 import { createThrottle } from '../../../platform/base/throttle.ts';
 import { batch } from '../../../platform/database/batcher.ts';
 import { disabled } from '../access/authenticate.ts';
@@ -82,6 +82,7 @@ export function issueTokenHandler(
     const proof = await readProof(call);
     const client = await authenticate(presented, call);
     await useProof(client, proof);
+    if (client.isMoving) throw moving();
     if (client.communityDisabled) throw disabled('by the community');
     if (parameters.grant_type === undefined) throw refusal('invalid_request', 'grant_type is missing.');
     if (parameters.grant_type !== 'client_credentials') {

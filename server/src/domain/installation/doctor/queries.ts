@@ -150,6 +150,7 @@ export const selectSwitchesOff = query<NoParameters, { community: string | null;
   `select null as community, partner_api_disabled_reason as reason from installation
    where partner_api_disabled_reason is not null
    union all
-   select slug, partner_api_disabled_reason from communities where partner_api_disabled_reason is not null
+   select slug, partner_api_disabled_reason from communities
+   where partner_api_disabled_reason is not null and move_state is null
    order by community nulls first`,
 );

@@ -1,0 +1,162 @@
+/** A community moves between two installations at work, killed at any step: nothing is lost, and nothing is there twice. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { systemClock } from '../../platform/base/clock.ts';
+import { quietLog } from '../../platform/database/log.ts';
+import { startTestService, type TestMember, type TestPartner, type TestService } from '../../test-support/harness.ts';
+import { credit, credited } from '../../test-support/wallet.ts';
+import { newSecretKey } from '../installation/key-file.ts';
+import { openKeys } from '../installation/secret-key.ts';
+import { verifyLedger } from '../ledger/invariants.ts';
+import { type Cell, MOVE_STEPS, type MoveStep, moveCommunity, takeBackMove } from './move-community.ts';
+
+const THERE = 'https://two.timebank.example';
+
+let here: TestService;
+let there: TestService;
+let from: Cell;
+let to: Cell;
+let slug: string;
+let partner: TestPartner;
+let member: TestMember;
+let token: string;
+
+const start = () => startTestService({ env: { SECRET_KEY: newSecretKey() } });
+async function cellOf({ deps, config, testDatabase, clock }: TestService): Promise<Cell> {
+  clock.set(new Date());
+  const { database } = deps;
+  const keys = await openKeys(config, database, systemClock, quietLog);
+  return { database, ownerConnection: testDatabase.ownerConnection, keys, clock: systemClock };
+}
+
+before(async () => {
+  [here, there] = await Promise.all([start(), start()]);
+  [from, to] = await Promise.all([cellOf(here), cellOf(there)]);
+  await there.createPartner();
+});
+after(async () => {
+  await Promise.all([here?.stop(), there?.stop()]);
+});
+beforeEach(async () => {
+  const community = await here.createCommunity();
+  slug = community.slug;
+  partner = await here.createPartner({ communityId: community.id });
+  member = await here.createMember(partner);
+  token = await here.token(partner);
+  await credited(here, token, member.id, 2, `FIRST-${slug}`);
+});
+
+class Killed extends Error {}
+
+const move = (killedAt?: MoveStep) =>
+  moveCommunity(from, to, {
+    ...{ slug, movedTo: THERE, actor: 'test' },
+    onStep(step) {
+      if (step === killedAt) throw new Killed(step);
+    },
+  });
+
+async function answersThere(): Promise<void> {
+  const refused = await here.call('GET', '/users', { token });
+  assert.deepEqual([refused.status, refused.body.error, refused.body.moved_to], [421, 'misdirected_request', THERE]);
+  const secret = { client_id: partner.clientId, client_secret: partner.clientSecret, grant_type: 'client_credentials' };
+  const asked = await here.call('POST', '/oauth/token', { json: secret });
+  assert.deepEqual([asked.status, asked.body.moved_to], [421, THERE]);
+  const wrong = { ...secret, client_secret: partner.clientSecret.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')) };
+  assert.equal((await here.call('POST', '/oauth/token', { json: wrong })).status, 401);
+  const anew = await there.token(partner);
+  const again = await credit(there, anew, member.id, 2, `FIRST-${slug}`);
+  assert.deepEqual([again.status, again.body.meta.replayed], [200, true]);
+  assert.equal(
+    (await there.call('GET', `/wallet/balance/${member.id}`, { token: anew })).body.data.balance_seconds,
+    7200,
+  );
+  const left = await here.ownerQuery('select from transfers where community_id = $1', [partner.communityId]);
+  assert.equal(left.length, 0);
+  for (const { deps } of [here, there]) assert.equal((await verifyLedger(deps.database, systemClock)).holds, true);
+}
+
+async function answersHere(): Promise<void> {
+  assert.equal((await credit(here, token, member.id, 1)).status, 201);
+  assert.equal(
+    (await there.ownerQuery('select from communities where slug = $1 and move_state is null', [slug])).length,
+    0,
+  );
+}
+
+for (const step of MOVE_STEPS) {
+  test(`killed before the step ${step}, a move goes on when it is repeated`, async () => {
+    await assert.rejects(move(step), Killed);
+    const { status, body, headers } = await here.call('GET', '/users', { token });
+    if (step === 'stop') assert.equal(status, 200);
+    else if (step === 'answer' || step === 'empty') assert.equal(status, 421);
+    else {
+      assert.deepEqual([status, body.error], [503, 'temporarily_unavailable']);
+      assert.ok(Number(headers.get('retry-after')) > 0);
+    }
+    await move();
+    await answersThere();
+    // Once more, it has nothing to do.
+    await move();
+  });
+}
+
+for (const step of ['wait', 'copy', 'leave'] as const) {
+  test(`killed before the step ${step}, a move is taken back, and the community moves later`, async () => {
+    await assert.rejects(move(step), Killed);
+    await takeBackMove(from, undefined, slug, 'test');
+    await answersHere();
+    await credited(here, token, member.id, 3, `LATER-${slug}`);
+    await move();
+    const again = await credit(there, await there.token(partner), member.id, 3, `LATER-${slug}`);
+    assert.deepEqual([again.status, again.body.meta.replayed], [200, true]);
+  });
+}
+
+test('a move that has left is taken back only with the other installation, and never once that answers', async () => {
+  await assert.rejects(move('answer'), Killed);
+  await assert.rejects(takeBackMove(from, undefined, slug, 'test'), /add --to-settings/);
+  await takeBackMove(from, to, slug, 'test');
+  await answersHere();
+  assert.equal((await there.ownerQuery('select from communities where slug = $1', [slug])).length, 0);
+  await assert.rejects(move('empty'), Killed);
+  await assert.rejects(takeBackMove(from, to, slug, 'test'), /is at work at https:\/\/two\.timebank\.example/);
+  await move();
+});
+
+test('a community comes back, and its tombstone goes', async () => {
+  await move();
+  const back = await credited(there, await there.token(partner), member.id, 1, `THERE-${slug}`);
+  await moveCommunity(to, from, { slug, movedTo: 'https://one.timebank.example', actor: 'test' });
+  const again = await here.token(partner);
+  const read = await here.call('GET', `/wallet/credits/${back.id}`, { token: again });
+  assert.equal(read.body.data.reference, `THERE-${slug}`);
+  assert.equal((await here.ownerQuery('select from communities where slug = $1', [slug])).length, 1);
+});
+
+test('credits that never pause are each booked once, in one installation or the other', async () => {
+  let isMoved = false;
+  const references = new Set<string>();
+  const book = async (worker: number) => {
+    let [service, bearer] = [here, token];
+    for (let n = 0; !isMoved || n % 5 !== 0; n++) {
+      const reference = `${slug}-${worker}-${n}`;
+      for (;;) {
+        const { status } = await credit(service, bearer, member.id, 1, reference);
+        if (status === 201 || status === 200) break;
+        if (status === 421) [service, bearer] = [there, await there.token(partner).catch(() => '')];
+        else assert.equal(status, 503);
+      }
+      references.add(reference);
+    }
+  };
+  const workers = Promise.all([1, 2, 3, 4].map(book));
+  await move().finally(() => {
+    isMoved = true;
+  });
+  await workers;
+  const anew = await there.token(partner);
+  const { body } = await there.call('GET', `/wallet/balance/${member.id}`, { token: anew });
+  assert.equal(body.data.balance_seconds, (references.size + 2) * 3600);
+  for (const { deps } of [here, there]) assert.equal((await verifyLedger(deps.database, systemClock)).holds, true);
+});
