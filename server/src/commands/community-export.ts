@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { writeExport } from '../domain/cells/export-community.ts';
 import { newPassphrase, newSalt } from '../domain/cells/export-secrets.ts';
 import { type Imported, importCommunity } from '../domain/cells/import-community.ts';
+import { selectMovingCommunity } from '../domain/cells/move-queries.ts';
 import { findCommunity } from '../domain/communities/create.ts';
 import { writeCheckedFile } from '../domain/installation/backup-files.ts';
 import { openKeys } from '../domain/installation/secret-key.ts';
@@ -14,6 +15,7 @@ import { openNamedFile, readNamedFile } from '../platform/base/files.ts';
 import { naming } from '../platform/base/system-error.ts';
 import { describeOurselves } from '../platform/base/users.ts';
 import { quietLog } from '../platform/database/log.ts';
+import type { Database } from '../platform/database/query.ts';
 import { COMMAND_LINE, type CommandContext, progressOn, report, withDatabase } from './context.ts';
 import { labelled } from './one.ts';
 
@@ -59,6 +61,7 @@ async function runExport(context: CommandContext, slug: string, file: string, op
   const written = await withDatabase(context, 'community export', async (tools) => {
     const { database, clock, config, ownerConnection } = tools;
     const { id: communityId } = await findCommunity(database, slug);
+    await demandHere(database, slug);
     const keys = await openKeys(config, database, clock, quietLog);
     if (passphraseFile !== undefined) await writePassphrase(passphraseFile, passphrase);
     const line = progressOn(context, json);
@@ -75,6 +78,13 @@ async function runExport(context: CommandContext, slug: string, file: string, op
     shown === null ? `The passphrase is in ${passphraseFile}.` : `Passphrase, shown once: ${shown}`,
     'Without the passphrase the file cannot be imported.',
   ]);
+}
+
+/** @throws ConfigError where another installation answers for it, or will */
+async function demandHere(database: Database, slug: string): Promise<void> {
+  const [row] = await selectMovingCommunity(database.reads, { slug });
+  if (row?.state === 'left') throw new ConfigError(`${slug} has moved to ${row.movedTo}: export it there.`);
+  if (row?.state === 'arriving') throw new ConfigError(`${slug} is on its way here: finish its move first.`);
 }
 
 async function writePassphrase(path: string, passphrase: string): Promise<void> {

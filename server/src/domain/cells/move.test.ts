@@ -20,8 +20,11 @@ let slug: string;
 let partner: TestPartner;
 let member: TestMember;
 let token: string;
+let syncToken: string;
 
-const start = () => startTestService({ env: { SECRET_KEY: newSecretKey() } });
+/** One key for both: nothing may depend on two. */
+const KEY = newSecretKey();
+const start = () => startTestService({ env: { SECRET_KEY: KEY } });
 async function cellOf({ deps, config, testDatabase, clock }: TestService): Promise<Cell> {
   clock.set(new Date());
   const { database } = deps;
@@ -44,6 +47,7 @@ beforeEach(async () => {
   member = await here.createMember(partner);
   token = await here.token(partner);
   await credited(here, token, member.id, 2, `FIRST-${slug}`);
+  syncToken = (await here.call('GET', '/users', { token })).body.meta.sync_token;
 });
 
 class Killed extends Error {}
@@ -71,6 +75,8 @@ async function answersThere(): Promise<void> {
     (await there.call('GET', `/wallet/balance/${member.id}`, { token: anew })).body.data.balance_seconds,
     7200,
   );
+  const copy = await there.call('GET', `/users?sync_token=${syncToken}`, { token: anew });
+  assert.deepEqual([copy.status, copy.body.error], [410, 'sync_token_expired']);
   const left = await here.ownerQuery('select from transfers where community_id = $1', [partner.communityId]);
   assert.equal(left.length, 0);
   for (const { deps } of [here, there]) assert.equal((await verifyLedger(deps.database, systemClock)).holds, true);

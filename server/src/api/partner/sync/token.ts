@@ -52,9 +52,11 @@ export function openSyncToken({ keys }: Pick<Deps, 'keys'>, { query, caller }: W
     }));
     throw refusal('invalid_request', faults.map(({ message }) => message).join(' '), faults);
   }
-  const opened = openSealed(keys, scopeOf(caller, operation), String(sync_token));
-  if (opened.text !== undefined) return opened;
-  if (opened.isOfOtherKey) throw expiredToken('was given under a key that was replaced');
+  for (const scope of [scopeOf(caller, operation), formerScopeOf(caller, operation)]) {
+    const opened = openSealed(keys, scope, String(sync_token));
+    if (opened.text !== undefined) return opened;
+    if (opened.isOfOtherKey) throw expiredToken('was given under a key that was replaced');
+  }
   throw wrongToken('must be the meta.sync_token of this list, given to you, unchanged');
 }
 
@@ -74,6 +76,12 @@ export function expiredToken(why: string, parameter: 'sync_token' | 'cursor' = '
   return refusal('sync_token_expired', `${parameter} ${why}; begin with a full walk, without ${parameter}.`);
 }
 
-const scopeOf = ({ partnerId }: Caller, operation: string): CursorScope => {
+/** By the client id, which a move to another installation keeps: there the mark in the token says that it has expired. */
+const scopeOf = ({ clientId }: Caller, operation: string): CursorScope => {
+  return { partnerId: 0, operation: `${operation} sync_token`, filters: { client_id: clientId } };
+};
+
+/** Of tokens that were given before communities moved. */
+const formerScopeOf = ({ partnerId }: Caller, operation: string): CursorScope => {
   return { partnerId, operation: `${operation} sync_token`, filters: {} };
 };
