@@ -1,6 +1,6 @@
 /** The part of a slip that is for people: whose it is, and what an hour costs. */
 import { pricedHours, type Rate } from '../../../domain/rates/rate.ts';
-import { type Measure, type Sheet, setText } from './sheet.ts';
+import { grouped, type Measure, type Sheet, setText } from './sheet.ts';
 import { SLIP_WORDS, type SlipLanguage } from './words.ts';
 
 export interface SlipFacts {
@@ -32,10 +32,22 @@ export function setHead(sheet: Sheet, measure: Measure, facts: SlipFacts, { x, y
   const letters = (size: number, bold = false) => ({ size: size * scale, leading: size * scale * 1.25, bold });
   const column = { x, width, linesMax: 2 };
   const community = setText(sheet, measure, facts.community, { ...column, y }, letters(8));
-  const title = setText(sheet, measure, words.title(facts.member), { ...column, y: community + 1 }, letters(13, true));
+  const title = setText(
+    sheet,
+    measure,
+    words.title(calledOnPaper(facts)),
+    { ...column, y: community + 1 },
+    letters(13, true),
+  );
   const price = priceWords(facts);
   return price === '' ? title : setText(sheet, measure, price, { ...column, y: title + 1.5 }, letters(9));
 }
+
+/** Letters that the font of the PDF has. */
+const PRINTABLE = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Mn}\p{P}\p{Zs}\p{Nd}&+]*$/u;
+
+/** The member's name, or the reference where the font lacks letters of the name. */
+const calledOnPaper = ({ member, reference }: SlipFacts) => (PRINTABLE.test(member) ? member : grouped(reference));
 
 function priceWords({ language, rate, currency, seconds }: SlipFacts): string {
   if (!rate) return '';

@@ -138,6 +138,16 @@ test('an account whose currency has no code has a slip without one; a Swiss one 
   assert.deepEqual((await swiss.slip({ currency: 'USD' })).body.data.code, 'none');
 });
 
+test('a name in letters that the font lacks gives way to the reference', { skip: missing('pdftoppm') }, async () => {
+  const { communityId, print, slip } = await setUp({ account: GERMAN, account_holder: HOLDER });
+  const { id, paymentReference } = await service.createMember({ communityId, name: '陳大文 🙂' });
+  const { pdf } = (await print({ member: id })).body.data;
+  const { text } = await readPdf(Buffer.from(pdf, 'base64'));
+  assert.match(text, new RegExp(`Payment slip for ${paymentReference.replace(/(.{4})(?=.)/g, '$1 ')} `));
+  const titles = (await slip()).body.data.sheet.texts.map(({ text: words }: { text: string }) => words);
+  assert.ok(titles.includes(`Payment slip for ${NAME}`));
+});
+
 test('all active members have a page each in the order of ids; nobody else, and no other community', async () => {
   const { communityId, member, print } = await setUp({ account: GERMAN, account_holder: HOLDER });
   await service.createMember({ communityId, name: 'Ben', status: 'suspended' });
