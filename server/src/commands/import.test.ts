@@ -46,8 +46,9 @@ test('the command imports with a progress line, and a second run changes nothing
   const file = join(FIXTURES, 'members.csv');
   const first = await run('members', file, '--community', slug);
   const letters = 'letters are read as utf-8; do these look right? Chloé, Horváth, Nguyễn';
+  const sums = 'balances: 4275.75 h in sum, the largest 47.5 h';
   const done = '1500 rows: 1500 members created, 0 already present.';
-  assert.deepEqual([first.exitCode, first.printed], [0, [letters, done]]);
+  assert.deepEqual([first.exitCode, first.printed], [0, [letters, sums, done]]);
   assert.match(first.noted, /reading 100 %/);
   assert.match(first.noted, /writing 100 % \(1500 of 1500 rows\)/);
   const second = await run('members', file, '--community', slug, '--json');
@@ -103,10 +104,12 @@ test('columns of other names are mapped or left out, and a dry run says what wou
 
   const args = ['--map', 'surname, first = name', file, '--community', slug];
   const dry = await run('members', ...args, '--dry-run');
-  assert.deepEqual(dry.printed, [...guessed, '2 rows: 2 members would be created, 0 already present.']);
+  const sums = 'balances: 2 h in sum, the largest 2 h';
+  assert.deepEqual(dry.printed, [...guessed, sums, '2 rows: 2 members would be created, 0 already present.']);
   const outside = [...args, '--map', 'Shoe=size='];
   assert.deepEqual((await run('members', ...outside)).printed, [
     ...guessed.slice(0, 2),
+    sums,
     '2 rows: 2 members created, 0 already present.',
   ]);
   assert.deepEqual(
@@ -138,6 +141,7 @@ test('what a file leaves open is refused with the option that answers it, and wh
       'dates are read as day before month: 01.02.2020 is 2020-02-01',
       'numbers are read with a decimal comma: 1.000 is 1000',
       'status "aktiv" is taken for active (1 rows)',
+      'balances: 1000 h in sum, the largest 1000 h',
       '1 rows: 1 members created, 0 already present.',
     ],
   );
@@ -169,4 +173,83 @@ test('invalid rows are given back as a file, and that file is imported once it i
     () => run('members', bad, '--community', slug, '--bad-rows', bad),
     /Cannot write the invalid rows to .*EEXIST.*: name a new file/,
   );
+});
+
+/** Imports a file of this text into a new community, or the one that is named. */
+async function importText(kind: string, text: string, ...more: string[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'timebank-import-'));
+  const file = join(folder, 'list.csv');
+  await writeFile(file, text);
+  const community = more.includes('--community') ? [] : ['--community', (await service.createCommunity()).slug];
+  return await run(kind, file, ...community, ...more).finally(() => rm(folder, { recursive: true }));
+}
+
+test('a plain list of names and telephones gets in, with numbers made here, and again changes nothing', async () => {
+  const { slug } = await service.createCommunity();
+  const text = 'Naam;Telefoon\nJan de Vries;020 1234567\nAnn;\nAnn;\n';
+  const first = await importText('members', text, '--community', slug);
+  assert.deepEqual(first.printed.slice(-4), [
+    'external_id is made here where the file has none (3 rows)',
+    'status is active where the file has none (3 rows)',
+    'balance_hours is 0 where the file has none (3 rows)',
+    '3 rows: 3 members created, 0 already present.',
+  ]);
+  const again = await importText('members', text, '--community', slug);
+  assert.equal(again.printed.at(-1), '3 rows: 0 members created, 3 already present.');
+  // A column of small numbers may be the balance.
+  assert.equal((await importText('members', 'Name;Foo\nAnn;2,5\n')).exitCode, 1);
+  const given = await importText('members', 'Name;Status\nAnn;\nBen;left\n', '--default', 'status=pending', '--json');
+  assert.deepEqual(JSON.parse(given.printed.join('\n')).created, 2);
+});
+
+test('Spanish, Catalan, French and Dutch names of columns and words are known', async () => {
+  const files = [
+    'Número de socio;Nombre;Apellidos;Correo electrónico;Estado;Saldo;Fecha de alta;Idioma\n1;Ana;García;ana@example.org;activo;2,5;14/05/2021;catalán\n2;Luis;Pérez;;baja;-1;14/05/2021;español',
+    'Núm de soci;Nom i cognoms;Correu electrònic;Estat;Saldo;Data d’alta\n1;Pau Puig;n/a;actiu;2,5;14/05/2021',
+    'N° adhérent;Nom;Prénom;Courriel;Statut;Solde;Date d’adhésion\n1;Dubois;Zoë;zoe@example.org;actif;2,5;14/05/2021',
+    'Lidnummer;Naam;E-mailadres;Status;Saldo;Lid sinds\n1;Jan de Vries;-;actief;2,5;14-05-2021',
+  ];
+  for (const text of files) {
+    const { exitCode, printed } = await importText('members', `${text}\n`);
+    assert.equal(exitCode, 0, printed.join('\n'));
+    assert.doesNotMatch(printed.join('\n'), /left out|has none/);
+  }
+});
+
+test('balances in another unit are asked about, and read in the unit that is chosen', async () => {
+  const text = 'Nr;Name;Status;Saldo\n1;Ann;active;27060\n2;Ben;active;-7154\n';
+  const asked = await importText('members', text);
+  assert.equal(asked.exitCode, 1);
+  assert.match(
+    asked.printed.join(' '),
+    /look like seconds or minutes.* Use --unit hours, --unit minutes or --unit seconds\./,
+  );
+  const read = await importText('members', text, '--unit', 'seconds', '--json');
+  const { sum_seconds, largest_seconds } = JSON.parse(read.printed.join('\n'));
+  assert.deepEqual([sum_seconds, largest_seconds], [19_906, 27_060]);
+});
+
+test('an impossible day is named in its row, and a day to come as on a slip; the fund may be a party', async () => {
+  const members = 'Nr;Name;Status;Saldo;Eintritt\n1;Ann;active;0;31.13.2020\n2;Ben;active;0;14.05.2020\n';
+  const impossible = await importText('members', members);
+  assert.match(impossible.printed.join('\n'), /^line 2: joined_on is 2020-13-31, which is not a day/m);
+  const alone = await importText('members', members.replace('14.05.2020', ''));
+  assert.match(alone.printed.join('\n'), /^line 2: joined_on/m);
+
+  const { slug } = await service.createCommunity();
+  await importText('members', members.replace('31.13.2020', ''), '--community', slug);
+  const header = 'external_id,service_date,provider_external_id,receiver_external_id,hours\n';
+  const rows = 'X1,2026-03-01,1,2,1.5\nX2,2026-03-02,2,Community fund,1\nX3,2026-03-03,chest,1,1\n';
+  const booked = await importText('exchanges', header + rows, '--community', slug);
+  assert.equal(booked.printed.at(-1), '3 rows: 3 exchanges created, 0 already present.');
+  const future = await importText(
+    'exchanges',
+    `${header}X4,2131-03-01,1,2,1\nX5,2026-01-01,chest,fund,1\n`,
+    '--community',
+    slug,
+  );
+  assert.deepEqual(future.printed.slice(0, 2), [
+    'line 2: service_date is 2131-03-01, which has not come yet.',
+    'line 3: receiver_external_id is "fund", who is the provider; an exchange needs two.',
+  ]);
 });

@@ -2,12 +2,19 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { IMPORT_KINDS, type ImportKind, shown } from '@timebank/contract';
+import { hoursFromSeconds, IMPORT_KINDS, type ImportKind, shown } from '@timebank/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { badRowsFile } from '../domain/import/bad-rows.ts';
 import { FILE_BYTES_MAX } from '../domain/import/decode.ts';
 import { IMPORTS } from '../domain/import/import.ts';
-import type { DateOrder, DecimalMark, ImportProgress, ImportResult, Understood } from '../domain/import/types.ts';
+import type {
+  DateOrder,
+  DecimalMark,
+  HoursUnit,
+  ImportProgress,
+  ImportResult,
+  Understood,
+} from '../domain/import/types.ts';
 import { openNamedFile } from '../platform/base/files.ts';
 import { naming } from '../platform/base/system-error.ts';
 import { describeOurselves } from '../platform/base/users.ts';
@@ -22,11 +29,14 @@ interface Options {
   readonly map?: Readonly<Record<string, string>>;
   readonly dates?: DateOrder;
   readonly numbers?: DecimalMark;
+  readonly unit?: HoursUnit;
+  readonly default?: Readonly<Record<string, string>>;
   readonly badRows?: string;
   readonly dryRun?: boolean;
   readonly json?: boolean;
 }
 
+const UNITS: readonly HoursUnit[] = ['hours', 'minutes', 'seconds'];
 const SEPARATOR_NAMES = { comma: ',', semicolon: ';', tab: '\t', bar: '|' } as const;
 const DESCRIPTIONS: Readonly<Record<ImportKind, string>> = {
   members: 'import members with their opening balances',
@@ -56,6 +66,10 @@ export function registerImportCommand(program: Command, context: CommandContext)
       .addOption(
         new Option('--numbers <mark>', 'decimal mark; taken from the file if omitted').choices(['comma', 'point']),
       )
+      .addOption(
+        new Option('--unit <unit>', 'unit of balances; asked for if they do not look like hours').choices(UNITS),
+      )
+      .option('--default <column=value>', 'the value where the file has none, such as status=active', addDefault)
       .option('--bad-rows <file.csv>', 'write the invalid rows to this new file, each with its faults')
       .option('--dry-run', 'report what would happen, without writing anything')
       .option('--json', 'print JSON')
@@ -79,11 +93,14 @@ async function runImport(context: CommandContext, kind: ImportKind, file: string
       columns: options.map,
       dates: options.dates,
       numbers: options.numbers,
+      unit: options.unit,
+      defaults: options.default,
       dryRun: options.dryRun,
       onProgress: (progress) => line.show(describeProgress(progress)),
     });
   }).finally(line.clear);
-  const { badRows, importId: import_id, problemCount: problem_count, ...told } = result;
+  const { badRows, importId: import_id, problemCount: problem_count, totals, ...told } = result;
+  const sums = { sum_seconds: totals?.sumSeconds ?? null, largest_seconds: totals?.largestSeconds ?? null };
   const lines = describe(result, options.dryRun);
   if (options.badRows !== undefined && badRows.length > 0) {
     const advice = (code: string) => (code === 'EEXIST' ? 'name a new file' : `let ${describeOurselves()} write there`);
@@ -92,8 +109,9 @@ async function runImport(context: CommandContext, kind: ImportKind, file: string
     );
     lines.push(`${badRows.length} invalid rows are in ${options.badRows}; correct them there and import that file.`);
   }
-  report(context, options.json, { ...told, import_id, problem_count }, [
+  report(context, options.json, { ...told, import_id, problem_count, ...sums }, [
     ...understoodLines(result.understood),
+    ...totalLines(result),
     ...lines,
   ]);
   if (result.outcome === 'refused') context.fail(1);
@@ -105,6 +123,13 @@ function addMapping(pair: string, mapping: Readonly<Record<string, string>> = {}
   if (at < 1) throw new InvalidArgumentError('It must look like Surname=name.');
   const [name, column] = [pair.slice(0, at), pair.slice(at + 1)].map((part) => part.trim().toLowerCase());
   return { ...mapping, [name as string]: column as string };
+}
+
+/** Adds `status=active`; the option is given once per column. */
+function addDefault(pair: string, defaults: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const at = pair.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError('It must look like status=active.');
+  return { ...defaults, [pair.slice(0, at).trim().toLowerCase()]: pair.slice(at + 1).trim() };
 }
 
 function describeProgress({ phase, done, total }: ImportProgress): string {
@@ -128,15 +153,24 @@ function understoodLines(understood: Understood | null): string[] {
   if (numbers?.decimal && numbers.written !== numbers.read)
     lines.push(`numbers are read with a decimal ${numbers.decimal}: ${numbers.written} is ${numbers.read}`);
   for (const { column, written, read, count } of words) {
-    lines.push(`${column} ${shown(written)} is taken for ${read} (${count} rows)`);
+    if (written === '') lines.push(`${column} is ${read} where the file has none (${count} rows)`);
+    else lines.push(`${column} ${shown(written)} is taken for ${read} (${count} rows)`);
   }
   return lines;
+}
+
+/** What a person should look at before it is written: hours in another unit are seen at once. */
+function totalLines({ kind, outcome, totals }: ImportResult): string[] {
+  if (outcome === 'refused' || !totals || totals.largestSeconds === 0) return [];
+  const [sum, largest] = [totals.sumSeconds, totals.largestSeconds].map(hoursFromSeconds);
+  return [`${kind === 'members' ? 'balances' : 'hours'}: ${sum} h in sum, the largest ${largest} h`];
 }
 
 /** Options that answer what a file leaves open. */
 const ANSWERS: Readonly<Record<string, string>> = {
   unclear_dates: 'Use --dates dmy or --dates mdy.',
   unclear_numbers: 'Use --numbers comma or --numbers point.',
+  unclear_unit: 'Use --unit hours, --unit minutes or --unit seconds.',
   missing_column: 'Use --map name=column for each.',
   duplicate_column: 'Use --map name= to leave one out.',
 };

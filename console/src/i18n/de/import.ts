@@ -245,6 +245,7 @@ export const imports: Texts['imports'] = {
     too_many_decimals: ({ value }) => `„${value}“ hat mehr als zwei Nachkommastellen. Richtig wäre 1,25.`,
     too_large: ({ max }) => `Die Zahl ist zu groß. Erlaubt sind höchstens ${max} Stunden.`,
     not_positive: () => 'Die Zeit muss mehr als null sein.',
+    in_the_future: ({ value }) => `${value} liegt in der Zukunft. Bitte den Tag berichtigen.`,
     duplicate: ({ value, line }) => `„${value}“ steht schon in Zeile ${line}. Jede Nummer darf nur einmal vorkommen.`,
     bad_quotes: () => 'Die Anführungszeichen passen nicht zusammen.',
     wrong_number_of_fields: ({ fields, expected }) =>
@@ -259,6 +260,8 @@ export const imports: Texts['imports'] = {
       `„${example}“ kann mit dem Tag oder mit dem Monat beginnen. Bitte wählen Sie das unter „Datumsangaben“.`,
     unclear_numbers: ({ example }) =>
       `„${example}“ kann Tausend oder eine Kommazahl sein. Bitte wählen Sie unter „Zahlen“, was gilt.`,
+    unclear_unit: ({ sum, largest }) =>
+      `Die Kontostände sehen nach Sekunden oder Minuten aus: Ihre Summe ist ${sum}, der größte ${largest}. Bitte Stunden in die Datei schreiben oder sie mit dem Befehl importieren, der die Einheit als Option hat.`,
     missing_column: ({ columns }) =>
       `Keine Spalte gefunden für: ${columns}. Wählen Sie die Spalte unten, oder ergänzen Sie sie in der Datei.`,
     duplicate_column: ({ columns }) =>

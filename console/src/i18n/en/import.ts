@@ -239,6 +239,7 @@ export const imports = {
     too_many_decimals: ({ value }) => `“${value}” has more than two decimals. Right would be 1.25.`,
     too_large: ({ max }) => `The number is too large. At most ${max} hours are allowed.`,
     not_positive: () => 'The time must be more than zero.',
+    in_the_future: ({ value }) => `${value} has not come yet. Correct the day.`,
     duplicate: ({ value, line }) => `“${value}” is already in line ${line}. Each number may occur once.`,
     bad_quotes: () => 'The quotation marks do not match.',
     wrong_number_of_fields: ({ fields, expected }) =>
@@ -253,6 +254,8 @@ export const imports = {
       `“${example}” may begin with the day or the month. Please choose which under “Dates”.`,
     unclear_numbers: ({ example }) =>
       `“${example}” may be a thousand or a decimal number. Please choose under “Numbers” what the comma and the point mean.`,
+    unclear_unit: ({ sum, largest }) =>
+      `The balances look like seconds or minutes: their sum is ${sum}, the largest ${largest}. Write hours into the file, or import it on the command line, where the unit is an option.`,
     missing_column: ({ columns }) =>
       `No column has been found for: ${columns}. Choose it below, or add it to the file.`,
     duplicate_column: ({ columns }) => `More than one column means: ${columns}. Leave all but one out below.`,

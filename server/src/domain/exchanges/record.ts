@@ -3,7 +3,6 @@
 import { decodeId, EXCHANGE_FIELDS, type MemberStatus } from '@timebank/contract';
 import type { Clock } from '../../platform/base/clock.ts';
 import { Refusal, refusal } from '../../platform/base/refusal.ts';
-import { dayOf } from '../../platform/base/time.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
 import { findAccount, unknownAccount } from '../accounts/accounts.ts';
 import type { AccountRow } from '../accounts/queries.ts';
@@ -12,6 +11,7 @@ import { postWith } from '../ledger/post-batch.ts';
 import type { Transfer } from '../ledger/types.ts';
 import { lockParties } from '../members/queries.ts';
 import { lockListingId } from './queries.ts';
+import { latestServiceDay } from './service-day.ts';
 
 /** An exchange as people put it. Provider and receiver: as `findAccount` takes them. */
 export interface NewExchange {
@@ -38,8 +38,6 @@ const RULES = {
   serviceDate: EXCHANGE_FIELDS.service_date,
   note: EXCHANGE_FIELDS.note,
 } as const;
-/** The latest local time on earth is this far ahead of UTC. */
-const EARLIEST_ZONE_MS = 14 * 3600_000;
 
 /**
  * Books the time from the receiver's account to the provider's, within the community's limits.
@@ -51,7 +49,7 @@ export async function postExchange(database: Database, clock: Clock, exchange: N
   const given = { provider: providerName, receiver: receiverName, time, serviceDate: exchange.serviceDate };
   const fields = readFields({ ...given, note: exchange.note ?? null }, RULES);
   const { serviceDate } = fields;
-  if (serviceDate > dayOf(new Date(clock.now().getTime() + EARLIEST_ZONE_MS))) {
+  if (serviceDate > latestServiceDay(clock.now())) {
     throw invalid('service_date', 'in_the_future', `service_date ${serviceDate} has not come yet.`);
   }
   return await postWith(database, clock, async (transaction, post) => {

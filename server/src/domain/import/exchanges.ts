@@ -1,7 +1,11 @@
 /** Importing exchanges of the past. The community's limits bind what is recorded from now on, not history. */
 import { EXCHANGE_FIELDS, type ImportProblemCode, shown } from '@timebank/contract';
+import type { Transaction } from '../../platform/database/query.ts';
+import { selectSharedAccounts } from '../accounts/queries.ts';
+import { latestServiceDay } from '../exchanges/service-day.ts';
 import { lockAccounts, NO_KEYS } from '../ledger/queries.ts';
 import type { ExchangePosting } from '../ledger/types.ts';
+import { MADE_HERE } from './filled-columns.ts';
 import { compare, createExamined, type Examined, type FileKind, importFile, lookUp, valuesOf } from './import-file.ts';
 import { postAll } from './post-all.ts';
 import { addProblem } from './problems.ts';
@@ -10,7 +14,7 @@ import { column, type FileRow, type RowOf } from './read-rows.ts';
 import type { ImportOptions, ImportResult, ImportTools } from './types.ts';
 
 export const EXCHANGE_COLUMNS = {
-  external_id: column('required', EXCHANGE_FIELDS.external_id),
+  external_id: column('required', EXCHANGE_FIELDS.external_id, undefined, MADE_HERE),
   service_date: column('required', EXCHANGE_FIELDS.service_date),
   provider_external_id: column('required', EXCHANGE_FIELDS.provider_external_id),
   receiver_external_id: column('required', EXCHANGE_FIELDS.receiver_external_id),
@@ -32,26 +36,24 @@ const EXCHANGES: FileKind<typeof EXCHANGE_COLUMNS, NewExchange> = {
   kind: 'exchanges',
   columns: EXCHANGE_COLUMNS,
 
-  async examine(transaction, communityId, rows) {
+  async examine(transaction, communityId, rows, now) {
     const examined = createExamined<NewExchange>();
     const known = await lookUp(
       rows.map((row) => row.values.external_id),
       (externalIds) => selectTransfersByExternalId(transaction, { communityId, kind: 'exchange', externalIds }),
     );
-    const members = await lookUp(
-      rows.flatMap((row) => [row.values.provider_external_id, row.values.receiver_external_id]),
-      (externalIds) => selectMembersByExternalId(transaction, { communityId, externalIds }),
-    );
+    const parties = await partiesOf(transaction, communityId, rows);
     const listings = await lookUp(
       rows.map((row) => row.values.listing_external_id),
       (externalIds) => selectListingsByExternalId(transaction, { communityId, externalIds }),
     );
     for (const row of rows) {
-      checkReferences(examined, row, members, listings);
+      checkReferences(examined, row, parties, listings);
+      checkDay(examined, row, now);
       if (row.bad) continue;
       const exchange = valuesOf(row);
-      const provider = members.get(exchange.provider_external_id);
-      const receiver = members.get(exchange.receiver_external_id);
+      const provider = parties.get(exchange.provider_external_id);
+      const receiver = parties.get(exchange.receiver_external_id);
       if (!provider || !receiver) continue;
       const [providerAccountId, receiverAccountId] = [provider.accountId, receiver.accountId];
       const listingId = listings.get(exchange.listing_external_id ?? '')?.id ?? null;
@@ -98,10 +100,47 @@ const EXCHANGES: FileKind<typeof EXCHANGE_COLUMNS, NewExchange> = {
   },
 };
 
+/** Who a file may name, with the account. */
+interface ImportParty {
+  readonly externalId: string;
+  readonly accountId: number;
+}
+
+const FUND = /^(?:chest|fund|community fund|gemeinschaftskonto|gemeinschaftskasse)$/i;
+
+/** Members by their number; else, as on a slip, the community fund and organisations by their name. */
+async function partiesOf(
+  transaction: Transaction,
+  communityId: number,
+  rows: readonly ExchangeFileRow[],
+): Promise<ReadonlyMap<string, ImportParty>> {
+  const names = rows.flatMap(({ values }) => [values.provider_external_id, values.receiver_external_id]);
+  const members = await lookUp<ImportParty>(names, (externalIds) =>
+    selectMembersByExternalId(transaction, { communityId, externalIds }),
+  );
+  const others = [...new Set(names)].flatMap((name) => (name === undefined || members.has(name) ? [] : [name]));
+  if (others.length === 0) return members;
+  const shared = await selectSharedAccounts(transaction, { communityId });
+  for (const externalId of others) {
+    const account = shared.find(({ kind, name }) => (kind === 'chest' ? FUND.test(externalId) : name === externalId));
+    if (account) members.set(externalId, { externalId, accountId: account.id });
+  }
+  return members;
+}
+
+/** The rule of a slip: the latest local time on earth is fourteen hours ahead of UTC. */
+function checkDay({ problems }: Examined<unknown>, row: ExchangeFileRow, now: Date): void {
+  const value = row.values.service_date;
+  if (value === undefined || value <= latestServiceDay(now)) return;
+  row.bad = true;
+  const message = `service_date is ${value}, which has not come yet.`;
+  addProblem(problems, { line: row.line, column: 'service_date', code: 'in_the_future', message, value });
+}
+
 function checkReferences(
   { problems }: Examined<unknown>,
   row: ExchangeFileRow,
-  members: ReadonlyMap<string, unknown>,
+  members: ReadonlyMap<string, ImportParty>,
   listings: ReadonlyMap<string, unknown>,
 ): void {
   const { provider_external_id: provider, receiver_external_id: receiver, listing_external_id: listing } = row.values;
@@ -109,10 +148,11 @@ function checkReferences(
     row.bad = true;
     addProblem(problems, { line: row.line, column, code, message: `${column} is ${shown(value)}${rest}.`, value });
   };
-  const noMember = ', and no member of this community has it';
+  const noMember = ', and no member of this community has it, nor is it chest or an organisation';
   if (provider && !members.has(provider)) add('provider_external_id', 'unknown_member', noMember, provider);
   if (receiver && !members.has(receiver)) add('receiver_external_id', 'unknown_member', noMember, receiver);
-  if (receiver && provider === receiver) {
+  const account = members.get(provider ?? '')?.accountId;
+  if (receiver && account !== undefined && account === members.get(receiver)?.accountId) {
     add('receiver_external_id', 'same_member', ', who is the provider; an exchange needs two', receiver);
   }
   if (listing && !listings.has(listing)) {

@@ -51,6 +51,8 @@ export function guessDates(cells: Iterable<string>, { chosen, unclear }: DateCho
     if (!parts) continue;
     const [first, second] = [Number(parts[1]), Number(parts[3])];
     local ??= written;
+    // 31.13.2020 is no day in either order: its row is at fault, and it decides nothing.
+    if (first > 12 && second > 12) continue;
     if (first > 12 && second <= 12) seen.dmy++;
     else if (second > 12 && first <= 12) seen.mdy++;
     else if (first !== second) open ??= written;

@@ -1,8 +1,9 @@
 /**
- * The meaning of the names in a file's first line, in English and German: guessed from a table, or chosen by a person.
+ * The meaning of the names in a file's first line, in six languages: guessed from a table, or chosen by a person.
  */
 import type { ImportKind } from '@timebank/contract';
 import { foldText } from '@timebank/contract/fold';
+import { OTHER_SYNONYMS } from './headers-in-other-languages.ts';
 import type { ColumnMeaning } from './types.ts';
 
 /** A member's name in two columns; the two are joined. */
@@ -71,7 +72,7 @@ const TABLES: Readonly<Record<ImportKind, ReadonlyMap<string, string>>> = {
 
 function tableOf(kind: ImportKind): ReadonlyMap<string, string> {
   const table = new Map<string, string>();
-  for (const [column, names] of Object.entries(SYNONYMS[kind])) {
+  for (const [column, names] of [...Object.entries(SYNONYMS[kind]), ...Object.entries(OTHER_SYNONYMS[kind])]) {
     for (const name of [column, ...names.split(',')]) {
       // An umlaut is folded to its letter; files also write it out.
       for (const written of [name, name.replace(/[äöüÄÖÜ]/g, (letter) => `${letter}e`)]) {

@@ -9,7 +9,14 @@ import { discardPlans, lockOpeningAccount, planForAnyCommunity } from './queries
 import { readRowsInThread } from './read-in-thread.ts';
 import { type Columns, type FileRow, type FileRows, type RowOf, readRows } from './read-rows.ts';
 import { rerunning } from './rerun.ts';
-import { type BadRow, FileFault, type ImportOptions, type ImportResult, type ImportTools } from './types.ts';
+import {
+  type BadRow,
+  FileFault,
+  type ImportOptions,
+  type ImportResult,
+  type ImportTools,
+  type ImportTotals,
+} from './types.ts';
 import { insertImport, insertImportRows } from './undo-queries.ts';
 
 /** Where and for whom rows are written. */
@@ -34,7 +41,12 @@ export interface FileKind<C extends Columns, Fresh> {
   readonly kind: ImportKind;
   readonly columns: C;
   /** Holds rows against the community, in file order; marks those as bad that refer to what is not there. */
-  examine(transaction: Transaction, communityId: number, rows: readonly FileRow<C>[]): Promise<Examined<Fresh>>;
+  examine(
+    transaction: Transaction,
+    communityId: number,
+    rows: readonly FileRow<C>[],
+    now: Date,
+  ): Promise<Examined<Fresh>>;
   /** Takes the locks that writing all of the rows needs, in one order. */
   lock?(transaction: Transaction, communityId: number, fresh: readonly Fresh[]): Promise<void>;
   /** Writes at most `CHUNK_ROWS` rows. @returns the ids of the members, listings or transfers */
@@ -89,6 +101,7 @@ async function importRows<C extends Columns, Fresh>(
     transaction,
     communityId,
     file.rows,
+    within.at,
   );
   const problems = mergeProblems(file.problems, examined.problems);
   const kept = problems.count === 0 || skipBad;
@@ -130,6 +143,7 @@ async function importRows<C extends Columns, Fresh>(
     problemCount: problems.count,
     differences: differences.listed,
     badRows: badRowsOf(file.rows, problems),
+    totals: totalsOf(file.rows),
     understood: file.understood,
   };
 }
@@ -138,6 +152,20 @@ async function noteImport(...given: Parameters<typeof insertImport>): Promise<nu
   const [row] = await insertImport(...given);
   if (!row) throw new Error('an import was not noted');
   return row.id;
+}
+
+/** The sum and the largest of balances or of exchanged hours; null: the kind of file has none. */
+function totalsOf(rows: readonly FileRow<Columns>[]): ImportTotals | null {
+  const seconds = rows.flatMap(({ values }) => {
+    const { balance_hours, hours } = values as Readonly<Record<string, unknown>>;
+    return typeof balance_hours === 'number' ? balance_hours : typeof hours === 'number' ? hours : [];
+  });
+  if (seconds.length === 0) return null;
+  const sizes = seconds.map(Math.abs);
+  return {
+    sumSeconds: seconds.reduce((sum, one) => sum + one, 0),
+    largestSeconds: sizes.reduce((largest, one) => Math.max(largest, one), 0),
+  };
 }
 
 function badRowsOf(rows: readonly FileRow<Columns>[], { byLine }: Problems): BadRow[] {
@@ -162,6 +190,7 @@ function unreadable(kind: ImportKind, { line, code, message, params, understood 
     problemCount: 1,
     differences: [],
     badRows: [],
+    totals: null,
     understood: understood ?? null,
   };
 }

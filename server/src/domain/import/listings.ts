@@ -2,6 +2,7 @@
 import { LISTING_FIELDS, shown } from '@timebank/contract';
 import { createListingsIn } from '../listings/create.ts';
 import { lockMembersShared } from '../members/queries.ts';
+import { MADE_HERE } from './filled-columns.ts';
 import { compare, createExamined, type FileKind, importFile, lookUp, valuesOf } from './import-file.ts';
 import { addProblem } from './problems.ts';
 import { selectListingsByExternalId, selectMembersByExternalId } from './queries.ts';
@@ -9,14 +10,14 @@ import { column, type RowOf } from './read-rows.ts';
 import type { ImportOptions, ImportResult, ImportTools } from './types.ts';
 
 export const LISTING_COLUMNS = {
-  external_id: column('required', LISTING_FIELDS.external_id),
+  external_id: column('required', LISTING_FIELDS.external_id, undefined, MADE_HERE),
   member_external_id: column('required', LISTING_FIELDS.member_external_id),
   type: column('required', LISTING_FIELDS.type, 'type'),
   title: column('required', LISTING_FIELDS.title),
   description: column('optional', LISTING_FIELDS.description),
   category: column('optional', LISTING_FIELDS.category),
   estimated_hours: column('optional', LISTING_FIELDS.estimated_hours),
-  status: column('required', LISTING_FIELDS.status, 'listing_status'),
+  status: column('required', LISTING_FIELDS.status, 'listing_status', 'active'),
   created_on: column('optional', LISTING_FIELDS.created_on),
 } as const;
 

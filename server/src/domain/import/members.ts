@@ -1,6 +1,7 @@
 /** Importing members: each with its account, its payment reference and the balance it brings along. */
 import { filled, MEMBER_FIELDS } from '@timebank/contract';
 import { createMembersIn } from '../members/create.ts';
+import { MADE_HERE } from './filled-columns.ts';
 import { compare, createExamined, type FileKind, importFile, lookUp, valuesOf } from './import-file.ts';
 import { postAll } from './post-all.ts';
 import { selectMembersByExternalId, selectTransfersByExternalId } from './queries.ts';
@@ -9,13 +10,13 @@ import type { ImportOptions, ImportResult, ImportTools } from './types.ts';
 
 /** `visible_to_partners`: yes follows the community's default, no hides the member. */
 export const MEMBER_COLUMNS = {
-  external_id: column('required', filled(MEMBER_FIELDS.external_id)),
+  external_id: column('required', filled(MEMBER_FIELDS.external_id), undefined, MADE_HERE),
   name: column('required', MEMBER_FIELDS.name),
   email: column('optional', MEMBER_FIELDS.email),
-  status: column('required', MEMBER_FIELDS.status, 'member_status'),
+  status: column('required', MEMBER_FIELDS.status, 'member_status', 'active'),
   joined_on: column('optional', MEMBER_FIELDS.joined_on),
   // Required, since an opening balance can be imported only once.
-  balance_hours: column('required', MEMBER_FIELDS.balance_hours),
+  balance_hours: column('required', MEMBER_FIELDS.balance_hours, undefined, '0'),
   language: column('optional', MEMBER_FIELDS.language, 'language'),
   visible_to_partners: column('optional', MEMBER_FIELDS.visible_to_partners, 'visible_to_partners'),
 } as const;

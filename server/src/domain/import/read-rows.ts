@@ -2,6 +2,7 @@
 import { type FieldRule, type FieldValue, type ImportKind, type ImportProblemCode, shown } from '@timebank/contract';
 import { type Reader, readerOf } from '../fields/values.ts';
 import { decodeText } from './decode.ts';
+import { filledColumns } from './filled-columns.ts';
 import { FIRST_NAME, guessColumn, type HeaderRules, LAST_NAME, takeColumns } from './headers.ts';
 import { addProblem, createProblems, type Problems } from './problems.ts';
 import { type CsvRecord, findHeader, readRecords, SEPARATORS } from './read-records.ts';
@@ -15,6 +16,8 @@ export interface Column<T> {
   readonly rule: FieldRule;
   /** The list in `words.ts` of what its words may be called. */
   readonly wordList: string | undefined;
+  /** The text of every row where the file has no such column, although it is required. */
+  readonly absent: string | undefined;
   readonly read: Reader<T>;
 }
 
@@ -23,8 +26,9 @@ export function column<const R extends FieldRule>(
   need: 'required' | 'optional',
   rule: R,
   wordList?: string,
+  absent?: string,
 ): Column<FieldValue<R>> {
-  return { required: need === 'required', rule, wordList, read: readerOf(rule) };
+  return { required: need === 'required', rule, wordList, absent, read: readerOf(rule) };
 }
 
 /** Columns by name; each kind of file has external_id. */
@@ -48,7 +52,7 @@ export interface FileRows<C extends Columns> {
 
 export type ReadOptions = Pick<
   ImportOptions,
-  'separator' | 'encoding' | 'columns' | 'dates' | 'unclearDates' | 'numbers' | 'mended'
+  'separator' | 'encoding' | 'columns' | 'dates' | 'unclearDates' | 'numbers' | 'unit' | 'defaults' | 'mended'
 >;
 
 const ROWS_MAX = 200_000;
@@ -92,11 +96,12 @@ export async function readRows<C extends Columns>(
     if (!first) {
       throw new FileFault('empty_file', 1, 'The file is empty; its first line must name the columns.');
     }
-    const header = readHeader(first, columns, rules, options.columns);
+    const filled = filledColumns(records, columns, rules, options);
+    const header = readHeader(first, columns, rules, options.columns, filled);
     if (records.length === 1) {
       throw new FileFault('no_rows', 1, 'The file has a line of column names and no rows.');
     }
-    reading = readingOf(header, columns, records, options);
+    reading = readingOf(header, columns, records, options, filled);
     refuseUnclear(reading);
     return {
       ...readAll(records, header, columns, reading),
@@ -115,7 +120,12 @@ function mend(record: CsvRecord, mended: ImportOptions['mended'] = {}): CsvRecor
   return cells ? { ...record, lastLine: record.firstLine, fields: cells, badlyQuoted: undefined } : record;
 }
 
-function refuseUnclear({ dates, numbers }: CellReading): void {
+function refuseUnclear({ dates, numbers, unclearUnit }: CellReading): void {
+  if (unclearUnit !== undefined) {
+    const { sum, largest } = unclearUnit;
+    const message = `The balances look like seconds or minutes: their sum is ${sum}, the largest ${largest}. The unit must be chosen.`;
+    throw new FileFault('unclear_unit', 1, message, { sum, largest });
+  }
   if (dates?.by === 'unclear') {
     const message = `Whether ${shown(dates.written ?? '')} begins with the day or the month is not clear; it must be chosen.`;
     throw new FileFault('unclear_dates', 1, message, { example: dates.written ?? '' });
@@ -143,6 +153,7 @@ function readHeader(
   columns: Columns,
   rules: HeaderRules,
   chosen: ImportOptions['columns'],
+  filled: ReadonlyMap<string, string>,
 ): readonly (string | null)[] {
   if (fields.some((name) => /[\p{Cc}\ufffd]/u.test(name.trim()))) {
     throw new FileFault('not_text', firstLine, 'The file is not text; save it as CSV in UTF-8.');
@@ -157,6 +168,7 @@ function readHeader(
     (name) =>
       columns[name]?.required &&
       !names.includes(name) &&
+      !filled.has(name) &&
       !(name === 'name' && parts.some((one) => names.includes(one))),
   );
   const leftOut = meanings.flatMap(({ name, by }) => (by === 'unknown' ? [name] : []));
@@ -221,7 +233,7 @@ function readRow<C extends Columns>(
   const values: Record<string, unknown> = {};
   let bad = false;
   for (const [name, { read }] of Object.entries(columns)) {
-    const written = reading.cellOf(name, cells);
+    const written = reading.cellOf(name, cells) || (reading.fill(name, cells) ?? '');
     const result = read(reading.convert(name, written));
     if ('value' in result) {
       values[name] = result.value;

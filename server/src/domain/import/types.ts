@@ -24,6 +24,10 @@ export interface ImportOptions {
   readonly unclearDates?: DateOrder | undefined;
   /** The decimal mark; guessed from the file when absent. A file that leaves it open is refused. */
   readonly numbers?: DecimalMark | undefined;
+  /** The unit of members' balances; without it a file whose balances look like another unit than hours is refused. */
+  readonly unit?: HoursUnit | undefined;
+  /** Our column, and the value of rows where it is empty or missing. */
+  readonly defaults?: Readonly<Record<string, string>> | undefined;
   /** Cells of rows that a person corrected, by the line on which the row begins. */
   readonly mended?: Mended | undefined;
   /** True: the result as it would be; nothing is written. */
@@ -34,6 +38,7 @@ export interface ImportOptions {
 }
 
 export type DateOrder = 'dmy' | 'mdy';
+export type HoursUnit = 'hours' | 'minutes' | 'seconds';
 export type DecimalMark = 'comma' | 'point';
 export type Mended = Readonly<Record<number, readonly string[]>>;
 
@@ -119,6 +124,11 @@ export interface Problem {
 
 export type ProblemParams = Readonly<Record<string, string | number>>;
 
+export interface ImportTotals {
+  readonly sumSeconds: number;
+  readonly largestSeconds: number;
+}
+
 export interface ImportResult {
   readonly kind: ImportKind;
   /** The id by which the import can be undone; null: nothing was created. */
@@ -141,6 +151,8 @@ export interface ImportResult {
   readonly differences: readonly Problem[];
   /** The rows with problems, in file order, at most `BAD_ROWS_MAX`. */
   readonly badRows: readonly BadRow[];
+  /** Of members' balances or of exchanged hours, good rows only. */
+  readonly totals: ImportTotals | null;
   /** How the file was understood, as far as it could be read. */
   readonly understood: Understood | null;
 }

@@ -1,10 +1,12 @@
 /** How a file is understood: what is decided for it as a whole, and what a person is shown of that. */
 import { withoutTextMark } from '@timebank/contract/csv';
+import { MADE_HERE } from './filled-columns.ts';
 import { guessDates, guessNumbers, plainDay, plainNumber } from './formats.ts';
 import { FIRST_NAME, type HeaderRules, LAST_NAME, takeColumns } from './headers.ts';
 import type { CsvRecord } from './read-records.ts';
 import type { Columns, ReadOptions } from './read-rows.ts';
 import type { DatesRead, NumbersRead, Understood, WordRead } from './types.ts';
+import { idsOfCells, inHours, type UnclearUnit, unclearUnitOf } from './units.ts';
 import { guessWord } from './words.ts';
 
 /** How the cells of a file become texts that the fields' rules know. */
@@ -14,17 +16,24 @@ export interface CellReading {
   /** The cell of a row for a column; the parts of a name are joined. */
   cellOf(column: string, cells: readonly string[]): string;
   convert(column: string, cell: string): string;
+  /** The value of a row where the file has none. */
+  fill(column: string, cells: readonly string[]): string | undefined;
+  /** Balances that look like another unit, where nobody has chosen one. */
+  readonly unclearUnit: UnclearUnit | undefined;
   /** Words that were taken for others so far. */
   words(): WordRead[];
 }
 
 const WORDS_MAX = 50;
+/** What people write where there is no address. */
+const NO_ADDRESS = /^(?:[-–—?.]+|n\/?a\.?|none|kein[es]?|nein|no|sin correo|geen|aucun|-)$/i;
 
 export function readingOf(
   header: readonly (string | null)[],
   columns: Columns,
   [, ...rows]: readonly CsvRecord[],
-  { dates: chosenDates, unclearDates, numbers: chosenNumbers }: ReadOptions,
+  { dates: chosenDates, unclearDates, numbers: chosenNumbers, unit }: ReadOptions,
+  filled: ReadonlyMap<string, string>,
 ): CellReading {
   const places = new Map(header.flatMap((name, at) => (name === null ? [] : [[name, at] as const])));
   const at = (name: string, cells: readonly string[]) => {
@@ -48,27 +57,41 @@ export function readingOf(
   const [days, hours] = [ofKind('day'), ofKind('hours', 'positive_hours')];
   const dates = days.length > 0 ? guessDates(cells(days), { chosen: chosenDates, unclear: unclearDates }) : null;
   const numbers = hours.length > 0 ? guessNumbers(cells(hours), chosenNumbers) : null;
+  const inUnit = inHours(unit ?? 'hours');
+  const idOf = idsOfCells();
   const words = new Map<string, { column: string; written: string; read: string; count: number }>();
 
-  const wordOf = (name: string, list: string, cell: string) => {
-    const written = cell.trim();
-    const read = guessWord(list, written);
-    if (read === undefined || read === written.toLowerCase()) return cell;
+  const note = (name: string, written: string, read: string) => {
     const key = `${name} ${written}`;
     const counted = words.get(key);
     if (counted) counted.count++;
     else if (words.size < WORDS_MAX) words.set(key, { column: name, written: cutCell(written, 60), read, count: 1 });
+  };
+  const wordOf = (name: string, list: string, cell: string) => {
+    const written = cell.trim();
+    const read = guessWord(list, written);
+    if (read === undefined || read === written.toLowerCase()) return cell;
+    note(name, written, read);
     return read;
   };
   return {
     dates,
     numbers,
+    unclearUnit: unit === undefined ? unclearUnitOf(cells(ofKind('hours')), numbers?.decimal ?? null) : undefined,
     cellOf,
+    fill(name, row) {
+      const value = filled.get(name);
+      if (value === undefined) return undefined;
+      note(name, '', value);
+      return value === MADE_HERE && name === 'external_id' ? idOf(row) : value;
+    },
     convert(name, cell) {
       const column = columns[name];
       if (column?.wordList !== undefined) return wordOf(name, column.wordList, cell);
       if (column?.rule.kind === 'day') return plainDay(cell, dates?.order ?? null);
-      const isHours = column?.rule.kind === 'hours' || column?.rule.kind === 'positive_hours';
+      if (column?.rule.kind === 'email') return NO_ADDRESS.test(cell.trim()) ? '' : cell;
+      if (column?.rule.kind === 'hours') return inUnit(plainNumber(cell, numbers?.decimal ?? null));
+      const isHours = column?.rule.kind === 'positive_hours';
       return isHours ? plainNumber(cell, numbers?.decimal ?? null) : cell;
     },
     words: () => [...words.values()],

@@ -1,40 +1,48 @@
-/** Words that a file may have instead of ours, in English and German. */
+/** Words that a file may have instead of ours, in six languages. */
 import { foldText } from '@timebank/contract/fold';
 
 /** Names by the word they stand for, of every column that holds words; case and accents do not count. */
 const SYNONYMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   member_status: {
-    active: 'aktiv,aktives Mitglied,Mitglied,current,member',
-    pending: 'ausstehend,wartend,wartet,beantragt,Antrag,Anwärter,angemeldet,offen,neu,applicant,applied,waiting,new',
-    suspended: 'gesperrt,ruhend,ruht,pausiert,pausierend,blocked,paused,on hold,inactive,inaktiv,passiv',
-    left: 'ausgetreten,Austritt,ehemalig,ehemaliges Mitglied,beendet,gekündigt,verstorben,former,former member,resigned,ended,deceased',
+    active:
+      'aktiv,aktives Mitglied,Mitglied,current,member,activo,activa,actiu,actif,active,actief,alta,de alta,miembro,membre,lid',
+    pending:
+      'ausstehend,wartend,wartet,beantragt,Antrag,Anwärter,angemeldet,offen,neu,applicant,applied,waiting,new,pendiente,pendent,en attente,en espera,nouveau,nuevo,nou,wachtend,in afwachting,nieuw',
+    suspended:
+      'gesperrt,ruhend,ruht,pausiert,pausierend,blocked,paused,on hold,inactive,inaktiv,passiv,suspendido,suspendida,suspès,suspesa,inactivo,inactiva,inactiu,inactif,suspendu,suspendue,en pause,pausado,inactief,geschorst,geblokkeerd,gepauzeerd',
+    left: 'ausgetreten,Austritt,ehemalig,ehemaliges Mitglied,beendet,gekündigt,verstorben,former,former member,resigned,ended,deceased,baja,de baja,exsocio,ex socio,parti,partie,démissionnaire,ancien,ancien membre,radié,opgezegd,oud-lid,vertrokken,uitgeschreven,overleden,fallecido,difunt,décédé',
   },
   listing_status: {
-    active: 'aktiv,offen,veröffentlicht,online,open,published',
-    held: 'zurückgehalten,in Prüfung,wartet,wartend,Entwurf,gesperrt,pausiert,draft,on hold,waiting,pending,paused',
-    closed: 'geschlossen,erledigt,beendet,abgelaufen,inaktiv,done,expired,inactive,ended',
+    active:
+      'aktiv,offen,veröffentlicht,online,open,published,activo,activa,actiu,actif,actief,publicado,publicat,publié,publiée,gepubliceerd',
+    held: 'zurückgehalten,in Prüfung,wartet,wartend,Entwurf,gesperrt,pausiert,draft,on hold,waiting,pending,paused,pendiente,pendent,en attente,borrador,esborrany,brouillon,concept,wachtend',
+    closed:
+      'geschlossen,erledigt,beendet,abgelaufen,inaktiv,done,expired,inactive,ended,cerrado,cerrada,tancat,tancada,fermé,fermée,gesloten,caducado,caducat,expiré,expirée,verlopen,inactivo,inactiu,inactif',
   },
   type: {
-    service: 'Angebot,Biete,Angebote,offer,offers,offering,offered',
-    request: 'Gesuch,Suche,Gesuche,Nachfrage,Bedarf,Anfrage,wanted,want,wants,need,needed,requests,search',
+    service:
+      'Angebot,Biete,Angebote,offer,offers,offering,offered,oferta,ofertas,ofertes,ofrezco,ofrece,offre,offres,propose,aanbod,bied,aangeboden',
+    request:
+      'Gesuch,Suche,Gesuche,Nachfrage,Bedarf,Anfrage,wanted,want,wants,need,needed,requests,search,demanda,demandas,demandes,demande,busco,busca,cerco,cherche,recherche,besoin,vraag,gevraagd,gezocht,zoek',
   },
   visible_to_partners: {
-    yes: 'ja,j,wahr,sichtbar,x,1,y,true,visible',
-    no: 'nein,n,falsch,unsichtbar,verborgen,0,false,hidden',
+    yes: 'ja,j,wahr,sichtbar,x,1,y,true,visible,sí,si,s,oui,o,vrai,verdadero,zichtbaar,waar',
+    no: 'nein,n,falsch,unsichtbar,verborgen,0,false,hidden,non,faux,falso,nee,onwaar,verborgen',
   },
   language: {
-    de: 'Deutsch,German,Ger,D',
-    en: 'Englisch,English,Eng',
-    fr: 'Französisch,French,Français',
-    it: 'Italienisch,Italian,Italiano',
-    es: 'Spanisch,Spanish,Español',
-    pt: 'Portugiesisch,Portuguese,Português',
+    de: 'Deutsch,German,Ger,D,alemán,alemany,allemand,Duits',
+    en: 'Englisch,English,Eng,inglés,anglès,anglais,Engels',
+    fr: 'Französisch,French,Français,francés,francès,Frans',
+    it: 'Italienisch,Italian,Italiano,italià,italien,Italiaans',
+    es: 'Spanisch,Spanish,Español,castellano,castellà,espanyol,espagnol,Spaans',
+    pt: 'Portugiesisch,Portuguese,Português,portugués,portuguès,portugais,Portugees',
     pl: 'Polnisch,Polish,Polski',
-    nl: 'Niederländisch,Dutch,Nederlands',
+    nl: 'Niederländisch,Dutch,Nederlands,neerlandés,holandés,neerlandès,néerlandais',
     tr: 'Türkisch,Turkish,Türkçe',
     uk: 'Ukrainisch,Ukrainian',
     ru: 'Russisch,Russian',
     ar: 'Arabisch,Arabic',
+    ca: 'Katalanisch,Catalan,Català,catalán,Catalaans',
     ga: 'Irisch,Irish,Gaeilge',
   },
 };

@@ -1,7 +1,7 @@
 /** From what the files say to what is booked: openings are today's balances less the exchanges that come along. */
 import { hash } from 'node:crypto';
 import { MAX_HOURS } from '@timebank/contract';
-import { DAY_MS, dayOf } from '../../platform/base/time.ts';
+import { latestServiceDay } from '../exchanges/service-day.ts';
 import type { MoveTalk } from './questions.ts';
 import { emailOrNull, languageOrNull } from './texts.ts';
 import type { MoveSource, Party, SourceListing, SourceMember, SourceTransfer } from './types.ts';
@@ -132,9 +132,9 @@ function uniqueOf<Row extends { readonly file: string; readonly line: number }>(
   });
 }
 
-/** As of a slip: the latest local time on earth is fourteen hours ahead of UTC. */
+/** The rules of a slip. */
 function refuseFuture(transfers: readonly SourceTransfer[], talk: MoveTalk, now: Date): void {
-  const latest = dayOf(new Date(now.getTime() + (14 / 24) * DAY_MS));
+  const latest = latestServiceDay(now);
   for (const transfer of transfers) {
     if (transfer.day > latest) talk.fault(transfer, memberOf(transfer), 'The day of the transfer has not come yet.');
     if (transfer.seconds > MAX_SECONDS)
