@@ -134,7 +134,7 @@ test('what a file leaves open is refused with the option that answers it, and wh
   assert.match((await of('--dates', 'dmy')).printed.at(-1) ?? '', /Use --numbers comma or --numbers point\./);
   const read = await of('--dates', 'dmy', '--numbers', 'comma');
   assert.deepEqual(
-    [read.exitCode, ...read.printed.slice(-5)],
+    [read.exitCode, ...read.printed.slice(-6)],
     [
       0,
       'letters are read as utf-8; do these look right? Jürgen, Müller',
