@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { systemClock } from '../../platform/base/clock.ts';
 import { quietLog } from '../../platform/database/log.ts';
 import { startTestService, type TestMember, type TestPartner, type TestService } from '../../test-support/harness.ts';
-import { credit, credited } from '../../test-support/wallet.ts';
+import { credit, credited, holdSettlement } from '../../test-support/wallet.ts';
 import { newSecretKey } from '../installation/key-file.ts';
 import { openKeys } from '../installation/secret-key.ts';
 import { verifyLedger } from '../ledger/invariants.ts';
@@ -138,6 +138,38 @@ test('a community comes back, and its tombstone goes', async () => {
   const read = await here.call('GET', `/wallet/credits/${back.id}`, { token: again });
   assert.equal(read.body.data.reference, `THERE-${slug}`);
   assert.equal((await here.ownerQuery('select from communities where slug = $1', [slug])).length, 1);
+});
+
+test('what is under way when the community stops comes along, and nothing is booked or changed behind it', async () => {
+  const lock = await holdSettlement(here, partner);
+  const underWay = credit(here, token, member.id, 1, `UNDER-WAY-${slug}`);
+  await lock.waitedForBy(1);
+  let released: Promise<void> | undefined;
+  // A move that did not wait would have copied long before.
+  const release = async () => {
+    for (let n = 0; n < 50; n++) await here.ownerQuery('select');
+    await lock.release();
+  };
+  await moveCommunity(from, to, {
+    ...{ slug, movedTo: THERE, actor: 'test' },
+    onStep(step) {
+      if (step === 'wait') released = release();
+    },
+  });
+  await released;
+  assert.equal((await underWay).status, 201);
+  const again = await credit(there, await there.token(partner), member.id, 1, `UNDER-WAY-${slug}`);
+  assert.deepEqual([again.status, again.body.meta.replayed], [200, true]);
+});
+
+test('once the community has stopped, what was let in before is refused at its lock, and every change at its end', async () => {
+  await assert.rejects(move('copy'), Killed);
+  const { communityId, partnerId } = partner;
+  const late = { communityId, partnerId, memberId: member.uuid, amountSeconds: 60, note: null, recordedBy: 'test' };
+  const refused = { code: 'temporarily_unavailable' };
+  await assert.rejects(here.deps.postTransfers({ ...late, kind: 'credit', reference: `LATE-${slug}` }), refused);
+  await assert.rejects(here.createMember(partner), refused);
+  await move();
 });
 
 test('credits that never pause are each booked once, in one installation or the other', async () => {
