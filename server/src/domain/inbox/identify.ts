@@ -33,6 +33,8 @@ export interface IncomingLine {
  * @param known all lines of the account on these days
  */
 export function identifyLines(incoming: readonly IncomingLine[], known: readonly KnownLine[]): (number | undefined)[] {
+  // The first file about these days: there is nothing to compare.
+  if (known.length === 0) return incoming.map(() => undefined);
   const byAmount = Map.groupBy(known, amountKey);
   const taken = new Set<number>();
   const ids = new Array<number | undefined>(incoming.length).fill(undefined);

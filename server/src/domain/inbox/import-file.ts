@@ -131,6 +131,7 @@ async function keepAnswers(
 
 /** An archive may hold one statement twice. */
 function withoutCopies(statements: readonly BankStatement[]): BankStatement[] {
+  if (statements.length < 2) return [...statements];
   const seen = new Set<string>();
   return statements.filter((statement) => {
     const key = JSON.stringify({ ...statement, lines: statement.lines.map(({ place: _, ...line }) => line) });

@@ -1,5 +1,6 @@
 /** The state of the comparison of one statement, which its parts share. */
 import { hoursFromSeconds, isReference } from '@timebank/contract';
+import { eachInTurns } from '../../platform/base/turns.ts';
 import { readReferencesIn } from '../members/payment-reference.ts';
 import { type AgreedRate, rateOn, secondsFor } from '../rates/rate.ts';
 import { type Credits, replacedBy } from './corrections.ts';
@@ -167,12 +168,14 @@ export function idsOf({ entryReferences, endToEndId }: BankEntry): ReadonlySet<s
 }
 
 /** Entries by all their references that name a transfer. */
-export function byIds(entries: Iterable<BankEntry>): Map<string, BankEntry[]> {
+export async function byIds(entries: Iterable<BankEntry>): Promise<Map<string, BankEntry[]>> {
   const found = new Map<string, BankEntry[]>();
-  for (const entry of entries) {
+  await eachInTurns(entries, (entry) => {
     for (const id of idsOf(entry)) {
-      found.set(id, [...(found.get(id) ?? []), entry]);
+      const list = found.get(id);
+      if (list) list.push(entry);
+      else found.set(id, [entry]);
     }
-  }
+  });
   return found;
 }

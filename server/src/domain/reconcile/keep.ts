@@ -76,7 +76,7 @@ export async function keepReportIn(
     });
   }
   const file_sha256 = sha256.toString('hex');
-  const lines = linesOf(report.matches, file_sha256);
+  const lines = await linesOf(report.matches, file_sha256);
   const kept = keptOf(lines);
   const before = await takeOverIn(within, act, id, { lines, kept, sha256 }, rowsAtOnce);
   const rows = kept.map((line, index) => {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { decodeId } from '@timebank/contract';
 import { RECONCILED_LISTED_MAX, RECONCILIATION_LINE_KINDS } from '@timebank/contract/console';
+import { eachInTurns } from '../../platform/base/turns.ts';
 import type { EntryProblem, Matches, ReportedCredit, ReportedEntry } from './report.ts';
 import type { FailedProof, NotUnderstoodEntry, Unreadable } from './types.ts';
 
@@ -43,10 +44,12 @@ const REFERENCE_MAX = 140;
 const AMOUNT_MAX = 40;
 
 /** Every line of a report, in its order. */
-export function linesOf(matches: Matches, fileSha256: string): Line[] {
-  return RECONCILIATION_LINE_KINDS.flatMap((kind) =>
-    listOf(matches, kind).map((item) => lineOf(kind, item, fileSha256)),
-  );
+export async function linesOf(matches: Matches, fileSha256: string): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (const kind of RECONCILIATION_LINE_KINDS) {
+    await eachInTurns(listOf(matches, kind), (item) => lines.push(lineOf(kind, item, fileSha256)));
+  }
+  return lines;
 }
 
 /** As many of each kind as are kept. */

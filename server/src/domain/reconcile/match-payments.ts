@@ -1,6 +1,7 @@
 /** Payments of the statement: which credit each one pays, and whether they agree. */
 import { isReference } from '@timebank/contract';
 import { DAY_MS } from '../../platform/base/time.ts';
+import { eachInTurns } from '../../platform/base/turns.ts';
 import {
   amountNote,
   byIds,
@@ -23,14 +24,15 @@ import type { BankEntry } from './types.ts';
 const BOOKED_LATER_DAYS_MAX = 5;
 
 /** Finds the credit of each payment: by its reference, else by the end-to-end id that the partner sent with the credit. */
-export function findCredits(comparison: Comparison, payments: readonly BankEntry[]): void {
-  const unnamed = payments.filter((entry) => !findByReference(comparison, entry));
-  const paymentsById = byIds(payments);
-  for (const entry of unnamed) {
+export async function findCredits(comparison: Comparison, payments: readonly BankEntry[]): Promise<void> {
+  const unnamed: BankEntry[] = [];
+  await eachInTurns(payments, (entry) => findByReference(comparison, entry) || unnamed.push(entry));
+  const paymentsById = await byIds(payments);
+  await eachInTurns(unnamed, (entry) => {
     const credit = creditByPayment(comparison, entry, paymentsById);
     if (credit) pay(comparison, entry, credit);
     else reportUnnamed(comparison, entry);
-  }
+  });
 }
 
 /** Settles a payment by its references; false if they name no credit. */

@@ -1,6 +1,7 @@
 /** Returned payments of the statement: which reversal explains each one. */
 import { isReference } from '@timebank/contract';
 import type { Decimal } from '../../platform/base/decimal.ts';
+import { mapInTurns } from '../../platform/base/turns.ts';
 import {
   amountNote,
   byIds,
@@ -24,9 +25,10 @@ type EntriesById = ReadonlyMap<string, readonly BankEntry[]>;
  * how that is reported.
  * @returns lines for `amount_differs`, which lists payments first
  */
-export function matchReturns(comparison: Comparison, returns: readonly BankEntry[]): ReportedEntry[] {
-  const uncreditedById = byIds(comparison.uncredited);
-  return returns.flatMap((entry) => matchReturn(comparison, entry, uncreditedById) ?? []);
+export async function matchReturns(comparison: Comparison, returns: readonly BankEntry[]): Promise<ReportedEntry[]> {
+  const uncreditedById = await byIds(comparison.uncredited);
+  const lines = await mapInTurns(returns, (entry) => matchReturn(comparison, entry, uncreditedById));
+  return lines.flatMap((line) => line ?? []);
 }
 
 /** @returns its line if its amount differs from the credit's; any other line is in the matches already */

@@ -1,4 +1,5 @@
 /** A bank's statement against a partner's credits. Pure: what is on both sides decides the report. */
+import { eachInTurns } from '../../platform/base/turns.ts';
 import {
   beginComparison,
   type Compared,
@@ -18,22 +19,30 @@ import { type ReportedEntry, reportCredit } from './report.ts';
 import type { BankEntry } from './types.ts';
 
 /** Compares, in the order of the statement. */
-export function matchStatement(entries: readonly BankEntry[], ledger: Ledger, settings: MatchSettings): Compared {
+export async function matchStatement(
+  entries: readonly BankEntry[],
+  ledger: Ledger,
+  settings: MatchSettings,
+): Promise<Compared> {
   const comparison = beginComparison(ledger, settings);
   const { matches, explained, paid, uncredited } = comparison;
   const payments = entries.filter(isPaymentIn);
   const marked = entries.filter(({ direction, returned }) => direction === 'debit' && returned);
-  findCredits(comparison, payments);
-  const unmarked = entries.filter((entry) => mayBeReturn(comparison, entry));
-  const returnsOfOtherAmounts = matchReturns(comparison, [...marked, ...unmarked]);
+  await findCredits(comparison, payments);
+  const unmarked: BankEntry[] = [];
+  await eachInTurns(entries, (entry) => mayBeReturn(comparison, entry) && unmarked.push(entry));
+  const returnsOfOtherAmounts = await matchReturns(comparison, [...marked, ...unmarked]);
   const known = new Set([...payments, ...marked, ...unmarked]);
-  for (const entry of entries) if (!known.has(entry)) matches.other_movements.push(otherLine(comparison, entry));
+  const others = entries.filter((entry) => !known.has(entry));
+  await eachInTurns(others, (entry) => matches.other_movements.push(otherLine(comparison, entry)));
   matches.other_entries = matches.other_movements.length;
-  for (const payment of paid) matchPayment(comparison, payment);
-  listWithoutPaymentReference(comparison, payments);
+  await eachInTurns(paid, (payment) => matchPayment(comparison, payment));
+  await listWithoutPaymentReference(comparison, payments);
   matches.amount_differs.push(...returnsOfOtherAmounts);
-  for (const entry of uncredited) matches.on_statement_not_credited.push(entryLine(comparison, entry, null, null));
-  listOpenItems(comparison);
+  await eachInTurns(uncredited, (entry) =>
+    matches.on_statement_not_credited.push(entryLine(comparison, entry, null, null)),
+  );
+  await listOpenItems(comparison);
   return { matches, explained };
 }
 
@@ -43,23 +52,23 @@ function otherLine(comparison: Comparison, entry: BankEntry): ReportedEntry {
   return entry.direction === 'debit' ? { ...line, amount: `-${line.amount}` } : line;
 }
 
-function listWithoutPaymentReference(comparison: Comparison, payments: readonly BankEntry[]): void {
+async function listWithoutPaymentReference(comparison: Comparison, payments: readonly BankEntry[]): Promise<void> {
   const { ledger, matches, paid } = comparison;
   const creditOf = new Map(paid.map(({ entry, credit }) => [entry, credit]));
-  for (const entry of payments) {
+  await eachInTurns(payments, (entry) => {
     if (entry.missingDetails === null && !firstOf(namedReferencesOf(entry), ledger.members)) {
       matches.no_payment_reference.push(entryLine(comparison, entry, creditOf.get(entry) ?? null, null));
     }
-  }
+  });
 }
 
 /** Lists the credits and reversals that neither this file nor an earlier one explains. */
-function listOpenItems(comparison: Comparison): void {
+async function listOpenItems(comparison: Comparison): Promise<void> {
   const { ledger, explained, reported } = comparison;
-  for (const item of ledger.open) {
-    if (explained.has(item.itemId) || reported.has(item.itemId)) continue;
+  await eachInTurns(ledger.open, (item) => {
+    if (explained.has(item.itemId) || reported.has(item.itemId)) return;
     if (!closedByCorrection(comparison, item)) listOpen(comparison, item);
-  }
+  });
 }
 
 function listOpen({ settings, matches, paidCredits }: Comparison, item: OpenItemRow): void {

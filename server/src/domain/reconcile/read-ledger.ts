@@ -1,5 +1,6 @@
 /** The partner's side of a comparison, from one snapshot, in bounded statements. */
 import { isReference } from '@timebank/contract';
+import { mapInTurns } from '../../platform/base/turns.ts';
 import { FIRST_ID } from '../../platform/database/keyset.ts';
 import type { Queryable } from '../../platform/database/query.ts';
 import { foldAscii, type Ledger, namedReferencesOf, referencesOf } from './comparison.ts';
@@ -64,7 +65,8 @@ export async function readLedger(
     }
   }
   const members = new Map<string, NamedMemberRow>();
-  for (const chunk of chunksOf(entries.flatMap(namedReferencesOf))) {
+  const named = (await mapInTurns(entries, namedReferencesOf)).flat();
+  for (const chunk of chunksOf(named)) {
     for (const row of await selectMembersByPaymentReference(snapshot, { communityId, paymentReferences: chunk })) {
       members.set(row.paymentReference, row);
       if (row.formerPaymentReference !== null) members.set(row.formerPaymentReference, row);

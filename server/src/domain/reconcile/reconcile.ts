@@ -65,18 +65,18 @@ export async function reconcile(
   const sha256 = hash.digest();
   // Read from one snapshot and written after it: what is booked or explained in between can only make this report
   // stricter than it need be, since explanations are never taken back.
-  const compared = await deps.database.snapshot(async (snapshot) => {
-    const [settings] = await selectReconciliationSettings(snapshot, {
+  const { ledger, settings } = await deps.database.snapshot(async (snapshot) => {
+    const [found] = await selectReconciliationSettings(snapshot, {
       communityId: act.communityId,
       partnerId: act.partnerId,
     });
-    if (!settings) throw refusal('not_found', 'There is no such partner.');
-    const { matchBy } = settings;
+    if (!found) throw refusal('not_found', 'There is no such partner.');
+    const { matchBy } = found;
     const rates = await ratesOf(snapshot, act.communityId, act.partnerId);
     const ledger = await readLedger(snapshot, act, entries, matchBy, rowsAtOnce);
-    const compare = { matchBy, rates, lastDay: days?.to ?? null, today: dayOf(deps.clock.now()) };
-    return { matchBy, ...matchStatement(entries, ledger, compare) };
+    return { ledger, settings: { matchBy, rates, lastDay: days?.to ?? null, today: dayOf(deps.clock.now()) } };
   });
+  const compared = await matchStatement(entries, ledger, settings);
   const matches: Matches = {
     ...compared.matches,
     not_understood: [...notUnderstood],
@@ -84,7 +84,7 @@ export async function reconcile(
   };
   const counts = countsOf(matches, notBooked);
   const all_matched = differencesIn(counts) === 0 && counts.waiting_for_statement === 0;
-  const report = { file_sha256: sha256.toString('hex'), match_by: compared.matchBy, days, all_matched, counts };
+  const report = { file_sha256: sha256.toString('hex'), match_by: settings.matchBy, days, all_matched, counts };
   const name = file.name?.replaceAll(/\p{C}/gu, '\ufffd').slice(0, FILE_NAME_MAX) || null;
   const { explained } = compared;
   const kept = await change(deps, act, (within) =>

@@ -102,6 +102,7 @@ describe('while the worst file of each kind is read', () => {
   const statements: readonly (readonly [string, string])[] = [
     ['an element of 300,000 attributes', camt(`<Ntry ${attributes}></Ntry>`)],
     ['60,000 entries', camt(Array.from({ length: 60_000 }, (_, at) => entry(at)).join(''))],
+    ['49,000 entries, which are compared', camt(Array.from({ length: 49_000 }, (_, at) => entry(at)).join(''))],
     ['elements nested 100,000 deep', camt('<a>'.repeat(100_000))],
     ['one text of 8 MB', camt(`<Ntry><Amt Ccy="EUR">${'1'.repeat(8_000_000)}</Amt></Ntry>`)],
     ['a table that never closes a quotation mark', `entry_reference,amount\n"${'x'.repeat(4_000_000)}`],
