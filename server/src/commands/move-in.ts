@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { hoursFromSeconds } from '@timebank/contract';
 import { type Command, Option } from 'commander';
-import { takeBackMove } from '../domain/import/undo.ts';
+import { undoMoveIn } from '../domain/import/undo.ts';
 import { type MoveResult, moveIn } from '../domain/move-in/move-in.ts';
 import type { PlannedMember } from '../domain/move-in/plan.ts';
 import {
@@ -61,7 +61,7 @@ The community must be empty, or hold this very move: a second run changes nothin
 async function undoMove(context: CommandContext, options: Options): Promise<void> {
   const slug = await withDatabase(context, 'move-in', async (deps) => {
     const { id, slug } = await communityOf(deps.database, options.community);
-    await takeBackMove(deps, { communityId: id, actor: COMMAND_LINE });
+    await undoMoveIn(deps, { communityId: id, actor: COMMAND_LINE });
     return slug;
   });
   report(context, options.json, { undone: true }, [`The move was taken back; ${slug} is as it was before.`]);

@@ -23,6 +23,7 @@ import { registerListingCommands } from './listing.ts';
 import { reportList } from './lists.ts';
 import { registerMemberCommands } from './member.ts';
 import { registerMoveInCommand } from './move-in.ts';
+import { registerMoveOutCommand } from './move-out.ts';
 import { registerPartnerCommands } from './partner.ts';
 import { registerPaymentSlips } from './payment-slips.ts';
 import { registerReconcileCommand } from './reconcile.ts';
@@ -51,6 +52,7 @@ const REGISTER: readonly ((program: Command, context: CommandContext) => void)[]
   registerInboxCommands,
   registerImportCommand,
   registerMoveInCommand,
+  registerMoveOutCommand,
   registerLedgerCommands,
   registerAuditCommands,
   registerBackupCommands,

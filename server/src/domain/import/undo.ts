@@ -121,7 +121,7 @@ export async function takeBackImport(deps: ChangeDeps, act: CommunityAct, import
  * Takes back a move from another system as a whole, as long as nothing has happened to what it created.
  * @throws refusal not_found when the community holds no move; import_not_undoable
  */
-export async function takeBackMove(deps: ChangeDeps, act: CommunityAct): Promise<void> {
+export async function undoMoveIn(deps: ChangeDeps, act: CommunityAct): Promise<void> {
   await rerunning(() =>
     change(deps, act, async (within) => {
       const [move] = await selectMoveToUndo(within.transaction, { communityId: act.communityId });

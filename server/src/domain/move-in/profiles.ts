@@ -2,6 +2,7 @@
 import { readCes } from './ces.ts';
 import { readCyclos } from './cyclos.ts';
 import { readKomunitin } from './komunitin.ts';
+import { readTimebank } from './timebank.ts';
 import { readTimeOverflow } from './timeoverflow.ts';
 import type { MoveProfile, MoveSystem } from './types.ts';
 
@@ -10,4 +11,5 @@ export const MOVE_PROFILES: Readonly<Record<MoveSystem, MoveProfile>> = {
   komunitin: readKomunitin,
   ces: readCes,
   cyclos: readCyclos,
+  timebank: readTimebank,
 };

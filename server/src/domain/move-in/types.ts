@@ -1,7 +1,7 @@
 /** What the files of another system say, in one form for all systems. Amounts are whole seconds, days `YYYY-MM-DD`. */
 import type { ListingStatus, ListingType, MemberStatus } from '@timebank/contract';
 
-export const MOVE_SYSTEMS = ['timeoverflow', 'komunitin', 'ces', 'cyclos'] as const;
+export const MOVE_SYSTEMS = ['timeoverflow', 'komunitin', 'ces', 'cyclos', 'timebank'] as const;
 export type MoveSystem = (typeof MOVE_SYSTEMS)[number];
 
 /** A file of the folder or archive; its name without folders. */

@@ -991,7 +991,7 @@ create table moves (
   constraint moves_answers_check CHECK ((jsonb_typeof(answers) = 'object'::text)),
   constraint moves_check CHECK (((undone_by IS NULL) = (undone_at IS NULL))),
   constraint moves_plan_sha256_check CHECK ((length(plan_sha256) = 32)),
-  constraint moves_system_check CHECK ((system = ANY (ARRAY['timeoverflow'::text, 'komunitin'::text, 'ces'::text, 'cyclos'::text])))
+  constraint moves_system_check CHECK ((system = ANY (ARRAY['timeoverflow'::text, 'komunitin'::text, 'ces'::text, 'cyclos'::text, 'timebank'::text])))
 );
 
 create table nodes (

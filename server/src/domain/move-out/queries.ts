@@ -1,0 +1,75 @@
+import type { ListingStatus, ListingType, MemberStatus } from '@timebank/contract';
+import { query } from '../../platform/database/query.ts';
+import { isUndone } from '../ledger/queries.ts';
+
+/** The number of a member; one without gets its id. */
+const NUMBER = (member: string) => `coalesce(${member}.external_id, ${member}.id::text)`;
+
+export interface LeavingMember {
+  readonly number: string;
+  readonly name: string;
+  readonly status: MemberStatus;
+  readonly email: string | null;
+  readonly joinedOn: string | null;
+  readonly language: string | null;
+  readonly balanceSeconds: number;
+}
+
+/** All members, erased ones without their name, and the fund by the number `chest`. */
+export const selectLeavingMembers = query<{ communityId: number }, LeavingMember>(
+  'select_leaving_members',
+  `select case when a.kind = 'chest' then 'chest' else ${NUMBER('m')} end as number,
+     coalesce(m.name, 'Community fund') as name, coalesce(m.status, 'active') as status, m.email,
+     m.joined_on as "joinedOn", m.language, a.credits_seconds - a.debits_seconds as "balanceSeconds"
+   from accounts a left join members m on m.community_id = a.community_id and m.id = a.member_id
+   where a.community_id = $communityId and a.kind in ('member', 'chest') and m.undone_at is null
+   order by a.id`,
+);
+
+export interface LeavingListing {
+  readonly number: string;
+  readonly member: string;
+  readonly type: ListingType;
+  readonly title: string;
+  readonly description: string;
+  readonly category: string;
+  readonly estimatedSeconds: number | null;
+  readonly status: ListingStatus;
+  readonly createdAt: Date;
+}
+
+export const selectLeavingListings = query<{ communityId: number }, LeavingListing>(
+  'select_leaving_listings',
+  `select coalesce(l.external_id, l.id::text) as number, ${NUMBER('m')} as member, l.type, l.title, l.description,
+     l.category, l.estimated_seconds as "estimatedSeconds", l.status, l.created_at as "createdAt"
+   from listings l join members m on m.community_id = l.community_id and m.id = l.member_id
+   where l.community_id = $communityId and l.undone_at is null and m.undone_at is null and m.erased_at is null
+   order by l.id`,
+);
+
+export interface LeavingExchange {
+  readonly number: string;
+  readonly serviceDate: string;
+  readonly provider: string;
+  readonly receiver: string;
+  readonly seconds: number;
+  readonly note: string | null;
+}
+
+const PARTY = (account: string, member: string) =>
+  `case ${account}.kind when 'member' then ${NUMBER(member)} when 'chest' then 'chest' else 'organisation' end`;
+
+/** Exchanges that count: neither reversed nor of an import that was undone. */
+export const selectLeavingExchanges = query<{ communityId: number }, LeavingExchange>(
+  'select_leaving_exchanges',
+  `select coalesce(t.external_id, t.id::text) as number, t.service_date as "serviceDate",
+     ${PARTY('c', 'cm')} as provider, ${PARTY('d', 'dm')} as receiver, t.amount_seconds as seconds, t.note
+   from transfers t
+   join accounts c on c.community_id = t.community_id and c.id = t.credit_account_id
+   left join members cm on cm.community_id = c.community_id and cm.id = c.member_id
+   join accounts d on d.community_id = t.community_id and d.id = t.debit_account_id
+   left join members dm on dm.community_id = d.community_id and dm.id = d.member_id
+   where t.community_id = $communityId and t.kind = 'exchange' and not ${isUndone('t')}
+     and not exists (select from transfers r where r.community_id = t.community_id and r.reverses_id = t.id)
+   order by t.id`,
+);
