@@ -1,6 +1,12 @@
 /** `timebank community move`: one community from this installation to another, both at work. */
 import type { Command } from 'commander';
-import { type Cell, type Moved, type MoveStep, moveCommunity, takeBackMove } from '../domain/cells/move-community.ts';
+import {
+  type Cell,
+  type Moved,
+  type MoveStep,
+  moveCommunity,
+  takeBackLeaving,
+} from '../domain/cells/move-community.ts';
 import { selectInstallationId } from '../domain/installation/queries.ts';
 import { openKeys } from '../domain/installation/secret-key.ts';
 import { type Config, ConfigError } from '../platform/base/config.ts';
@@ -84,10 +90,10 @@ async function runTakeBack(
   { toSettings, json }: MoveCommunityOptions,
 ): Promise<void> {
   if (toSettings !== undefined) {
-    await withBoth(context, toSettings, (from, to) => takeBackMove(from, to, slug, COMMAND_LINE));
+    await withBoth(context, toSettings, (from, to) => takeBackLeaving(from, to, slug, COMMAND_LINE));
   } else {
     await withDatabase(context, 'community move', async (tools) =>
-      takeBackMove(await cellOf(tools), undefined, slug, COMMAND_LINE),
+      takeBackLeaving(await cellOf(tools), undefined, slug, COMMAND_LINE),
     );
   }
   report(context, json, { community: slug, taken_back: true }, [`The community ${slug} is at work here again.`]);

@@ -24,7 +24,7 @@ import { changeSecrets, exportKeys } from './export-secrets.ts';
 import { type ArrivedAdministrators, addArrived, readAllFields } from './import-administrators.ts';
 import { type Renumbering, renumberRows, takeNumbers } from './renumber.ts';
 
-export interface ImportOptions {
+export interface CommunityImportOptions {
   readonly passphrase: string;
   /** The keys of the installation that receives it. */
   readonly keys: Keys;
@@ -55,7 +55,7 @@ const TAKEN: Readonly<Record<string, string>> = {
 export async function importCommunity(
   backup: OpenBackup,
   ownerConnection: ConnectionSettings,
-  options: ImportOptions,
+  options: CommunityImportOptions,
 ): Promise<Imported> {
   const { header } = backup;
   const { community } = header;
@@ -84,7 +84,7 @@ function explain(error: pg.DatabaseError, { slug }: ExportedCommunity): Error {
   return error;
 }
 
-interface Within extends ImportOptions {
+interface Within extends CommunityImportOptions {
   readonly from: Keys;
 }
 

@@ -33,7 +33,7 @@ export interface Cell {
   readonly clock: Clock;
 }
 
-/** The steps, in their order; each is told before it begins. */
+/** The steps in their order; `onStep` is called before each. */
 export const MOVE_STEPS = ['stop', 'wait', 'copy', 'leave', 'answer', 'empty'] as const;
 export type MoveStep = (typeof MOVE_STEPS)[number];
 
@@ -199,7 +199,7 @@ async function answerThere(to: Cell, slug: string, moveId: string): Promise<void
  * @param to the other installation; needed once it may have answered
  * @throws ConfigError where nothing is under way, or the other installation answers already
  */
-export async function takeBackMove(from: Cell, to: Cell | undefined, slug: string, actor: string): Promise<void> {
+export async function takeBackLeaving(from: Cell, to: Cell | undefined, slug: string, actor: string): Promise<void> {
   const row = await find(from, slug);
   if (!row) throw new ConfigError(`There is no community with the slug ${slug}.`);
   const { id: communityId, state, moveId } = row;

@@ -8,7 +8,7 @@ import { credit, credited, holdSettlement } from '../../test-support/wallet.ts';
 import { newSecretKey } from '../installation/key-file.ts';
 import { openKeys } from '../installation/secret-key.ts';
 import { verifyLedger } from '../ledger/invariants.ts';
-import { type Cell, MOVE_STEPS, type MoveStep, moveCommunity, takeBackMove } from './move-community.ts';
+import { type Cell, MOVE_STEPS, type MoveStep, moveCommunity, takeBackLeaving } from './move-community.ts';
 
 const THERE = 'https://two.timebank.example';
 
@@ -110,7 +110,7 @@ for (const step of MOVE_STEPS) {
 for (const step of ['wait', 'copy', 'leave'] as const) {
   test(`killed before the step ${step}, a move is taken back, and the community moves later`, async () => {
     await assert.rejects(move(step), Killed);
-    await takeBackMove(from, undefined, slug, 'test');
+    await takeBackLeaving(from, undefined, slug, 'test');
     await answersHere();
     await credited(here, token, member.id, 3, `LATER-${slug}`);
     await move();
@@ -121,12 +121,12 @@ for (const step of ['wait', 'copy', 'leave'] as const) {
 
 test('a move that has left is taken back only with the other installation, and never once that answers', async () => {
   await assert.rejects(move('answer'), Killed);
-  await assert.rejects(takeBackMove(from, undefined, slug, 'test'), /add --to-settings/);
-  await takeBackMove(from, to, slug, 'test');
+  await assert.rejects(takeBackLeaving(from, undefined, slug, 'test'), /add --to-settings/);
+  await takeBackLeaving(from, to, slug, 'test');
   await answersHere();
   assert.equal((await there.ownerQuery('select from communities where slug = $1', [slug])).length, 0);
   await assert.rejects(move('empty'), Killed);
-  await assert.rejects(takeBackMove(from, to, slug, 'test'), /is at work at https:\/\/two\.timebank\.example/);
+  await assert.rejects(takeBackLeaving(from, to, slug, 'test'), /is at work at https:\/\/two\.timebank\.example/);
   await move();
 });
 

@@ -36,7 +36,7 @@ interface DataRow {
 const ANSWER_TIMEOUT_MS = 10_000;
 
 /** Begins a message on an idle, connected client that nothing else uses until the message has ended. */
-export function openMessage(client: pg.Client): OpenMessage {
+export function openWireMessage(client: pg.Client): OpenMessage {
   let wire: Wire | undefined;
   let row: MessageAnswer['row'];
   let failed = false;

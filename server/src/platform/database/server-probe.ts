@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto';
 import type pg from 'pg';
 import { withClient } from './client.ts';
 import type { ConnectionSettings } from './connection.ts';
-import { openMessage } from './one-message.ts';
+import { openWireMessage } from './one-message.ts';
 import type { SqlStatement } from './query.ts';
 import {
   countProbeRows,
@@ -38,14 +38,14 @@ export async function probeServer(appConnection: ConnectionSettings, now: Date):
       const id = String(-randomInt(1, COMMUNITIES_MAX));
       const insert = [id, now.toISOString()];
       try {
-        const failing = openMessage(client);
+        const failing = openWireMessage(client);
         await failing.ask(insertProbeRow.statement, insert);
         await failing.ask(divideByZero.statement, ['0']);
         await failing.end();
         const isOneTransaction = (await askOne(other, countProbeRows.statement, [id])) === 0;
         if (!isOneTransaction) return { isOneTransaction, holdsLocks: false, readsOneSnapshot: false };
         const readsOneSnapshot = (await askOne(other, insertAndCountProbeRows.statement, insert)) === 0;
-        const locking = openMessage(client);
+        const locking = openWireMessage(client);
         await locking.ask(lockProbeRow.statement, [id]);
         const free = await other.query(lockFreeProbeRow.statement.text, [id]);
         await locking.ask(countProbeRows.statement, [id]);
