@@ -210,7 +210,10 @@ function faultOf(
   seconds: number | undefined,
   day: string | undefined,
 ): string | undefined {
-  if (!UID.test(cells.seller) || !UID.test(cells.buyer)) return 'The transaction does not name two accounts.';
+  const { seller, buyer } = cells;
+  // Accounts of other exchanges may have another form.
+  if (seller === '' || buyer === '' || !(UID.test(seller) || UID.test(buyer)))
+    return 'The transaction does not name two accounts.';
   if (seconds === undefined) return 'The amount is no number.';
   return day === undefined ? 'The day of the transaction is none.' : undefined;
 }

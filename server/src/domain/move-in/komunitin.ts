@@ -166,7 +166,9 @@ function faultOf(
 ): string | undefined {
   if (state !== COUNTS) return 'The state of the transfer is none that Komunitin has.';
   if (id === '') return 'The transfer has no id.';
-  if (!CODE.test(payer) || !CODE.test(payee)) return 'The transfer does not name two codes of accounts.';
+  // Codes of other communities may have another form.
+  if (payer === '' || payee === '' || !(CODE.test(payer) || CODE.test(payee)))
+    return 'The transfer does not name two codes of accounts.';
   if (seconds === undefined) return 'The amount is no number.';
   return day === undefined ? 'The time of the transfer is none.' : undefined;
 }
