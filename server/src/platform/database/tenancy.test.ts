@@ -90,6 +90,8 @@ const ACROSS: Readonly<Record<string, string>> = {
   selectSubscriptionsBehind: DUE,
   selectUndistributedEvents: DUE,
   touchActiveListings: 'by the place of rows that it has just locked in one community',
+  selectDisabledSubscriptions: 'the doctor looks at all communities',
+  selectOldestOpenDay: 'the doctor looks at all communities',
   selectChangedMembers: 'names it in all parts; of an empty table PostgreSQL makes a hash as a whole',
 };
 
