@@ -1,6 +1,5 @@
 /** A month of a bank account in the console: on the screen, on paper and as a table. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { MONTH_DIFFERENCES } from '@timebank/contract/console';
 import { readBankFile } from '../../server/src/domain/bank-files/read-file.ts';
@@ -12,6 +11,7 @@ import { inboxMonth as monthDe } from './i18n/de/inbox-month.ts';
 import { inboxMonth as monthEn } from './i18n/en/inbox-month.ts';
 import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
 import { type Console, type PageOptions, startConsole } from './test-support/console.ts';
+import { textOf } from './test-support/download.ts';
 
 let console_: Console;
 before(async () => {
@@ -69,7 +69,7 @@ test('a month is printed alone, and its table has no formula', async () => {
     page.getByRole('button', { name: 'CSV' }).click(),
   ]);
   assert.equal(download.suggestedFilename(), 'bankmonat-2026-11.csv');
-  const rows = (await readFile(await download.path(), 'utf8')).split('\r\n');
+  const rows = (await textOf(download)).split('\r\n');
   assert.match(rows[2] ?? '', /^2026-11-03;Gebucht;\d+;33,30;EUR;Thea Brandlhuber;/);
   assert.match(rows[2] ?? '', /;Anna Berger;1\/20;1,66;1,66;5976;5976;Treasury;/);
   assert.match(rows[3] ?? '', /;'=power;/);

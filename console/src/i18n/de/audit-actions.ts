@@ -28,7 +28,7 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'community.created': 'Gemeinschaft angelegt',
   'community.imported': 'Gemeinschaft aus einer anderen Installation übernommen',
   'community.move_begun': 'Umzug in eine andere Installation begonnen',
-  'community.move_taken_back': 'Umzug zurückgenommen',
+  'community.move_taken_back': 'Umzug abgebrochen',
   'community.moved': 'Gemeinschaft in eine andere Installation umgezogen',
   'community.rates_changed': 'Umrechnungskurse der Gemeinschaft geändert',
   'community.reset': 'Testumgebung zurückgesetzt',

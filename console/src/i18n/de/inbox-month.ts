@@ -56,7 +56,7 @@ export const inboxMonth: Texts['inboxMonth'] = {
     currency: 'Währung',
     payer: 'Zahler',
     payerAccount: 'Konto des Zahlers',
-    text: 'Text',
+    text: 'Verwendungszweck',
     reference: 'Referenz',
     why: 'Erklärung',
     member: 'Mitglied',

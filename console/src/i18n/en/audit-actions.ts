@@ -26,7 +26,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'community.created': 'Community created',
   'community.imported': 'Community brought in from another installation',
   'community.move_begun': 'Move to another installation begun',
-  'community.move_taken_back': 'Move taken back',
+  'community.move_taken_back': 'Move cancelled',
   'community.moved': 'Community moved to another installation',
   'community.rates_changed': 'Exchange rates of the community changed',
   'community.reset': 'Sandbox reset',

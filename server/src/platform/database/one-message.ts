@@ -35,9 +35,10 @@ interface DataRow {
 
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/** Begins a message on an idle, connected client that nothing else uses until the message has ended. */
+/** Begins a message on a connected client that nothing else uses until the message has ended. */
 export function openWireMessage(client: pg.Client): OpenMessage {
-  let wire: Wire | undefined;
+  /** After a message that failed, the client is idle only when the answer to its Sync has come. */
+  const idle = Promise.withResolvers<Wire>();
   let row: MessageAnswer['row'];
   let failed = false;
   let answered = Promise.withResolvers<MessageAnswer>();
@@ -51,7 +52,7 @@ export function openWireMessage(client: pg.Client): OpenMessage {
   client.on('error', answer);
   client.query({
     submit(connection: unknown) {
-      wire = connection as Wire;
+      idle.resolve(connection as Wire);
     },
     handleRowDescription: ignored,
     handleDataRow({ fields }: DataRow) {
@@ -67,7 +68,7 @@ export function openWireMessage(client: pg.Client): OpenMessage {
   } as pg.Submittable);
   return {
     async ask({ text }, values = []) {
-      if (!wire) throw new Error('the client was not idle');
+      const wire = await answerWithin(client, ANSWER_TIMEOUT_MS, () => idle.promise);
       row = undefined;
       answered = Promise.withResolvers();
       wire.parse({ text, name: '', types: [] });
@@ -78,7 +79,7 @@ export function openWireMessage(client: pg.Client): OpenMessage {
       return await answerWithin(client, ANSWER_TIMEOUT_MS, () => answered.promise);
     },
     async end() {
-      wire?.sync();
+      (await idle.promise).sync();
       // After a failure the driver hands the answer to the Sync to nobody; the next query waits for it.
       if (!failed) await answerWithin(client, ANSWER_TIMEOUT_MS, () => ended.promise);
       client.off('error', answer);
