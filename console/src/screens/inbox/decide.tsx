@@ -2,15 +2,11 @@
 import { Checkbox, Stack, Text, Textarea } from '@mantine/core';
 import type { InboxLine } from '@timebank/contract/console';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
-import { type Action, useAction, useCommunity, useRefresh } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
 import { AccountPicker } from '../../parts/forms/account-picker.tsx';
 import { type Choice, NOBODY } from '../../parts/forms/party.ts';
 import { Confirm } from '../../parts/page/confirm.tsx';
-import { fieldText } from '../../parts/page/failure.ts';
-import { succeeded } from '../../parts/page/notify.ts';
-import { CHANGED } from './approve.tsx';
+import { useDecision } from './use-decision.ts';
 
 const NOTE_MAX = 500;
 
@@ -21,25 +17,11 @@ interface Props {
 
 export function ChooseMember({ line, onClose }: Props) {
   const text = useText();
-  const { slug } = useCommunity();
-  const refresh = useRefresh();
   const [choice, setChoice] = useState<Choice>(NOBODY);
   const [remember, setRemember] = useState(false);
-  const [fault, setFault] = useState<string>();
   const isBooked = line.state === 'booked';
-  const action: Action<[]> = useAction(
-    async () => {
-      const params = { slug, lineId: line.id };
-      await call('decideInboxLine', { params, body: { member_id: choice.party?.id ?? '', remember } });
-      succeeded(text.inbox.memberChosen);
-      await refresh(...CHANGED);
-    },
-    (error) => {
-      const [first] = error.fields;
-      if (first && error.code === 'validation_failed') setFault(fieldText(first, text));
-      if (error.code === 'state_conflict') void refresh(...CHANGED);
-    },
-  );
+  const decision = { member_id: choice.party?.id ?? '', remember };
+  const { action, fault, clearFault } = useDecision(line, decision, text.inbox.memberChosen);
   return (
     <Confirm
       title={isBooked ? text.inbox.changeMember : text.inbox.chooseMember}
@@ -56,7 +38,7 @@ export function ChooseMember({ line, onClose }: Props) {
           value={choice}
           error={fault}
           onChange={(change) => {
-            setFault(undefined);
+            clearFault();
             setChoice(change);
           }}
         />
@@ -74,19 +56,8 @@ export function ChooseMember({ line, onClose }: Props) {
 
 export function Explain({ line, onClose }: Props) {
   const text = useText();
-  const { slug } = useCommunity();
-  const refresh = useRefresh();
   const [note, setNote] = useState('');
-  const action: Action<[]> = useAction(
-    async () => {
-      await call('decideInboxLine', { params: { slug, lineId: line.id }, body: { note: note.trim() } });
-      succeeded(text.inbox.explained);
-      await refresh(...CHANGED);
-    },
-    (error) => {
-      if (error.code === 'state_conflict') void refresh(...CHANGED);
-    },
-  );
+  const { action } = useDecision(line, { note: note.trim() }, text.inbox.explained);
   return (
     <Confirm
       title={text.inbox.explainTitle}

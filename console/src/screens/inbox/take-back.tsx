@@ -2,40 +2,23 @@
 import { Select, Stack, Text } from '@mantine/core';
 import type { InboxLine } from '@timebank/contract/console';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
-import { type Action, useAction, useCommunity, useRead, useRefresh } from '../../api/hooks.ts';
+import { useCommunity, useRead } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
 import { AccountPicker } from '../../parts/forms/account-picker.tsx';
 import { type Choice, NOBODY } from '../../parts/forms/party.ts';
 import { Confirm } from '../../parts/page/confirm.tsx';
-import { fieldText } from '../../parts/page/failure.ts';
-import { succeeded } from '../../parts/page/notify.ts';
 import { moneyShown } from '../../parts/values/money.ts';
-import { CHANGED } from './approve.tsx';
+import { useDecision } from './use-decision.ts';
 
 /** Lines of the account that are looked through. */
 const LINES_AT_ONCE = 200;
 
 export function TakeBack({ line, onClose }: { line: InboxLine; onClose: () => void }) {
   const text = useText();
-  const { slug } = useCommunity();
-  const refresh = useRefresh();
   const [choice, setChoice] = useState<Choice>(NOBODY);
   const [creditId, setCreditId] = useState<string | null>(null);
-  const [fault, setFault] = useState<string>();
-  const action: Action<[]> = useAction(
-    async () => {
-      const params = { slug, lineId: line.id };
-      await call('decideInboxLine', { params, body: { reverse_credit_id: creditId ?? '' } });
-      succeeded(text.inbox.takenBack);
-      await refresh(...CHANGED);
-    },
-    (error) => {
-      const [first] = error.fields;
-      if (first && error.code === 'validation_failed') setFault(fieldText(first, text));
-      if (error.code === 'state_conflict') void refresh(...CHANGED);
-    },
-  );
+  const decision = { reverse_credit_id: creditId ?? '' };
+  const { action, fault } = useDecision(line, decision, text.inbox.takenBack);
   return (
     <Confirm
       title={text.inbox.takeBack}

@@ -4,6 +4,7 @@
  */
 import { EXCHANGE_FIELDS } from '@timebank/contract';
 import type { Clock } from '../../platform/base/clock.ts';
+import { isUuid } from '../../platform/base/ids.ts';
 import { Refusal, refusal } from '../../platform/base/refusal.ts';
 import type { Database } from '../../platform/database/query.ts';
 import { readFields } from '../fields/fields.ts';
@@ -18,8 +19,6 @@ export interface ExchangeCorrection {
   readonly recordedBy: string;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /**
  * Reverses an exchange; no limit holds it back, since it only restores what was there.
  * @throws refusal validation_failed, not_found, already_reversed
@@ -31,7 +30,7 @@ export async function reverseExchange(
 ): Promise<Transfer> {
   const fields = readFields({ reason }, { reason: EXCHANGE_FIELDS.reason });
   const id = exchangeId.toLowerCase();
-  if (!UUID.test(id)) throw refusal('not_found', 'No exchange has this id.');
+  if (!isUuid(id)) throw refusal('not_found', 'No exchange has this id.');
   return await postWith(database, clock, async (_transaction, post) => {
     const outcome = await post({
       kind: 'exchange_reversal',

@@ -1,6 +1,6 @@
 /** Balances in another unit than hours, and numbers of rows that have none. */
-import { hash } from 'node:crypto';
 import { plainNumber } from './formats.ts';
+import { rowDigests } from './row-digests.ts';
 import type { DecimalMark, HoursUnit } from './types.ts';
 
 const PER_HOUR: Readonly<Record<HoursUnit, number>> = { hours: 1, minutes: 60, seconds: 3600 };
@@ -46,11 +46,9 @@ export function inHours(unit: HoursUnit): (text: string) => string {
 
 /** Numbers made from rows: equal in every run, and equal rows get different ones. */
 export function idsOfCells(): (cells: readonly string[]) => string {
-  const counts = new Map<string, number>();
+  const digestOf = rowDigests();
   return (cells) => {
-    const written = cells.map((cell) => cell.trim()).join('\u0000');
-    const nth = (counts.get(written) ?? 0) + 1;
-    counts.set(written, nth);
-    return `N-${hash('sha256', written, 'hex').slice(0, 10)}${nth === 1 ? '' : `-${nth}`}`;
+    const { digest, nth } = digestOf(cells.map((cell) => cell.trim()));
+    return `N-${digest.slice(0, 10)}${nth === 1 ? '' : `-${nth}`}`;
   };
 }

@@ -1,5 +1,6 @@
 /** A person's word on a line: what it is, whose payment it is, or which credit it takes back. */
 import { decodeId } from '@timebank/contract';
+import { isUuid } from '../../platform/base/ids.ts';
 import { refusal, stateConflict } from '../../platform/base/refusal.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { bookIn } from './approve.ts';
@@ -17,8 +18,7 @@ export interface LineDecision {
 }
 
 /** A public id, or the UUID by which the lines of an account name a credit. */
-const readCreditId = (text: string) =>
-  decodeId('crd', text) ?? (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : undefined);
+const readCreditId = (text: string) => decodeId('crd', text) ?? (isUuid(text) ? text : undefined);
 
 type LineToDecide = Awaited<ReturnType<typeof selectLineToDecide>>[number];
 

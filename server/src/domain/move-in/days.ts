@@ -1,4 +1,5 @@
 /** From a time to the day in the time zone of a community. */
+import { isDay } from '@timebank/contract';
 
 const STAMP =
   /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i;
@@ -15,8 +16,7 @@ export function dayReader(timeZone: string): (stamp: string) => string | undefin
       STAMP.exec(stamp.trim()) ?? [];
     if (year === '') return undefined;
     const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-    const isThere = new Date(`${written}T00:00:00Z`);
-    if (Number.isNaN(isThere.getTime()) || isThere.toISOString().slice(0, 10) !== written) return undefined;
+    if (!isDay(written)) return undefined;
     if (hour === undefined) return written;
     const offset = /^[+-]/.test(zone) ? zone.replace(/^(...):?(..)$/, '$1:$2') : 'Z';
     const time = new Date(`${written}T${hour.padStart(2, '0')}:${minute}:${second}${offset}`);

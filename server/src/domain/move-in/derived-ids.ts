@@ -1,13 +1,11 @@
 /** Ids of rows that have none: the same in every run, whatever the order of the rows, and equal rows stay several. */
-import { hash } from 'node:crypto';
+import { rowDigests } from '../import/row-digests.ts';
 
 /** @returns a function from the texts of a row to its id; each call with equal texts gives the next id */
 export function idsOfRows(): (...texts: readonly string[]) => string {
-  const counts = new Map<string, number>();
+  const digestOf = rowDigests();
   return (...texts) => {
-    const written = texts.join('\u0000');
-    const nth = (counts.get(written) ?? 0) + 1;
-    counts.set(written, nth);
-    return `${hash('sha256', written, 'hex').slice(0, 24)}-${nth}`;
+    const { digest, nth } = digestOf(texts);
+    return `${digest.slice(0, 24)}-${nth}`;
   };
 }

@@ -36,3 +36,8 @@ export function newIdAt(at: Date): string {
   }
   return text.toString('latin1');
 }
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether a text is a UUID as PostgreSQL prints it, of any version. */
+export const isUuid = (value: string): boolean => UUID.test(value);
