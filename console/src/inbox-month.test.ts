@@ -53,6 +53,11 @@ test('a month shows balances, what each movement is, and both figures of what do
     assert.ok(shown.includes(part), `${part} in ${shown}`);
   }
   assert.match(shown, /Anna Berger.*Approved or explained by|Approved or explained by.*Anna Berger/);
+  const account = page
+    .getByRole('combobox', { name: 'Account' })
+    .or(page.getByLabel('Account', { exact: true }))
+    .first();
+  assert.ok(await account.evaluate((node) => node.scrollWidth <= node.clientWidth), 'the account is shown whole');
   await assertAccessible(page, 'the month of an account');
   await assertNoSideScrolling(page, 'the month of an account');
   assert.deepEqual(faults, []);

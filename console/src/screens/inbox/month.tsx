@@ -43,8 +43,7 @@ export default function Month() {
       <search className="filters no-print">
         <Select
           label={text.inboxMonth.account}
-          w="20rem"
-          maw="100%"
+          className="filter-account"
           allowDeselect={false}
           data={accounts.map((value) => ({ value, label: name(value) }))}
           value={account}
