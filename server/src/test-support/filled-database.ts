@@ -56,6 +56,9 @@ const TRAFFIC = [
   `insert into credit_days (community_id, partner_id, day, account_id, credited_seconds)
    select community_id, partner_id, booked_on, credit_account_id, sum(amount_seconds) from transfers where kind = 'credit'
    group by 1, 2, 3, 4`,
+  `update transfers set payment_amount = '20.00', payment_currency = 'EUR', payment_value_date = booked_on,
+     payment_end_to_end_id = 'E' || reference where kind = 'credit' and reference like '%0'`,
+  `update members set former_payment_reference = 'RF000' || right(external_id, 7) where external_id like '%5'`,
   `insert into transfer_external_ids (community_id, kind, external_id, transfer_id)
    select community_id, kind, 'E-' || id, id from transfers where kind = 'exchange'`,
   `with i as (
@@ -117,12 +120,31 @@ const TRAFFIC = [
    select f.community_id, f.id, n, (select min(id) from bank_accounts a where a.community_id = f.community_id), 'EUR',
      '2024-01-01'::date + (f.id % 900)::int, '2024-01-01'::date + (f.id % 900)::int, '0.00', '800.00'
    from bank_files f, generate_series(1, 2) as n`,
-  `insert into bank_lines (community_id, account_id, first_file_id, statement_kind, reference, is_bank_wide, end_to_end_id,
-     booked_on, amount, currency, payer_account, names, named_member_id, kind, is_unreadable, state, reason, created_at)
-   select f.community_id, (select min(id) from bank_accounts a where a.community_id = f.community_id), f.id, 'final',
-     'B' || f.id || '-' || n, true, 'E' || f.id || '-' || n, '2024-01-01'::date + (f.id % 900)::int, '20.00', 'EUR',
-     'DE' || n, 'none', null, 'payment', false, case when n = 1 then 'open' else 'not_ours' end, 'explained', f.imported_at
-   from bank_files f, generate_series(1, 40) as n`,
+  `with c as (
+     select community_id, id, row_number() over (partition by community_id order by id) as n
+     from transfers where kind = 'credit'
+   ), m as (
+     select community_id, id, row_number() over (partition by community_id order by id) as n from members
+   ), f as (
+     select community_id, id, imported_at, row_number() over (partition by community_id order by id) as file,
+       (select min(id) from bank_accounts a where a.community_id = b.community_id) as account_id from bank_files b
+   )
+   insert into bank_lines (community_id, account_id, first_file_id, statement_kind, reference, is_bank_wide,
+     entry_reference, end_to_end_id, booked_on, amount, currency, payer_account, names, named_member_id, kind,
+     is_unreadable, state, reason, credit_id, created_at)
+   select f.community_id, f.account_id, f.id, 'final', 'B' || f.id || '-' || k, true,
+     case when k % 4 = 0 then 'B' || f.id || '-' || k - 1 end, 'E' || f.id || '-' || k,
+     '2024-01-01'::date + (f.id % 900)::int, '20.00', 'EUR', 'DE' || k, case when m.id is null then 'none' else 'member' end,
+     m.id, 'payment', false, case when k = 1 then 'open' when c.id is null then 'not_ours' else 'credited' end,
+     'explained', c.id, f.imported_at
+   from f cross join generate_series(1, 40) as k
+   left join c on c.community_id = f.community_id and c.n = f.file * 20 + k and k between 2 and 20
+   left join m on m.community_id = f.community_id and m.n = f.file * 20 + k and k between 2 and 20`,
+  `insert into bank_lines (community_id, account_id, first_file_id, statement_kind, reference, is_bank_wide, booked_on,
+     amount, currency, names, kind, is_unreadable, state, reason, returns_line_id, created_at)
+   select community_id, account_id, first_file_id, 'final', reference || '-R', true, booked_on + 2, '-20.00', currency,
+     'none', 'return', false, 'returned', 'explained', id, created_at
+   from bank_lines where reference like '%-2_'`,
   `insert into bank_line_files (community_id, file_id, number, line_id, place)
    select community_id, first_file_id, row_number() over (partition by community_id, first_file_id), id, 'entry'
    from bank_lines`,
