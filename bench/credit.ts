@@ -3,7 +3,6 @@
  */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import pg from 'pg';
 import { onServer } from '../server/src/test-support/postgres-server.ts';
 import { CREDIT_CONNECTIONS, withCredits } from './credit-load.ts';
 import { type DemoService, startDemo } from './demo-service.ts';
@@ -16,8 +15,6 @@ const PGBENCH_CLIENTS = 16;
 const WARM_UP_SECONDS = 10;
 const YOUNG_SECONDS = 3;
 const LATER_ROUNDS = 5;
-const HELD_STEP_SECONDS = 5;
-const HELD_STEPS = 4;
 
 export function benchCredit(demo: DemoService): Promise<Measurement[]> {
   return withCredits(demo, async (creditsOf) => {
@@ -60,29 +57,6 @@ export async function benchYoung(settings: Readonly<Record<string, string>>): Pr
       return [{ what, against: 'its own best seconds', ours, theirs, ratio: ours / theirs, goal: 0.7 }];
     });
   } finally {
-    await demo.stop();
-  }
-}
-
-/** While another session keeps a snapshot, as a dump or a report does: no version of a row can be removed. */
-export async function benchHeld(settings: Readonly<Record<string, string>>): Promise<Measurement[]> {
-  const demo = await startDemo(settings);
-  const holder = new pg.Client(demo.databaseUrl);
-  try {
-    return await withCredits(demo, async (creditsOf) => {
-      const credits = creditsOf(await demo.token());
-      await credits();
-      const theirs = await credits(HELD_STEP_SECONDS);
-      await holder.connect();
-      await holder.query('begin isolation level repeatable read');
-      await holder.query('select from accounts');
-      let ours = 0;
-      for (let step = 0; step < HELD_STEPS; step++) ours = await credits(HELD_STEP_SECONDS);
-      const what = `POST /wallet/credit, ${HELD_STEPS * HELD_STEP_SECONDS} s after another session began to keep a snapshot`;
-      return [{ what, against: 'its own rate before', ours, theirs, ratio: ours / theirs, goal: 0.5 }];
-    });
-  } finally {
-    await holder.end();
     await demo.stop();
   }
 }

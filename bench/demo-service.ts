@@ -78,7 +78,7 @@ export async function startDemo(settings: Readonly<Record<string, string>> = {})
     pid: child.pid ?? 0,
     token,
     async timebank(...args) {
-      return (await run(program, args, { env: { ...process.env, DATA_DIR: dataDir } })).stdout;
+      return (await run(program, args, { env: { ...process.env, DATA_DIR: dataDir, ...settings } })).stdout;
     },
     stop,
   };

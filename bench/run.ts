@@ -7,11 +7,12 @@
 
 import { startPostgresServer } from '../server/src/test-support/postgres-server.ts';
 import { benchConsole } from './console.ts';
-import { benchCredit, benchHeld, benchTold, benchYoung } from './credit.ts';
+import { benchCredit, benchTold, benchYoung } from './credit.ts';
 import { benchDeliver } from './deliver.ts';
 import { startDemo } from './demo-service.ts';
 import { benchFairness } from './fairness.ts';
 import { benchGrowth } from './growth.ts';
+import { benchHeld } from './held.ts';
 import { benchHotAccount } from './hot-account.ts';
 import { benchImport } from './import.ts';
 import { benchInbox } from './inbox.ts';
@@ -58,7 +59,10 @@ const results: Result[] = [];
 
 const ofRequests = chosen(OF_REQUESTS);
 /** Each on a new database of its own. */
-const ofNew = chosen({ young: benchYoung, held: benchHeld });
+const ofNew = chosen({
+  young: benchYoung,
+  held: (settings: Readonly<Record<string, string>>) => benchHeld(settings, process.argv.includes('--long')),
+});
 const ofStandby = chosen(OF_STANDBY);
 if (ofRequests.length + ofNew.length + chosen({ told: benchTold, ...OF_STEADY }).length + ofStandby.length > 0) {
   const missing = missingPackages();

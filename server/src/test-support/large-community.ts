@@ -171,7 +171,7 @@ const updateTotals = query<{ communityId: number }, never>(
      group by account_id
    )
    update accounts a set debits_seconds = sums.debits, credits_seconds = sums.credits
-   from sums where a.community_id = $communityId and a.id = sums.account_id`,
+   from sums where a.community_id = $communityId and a.id = sums.account_id and a.partner_id is null`,
 );
 
 const insertExchangeDays = query<{ communityId: number }, never>(

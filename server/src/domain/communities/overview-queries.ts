@@ -2,6 +2,7 @@
 
 import { query } from '../../platform/database/query.ts';
 import { tallied } from '../members/tallies.ts';
+import { settledSeconds } from '../statements/settled.ts';
 
 export interface AttentionRow {
   readonly kind:
@@ -144,11 +145,11 @@ export const selectCommunityFigures = query<
   `select
      (select count(*) from members where community_id = $communityId and status = 'active' and updated_at >= $since
         and created_at >= $since)::int as "newMembers",
-     (select coalesce(sum(debits_seconds - credits_seconds), 0) from (
-        select debits_seconds, credits_seconds from accounts
-        where community_id = $communityId and partner_id is not null
+     (select coalesce(sum(seconds), 0) from (
+        select ${settledSeconds('a')} as seconds from accounts a
+        where a.community_id = $communityId and a.partner_id is not null
         union all
-        select debits_seconds, credits_seconds from accounts where community_id = $communityId and kind = 'opening'
+        select debits_seconds - credits_seconds from accounts where community_id = $communityId and kind = 'opening'
       ) sources)::bigint as "circulatingSeconds",
      coalesce(sum(seconds) filter (where day >= $thisMonth), 0)::bigint as "exchangedSeconds",
      coalesce(sum(seconds) filter (where day <= $lastUntil), 0)::bigint as "exchangedBeforeSeconds"

@@ -22,9 +22,10 @@ const COLUMNS = `community_id, id, kind, debit_account_id, credit_account_id, am
 
 /**
  * Transfers with their external ids, the running totals of their accounts (I2), the totals of days and the events (I5):
- * all by one statement or none, since the COMMIT is on its way already. It fails when rows and totals disagree. An
- * event has its transfer's id: one event of a transfer, by the primary key. Where its partner does not subscribe,
- * nothing waits for its distribution.
+ * all by one statement or none, since the COMMIT is on its way already. It fails when rows and totals disagree. A
+ * settlement account has no running totals: each batch would leave a version of its row for all others to pass while
+ * a snapshot is open. An event has its transfer's id: one event of a transfer, by the primary key. Where its partner
+ * does not subscribe, nothing waits for its distribution.
  */
 export const bookTransfers = write<
   { readonly rows: readonly BookedRow[]; accounts: number },
@@ -65,14 +66,15 @@ export const bookTransfers = write<
      select * from unnest($rows) as r ($columns)
    ), moved as (
      insert into transfers (${COLUMNS}) select ${COLUMNS} from asked
-     returning community_id, debit_account_id, credit_account_id, amount_seconds
+     returning community_id, kind, debit_account_id, credit_account_id, amount_seconds
    ), named as (
      insert into transfer_external_ids (community_id, kind, external_id, transfer_id)
      select community_id, kind, external_id, id from asked where external_id is not null
    ), sides as (
      select community_id, debit_account_id as id, amount_seconds as debits, 0 as credits from moved
+     where kind <> 'credit'
      union all
-     select community_id, credit_account_id, 0, amount_seconds from moved
+     select community_id, credit_account_id, 0, amount_seconds from moved where kind <> 'credit_reversal'
    ), sums as materialized (
      select community_id, id, sum(debits)::bigint as debits, sum(credits)::bigint as credits
      from sides group by community_id, id

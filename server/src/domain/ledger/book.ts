@@ -16,10 +16,12 @@ type WalletEvent = {
  */
 export async function book(transaction: Transaction, state: LedgerState, posted: readonly Posted[]): Promise<boolean> {
   if (posted.length === 0) return false;
+  /** Those with running totals: all but settlement accounts. */
   const accounts = new Set<string>();
   for (const { transfer } of posted) {
-    accounts.add(accountKey(transfer.communityId, transfer.debitAccountId));
-    accounts.add(accountKey(transfer.communityId, transfer.creditAccountId));
+    const { communityId, kind, debitAccountId, creditAccountId } = transfer;
+    if (kind !== 'credit') accounts.add(accountKey(communityId, debitAccountId));
+    if (kind !== 'credit_reversal') accounts.add(accountKey(communityId, creditAccountId));
   }
   const rows = posted.map((each) => rowOf(state, each));
   const [booked] = await bookTransfers(transaction, { rows, accounts: accounts.size });

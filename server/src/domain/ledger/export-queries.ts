@@ -1,4 +1,5 @@
 import { query } from '../../platform/database/query.ts';
+import { settledSeconds } from '../statements/settled.ts';
 
 /** A transfer with the names of both accounts, for people and for other programs' books. */
 export interface JournalRow {
@@ -50,6 +51,7 @@ export interface BalanceRow {
 
 export const selectAllBalances = query<{ communityId: number }, BalanceRow>(
   'select_all_balances',
-  `select id as "accountId", kind, credits_seconds - debits_seconds as "balanceSeconds"
-   from accounts where community_id = $communityId order by id`,
+  `select a.id as "accountId", a.kind, case when a.partner_id is null then a.credits_seconds - a.debits_seconds
+       else -${settledSeconds('a')} end as "balanceSeconds"
+   from accounts a where a.community_id = $communityId order by a.id`,
 );

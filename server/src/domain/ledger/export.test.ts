@@ -8,6 +8,7 @@ import { missing } from '../../test-support/has-tool.ts';
 import { credit, credited, reverse } from '../../test-support/wallet.ts';
 import { reverseExchange } from '../exchanges/correct.ts';
 import { postExchange } from '../exchanges/record.ts';
+import { settledSeconds } from '../statements/settled.ts';
 import { exportLedger } from './export.ts';
 
 let service: TestService;
@@ -47,8 +48,11 @@ async function exported(format: 'csv' | 'hledger'): Promise<string> {
 
 async function balances(): Promise<Map<string, number>> {
   const rows = await service.ownerQuery<{ account: string; seconds: string }>(
-    `select kind || ':' || id as account, credits_seconds - debits_seconds as seconds from accounts
-     where community_id = $1 and credits_seconds <> debits_seconds`,
+    `select account, seconds from (
+       select kind || ':' || id as account, case when partner_id is null then credits_seconds - debits_seconds
+         else -${settledSeconds('a')} end as seconds
+       from accounts a where community_id = $1) found
+     where seconds <> 0`,
     [community.id],
   );
   return new Map(rows.map(({ account, seconds }) => [account, Number(seconds)]));

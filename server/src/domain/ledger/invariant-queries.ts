@@ -22,11 +22,18 @@ export const countLedger = query<NoParameters, { transfers: number; accounts: nu
      (select count(*) from events where type in ('wallet.credited', 'wallet.credit_reversed')) as events`,
 );
 
+/** A settlement account's balance is what its credits and reversals add up to. */
 export const selectUnbalancedCommunities = query<{ limit: number }, Offender>(
   'select_unbalanced_communities',
   `select community_id as "communityId", 'community ' || community_id as subject,
-     'the balances add up to ' || sum(credits_seconds - debits_seconds) || ' s' as problem
-   from accounts group by community_id having sum(credits_seconds - debits_seconds) <> 0
+     'the balances add up to ' || sum(seconds) || ' s' as problem
+   from (
+     select community_id, credits_seconds - debits_seconds as seconds from accounts where kind <> 'settlement'
+     union all
+     select community_id, sum(case kind when 'credit' then -amount_seconds else amount_seconds end)
+     from transfers where partner_id is not null group by community_id
+   ) balances
+   group by community_id having sum(seconds) <> 0
    order by community_id limit $limit`,
 );
 
@@ -41,7 +48,8 @@ export const selectAccountsWithWrongTotals = query<{ limit: number }, Offender>(
               from transfers group by 1, 2) d using (community_id, id)
    left join (select community_id, credit_account_id as id, sum(amount_seconds) as seconds
               from transfers group by 1, 2) c using (community_id, id)
-   where a.debits_seconds <> coalesce(d.seconds, 0) or a.credits_seconds <> coalesce(c.seconds, 0)`,
+   where a.kind <> 'settlement'
+     and (a.debits_seconds <> coalesce(d.seconds, 0) or a.credits_seconds <> coalesce(c.seconds, 0))`,
   ),
 );
 

@@ -36,7 +36,6 @@ const given = (account: string) =>
 const DOUBLED = unlocked(
   `update transfers set amount_seconds = 10800 where id = '%kept'`,
   `update accounts set credits_seconds = credits_seconds + 5400 where id = %M`,
-  `update accounts set debits_seconds = debits_seconds + 5400 where id = %settlesP`,
   `update events set data = replace(data::text, '"hours":1.5,"seconds":5400', '"hours":3,"seconds":10800')::json
    where id = '%keptEvent'`,
   `update statements set credits_seconds = credits_seconds + 5400 where partner_id = %P and day = '2026-11-20'`,

@@ -1,5 +1,6 @@
 /** The state of the database, read by the owner of the tables and put into the words of the model. */
 import { decodeId } from '@timebank/contract';
+import { settledSeconds } from '../../domain/statements/settled.ts';
 import type { TestMember, TestPartner, TestService } from '../harness.ts';
 
 /** The rows behind the positions of the model. */
@@ -91,8 +92,9 @@ interface StatementRow {
   closing: string;
 }
 
-const ACCOUNTS = `select community_id, kind, partner_id, member_id, credits_seconds - debits_seconds as balance,
-   closed_through::text from accounts`;
+const ACCOUNTS = `select community_id, kind, partner_id, member_id, case when partner_id is null
+     then credits_seconds - debits_seconds else -${settledSeconds('accounts')} end as balance, closed_through::text
+   from accounts`;
 const TRANSFERS = `select t.community_id, t.id, t.kind, t.partner_id, a.member_id, t.reference,
    coalesce(o.reference, o.external_id) as original, t.external_id, t.amount_seconds as seconds, t.booked_on::text
    from transfers t
