@@ -1,22 +1,24 @@
 import { type NoParameters, query } from '../../platform/database/query.ts';
 import { LINE_ORDER } from '../statements/hash-queries.ts';
+import type { Offender } from './invariants.ts';
 
 export interface SettlementState {
   readonly communityId: number;
   readonly partnerId: number;
   readonly isSandbox: boolean;
-  readonly createdOn: string;
+  /** Null: the partner has no settlement account. */
+  readonly createdOn: string | null;
   readonly closedThrough: string | null;
   readonly unhashedThrough: string | null;
 }
 
 export const selectSettlements = query<NoParameters, SettlementState>(
   'select_settlements',
-  `select a.community_id as "communityId", a.partner_id as "partnerId", c.kind = 'sandbox' as "isSandbox",
+  `select p.community_id as "communityId", p.id as "partnerId", c.kind = 'sandbox' as "isSandbox",
      (a.created_at at time zone 'UTC')::date as "createdOn", a.closed_through as "closedThrough",
      a.unhashed_through as "unhashedThrough"
-   from accounts a join communities c on c.id = a.community_id
-   where a.partner_id is not null
+   from partners p join communities c on c.id = p.community_id
+   left join accounts a on a.community_id = p.community_id and a.partner_id = p.id
    order by 1, 2`,
 );
 
@@ -40,8 +42,8 @@ export interface BookedLine {
   readonly eventData: string | null;
 }
 
-/** Every credit and reversal with its event, in the order in which statements are hashed. */
-export const selectBookedLines = query<{ eventsSince: Date }, BookedLine>(
+/** A partner's credits and reversals with their events, in the order in which statements are hashed. */
+export const selectBookedLines = query<{ communityId: number; partnerId: number; eventsSince: Date }, BookedLine>(
   'select_booked_lines',
   `select t.community_id as "communityId", t.partner_id as "partnerId", t.booked_on::text as day, t.id, t.kind,
      coalesce(t.reverses_id, t.id) as "creditId", a.member_id as "memberId", t.amount_seconds as "amountSeconds",
@@ -55,8 +57,8 @@ export const selectBookedLines = query<{ eventsSince: Date }, BookedLine>(
      and a.id = case t.kind when 'credit' then t.credit_account_id else t.debit_account_id end
    left join transfers o on o.community_id = t.community_id and o.id = t.reverses_id
    left join events e on e.community_id = t.community_id and e.id = t.id
-   where t.kind in ('credit', 'credit_reversal') and t.partner_id is not null
-   order by t.community_id, t.partner_id, t.booked_on, ${LINE_ORDER}`,
+   where t.community_id = $communityId and t.partner_id = $partnerId and t.kind in ('credit', 'credit_reversal')
+   order by t.booked_on, ${LINE_ORDER}`,
 );
 
 export interface StatementState {
@@ -78,25 +80,34 @@ export interface StatementState {
   readonly eventData: string | null;
 }
 
-/** Every statement with its hash and its events, by partner and day; also events that tell of no statement. */
-export const selectStatementStates = query<NoParameters, StatementState>(
+/** A partner's statements with their hashes and events, by day; also events that tell of no statement. */
+export const selectStatementStates = query<{ communityId: number; partnerId: number }, StatementState>(
   'select_statement_states',
   `with announced as (
      select community_id, partner_id, coalesce(data ->> 'date', '') as day, count(*)::int as events,
        min(data::text) as data
-     from events where type = 'statement.ready' group by 1, 2, 3
+     from events
+     where community_id = $communityId and partner_id = $partnerId and type = 'statement.ready' group by 1, 2, 3
    )
    select coalesce(s.community_id, e.community_id) as "communityId",
-     coalesce(s.partner_id, e.partner_id, 0) as "partnerId", coalesce(s.day::text, e.day) as day,
+     coalesce(s.partner_id, e.partner_id) as "partnerId", coalesce(s.day::text, e.day) as day,
      s.opening_seconds as "openingSeconds", s.credits_count as "creditsCount", s.credits_seconds as "creditsSeconds",
      s.reversals_count as "reversalsCount", s.reversals_seconds as "reversalsSeconds",
      s.closing_seconds as "closingSeconds", s.closed_at as "closedAt", encode(h.hash, 'hex') as hash,
      encode(h.previous_hash, 'hex') as "previousHash", coalesce(h.in_event, false) as "inEvent",
      coalesce(e.events, 0) as events, e.data as "eventData"
-   from statements s
+   from (select * from statements where community_id = $communityId and partner_id = $partnerId) s
    left join statement_hashes h using (community_id, partner_id, day)
-   full join announced e on e.community_id = s.community_id and e.partner_id = s.partner_id and e.day = s.day::text
-   order by 1, 2, coalesce(s.day::text, e.day) collate "C"`,
+   full join announced e on e.day = s.day::text
+   order by coalesce(s.day::text, e.day) collate "C"`,
+);
+
+/** Days that are announced to nobody. */
+export const selectStatementsOfNoPartner = query<{ limit: number }, Offender>(
+  'select_statements_of_no_partner',
+  `select community_id as "communityId", 'event ' || id as subject, 'is statement.ready of no partner' as problem
+   from events where type = 'statement.ready' and partner_id is null
+   order by community_id, id limit $limit`,
 );
 
 export interface PlainEvent {

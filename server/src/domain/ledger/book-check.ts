@@ -1,5 +1,5 @@
 /**
- * Partners' days, read once in their order: each credit and reversal against its event, and what a day adds up to
+ * A partner's days, read once in their order: each credit and reversal against its event, and what a day adds up to
  * against its statement, the statement's hash and its event.
  */
 import type { Hash } from 'node:crypto';
@@ -15,7 +15,6 @@ import {
   type SettlementState,
   type StatementState,
   selectBookedLines,
-  selectSettlements,
   selectStatementStates,
 } from './book-check-queries.ts';
 import type { Offender } from './invariants.ts';
@@ -29,13 +28,6 @@ export interface BookFaults {
   readonly statements: Offender[];
   readonly hashes: Offender[];
   readonly ready: Offender[];
-  /** Events that belong to a credit or reversal. */
-  matched: number;
-}
-
-interface Partner {
-  readonly communityId: number;
-  readonly partnerId: number;
 }
 
 interface Times {
@@ -45,7 +37,7 @@ interface Times {
 
 /** Where one partner's days have got to. */
 interface Progress {
-  readonly settlement: SettlementState | undefined;
+  readonly settlement: SettlementState;
   /** The day whose statement comes next; undefined: nothing says which. */
   next: string | undefined;
   /** Credits less reversals of the days before. */
@@ -62,68 +54,58 @@ interface Day {
   readonly hash: string | undefined;
 }
 
-/** @param limit of offenders of one rule */
-export async function checkBooks(on: Queryable, times: Times, limit: number): Promise<BookFaults> {
-  const faults: BookFaults = { oneEvent: [], events: [], statements: [], hashes: [], ready: [], matched: 0 };
-  const settlements = await selectSettlements(on);
-  const statements = await readerOf(pagesOf(on, selectStatementStates));
-  const lines = await readerOf(pagesOf(on, selectBookedLines, { eventsSince: times.eventsSince }));
-  const seen = new Set<string>();
-  const byKey = new Map(settlements.map((each) => [keyOf(each), each]));
-  for (;;) {
-    const partner = earlier(statements.row, lines.row);
-    if (!partner) break;
-    seen.add(keyOf(partner));
-    await checkPartner(faults, times, { statements, lines }, partner, byKey.get(keyOf(partner)));
-  }
-  for (const settlement of settlements) {
-    if (!seen.has(keyOf(settlement))) checkEnd(faults, progressOf(settlement), settlement);
-  }
-  for (const rule of ['oneEvent', 'events', 'statements', 'hashes', 'ready'] as const) faults[rule].splice(limit);
-  return faults;
-}
+export const noBookFaults = (): BookFaults => ({ oneEvent: [], events: [], statements: [], hashes: [], ready: [] });
 
 interface Streams {
   readonly statements: Reader<StatementState>;
   readonly lines: Reader<BookedLine>;
 }
 
-async function checkPartner(
+/** Reads a partner's days in one snapshot, and adds what is wrong. @param limit of offenders of one rule */
+export async function checkBooksOf(
+  on: Queryable,
+  settlement: SettlementState,
+  times: Times,
+  faults: BookFaults,
+  limit: number,
+): Promise<void> {
+  const { communityId, partnerId } = settlement;
+  const { eventsSince } = times;
+  const statements = await readerOf(pagesOf(on, selectStatementStates, { communityId, partnerId }));
+  const lines = await readerOf(pagesOf(on, selectBookedLines, { communityId, partnerId, eventsSince }));
+  await checkDays(faults, times, { statements, lines }, settlement);
+  for (const offenders of Object.values(faults)) offenders.splice(limit);
+}
+
+async function checkDays(
   faults: BookFaults,
   times: Times,
   { statements, lines }: Streams,
-  partner: Partner,
-  settlement: SettlementState | undefined,
+  settlement: SettlementState,
 ): Promise<void> {
   const progress = progressOf(settlement);
-  const isOf = (row: Partner | undefined) =>
-    row?.communityId === partner.communityId && row.partnerId === partner.partnerId;
-  while (isOf(statements.row) || isOf(lines.row)) {
-    const day = firstOf(
-      isOf(statements.row) ? statements.row?.day : undefined,
-      isOf(lines.row) ? lines.row?.day : undefined,
-    );
-    const statement = isOf(statements.row) && statements.row?.day === day ? statements.row : undefined;
+  while (statements.row || lines.row) {
+    const day = firstOf(statements.row?.day, lines.row?.day);
+    const statement = statements.row?.day === day ? statements.row : undefined;
     if (statement) await statements.next();
-    const booked = await readDay(faults, lines, partner, day, statement);
+    const booked = await readDay(faults, lines, day, statement);
     if (statement) checkStatement(faults, times, progress, statement, booked);
     progress.booked += booked.creditsSeconds - booked.reversalsSeconds;
   }
-  checkEnd(faults, progress, partner);
+  checkEnd(faults, progress);
 }
 
 /** Adds up a day's lines, hashes them if its statement has a hash, and compares each with its event. */
 async function readDay(
   faults: BookFaults,
   lines: Reader<BookedLine>,
-  partner: Partner,
   day: string,
   statement: StatementState | undefined,
 ): Promise<Day> {
   const digest = statement ? digestOf(statement) : undefined;
   const sums = { creditsCount: 0, creditsSeconds: 0, reversalsCount: 0, reversalsSeconds: 0 };
   for (let line = lines.row; line; line = lines.row) {
-    if (line.day !== day || keyOf(line) !== keyOf(partner)) break;
+    if (line.day !== day) break;
     if (line.kind === 'credit') {
       sums.creditsCount++;
       sums.creditsSeconds += line.amountSeconds;
@@ -151,7 +133,6 @@ function checkEvent(faults: BookFaults, line: BookedLine): void {
   const transfer = { id, kind, memberId, amountSeconds, reference, bookedOn: line.day, reversesId };
   const expected = eventOf(transfer, creditReference);
   const isThere = line.eventType !== null && line.eventType === expected?.type;
-  if (line.eventType !== null) faults.matched++;
   if (line.isRecent && !isThere) {
     faults.oneEvent.push({ communityId, subject: `transfer ${id}`, problem: '0 events instead of one' });
   }
@@ -204,14 +185,14 @@ function checkPlace(faults: BookFaults, progress: Progress, row: StatementState)
   progress.next = dayAfter(day);
 }
 
-function checkEnd(faults: BookFaults, { settlement, next }: Progress, partner: Partner) {
-  const { communityId } = partner;
-  const after = settlement?.closedThrough ? dayAfter(settlement.closedThrough) : settlement?.createdOn;
-  if (!settlement || next === undefined || after === undefined || next === after) return;
-  const through = `days are final through ${settlement.closedThrough ?? 'none'}`;
+function checkEnd(faults: BookFaults, { settlement, next }: Progress): void {
+  const { communityId, createdOn, closedThrough } = settlement;
+  const after = closedThrough ? dayAfter(closedThrough) : createdOn;
+  if (createdOn === null || next === undefined || after === null || next === after) return;
+  const through = `days are final through ${closedThrough ?? 'none'}`;
   const problem = next < after ? `is missing; ${through}` : `is there; ${through}`;
   const day = next < after ? next : dayOf(new Date(Date.parse(next) - DAY_MS));
-  if (day >= settlement.createdOn) faults.statements.push({ communityId, subject: subjectOf(partner, day), problem });
+  if (day >= createdOn) faults.statements.push({ communityId, subject: subjectOf(settlement, day), problem });
 }
 
 function checkHash(
@@ -225,7 +206,7 @@ function checkHash(
   const report = (problem: string) => faults.hashes.push({ communityId, subject: subjectOf(row, row.day), problem });
   const previous = progress.lastHash ?? NO_PREVIOUS_HASH;
   if (row.hash === null) {
-    const isDue = progress.lastHash !== undefined || row.day > (progress.settlement?.unhashedThrough ?? '');
+    const isDue = progress.lastHash !== undefined || row.day > (progress.settlement.unhashedThrough ?? '');
     if (isDue && now.getTime() - row.closedAt.getTime() > UNHASHED_MAX_MS) report('has no hash');
     return;
   }
@@ -249,21 +230,15 @@ function checkReady(
   if (row.eventData !== expected) report(`its event says ${row.eventData}`);
 }
 
-function progressOf(settlement: SettlementState | undefined): Progress {
+function progressOf(settlement: SettlementState): Progress {
   // A sandbox that was reset begins with any day.
-  const next = settlement?.isSandbox ? undefined : settlement?.createdOn;
+  const next = settlement.isSandbox ? undefined : (settlement.createdOn ?? undefined);
   return { settlement, next, booked: 0, closing: undefined, lastHash: undefined };
 }
 
-const keyOf = ({ communityId, partnerId }: Partner) => `${communityId}/${partnerId}`;
 const subjectOf = ({ partnerId }: { partnerId: number }, day: string) => `statement of partner ${partnerId} for ${day}`;
 const firstOf = (one = '', other = '') => (one === '' || (other !== '' && other < one) ? other : one);
 const dayAfter = (day: string) => dayOf(new Date(Date.parse(day) + DAY_MS));
-
-function earlier(one: Partner | undefined, other: Partner | undefined): Partner | undefined {
-  if (!one || !other) return one ?? other;
-  return (one.communityId - other.communityId || one.partnerId - other.partnerId) > 0 ? other : one;
-}
 
 /** One row after the other; `next` only waits where a page ends. */
 interface Reader<Row> {

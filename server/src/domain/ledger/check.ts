@@ -29,7 +29,7 @@ export async function verifyIfDue(
     begunBefore: ago(now, BEGUN_KEPT_MS),
   });
   if (!row?.claimed) return undefined;
-  const report = await verifyLedger(database, clock, signal);
+  const report = await verifyLedger(database, clock, { isPaced: true, ...(signal && { signal }) });
   await noteVerification(database, now, report);
   return report;
 }
