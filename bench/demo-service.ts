@@ -38,6 +38,7 @@ export async function startDemo(settings: Readonly<Record<string, string>> = {})
   const program = resolve(import.meta.dirname, '../server/bin/timebank');
   const env = { ...process.env, DATA_DIR: dataDir, PORT, LOG_LEVEL: 'error', ...settings };
   const child = spawn(program, ['demo', '--no-receiver'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const onServer = settings.DATABASE_URL === undefined ? {} : { DATABASE_URL: settings.DATABASE_URL };
   const origin = `http://127.0.0.1:${env.PORT}`;
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
@@ -78,7 +79,7 @@ export async function startDemo(settings: Readonly<Record<string, string>> = {})
     pid: child.pid ?? 0,
     token,
     async timebank(...args) {
-      return (await run(program, args, { env: { ...process.env, DATA_DIR: dataDir, ...settings } })).stdout;
+      return (await run(program, args, { env: { ...process.env, DATA_DIR: dataDir, ...onServer } })).stdout;
     },
     stop,
   };
