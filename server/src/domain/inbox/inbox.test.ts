@@ -108,6 +108,33 @@ test('a payment without a reference that a partner may have credited is asked, a
   assert.deepEqual(await inbox.balances(), [4 * 3600, 0, 0, 0, 0]);
 });
 
+test('an end-to-end id that two payments share takes no credit from the one whose reference it has', async () => {
+  const inbox = await setUpInbox(service);
+  const json = { user_id: inbox.members[1]?.id, hours: 1, reference: 'S-2', payment: { end_to_end_id: 'MONTHLY' } };
+  const { status } = await service.call('POST', '/wallet/credit', { token: inbox.token, json });
+  assert.equal(status, 201);
+  const [first = '', second = ''] = inbox.references;
+  const { lines } = await inbox.importFile(
+    statement([
+      { reference: 'S-1', amount: 20, text: first, endToEndId: 'MONTHLY' },
+      { reference: 'S-2', amount: 20, text: second, endToEndId: 'MONTHLY' },
+    ]),
+  );
+  assert.deepEqual(stateOf(lines), ['open proposed', 'credited partner_credited']);
+});
+
+test('a standing order that a partner credits under references of its own is credited line by line', async () => {
+  const inbox = await setUpInbox(service);
+  for (const reference of ['P-1', 'P-2']) {
+    const json = { user_id: inbox.members[0]?.id, hours: 1, reference, payment: { end_to_end_id: 'WEEKLY' } };
+    await service.call('POST', '/wallet/credit', { token: inbox.token, json });
+  }
+  const [text = ''] = inbox.references;
+  const entries = ['B-1', 'B-2', 'B-3'].map((reference) => ({ reference, amount: 20, text, endToEndId: 'WEEKLY' }));
+  const { lines } = await inbox.importFile(statement(entries));
+  assert.deepEqual(stateOf(lines), ['credited partner_credited', 'credited partner_credited', 'open proposed']);
+});
+
 test('inbox and partner at once book a transfer once, whichever is first', async () => {
   const results = new Set<string>();
   for (let round = 0; round < 12; round++) {

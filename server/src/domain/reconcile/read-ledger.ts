@@ -28,7 +28,7 @@ export async function readLedger(
   rowsAtOnce: number,
 ): Promise<Ledger> {
   const chunksOf = (texts: readonly string[]) => distinctChunks(texts, rowsAtOnce);
-  const references = entries.flatMap((entry) => referencesOf(entry, matchBy));
+  const references = entries.flatMap((entry) => [...referencesOf(entry, matchBy), entry.relatedReference ?? []].flat());
   const endToEndIds = entries.flatMap(({ endToEndId }) => endToEndId ?? []);
   const byReference = new Map<string, CreditRow>();
   for (const chunk of chunksOf(references)) {
