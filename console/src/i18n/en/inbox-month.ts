@@ -10,6 +10,13 @@ export const inboxMonth = {
   agrees: 'Everything is explained and agrees.',
   unknown: 'What is known agrees. A balance, a rate or a day is not known.',
   differs: 'Something differs, or is open.',
+  notCovered: 'No file of the bank covers all days of this month. What is known agrees.',
+  withoutFile: 'Days without a file',
+  noFile: 'No file of the bank covers these days. Import the bank’s file of them.',
+  noFileBridged:
+    'No file of the bank covers these days, and the balances before and behind them agree. Import the bank’s file of them: movements that add up to zero may be missing.',
+  fileWithoutBalances: 'Imported before balances were kept. Import the file again: nothing is booked twice.',
+  unnamedFile: 'A file without a name',
   notWhole: 'The month has more movements than are shown here.',
   withoutCurrency: 'Without a currency',
   opening: 'Opening balance',
