@@ -14,6 +14,7 @@ export const MONTH_DIFFERENCES = [
   'hours_differ',
   'no_rate',
   'credit_without_line',
+  'may_be_booked_twice',
   'no_day',
 ] as const;
 /** Movements of a month that are shown; beyond them no figure of it is whole. */
@@ -83,7 +84,9 @@ const MonthDifference = Type.Object(
     kind: wordValue(MONTH_DIFFERENCES, 'What does not agree.'),
     currency: nullable(Type.String(), { description: 'ISO 4217.' }),
     line: nullable(Type.Integer(), { description: 'The line that it is about.' }),
-    credit_id: nullable(Type.String(), { description: 'The credit that no line pays for.' }),
+    credit_id: nullable(Type.String(), {
+      description: 'The credit that no line pays for, or that may be booked twice.',
+    }),
     name: nullable(Type.String(), { description: "The credit's member." }),
     from: nullable(dayValue('Of two balances, the day of the earlier one.')),
     to: nullable(dayValue('The day of the later one, of the credit, or of the line.')),

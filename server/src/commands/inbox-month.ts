@@ -30,6 +30,8 @@ const WORDS: MonthWords = {
     hours_differ: 'the hours are not what the money is worth',
     no_rate: 'no rate is agreed, so that the hours cannot be compared',
     credit_without_line: 'a partner has credited hours, and no line pays for them',
+    may_be_booked_twice:
+      'booked twice? The inbox has booked a line without a reference of the bank, and a partner has credited the same member as much',
     no_day: 'a line without a booking day is in no month',
   },
   noFile: "no file of the bank covers these days: import the bank's file of them",

@@ -52,6 +52,8 @@ export const inboxMonth: Texts['inboxMonth'] = {
     hours_differ: 'Die gebuchten Stunden sind nicht das, was das Geld wert ist.',
     no_rate: 'Für diesen Tag gilt kein Kurs. Die Stunden lassen sich nicht vergleichen.',
     credit_without_line: 'Ein Partner hat Stunden gutgeschrieben, und keine Bewegung zahlt dafür.',
+    may_be_booked_twice:
+      'Doppelt gebucht? Der Bankeingang hat diese Bewegung gebucht, die keine Referenz der Bank hat, und ein Partner hat demselben Mitglied ebenso viel gutgeschrieben. War es eine Zahlung, machen Sie eine der Buchungen rückgängig; waren es zwei, lesen Sie die Datei mit der anderen ein.',
     no_day: 'Die Bewegung hat kein Buchungsdatum und steht deshalb in keinem Monat.',
   },
   between: (from, to) => `${from} bis ${to}`,

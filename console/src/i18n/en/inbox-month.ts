@@ -51,6 +51,8 @@ export const inboxMonth = {
     hours_differ: 'The hours booked are not what the money is worth.',
     no_rate: 'No rate is agreed for this day, so the hours cannot be compared.',
     credit_without_line: 'A partner has credited hours, and no movement pays for them.',
+    may_be_booked_twice:
+      'Booked twice? The inbox has booked this movement, which has no reference of the bank, and a partner has credited the same member as much. If it is one payment, reverse one of them; if there were two, import the file with the other.',
     no_day: 'The movement has no booking date, so it is in no month.',
   },
   between: (from: string, to: string) => `${from} to ${to}`,

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { decodeId } from '@timebank/contract';
 import { bankStatement as statement } from '../../test-support/bank-statement.ts';
 import { startTestService, type TestService } from '../../test-support/harness.ts';
 import { setUpInbox } from '../../test-support/inbox.ts';
-import { credit, holdSettlement, reverse } from '../../test-support/wallet.ts';
+import { credit, holdLock, holdSettlement, reverse } from '../../test-support/wallet.ts';
 import { decideLine } from './decide-line.ts';
 
 let service: TestService;
@@ -239,6 +240,34 @@ test("a partner's credit that comes first leaves a remembered payer's payment wi
   assert.deepEqual((await approved).bookedIds, []);
   assert.deepEqual(stateOf(await inbox.listLines()), ['booked booked_here', 'open may_be_credited']);
   assert.deepEqual(await inbox.balances(), [0, 0, 3 * 3600, 0, 0]);
+});
+
+test('where the ledger refuses all that is approved, no partner of the community\u2019s own is made', async () => {
+  const inbox = await setUpInbox(service);
+  const [first = '', second = ''] = inbox.references;
+  const { lines } = await inbox.importFile(statement([{ reference: 'T-1', amount: 20, text: first }]));
+  const account = 'select from accounts where community_id = $1 and member_id = $2 for no key update';
+  const memberId = decodeId('usr', inbox.members[0]?.id ?? '') ?? '';
+  const held = await holdLock(service, account, [inbox.communityId, memberId]);
+  const approved = inbox.approve(null);
+  await held.waitedForBy(1);
+  await service.ownerQuery("update members set status = 'suspended' where id = $1", [memberId]);
+  await held.release();
+  const { bookedIds, refused } = await approved;
+  assert.deepEqual([bookedIds, refused.map(({ id, code }) => [id, code])], [[], [[lines[0]?.id, 'user_not_found']]]);
+  const made = () =>
+    service.ownerQuery<{ action: string }>(
+      `select 'partner' as action from partners where community_id = $1 and is_internal
+       union all select 'account' from accounts a join partners p on p.community_id = a.community_id and p.id = a.partner_id
+         where a.community_id = $1 and p.is_internal
+       union all select action from audit_log where community_id = $1 and action = 'inbox.treasury_created'`,
+      [inbox.communityId],
+    );
+  assert.deepEqual(await made(), []);
+  await inbox.importFile(statement([{ reference: 'T-2', amount: 20, text: second }]));
+  await inbox.approveAll();
+  assert.equal((await made()).length, 3);
+  assert.deepEqual(await inbox.balances(), [0, 3600, 0, 0, 0]);
 });
 
 test("the return of a partner's payment is reversed without a partner of the community's own", async () => {

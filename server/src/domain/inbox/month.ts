@@ -4,6 +4,7 @@ import { MONTH_LINES_MAX } from '@timebank/contract/console';
 import { refusal } from '../../platform/base/refusal.ts';
 import { DAY_MS, dayOf } from '../../platform/base/time.ts';
 import type { Database, Queryable } from '../../platform/database/query.ts';
+import { pairsOf, selectTwiceBooked } from '../matching/queries.ts';
 import { rateOn, writeRate } from '../rates/rate.ts';
 import { findBankAccount } from './accounts.ts';
 import { type FileDays, selectDaySums, selectFileDays, selectStatementBalances } from './balance-queries.ts';
@@ -103,6 +104,8 @@ export async function readMonth(
     // Credits of partners are for some account of theirs: of this one where it is theirs, or the only one.
     const isTheirs = partnerId !== null || (!isAssigned(accounts) && accounts.length === 1);
     const unpaid = isTheirs ? await selectCreditsWithoutLine(on, communityId, partnerId, days) : [];
+    const beside = await selectTwiceBooked(on, { communityId, ids: unpaid.map(({ id }) => id) });
+    const twice = pairsOf(beside);
     return {
       account,
       isWhole: lines.length <= MONTH_LINES_MAX,
@@ -114,7 +117,8 @@ export async function readMonth(
         ...shown.flatMap(hoursDifference),
         ...unpaid.map(
           ({ id, currency, memberName, bookedOn, seconds }): DifferenceOfMonth => ({
-            ...{ ...NOTHING, kind: 'credit_without_line', currency, creditId: id, name: memberName, to: bookedOn },
+            ...{ ...NOTHING, currency, creditId: id, name: memberName, to: bookedOn, lineId: twice.get(id) ?? null },
+            kind: twice.has(id) ? 'may_be_booked_twice' : 'credit_without_line',
             ...{ expectedSeconds: 0, foundSeconds: seconds },
           }),
         ),

@@ -1,5 +1,5 @@
 /** Payments of the statement: which credit each one pays, and whether they agree. */
-import { isReference } from '@timebank/contract';
+import { hoursFromSeconds, isReference } from '@timebank/contract';
 import { eachInTurns } from '../../platform/base/turns.ts';
 import { creditUnderId } from '../matching/which-credit.ts';
 import {
@@ -119,7 +119,7 @@ function withoutReference(reference: string | undefined, { matchBy }: MatchSetti
 /** Compares a payment with its credit, and closes the credits that this one replaced. */
 export function matchPayment(comparison: Comparison, { entry, credit }: Paid): void {
   const { ledger, matches } = comparison;
-  const note = amountNote(comparison, entry, credit);
+  const note = amountNote(comparison, entry, credit) ?? twiceNote(comparison, credit);
   const line = entryLine(comparison, entry, credit, note);
   const agrees = note === null && !line.member_differs;
   settle(comparison, entry, credit.id, agrees);
@@ -130,6 +130,15 @@ export function matchPayment(comparison: Comparison, { entry, credit }: Paid): v
   if (note !== null) matches.amount_differs.push(line);
   // Hours that were taken back although the money stayed: `listOpenItems` reports the reversal.
   else if (!credit.reversalId || isReturned(comparison, credit.reversalId, credit)) matches.matched.push(line);
+}
+
+/** Two equal payments look the same: a person says whether it is one. */
+function twiceNote({ ledger }: Comparison, { id, amountSeconds }: CreditRow): Note | null {
+  const line = ledger.twice.get(id);
+  if (line === undefined) return null;
+  const hours = hoursFromSeconds(amountSeconds);
+  const text = `booked twice? The inbox has booked ${hours} h for line ${line}, which has no reference of the bank, to the same member`;
+  return { code: 'may_be_booked_twice', text };
 }
 
 function settle({ explained, reported }: Comparison, entry: BankEntry, transferId: string, agrees: boolean): void {
