@@ -99,6 +99,9 @@ export const SECOND_FACTOR_PUT_OFF_DAYS = 30;
 export const HAND_OVER_HOURS = 72;
 /** Largest file of an import. */
 export const IMPORT_BYTES_MAX = 20_000_000;
+/** Most files of a move, and the most JSON before them. */
+export const MOVE_FILES_MAX = 200;
+export const MOVE_HEAD_BYTES_MAX = 1_000_000;
 /** Rows with problems that one preview of an import has at most. */
 export const BAD_ROWS_PAGE_MAX = 10_000;
 
@@ -194,6 +197,10 @@ export const CONSOLE_ROUTES = {
   listImports: ['GET', '/communities/{slug}/imports'],
   getImport: ['GET', '/communities/{slug}/imports/{importId}'],
   undoImport: ['POST', '/communities/{slug}/imports/{importId}/undo'],
+  getMoveState: ['GET', '/communities/{slug}/move'],
+  checkMove: ['POST', '/communities/{slug}/move/check'],
+  runMove: ['POST', '/communities/{slug}/move'],
+  undoMove: ['POST', '/communities/{slug}/move/undo'],
 
   listPartners: ['GET', '/communities/{slug}/partners'],
   createPartner: ['POST', '/communities/{slug}/partners'],

@@ -29,6 +29,8 @@ import {
 } from './console/exchanges/accounts.ts';
 import { correctExchangeHandler, listExchangesHandler, recordExchangeHandler } from './console/exchanges/exchanges.ts';
 import { createImportHandlers } from './console/imports/imports.ts';
+import { createMoveHandlers, getMoveStateHandler, undoMoveHandler } from './console/moves/moves.ts';
+import { createProgressByKey } from './console/imports/progress.ts';
 import { getImportHandler, listImportsHandler, undoImportHandler } from './console/imports/past.ts';
 import {
   approveInboxLinesHandler,
@@ -274,6 +276,9 @@ const STATELESS_HANDLERS = {
   listReconciliationLines: listReconciliationLinesHandler,
   updateReconciliationLine: updateReconciliationLineHandler,
 
+  getMoveState: getMoveStateHandler,
+  undoMove: undoMoveHandler,
+
   getInboxSettings: getInboxSettingsHandler,
   updateInboxSettings: updateInboxSettingsHandler,
   listInboxFiles: listInboxFilesHandler,
@@ -288,13 +293,15 @@ const STATELESS_HANDLERS = {
 /** All handlers of one application: the stateless ones, and those that share state between requests. */
 function createConsoleHandlers(): ConsoleHandlers {
   const uploads = createUploads();
+  const progress = createProgressByKey();
   return {
     ...STATELESS_HANDLERS,
     ...createSetupHandlers(),
     ...createPasskeySignInHandlers(),
     ...createProviderHandlers(),
     ...createOwnAccountHandlers(),
-    ...createImportHandlers(uploads),
+    ...createImportHandlers(uploads, progress),
+    ...createMoveHandlers(uploads, progress),
     ...createHandOverHandlers(),
     reconcileStatement: createReconcileHandler(uploads),
     importBankFile: createImportBankFileHandler(uploads),
