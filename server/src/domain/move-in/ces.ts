@@ -1,7 +1,8 @@
 /** CES, the Community Exchange System: its tables by the names of their columns, also those of older versions. */
 
 import type { MemberStatus } from '@timebank/contract';
-import { amountReader, rateOfUnit, secondsOf } from './amounts.ts';
+import { rateOfUnit, secondsOf } from '../import/exact-seconds.ts';
+import { amountReader } from './amounts.ts';
 import { dayReader } from './days.ts';
 import { idsOfRows } from './derived-ids.ts';
 import { fileNamed, neededFile } from './files.ts';

@@ -1,9 +1,10 @@
 /** Cyclos 3: four exports whose columns keep their order, in the language and the writing that its settings choose. */
 import type { MemberStatus } from '@timebank/contract';
 import { foldText } from '@timebank/contract/fold';
+import { rateOfUnit, secondsOf, type UnitRate } from '../import/exact-seconds.ts';
 import { guessDates, plainDay } from '../import/formats.ts';
 import type { CsvRecord } from '../import/read-records.ts';
-import { amountReader, rateOfUnit, secondsOf, type UnitRate } from './amounts.ts';
+import { amountReader } from './amounts.ts';
 import { readCyclosAds } from './cyclos-ads.ts';
 import { type CyclosFile, openCyclosFile, type ReadDay } from './cyclos-file.ts';
 import { readCyclosReport, type WrittenBalance } from './cyclos-report.ts';

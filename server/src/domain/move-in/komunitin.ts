@@ -1,7 +1,7 @@
 /** Komunitin: two tables of its accounting, and the answers of its social service for names and posts. */
 
 import type { MemberStatus } from '@timebank/contract';
-import { rateOfUnit, secondsOf, type UnitRate } from './amounts.ts';
+import { rateOfUnit, secondsOf, type UnitRate } from '../import/exact-seconds.ts';
 import { dayReader } from './days.ts';
 import { fileNamed, neededFile } from './files.ts';
 import { type Documents, objectOf, plainText, type Resource, readDocuments } from './json-documents.ts';

@@ -85,7 +85,7 @@ const openingOf = (
   ...{ communityId, accountId, openingAccountId, balanceSeconds, externalId, recordedBy },
 });
 
-/** The change in which rows are written, for whom, and who is told how many are. */
+/** The change in which rows are written, for which community, and the counter of those that are. */
 interface Writing {
   readonly within: Change;
   readonly target: MoveTarget;

@@ -37,6 +37,10 @@ export function createImportHandlers(uploads: Uploads, progress: ProgressByKey):
           ...present(result),
           ...pageOf(result.badRows, call.query.bad_after ?? 0, call.query.bad_count ?? PAGE_ROWS),
           columns: columnsOf(kind),
+          totals: result.totals && {
+            sum_seconds: result.totals.sumSeconds,
+            largest_seconds: result.totals.largestSeconds,
+          },
           understood: result.understood && presentUnderstood(result.understood),
         };
         return { data };
@@ -74,7 +78,18 @@ function bytesMaxOf({ query }: ImportCall): number {
 
 /** The file, the corrected rows behind it, and how both are read. @throws Refusal invalid_request, validation_failed */
 function partsOf(call: ImportCall, bytes: Buffer) {
-  const { kind, separator, encoding, columns, dates, unclear_dates, numbers, mended_bytes = 0, skip_bad } = call.query;
+  const {
+    kind,
+    separator,
+    encoding,
+    columns,
+    dates,
+    unclear_dates,
+    numbers,
+    unit,
+    mended_bytes = 0,
+    skip_bad,
+  } = call.query;
   if (kind === undefined) throw invalid('kind', 'required', 'kind is required.');
   if (mended_bytes > bytes.length) throw invalid('mended_bytes', 'out_of_range', 'mended_bytes is more than the body.');
   const end = bytes.length - mended_bytes;
@@ -88,6 +103,7 @@ function partsOf(call: ImportCall, bytes: Buffer) {
       dates,
       unclearDates: unclear_dates,
       numbers,
+      unit,
       mended: mended_bytes === 0 ? undefined : mendedOf(bytes.toString('utf8', end)),
       skipBad: skip_bad === 'yes',
       recordedBy: actOf(call).actor,
