@@ -29,9 +29,8 @@ import {
 } from './console/exchanges/accounts.ts';
 import { correctExchangeHandler, listExchangesHandler, recordExchangeHandler } from './console/exchanges/exchanges.ts';
 import { createImportHandlers } from './console/imports/imports.ts';
-import { createMoveHandlers, getMoveStateHandler, undoMoveHandler } from './console/moves/moves.ts';
-import { createProgressByKey } from './console/imports/progress.ts';
 import { getImportHandler, listImportsHandler, undoImportHandler } from './console/imports/past.ts';
+import { createProgressByKey } from './console/imports/progress.ts';
 import {
   approveInboxLinesHandler,
   createImportBankFileHandler,
@@ -62,6 +61,7 @@ import {
   setMemberVisibilityHandler,
   updateMemberHandler,
 } from './console/members/members.ts';
+import { createMoveHandlers, getMoveStateHandler, undoMoveHandler } from './console/moves/moves.ts';
 import { getCommunityFiguresHandler } from './console/overview/figures.ts';
 import { getCommunitySeriesHandler, getOverviewHandler } from './console/overview/overview.ts';
 import { getPartnerActivityHandler } from './console/partners/activity.ts';
