@@ -94,6 +94,8 @@ export const SESSION_ABSOLUTE_HOURS = 8;
 export const SETUP_LINK_HOURS = 72;
 /** The path to which the identity provider sends the browser back; registered there with the origin before it. */
 export const PROVIDER_RETURN_PATH = '/console/oidc';
+/** Slips that one call prints at most: each takes about 11 ms of a core, and an answer has 4.5 s. */
+export const SLIPS_MAX = 100;
 /** For how long a person who puts it off is not asked for a second factor. */
 export const SECOND_FACTOR_PUT_OFF_DAYS = 30;
 export const HAND_OVER_HOURS = 72;
