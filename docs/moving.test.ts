@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { MoveSystem } from '../server/src/domain/move-in/types.ts';
+import type { MoveSystem } from '../contract/src/words.ts';
 import { planned, sampleOf } from '../server/src/test-support/moving-in.ts';
 import { ROOT } from './test-support/blocks.ts';
 

@@ -44,6 +44,7 @@ const Listings = screen(() => import('./screens/listings.tsx'));
 const MemberDetail = screen(() => import('./screens/member.tsx'));
 const MemberNew = screen(() => import('./screens/member-new.tsx'));
 const Members = screen(() => import('./screens/members.tsx'));
+const MoveIn = screen(() => import('./screens/move-in.tsx'));
 const Overview = lazy(() => import('./screens/community-overview.tsx'));
 const PartnerDetail = screen(() => import('./screens/partner.tsx'));
 const PartnerNew = screen(() => import('./screens/partner-new.tsx'));
@@ -207,6 +208,7 @@ function CommunityRoutes() {
         <Route path="/c/:slug/exchanges/slips" component={Slips} />
         <Route path="/c/:slug/inbox/:tab?" component={Inbox} />
         <Route path="/c/:slug/import" component={Import} />
+        <Route path="/c/:slug/import/move" component={MoveIn} />
         <Route path="/c/:slug/accounts" component={Accounts} />
         <Route path="/c/:slug/accounts/:accountId" component={AccountHistory} />
         <Route path="/c/:slug/settings" component={Settings} />

@@ -90,6 +90,24 @@ test('what a number means is asked before anything can be imported, and another 
   await opened.close();
 });
 
+test('balances that look like seconds are asked about, and their sum and largest value are shown before writing', async () => {
+  const { opened, page, members } = await start();
+  await upload(page, 'Nr;Name;Status;Saldo\n1;Ann;active;27060\n2;Ben;active;-7200\n', 'Check file');
+  await page.getByText(/These look like seconds or minutes and not like hours: together 19860/).waitFor();
+  assert.equal(await page.getByRole('button', { name: /^Import \d/ }).count(), 0);
+  await page.getByRole('combobox', { name: importsEn.unit, exact: true }).click();
+  await page.getByRole('option', { name: importsEn.units.seconds }).click();
+  await page.getByText('Together 5.52 h, the largest is 7.52 h. Is that right?').waitFor();
+  await page.getByRole('button', { name: 'Import 2 rows' }).click();
+  await page.getByText('2 rows were imported').waitFor();
+  assert.deepEqual(
+    (await members()).map(({ hundredths }) => hundredths),
+    [751, -200],
+  );
+  assert.deepEqual(opened.faults, []);
+  await opened.close();
+});
+
 test('rows with faults are typed over in place, checked again and imported; the others come back as a file', async () => {
   const { opened, page, members } = await start();
   const rows = Array.from({ length: 24 }, (_, at) => `${at + 10};Member ${at};away;1`);

@@ -49,7 +49,17 @@ test('a month shows balances, what each movement is, and both figures of what do
   const { page, faults, close } = await november();
   await page.getByText('Something differs, or is open.').waitFor();
   const shown = (await page.locator('.report').textContent()) ?? '';
-  for (const part of ['1000.00 EUR', '1990.10 EUR', '33.30 EUR', '−9.90 EUR', '1033.30 EUR', '2000.00 EUR', '1.66 h']) {
+  const gaps = ['Days without a file', '4 Nov 2026 to 9 Nov 2026', 'Import the bank’s file of them.'];
+  for (const part of [
+    ...gaps,
+    '1000.00 EUR',
+    '1990.10 EUR',
+    '33.30 EUR',
+    '−9.90 EUR',
+    '1033.30 EUR',
+    '2000.00 EUR',
+    '1.66 h',
+  ]) {
     assert.ok(shown.includes(part), `${part} in ${shown}`);
   }
   assert.match(shown, /Anna Berger.*Approved or explained by|Approved or explained by.*Anna Berger/);

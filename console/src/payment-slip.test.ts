@@ -1,5 +1,6 @@
 /** Payment slips in the console: on the screen, on paper, and as a PDF; their codes are read back by another program. */
 import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { changeInboxSettings, type InboxChanges } from '../../server/src/domain/inbox/settings.ts';
 import { changeRates } from '../../server/src/domain/rates/rates.ts';
@@ -92,6 +93,36 @@ test('a setting that is missing is named, with the way to it; the address of a S
   await page.getByRole('button', { name: 'Save as PDF' }).click();
   assert.equal((await saved).suggestedFilename(), `payment-slips-${community.slug}.pdf`);
   await page.getByText('1 slip is saved.').waitFor();
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('slips of chosen members are one PDF, in the order of the choice', { skip: missing('pdftoppm') }, async () => {
+  const settings = { account: GERMAN, accountHolder: 'Zeitbank Größe & Söhne e.V.' };
+  const { page, community, faults, close } = await setUp(settings, { width: 390, height: 844 });
+  const { service } = console_;
+  await service.createMember({ communityId: community.id, name: 'Anna Berger' });
+  await service.createMember({ communityId: community.id, name: 'Ben Baker' });
+  await page.goto(new URL(`/console/c/${community.slug}/inbox/settings`, page.url()).href);
+  await page.getByRole('link', { name: 'Choose members' }).click();
+  const save = page.getByRole('button', { name: /^Save as PDF/ });
+  await page.getByText('Payment slips for chosen members').waitFor();
+  assert.ok(await save.isDisabled());
+  await page.getByLabel('Choose Zoë Łukasiewicz & Söhne').click();
+  await page.getByLabel('Choose Anna Berger').click();
+  await assertAccessible(page, 'members to choose');
+  await assertNoSideScrolling(page, 'members to choose');
+  const saved = page.waitForEvent('download');
+  await save.click();
+  const download = await saved;
+  await page.getByText('2 slips are saved.').waitFor();
+  const { pages, text } = await readPdf(await buffer(await download.createReadStream()));
+  assert.equal(pages.length, 2);
+  assert.ok(text.indexOf('Zoë') < text.indexOf('Anna Berger') && !text.includes('Ben Baker'), text);
+  await page.getByRole('button', { name: 'Choose all that are shown' }).click();
+  await page.getByRole('button', { name: 'Save as PDF (3 slips)' }).waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByLabel('Choose Anna Berger').waitFor({ state: 'detached' });
   assert.deepEqual(faults, []);
   await close();
 });

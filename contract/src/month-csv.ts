@@ -13,6 +13,10 @@ export interface MonthWords {
   readonly states: Readonly<Record<Line['line']['state'], string>>;
   readonly reasons: Readonly<Record<Line['line']['reason'], string>>;
   readonly differences: Readonly<Record<Difference['kind'], string>>;
+  /** Of days that no file is about; `Bridged`: between balances that agree. */
+  readonly noFile: string;
+  readonly noFileBridged: string;
+  readonly fileWithoutBalances: string;
   /** Who decided where no administrator did. */
   readonly commandLine: string;
   /** The decimal mark. */
@@ -63,8 +67,20 @@ export function monthTable(month: InboxMonth, words: MonthWords): CsvCell[][] {
       ...{ secondsWorth: one.expected_seconds, secondsBooked: one.found_seconds },
     };
   });
+  const gaps = month.days_without_file.map(
+    ({ from, to, balances_agree }): Cells => ({
+      ...{ day: from, what: balances_agree ? words.noFileBridged : words.noFile },
+      text: from === to ? from : `${from} – ${to}`,
+    }),
+  );
+  const files = month.files_without_balances.map(
+    ({ name, imported_at }): Cells => ({ what: words.fileWithoutBalances, text: name, at: imported_at }),
+  );
   const names = COLUMNS.map((column) => words.columns[column]);
-  return [names, ...[...rows, ...differences].map((row) => COLUMNS.map((column) => row[column] ?? ''))];
+  return [
+    names,
+    ...[...rows, ...differences, ...gaps, ...files].map((row) => COLUMNS.map((column) => row[column] ?? '')),
+  ];
 }
 
 function cellsOf(

@@ -45,6 +45,73 @@ export type PartnerStatus = (typeof PARTNER_STATUSES)[number];
 export const KEY_ALGORITHMS = ['ES256', 'PS256', 'EdDSA'] as const;
 export type KeyAlgorithm = (typeof KEY_ALGORITHMS)[number];
 
+/** The systems from which a community can move in; timebank is an archive of this software. */
+export const MOVE_SYSTEMS = ['timeoverflow', 'komunitin', 'ces', 'cyclos', 'timebank'] as const;
+export type MoveSystem = (typeof MOVE_SYSTEMS)[number];
+
+/** The faults of a row of a move; the console has a sentence for each. */
+export const MOVE_FAULT_CODES = [
+  'bad_quotes',
+  'surplus_cells',
+  'few_cells',
+  'unreadable',
+  'no_number',
+  'no_id',
+  'no_title',
+  'no_type',
+  'no_balance',
+  'balance_twice',
+  'balance_too_large',
+  'no_parties',
+  'no_amount',
+  'no_day',
+  'no_day_or_amount',
+  'no_day_column',
+  'in_the_future',
+  'too_many_hours',
+  'unknown_status',
+  'incomplete',
+  'cut_off',
+  'twice',
+] as const;
+export type MoveFaultCode = (typeof MOVE_FAULT_CODES)[number];
+
+/** What a person is to know of a move besides. */
+export const MOVE_NOTE_CODES = [
+  'balances_summed',
+  'no_transfers',
+  'report_strangers',
+  'codes_as_names',
+  'moved_nothing',
+  'nothing_to_move',
+  'listings_left_out',
+  'emails_left_out',
+] as const;
+export type MoveNoteCode = (typeof MOVE_NOTE_CODES)[number];
+
+/** Why files of a move cannot be read. */
+export const MOVE_FILE_CODES = [
+  'no_files',
+  'too_many_files',
+  'too_large',
+  'too_much',
+  'several_archives',
+  'archive',
+  'archive_empty',
+  'two_of_a_kind',
+  'missing',
+  'no_header',
+  'no_text',
+  'too_many_rows',
+  'unreadable',
+  'no_document',
+  'no_resource',
+  'pages_missing',
+  'not_original',
+  'no_members',
+] as const;
+export type MoveFileCode = (typeof MOVE_FILE_CODES)[number];
+
 /** The faults of a row of an import, or of its file; the console has a sentence for each. */
 export const IMPORT_PROBLEM_CODES = [
   'required',

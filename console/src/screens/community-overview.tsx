@@ -167,6 +167,13 @@ function FirstSteps({ counts }: { counts: OverviewData['counts'] }) {
           </li>
         ))}
       </ol>
+      {counts.active_members === 0 && can('imports.write') && (
+        <p className="steps-move">
+          <Anchor component={Link} href={`/c/${slug}/import/move`}>
+            {text.overview.moveIn} <ArrowRight size={14} aria-hidden="true" />
+          </Anchor>
+        </p>
+      )}
     </Card>
   );
 }

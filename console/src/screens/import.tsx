@@ -1,11 +1,14 @@
 /** A file is chosen, looked at, mended, and imported. */
 import { Button, Group, Select, Stack } from '@mantine/core';
-import { IMPORT_KINDS, type ImportKind } from '@timebank/contract/words';
+import { IMPORT_KINDS, type ImportKind, type MoveSystem } from '@timebank/contract/words';
 import { Download } from 'lucide-react';
+import { Link } from 'wouter';
+import { useCommunity, useRead } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
 import { useQueryState } from '../parts/lists/query-state.ts';
 import { saveText } from '../parts/page/download.ts';
 import { useKeepTyped } from '../parts/page/leave.tsx';
+import { Notice } from '../parts/page/notice.tsx';
 import { Card, Page } from '../parts/page/page.tsx';
 import { ActionFailed } from '../parts/page/states.tsx';
 import { Checked } from './import/checked.tsx';
@@ -27,6 +30,7 @@ export default function Import() {
   return (
     <Page title={text.title} lead={text.lead}>
       <div className="stack">
+        {!preview && !report && <ToMove />}
         <Card>
           <FileForm
             kind={kind}
@@ -43,6 +47,28 @@ export default function Import() {
       </div>
       {dialog}
     </Page>
+  );
+}
+
+/** The way to a move from another system, where there can be one or is one. */
+function ToMove() {
+  const text = useText().moving;
+  const { slug } = useCommunity();
+  const state = useRead('getMoveState', { params: { slug } }).data?.data;
+  if (!state || (!state.is_empty && !state.move)) return null;
+  const { move } = state;
+  return (
+    <Notice
+      tone="info"
+      title={move ? text.movedFrom(text.systems[move.system as MoveSystem] ?? move.system) : text.fromImport}
+      action={
+        <Button component={Link} href={`/c/${slug}/import/move`} variant="default">
+          {move ? text.toMove : text.go}
+        </Button>
+      }
+    >
+      {move ? null : text.fromImportLead}
+    </Notice>
   );
 }
 

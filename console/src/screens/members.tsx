@@ -1,8 +1,9 @@
 /** Everybody who belongs to the community. */
-import { Anchor, Button, Group } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group } from '@mantine/core';
 import type { MemberSummary } from '@timebank/contract/console';
 import { MEMBER_STATUSES } from '@timebank/contract/words';
 import { Plus, Upload, Users } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { useCommunity, useReadPages } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
@@ -16,11 +17,20 @@ import { Page } from '../parts/page/page.tsx';
 import { Hours } from '../parts/values/hours.tsx';
 import { MemberStatusTag } from '../parts/values/member-status.tsx';
 
+const ChosenSlips = lazy(() => import('./members/chosen-slips.tsx'));
+
 export default function Members() {
   const text = useText();
   const { slug, can } = useCommunity();
-  const columns = useMemberColumns();
-  const [{ search, status, sort }, change] = useQueryState(['search', 'status', 'sort']);
+  const [{ search, status, sort, slips }, change] = useQueryState(['search', 'status', 'sort', 'slips']);
+  // In the order in which they were chosen.
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+  const columns = useMemberColumns(slips === '' ? undefined : { chosen, toggle });
   const list = useReadPages('listMembers', {
     params: { slug },
     query: { per_page: PER_PAGE, ...setOnly({ search, status, sort }) },
@@ -45,6 +55,16 @@ export default function Members() {
   );
   return (
     <Page title={text.members.title} action={listAction(list, isFiltered, actions)}>
+      {slips !== '' && (
+        <Suspense>
+          <ChosenSlips
+            chosen={[...chosen]}
+            choose={() => setChosen(new Set([...chosen, ...(list.items ?? []).map(({ id }) => id)]))}
+            clear={() => setChosen(new Set())}
+            close={() => change({ slips: '' })}
+          />
+        </Suspense>
+      )}
       <ListView
         name="members"
         caption={text.members.title}
@@ -84,7 +104,11 @@ export default function Members() {
   );
 }
 
-function useMemberColumns(): readonly Column<MemberSummary>[] {
+/** @param choice which members are chosen; absent: none can be */
+function useMemberColumns(choice?: {
+  readonly chosen: ReadonlySet<string>;
+  readonly toggle: (id: string) => void;
+}): readonly Column<MemberSummary>[] {
   const text = useText();
   const format = useFormat();
   const { slug } = useCommunity();
@@ -96,9 +120,18 @@ function useMemberColumns(): readonly Column<MemberSummary>[] {
       main: true,
       sort: 'name',
       cell: ({ id, name }) => (
-        <Anchor component={Link} href={`/c/${slug}/members/${id}`} className="row-link">
-          {name}
-        </Anchor>
+        <Group gap="sm" wrap="nowrap">
+          {choice && (
+            <Checkbox
+              aria-label={text.members.choose(name)}
+              checked={choice.chosen.has(id)}
+              onChange={() => choice.toggle(id)}
+            />
+          )}
+          <Anchor component={Link} href={`/c/${slug}/members/${id}`} className="row-link">
+            {name}
+          </Anchor>
+        </Group>
       ),
     },
     {

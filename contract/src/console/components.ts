@@ -18,6 +18,7 @@ import { BankHolderAddress, InboxApproved, InboxFile, InboxImport, InboxLine, In
 import { InboxMonth, MONTH_PARTS } from './inbox-month.ts';
 import { CommunityListing } from './listings.ts';
 import { Member, MemberExport, MemberRead, MemberSummary } from './members.ts';
+import { MoveIn, MoveState } from './moves.ts';
 import { RecoveryCodes, TotpEnrolment } from './one-time-codes.ts';
 import { CONSOLE_OPERATIONS } from './operations.ts';
 import { CommunitySeries, Overview } from './overview.ts';
@@ -79,6 +80,8 @@ const OWN: readonly TSchema[] = [
   RunningImport,
   PastImport,
   UndoableImport,
+  MoveIn,
+  MoveState,
   Partner,
   PartnerActivity,
   Credential,

@@ -139,6 +139,7 @@ export const CONFLICT_REASONS = [
   'line_settled',
   'link_opened',
   'no_proposal',
+  'not_empty',
   'no_provider',
   'no_sandbox',
   'no_webhook_permission',

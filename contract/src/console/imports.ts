@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { integerBetween, oneOf, PAGING, text } from '../query.ts';
 import { dataOf, listOf, nullable, timeValue, wordValue } from '../values.ts';
-import { IMPORT_KINDS, IMPORT_PROBLEM_CODES } from '../words.ts';
+import { IMPORT_KINDS, IMPORT_PROBLEM_CODES, MOVE_SYSTEMS } from '../words.ts';
 import { consoleOperation } from './operation.ts';
 import { BAD_ROWS_PAGE_MAX } from './routes.ts';
 
@@ -54,6 +54,7 @@ export const ImportReport = Type.Object(
 export type ImportReport = Static<typeof ImportReport>;
 
 const DATE_ORDERS = ['dmy', 'mdy'] as const;
+const HOURS_UNITS = ['hours', 'minutes', 'seconds'] as const;
 const DECIMAL_MARKS = ['comma', 'point'] as const;
 const textOrNull = (description: string) => nullable(Type.String(), { description });
 const example = {
@@ -129,6 +130,16 @@ export const ImportPreview = Type.Object(
     columns: Type.Array(Type.Object({ name: Type.String(), required: Type.Boolean() }, closed), {
       description: 'The columns that such a file may have.',
     }),
+    totals: nullable(
+      Type.Object(
+        {
+          sum_seconds: Type.Integer({ description: 'The sum of all balances or hours.' }),
+          largest_seconds: count('The largest, without its sign.'),
+        },
+        closed,
+      ),
+      { description: 'Of the good rows. Null: there are no hours.' },
+    ),
     understood: nullable(understood, { description: 'Every guess about the file. Null: it could not be read at all.' }),
     bad_rows: Type.Array(badRow, { description: 'The rows with problems, a page of them.' }),
     bad_rows_next: nullable(Type.Integer(), {
@@ -154,6 +165,7 @@ const query = {
     DECIMAL_MARKS,
     'The decimal mark; guessed from the whole file if omitted, refused if that is unclear.',
   ),
+  unit: oneOf(HOURS_UNITS, 'The unit of balances and hours; a file that looks like another unit is refused without.'),
   mended_bytes: integerBetween(
     0,
     MENDED_BYTES_MAX,
@@ -233,6 +245,9 @@ const pastImport = {
   id: Type.Integer(),
   kind: wordValue(IMPORT_KINDS, 'What the file contained.'),
   file_name: nullable(Type.String({ description: 'Name of the file, if one was sent.' })),
+  move: nullable(wordValue(MOVE_SYSTEMS, 'The other system.'), {
+    description: 'The import is part of a move from this system, and is undone with it; null: it is not.',
+  }),
   file_sha256: Type.String({ description: 'SHA-256 of the file, in hexadecimal.' }),
   rows: count('Rows of the file.'),
   created: count('Members, listings or exchanges that it created.'),

@@ -14,6 +14,7 @@ export const MONTH_DIFFERENCES = [
   'hours_differ',
   'no_rate',
   'credit_without_line',
+  'may_be_booked_twice',
   'no_day',
 ] as const;
 /** Movements of a month that are shown; beyond them no figure of it is whole. */
@@ -83,7 +84,9 @@ const MonthDifference = Type.Object(
     kind: wordValue(MONTH_DIFFERENCES, 'What does not agree.'),
     currency: nullable(Type.String(), { description: 'ISO 4217.' }),
     line: nullable(Type.Integer(), { description: 'The line that it is about.' }),
-    credit_id: nullable(Type.String(), { description: 'The credit that no line pays for.' }),
+    credit_id: nullable(Type.String(), {
+      description: 'The credit that no line pays for, or that may be booked twice.',
+    }),
     name: nullable(Type.String(), { description: "The credit's member." }),
     from: nullable(dayValue('Of two balances, the day of the earlier one.')),
     to: nullable(dayValue('The day of the later one, of the credit, or of the line.')),
@@ -95,6 +98,26 @@ const MonthDifference = Type.Object(
   { $id: 'InboxMonthDifference', ...closed, description: 'What does not agree, with both figures.' },
 );
 
+const MonthGap = Type.Object(
+  {
+    from: dayValue('The first day.'),
+    to: dayValue('The last day.'),
+    balances_agree: Type.Boolean({
+      description:
+        'The balances before and behind these days follow from each other: what moved between, if anything did, adds up to zero.',
+    }),
+  },
+  { $id: 'InboxMonthGap', ...closed, description: 'Days next to each other that no file is about.' },
+);
+
+const MonthFile = Type.Object(
+  {
+    name: nullable(Type.String(), { description: "The file's name." }),
+    imported_at: Type.String({ description: 'When it was imported.', format: 'date-time' }),
+  },
+  { $id: 'InboxMonthFile', ...closed, description: 'A file of the bank.' },
+);
+
 export const InboxMonth = Type.Object(
   {
     account: nullable(Type.String(), { description: 'The account. Null: of files that name none.' }),
@@ -102,17 +125,21 @@ export const InboxMonth = Type.Object(
     month: Type.String({ description: '`YYYY-MM`' }),
     agrees: nullable(Type.Boolean(), {
       description:
-        'True: all is known, explained and agrees. False: a difference, or an open line. Null: what is known agrees, and a balance, a rate or a day is not known.',
+        'True: all is known, explained and agrees. False: a difference, or an open line. Null: what is known agrees, and a balance, a rate or a day is not known, or no file covers some of the days.',
     }),
     is_whole: Type.Boolean({ description: `False: it has more than ${MONTH_LINES_MAX} lines.` }),
     currencies: Type.Array(ref(MonthCurrency)),
     differences: Type.Array(ref(MonthDifference)),
+    days_without_file: Type.Array(ref(MonthGap), { description: 'Days that no file of the bank is about.' }),
+    files_without_balances: Type.Array(ref(MonthFile), {
+      description: 'Files of the month that were imported before balances were kept: import them again.',
+    }),
   },
   { $id: 'InboxMonth', ...closed, description: 'A month of a bank account, line by line.' },
 );
 export type InboxMonth = Static<typeof InboxMonth>;
 /** The parts that components list by name. */
-export const MONTH_PARTS = [MonthLine, MonthCurrency, MonthDifference] as const;
+export const MONTH_PARTS = [MonthLine, MonthCurrency, MonthDifference, MonthGap, MonthFile] as const;
 
 export const getInboxMonth = consoleOperation({
   id: 'getInboxMonth',

@@ -52,6 +52,7 @@ import {
   setMemberVisibility,
   updateMember,
 } from './members.ts';
+import { checkMove, getMoveState, runMove, undoMove } from './moves.ts';
 import { beginTotp, confirmTotp, disableTotp, renewRecoveryCodes } from './one-time-codes.ts';
 import { CONSOLE_COMMON_ERRORS, type ConsoleOperation } from './operation.ts';
 import { getCommunitySeries, getOverview } from './overview.ts';
@@ -212,6 +213,10 @@ export const consoleOperations = {
   listImports,
   getImport,
   undoImport,
+  getMoveState,
+  checkMove,
+  runMove,
+  undoMove,
   listPartners,
   createPartner,
   getPartner,

@@ -1,15 +1,14 @@
 /** Paying in: the slip by which a person pays for a member's hours, as a sheet on the screen and as a PDF. */
 import { type Static, Type } from 'typebox';
-import { oneOf, type QueryParameter, text } from '../query.ts';
+import { dayParameter, oneOf, type QueryParameter, text } from '../query.ts';
 import { dataOf, nullable, ref, wordValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';
+import { SLIPS_MAX } from './routes.ts';
 
 const closed = { additionalProperties: false } as const;
 
 /** `epc`: EPC069-12 ("Girocode"). `swiss`: QR-bill. `none`: apps know no code for the account or the currency. */
 export const PAYMENT_CODE_KINDS = ['epc', 'swiss', 'none'] as const;
-/** Slips that one call prints at most: each takes about 11 ms of a core, and an answer has 4.5 s. */
-export const SLIPS_MAX = 100;
 
 const length = (description: string) => Type.Number({ description });
 
@@ -115,11 +114,16 @@ export const getPaymentSlip = consoleOperation({
 export const printPaymentSlips = consoleOperation({
   id: 'printPaymentSlips',
   tag: 'Members',
-  summary: `Print payment slips as a PDF, for one member or for all active members; at most ${SLIPS_MAX} at once.`,
+  summary: `Print payment slips as a PDF, for one member, for several, for those who joined since a day, or for all active members; at most ${SLIPS_MAX} at once.`,
   access: 'members.read',
   query: {
     ...WISHES,
-    member: text('One member. Without it, all active members in the order of their ids.', 40),
+    member: text('One member. Without it and `members`, all active members in the order of their ids.', 40),
+    members: text(
+      `Several members, separated by commas; their slips have this order. At most ${SLIPS_MAX}.`,
+      SLIPS_MAX * 31,
+    ),
+    joined_from: dayParameter('Of all active members those who joined on this day or later.'),
     after: text('Members after this one: `next` of the answer before.', 40),
   },
   body: undefined,

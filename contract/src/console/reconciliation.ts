@@ -25,6 +25,7 @@ export const RECONCILIATION_PROBLEMS = [
   'returned_in_file',
   'details_missing',
   'may_be_return',
+  'may_be_booked_twice',
 ] as const;
 /** Parts of a movement that cannot be read. */
 export const UNREADABLE_PARTS = ['line', 'status', 'direction', 'returned', 'amount', 'currency', 'booked_on'] as const;

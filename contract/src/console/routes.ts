@@ -94,11 +94,16 @@ export const SESSION_ABSOLUTE_HOURS = 8;
 export const SETUP_LINK_HOURS = 72;
 /** The path to which the identity provider sends the browser back; registered there with the origin before it. */
 export const PROVIDER_RETURN_PATH = '/console/oidc';
+/** Slips that one call prints at most: each takes about 11 ms of a core, and an answer has 4.5 s. */
+export const SLIPS_MAX = 100;
 /** For how long a person who puts it off is not asked for a second factor. */
 export const SECOND_FACTOR_PUT_OFF_DAYS = 30;
 export const HAND_OVER_HOURS = 72;
 /** Largest file of an import. */
 export const IMPORT_BYTES_MAX = 20_000_000;
+/** Most files of a move, and the most JSON before them. */
+export const MOVE_FILES_MAX = 200;
+export const MOVE_HEAD_BYTES_MAX = 1_000_000;
 /** Rows with problems that one preview of an import has at most. */
 export const BAD_ROWS_PAGE_MAX = 10_000;
 
@@ -194,6 +199,10 @@ export const CONSOLE_ROUTES = {
   listImports: ['GET', '/communities/{slug}/imports'],
   getImport: ['GET', '/communities/{slug}/imports/{importId}'],
   undoImport: ['POST', '/communities/{slug}/imports/{importId}/undo'],
+  getMoveState: ['GET', '/communities/{slug}/move'],
+  checkMove: ['POST', '/communities/{slug}/move/check'],
+  runMove: ['POST', '/communities/{slug}/move'],
+  undoMove: ['POST', '/communities/{slug}/move/undo'],
 
   listPartners: ['GET', '/communities/{slug}/partners'],
   createPartner: ['POST', '/communities/{slug}/partners'],

@@ -30,6 +30,7 @@ import {
 import { correctExchangeHandler, listExchangesHandler, recordExchangeHandler } from './console/exchanges/exchanges.ts';
 import { createImportHandlers } from './console/imports/imports.ts';
 import { getImportHandler, listImportsHandler, undoImportHandler } from './console/imports/past.ts';
+import { createProgressByKey } from './console/imports/progress.ts';
 import {
   approveInboxLinesHandler,
   createImportBankFileHandler,
@@ -60,6 +61,7 @@ import {
   setMemberVisibilityHandler,
   updateMemberHandler,
 } from './console/members/members.ts';
+import { createMoveHandlers, getMoveStateHandler, undoMoveHandler } from './console/moves/moves.ts';
 import { getCommunityFiguresHandler } from './console/overview/figures.ts';
 import { getCommunitySeriesHandler, getOverviewHandler } from './console/overview/overview.ts';
 import { getPartnerActivityHandler } from './console/partners/activity.ts';
@@ -274,6 +276,9 @@ const STATELESS_HANDLERS = {
   listReconciliationLines: listReconciliationLinesHandler,
   updateReconciliationLine: updateReconciliationLineHandler,
 
+  getMoveState: getMoveStateHandler,
+  undoMove: undoMoveHandler,
+
   getInboxSettings: getInboxSettingsHandler,
   updateInboxSettings: updateInboxSettingsHandler,
   listInboxFiles: listInboxFilesHandler,
@@ -288,13 +293,15 @@ const STATELESS_HANDLERS = {
 /** All handlers of one application: the stateless ones, and those that share state between requests. */
 function createConsoleHandlers(): ConsoleHandlers {
   const uploads = createUploads();
+  const progress = createProgressByKey();
   return {
     ...STATELESS_HANDLERS,
     ...createSetupHandlers(),
     ...createPasskeySignInHandlers(),
     ...createProviderHandlers(),
     ...createOwnAccountHandlers(),
-    ...createImportHandlers(uploads),
+    ...createImportHandlers(uploads, progress),
+    ...createMoveHandlers(uploads, progress),
     ...createHandOverHandlers(),
     reconcileStatement: createReconcileHandler(uploads),
     importBankFile: createImportBankFileHandler(uploads),

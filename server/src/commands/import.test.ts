@@ -227,6 +227,10 @@ test('balances in another unit are asked about, and read in the unit that is cho
   const read = await importText('members', text, '--unit', 'seconds', '--json');
   const { sum_seconds, largest_seconds } = JSON.parse(read.printed.join('\n'));
   assert.deepEqual([sum_seconds, largest_seconds], [19_906, 27_060]);
+  const exchanges =
+    'external_id,service_date,provider_external_id,receiver_external_id,hours\nX1,2026-03-01,1,2,3600\nX2,2026-03-02,2,1,5400\n';
+  const seconds = await importText('exchanges', exchanges);
+  assert.match(seconds.printed.join(' '), /look like seconds or minutes: their sum is 9000, the largest 5400/);
 });
 
 test('an impossible day is named in its row, and a day to come as on a slip; the fund may be a party', async () => {

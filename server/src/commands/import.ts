@@ -67,7 +67,9 @@ export function registerImportCommand(program: Command, context: CommandContext)
         new Option('--numbers <mark>', 'decimal mark; taken from the file if omitted').choices(['comma', 'point']),
       )
       .addOption(
-        new Option('--unit <unit>', 'unit of balances; asked for if they do not look like hours').choices(UNITS),
+        new Option('--unit <unit>', 'unit of balances and hours; asked for if they do not look like hours').choices(
+          UNITS,
+        ),
       )
       .option('--default <column=value>', 'the value where the file has none, such as status=active', addDefault)
       .option('--bad-rows <file.csv>', 'write the invalid rows to this new file, each with its faults')

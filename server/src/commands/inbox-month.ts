@@ -30,8 +30,14 @@ const WORDS: MonthWords = {
     hours_differ: 'the hours are not what the money is worth',
     no_rate: 'no rate is agreed, so that the hours cannot be compared',
     credit_without_line: 'a partner has credited hours, and no line pays for them',
+    may_be_booked_twice:
+      'booked twice? The inbox has booked a line without a reference of the bank, and a partner has credited the same member as much',
     no_day: 'a line without a booking day is in no month',
   },
+  noFile: "no file of the bank covers these days: import the bank's file of them",
+  noFileBridged:
+    "no file of the bank covers these days, and the balances before and behind them agree: import the bank's file of them",
+  fileWithoutBalances: 'imported before balances were kept: import the file again',
   commandLine: 'command line',
   decimal: '.',
 };
@@ -39,7 +45,7 @@ const WORDS: MonthWords = {
 export function addMonth(inbox: Command, context: CommandContext): void {
   sharedOptions(inbox.command('month'))
     .description(
-      'a month of a bank account: opening, every line with its explanation, closing, and whether money and hours agree; exit code 1 when something differs or is open',
+      'a month of a bank account: opening, every line with its explanation, closing, and whether money and hours agree; exit code 1 when something differs or is open, or no file covers all days',
     )
     .argument('<account>', 'the account, or the end of it; - for files that name none')
     .argument('<month>', 'such as 2026-11', monthArgument)
@@ -58,7 +64,7 @@ export function addMonth(inbox: Command, context: CommandContext): void {
           );
         }
         report(context, options.json, data, describeMonth(data));
-        return data.agrees === false ? EXIT_OPEN : 0;
+        return data.agrees === false || data.days_without_file.length > 0 ? EXIT_OPEN : 0;
       }),
     );
 }
@@ -70,7 +76,7 @@ function monthArgument(text: string): string {
 
 const hoursText = (seconds: number | null) => (seconds === null ? '' : `${hoursFromSeconds(seconds)} h`);
 
-function describeMonth({ currencies, differences, is_whole }: InboxMonth): string[] {
+function describeMonth({ currencies, differences, is_whole, ...rest }: InboxMonth): string[] {
   return [
     ...(currencies.length === 0 ? ['Nothing moved, and no balance is known.'] : []),
     ...currencies.flatMap((part) => [
@@ -100,6 +106,12 @@ function describeMonth({ currencies, differences, is_whole }: InboxMonth): strin
       const where = of.filter((text) => text !== '').join(', ');
       return `${WORDS.differences[one.kind]} (${where}): ${expected || 'unknown'} expected, ${found} found.`;
     }),
+    ...rest.days_without_file.map(({ from, to, balances_agree }) => {
+      const days = from === to ? from : `${from} to ${to}`;
+      return `${days}: ${balances_agree ? WORDS.noFileBridged : WORDS.noFile}.`;
+    }),
+    ...rest.files_without_balances.map(({ name }) => `${name ?? 'A file'}: ${WORDS.fileWithoutBalances}.`),
+    ...(rest.agrees === true ? ['Everything is explained and agrees.'] : []),
     ...(is_whole ? [] : ['The month has more lines than are shown.']),
   ];
 }

@@ -171,8 +171,12 @@ test('a month is listed line by line, goes into a spreadsheet without a formula,
   const [part] = json.currencies;
   assert.deepEqual(
     [exitCode, json.month, json.agrees, part.opening, part.paid_in],
-    [0, '2026-11', null, null, '533.30'],
+    [1, '2026-11', null, null, '533.30'],
   );
+  assert.deepEqual(json.days_without_file, [
+    { from: '2026-11-01', to: '2026-11-04', balances_agree: false },
+    { from: '2026-11-08', to: '2026-11-30', balances_agree: false },
+  ]);
   assert.deepEqual([part.worth_seconds, part.booked_seconds, part.hours_agree], [5976, 5976, true]);
   assert.deepEqual(
     part.lines.map((one: { line: InboxLine; booked_seconds: number }) => [one.line.id, one.booked_seconds]),
@@ -182,6 +186,17 @@ test('a month is listed line by line, goes into a spreadsheet without a formula,
   assert.match(rows[2] ?? '', /^2026-11-05,booked,\d+,33\.30,EUR,"'=HYPERLINK/);
   assert.match(rows[2] ?? '', /,1\.66,1\.66,5976,5976,Treasury,/);
   assert.match(rows[4] ?? '', /,'@grant,/);
+  assert.match(rows[6] ?? '', /^2026-11-01,no file of the bank covers these days.*2026-11-01 – 2026-11-04/);
+  const around = await write(
+    'more.csv',
+    'M-0,1.00,EUR,2026-10-30,Town hall,grant',
+    'M-4,1.00,EUR,2026-12-01,Town hall,grant',
+  );
+  for (const { id } of (await run('import', around)).json.lines) {
+    await run('explain', String(id), '--note', 'grant', '--as', email);
+  }
+  const covered = await run('month', '-', '2026-11');
+  assert.deepEqual([covered.exitCode, covered.json.agrees, covered.json.days_without_file], [0, null, []]);
   assert.equal((await run('month', '-', '2026-11', '--csv', csv)).exitCode, 2);
   assert.equal((await run('month', 'DE99', '2026-11')).exitCode, 2);
   assert.equal((await run('month', '-', '2026-13')).exitCode, 2);

@@ -1,19 +1,19 @@
 /** `timebank move-in <folder or zip> --from <system>` */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { hoursFromSeconds } from '@timebank/contract';
+import { hoursFromSeconds, MOVE_SYSTEMS, type MoveSystem } from '@timebank/contract';
+import { MOVE_FILES_MAX } from '@timebank/contract/console';
 import { type Command, Option } from 'commander';
 import { undoMoveIn } from '../domain/import/undo.ts';
 import { type MoveResult, moveIn } from '../domain/move-in/move-in.ts';
 import type { PlannedMember } from '../domain/move-in/plan.ts';
+import { noteSentence } from '../domain/move-in/sentences.ts';
 import {
   type Answers,
-  MOVE_SYSTEMS,
   MoveAnswerFault,
   type MoveFile,
   MoveFileFault,
   type MoveQuestion,
-  type MoveSystem,
 } from '../domain/move-in/types.ts';
 import { systemWords } from '../platform/base/system-error.ts';
 import { COMMUNITY_OPTION, communityOf } from './community-option.ts';
@@ -29,8 +29,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-const FILES_MAX = 200;
-const FILE_BYTES_MAX = 64 * 1024 * 1024;
+const FILE_MIB_MAX = 64;
 /** Faults that are printed for a person. */
 const SHOWN_MAX = 50;
 
@@ -87,10 +86,12 @@ async function filesAt(path: string): Promise<MoveFile[]> {
   return await reading(path, async () => {
     const isFolder = (await stat(path)).isDirectory();
     const names = isFolder ? await namesIn(path) : [path];
-    if (names.length > FILES_MAX) throw new MoveFileFault(`${path} has more than ${FILES_MAX} files.`);
+    if (names.length > MOVE_FILES_MAX) throw new MoveFileFault('too_many_files', { max: MOVE_FILES_MAX });
     const files: MoveFile[] = [];
     for (const name of names) {
-      if ((await stat(name)).size > FILE_BYTES_MAX) throw new MoveFileFault(`${name} is larger than 64 MiB.`);
+      if ((await stat(name)).size > FILE_MIB_MAX * 1024 * 1024) {
+        throw new MoveFileFault('too_large', { file: name, max: FILE_MIB_MAX });
+      }
       files.push({ name: basename(name), bytes: await readFile(name) });
     }
     return files;
@@ -110,7 +111,7 @@ async function answersIn(path: string): Promise<Answers> {
     if (typeof answers === 'object' && answers !== null && !Array.isArray(answers)) return answers as Answers;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new MoveFileFault(`${path} is no JSON.`);
+    throw new MoveFileFault('no_document', { file: path }, `${path} is no JSON.`);
   }
   throw new MoveAnswerFault(`${path} must be one object, {"key": value}.`);
 }
@@ -120,7 +121,7 @@ async function reading<T>(path: string, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof Error) || !('syscall' in error)) throw error;
-    throw new MoveFileFault(`Cannot read ${path} (${systemWords(error)}).`);
+    throw new MoveFileFault('unreadable', { file: path, line: 1 }, `Cannot read ${path} (${systemWords(error)}).`);
   }
 }
 
@@ -134,8 +135,8 @@ function asJson({ plan, questions, faults, notes, outcome, repeated }: MoveResul
     balances_seconds: Object.fromEntries(plan.members.map(({ number, balanceSeconds }) => [number, balanceSeconds])),
     fund_seconds: plan.fund.balanceSeconds,
     questions,
-    problems: faults,
-    notes,
+    problems: faults.map(({ file, line, member, message }) => ({ file, line, member, message })),
+    notes: notes.map(noteSentence),
   };
 }
 
@@ -151,7 +152,14 @@ function linesOf(result: MoveResult): string[] {
     possible: `Nothing prevents the move: ${counts}. Nothing was written.`,
     open: `${counts} were found. Nothing was written: ${openWhat(questions, faults.length)}`,
   };
-  return [...balanceLines(plan.members), '', ...notes, ...rows, ...questions.flatMap(questionLines), ends[outcome]];
+  return [
+    ...balanceLines(plan.members),
+    '',
+    ...notes.map(noteSentence),
+    ...rows,
+    ...questions.flatMap(questionLines),
+    ends[outcome],
+  ];
 }
 
 function openWhat(questions: readonly MoveQuestion[], faultCount: number): string {

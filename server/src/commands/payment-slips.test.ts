@@ -67,4 +67,14 @@ test('the settings and the slip of a Swiss account by command; the PDF has what 
     { file: second, slips: 1 },
   ]);
   assert.equal((await readPdf(await readFile(second))).pages.length, 1);
+  await service.createMember({ communityId, name: 'Cleo', externalId: 'M-2' });
+  const chosen = await run('member', 'slips', file, 'M-2', 'M-1', 'M-2');
+  assert.deepEqual(JSON.parse(chosen.stdout).files, [{ file, slips: 2 }]);
+  const read = await readPdf(await readFile(file));
+  assert.equal(read.pages.length, 2);
+  assert.ok(read.text.indexOf('Cleo') < read.text.indexOf('Ada Berg'), 'in the order given');
+  assert.match((await run('member', 'slips', file, 'M-3')).stderr, /user_not_found/);
+  await service.ownerQuery("update members set joined_on = '2026-11-20' where external_id = 'M-2'", []);
+  const joined = await run('member', 'slips', file, '--joined-from', '2026-11-20');
+  assert.deepEqual(JSON.parse(joined.stdout).files, [{ file, slips: 1 }]);
 });

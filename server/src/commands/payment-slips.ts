@@ -1,6 +1,6 @@
 /** `timebank member slip` and `member slips`: payment slips as a PDF, as the console prints them. */
 import { writeFile } from 'node:fs/promises';
-import { getPaymentSlip, type PaymentSlip, printPaymentSlips } from '@timebank/contract/console';
+import { getPaymentSlip, type PaymentSlip, printPaymentSlips, SLIPS_MAX } from '@timebank/contract/console';
 import type { Command } from 'commander';
 import { getPaymentSlipHandler, printPaymentSlipsHandler } from '../api/console/paying-in/slips.ts';
 import { COMMUNITY_OPTION, communityOf } from './community-option.ts';
@@ -34,7 +34,8 @@ function registerSlip(member: Command, context: CommandContext): void {
       const place = { community, params: { memberId } };
       const { data } = await callOperation(getPaymentSlip, getPaymentSlipHandler, tools, place, {}, query);
       const all = { community, params: {} };
-      const chosen = { ...query, member: memberId, after: undefined };
+      const only = { members: undefined, after: undefined, joined_from: undefined };
+      const chosen = { ...query, ...only, member: memberId };
       const printed = await callOperation(printPaymentSlips, printPaymentSlipsHandler, tools, all, {}, chosen);
       await writeFile(file, Buffer.from(printed.data.pdf, 'base64'));
       return data;
@@ -45,27 +46,32 @@ function registerSlip(member: Command, context: CommandContext): void {
 }
 
 function registerSlips(member: Command, context: CommandContext): void {
-  const { member: _, after: __, ...query } = printPaymentSlips.query;
+  const { member: _, members: __, after: ___, ...query } = printPaymentSlips.query;
   const operation = { ...printPaymentSlips, query };
   const command = member
     .command('slips')
-    .description('make the payment slips of all active members, one on each page')
+    .description('make the payment slips of members, one on each page: of those named, else of all who are active')
     .argument(...FILE_ARGUMENT)
+    .argument(`[${MEMBER_ARGUMENT[0]}...]`, 'only these, in this order: ids or member numbers')
     .option(...COMMUNITY_OPTION);
-  withQuery(command, operation).action(async (file: string, options: CommonOptions) => {
+  withQuery(command, operation).action(async (file: string, named: readonly string[], options: CommonOptions) => {
     const wishes = { ...queryOf(operation, options), member: undefined };
     const written = await withDatabase(context, 'member slips', async (tools) => {
-      const place = { community: await communityOf(tools.database, options.community), params: {} };
+      const community = await communityOf(tools.database, options.community);
+      const ids: string[] = [];
+      for (const one of named) ids.push(await findMember(tools.database, community.id, one));
       const files: { file: string; slips: number }[] = [];
       let after: string | undefined;
       do {
-        const query = { ...wishes, after };
+        const members = ids.splice(0, SLIPS_MAX).join(',') || undefined;
+        const query = { ...wishes, members, after };
+        const place = { community, params: {} };
         const { data } = await callOperation(printPaymentSlips, printPaymentSlipsHandler, tools, place, {}, query);
         const name = numbered(file, files.length + 1);
         await writeFile(name, Buffer.from(data.pdf, 'base64'));
         files.push({ file: name, slips: data.slips });
         after = data.next ?? undefined;
-      } while (after !== undefined);
+      } while (after !== undefined || ids.length > 0);
       return files;
     });
     const lines = written.map(

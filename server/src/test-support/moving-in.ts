@@ -1,10 +1,11 @@
 /** The sample exports of other systems: as they are, changed, and planned without a database. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { MoveSystem } from '@timebank/contract';
 import { type MovePlan, planMove } from '../domain/move-in/plan.ts';
 import { MOVE_PROFILES } from '../domain/move-in/profiles.ts';
 import { createTalk, type MoveTalk } from '../domain/move-in/questions.ts';
-import type { Answers, MoveFile, MoveSystem } from '../domain/move-in/types.ts';
+import type { Answers, MoveFile } from '../domain/move-in/types.ts';
 
 export const MOVING_FIXTURES = join(import.meta.dirname, '../../../fixtures/moving-in');
 const NOW = new Date('2026-11-01T12:00:00Z');

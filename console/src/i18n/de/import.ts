@@ -112,6 +112,9 @@ export const imports: Texts['imports'] = {
   numbers: 'Zahlen',
   decimalMarks: { comma: 'Dezimalkomma (1,5)', point: 'Dezimalpunkt (1.5)' },
   numbersBy: { file: 'Das geht aus der Datei hervor.', chosen: '' },
+  unit: 'Einheit der Kontostände und Stunden',
+  units: { hours: 'Stunden', minutes: 'Minuten', seconds: 'Sekunden' },
+  totals: (sum, largest) => `Zusammen ${sum}, am größten ist ${largest}. Stimmt das?`,
   example: (written, read) => `${written} heißt ${read}.`,
   hours: (number) => `${number} Stunden`,
   choosePlease: 'Bitte wählen',
@@ -261,7 +264,7 @@ export const imports: Texts['imports'] = {
     unclear_numbers: ({ example }) =>
       `„${example}“ kann Tausend oder eine Kommazahl sein. Bitte wählen Sie unter „Zahlen“, was gilt.`,
     unclear_unit: ({ sum, largest }) =>
-      `Die Kontostände sehen nach Sekunden oder Minuten aus: Ihre Summe ist ${sum}, der größte ${largest}. Bitte Stunden in die Datei schreiben oder sie mit dem Befehl importieren, der die Einheit als Option hat.`,
+      `Das sieht nach Sekunden oder Minuten aus und nicht nach Stunden: zusammen ${sum}, am größten ist ${largest}. Bitte wählen Sie unter „Einheit der Kontostände und Stunden“.`,
     missing_column: ({ columns }) =>
       `Keine Spalte gefunden für: ${columns}. Wählen Sie die Spalte unten, oder ergänzen Sie sie in der Datei.`,
     duplicate_column: ({ columns }) =>

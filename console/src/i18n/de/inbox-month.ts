@@ -11,6 +11,14 @@ export const inboxMonth: Texts['inboxMonth'] = {
   agrees: 'Alles ist erklärt und geht auf.',
   unknown: 'Was bekannt ist, geht auf. Ein Saldo, ein Kurs oder ein Datum ist nicht bekannt.',
   differs: 'Etwas weicht ab oder ist offen.',
+  notCovered: 'Keine Datei der Bank deckt alle Tage dieses Monats ab. Was bekannt ist, geht auf.',
+  withoutFile: 'Tage ohne Datei',
+  noFile: 'Keine Datei der Bank deckt diese Tage ab. Lesen Sie die Datei der Bank für diese Tage ein.',
+  noFileBridged:
+    'Keine Datei der Bank deckt diese Tage ab; die Salden davor und danach passen zusammen. Lesen Sie die Datei der Bank für diese Tage ein: Bewegungen, die sich aufheben, können fehlen.',
+  fileWithoutBalances:
+    'Eingelesen, bevor Salden aufbewahrt wurden. Lesen Sie die Datei noch einmal ein; nichts wird doppelt gebucht.',
+  unnamedFile: 'Eine Datei ohne Namen',
   notWhole: 'Der Monat hat mehr Bewegungen, als hier stehen.',
   withoutCurrency: 'Ohne Währung',
   opening: 'Anfangssaldo',
@@ -44,6 +52,8 @@ export const inboxMonth: Texts['inboxMonth'] = {
     hours_differ: 'Die gebuchten Stunden sind nicht das, was das Geld wert ist.',
     no_rate: 'Für diesen Tag gilt kein Kurs. Die Stunden lassen sich nicht vergleichen.',
     credit_without_line: 'Ein Partner hat Stunden gutgeschrieben, und keine Bewegung zahlt dafür.',
+    may_be_booked_twice:
+      'Doppelt gebucht? Der Bankeingang hat diese Bewegung gebucht, die keine Referenz der Bank hat, und ein Partner hat demselben Mitglied ebenso viel gutgeschrieben. War es eine Zahlung, machen Sie eine der Buchungen rückgängig; waren es zwei, lesen Sie die Datei mit der anderen ein.',
     no_day: 'Die Bewegung hat kein Buchungsdatum und steht deshalb in keinem Monat.',
   },
   between: (from, to) => `${from} bis ${to}`,

@@ -12,6 +12,7 @@ import { keys } from './keys.ts';
 import { leave } from './leave.ts';
 import { matching } from './matching.ts';
 import { members } from './members.ts';
+import { moving } from './moving.ts';
 import { ownAccount } from './own-account.ts';
 import { partner } from './partner.ts';
 import { partners } from './partners.ts';
@@ -31,6 +32,7 @@ export const later: LaterTexts = {
   inbox,
   payingIn,
   inboxMonth,
+  moving,
   search,
   webhooks,
   ...exchanges,

@@ -147,6 +147,8 @@ export const matching = {
       returned_in_file: 'Auch die Rückzahlung steht auf diesem Auszug.',
       details_missing: 'Die Datei nennt die einzelnen Zahlungen nicht. Die Bank bietet sie als camt.054 an.',
       may_be_return: 'Das kann eine Rückzahlung sein: Sie passt zu einer früheren Zahlung.',
+      may_be_booked_twice:
+        'Doppelt gebucht? Der Bankeingang hat für dasselbe Mitglied ebenso viele Stunden aus einer Bewegung ohne Referenz der Bank gebucht. War es eine Zahlung, machen Sie eine der Buchungen rückgängig; waren es zwei, lesen Sie die Datei mit der anderen ein, oder erklären Sie es hier.',
     },
     amountProblem: (expected, credited) => `${expected} h erwartet, ${credited} h gutgeschrieben.`,
     groups: {

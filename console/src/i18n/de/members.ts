@@ -6,6 +6,7 @@ export const members = {
   members: {
     title: 'Mitglieder',
     lead: 'Alle, die zu dieser Zeitbank gehören.',
+    choose: (name) => `${name} wählen`,
     add: 'Neues Mitglied',
     found: (count, more) =>
       `${counted(count, 'Mitglied', 'Mitglieder')} gefunden${more ? ', und es gibt weitere' : ''}`,

@@ -53,6 +53,7 @@ export const overview = {
       exchanges: 'Den ersten Tausch erfassen',
       partners: 'Einen Partner hinzufügen',
     },
+    moveIn: 'Kommen Sie aus einem anderen System? Ziehen Sie mit allem auf einmal um',
     done: 'Erledigt',
     open: 'Zu erledigen',
     period: 'Zeitraum',

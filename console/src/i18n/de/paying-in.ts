@@ -31,6 +31,13 @@ export const payingIn: LaterTexts['payingIn'] = {
   toSettings: 'Bankkonten',
   all: 'Zahlscheine für alle Mitglieder',
   allLead: 'Ein PDF mit einer Seite für jedes aktive Mitglied, ohne Betrag.',
+  toSome: 'Mitglieder wählen',
+  some: 'Zahlscheine für gewählte Mitglieder',
+  someLead:
+    'Wählen Sie Mitglieder in der Liste darunter, auch aus mehreren Suchen. Jedes hat eine Seite, in der Reihenfolge Ihrer Wahl.',
+  chooseShown: 'Alle gezeigten wählen',
+  chooseNone: 'Keine wählen',
+  saveChosen: (count) => `Als PDF speichern (${counted(count, 'Zahlschein', 'Zahlscheine')})`,
   saved: (slips) => `${counted(slips, 'Zahlschein ist', 'Zahlscheine sind')} gespeichert.`,
   address: 'Adresse des Inhabers',
   addressHint: 'Zahlscheine für Schweizer Konten brauchen sie.',

@@ -46,6 +46,7 @@ export const refusals: CoreTexts['refusals'] = {
     line_settled: 'In dieser Zeile ist nichts mehr zu klären.',
     link_opened:
       'Ein Link zu diesem Zugangsschlüssel wurde schon geöffnet. Erstellen Sie einen neuen Zugangsschlüssel.',
+    not_empty: 'Diese Zeitbank hat schon Mitglieder oder Stunden. Ein Umzug braucht eine leere.',
     no_proposal: 'Für diese Zeile ist nichts vorgeschlagen, was gebucht werden kann. Laden Sie die Seite neu.',
     no_provider: 'Hier gibt es keine Anmeldung über eine Organisation.',
     no_sandbox: 'Nur eine Testumgebung lässt sich zurücksetzen. Diese Gemeinschaft ist echt; nichts wurde geändert.',

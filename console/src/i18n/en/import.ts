@@ -108,6 +108,9 @@ export const imports = {
   numbers: 'Numbers',
   decimalMarks: { comma: 'Decimal comma (1,5)', point: 'Decimal point (1.5)' },
   numbersBy: { file: 'The numbers in the file show this.', chosen: '' },
+  unit: 'Unit of balances and hours',
+  units: { hours: 'Hours', minutes: 'Minutes', seconds: 'Seconds' },
+  totals: (sum: string, largest: string) => `Together ${sum}, the largest is ${largest}. Is that right?`,
   example: (written: string, read: string) => `${written} is ${read}.`,
   hours: (number: string) => `${number} h`,
   choosePlease: 'Please choose',
@@ -255,7 +258,7 @@ export const imports = {
     unclear_numbers: ({ example }) =>
       `“${example}” may be a thousand or a decimal number. Please choose under “Numbers” what the comma and the point mean.`,
     unclear_unit: ({ sum, largest }) =>
-      `The balances look like seconds or minutes: their sum is ${sum}, the largest ${largest}. Write hours into the file, or import it on the command line, where the unit is an option.`,
+      `These look like seconds or minutes and not like hours: together ${sum}, the largest is ${largest}. Please choose under “Unit of balances and hours”.`,
     missing_column: ({ columns }) =>
       `No column has been found for: ${columns}. Choose it below, or add it to the file.`,
     duplicate_column: ({ columns }) => `More than one column means: ${columns}. Leave all but one out below.`,

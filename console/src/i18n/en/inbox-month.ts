@@ -10,6 +10,13 @@ export const inboxMonth = {
   agrees: 'Everything is explained and agrees.',
   unknown: 'What is known agrees. A balance, a rate or a day is not known.',
   differs: 'Something differs, or is open.',
+  notCovered: 'No file of the bank covers all days of this month. What is known agrees.',
+  withoutFile: 'Days without a file',
+  noFile: 'No file of the bank covers these days. Import the bank’s file of them.',
+  noFileBridged:
+    'No file of the bank covers these days, and the balances before and behind them agree. Import the bank’s file of them: movements that add up to zero may be missing.',
+  fileWithoutBalances: 'Imported before balances were kept. Import the file again: nothing is booked twice.',
+  unnamedFile: 'A file without a name',
   notWhole: 'The month has more movements than are shown here.',
   withoutCurrency: 'Without a currency',
   opening: 'Opening balance',
@@ -44,6 +51,8 @@ export const inboxMonth = {
     hours_differ: 'The hours booked are not what the money is worth.',
     no_rate: 'No rate is agreed for this day, so the hours cannot be compared.',
     credit_without_line: 'A partner has credited hours, and no movement pays for them.',
+    may_be_booked_twice:
+      'Booked twice? The inbox has booked this movement, which has no reference of the bank, and a partner has credited the same member as much. If it is one payment, reverse one of them; if there were two, import the file with the other.',
     no_day: 'The movement has no booking date, so it is in no month.',
   },
   between: (from: string, to: string) => `${from} to ${to}`,

@@ -146,6 +146,8 @@ export const matching = {
       returned_in_file: 'The return is also on this statement.',
       details_missing: 'The file does not list the single payments. The bank offers them as camt.054.',
       may_be_return: 'This may be a return: it matches an earlier payment.',
+      may_be_booked_twice:
+        'Booked twice? The inbox has booked a movement without a reference of the bank for the same member and hours. If it was one payment, reverse one of the bookings; if there were two, import the file with the other, or explain it here.',
     },
     amountProblem: (expected: string, credited: string) => `${expected} h expected, ${credited} h credited.`,
     groups: {

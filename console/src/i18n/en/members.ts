@@ -5,6 +5,7 @@ export const members = {
   members: {
     title: 'Members',
     lead: 'Everybody who belongs to this time bank.',
+    choose: (name: string) => `Choose ${name}`,
     add: 'New member',
     found: (count: number, more: boolean) =>
       `${counted(count, 'member', 'members')} found${more ? ', and there are more' : ''}`,

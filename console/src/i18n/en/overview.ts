@@ -50,6 +50,7 @@ export const overview = {
       exchanges: 'Record the first exchange',
       partners: 'Add a partner',
     },
+    moveIn: 'Coming from another time bank system? Move in with everything at once',
     done: 'Done',
     open: 'To do',
     period: 'Period',

@@ -34,6 +34,13 @@ export const payingIn = {
   toSettings: 'Bank accounts',
   all: 'Payment slips for all members',
   allLead: 'A PDF with a page for each active member, without an amount.',
+  toSome: 'Choose members',
+  some: 'Payment slips for chosen members',
+  someLead:
+    'Choose members in the list below, also from several searches. Each has a page, in the order in which you choose.',
+  chooseShown: 'Choose all that are shown',
+  chooseNone: 'Choose none',
+  saveChosen: (count: number) => `Save as PDF (${counted(count, 'slip', 'slips')})`,
   saved: (slips: number) => `${counted(slips, 'slip is', 'slips are')} saved.`,
   address: 'Address of the holder',
   addressHint: 'Swiss payment slips need it.',

@@ -43,6 +43,7 @@ const conflicts: Readonly<Record<ConflictReason, string>> = {
   line_not_open: 'This line is not open, or is no payment to a member.',
   line_settled: 'There is nothing left to clarify in this line.',
   link_opened: 'A link to this client secret has already been opened. Create a new client secret.',
+  not_empty: 'This time bank already has members or hours. A move needs an empty one.',
   no_proposal: 'This line proposes nothing that can be booked. Reload the page.',
   no_provider: 'There is no sign-in through an organisation here.',
   no_sandbox: 'Only a sandbox can be reset. This community is live; nothing was changed.',

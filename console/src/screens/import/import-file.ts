@@ -16,6 +16,8 @@ export const ENCODING_VALUES = [
 ] as const;
 
 export type DateOrder = 'dmy' | 'mdy';
+export const HOURS_UNIT_VALUES = ['hours', 'minutes', 'seconds'] as const;
+export type HoursUnit = (typeof HOURS_UNIT_VALUES)[number];
 export type DecimalMark = 'comma' | 'point';
 export type Understood = NonNullable<ImportPreview['understood']>;
 export type BadRow = ImportPreview['bad_rows'][number];
@@ -30,12 +32,14 @@ export interface Reading {
   readonly mapping: Readonly<Record<string, string>>;
   readonly dates: DateOrder | '';
   readonly numbers: DecimalMark | '';
+  /** Of balances and hours; '' where they look like hours. */
+  readonly unit: HoursUnit | '';
   readonly mended: Mended;
   readonly skipBad: boolean;
 }
 
 export const FRESH: Reading = {
-  ...{ separator: '', encoding: '', mapping: {}, dates: '', numbers: '', mended: {} },
+  ...{ separator: '', encoding: '', mapping: {}, dates: '', numbers: '', unit: '', mended: {} },
   skipBad: false,
 };
 
@@ -57,7 +61,7 @@ export function dayInWords(day: string, language: LanguageCode): string {
 export function requestOf(
   kind: ImportKind,
   file: File,
-  { separator, encoding, mapping, dates, numbers, mended, skipBad }: Reading,
+  { separator, encoding, mapping, dates, numbers, unit, mended, skipBad }: Reading,
   language: LanguageCode,
 ): { query: ConsoleQuery<'previewImport'> & { kind: ImportKind }; file: Blob } {
   const end = Object.keys(mended).length > 0 ? new Blob([JSON.stringify(mended)]) : undefined;
@@ -69,6 +73,7 @@ export function requestOf(
       ...(Object.keys(mapping).length > 0 ? { columns: JSON.stringify(mapping) } : {}),
       ...(dates ? { dates } : { unclear_dates: dateOrderOf(language) }),
       ...(numbers ? { numbers } : {}),
+      ...(unit ? { unit } : {}),
       ...(end ? { mended_bytes: end.size } : {}),
       ...(skipBad ? { skip_bad: 'yes' } : {}),
     },

@@ -11,8 +11,17 @@ const DIFFERENCES_SHOWN = 100;
 export function Verdict({ preview }: { preview: ImportPreview }) {
   const text = useText().imports;
   const format = useFormat();
-  const { kind, outcome, created, unchanged, rows, skipped, problems } = preview;
-  if (outcome === 'imported') return <Notice tone="good" role="status" title={text.would(created, unchanged)} />;
+  const { kind, outcome, created, unchanged, rows, skipped, problems, totals } = preview;
+  if (outcome === 'imported') {
+    const hours = (seconds: number) => text.hours(format.hours(seconds / 3600));
+    return (
+      <Notice tone="good" role="status" title={text.would(created, unchanged)}>
+        {totals && totals.largest_seconds > 0
+          ? text.totals(hours(totals.sum_seconds), hours(totals.largest_seconds))
+          : null}
+      </Notice>
+    );
+  }
   const [fault] = problems;
   return (
     <Notice tone="wait" role="status" title={text.wouldNot}>

@@ -1,8 +1,10 @@
 /** Past imports, and undoing one while nothing has happened since. */
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import type { PastImport } from '@timebank/contract/console';
+import type { MoveSystem } from '@timebank/contract/words';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { call } from '../../api/call.ts';
 import { useAction, useCommunity, useRead, useReadPages, useRefresh } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
@@ -21,14 +23,15 @@ type Undoable = Pick<PastImport, 'id' | 'kind' | 'created'>;
 
 /** Newest first; nothing where nothing was imported yet. */
 export function PastImports() {
-  const text = useText().imports;
+  const { imports: text, moving } = useText();
   const { slug } = useCommunity();
   const [asked, setAsked] = useState<PastImport>();
   const list = useReadPages('listImports', { params: { slug }, query: { per_page: PER_PAGE } });
   const { items } = list;
   // Most often there is nothing: a card that comes and goes would only be in the way.
   if (list.isPending || items?.length === 0) return null;
-  const fileOf = ({ file_name }: PastImport) => file_name ?? text.past.unnamed;
+  const fileOf = ({ file_name, move }: PastImport) =>
+    move ? moving.pastImport(moving.systems[move as MoveSystem] ?? move) : (file_name ?? text.past.unnamed);
   const columns: Column<PastImport>[] = [
     {
       key: 'file',
@@ -55,7 +58,11 @@ export function PastImports() {
       key: 'state',
       title: text.past.state,
       cell: (past) =>
-        past.undone_at === null ? (
+        past.undone_at === null && past.move ? (
+          <Anchor component={Link} href={`/c/${slug}/import/move`}>
+            {moving.see}
+          </Anchor>
+        ) : past.undone_at === null ? (
           <Button
             variant="subtle"
             size="compact-sm"

@@ -10,8 +10,9 @@ import { Counts, Differences } from './outcome.tsx';
 import { UndoButton } from './past-imports.tsx';
 
 /** How far it is, as long as this node knows. */
-export function Running({ progressKey }: { progressKey: string }) {
+export function Running({ progressKey, label }: { progressKey: string; label?: string }) {
   const text = useText().imports;
+  const running = label ?? text.running;
   const format = useFormat();
   const { slug } = useCommunity();
   const found = useRead(
@@ -26,10 +27,10 @@ export function Running({ progressKey }: { progressKey: string }) {
       ? text.writing(format.number(done), format.number(total))
       : phase === 'reading'
         ? text.reading
-        : text.running;
+        : running;
   return (
     <div>
-      <Progress value={percent || 2} animated aria-label={text.running} />
+      <Progress value={percent || 2} animated aria-label={running} />
       <p role="status" className="quiet">
         {status}
       </p>

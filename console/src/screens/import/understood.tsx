@@ -11,6 +11,8 @@ import {
   dayInWords,
   ENCODING_VALUES,
   exampleColumns,
+  HOURS_UNIT_VALUES,
+  type HoursUnit,
   type Understood as Read,
   type Reading,
   SEPARATOR_VALUES,
@@ -62,6 +64,7 @@ export function Understood({ preview, startOver, ...changing }: { preview: Impor
         <Letters understood={understood} reading={changing.reading} busy={changing.busy} startOver={startOver} />
         {understood?.dates && <Dates dates={understood.dates} {...changing} />}
         {understood?.numbers && <Numbers numbers={understood.numbers} {...changing} />}
+        {(changing.reading.unit !== '' || preview.problems[0]?.code === 'unclear_unit') && <Unit {...changing} />}
       </div>
       {understood && understood.words.length > 0 && <Words words={understood.words} />}
       {understood && <Mapping preview={preview} understood={understood} {...changing} />}
@@ -139,6 +142,23 @@ function Numbers({ numbers, busy, change }: { numbers: NonNullable<Read['numbers
       data={(['comma', 'point'] as const).map((value) => ({ value, label: text.decimalMarks[value] }))}
       value={decimal}
       onChange={(value) => change({ numbers: (value ?? '') as DecimalMark | '' })}
+    />
+  );
+}
+
+/** Asked where amounts look like another unit than hours. */
+function Unit({ reading, busy, change }: Changing) {
+  const text = useText().imports;
+  return (
+    <Select
+      label={text.unit}
+      placeholder={text.choosePlease}
+      error={reading.unit === '' ? text.choosePlease : undefined}
+      allowDeselect={false}
+      disabled={busy}
+      data={HOURS_UNIT_VALUES.map((value) => ({ value, label: text.units[value] }))}
+      value={reading.unit || null}
+      onChange={(value) => change({ unit: (value ?? '') as HoursUnit | '' })}
     />
   );
 }

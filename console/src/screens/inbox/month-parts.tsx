@@ -162,6 +162,32 @@ export function DifferencesOfMonth({ month }: { month: InboxMonth }) {
   );
 }
 
+/** Days that no file is about, and files whose balances are not known. */
+export function GapsOfMonth({ month: { days_without_file, files_without_balances } }: { month: InboxMonth }) {
+  const { inboxMonth: words } = useText();
+  const format = useFormat();
+  if (days_without_file.length === 0 && files_without_balances.length === 0) return null;
+  return (
+    <Card title={words.withoutFile}>
+      <Facts
+        items={[
+          ...days_without_file.map(
+            ({ from, to, balances_agree }) =>
+              [
+                from === to ? format.day(from) : words.between(format.day(from), format.day(to)),
+                balances_agree ? words.noFileBridged : words.noFile,
+              ] as const,
+          ),
+          ...files_without_balances.map(
+            ({ name, imported_at }) =>
+              [`${name ?? words.unnamedFile}, ${format.dateTime(imported_at)}`, words.fileWithoutBalances] as const,
+          ),
+        ]}
+      />
+    </Card>
+  );
+}
+
 /** Where it is: days, line with its amount, member. */
 function aboutOf({ from, to, line, name, found, currency }: Difference, { inboxMonth }: Texts, format: Format): string {
   const day = to && format.day(to);

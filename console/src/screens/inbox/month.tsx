@@ -12,7 +12,7 @@ import { Notice } from '../../parts/page/notice.tsx';
 import { Card } from '../../parts/page/page.tsx';
 import { LoadFailed, Loading } from '../../parts/page/states.tsx';
 import { accountShown } from '../../parts/values/money.ts';
-import { CurrencyOfMonth, DifferencesOfMonth } from './month-parts.tsx';
+import { CurrencyOfMonth, DifferencesOfMonth, GapsOfMonth } from './month-parts.tsx';
 import '../../styles/print.css';
 
 const MONTHS_SHOWN = 36;
@@ -105,6 +105,7 @@ function Content({ month, name }: { month: InboxMonth; name: string }) {
       >
         <Verdict month={month} />
       </Card>
+      <GapsOfMonth month={month} />
       {month.differences.length > 0 && <DifferencesOfMonth month={month} />}
       {month.currencies.map((part) => (
         <CurrencyOfMonth key={part.currency} part={part} />
@@ -114,14 +115,16 @@ function Content({ month, name }: { month: InboxMonth; name: string }) {
   );
 }
 
-function Verdict({ month: { agrees, is_whole } }: { month: InboxMonth }) {
+function Verdict({ month: { agrees, is_whole, days_without_file } }: { month: InboxMonth }) {
   const words = useText().inboxMonth;
   const [tone, title] =
     agrees === true
       ? (['good', words.agrees] as const)
       : agrees === false
         ? (['wait', words.differs] as const)
-        : (['info', words.unknown] as const);
+        : days_without_file.length > 0
+          ? (['wait', words.notCovered] as const)
+          : (['info', words.unknown] as const);
   return (
     <Notice tone={tone} title={title}>
       {is_whole ? undefined : words.notWhole}
@@ -129,7 +132,8 @@ function Verdict({ month: { agrees, is_whole } }: { month: InboxMonth }) {
   );
 }
 
-const tableWords = ({ inbox, inboxMonth: { columns, opening, closing, differenceKinds } }: Texts) => ({
+const tableWords = ({ inbox, inboxMonth: { columns, opening, closing, differenceKinds, ...words } }: Texts) => ({
   ...{ columns, opening, closing, differences: differenceKinds },
+  ...{ noFile: words.noFile, noFileBridged: words.noFileBridged, fileWithoutBalances: words.fileWithoutBalances },
   ...{ states: inbox.states, reasons: inbox.reasons, commandLine: inbox.commandLine },
 });

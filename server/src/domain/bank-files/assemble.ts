@@ -115,6 +115,7 @@ function finish(joined: JoinedStatement, sequence: readonly BankProof[]): BankSt
     ...statedBalances({ opening: textOf(joined.opening), closing: textOf(joined.closing) }, lines, {
       from: first.from,
       to: last.to,
+      begins: first.begins,
     }),
   };
 }

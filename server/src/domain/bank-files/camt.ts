@@ -1,8 +1,10 @@
 /** Statements, reports and notifications of ISO 20022 (camt.052, camt.053, camt.054; versions .001.02 to .001.13). */
+
 import { type CamtStatement, readCamtDocuments } from './camt-document.ts';
 import { camtDay, entryOfCamt } from './camt-entry.ts';
 import { amountAt, type CamtElement, countAt } from './camt-part.ts';
 import { negate, parseSigned, type SignedDecimal } from './decimals.ts';
+import { dayBehindOpening } from './line.ts';
 import type { FoundPages, StatedFigures, StatementEntry, StatementPage } from './statement.ts';
 import { accountOf, bankReferenceOf } from './texts.ts';
 import type { BankFormat, BankStatement } from './types.ts';
@@ -56,6 +58,7 @@ function pageOf({ format, part, balances, entries }: CamtStatement<StatementEntr
     closing: closing?.amount ?? null,
     from: camtDay(texts.get('FrToDt/FrDtTm')) ?? (opening?.day || null),
     to: closing?.day || camtDay(texts.get('FrToDt/ToDtTm')),
+    begins: beginningOf(texts.get('FrToDt/FrDtTm')) ?? dayBehindOpening(opening?.day),
     figures: figuresOf(part),
     copy: texts.get('CpyDplctInd')?.slice(0, 10) ?? null,
     // Money of another currency is in no balance of the account.
@@ -63,6 +66,12 @@ function pageOf({ format, part, balances, entries }: CamtStatement<StatementEntr
       opening && entry.currency !== null && entry.currency !== opening.currency ? { ...entry, amount: null } : entry,
     ),
   };
+}
+
+/** A period that begins within a day goes on from the statement before. */
+function beginningOf(time: string | undefined): string | null {
+  const day = camtDay(time);
+  return time === undefined || /T(?!00:00)/.test(time) ? dayBehindOpening(day) : day;
 }
 
 interface Balance {

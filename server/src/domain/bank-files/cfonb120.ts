@@ -2,7 +2,16 @@
 
 import { isDay } from '@timebank/contract';
 import { frenchIban } from './iban.ts';
-import { bankLine, daysOfLines, figureProof, statedBalances, textsOf, unprovable, unreadableLine } from './line.ts';
+import {
+  bankLine,
+  dayBehindOpening,
+  daysOfLines,
+  figureProof,
+  statedBalances,
+  textsOf,
+  unprovable,
+  unreadableLine,
+} from './line.ts';
 import { moneyOfMinor, sumMoney } from './money.ts';
 import { bankText, fixedRecords } from './text-of.ts';
 import { bankReferenceOf, partyName } from './texts.ts';
@@ -94,7 +103,9 @@ function statementOf({ head, opening, closing, closedOn, movements }: Open, note
   return {
     ...{ format: 'cfonb120', kind: 'final', account, currency, number: null },
     ...{ from: from ?? day(head.booked), to: to ?? closedOn, proofs: [proof], lines },
-    ...statedBalances({ opening, closing }, lines, { from: day(head.booked), to: closedOn }),
+    ...statedBalances({ opening, closing }, lines, {
+      ...{ from: day(head.booked), to: closedOn, begins: dayBehindOpening(day(head.booked)) },
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
 /** What the readers of tables, fixed columns and OFX share: a line with its usual values, texts, figures as proofs. */
+import { DAY_MS, dayOf } from '../../platform/base/time.ts';
 import { isMoneyOut, negatedMoney, sumMoney } from './money.ts';
 import { PIECES_MAX, TEXT_MAX } from './texts.ts';
 import type { BankLine, BankProof, BankStatement } from './types.ts';
@@ -52,20 +53,27 @@ export function daysOfLines(lines: readonly BankLine[]): Pick<BankStatement, 'fr
   return { from: days[0] ?? null, to: days.at(-1) ?? null };
 }
 
+/** The day behind the one of an opening balance: banks write that of the statement before, or the first of this one. */
+export const dayBehindOpening = (day: string | null | undefined): string | null =>
+  day ? dayOf(new Date(Date.parse(day) + DAY_MS)) : null;
+
 /**
- * Balances as amounts, with their days. The opening one is of the first line's day, whatever day the bank writes beside it.
+ * Balances as amounts, with their days. The opening one is of the first line's day, whatever day the bank writes beside it,
+ * or of the day before it with which the statement begins.
  * @param stated days that the statement itself names; a closing balance may be of a day behind the last line
  */
 export function statedBalances(
   { opening, closing }: { readonly opening: string | undefined; readonly closing: string | undefined },
   lines: readonly BankLine[],
-  stated: Pick<BankStatement, 'from' | 'to'>,
+  stated: Pick<BankStatement, 'from' | 'to'> & { readonly begins?: string | null },
 ): Pick<BankStatement, 'opening' | 'closing'> {
   const booked = daysOfLines(lines.filter(({ isPending }) => !isPending));
   const first = booked.from ?? stated.from ?? stated.to;
   const last = [booked.to, stated.to].reduce((one, day) => ((one ?? '') > (day ?? '') ? one : day), first);
+  const { begins = null } = stated;
+  const opens = begins !== null && begins <= (booked.from ?? last ?? begins) ? begins : first;
   return {
-    ...(opening === undefined || first === null ? {} : { opening: { amount: opening, day: first } }),
+    ...(opening === undefined || opens === null ? {} : { opening: { amount: opening, day: opens } }),
     ...(closing === undefined || last === null ? {} : { closing: { amount: closing, day: last } }),
   };
 }

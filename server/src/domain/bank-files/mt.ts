@@ -1,5 +1,7 @@
 /** SWIFT's MT940 (statement) and MT942 (report during the day), in the dialects of banks. */
+
 import { negate, type SignedDecimal } from './decimals.ts';
+import { dayBehindOpening } from './line.ts';
 import { type MtEntry, mtDay, readMtAmount, readMtEntry } from './mt-entry.ts';
 import { readInformation } from './mt-information.ts';
 import { mtLine } from './mt-line.ts';
@@ -90,6 +92,7 @@ function pageOf(message: MtMessage, before: StatementPage | undefined, notes: st
     closing: closing?.amount ?? null,
     from: opening?.day ?? null,
     to: closing?.day ?? opening?.day ?? null,
+    begins: dayBehindOpening(opening?.day),
     figures: figures.stated,
     copy: null,
     entries: entriesOf(message, currency, account, notes),

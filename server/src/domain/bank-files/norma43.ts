@@ -169,6 +169,10 @@ function statementOf(
   return {
     ...{ format: 'norma43', kind: 'final', account, currency, number: null },
     ...{ from: days.from ?? from, to: days.to ?? to, proofs, lines },
-    ...statedBalances({ opening, closing: footer && signed(footer.sign, footer.closing) }, lines, { from, to }),
+    ...statedBalances({ opening, closing: footer && signed(footer.sign, footer.closing) }, lines, {
+      from,
+      to,
+      begins: from,
+    }),
   };
 }

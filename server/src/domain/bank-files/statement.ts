@@ -47,6 +47,8 @@ export interface StatementPage {
   /** Days that the statement itself names. */
   readonly from: string | null;
   readonly to: string | null;
+  /** The day with which it begins, where it says so: of its period, or behind the day of its opening balance. */
+  readonly begins: string | null;
   readonly figures: StatedFigures;
   /** The statement says that it is a copy or a duplicate, in its own word. */
   readonly copy: string | null;

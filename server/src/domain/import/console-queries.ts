@@ -1,4 +1,4 @@
-import type { ImportKind } from '@timebank/contract';
+import type { ImportKind, MoveSystem } from '@timebank/contract';
 import { query } from '../../platform/database/query.ts';
 import { calledAdministrator, numberIn } from '../audit/number-in.ts';
 
@@ -6,6 +6,8 @@ export interface PastImportRow {
   readonly id: number;
   readonly kind: ImportKind;
   readonly fileName: string | null;
+  /** The import is part of a move from this system; null: it is not. */
+  readonly move: MoveSystem | null;
   readonly fileSha256: string;
   readonly rowCount: number;
   readonly createdCount: number;
@@ -15,10 +17,12 @@ export interface PastImportRow {
   readonly undoneBy: string | null;
 }
 
-const PAST = `select i.id::int, i.kind, i.file_name as "fileName", encode(i.file_sha256, 'hex') as "fileSha256",
+const PAST = `select i.id::int, i.kind, i.file_name as "fileName", v.system as move, encode(i.file_sha256, 'hex') as "fileSha256",
      i.row_count as "rowCount", i.created_count as "createdCount", i.imported_at as "importedAt",
      ${calledAdministrator('w')} as "importedBy", i.undone_at as "undoneAt", ${calledAdministrator('u')} as "undoneBy"
    from imports i
+   left join moves v on v.community_id = i.community_id
+     and i.id in (v.members_import_id, v.listings_import_id, v.exchanges_import_id)
    left join administrators w on w.id = ${numberIn('i.imported_by', 'administrator')}
    left join administrators u on u.id = ${numberIn('i.undone_by', 'administrator')}`;
 

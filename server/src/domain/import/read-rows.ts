@@ -123,7 +123,7 @@ function mend(record: CsvRecord, mended: ImportOptions['mended'] = {}): CsvRecor
 function refuseUnclear({ dates, numbers, unclearUnit }: CellReading): void {
   if (unclearUnit !== undefined) {
     const { sum, largest } = unclearUnit;
-    const message = `The balances look like seconds or minutes: their sum is ${sum}, the largest ${largest}. The unit must be chosen.`;
+    const message = `The hours look like seconds or minutes: their sum is ${sum}, the largest ${largest}. The unit must be chosen.`;
     throw new FileFault('unclear_unit', 1, message, { sum, largest });
   }
   if (dates?.by === 'unclear') {

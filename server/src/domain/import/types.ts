@@ -24,7 +24,7 @@ export interface ImportOptions {
   readonly unclearDates?: DateOrder | undefined;
   /** The decimal mark; guessed from the file when absent. A file that leaves it open is refused. */
   readonly numbers?: DecimalMark | undefined;
-  /** The unit of members' balances; without it a file whose balances look like another unit than hours is refused. */
+  /** The unit of balances and hours; without it a file whose amounts look like another unit is refused. */
   readonly unit?: HoursUnit | undefined;
   /** Our column, and the value of rows where it is empty or missing. */
   readonly defaults?: Readonly<Record<string, string>> | undefined;

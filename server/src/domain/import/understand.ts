@@ -77,7 +77,7 @@ export function readingOf(
   return {
     dates,
     numbers,
-    unclearUnit: unit === undefined ? unclearUnitOf(cells(ofKind('hours')), numbers?.decimal ?? null) : undefined,
+    unclearUnit: unit === undefined ? unclearUnitOf(cells(hours), numbers?.decimal ?? null) : undefined,
     cellOf,
     fill(name, row) {
       const value = filled.get(name);
@@ -90,9 +90,8 @@ export function readingOf(
       if (column?.wordList !== undefined) return wordOf(name, column.wordList, cell);
       if (column?.rule.kind === 'day') return plainDay(cell, dates?.order ?? null);
       if (column?.rule.kind === 'email') return NO_ADDRESS.test(cell.trim()) ? '' : cell;
-      if (column?.rule.kind === 'hours') return inUnit(plainNumber(cell, numbers?.decimal ?? null));
-      const isHours = column?.rule.kind === 'positive_hours';
-      return isHours ? plainNumber(cell, numbers?.decimal ?? null) : cell;
+      const isHours = column?.rule.kind === 'hours' || column?.rule.kind === 'positive_hours';
+      return isHours ? inUnit(plainNumber(cell, numbers?.decimal ?? null)) : cell;
     },
     words: () => [...words.values()],
   };

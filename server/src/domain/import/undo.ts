@@ -119,13 +119,13 @@ export async function takeBackImport(deps: ChangeDeps, act: CommunityAct, import
 
 /**
  * Takes back a move from another system as a whole, as long as nothing has happened to what it created.
- * @throws refusal not_found when the community holds no move; import_not_undoable
+ * @throws refusal import_not_found when the community holds no move; import_not_undoable
  */
 export async function undoMoveIn(deps: ChangeDeps, act: CommunityAct): Promise<void> {
   await rerunning(() =>
     change(deps, act, async (within) => {
       const [move] = await selectMoveToUndo(within.transaction, { communityId: act.communityId });
-      if (!move) throw refusal('not_found', 'This community holds no move from another system.');
+      if (!move) throw refusal('import_not_found', 'This community holds no move from another system.');
       await takeBackMoveIn(within, act, move);
     }),
   );

@@ -53,6 +53,33 @@ export async function approveLines(
   act: CommunityAct,
   ids: readonly number[] | null,
 ): Promise<Approved> {
+  for (let refused: readonly RefusedLine[] = []; ; ) {
+    try {
+      return await approveOthers(deps, act, ids, refused);
+    } catch (error) {
+      if (!(error instanceof TreasuryUnused)) throw error;
+      refused = [...refused, ...error.refused];
+    }
+  }
+}
+
+/** The Treasury was made for credits that the ledger has all refused: what is refused leaves no trace. */
+class TreasuryUnused extends Error {
+  readonly refused: readonly RefusedLine[];
+
+  constructor(refused: readonly RefusedLine[]) {
+    super('The ledger has refused all new credits.');
+    this.refused = refused;
+  }
+}
+
+/** @param before lines that the ledger has refused just now: they are left as they are */
+async function approveOthers(
+  deps: ChangeDeps,
+  act: CommunityAct,
+  ids: readonly number[] | null,
+  before: readonly RefusedLine[],
+): Promise<Approved> {
   const { communityId } = act;
   return await change(deps, act, async (within) => {
     const { transaction, audit } = within;
@@ -70,23 +97,21 @@ export async function approveLines(
         `Line ${own[0].id} comes from a file that you imported: another person approves it.`,
       );
     }
-    const booked = await bookIn(
-      within,
-      act,
-      proposals.filter((one) => !own.includes(one)),
-    );
-    if (booked.bookedIds.length > 0) await refreshIn(transaction, communityId);
-    audit('inbox.approved', undefined, {
-      booked: booked.bookedIds,
-      refused: booked.refused.map(({ id }) => id),
-    });
-    return { ...booked, ownIds: own.map(({ id }) => id) };
+    const others = proposals.filter((one) => !own.includes(one) && !before.some(({ id }) => id === one.id));
+    const { bookedIds, ...booked } = await bookIn(within, act, others);
+    if (bookedIds.length > 0) await refreshIn(transaction, communityId);
+    const refused = [...before, ...booked.refused];
+    audit('inbox.approved', undefined, { booked: bookedIds, refused: refused.map(({ id }) => id) });
+    return { bookedIds, refused, ownIds: own.map(({ id }) => id) };
   });
 }
 
 type Booked = Pick<Approved, 'bookedIds' | 'refused'>;
 
-/** Books proposals under the locks of the inbox and of all settlement accounts. */
+/**
+ * Books proposals under the locks of the inbox and of all settlement accounts.
+ * @throws TreasuryUnused where the community's own partner was made here, and the ledger refuses all of its credits
+ */
 export async function bookIn(within: Change, act: CommunityAct, proposals: readonly ProposalRow[]): Promise<Booked> {
   if (proposals.length === 0) return { bookedIds: [], refused: [] };
   const { transaction, at } = within;
@@ -95,7 +120,8 @@ export async function bookIn(within: Change, act: CommunityAct, proposals: reado
   const isNew = proposals.some(
     ({ creditPartnerId, creditSeconds }) => creditPartnerId === null || creditSeconds === null,
   );
-  const treasuryId = isNew ? await treasuryIn(within, communityId) : null;
+  const treasury = isNew ? await treasuryIn(within, communityId) : null;
+  const treasuryId = treasury?.id ?? null;
   const taken = new Set<string>();
   const postings = proposals.map((one) => postingsFor(one, { communityId, actor, treasuryId, taken }));
   const outcomes = await postInTransaction(transaction, { now: () => at }, postings.flat());
@@ -114,6 +140,10 @@ export async function bookIn(within: Change, act: CommunityAct, proposals: reado
       const { creditId } = line;
       booked.push({ line, newCreditId: own.map(creditOf).findLast((id) => id !== creditId) ?? null });
     }
+  }
+  if (treasury?.isNew) {
+    if (booked.every(({ line }) => line.creditId !== null)) throw new TreasuryUnused(refused);
+    within.audit('inbox.treasury_created', `partner:${treasury.id}`);
   }
   await keepBookedIn(within, act, booked);
   within.wake();
@@ -201,9 +231,12 @@ function paymentOf({ amount, currency, bookedOn, endToEndId }: ProposalRow) {
   };
 }
 
-async function treasuryIn({ transaction, at, audit }: Change, communityId: number): Promise<number> {
+async function treasuryIn(
+  { transaction, at }: Change,
+  communityId: number,
+): Promise<{ readonly id: number; readonly isNew: boolean }> {
   const [found] = await selectTreasury(transaction, { communityId });
-  if (found) return found.id;
+  if (found) return { id: found.id, isNew: false };
   const [community] = await lockCommunityKind(transaction, { communityId });
   if (!community) throw refusal('not_found', 'There is no such community.');
   const [row] = await insertTreasury(transaction, {
@@ -213,8 +246,7 @@ async function treasuryIn({ transaction, at, audit }: Change, communityId: numbe
   });
   if (!row) throw new Error('a partner without an id');
   await insertSettlementAccount(transaction, { communityId, partnerId: row.id, createdAt: at });
-  audit('inbox.treasury_created', `partner:${row.id}`);
-  return row.id;
+  return { id: row.id, isNew: true };
 }
 
 async function keepBookedIn(

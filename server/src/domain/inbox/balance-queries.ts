@@ -55,6 +55,44 @@ export const selectStatementBalances = query<
    order by first_day, last_day limit $limit`,
 );
 
+export interface FileDays {
+  readonly fileId: number;
+  readonly name: string | null;
+  readonly importedAt: Date;
+  readonly firstDay: string;
+  readonly lastDay: string;
+  /** Its balances were read, and not kept: that began later. */
+  readonly lacksBalances: boolean;
+}
+
+/**
+ * Files that are about days of a span: of one account by what they say, of several by the account's own lines. What only
+ * details the entries of others is about no day.
+ */
+export const selectFileDays = query<
+  { communityId: number; accountId: number; account: string; from: string; to: string; limit: number },
+  FileDays
+>(
+  'select_file_days',
+  `select f.id as "fileId", f.name, f.imported_at as "importedAt",
+     case when cardinality(f.accounts) = 1 then f.first_day else own.first_day end as "firstDay",
+     case when cardinality(f.accounts) = 1 then f.last_day else own.last_day end as "lastDay",
+     own.is_final and f.proofs @? '$[*] ? (@.kind == "balance" && @.expected != null)' and not exists (
+       select from bank_statements s where s.community_id = f.community_id and s.file_id = f.id) as "lacksBalances"
+   from bank_files f
+   cross join lateral (
+     select min(l.booked_on) as first_day, max(l.booked_on) as last_day,
+       coalesce(bool_and(l.statement_kind = 'final') filter (where l.first_file_id = f.id), false) as is_final,
+       coalesce(bool_or(l.statement_kind = 'details') filter (where l.first_file_id = f.id), false) as is_details
+     from bank_line_files x
+     join bank_lines l on l.community_id = x.community_id and l.id = x.line_id
+     where x.community_id = f.community_id and x.file_id = f.id and l.account_id = $accountId) own
+   where f.community_id = $communityId and f.accounts @> array[$account::text] and f.first_day < $to::date
+     and f.last_day >= $from::date and not own.is_details
+     and (cardinality(f.accounts) = 1 or own.first_day is not null)
+   order by f.id limit $limit`,
+);
+
 export interface DaySum {
   readonly day: string;
   readonly currency: string | null;

@@ -1,5 +1,6 @@
 /** Money that goes out: which payment it takes back, if it takes one back, and what becomes of that one's hours. */
 import type { InboxReason } from '@timebank/contract/console';
+import { whatGoesBack } from '../matching/which-credit.ts';
 import { type InboxExplaining, isCreditFor, plain, worthOf } from './facts.ts';
 import { absolute, moneyText, scaled } from './money.ts';
 import type { CreditFact, LineExplanation, LineFacts } from './types.ts';
@@ -79,15 +80,20 @@ function findPayment(explaining: InboxExplaining, line: LineFacts): TakenBack | 
       !returnedLines.has(one.id) &&
       (one.bookedOn ?? '') <= (line.bookedOn ?? '9999'),
   );
-  const named =
-    newest.find(({ reference }) => reference !== null && reference === line.relatedReference) ??
-    newest.find((one) => one.isBankWide && one.reference !== null && one.reference === line.reference) ??
-    newest.find(({ endToEndId }) => endToEndId !== null && endToEndId === line.endToEndId);
-  const payment =
-    named ?? newest.find((one) => isSameMember(line, one) && isWhole(line, one)) ?? samePayer(line, newest);
-  if (!payment) return undefined;
-  return { payment, credit: creditOfPayment(explaining, payment), isNamed: named !== undefined };
+  const taken = whatGoesBack(namesOf(line), {
+    underReference: (reference) =>
+      newest.find((one) => one.reference === reference && (one.isBankWide || reference === line.relatedReference)),
+    underEndToEndId: (id) => newest.find(({ endToEndId }) => endToEndId === id),
+    ofMember: () => newest.find((one) => isSameMember(line, one) && isWhole(line, one)) ?? samePayer(line, newest),
+  });
+  if (!taken) return undefined;
+  return { payment: taken.found, credit: creditOfPayment(explaining, taken.found), isNamed: taken.isNamed };
 }
+
+const namesOf = ({ relatedReference, isBankWide, reference, endToEndId }: LineFacts) => ({
+  references: [relatedReference, isBankWide ? reference : null],
+  endToEndId,
+});
 
 const isSameMember = (line: LineFacts, payment: LineFacts) =>
   line.namedMemberId !== null && line.namedMemberId === payment.namedMemberId;
@@ -108,10 +114,12 @@ function findCredit(explaining: InboxExplaining, line: LineFacts): TakenBack | u
   const { takenCredits, creditsByReference, creditsByMember } = explaining;
   const isFree = (credit: CreditFact) =>
     !credit.isInternal && !credit.isReversed && !takenCredits.has(credit.id) && isCreditFor(explaining, line, credit);
-  const ids = [line.relatedReference, line.isBankWide ? line.reference : null, line.endToEndId];
-  const named = ids.flatMap((id) => (id === null ? [] : (creditsByReference.get(id) ?? []))).find(isFree);
+  const under = (id: string) => creditsByReference.get(id)?.find(isFree);
   const isWorth = (credit: CreditFact) => worthOf(explaining, line, credit.partnerId) === credit.seconds;
-  const ofMember = (creditsByMember.get(line.namedMemberId ?? '') ?? []).filter((one) => isFree(one) && isWorth(one));
-  const credit = named ?? ofMember.toSorted((a, b) => (a.bookedOn < b.bookedOn ? 1 : -1))[0];
-  return credit && { payment: null, credit, isNamed: named !== undefined };
+  const ofMember = () =>
+    (creditsByMember.get(line.namedMemberId ?? '') ?? [])
+      .filter((one) => isFree(one) && isWorth(one))
+      .toSorted((a, b) => (a.bookedOn < b.bookedOn ? 1 : -1))[0];
+  const taken = whatGoesBack(namesOf(line), { underReference: under, underEndToEndId: under, ofMember });
+  return taken && { payment: null, credit: taken.found, isNamed: taken.isNamed };
 }

@@ -5,6 +5,7 @@
  */
 import type { InboxReason } from '@timebank/contract/console';
 import { DAY_MS } from '../../platform/base/time.ts';
+import { creditUnderId } from '../matching/which-credit.ts';
 import { explainReturn } from './explain-return.ts';
 import {
   beginExplaining,
@@ -18,13 +19,21 @@ import {
 import { isNegative } from './money.ts';
 import type { CreditFact, LineExplanation, LineFacts } from './types.ts';
 
-/** Days between the booking of a partner's credit and of its bank transfer that share only the end-to-end id. */
+/** Days between the booking of a partner's credit and of a bank transfer that may be its. */
 const DAYS_APART_MAX = 10;
 
 /** The state of each of `facts.lines`, by its id. */
 export function explainLines(facts: InboxFacts): ReadonlyMap<number, LineExplanation> {
   const explaining = beginExplaining(facts);
   const isOut = ({ amount }: LineFacts) => isNegative(amount);
+  // What the bank's reference names goes first: an end-to-end id that several lines share must not take it away.
+  for (const line of facts.lines.filter((one) => !isOut(one) && isPayment(explaining, one))) {
+    if (!line.isBankWide) continue;
+    const named = freeUnder(explaining, line, line.reference).find(({ reference }) => reference === line.reference);
+    if (!named) continue;
+    explaining.namedCredits.set(line.id, named);
+    explaining.takenCredits.add(named.id);
+  }
   for (const line of facts.lines.filter((one) => !isOut(one))) {
     explaining.found.set(line.id, explainIncoming(explaining, line));
   }
@@ -33,6 +42,9 @@ export function explainLines(facts: InboxFacts): ReadonlyMap<number, LineExplana
   }
   return explaining.found;
 }
+
+const isPayment = (explaining: InboxExplaining, line: LineFacts) =>
+  line.kind === 'payment' && explainUnusual(explaining, line) === undefined;
 
 function explainIncoming(explaining: InboxExplaining, line: LineFacts): LineExplanation {
   const unusual = explainUnusual(explaining, line);
@@ -74,22 +86,17 @@ function explainCredited(explaining: InboxExplaining, line: LineFacts): LineExpl
 }
 
 function creditOf(explaining: InboxExplaining, line: LineFacts): CreditFact | undefined {
-  const { takenCredits, creditsByReference } = explaining;
-  const freeUnder = (id: string | null) =>
-    (id === null ? [] : (creditsByReference.get(id) ?? [])).filter(
-      (credit) => !takenCredits.has(credit.id) && !credit.isInternal && isCreditFor(explaining, line, credit),
-    );
-  const named = line.isBankWide
-    ? freeUnder(line.reference).find(({ reference }) => reference === line.reference)
-    : undefined;
+  const named = explaining.namedCredits.get(line.id);
   if (named) return named;
-  // A standing order repeats its end-to-end id: the amount and the day must agree as well.
-  const paid = freeUnder(line.endToEndId).filter(
-    (credit) =>
-      worthOf(explaining, line, credit.partnerId) === credit.seconds &&
-      daysApart(credit.bookedOn, line.bookedOn) <= DAYS_APART_MAX,
+  const agrees = (credit: CreditFact) => worthOf(explaining, line, credit.partnerId) === credit.seconds;
+  return creditUnderId(line.bookedOn, freeUnder(explaining, line, line.endToEndId), agrees)?.credit;
+}
+
+function freeUnder(explaining: InboxExplaining, line: LineFacts, id: string | null): CreditFact[] {
+  const { takenCredits, creditsByReference } = explaining;
+  return (id === null ? [] : (creditsByReference.get(id) ?? [])).filter(
+    (credit) => !takenCredits.has(credit.id) && !credit.isInternal && isCreditFor(explaining, line, credit),
   );
-  return paid.toSorted((a, b) => daysApart(a.bookedOn, line.bookedOn) - daysApart(b.bookedOn, line.bookedOn))[0];
 }
 
 const daysApart = (day: string, other: string | null) =>

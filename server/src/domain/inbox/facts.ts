@@ -33,6 +33,8 @@ export interface InboxExplaining extends InboxFacts {
   readonly details: ReadonlyMap<string, readonly LineFacts[]>;
   /** Payments that a line may take back, the newest first. */
   readonly payments: readonly LineFacts[];
+  /** What the bank's reference of a line names, by the line's id. */
+  readonly namedCredits: Map<number, CreditFact>;
   /** Credits that pay for a line. */
   readonly takenCredits: Set<string>;
   /** Lines that are taken back, those found here among them. */
@@ -45,6 +47,7 @@ export function beginExplaining(facts: InboxFacts): InboxExplaining {
   return {
     ...facts,
     found: new Map(),
+    namedCredits: new Map(),
     creditsById: new Map(credits.map((credit) => [credit.id, credit])),
     creditsByReference: groupBy(credits, ({ reference, endToEndId }) => [reference, endToEndId]),
     creditsByMember: groupBy(credits, ({ memberId }) => [memberId]),

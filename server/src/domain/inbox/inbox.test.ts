@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { decodeId } from '@timebank/contract';
 import { bankStatement as statement } from '../../test-support/bank-statement.ts';
 import { startTestService, type TestService } from '../../test-support/harness.ts';
 import { setUpInbox } from '../../test-support/inbox.ts';
-import { credit, holdSettlement, reverse } from '../../test-support/wallet.ts';
+import { credit, holdLock, holdSettlement, reverse } from '../../test-support/wallet.ts';
 import { decideLine } from './decide-line.ts';
 
 let service: TestService;
@@ -106,6 +107,33 @@ test('a payment without a reference that a partner may have credited is asked, a
   await decideLine(service.deps, inbox.act, lines[0]?.id ?? 0, { memberId: inbox.members[0]?.id });
   await inbox.approveAll();
   assert.deepEqual(await inbox.balances(), [4 * 3600, 0, 0, 0, 0]);
+});
+
+test('an end-to-end id that two payments share takes no credit from the one whose reference it has', async () => {
+  const inbox = await setUpInbox(service);
+  const json = { user_id: inbox.members[1]?.id, hours: 1, reference: 'S-2', payment: { end_to_end_id: 'MONTHLY' } };
+  const { status } = await service.call('POST', '/wallet/credit', { token: inbox.token, json });
+  assert.equal(status, 201);
+  const [first = '', second = ''] = inbox.references;
+  const { lines } = await inbox.importFile(
+    statement([
+      { reference: 'S-1', amount: 20, text: first, endToEndId: 'MONTHLY' },
+      { reference: 'S-2', amount: 20, text: second, endToEndId: 'MONTHLY' },
+    ]),
+  );
+  assert.deepEqual(stateOf(lines), ['open proposed', 'credited partner_credited']);
+});
+
+test('a standing order that a partner credits under references of its own is credited line by line', async () => {
+  const inbox = await setUpInbox(service);
+  for (const reference of ['P-1', 'P-2']) {
+    const json = { user_id: inbox.members[0]?.id, hours: 1, reference, payment: { end_to_end_id: 'WEEKLY' } };
+    await service.call('POST', '/wallet/credit', { token: inbox.token, json });
+  }
+  const [text = ''] = inbox.references;
+  const entries = ['B-1', 'B-2', 'B-3'].map((reference) => ({ reference, amount: 20, text, endToEndId: 'WEEKLY' }));
+  const { lines } = await inbox.importFile(statement(entries));
+  assert.deepEqual(stateOf(lines), ['credited partner_credited', 'credited partner_credited', 'open proposed']);
 });
 
 test('inbox and partner at once book a transfer once, whichever is first', async () => {
@@ -212,6 +240,34 @@ test("a partner's credit that comes first leaves a remembered payer's payment wi
   assert.deepEqual((await approved).bookedIds, []);
   assert.deepEqual(stateOf(await inbox.listLines()), ['booked booked_here', 'open may_be_credited']);
   assert.deepEqual(await inbox.balances(), [0, 0, 3 * 3600, 0, 0]);
+});
+
+test('where the ledger refuses all that is approved, no partner of the community\u2019s own is made', async () => {
+  const inbox = await setUpInbox(service);
+  const [first = '', second = ''] = inbox.references;
+  const { lines } = await inbox.importFile(statement([{ reference: 'T-1', amount: 20, text: first }]));
+  const account = 'select from accounts where community_id = $1 and member_id = $2 for no key update';
+  const memberId = decodeId('usr', inbox.members[0]?.id ?? '') ?? '';
+  const held = await holdLock(service, account, [inbox.communityId, memberId]);
+  const approved = inbox.approve(null);
+  await held.waitedForBy(1);
+  await service.ownerQuery("update members set status = 'suspended' where id = $1", [memberId]);
+  await held.release();
+  const { bookedIds, refused } = await approved;
+  assert.deepEqual([bookedIds, refused.map(({ id, code }) => [id, code])], [[], [[lines[0]?.id, 'user_not_found']]]);
+  const made = () =>
+    service.ownerQuery<{ action: string }>(
+      `select 'partner' as action from partners where community_id = $1 and is_internal
+       union all select 'account' from accounts a join partners p on p.community_id = a.community_id and p.id = a.partner_id
+         where a.community_id = $1 and p.is_internal
+       union all select action from audit_log where community_id = $1 and action = 'inbox.treasury_created'`,
+      [inbox.communityId],
+    );
+  assert.deepEqual(await made(), []);
+  await inbox.importFile(statement([{ reference: 'T-2', amount: 20, text: second }]));
+  await inbox.approveAll();
+  assert.equal((await made()).length, 3);
+  assert.deepEqual(await inbox.balances(), [0, 3600, 0, 0, 0]);
 });
 
 test("the return of a partner's payment is reversed without a partner of the community's own", async () => {

@@ -35,11 +35,15 @@ export interface BalanceBreak {
   readonly found: string;
 }
 
+/** Days between two balances that follow from each other by the lines between; `end` is left out. */
+export type Bridge = MonthDays;
+
 export interface MonthBalances {
   /** Null: no statement says, and none near it. */
   readonly opening: FoundBalance | null;
   readonly closing: FoundBalance | null;
   readonly breaks: readonly BalanceBreak[];
+  readonly bridges: readonly Bridge[];
 }
 
 /** @param sums of one currency, at least of `daysAround` the month */
@@ -53,6 +57,7 @@ export function balancesOfMonth(
     opening: balanceAt(known, sums, month.start),
     closing: balanceAt(known, sums, month.end),
     breaks: breaksIn(known, sums, month),
+    bridges: bridgesIn(known, sums),
   };
 }
 
@@ -112,7 +117,7 @@ function breaksIn(known: readonly KnownBalance[], sums: readonly DaySum[], { sta
   return known.flatMap((later, at): BalanceBreak[] => {
     const earlier = known[at - 1];
     if (!earlier) return [];
-    const expected = earlier.amount + movedBetween(sums, earlier.day, later.day);
+    const expected = expectedAt(earlier, later, sums);
     const concernsMonth = earlier.day === later.day || (earlier.day < end && later.day > start);
     if (expected === later.amount || !concernsMonth) return [];
     return [
@@ -124,3 +129,14 @@ function breaksIn(known: readonly KnownBalance[], sums: readonly DaySum[], { sta
     ];
   });
 }
+
+function bridgesIn(known: readonly KnownBalance[], sums: readonly DaySum[]): Bridge[] {
+  return known.flatMap((later, at): Bridge[] => {
+    const earlier = known[at - 1];
+    const isBridge = earlier && earlier.day < later.day && expectedAt(earlier, later, sums) === later.amount;
+    return isBridge ? [{ start: earlier.day, end: later.day }] : [];
+  });
+}
+
+const expectedAt = (earlier: KnownBalance, later: KnownBalance, sums: readonly DaySum[]) =>
+  earlier.amount + movedBetween(sums, earlier.day, later.day);

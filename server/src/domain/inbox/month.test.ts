@@ -137,3 +137,58 @@ test('without a balance of the bank none is said, and an account that is not kno
   });
   await assert.rejects(monthOf(inbox, '2026-11', 'DE99'), { code: 'validation_failed' });
 });
+
+test('days that no file is about are listed, also between statements, and no month of them agrees', async () => {
+  const inbox = await setUpInbox(service);
+  const days = (of: readonly string[], opening: number) =>
+    inbox.importFile(
+      bankStatement(
+        of.map((day) => ({ reference: day, amount: 10, text: 'grant', day })),
+        { opening, id: of[0] ?? '' },
+      ),
+    );
+  await days(['2026-11-02', '2026-11-06'], 100);
+  // Behind a weekend, and behind twelve days on which nothing moved, or what moved adds up to zero.
+  await days(['2026-11-09', '2026-11-10'], 120);
+  await days(['2026-11-23', '2026-11-24'], 140);
+  const november = await monthOf(inbox, '2026-11');
+  assert.deepEqual(november.uncovered, [
+    { from: '2026-11-01', to: '2026-11-01', isBridged: false },
+    { from: '2026-11-11', to: '2026-11-22', isBridged: true },
+    { from: '2026-11-25', to: '2026-11-30', isBridged: false },
+  ]);
+  assert.deepEqual([november.currencies[0]?.balancesAgree, november.differences], [true, []]);
+  const [october, december] = [await monthOf(inbox, '2026-10'), await monthOf(inbox, '2026-12')];
+  assert.deepEqual(october.uncovered, [{ from: '2026-10-01', to: '2026-10-31', isBridged: false }]);
+  assert.deepEqual(december.uncovered, [{ from: '2026-12-01', to: '2026-12-31', isBridged: false }]);
+  // A table without a balance is about the days of its lines, and what another balance contradicts is no bridge.
+  const account = 'DE02120300000000202051';
+  const csv = `account,entry_reference,amount,currency,booked_on,remittance\n${account},X-1,1.00,EUR,2026-11-12,grant\n`;
+  await inbox.importFile(`${csv}${account},X-2,2.00,EUR,2026-11-20,grant\n`, 'x.csv');
+  assert.deepEqual((await monthOf(inbox, '2026-11')).uncovered.slice(1, 3), [
+    { from: '2026-11-11', to: '2026-11-11', isBridged: false },
+    { from: '2026-11-21', to: '2026-11-22', isBridged: false },
+  ]);
+});
+
+test('a file that was imported before balances were kept is named until it is imported again', async () => {
+  const inbox = await setUpInbox(service);
+  const text = bankStatement([{ reference: 'F-1', amount: 10, text: 'grant', day: '2026-11-05' }]);
+  await inbox.importFile(text, 'november.xml');
+  const report = bankStatement([{ reference: 'F-2', amount: 1, day: '2026-11-06' }], { message: 'camt.052' });
+  await inbox.importFile(report, 'today.xml');
+  const named = async () => (await monthOf(inbox, '2026-11')).filesWithoutBalances.map(({ name }) => name);
+  assert.deepEqual(await named(), []);
+  await service.ownerQuery('delete from bank_statements where community_id = $1', [inbox.communityId]);
+  assert.deepEqual(await named(), ['november.xml']);
+  await inbox.importFile(text, 'november.xml');
+  assert.deepEqual(await named(), []);
+  const { uncovered } = await monthOf(inbox, '2026-11');
+  assert.deepEqual(
+    uncovered.map(({ from, to }) => [from, to]),
+    [
+      ['2026-11-01', '2026-11-04'],
+      ['2026-11-07', '2026-11-30'],
+    ],
+  );
+});

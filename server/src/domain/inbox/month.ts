@@ -4,12 +4,14 @@ import { MONTH_LINES_MAX } from '@timebank/contract/console';
 import { refusal } from '../../platform/base/refusal.ts';
 import { DAY_MS, dayOf } from '../../platform/base/time.ts';
 import type { Database, Queryable } from '../../platform/database/query.ts';
+import { pairsOf, selectTwiceBooked } from '../matching/queries.ts';
 import { rateOn, writeRate } from '../rates/rate.ts';
 import { findBankAccount } from './accounts.ts';
-import { selectDaySums, selectStatementBalances } from './balance-queries.ts';
+import { type FileDays, selectDaySums, selectFileDays, selectStatementBalances } from './balance-queries.ts';
 import { type BankAccountRow, selectBankAccounts } from './file-queries.ts';
 import { isNegative, moneyText, scaled } from './money.ts';
-import { balancesOfMonth, daysAround, type FoundBalance, type MonthDays } from './month-balances.ts';
+import { type Bridge, balancesOfMonth, daysAround, type FoundBalance, type MonthDays } from './month-balances.ts';
+import { daysWithoutFile, type UncoveredDays } from './month-coverage.ts';
 import { readMonthFacts, selectCreditsWithoutLine } from './month-facts.ts';
 import { hoursOfLine, type LineHours, type MonthFacts } from './month-hours.ts';
 import { selectDaylessLines, selectMonthLines } from './month-queries.ts';
@@ -52,11 +54,15 @@ export interface AccountMonth {
   readonly isWhole: boolean;
   readonly currencies: readonly MonthOfCurrency[];
   readonly differences: readonly DifferenceOfMonth[];
+  readonly uncovered: readonly UncoveredDays[];
+  /** Files of the month that were imported before balances were kept. */
+  readonly filesWithoutBalances: readonly Pick<FileDays, 'name' | 'importedAt'>[];
 }
 
 /** Days before and behind a month in which a statement's balance is looked for. */
 const BALANCE_DAYS_MAX = 400;
 const STATEMENTS_MAX = 5000;
+const FILES_MAX = 5000;
 const DAYLESS_MAX = 1000;
 
 const NOTHING = {
@@ -91,21 +97,28 @@ export async function readMonth(
     const dayless = await selectDaylessLines(on, { ...place, limit: DAYLESS_MAX });
     const facts = await readMonthFacts(on, communityId, lines);
     const shown = lines.slice(0, MONTH_LINES_MAX).map((line) => rowOf(facts, line));
-    const { currencies, breaks } = await readCurrencies(on, place, days, shown);
+    const { currencies, breaks, bridges, statements } = await readCurrencies(on, place, days, shown);
+    const span = { from: days.start, to: days.end, limit: FILES_MAX };
+    const files = await selectFileDays(on, { communityId, accountId: account.id, account: account.account, ...span });
     const partnerId = isAssigned(accounts) ? account.partnerId : null;
     // Credits of partners are for some account of theirs: of this one where it is theirs, or the only one.
     const isTheirs = partnerId !== null || (!isAssigned(accounts) && accounts.length === 1);
     const unpaid = isTheirs ? await selectCreditsWithoutLine(on, communityId, partnerId, days) : [];
+    const beside = await selectTwiceBooked(on, { communityId, ids: unpaid.map(({ id }) => id) });
+    const twice = pairsOf(beside);
     return {
       account,
       isWhole: lines.length <= MONTH_LINES_MAX,
       currencies,
+      uncovered: daysWithoutFile([...statements, ...files], bridges, days),
+      filesWithoutBalances: files.filter(({ lacksBalances }) => lacksBalances),
       differences: [
         ...breaks,
         ...shown.flatMap(hoursDifference),
         ...unpaid.map(
           ({ id, currency, memberName, bookedOn, seconds }): DifferenceOfMonth => ({
-            ...{ ...NOTHING, kind: 'credit_without_line', currency, creditId: id, name: memberName, to: bookedOn },
+            ...{ ...NOTHING, currency, creditId: id, name: memberName, to: bookedOn, lineId: twice.get(id) ?? null },
+            kind: twice.has(id) ? 'may_be_booked_twice' : 'credit_without_line',
             ...{ expectedSeconds: 0, foundSeconds: seconds },
           }),
         ),
@@ -160,9 +173,11 @@ async function readCurrencies(
   const rowsByCurrency = Map.groupBy(rows, ({ line }) => line.currency);
   const names = [...new Set([...rowsByCurrency.keys(), ...byCurrency.keys()])];
   const breaks: DifferenceOfMonth[] = [];
+  const bridges: Bridge[] = [];
   const currencies = names.map((currency): MonthOfCurrency => {
     const own = sums.filter((sum) => sum.currency === currency);
     const found = balancesOfMonth(byCurrency.get(currency) ?? [], own, days);
+    bridges.push(...found.bridges);
     breaks.push(...found.breaks.map((one) => ({ ...NOTHING, ...one, currency })));
     const some = rowsByCurrency.get(currency) ?? [];
     const counted = some.filter(({ inBatch }) => !inBatch).map(({ line }) => line.amount);
@@ -175,7 +190,7 @@ async function readCurrencies(
       paidOut: total(counted.filter(isNegative)),
     };
   });
-  return { currencies, breaks };
+  return { currencies, breaks, bridges, statements };
 }
 
 /** A line with a credit whose hours are not what its money is worth. */

@@ -1,11 +1,14 @@
 /** CES, the Community Exchange System: its tables by the names of their columns, also those of older versions. */
+
 import type { MemberStatus } from '@timebank/contract';
-import { amountReader, rateOfUnit, secondsOf } from './amounts.ts';
+import { rateOfUnit, secondsOf } from '../import/exact-seconds.ts';
+import { amountReader } from './amounts.ts';
 import { dayReader } from './days.ts';
 import { idsOfRows } from './derived-ids.ts';
 import { fileNamed, neededFile } from './files.ts';
 import { askPosts } from './posts.ts';
 import { TIME_ZONE_KEY } from './questions.ts';
+import type { MoveRowFault } from './sentences.ts';
 import { readNamedTable, type Table, type TableRow } from './tables.ts';
 import { exchangeNote, lineOfName, listingCategory, listingText, listingTitle, oneLine } from './texts.ts';
 import type { MoveFile, MoveProfile, MoveTools, Party, SourceListing, SourceMember, SourceTransfer } from './types.ts';
@@ -69,7 +72,7 @@ export const readCes: MoveProfile = async (files, tools) => {
   const members = users.flatMap(({ cells, broken, ...place }): SourceMember[] => {
     const uid = UID.test(cells.uid) ? cells.uid.toUpperCase() : null;
     if (broken || !uid) {
-      tools.fault(place, uid, broken ?? 'The row has no uid of four letters and four digits.');
+      tools.fault(place, uid, broken ?? 'no_number');
       return [];
     }
     if (uid === fund || cells.kind.toLowerCase() === NOBODY) return [];
@@ -97,7 +100,7 @@ async function readBalances(
 ): Promise<ReadonlyMap<string, number>> {
   const found = new Map<string, number>();
   if (!file) {
-    tools.note('There is no file of balances: they are what the transactions add up to.');
+    tools.note('balances_summed');
     return found;
   }
   const { rows } = await readNamedTable(file, BALANCE_NAMES, ['uid', 'balance']);
@@ -109,8 +112,8 @@ async function readBalances(
     const uid = UID.test(cells.uid) ? cells.uid.toUpperCase() : null;
     const seconds = secondsOf(plain(cells.balance), rate);
     if (broken || !uid || seconds === undefined) {
-      tools.fault(place, uid, broken ?? (uid ? 'The balance is no number.' : 'The row has no uid of an account.'));
-    } else if (found.has(uid)) tools.fault(place, uid, 'The account has a balance in an earlier row.');
+      tools.fault(place, uid, broken ?? (uid ? 'no_balance' : 'no_number'));
+    } else if (found.has(uid)) tools.fault(place, uid, 'balance_twice');
     else found.set(uid, seconds);
   }
   return found;
@@ -146,7 +149,7 @@ interface Known {
 async function readTrades(files: readonly MoveFile[], known: Known, tools: MoveTools): Promise<SourceTransfer[]> {
   const file = fileNamed(files, /transaction|trade/i);
   if (!file) {
-    tools.note('There is no file of transactions: members begin with their balance.');
+    tools.note('no_transfers');
     return [];
   }
   const { rows } = await readNamedTable(file, TRADE_NAMES, ['seller', 'buyer']);
@@ -168,7 +171,7 @@ async function readTrades(files: readonly MoveFile[], known: Known, tools: MoveT
     const place = { file: name, line };
     const what = broken ?? faultOf(row, moved, day);
     if (what !== undefined || moved === undefined || day === undefined) {
-      tools.fault(place, number, what ?? 'The row cannot be read.');
+      tools.fault(place, number, what ?? 'unreadable');
       return [];
     }
     const id =
@@ -209,13 +212,12 @@ function faultOf(
   { cells }: TableRow<keyof typeof TRADE_NAMES>,
   seconds: number | undefined,
   day: string | undefined,
-): string | undefined {
+): MoveRowFault | undefined {
   const { seller, buyer } = cells;
   // Accounts of other exchanges may have another form.
-  if (seller === '' || buyer === '' || !(UID.test(seller) || UID.test(buyer)))
-    return 'The transaction does not name two accounts.';
-  if (seconds === undefined) return 'The amount is no number.';
-  return day === undefined ? 'The day of the transaction is none.' : undefined;
+  if (seller === '' || buyer === '' || !(UID.test(seller) || UID.test(buyer))) return 'no_parties';
+  if (seconds === undefined) return 'no_amount';
+  return day === undefined ? 'no_day' : undefined;
 }
 
 /** Older versions have offers and wants in files of their own. */
@@ -240,11 +242,7 @@ async function readAdverts(
       const type = ofFile ?? typeOf(cells.type);
       const title = listingTitle(cells.title) || listingTitle(cells.description);
       if (broken || !uid || !type || !title) {
-        const what = uid
-          ? type
-            ? 'The advert has no title.'
-            : 'The advert is neither an offer nor a want.'
-          : 'The row has no uid of an account.';
+        const what = uid ? (type ? 'no_title' : 'no_type') : 'no_number';
         tools.fault(place, uid, broken ?? what);
       } else if (uid !== fund) {
         const id =

@@ -41,12 +41,12 @@ export function readCyclosAds(
       tools.fault(
         place,
         member ?? null,
-        isShort ? 'The row has too few cells.' : 'The row has no id or no title, or its quotation marks do not match.',
+        row.badlyQuoted !== undefined ? 'bad_quotes' : isShort ? 'few_cells' : id === '' ? 'no_id' : 'no_title',
       );
       return [];
     }
     if (member === undefined) {
-      tools.note('Ads of people who are no members of the files were left out.');
+      tools.note('listings_left_out');
       return [];
     }
     const isPermanent = /^(?:true|1|yes)$/i.test(of('permanent'));

@@ -23,7 +23,7 @@ export async function openCyclosFile(file: MoveFile, tools: MoveTools): Promise<
     const question =
       'Cyclos cut a report off at its largest number of rows. Is the rest to go into the opening balances, or do you stop and export again?';
     const answer = tools.ask({ key: 'limited_report', question, options: ['continue', 'stop'], suggested: 'continue' });
-    if (answer === 'stop') tools.fault({ file: file.name, line: cut.firstLine }, null, 'The report was cut off here.');
+    if (answer === 'stop') tools.fault({ file: file.name, line: cut.firstLine }, null, 'cut_off');
   }
   const [first, ...rest] = whole;
   const isHeader = first?.fields.every((cell) => !/^[+-]?\d[\d.,/: -]*$|^(?:true|false)$/.test(cell.trim())) ?? false;

@@ -37,7 +37,7 @@ export function readCyclosReport(
   for (const row of file.rows) {
     const login = cellAt(row, 0);
     if (!logins.has(login)) {
-      tools.note('The report has members who are not in the export of members; they were left out.');
+      tools.note('report_strangers');
       continue;
     }
     for (const [account, at] of columns) {

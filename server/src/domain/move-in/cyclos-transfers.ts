@@ -63,18 +63,13 @@ export function readCyclosEntries(
   tools: MoveTools,
 ): CyclosEntry[] {
   if (!file) {
-    tools.note('There is no report of transfers: members begin with their balance.');
+    tools.note('no_transfers');
     return [];
   }
   const booked = file.rows.filter(({ fields }) => fields.some((cell) => AMOUNT.test(cell.trim())));
   const places = booked.length > 0 ? placesIn({ ...file, rows: mostOf(booked) }) : undefined;
   if (!places) {
-    if (booked.length > 0)
-      tools.fault(
-        { file: file.name, line: 1 },
-        null,
-        'No column has the days of transfers with the amounts behind it.',
-      );
+    if (booked.length > 0) tools.fault({ file: file.name, line: 1 }, null, 'no_day_column');
     return [];
   }
   return booked.flatMap((row): CyclosEntry[] => {
@@ -84,7 +79,7 @@ export function readCyclosEntries(
     const isMoved = AMOUNT.test(of(places.day + 1));
     const broken = brokenRow(row, places.text + 1);
     if (broken || day === undefined || !isMoved) {
-      const what = broken ?? 'The day is none, or no amount follows it.';
+      const what = broken ?? 'no_day_or_amount';
       tools.fault(place, numbers.get(of(0)) ?? null, what);
       return [];
     }

@@ -1,9 +1,10 @@
 /** Cyclos 3: four exports whose columns keep their order, in the language and the writing that its settings choose. */
 import type { MemberStatus } from '@timebank/contract';
 import { foldText } from '@timebank/contract/fold';
+import { rateOfUnit, secondsOf, type UnitRate } from '../import/exact-seconds.ts';
 import { guessDates, plainDay } from '../import/formats.ts';
 import type { CsvRecord } from '../import/read-records.ts';
-import { amountReader, rateOfUnit, secondsOf, type UnitRate } from './amounts.ts';
+import { amountReader } from './amounts.ts';
 import { readCyclosAds } from './cyclos-ads.ts';
 import { type CyclosFile, openCyclosFile, type ReadDay } from './cyclos-file.ts';
 import { readCyclosReport, type WrittenBalance } from './cyclos-report.ts';
@@ -93,23 +94,22 @@ function readMembers(
   { numbers, dayOf, written, plain, rate }: MemberReading,
   tools: MoveTools,
 ): SourceMember[] {
-  if (written.size === 0) tools.note('There is no report with balances: they are what the transfers add up to.');
+  if (written.size === 0) tools.note('balances_summed');
   const groups = askGroups(rows, tools);
   const width = Math.max(FIXED_COLUMNS, ...rows.map(({ fields }) => fields.length));
   return rows.flatMap((row): SourceMember[] => {
     const place = { file, line: row.firstLine };
     const login = cellAt(row, 1);
     const number = numbers.get(login) ?? null;
-    const broken =
-      brokenRow(row, width) ?? (row.fields.length < FIXED_COLUMNS ? 'The row has too few cells.' : undefined);
+    const broken = brokenRow(row, width) ?? (row.fields.length < FIXED_COLUMNS ? 'few_cells' : undefined);
     if (broken || number === null) {
-      tools.fault(place, number, broken ?? 'The row has no login.');
+      tools.fault(place, number, broken ?? 'no_number');
       return [];
     }
     const balance = written.get(login);
     const seconds = balance === undefined ? null : secondsOf(plain(balance.amount), rate);
     if (balance && seconds === undefined) {
-      tools.fault(balance, number, 'The balance is no number.');
+      tools.fault(balance, number, 'no_balance');
       return [];
     }
     const status = (groups.get(cellAt(row, 8)) ?? 'active') as MemberStatus;
@@ -170,7 +170,7 @@ function readTransfers(
   const read = entries.flatMap((entry) => {
     const seconds = secondsOf(plain(entry.amount), rate);
     if (seconds !== undefined) return [{ ...entry, seconds }];
-    tools.fault({ file: entry.file, line: entry.line }, numbers.get(entry.login) ?? null, 'The amount is no number.');
+    tools.fault({ file: entry.file, line: entry.line }, numbers.get(entry.login) ?? null, 'no_amount');
     return [];
   });
   return pairEntries(read, partyOf, new Set(numbers.keys()));

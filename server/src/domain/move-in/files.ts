@@ -15,17 +15,17 @@ export async function filesOfMove(given: readonly MoveFile[]): Promise<MoveFile[
   if (loose.length > 0) return sorted(loose);
   const archives = given.filter(({ bytes }) => isZip(bytes));
   const [archive, second] = archives;
-  if (!archive) throw new MoveFileFault('There is no CSV, JSON or zip file of the other system.');
-  if (second) throw new MoveFileFault('There is more than one archive; name the one to move in from.');
+  if (!archive) throw new MoveFileFault('no_files');
+  if (second) throw new MoveFileFault('several_archives');
   try {
     const files = await unpack(archive.bytes);
     const inside = files.filter(({ name }) => USED.test(name));
     const depth = Math.min(...inside.map(({ name }) => name.split('/').length));
     const top = inside.filter(({ name }) => name.split('/').length === depth);
-    if (top.length === 0) throw new MoveFileFault(`${archive.name} has no CSV or JSON file.`);
+    if (top.length === 0) throw new MoveFileFault('archive_empty', { file: archive.name });
     return sorted(top.map(({ name, bytes }) => ({ name: name.split('/').at(-1) ?? name, bytes })));
   } catch (error) {
-    if (error instanceof BankFileFault) throw new MoveFileFault(error.message);
+    if (error instanceof BankFileFault) throw new MoveFileFault('archive', { file: archive.name }, error.message);
     throw error;
   }
 }
@@ -35,14 +35,13 @@ const sorted = (files: readonly MoveFile[]) => [...files].sort((a, b) => (a.name
 /** The one file whose name fits. @throws MoveFileFault where several do */
 export function fileNamed(files: readonly MoveFile[], pattern: RegExp): MoveFile | undefined {
   const [found, second] = files.filter(({ name }) => pattern.test(name));
-  if (found && second)
-    throw new MoveFileFault(`${found.name} and ${second.name} are two files of one kind; leave one of them out.`);
+  if (found && second) throw new MoveFileFault('two_of_a_kind', { file: found.name, other: second.name });
   return found;
 }
 
 /** @param what the file is called there @throws MoveFileFault */
 export function neededFile(files: readonly MoveFile[], pattern: RegExp, what: string): MoveFile {
   const found = fileNamed(files, pattern);
-  if (!found) throw new MoveFileFault(`The file ${what} is missing.`);
+  if (!found) throw new MoveFileFault('missing', { file: what });
   return found;
 }

@@ -36,8 +36,7 @@ export function readDocuments(files: readonly MoveFile[]): Documents {
     const included = Array.isArray(document.included) ? document.included : [];
     for (const [at, raw] of [...data, ...included].entries()) {
       const resource = resourceOf(raw, file.name, at + 1);
-      if (!resource)
-        throw new MoveFileFault(`${file.name} has something in place ${at + 1} that is no resource of JSON:API.`);
+      if (!resource) throw new MoveFileFault('no_resource', { file: file.name, place: at + 1 });
       const ofType = byType.get(resource.type) ?? new Map<string, Resource>();
       ofType.set(resource.id, resource);
       byType.set(resource.type, ofType);
@@ -50,9 +49,7 @@ export function readDocuments(files: readonly MoveFile[]): Documents {
   for (const { name, type, count } of pages) {
     const found = pages.filter((page) => page.type === type).reduce((sum, page) => sum + page.found, 0);
     if (count !== undefined && found < count) {
-      throw new MoveFileFault(
-        `${name} is a page of ${count} ${type}, and ${found} are there; save the pages that follow it, too.`,
-      );
+      throw new MoveFileFault('pages_missing', { file: name, count, type, found });
     }
   }
   return { of: (type) => [...(byType.get(type)?.values() ?? [])] };
@@ -65,7 +62,7 @@ function parsed({ name, bytes }: MoveFile): Readonly<Record<string, unknown>> {
   } catch (error) {
     if (!(error instanceof SyntaxError) && !(error instanceof FileFault)) throw error;
   }
-  throw new MoveFileFault(`${name} is no document of JSON:API.`);
+  throw new MoveFileFault('no_document', { file: name });
 }
 
 function resourceOf(raw: unknown, file: string, line: number): (Resource & { readonly type: string }) | undefined {

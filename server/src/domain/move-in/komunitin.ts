@@ -1,11 +1,13 @@
 /** Komunitin: two tables of its accounting, and the answers of its social service for names and posts. */
+
 import type { MemberStatus } from '@timebank/contract';
-import { rateOfUnit, secondsOf, type UnitRate } from './amounts.ts';
+import { rateOfUnit, secondsOf, type UnitRate } from '../import/exact-seconds.ts';
 import { dayReader } from './days.ts';
 import { fileNamed, neededFile } from './files.ts';
 import { type Documents, objectOf, plainText, type Resource, readDocuments } from './json-documents.ts';
 import { askPosts, type PostState } from './posts.ts';
 import { TIME_ZONE_KEY } from './questions.ts';
+import type { MoveRowFault } from './sentences.ts';
 import { readNamedTable, type Table } from './tables.ts';
 import { exchangeNote, lineOfName, listingCategory, listingText, listingTitle, oneLine } from './texts.ts';
 import type { MoveProfile, MoveTools, Party, RowPlace, SourceListing, SourceMember, SourceTransfer } from './types.ts';
@@ -52,16 +54,12 @@ export const readKomunitin: MoveProfile = async (files, tools) => {
     const seconds = secondsOf(cells.balance, rate);
     const status = statusOf(cells.status, disabled);
     if (broken || !code || seconds === undefined || !status) {
-      const what = code
-        ? status
-          ? 'The balance is no number.'
-          : 'The status is none that Komunitin has.'
-        : 'The row has no code of an account.';
+      const what = code ? (status ? 'no_balance' : 'unknown_status') : 'no_number';
       tools.fault(place, code, broken ?? what);
     } else if (code === fund) fundSeconds = seconds;
     else {
       const one = social.get(code);
-      if (!one) tools.note('Members without a document of the social service get their code as name.');
+      if (!one) tools.note('codes_as_names');
       const name = lineOfName(plainText(one?.attributes.name)) || code;
       const joinedOn = dayIn(cells.created) ?? null;
       const email = one ? emailOf(one, documents) : '';
@@ -129,7 +127,7 @@ async function readTransfers(
 ): Promise<SourceTransfer[]> {
   const file = fileNamed(files, /^transfers?(?![a-z]).*\.(?:csv|txt)$/i);
   if (!file) {
-    tools.note('There is no file of transfers: members begin with their balance.');
+    tools.note('no_transfers');
     return [];
   }
   const { rows } = await readNamedTable(file, TRANSFER_NAMES, ['state', 'amount', 'payer', 'payee']);
@@ -144,13 +142,13 @@ async function readTransfers(
     const state = cells.state.toLowerCase();
     const number = [cells.payee, cells.payer].find((code) => codes.has(code)) ?? null;
     if (!broken && MOVED_NOTHING.has(state)) {
-      tools.note('Transfers that were rejected, failed or are pending were left out, as they count for nothing there.');
+      tools.note('moved_nothing');
       return [];
     }
     const [seconds, day] = [secondsOf(cells.amount, rate), dayIn(cells.created)];
     const what = broken ?? faultOf(cells, state, seconds, day);
     if (what !== undefined || seconds === undefined || day === undefined) {
-      tools.fault(place, number, what ?? 'The row cannot be read.');
+      tools.fault(place, number, what ?? 'unreadable');
       return [];
     }
     const parties = { payer: partyOf(cells.payer), payee: partyOf(cells.payee) };
@@ -163,14 +161,13 @@ function faultOf(
   state: string,
   seconds: number | undefined,
   day: string | undefined,
-): string | undefined {
-  if (state !== COUNTS) return 'The state of the transfer is none that Komunitin has.';
-  if (id === '') return 'The transfer has no id.';
+): MoveRowFault | undefined {
+  if (state !== COUNTS) return 'unknown_status';
+  if (id === '') return 'no_id';
   // Codes of other communities may have another form.
-  if (payer === '' || payee === '' || !(CODE.test(payer) || CODE.test(payee)))
-    return 'The transfer does not name two codes of accounts.';
-  if (seconds === undefined) return 'The amount is no number.';
-  return day === undefined ? 'The time of the transfer is none.' : undefined;
+  if (payer === '' || payee === '' || !(CODE.test(payer) || CODE.test(payee))) return 'no_parties';
+  if (seconds === undefined) return 'no_amount';
+  return day === undefined ? 'no_day' : undefined;
 }
 
 function readPosts(documents: Documents, fund: string, tools: MoveTools): SourceListing[] {

@@ -1,23 +1,16 @@
 /** Moving in from another system: one act over several files, all of it or nothing (ADR 0076). */
-import { refusal } from '../../platform/base/refusal.ts';
+import type { MoveNoteCode, MoveSystem } from '@timebank/contract';
+import { refusal, stateConflict } from '../../platform/base/refusal.ts';
 import { dayOf } from '../../platform/base/time.ts';
 import type { Queryable } from '../../platform/database/query.ts';
 import { type ChangeDeps, change } from '../change/change.ts';
 import { discardPlans, lockOpeningAccount, planForAnyCommunity } from '../import/queries.ts';
 import { rerunning } from '../import/rerun.ts';
-import { filesOfMove } from './files.ts';
-import { type MovePlan, planMove } from './plan.ts';
-import { MOVE_PROFILES } from './profiles.ts';
+import type { ImportProgress } from '../import/types.ts';
+import type { MovePlan } from './plan.ts';
+import { type PreparedMove, prepareMove } from './prepare.ts';
 import { type MoveRow, selectIsFilled, selectStandingMove } from './queries.ts';
-import { createTalk, type MoveTalk } from './questions.ts';
-import {
-  type Answers,
-  type MoveFile,
-  MoveFileFault,
-  type MoveQuestion,
-  type MoveSystem,
-  type RowFault,
-} from './types.ts';
+import type { Answers, MoveFile, MoveQuestion, RowFault } from './types.ts';
 import { writeMoveIn } from './write.ts';
 
 /** What is to move in, and how. */
@@ -29,6 +22,9 @@ export interface MoveInput {
   readonly checkOnly: boolean;
   /** Who moves in: `administrator:3`, `command line`. */
   readonly recordedBy: string;
+  /** Reads the files; here where absent. */
+  readonly prepare?: typeof prepareMove;
+  readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
 }
 
 export interface MoveResult {
@@ -39,7 +35,7 @@ export interface MoveResult {
   readonly plan: MovePlan;
   readonly questions: readonly MoveQuestion[];
   readonly faults: readonly RowFault[];
-  readonly notes: readonly string[];
+  readonly notes: readonly MoveNoteCode[];
 }
 
 /**
@@ -47,12 +43,10 @@ export interface MoveResult {
  * @throws MoveFileFault, MoveAnswerFault; refusal state_conflict when the community holds anything else
  */
 export async function moveIn(deps: ChangeDeps, communityId: number, input: MoveInput): Promise<MoveResult> {
-  const files = await filesOfMove(input.files);
   const before = await readStanding(deps.database.heavy, communityId);
-  const prepared = await prepare(deps, files, input, before);
-  const { plan, talk } = prepared;
-  const told = { plan, questions: talk.open, faults: talk.faults, notes: talk.notes };
-  if (talk.open.length > 0 || talk.faults.length > 0) return { ...told, outcome: 'open', repeated: false };
+  const { fileNames, used, ...told } = await preparedBy(deps, input, before);
+  const { plan, questions, faults } = told;
+  if (questions.length > 0 || faults.length > 0) return { ...told, outcome: 'open', repeated: false };
   if (input.checkOnly) {
     const repeated = isRepeated(before, input.system, plan);
     if (!repeated) await demandEmpty(deps.database.heavy, communityId);
@@ -68,29 +62,30 @@ export async function moveIn(deps: ChangeDeps, communityId: number, input: MoveI
       if (!opening) throw refusal('not_found', 'There is no such community.');
       if (isRepeated(await readStanding(transaction, communityId), input.system, plan)) return true;
       await demandEmpty(transaction, communityId);
-      const names = files.map(({ name }) => name.slice(0, 255));
       const { system, recordedBy } = input;
-      const kept = { system, fileNames: names, answers: talk.used, planSha256: plan.sha256 };
-      await writeMoveIn(within, { communityId, openingAccountId: opening.id, recordedBy, ...kept }, plan);
+      const kept = { system, fileNames, answers: used, planSha256: plan.sha256 };
+      await writeMoveIn(
+        within,
+        { communityId, openingAccountId: opening.id, recordedBy, ...kept },
+        plan,
+        input.onProgress,
+      );
       return false;
     }),
   );
   return { ...told, outcome: 'done', repeated };
 }
 
-async function prepare(
+async function preparedBy(
   { clock }: ChangeDeps,
-  files: readonly MoveFile[],
-  { system, answers }: MoveInput,
+  { system, files, answers, prepare = prepareMove }: MoveInput,
   before: MoveRow | undefined,
-): Promise<{ readonly plan: MovePlan; readonly talk: MoveTalk }> {
+): Promise<PreparedMove> {
   const now = clock.now();
   const kept = before?.system === system ? before : undefined;
   // What has expired is decided on the day of the move, so that a later run finds the same.
-  const talk = createTalk(answers, kept?.answers ?? {}, dayOf(kept?.movedAt ?? now));
-  const source = await MOVE_PROFILES[system](files, talk);
-  if (source.members.length === 0 && talk.faults.length === 0) throw new MoveFileFault('The files have no member.');
-  return { plan: planMove(source, talk, now), talk };
+  const today = dayOf(kept?.movedAt ?? now);
+  return await prepare(files, { system, answers, kept: kept?.answers ?? {}, today, now });
 }
 
 async function readStanding(on: Queryable, communityId: number): Promise<MoveRow | undefined> {
@@ -104,7 +99,8 @@ const isRepeated = (before: MoveRow | undefined, system: MoveSystem, { sha256 }:
 async function demandEmpty(on: Queryable, communityId: number): Promise<void> {
   const [row] = await selectIsFilled(on, { communityId });
   if (!row?.filled) return;
-  const message =
-    'The community holds members or hours that are not of this move. Move into an empty community, or undo what is there.';
-  throw refusal('state_conflict', message);
+  throw stateConflict(
+    'not_empty',
+    'The community holds members or hours that are not of this move. Move into an empty community, or undo what is there.',
+  );
 }

@@ -19,7 +19,9 @@ export interface OpeningReasons {
 export interface PlannedMember extends Omit<SourceMember, 'email' | 'language' | 'balanceSeconds' | 'file' | 'line'> {
   readonly email: string | null;
   readonly language: string | null;
-  /** Today's, there and here. */
+  /** Today's in the files; null: they have none, and it is what the transfers add up to. */
+  readonly thereSeconds: number | null;
+  /** Today's, here. */
   readonly balanceSeconds: number;
   /** Of exchanges with other members. */
   readonly exchangedSeconds: number;
@@ -55,28 +57,25 @@ export function planMove(source: MoveSource, talk: MoveTalk, now: Date): MovePla
     source.members,
     ({ number }) => number,
     ({ number }) => number,
-    'number of the member',
     talk,
   );
   const numbers = new Set(members.map(({ number }) => number));
   const owned = source.listings.filter(({ member }) => numbers.has(member));
-  if (owned.length < source.listings.length)
-    talk.note('Listings of people who do not come along as members were left out.');
+  if (owned.length < source.listings.length) talk.note('listings_left_out');
   const listings = uniqueOf(
     owned,
     ({ id }) => id,
     ({ member }) => member,
-    'id of the listing',
     talk,
   );
-  const transfers = uniqueOf(source.transfers, ({ id }) => id, memberOf, 'id of the transfer', talk);
+  const transfers = uniqueOf(source.transfers, ({ id }) => id, memberOf, talk);
   refuseFuture(transfers, talk, now);
   const sums = new Map(members.map(({ number }) => [number, { exchanged: 0, fund: 0, gone: 0, elsewhere: 0 }]));
   const exchanges: PlannedExchange[] = [];
   let [exchangeCount, fundSum] = [0, 0];
   for (const { id, day, payer, payee, seconds, note } of transfers) {
     if (seconds === 0 || isSame(payer, payee)) {
-      talk.note('Transfers of less than a second, or from a member to the same one, move nothing and were left out.');
+      talk.note('nothing_to_move');
       continue;
     }
     for (const [party, other, moved] of [
@@ -120,14 +119,16 @@ function uniqueOf<Row extends { readonly file: string; readonly line: number }>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
   member: (row: Row) => string | null,
-  what: string,
   talk: MoveTalk,
 ): Row[] {
   const first = new Map<string, Row>();
   return rows.filter((row) => {
     const earlier = first.get(keyOf(row));
     if (!earlier) return first.set(keyOf(row), row);
-    talk.fault(row, member(row), `The ${what} is in ${earlier.file}, line ${earlier.line}, already.`);
+    talk.fault(row, member(row), {
+      code: 'twice',
+      values: { file: earlier.file, line: earlier.line },
+    });
     return false;
   });
 }
@@ -136,9 +137,9 @@ function uniqueOf<Row extends { readonly file: string; readonly line: number }>(
 function refuseFuture(transfers: readonly SourceTransfer[], talk: MoveTalk, now: Date): void {
   const latest = latestServiceDay(now);
   for (const transfer of transfers) {
-    if (transfer.day > latest) talk.fault(transfer, memberOf(transfer), 'The day of the transfer has not come yet.');
+    if (transfer.day > latest) talk.fault(transfer, memberOf(transfer), 'in_the_future');
     if (transfer.seconds > MAX_SECONDS)
-      talk.fault(transfer, memberOf(transfer), `The transfer is of more than ${MAX_HOURS} hours.`);
+      talk.fault(transfer, memberOf(transfer), { code: 'too_many_hours', values: { max: MAX_HOURS } });
   }
 }
 
@@ -150,15 +151,16 @@ function plannedMember(
   const { exchanged, fund, gone, elsewhere } = sum;
   const balance = balanceSeconds ?? exchanged + fund + gone + elsewhere;
   if (Math.abs(balance) > MAX_SECONDS) {
-    talk.fault({ file, line }, member.number, `The balance is of more than ${MAX_HOURS} hours.`);
+    talk.fault({ file, line }, member.number, { code: 'balance_too_large', values: { max: MAX_HOURS } });
   }
   const email = emailOrNull(writtenEmail);
-  if (email === null && writtenEmail.trim() !== '') talk.note('E-mail addresses that are none were left out.');
+  if (email === null && writtenEmail.trim() !== '') talk.note('emails_left_out');
   const openingSeconds = balance - exchanged - fund;
   return {
     ...member,
     email,
     language: languageOrNull(language),
+    thereSeconds: balanceSeconds,
     balanceSeconds: balance,
     exchangedSeconds: exchanged,
     fundSeconds: fund,

@@ -1,5 +1,7 @@
+import type { MoveSystem } from '@timebank/contract';
 import { query, write } from '../../platform/database/query.ts';
-import type { Answers, MoveSystem } from './types.ts';
+import { calledAdministrator, numberIn } from '../audit/number-in.ts';
+import type { Answers } from './types.ts';
 
 /** A move that was not undone. */
 export interface MoveRow {
@@ -14,6 +16,31 @@ const STANDING = `select id::int, system, plan_sha256 as "planSha256", answers, 
    from moves where community_id = $communityId and undone_at is null order by id desc limit 1`;
 
 export const selectStandingMove = query<{ communityId: number }, MoveRow>('select_standing_move', STANDING);
+
+/** A move as a person sees it. */
+export interface ShownMoveRow {
+  readonly system: MoveSystem;
+  readonly fileNames: readonly string[];
+  readonly answers: Answers;
+  readonly membersImportId: number | null;
+  readonly members: number;
+  readonly listings: number;
+  readonly exchanges: number;
+  readonly movedAt: Date;
+  readonly movedBy: string | null;
+}
+
+const CREATED = (kind: string) =>
+  `coalesce((select created_count from imports i where i.community_id = v.community_id and i.id = v.${kind}_import_id), 0)`;
+
+export const selectShownMove = query<{ communityId: number }, ShownMoveRow>(
+  'select_shown_move',
+  `select v.system, v.file_names as "fileNames", v.answers, v.members_import_id::int as "membersImportId",
+     ${CREATED('members')} as members, ${CREATED('listings')} as listings, ${CREATED('exchanges')} as exchanges,
+     v.moved_at as "movedAt", ${calledAdministrator('w')} as "movedBy"
+   from moves v left join administrators w on w.id = ${numberIn('v.moved_by', 'administrator')}
+   where v.community_id = $communityId and v.undone_at is null order by v.id desc limit 1`,
+);
 
 /** Members, listings and organisations that are there, and hours on the books: none of them in an empty community. */
 export const selectIsFilled = query<{ communityId: number }, { filled: boolean }>(

@@ -1,4 +1,6 @@
 /** Asks what the files cannot say: the given answers, else those kept, else the suggestions, which are listed as open. */
+import type { MoveNoteCode } from '@timebank/contract';
+import { rowSentence } from './sentences.ts';
 import {
   type Answers,
   type AnswerValue,
@@ -38,7 +40,7 @@ export interface MoveTalk extends MoveTools {
   /** The answers in use, suggestions not among them. */
   readonly used: Record<string, AnswerValue | Record<string, AnswerValue>>;
   readonly faults: RowFault[];
-  readonly notes: string[];
+  readonly notes: MoveNoteCode[];
 }
 
 /**
@@ -49,12 +51,12 @@ export interface MoveTalk extends MoveTools {
 export function createTalk(given: Answers, kept: Answers, today: string): MoveTalk {
   for (const key of Object.keys(given)) {
     if (!KNOWN_KEYS.has(key))
-      throw new MoveAnswerFault(`The answers have the key ${JSON.stringify(key)}; there is no such question.`);
+      throw new MoveAnswerFault(`The answers have the key ${JSON.stringify(key)}; there is no such question.`, key);
   }
   const open: MoveQuestion[] = [];
   const used: MoveTalk['used'] = {};
   const faults: RowFault[] = [];
-  const notes: string[] = [];
+  const notes: MoveNoteCode[] = [];
   const answerTo = (key: string) => given[key] ?? kept[key];
   const take = (question: Omit<MoveQuestion, 'items' | 'suggested'>, suggested: AnswerValue, items: null = null) => {
     const answer = answerTo(question.key);
@@ -93,8 +95,8 @@ export function createTalk(given: Answers, kept: Answers, today: string): MoveTa
       return values;
     },
     askUnit: (sentence) => take({ key: UNIT_KEY, question: sentence, options: null }, 1),
-    fault: ({ file, line }: RowPlace, member, message) => void faults.push({ file, line, member, message }),
-    note: (sentence) => void (notes.includes(sentence) || notes.push(sentence)),
+    fault: ({ file, line }: RowPlace, member, what) => void faults.push({ file, line, member, ...rowSentence(what) }),
+    note: (code) => void (notes.includes(code) || notes.push(code)),
   };
 }
 
@@ -105,7 +107,7 @@ function answerForItem(key: string, answer: Answers[string] | undefined, item: s
   if (answer === undefined || typeof answer !== 'object') return answer;
   const of: unknown = Object.hasOwn(answer, item) ? answer[item] : undefined;
   if (of === undefined || typeof of === 'string' || typeof of === 'number') return of;
-  throw new MoveAnswerFault(`The answer ${JSON.stringify(key)} must have one value for each item.`);
+  throw new MoveAnswerFault(`The answer ${JSON.stringify(key)} must have one value for each item.`, key);
 }
 
 function refuseOtherItems(key: string, answer: object, items: readonly string[]): void {
@@ -113,23 +115,24 @@ function refuseOtherItems(key: string, answer: object, items: readonly string[])
   if (other === undefined) return;
   throw new MoveAnswerFault(
     `The answer ${JSON.stringify(key)} has the item ${JSON.stringify(other)}, which the question has not.`,
+    key,
   );
 }
 
 function checked({ key, options }: Omit<MoveQuestion, 'items' | 'suggested'>, answer: unknown): AnswerValue {
   if (typeof answer !== 'string' && typeof answer !== 'number') {
-    throw new MoveAnswerFault(`The answer ${JSON.stringify(key)} must be one value.`);
+    throw new MoveAnswerFault(`The answer ${JSON.stringify(key)} must be one value.`, key);
   }
   const found = options?.find((option) => String(option) === String(answer));
   if (options && found === undefined) {
     const list = options.map((option) => JSON.stringify(option)).join(', ');
-    throw new MoveAnswerFault(`The answer ${JSON.stringify(key)} must be one of ${list}.`);
+    throw new MoveAnswerFault(`The answer ${JSON.stringify(key)} must be one of ${list}.`, key);
   }
   if (key === UNIT_KEY && (!UNIT.test(String(answer)) || Number(answer) === 0)) {
-    throw new MoveAnswerFault(`The answer ${JSON.stringify(key)} must be a number above 0, such as 1 or 60.`);
+    throw new MoveAnswerFault(`The answer ${JSON.stringify(key)} must be a number above 0, such as 1 or 60.`, key);
   }
   if (key === TIME_ZONE_KEY && !isTimeZone(String(answer))) {
-    throw new MoveAnswerFault(`The answer ${JSON.stringify(key)} must be a time zone such as Europe/Madrid.`);
+    throw new MoveAnswerFault(`The answer ${JSON.stringify(key)} must be a time zone such as Europe/Madrid.`, key);
   }
   return found ?? answer;
 }

@@ -4,10 +4,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import type { MoveSystem } from '@timebank/contract';
 import { runCommand, runJson } from '../../test-support/command.ts';
 import { startTestService, type TestService } from '../../test-support/harness.ts';
 import { verifyLedger } from '../ledger/invariants.ts';
-import type { MoveQuestion, MoveSystem } from './types.ts';
+import type { MoveQuestion } from './types.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../../fixtures/moving-in');
 

@@ -1,8 +1,10 @@
 /** Tables of other systems. Only the cells of columns that a profile names are kept: others are dropped unread. */
+
 import { withoutTextMark } from '@timebank/contract/csv';
 import { decodeText } from '../import/decode.ts';
 import { type CsvRecord, readRecords, SEPARATORS } from '../import/read-records.ts';
 import { FileFault } from '../import/types.ts';
+import type { MoveRowFault } from './sentences.ts';
 import { type MoveFile, MoveFileFault, type RowPlace } from './types.ts';
 
 const ROWS_MAX = 500_000;
@@ -13,7 +15,7 @@ const HEADER_ROWS = 20;
 export interface TableRow<Name extends string> extends RowPlace {
   readonly cells: Readonly<Record<Name, string>>;
   /** Why its cells cannot be trusted. */
-  readonly broken: string | undefined;
+  readonly broken: MoveRowFault | undefined;
 }
 
 export interface Table<Name extends string> {
@@ -46,7 +48,7 @@ export async function readNamedTable<Name extends string>(
   const header = records[at];
   if (!header) {
     if (records.length === 0) return { rows: [], has: new Set() };
-    throw new MoveFileFault(`${file.name} has no line with the column names ${required.join(', ')}.`);
+    throw new MoveFileFault('no_header', { file: file.name, columns: required.join(', ') });
   }
   const places = placesIn(header);
   const width = header.fields.length;
@@ -63,10 +65,10 @@ export async function readNamedTable<Name extends string>(
 export const cellAt = ({ fields }: CsvRecord, place: number): string => withoutTextMark(fields[place] ?? '').trim();
 
 /** Why the cells of a row cannot be trusted: content beyond the last column, or quotation marks that do not match. */
-export function brokenRow({ fields, badlyQuoted }: CsvRecord, width: number): string | undefined {
-  if (badlyQuoted !== undefined) return 'The row has quotation marks that do not match.';
+export function brokenRow({ fields, badlyQuoted }: CsvRecord, width: number): MoveRowFault | undefined {
+  if (badlyQuoted !== undefined) return 'bad_quotes';
   const surplus = fields.slice(width).some((cell) => cell.trim() !== '');
-  return surplus ? `The row has ${fields.length} cells instead of ${width}.` : undefined;
+  return surplus ? { code: 'surplus_cells', values: { found: fields.length, expected: width } } : undefined;
 }
 
 /** A name of a column without what people and versions write differently: `date_entered` and `DateEntered` are one. */
@@ -78,16 +80,17 @@ export async function recordsOf(file: MoveFile): Promise<CsvRecord[]> {
   if (bytes.length === 0) return [];
   try {
     const { text } = decodeText(bytes);
-    if (text.includes('\u0000')) throw new MoveFileFault(`${name} is no text.`);
+    if (text.includes('\u0000')) throw new MoveFileFault('no_text', { file: name });
     const { separator, quote } = writingOf(text);
     const records: CsvRecord[] = [];
     for await (const record of readRecords(text, separator, undefined, quote)) {
-      if (records.length >= ROWS_MAX) throw new MoveFileFault(`${name} has more than ${ROWS_MAX} rows.`);
+      if (records.length >= ROWS_MAX) throw new MoveFileFault('too_many_rows', { file: name, max: ROWS_MAX });
       records.push(record);
     }
     return records;
   } catch (error) {
-    if (error instanceof FileFault) throw new MoveFileFault(`${name}, line ${error.line}: ${error.message}`);
+    if (error instanceof FileFault)
+      throw new MoveFileFault('unreadable', { file: name, line: error.line }, error.message);
     throw error;
   }
 }

@@ -48,7 +48,7 @@ export const readTimebank: MoveProfile = async (files, tools) => {
     ({ cells, broken, ...place }): SourceMember[] => {
       const status = MEMBER_STATUSES.find((one) => one === cells.status);
       if (broken || !status || cells.number === '' || !SECONDS.test(cells.balance)) {
-        tools.fault(place, cells.number || null, broken ?? 'The row has no number, status or balance in seconds.');
+        tools.fault(place, cells.number || null, broken ?? 'incomplete');
         return [];
       }
       const balanceSeconds = Number(cells.balance);
@@ -68,7 +68,7 @@ export const readTimebank: MoveProfile = async (files, tools) => {
       const type = LISTING_TYPES.find((one) => one === cells.type);
       const status = LISTING_STATUSES.find((one) => one === cells.status);
       if (broken || !type || !status) {
-        tools.fault(place, numbers.has(cells.member) ? cells.member : null, broken ?? 'The row has no type or status.');
+        tools.fault(place, numbers.has(cells.member) ? cells.member : null, broken ?? 'incomplete');
         return [];
       }
       const { number: id, member, title, description, category } = cells;
@@ -81,7 +81,7 @@ export const readTimebank: MoveProfile = async (files, tools) => {
       const day = dayOrUndefined(cells.day);
       if (broken || day === undefined || !SECONDS.test(cells.seconds)) {
         const member = numbers.has(cells.provider) ? cells.provider : null;
-        tools.fault(place, member, broken ?? 'The row has no day or no seconds.');
+        tools.fault(place, member, broken ?? 'no_day_or_amount');
         return [];
       }
       const parties = { payee: partyOf(cells.provider), payer: partyOf(cells.receiver) };
@@ -98,10 +98,10 @@ function demandHashes(files: readonly MoveFile[]): void {
   try {
     hashes = objectOf(objectOf(JSON.parse(manifest.bytes.toString('utf8'))).sha256);
   } catch {
-    throw new MoveFileFault('manifest.json is no JSON.');
+    throw new MoveFileFault('no_document', { file: 'manifest.json' });
   }
   for (const { name, bytes } of files) {
     if (name === manifest.name || hashes[name] === hash('sha256', bytes, 'hex')) continue;
-    throw new MoveFileFault(`${name} is not the file that the archive was made with.`);
+    throw new MoveFileFault('not_original', { file: name });
   }
 }

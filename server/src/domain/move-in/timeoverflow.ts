@@ -58,11 +58,11 @@ async function readMembers(file: MoveFile, tools: MoveTools): Promise<SourceMemb
     const known = /^\d{1,15}$/.test(number) ? number : null;
     const broken = brokenRow(record, MEMBER_COLUMNS);
     if (broken || known === null) {
-      tools.fault(place, known, broken ?? 'The row does not begin with the number of a member.');
+      tools.fault(place, known, broken ?? 'no_number');
       return [];
     }
     if (!SECONDS.test(balance)) {
-      tools.fault(place, known, 'The last column is no balance in seconds.');
+      tools.fault(place, known, 'no_balance');
       return [];
     }
     const member = { number, name: lineOfName(name), email, language: cellAt(record, 7), joinedOn: null };
@@ -100,14 +100,13 @@ async function readPosts(
       return [];
     }
     const member = memberIn(owner, names);
-    const broken =
-      brokenRow(record, POST_COLUMNS) ?? (/^\d{1,15}$/.test(id) ? undefined : 'The row has no number of a post.');
+    const broken = brokenRow(record, POST_COLUMNS) ?? (/^\d{1,15}$/.test(id) ? undefined : 'no_id');
     if (broken) {
       tools.fault(place, member ?? null, broken);
       return [];
     }
     if (member === undefined) {
-      tools.note('Posts of people who are no members of the files were left out.');
+      tools.note('listings_left_out');
       return [];
     }
     const texts = { title: listingTitle(title), description: listingText(tags), category };
@@ -121,7 +120,7 @@ async function readTransfers(
   tools: MoveTools,
 ): Promise<SourceTransfer[]> {
   if (!file) {
-    tools.note('There is no report of transfers: members begin with their balance.');
+    tools.note('no_transfers');
     return [];
   }
   const [, ...records] = await recordsOf(file);
@@ -149,11 +148,7 @@ async function readTransfers(
     const [day, duration] = [dayIn(time), DURATION.exec(quantity)];
     const broken = brokenRow(record, TRANSFER_COLUMNS);
     if (broken || !day || !duration || from === '' || to === '') {
-      const what = day
-        ? duration
-          ? 'The row names no two parties.'
-          : 'The last column is no time such as 1:30.'
-        : 'The first column is no time.';
+      const what = day ? (duration ? 'no_parties' : 'no_amount') : 'no_day';
       tools.fault(place, number, broken ?? what);
       return [];
     }

@@ -1,8 +1,13 @@
 /** What the files of another system say, in one form for all systems. Amounts are whole seconds, days `YYYY-MM-DD`. */
-import type { ListingStatus, ListingType, MemberStatus } from '@timebank/contract';
-
-export const MOVE_SYSTEMS = ['timeoverflow', 'komunitin', 'ces', 'cyclos', 'timebank'] as const;
-export type MoveSystem = (typeof MOVE_SYSTEMS)[number];
+import type {
+  ListingStatus,
+  ListingType,
+  MemberStatus,
+  MoveFaultCode,
+  MoveFileCode,
+  MoveNoteCode,
+} from '@timebank/contract';
+import { fileSentence, type MoveRowFault, type MoveValues } from './sentences.ts';
 
 /** A file of the folder or archive; its name without folders. */
 export interface MoveFile {
@@ -19,6 +24,8 @@ export interface RowPlace {
 /** A row at fault. Besides the member's number, nothing of what is in the row. */
 export interface RowFault extends RowPlace {
   readonly member: string | null;
+  readonly code: MoveFaultCode;
+  readonly values: MoveValues;
   /** One sentence without the row's texts. */
   readonly message: string;
 }
@@ -102,16 +109,33 @@ export interface MoveTools {
   ): ReadonlyMap<string, string>;
   /** `units_per_hour`, as the person wrote it. */
   askUnit(question: string): string;
-  fault(place: RowPlace, member: string | null, message: string): void;
-  /** A sentence for the person, without texts of rows. */
-  note(sentence: string): void;
+  fault(place: RowPlace, member: string | null, what: MoveRowFault): void;
+  /** Something that the person is to know, said once. */
+  note(code: MoveNoteCode): void;
 }
 
 /** How one system's files are read. @throws MoveFileFault where a file is missing or cannot be read */
 export type MoveProfile = (files: readonly MoveFile[], tools: MoveTools) => Promise<MoveSource>;
 
 /** A file that cannot be read, or is missing. */
-export class MoveFileFault extends Error {}
+export class MoveFileFault extends Error {
+  readonly code: MoveFileCode;
+  readonly values: MoveValues;
+
+  /** @param message where the reader of the file has a sentence of its own */
+  constructor(code: MoveFileCode, values: MoveValues = {}, message = fileSentence(code, values)) {
+    super(message);
+    this.code = code;
+    this.values = values;
+  }
+}
 
 /** An answer that is not one, or an answer to nothing. */
-export class MoveAnswerFault extends Error {}
+export class MoveAnswerFault extends Error {
+  readonly key: string | null;
+
+  constructor(message: string, key: string | null = null) {
+    super(message);
+    this.key = key;
+  }
+}

@@ -1,10 +1,11 @@
 /** Books a plan in one change: members with their openings, listings, then exchanges, each noted as an import. */
-import type { ImportKind } from '@timebank/contract';
+import type { ImportKind, MoveSystem } from '@timebank/contract';
 import { selectSharedAccounts } from '../accounts/queries.ts';
 import type { Change } from '../change/change.ts';
 import { chunksOf } from '../import/import-file.ts';
 import { postAll } from '../import/post-all.ts';
 import { discardPlans } from '../import/queries.ts';
+import type { ImportProgress } from '../import/types.ts';
 import { insertImport, insertImportRows } from '../import/undo-queries.ts';
 import { lockAccounts, NO_KEYS } from '../ledger/queries.ts';
 import type { ExchangePosting, OpeningPosting } from '../ledger/types.ts';
@@ -12,7 +13,6 @@ import { createListingsIn } from '../listings/create.ts';
 import { type CreatedMember, createMembersIn } from '../members/create.ts';
 import type { MovePlan } from './plan.ts';
 import { insertMove, selectBalancesByNumber } from './queries.ts';
-import type { MoveSystem } from './types.ts';
 
 const CHUNK_ROWS = 500;
 
@@ -28,12 +28,24 @@ export interface MoveTarget {
 }
 
 /** @returns the id of the move @throws Error when a balance is another than planned: then nothing stays */
-export async function writeMoveIn(within: Change, target: MoveTarget, plan: MovePlan): Promise<number> {
+export async function writeMoveIn(
+  within: Change,
+  target: MoveTarget,
+  plan: MovePlan,
+  onProgress: (progress: ImportProgress) => void = () => {},
+): Promise<number> {
   const { transaction, at } = within;
   const { communityId, recordedBy, system, fileNames, answers, planSha256 } = target;
   const chest = (await selectSharedAccounts(transaction, { communityId })).find(({ kind }) => kind === 'chest');
   if (!chest) throw new Error('a community without a fund');
-  const members = await writeMembers(within, target, plan);
+  const total = plan.members.length + plan.listings.length + plan.exchanges.length;
+  let done = 0;
+  const onWritten = (rows: number) => {
+    done += rows;
+    onProgress({ phase: 'writing', done, total });
+  };
+  const writing: Writing = { within, target, onWritten };
+  const members = await writeMembers(writing, plan);
   const memberOf = (number: string) => members.created.get(number) as CreatedMember;
   const accountOf = (number: string | null) => (number === null ? chest.id : memberOf(number).accountId);
   const accountIds = [chest.id, ...[...members.created.values()].map(({ accountId }) => accountId)];
@@ -49,8 +61,8 @@ export async function writeMoveIn(within: Change, target: MoveTarget, plan: Move
   }
   const fund = openingOf(target, chest.id, plan.fund.openingSeconds, null);
   const [fundOpeningId = null] = plan.fund.openingSeconds === 0 ? [] : await postAll(within, [fund]);
-  const listings = await writeListings(within, target, plan, (number) => memberOf(number).id);
-  const exchanges = await writeExchanges(within, target, plan, accountOf);
+  const listings = await writeListings(writing, plan, (number) => memberOf(number).id);
+  const exchanges = await writeExchanges(writing, plan, accountOf);
   await demandBalances(within, communityId, plan);
   const [move] = await insertMove(transaction, {
     ...{ communityId, system, fileNames, planSha256, answers: JSON.stringify(answers) },
@@ -73,10 +85,18 @@ const openingOf = (
   ...{ communityId, accountId, openingAccountId, balanceSeconds, externalId, recordedBy },
 });
 
-async function writeMembers(within: Change, target: MoveTarget, { members }: MovePlan) {
+/** The change in which rows are written, for which community, and the counter of those that are. */
+interface Writing {
+  readonly within: Change;
+  readonly target: MoveTarget;
+  readonly onWritten: (rows: number) => void;
+}
+
+async function writeMembers(writing: Writing, { members }: MovePlan) {
+  const { within, target } = writing;
   const { communityId } = target;
   const created = new Map<string, CreatedMember>();
-  const importId = await writeKind(within, target, 'members', members, async (chunk) => {
+  const importId = await writeKind(writing, 'members', members, async (chunk) => {
     const rows = await createMembersIn(
       within,
       communityId,
@@ -90,10 +110,11 @@ async function writeMembers(within: Change, target: MoveTarget, { members }: Mov
   return { created, importId };
 }
 
-function writeListings(within: Change, target: MoveTarget, plan: MovePlan, memberIdOf: (number: string) => string) {
+function writeListings(writing: Writing, plan: MovePlan, memberIdOf: (number: string) => string) {
+  const { within, target } = writing;
   const beginningOf = (day: string | null) =>
     day === null ? within.at : new Date(Math.min(Date.parse(`${day}T00:00:00Z`), within.at.getTime()));
-  return writeKind(within, target, 'listings', plan.listings, (chunk) =>
+  return writeKind(writing, 'listings', plan.listings, (chunk) =>
     createListingsIn(
       within,
       target.communityId,
@@ -105,14 +126,10 @@ function writeListings(within: Change, target: MoveTarget, plan: MovePlan, membe
   );
 }
 
-function writeExchanges(
-  within: Change,
-  target: MoveTarget,
-  { exchanges }: MovePlan,
-  accountOf: (number: string | null) => number,
-) {
+function writeExchanges(writing: Writing, { exchanges }: MovePlan, accountOf: (number: string | null) => number) {
+  const { within, target } = writing;
   const { communityId, recordedBy } = target;
-  return writeKind(within, target, 'exchanges', exchanges, (chunk) =>
+  return writeKind(writing, 'exchanges', exchanges, (chunk) =>
     postAll(
       within,
       chunk.map(
@@ -128,13 +145,13 @@ function writeExchanges(
 
 /** Writes rows of one kind in chunks. @returns the id of the import they are noted as; null: there are none */
 async function writeKind<Row>(
-  within: Change,
-  { communityId, recordedBy, system, planSha256 }: MoveTarget,
+  { within, target, onWritten }: Writing,
   kind: ImportKind,
   rows: readonly Row[],
   writeRows: (chunk: readonly Row[]) => Promise<readonly string[]>,
 ): Promise<number | null> {
   if (rows.length === 0) return null;
+  const { communityId, recordedBy, system, planSha256 } = target;
   const { transaction, at } = within;
   const [noted] = await insertImport(transaction, {
     ...{ communityId, kind, fileName: system, fileSha256: planSha256, rowCount: rows.length },
@@ -145,6 +162,7 @@ async function writeKind<Row>(
     const createdIds = await writeRows(chunk.items);
     await insertImportRows(transaction, { communityId, importId: noted.id, createdIds });
     await within.flush();
+    onWritten(chunk.items.length);
     // Plans made for empty tables are wrong from here on.
     if (chunk.end === CHUNK_ROWS) await discardPlans(transaction);
   }

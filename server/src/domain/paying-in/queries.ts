@@ -10,19 +10,24 @@ export interface PayingMember {
 
 const COLUMNS = 'id, name, language, payment_reference as "paymentReference"';
 
-export const selectPayingMember = query<
-  { communityId: number; memberId: string },
+/** In no order. */
+export const selectChosenMembers = query<
+  { communityId: number; memberIds: readonly string[] },
   PayingMember & { readonly isErased: boolean }
 >(
-  'select_paying_member',
+  'select_chosen_members',
   `select ${COLUMNS}, erased_at is not null as "isErased" from members
-   where community_id = $communityId and id = $memberId and undone_at is null`,
+   where community_id = $communityId and id = any($memberIds::uuid[]) and undone_at is null`,
 );
 
-/** Active members behind one of them, in the order of their ids. */
-export const selectPayingMembers = query<{ communityId: number; afterId: string; limit: number }, PayingMember>(
+/** Active members behind one of them, in the order of their ids. @param joinedFrom null: whenever they joined */
+export const selectPayingMembers = query<
+  { communityId: number; afterId: string; joinedFrom: string | null; limit: number },
+  PayingMember
+>(
   'select_paying_members',
   `select ${COLUMNS} from members
    where community_id = $communityId and id > $afterId and status = 'active'
+     and ($joinedFrom::date is null or joined_on >= $joinedFrom::date)
    order by id limit $limit`,
 );

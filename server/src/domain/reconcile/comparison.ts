@@ -22,6 +22,8 @@ export interface Ledger {
   /** Everything that no earlier file explains, whenever it was booked. */
   readonly open: readonly OpenItemRow[];
   readonly members: ReadonlyMap<string, NamedMemberRow>;
+  /** The inbox's lines that may be of the same transfers, by the ids of credits. */
+  readonly twice: ReadonlyMap<string, number>;
 }
 
 export interface MatchSettings {

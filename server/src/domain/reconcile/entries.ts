@@ -70,6 +70,7 @@ function entryOf(
     account,
     entryReferences: [...new Set([...whole, ...(reference === null ? [] : [reference])])],
     endToEndId: line.endToEndId,
+    relatedReference: line.relatedReference,
     amount,
     amountText,
     currency,

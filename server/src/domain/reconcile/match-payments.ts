@@ -1,7 +1,7 @@
 /** Payments of the statement: which credit each one pays, and whether they agree. */
-import { isReference } from '@timebank/contract';
-import { DAY_MS } from '../../platform/base/time.ts';
+import { hoursFromSeconds, isReference } from '@timebank/contract';
 import { eachInTurns } from '../../platform/base/turns.ts';
+import { creditUnderId } from '../matching/which-credit.ts';
 import {
   amountNote,
   byIds,
@@ -19,9 +19,6 @@ import { lastOf, replacedBy } from './corrections.ts';
 import type { CreditRow } from './queries.ts';
 import { type Note, reportCredit } from './report.ts';
 import type { BankEntry } from './types.ts';
-
-/** Days by which a bank may book a payment later than the partner credits it. A standing order repeats weekly at most. */
-const BOOKED_LATER_DAYS_MAX = 5;
 
 /** Finds the credit of each payment: by its reference, else by the end-to-end id that the partner sent with the credit. */
 export async function findCredits(comparison: Comparison, payments: readonly BankEntry[]): Promise<void> {
@@ -90,14 +87,13 @@ function creditByPayment(
   paymentsById: ReadonlyMap<string, readonly BankEntry[]>,
 ): CreditRow | undefined {
   const { ledger, paidCredits } = comparison;
+  const agrees = (credit: CreditRow) =>
+    !paidCredits.has(credit.id) && !isOfAnother(comparison, entry, credit) && !amountNote(comparison, entry, credit);
   for (const id of idsOf(entry)) {
+    if (paymentsById.get(id)?.length !== 1) continue;
     const sent = (ledger.byPaymentId.get(id) ?? []).map((credit) => lastOf(credit, ledger.credits));
-    const [credit] = sent;
-    if (!credit || sent.some((other) => other.id !== credit.id) || paymentsById.get(id)?.length !== 1) continue;
-    if (paidCredits.has(credit.id) || isOfAnother(comparison, entry, credit)) continue;
-    if (amountNote(comparison, entry, credit)) continue;
-    const laterMs = entry.bookedOn === null ? 0 : Date.parse(entry.bookedOn) - Date.parse(credit.bookedOn);
-    if (laterMs <= BOOKED_LATER_DAYS_MAX * DAY_MS) return credit;
+    const found = creditUnderId(entry.bookedOn, sent, agrees);
+    if (found?.isOnly) return found.credit;
   }
   return undefined;
 }
@@ -123,7 +119,7 @@ function withoutReference(reference: string | undefined, { matchBy }: MatchSetti
 /** Compares a payment with its credit, and closes the credits that this one replaced. */
 export function matchPayment(comparison: Comparison, { entry, credit }: Paid): void {
   const { ledger, matches } = comparison;
-  const note = amountNote(comparison, entry, credit);
+  const note = amountNote(comparison, entry, credit) ?? twiceNote(comparison, credit);
   const line = entryLine(comparison, entry, credit, note);
   const agrees = note === null && !line.member_differs;
   settle(comparison, entry, credit.id, agrees);
@@ -134,6 +130,15 @@ export function matchPayment(comparison: Comparison, { entry, credit }: Paid): v
   if (note !== null) matches.amount_differs.push(line);
   // Hours that were taken back although the money stayed: `listOpenItems` reports the reversal.
   else if (!credit.reversalId || isReturned(comparison, credit.reversalId, credit)) matches.matched.push(line);
+}
+
+/** Two equal payments look the same: a person says whether it is one. */
+function twiceNote({ ledger }: Comparison, { id, amountSeconds }: CreditRow): Note | null {
+  const line = ledger.twice.get(id);
+  if (line === undefined) return null;
+  const hours = hoursFromSeconds(amountSeconds);
+  const text = `booked twice? The inbox has booked ${hours} h for line ${line}, which has no reference of the bank, to the same member`;
+  return { code: 'may_be_booked_twice', text };
 }
 
 function settle({ explained, reported }: Comparison, entry: BankEntry, transferId: string, agrees: boolean): void {

@@ -2,6 +2,7 @@
 import { isReference } from '@timebank/contract';
 import type { Decimal } from '../../platform/base/decimal.ts';
 import { mapInTurns } from '../../platform/base/turns.ts';
+import { whatGoesBack } from '../matching/which-credit.ts';
 import {
   amountNote,
   byIds,
@@ -34,13 +35,8 @@ export async function matchReturns(comparison: Comparison, returns: readonly Ban
 /** @returns its line if its amount differs from the credit's; any other line is in the matches already */
 function matchReturn(comparison: Comparison, entry: BankEntry, uncreditedById: EntriesById): ReportedEntry | undefined {
   const { matches, explained, reported } = comparison;
-  const references = [...entry.entryReferences, entry.endToEndId].filter(
-    (text): text is string => text !== null && isReference(text),
-  );
-  const credit =
-    returnedCredit(comparison, entry, references, uncreditedById) ??
-    (entry.returned ? undefined : creditOfNamed(comparison, entry));
-  if (!credit) return void reportWithoutCredit(comparison, entry, references, uncreditedById);
+  const credit = returnedCredit(comparison, entry, uncreditedById);
+  if (!credit) return void reportWithoutCredit(comparison, entry, uncreditedById);
   if (!credit.reversalId) {
     const note: Note = entry.returned
       ? { code: 'not_reversed', text: 'its credit is not reversed' }
@@ -70,13 +66,12 @@ function matchReturn(comparison: Comparison, entry: BankEntry, uncreditedById: E
  */
 export function mayBeReturn(comparison: Comparison, entry: BankEntry): boolean {
   if (entry.direction !== 'debit' || !entry.isPayment) return false;
-  const references = [...idsOf(entry)];
-  return (returnedCredit(comparison, entry, references, new Map()) ?? creditOfNamed(comparison, entry)) !== undefined;
+  return returnedCredit(comparison, entry, new Map()) !== undefined;
 }
 
-/** The credit of the member whom a debit names, for the same money; one that is reversed already only if no other is. */
+/** The credit of the member whom a movement names, for the same money. */
 function creditOfNamed(comparison: Comparison, entry: BankEntry): CreditRow | undefined {
-  const { ledger, paid } = comparison;
+  const { ledger, paid, explained } = comparison;
   const member = firstOf(namedReferencesOf(entry), ledger.members);
   if (!member) return undefined;
   const candidates = [
@@ -86,20 +81,29 @@ function creditOfNamed(comparison: Comparison, entry: BankEntry): CreditRow | un
   const fitting = candidates.filter(
     (credit) => credit.memberId === member.id && amountNote(comparison, entry, credit) === null,
   );
-  return fitting.find(({ reversalId }) => !reversalId) ?? fitting[0];
+  // A return that the bank marks has a reversal to explain; what nothing marks asks for one.
+  const waits = ({ reversalId, reversalExplained }: CreditRow) =>
+    reversalId !== null && reversalExplained === null && !explained.has(reversalId);
+  const reversed = entry.returned ? fitting.find(waits) : undefined;
+  return reversed ?? fitting.find(({ reversalId }) => !reversalId) ?? fitting[0];
 }
 
-/** The credit whose payment came back: by a reference, else by the end-to-end id. */
-function returnedCredit(
-  comparison: Comparison,
-  entry: BankEntry,
-  references: readonly string[],
-  uncreditedById: EntriesById,
-): CreditRow | undefined {
+/** The credit whose payment came back. */
+function returnedCredit(comparison: Comparison, entry: BankEntry, uncreditedById: EntriesById): CreditRow | undefined {
   const { ledger, settings } = comparison;
-  const own = referencesOf(entry, settings.matchBy).filter(isReference);
-  const named = firstOf(references, ledger.byReversalReference) ?? firstOf(own, ledger.byReference);
-  return named ? lastOf(named, ledger.credits) : linkedCredit(comparison, entry, uncreditedById);
+  const own = new Set(referencesOf(entry, settings.matchBy));
+  const names = { references: [entry.relatedReference, ...idsOf(entry)], endToEndId: entry.endToEndId };
+  const found = whatGoesBack(names, {
+    underReference(reference) {
+      const paid = own.has(reference) || reference === entry.relatedReference;
+      const named = ledger.byReversalReference.get(reference) ?? (paid ? ledger.byReference.get(reference) : undefined);
+      return named && lastOf(named, ledger.credits);
+    },
+    underEndToEndId: () => linkedCredit(comparison, entry, uncreditedById),
+    ofMember: () =>
+      uncreditedPayment(comparison, entry, uncreditedById) ? undefined : creditOfNamed(comparison, entry),
+  });
+  return found?.found;
 }
 
 /** The credit whose payment has the return's end-to-end id, if only one payment has it. */
@@ -120,14 +124,9 @@ function linkedCredit(
 }
 
 /** Reports a return without a credit; if its payment is in this file, both are reported as one line. */
-function reportWithoutCredit(
-  comparison: Comparison,
-  entry: BankEntry,
-  references: readonly string[],
-  uncreditedById: EntriesById,
-): void {
+function reportWithoutCredit(comparison: Comparison, entry: BankEntry, uncreditedById: EntriesById): void {
   const { matches, uncredited } = comparison;
-  const payment = uncreditedPayment(comparison, entry, references, uncreditedById);
+  const payment = uncreditedPayment(comparison, entry, uncreditedById);
   if (payment) {
     uncredited.delete(payment);
     const text = `returned by ${entry.place}, never credited`;
@@ -142,10 +141,11 @@ function reportWithoutCredit(
 function uncreditedPayment(
   { ledger, creditsByEndToEndId, uncredited }: Comparison,
   entry: BankEntry,
-  references: readonly string[],
   uncreditedById: EntriesById,
 ): BankEntry | undefined {
-  const shared = references.find((reference) => uncreditedById.has(reference));
+  const shared = [entry.relatedReference ?? [], ...idsOf(entry)]
+    .flat()
+    .find((reference) => uncreditedById.has(reference));
   const [payment, another] = uncreditedById.get(shared ?? '') ?? [];
   if (!payment || another || !uncredited.has(payment)) return undefined;
   const alsoCredited = creditsByEndToEndId.has(shared ?? '') || ledger.byEndToEndId.has(shared ?? '');

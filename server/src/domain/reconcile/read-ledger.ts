@@ -3,6 +3,7 @@ import { isReference } from '@timebank/contract';
 import { mapInTurns } from '../../platform/base/turns.ts';
 import { FIRST_ID } from '../../platform/database/keyset.ts';
 import type { Queryable } from '../../platform/database/query.ts';
+import { pairsOf, selectTwiceBooked, type TwiceBookedRow } from '../matching/queries.ts';
 import { foldAscii, type Ledger, namedReferencesOf, referencesOf } from './comparison.ts';
 import {
   type CreditRow,
@@ -28,7 +29,7 @@ export async function readLedger(
   rowsAtOnce: number,
 ): Promise<Ledger> {
   const chunksOf = (texts: readonly string[]) => distinctChunks(texts, rowsAtOnce);
-  const references = entries.flatMap((entry) => referencesOf(entry, matchBy));
+  const references = entries.flatMap((entry) => [...referencesOf(entry, matchBy), entry.relatedReference ?? []].flat());
   const endToEndIds = entries.flatMap(({ endToEndId }) => endToEndId ?? []);
   const byReference = new Map<string, CreditRow>();
   for (const chunk of chunksOf(references)) {
@@ -96,7 +97,22 @@ export async function readLedger(
     }
     found = next;
   }
-  return { byReference, byReversalReference, byFoldedReference, byEndToEndId, byPaymentId, credits, open, members };
+  const beside: TwiceBookedRow[] = [];
+  for (const chunk of chunksOf([...credits.keys()])) {
+    beside.push(...(await selectTwiceBooked(snapshot, { communityId, ids: chunk })));
+  }
+  const twice = pairsOf(beside);
+  return {
+    byReference,
+    byReversalReference,
+    byFoldedReference,
+    byEndToEndId,
+    byPaymentId,
+    credits,
+    open,
+    members,
+    twice,
+  };
 }
 
 function addTo<T>(map: Map<string, T[]>, key: string, value: T): void {

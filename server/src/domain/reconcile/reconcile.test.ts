@@ -164,6 +164,37 @@ test('a return is found by its own reference, by the payment\u2019s, and by the 
   });
 });
 
+test('a marked return that names only its member finds the reversal of as much money', async () => {
+  const { credit, compare, token, member } = await setUp();
+  await credit('KEPT', 2);
+  const back = await credit('BACK', 2);
+  await reverse(service, token, back.id, 'OWN-1');
+  const returned = {
+    direction: 'DBIT',
+    extra: '<RvslInd>true</RvslInd>',
+    remittance: member.paymentReference,
+  } as const;
+  const paid = [{ reference: 'KEPT' }, { reference: 'BACK' }];
+  const other = await compare([...paid, { ...returned, reference: 'RETURN', amount: '25.00' }]);
+  assert.deepEqual(differences(other.matches).returned_without_credit, ['RETURN']);
+  const { matches, all_matched } = await compare([...paid, { ...returned, reference: 'RETURN' }]);
+  assert.deepEqual([differences(matches), all_matched], [{}, true]);
+  assert.equal(matches.returned[0]?.credit?.reference, 'BACK');
+});
+
+test('a return that names the bank\u2019s reference of its payment finds the reversal', async () => {
+  const { credit, compareText, token } = await setUp();
+  const { id } = await credit('PP-1', 2);
+  await reverse(service, token, id, 'OWN-2');
+  const statement = `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR<BANKACCTFROM><BANKID>1<ACCTID>2
+    <ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST><DTSTART>20261118<DTEND>20261119
+    <STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261118<TRNAMT>50.00<FITID>PP-1<NAME>Anna</STMTTRN>
+    <STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20261119<TRNAMT>-50.00<FITID>PP-2<CORRECTFITID>PP-1<NAME>Anna</STMTTRN>
+    </BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
+  const { matches } = await compareText(statement);
+  assert.deepEqual([differences(matches), matches.returned[0]?.reference], [{}, 'PP-2']);
+});
+
 test('an amount without a rate for its currency is not passed as right', async () => {
   const { credit, compare } = await setUp();
   await credit('A', 2);

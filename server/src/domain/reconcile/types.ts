@@ -12,6 +12,8 @@ export interface BankEntry {
   /** The bank's own references that may name this movement, the entry's before the detail's. */
   readonly entryReferences: readonly string[];
   readonly endToEndId: string | null;
+  /** The bank's reference of the payment that this movement takes back. */
+  readonly relatedReference: string | null;
   readonly amount: Decimal;
   /** The amount as written, for people. */
   readonly amountText: string;

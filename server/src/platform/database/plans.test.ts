@@ -65,6 +65,7 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
   countMembers: ['scan filter', 'counts up to a limit'],
   countListings: ['scan filter', 'counts up to a limit; a text may stand anywhere'],
   countExchanges: ['scan filter', 'counts up to a limit, and passes the credits'],
+  selectTwiceBooked: ['filter', 'passes the lines of some days around each credit'],
   searchMembers: ['filter', 'walks the words that begin with the first term'],
   selectPayingMembers: ['filter', 'walks the members by their ids, and passes those who are not active'],
   selectSubscriptionOverview: ['scan', 'events stay for 30 days, and few subscriptions missed some'],

@@ -10,10 +10,11 @@ import {
 import { FIRST_NAME, LAST_NAME } from '../../../domain/import/headers.ts';
 import { IMPORT_COLUMNS, IMPORTS } from '../../../domain/import/import.ts';
 import { BAD_ROWS_MAX } from '../../../domain/import/problems.ts';
-import type { BadRow, ImportProgress, ImportResult, Mended, Understood } from '../../../domain/import/types.ts';
+import type { BadRow, ImportResult, Mended, Understood } from '../../../domain/import/types.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { actOf, type ConsoleCall, type ConsoleHandler } from '../access/call.ts';
 import type { Uploads } from '../access/uploads.ts';
+import type { ProgressByKey } from './progress.ts';
 
 const PAGE_ROWS = 50;
 const CELLS_MAX = 500;
@@ -25,10 +26,8 @@ export interface ImportHandlers {
   readonly getImportProgress: ConsoleHandler<typeof getImportProgress>;
 }
 
-/** The handlers of one process, which keeps the progress of running imports. */
-export function createImportHandlers(uploads: Uploads): ImportHandlers {
-  const progress = new Map<string, ImportProgress>();
-
+/** The handlers of one process. */
+export function createImportHandlers(uploads: Uploads, progress: ProgressByKey): ImportHandlers {
   return {
     previewImport: (call, deps) =>
       uploads.take(call.membership.communityId, call.file, bytesMaxOf(call), async (bytes) => {
@@ -38,6 +37,10 @@ export function createImportHandlers(uploads: Uploads): ImportHandlers {
           ...present(result),
           ...pageOf(result.badRows, call.query.bad_after ?? 0, call.query.bad_count ?? PAGE_ROWS),
           columns: columnsOf(kind),
+          totals: result.totals && {
+            sum_seconds: result.totals.sumSeconds,
+            largest_seconds: result.totals.largestSeconds,
+          },
           understood: result.understood && presentUnderstood(result.understood),
         };
         return { data };
@@ -47,8 +50,7 @@ export function createImportHandlers(uploads: Uploads): ImportHandlers {
       uploads.take(call.membership.communityId, call.file, bytesMaxOf(call), async (bytes) => {
         const { kind, file, options } = partsOf(call, bytes);
         const { progress_key, file_name: fileName } = call.query;
-        const key = progress_key === undefined ? undefined : `${call.membership.communityId} ${progress_key}`;
-        const onProgress = key === undefined ? undefined : (done: ImportProgress) => void progress.set(key, done);
+        const { onProgress, end } = progress.of(call.membership.communityId, progress_key);
         try {
           const result = await IMPORTS[kind](deps, call.membership.communityId, file, {
             ...options,
@@ -57,12 +59,12 @@ export function createImportHandlers(uploads: Uploads): ImportHandlers {
           });
           return { data: { ...present(result), import_id: result.importId } };
         } finally {
-          if (key !== undefined) progress.delete(key);
+          end();
         }
       }),
 
     getImportProgress: async ({ membership, query }) => {
-      const { phase = null, done = 0, total = 0 } = progress.get(`${membership.communityId} ${query.key}`) ?? {};
+      const { phase = null, done = 0, total = 0 } = progress.read(membership.communityId, query.key) ?? {};
       return { data: { phase, done, total } };
     },
   };
@@ -76,7 +78,18 @@ function bytesMaxOf({ query }: ImportCall): number {
 
 /** The file, the corrected rows behind it, and how both are read. @throws Refusal invalid_request, validation_failed */
 function partsOf(call: ImportCall, bytes: Buffer) {
-  const { kind, separator, encoding, columns, dates, unclear_dates, numbers, mended_bytes = 0, skip_bad } = call.query;
+  const {
+    kind,
+    separator,
+    encoding,
+    columns,
+    dates,
+    unclear_dates,
+    numbers,
+    unit,
+    mended_bytes = 0,
+    skip_bad,
+  } = call.query;
   if (kind === undefined) throw invalid('kind', 'required', 'kind is required.');
   if (mended_bytes > bytes.length) throw invalid('mended_bytes', 'out_of_range', 'mended_bytes is more than the body.');
   const end = bytes.length - mended_bytes;
@@ -90,6 +103,7 @@ function partsOf(call: ImportCall, bytes: Buffer) {
       dates,
       unclearDates: unclear_dates,
       numbers,
+      unit,
       mended: mended_bytes === 0 ? undefined : mendedOf(bytes.toString('utf8', end)),
       skipBad: skip_bad === 'yes',
       recordedBy: actOf(call).actor,

@@ -53,6 +53,7 @@ function present(row: PastImportRow): PastImport {
     id: row.id,
     kind: row.kind,
     file_name: row.fileName,
+    move: row.move,
     file_sha256: row.fileSha256,
     rows: row.rowCount,
     created: row.createdCount,

@@ -14,12 +14,14 @@ export const getInboxMonthHandler: CommunityHandler<typeof getInboxMonth> = asyn
   return { data: presentMonth(month ?? '', await readMonth(deps.database, communityId, account, month ?? '')) };
 };
 
-function presentMonth(month: string, { account, isWhole, currencies, differences }: AccountMonth): InboxMonth {
+function presentMonth(month: string, found: AccountMonth): InboxMonth {
+  const { account, isWhole, currencies, differences, uncovered, filesWithoutBalances } = found;
   const shown = currencies.map(presentCurrency);
   const kinds = new Set(differences.map(({ kind }) => kind));
   const isUnknown = (kind: string) => kind === 'no_rate' || kind === 'no_day';
   const isOff = [...kinds].some((kind) => !isUnknown(kind)) || shown.some(({ open_lines }) => open_lines > 0);
-  const isKnown = isWhole && kinds.size === 0 && shown.every(({ balances_agree }) => balances_agree !== null);
+  const isCovered = isWhole && uncovered.length === 0;
+  const isKnown = isCovered && kinds.size === 0 && shown.every(({ balances_agree }) => balances_agree !== null);
   return {
     account: account.account || null,
     holder: account.holder,
@@ -39,6 +41,11 @@ function presentMonth(month: string, { account, isWhole, currencies, differences
       found: one.found,
       expected_seconds: one.expectedSeconds,
       found_seconds: one.foundSeconds,
+    })),
+    days_without_file: uncovered.map(({ from, to, isBridged }) => ({ from, to, balances_agree: isBridged })),
+    files_without_balances: filesWithoutBalances.map(({ name, importedAt }) => ({
+      name,
+      imported_at: importedAt.toISOString(),
     })),
   };
 }

@@ -160,4 +160,9 @@ test('all active members have a page each in the order of ids; nobody else, and 
   assert.equal((await other.print({ member: member.id })).body.error, 'user_not_found');
   const params = { slug: other.slug, memberId: member.id };
   assert.equal((await other.client.call('getPaymentSlip', { params })).body.error, 'user_not_found');
+  assert.equal((await print({ members: `${cleo.id},${member.id}` })).body.data.slips, 2);
+  assert.equal((await other.print({ members: member.id })).body.error, 'user_not_found');
+  const many = Array.from({ length: 101 }, () => 'usr_x').join(',');
+  assert.deepEqual(faultOf(await print({ members: many })), [422, 'members', 'too_many']);
+  assert.equal((await print({ members: 'usr_x' })).body.error, 'user_not_found');
 });

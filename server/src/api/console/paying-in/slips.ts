@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
 import { type getPaymentSlip, type PaymentSlip, type printPaymentSlips, SLIPS_MAX } from '@timebank/contract/console';
-import { type PayingMember, selectPayingMember, selectPayingMembers } from '../../../domain/paying-in/queries.ts';
+import { type PayingMember, selectChosenMembers, selectPayingMembers } from '../../../domain/paying-in/queries.ts';
 import { payloadOf, readSlipTerms, type SlipTerms } from '../../../domain/paying-in/slip-terms.ts';
 import { pricedHours } from '../../../domain/rates/rate.ts';
 import { refusal, stateConflict } from '../../../platform/base/refusal.ts';
@@ -19,7 +19,8 @@ import { SLIP_LANGUAGES, type SlipLanguage } from './words.ts';
 
 export const getPaymentSlipHandler: CommunityHandler<typeof getPaymentSlip> = async (call, deps) => {
   const { communityId, name: community } = call.membership;
-  const member = await readPayingMember(deps.database.reads, communityId, memberIdOf(call.params.memberId));
+  const [member] = await readChosen(deps.database.reads, communityId, [memberIdOf(call.params.memberId)]);
+  if (!member) throw unknownMember();
   const terms = await termsOf(deps, communityId, call.query);
   const { measure } = await openPrinter();
   return { data: presentSlip(terms, member, sheetOf(terms, member, { community, ...call.query }, measure)) };
@@ -27,13 +28,21 @@ export const getPaymentSlipHandler: CommunityHandler<typeof getPaymentSlip> = as
 
 export const printPaymentSlipsHandler: CommunityHandler<typeof printPaymentSlips> = async (call, deps) => {
   const { communityId, name: community } = call.membership;
-  const { member: one, after } = call.query;
+  const { member: one, members: several, after, joined_from: joinedFrom = null } = call.query;
   const terms = await termsOf(deps, communityId, call.query);
-  const found = one
-    ? [await readPayingMember(deps.database.reads, communityId, memberIdOf(one))]
-    : await selectPayingMembers(deps.database.heavy, {
-        ...{ communityId, afterId: after === undefined ? FIRST_ID : memberIdOf(after), limit: SLIPS_MAX + 1 },
-      });
+  const chosen = [one ?? [], several?.split(',') ?? []].flat();
+  if (chosen.length > SLIPS_MAX) throw tooMany(chosen.length);
+  const found =
+    chosen.length > 0
+      ? await readChosen(
+          deps.database.reads,
+          communityId,
+          chosen.map((id) => memberIdOf(id.trim())),
+        )
+      : await selectPayingMembers(deps.database.heavy, {
+          ...{ communityId, afterId: after === undefined ? FIRST_ID : memberIdOf(after), joinedFrom },
+          limit: SLIPS_MAX + 1,
+        });
   const members = found.slice(0, SLIPS_MAX);
   const { measure, print } = await openPrinter();
   const sheets: Sheet[] = [];
@@ -42,7 +51,7 @@ export const printPaymentSlipsHandler: CommunityHandler<typeof printPaymentSlips
     // Other requests are answered between two pages.
     await setImmediate();
   }
-  const reference = one ? members[0]?.paymentReference : undefined;
+  const reference = chosen.length === 1 ? members[0]?.paymentReference : undefined;
   const name = reference ? `payment-slip-${reference}.pdf` : `payment-slips-${call.membership.slug}.pdf`;
   const last = members.at(-1);
   const next = found.length > SLIPS_MAX && last ? encodeId('usr', last.id) : null;
@@ -56,12 +65,25 @@ const termsOf = (
   wishes: Parameters<typeof readSlipTerms>[3],
 ) => readSlipTerms(database.reads, communityId, dayOf(clock.now()), wishes);
 
-/** @throws Refusal user_not_found, state_conflict where the member's data is erased */
-async function readPayingMember(on: Queryable, communityId: number, memberId: string): Promise<PayingMember> {
-  const [member] = await selectPayingMember(on, { communityId, memberId });
-  if (!member) throw refusal('user_not_found', 'This community has no such member.');
-  if (member.isErased) throw stateConflict('data_erased', 'The data of this member is erased.');
-  return member;
+/**
+ * In the order of the ids, each once.
+ * @throws Refusal user_not_found, state_conflict where a member's data is erased
+ */
+async function readChosen(on: Queryable, communityId: number, memberIds: readonly string[]): Promise<PayingMember[]> {
+  const rows = new Map((await selectChosenMembers(on, { communityId, memberIds })).map((row) => [row.id, row]));
+  return [...new Set(memberIds)].map((id) => {
+    const member = rows.get(id);
+    if (!member) throw unknownMember();
+    if (member.isErased) throw stateConflict('data_erased', `The data of member ${encodeId('usr', id)} is erased.`);
+    return member;
+  });
+}
+
+const unknownMember = () => refusal('user_not_found', 'This community has no such member.');
+
+function tooMany(count: number) {
+  const message = `At most ${SLIPS_MAX} slips are printed at once, and these are ${count} members.`;
+  return refusal('validation_failed', message, [{ field: 'members', code: 'too_many', message }]);
 }
 
 interface Look {
