@@ -22,6 +22,8 @@ export interface DemoService {
   token(scope?: string): Promise<string>;
   /** Runs the `timebank` command on the service's data. Returns what it printed. @throws when it fails */
   timebank(...args: readonly string[]): Promise<string>;
+  /** The same with other settings. */
+  timebankIn(settings: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -65,6 +67,8 @@ export async function startDemo(settings: Readonly<Record<string, string>> = {})
     });
     return ((await response.json()) as { access_token: string }).access_token;
   };
+  const timebankIn: DemoService['timebankIn'] = async (env, ...args) =>
+    (await run(program, args, { env: { ...process.env, ...env } })).stdout;
   const list = await fetch(`${api}/users?per_page=500`, { headers: { authorization: `Bearer ${await token()}` } });
   const { data } = (await list.json()) as { data: { id: string }[] };
   return {
@@ -78,9 +82,8 @@ export async function startDemo(settings: Readonly<Record<string, string>> = {})
       settings.DATABASE_URL ?? `postgresql:///timebank?host=${join(dataDir, 'postgres')}&user=timebank_owner`,
     pid: child.pid ?? 0,
     token,
-    async timebank(...args) {
-      return (await run(program, args, { env: { ...process.env, DATA_DIR: dataDir, ...onServer } })).stdout;
-    },
+    timebank: (...args) => timebankIn({ DATA_DIR: dataDir, ...onServer }, ...args),
+    timebankIn,
     stop,
   };
 }

@@ -20,6 +20,7 @@ import { benchLatency } from './latency.ts';
 import { benchMarked } from './marked.ts';
 import type { Figure, Growth, Load, Measurement, Remark } from './measure.ts';
 import { benchReads } from './reads.ts';
+import { benchSize } from './size.ts';
 import { benchSteady } from './steady.ts';
 import { benchToken } from './token.ts';
 import { missingPackages } from './tools.ts';
@@ -89,7 +90,8 @@ for (const measure of chosen(OF_WEBHOOKS)) print(await measure());
 for (const measure of chosen(OF_FILES)) print(await measure());
 for (const measure of chosen(OF_CONSOLE)) print(await measure());
 for (const measure of ofStandby) print(await measure());
-// Only where it is asked for: the largest size takes long to fill.
+// Only where they are asked for: the largest size takes long to fill.
+if (only.includes('size')) print(await benchSize(process.argv.includes('--quick')));
 if (only.includes('growth')) await benchGrowth(process.argv.includes('--quick'), (found) => print([found]));
 if (json) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
 

@@ -21,7 +21,7 @@ const LAST_NAMES =
   );
 
 /** A UUIDv7 of a moment and a number, as SQL. */
-export const uuidAt = (moment: string, number: string) => `(
+const uuidAt = (moment: string, number: string) => `(
   lpad(to_hex(floor(extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || '7' ||
   substr(md5(${number}::text), 1, 3) || '8' || substr(md5(${number}::text), 4, 15))::uuid`;
 
@@ -127,7 +127,7 @@ const insertTransfers = query<
   never
 >(
   'bench_insert_transfers',
-  `with made as (insert into transfers (community_id, id, kind, debit_account_id, credit_account_id, amount_seconds, partner_id,
+  `insert into transfers (community_id, id, kind, debit_account_id, credit_account_id, amount_seconds, partner_id,
      reference, note, booked_on, service_date, recorded_by, created_at)
    select $communityId, ${uuidAt('at', 'n')}, case when is_credit then 'credit' else 'exchange' end,
      case when is_credit then $settlement::bigint else $firstAccount::bigint + n * 31 % $accounts::int end, $firstAccount::bigint + (n * 17 + 1) % $accounts::int,
@@ -137,28 +137,41 @@ const insertTransfers = query<
    from generate_series($from::bigint, $to::bigint) as n,
      lateral (select ${momentOf('$total')} as at,
        n % 10 = 0 as is_credit) made
-   where is_credit or n * 31 % $accounts::int <> (n * 17 + 1) % $accounts::int
-   returning *)
-   insert into events (community_id, id, type, partner_id, data, created_at)
-   select community_id, id, 'wallet.credited', partner_id,
-     jsonb_build_object('reference', reference, 'hours', round(amount_seconds / 3600.0, 4),
-       'seconds', amount_seconds, 'booked_on', booked_on::text),
-     created_at
-   from made where kind = 'credit' and created_at > $now::timestamptz - interval '30 days'`,
+   where is_credit or n * 31 % $accounts::int <> (n * 17 + 1) % $accounts::int`,
 );
 
 /** One of fifty credits went back. */
 const insertReversals = query<{ communityId: number }, never>(
   'bench_insert_reversals',
-  `with made as (insert into transfers (community_id, id, kind, debit_account_id, credit_account_id, amount_seconds, partner_id,
+  `insert into transfers (community_id, id, kind, debit_account_id, credit_account_id, amount_seconds, partner_id,
      reference, reverses_id, reason, booked_on, recorded_by, created_at)
    select community_id, ${uuidAt('at', "id::text || 'r'")}, 'credit_reversal', credit_account_id, debit_account_id, amount_seconds,
      partner_id, 'R-' || reference, id, 'returned', (at at time zone 'UTC')::date, 'bench', at
    from transfers, lateral (select created_at + interval '1 second' as at) made
-   where community_id = $communityId and kind = 'credit' and reference ~ '^L-[0-9]*[05]00$'
-   returning *)
-   insert into events (community_id, id, type, partner_id, data, created_at)
-   select community_id, id, 'wallet.credit_reversed', partner_id, '{}', created_at from made`,
+   where community_id = $communityId and kind = 'credit' and reference ~ '^L-[0-9]*[05]00$'`,
+);
+
+/** An id in its form on the wire, without its prefix, as SQL. */
+const base32 = (id: string) => `(select string_agg(substr('0123456789abcdefghjkmnpqrstvwxyz',
+       substring(b'00' || ('x' || replace(${id}::text, '-', ''))::bit(128) from 5 * at + 1 for 5)::bit(5)::int + 1, 1),
+       '' order by at) from generate_series(0, 25) as at)`;
+
+/** The events of credits and reversals of the last 30 days. */
+const insertBookedEvents = query<{ communityId: number; now: Date }, never>(
+  'bench_insert_booked_events',
+  `insert into events (community_id, id, type, partner_id, member_id, data, created_at)
+   select t.community_id, t.id, case t.kind when 'credit' then 'wallet.credited' else 'wallet.credit_reversed' end,
+     t.partner_id, a.member_id, (format(
+       '{"credit_id":"crd_%s","user_id":"usr_%s","hours":%s,"seconds":%s,"reference":"%s","booked_on":"%s"',
+       ${base32('coalesce(t.reverses_id, t.id)')}, ${base32('a.member_id')},
+       trim_scale(round(t.amount_seconds / 3600.0, 4)), t.amount_seconds, coalesce(o.reference, t.reference),
+       t.booked_on) || case t.kind when 'credit' then '}' else format(',"reversal_reference":"%s"}', t.reference) end)::json,
+     t.created_at
+   from transfers t
+   join accounts a on a.community_id = t.community_id
+     and a.id = case t.kind when 'credit' then t.credit_account_id else t.debit_account_id end
+   left join transfers o on o.community_id = t.community_id and o.id = t.reverses_id
+   where t.community_id = $communityId and t.partner_id is not null and t.created_at > $now::timestamptz - interval '30 days'`,
 );
 
 const updateTotals = query<{ communityId: number }, never>(
@@ -190,11 +203,12 @@ const updateFirstDays = query<{ communityId: number; partnerId: number; now: Dat
      update partners set created_at = $now::timestamptz - interval '3 years' where community_id = $communityId and id = $partnerId
    )
    update accounts set created_at = $now::timestamptz - interval '3 years',
-     closed_through = ($now::timestamptz at time zone 'UTC')::date - 2
+     closed_through = ($now::timestamptz at time zone 'UTC')::date - 2,
+     unhashed_through = ($now::timestamptz at time zone 'UTC')::date - 2
    where community_id = $communityId and partner_id = $partnerId`,
 );
 
-/** All days but the last two are final. */
+/** All days but the last two are final, since a time of which no event is left. */
 const insertStatements = query<{ communityId: number; partnerId: number; now: Date }, never>(
   'bench_insert_statements',
   `with booked as (
@@ -210,7 +224,7 @@ const insertStatements = query<{ communityId: number; partnerId: number; now: Da
    insert into statements (community_id, partner_id, day, opening_seconds, credits_count, credits_seconds, reversals_count,
      reversals_seconds, closed_at)
    select $communityId, $partnerId, day, sum(credited - reversed) over (order by day) - credited + reversed, credits, credited, reversals,
-     reversed, (day + 1)::timestamptz
+     reversed, least(day + 1, $now::timestamptz - interval '31 days')
    from days`,
 );
 
@@ -268,6 +282,7 @@ export async function fillLargeCommunity(
     });
   }
   await insertReversals(on, { communityId });
+  await insertBookedEvents(on, { communityId, now });
   await updateTotals(on, { communityId });
   await insertExchangeDays(on, { communityId });
   await updateFirstDays(on, { communityId, partnerId: settlement.partnerId, now });
