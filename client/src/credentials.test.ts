@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { newClientId, newSecret, newToken } from '../../server/src/domain/partners/secrets.ts';
 import { createClient } from './index.ts';
 
-const clientId = newClientId('live');
+const clientId = newClientId({ kind: 'live', tag: '00000' });
 const clientSecret = newSecret('live');
 const baseUrl = 'https://timebank.example';
 
@@ -21,7 +21,7 @@ describe('credentials', () => {
   it('as the service makes them are accepted, live and of a sandbox', () => {
     for (const kind of ['live', 'sandbox'] as const) {
       for (let count = 0; count < 200; count++) {
-        createClient({ baseUrl, clientId: newClientId(kind), clientSecret: newSecret(kind) });
+        createClient({ baseUrl, clientId: newClientId({ kind, tag: '00000' }), clientSecret: newSecret(kind) });
       }
     }
   });
@@ -40,7 +40,7 @@ describe('credentials', () => {
       [{ clientId: clientId.slice(0, -3) }, /^clientId is cut off: .* 19 characters instead of 22/],
       [{ clientSecret: `${clientSecret}0` }, /^clientSecret is too long/],
       [{ clientSecret: clientSecret.slice(3) }, /^clientSecret does not begin with tb_cs_/],
-      [{ clientSecret: newToken('live') }, /^clientSecret is an access token/],
+      [{ clientSecret: newToken({ kind: 'live', tag: '00000' }) }, /^clientSecret is an access token/],
       [{ clientSecret: `${clientSecret.slice(0, -1)}…` }, /^clientSecret has a character in it that is neither/],
       [{ clientSecret: altered }, /^clientSecret has a wrong character.*checksum/],
       [{ clientSecret: newSecret('sandbox') }, /clientId is of a live community, but clientSecret is of a sandbox/],

@@ -16,7 +16,7 @@ const LEAVE = 'Leave without the client secret?';
 const asked = (page: Page) => page.getByRole('dialog', { name: LEAVE });
 
 const linkOn = async (page: Page) =>
-  (await page.locator('code', { hasText: '/console/hand-over#' }).textContent()) ?? '';
+  (await page.locator('code', { hasText: '/console/hand-over?community=' }).textContent()) ?? '';
 
 /** Opens the page that shows a new secret, by way of the list of partners. */
 async function atSecret() {

@@ -17,6 +17,8 @@ export const HOST = 'timebank.example.org';
 export interface RunningProxy {
   readonly httpPort: number;
   readonly httpsPort: number;
+  /** Has HAProxy read its files again, as `systemctl reload` does. It answers all the while. */
+  reload(): void;
   stop(): Promise<void>;
 }
 
@@ -57,7 +59,30 @@ function replace(sample: string, pairs: readonly (readonly [found: string | RegE
 }
 
 const perNode = (nodes: readonly number[], line: (node: number) => string) => nodes.map(line).join('\n');
+/** What differs between any sample of HAProxy's and a test. */
+const bound = (folder: string, httpPort: number, httpsPort: number): [string | RegExp, string][] => [
+  ['bind :80', `bind 127.0.0.1:${httpPort}`],
+  ['bind :443', `bind 127.0.0.1:${httpsPort}`],
+  ['/etc/haproxy/timebank.pem', `${folder}/both.pem`],
+  // Only root may become another.
+  [/^ {4}user .*\n {4}group .*\n/m, ''],
+  [/^ {4}log \/dev\/log.*\n/m, ''],
+];
 const asRoot = process.getuid?.() === 0;
+
+const HAPROXY: Kind = {
+  file: 'haproxy.cfg',
+  language: 'haproxy',
+  command: 'haproxy',
+  check: ['-q', '-c', '-f', 'haproxy.cfg'],
+  run: ['-q', '-db', '-f', 'haproxy.cfg'],
+  fill: (sample, { folder, httpPort, httpsPort, nodes }) => ({
+    'haproxy.cfg': replace(sample, [
+      ...bound(folder, httpPort, httpsPort),
+      [/server node1 127\.0\.0\.1:8080/, perNode(nodes, (node) => `    server n${node} 127.0.0.1:${node}`).trim()],
+    ]),
+  }),
+};
 
 export const PROXIES: Readonly<Record<string, Kind>> = {
   nginx: {
@@ -109,24 +134,7 @@ export const PROXIES: Readonly<Record<string, Kind>> = {
       ])}`,
     }),
   },
-  HAProxy: {
-    file: 'haproxy.cfg',
-    language: 'haproxy',
-    command: 'haproxy',
-    check: ['-q', '-c', '-f', 'haproxy.cfg'],
-    run: ['-q', '-db', '-f', 'haproxy.cfg'],
-    fill: (sample, { folder, httpPort, httpsPort, nodes }) => ({
-      'haproxy.cfg': replace(sample, [
-        ['bind :80', `bind 127.0.0.1:${httpPort}`],
-        ['bind :443', `bind 127.0.0.1:${httpsPort}`],
-        ['/etc/haproxy/timebank.pem', `${folder}/both.pem`],
-        // Only root may become another.
-        [/^ {4}user .*\n {4}group .*\n/m, ''],
-        [/^ {4}log \/dev\/log.*\n/m, ''],
-        [/server node1 127\.0\.0\.1:8080/, perNode(nodes, (node) => `    server n${node} 127.0.0.1:${node}`).trim()],
-      ]),
-    }),
-  },
+  HAProxy: HAPROXY,
 };
 
 export function makeCertificate(): Promise<Certificate> {
@@ -141,13 +149,45 @@ export function makeCertificate(): Promise<Certificate> {
 }
 
 /** Checks the filled-in sample with the proxy's own command, starts it, and waits until it listens. */
-export async function startProxy(
+export const startProxy = (
   name: string,
+  parent: string,
+  certificate: Certificate,
+  nodes: readonly number[],
+): Promise<RunningProxy> => start(name, PROXIES[name] as Kind, parent, certificate, nodes);
+
+/** HAProxy in front of one node of each of two cells, by the sample for them below the first half of the other. */
+export async function startCellsProxy(
+  parent: string,
+  certificate: Certificate,
+  cells: readonly [one: number, two: number],
+  map: string,
+): Promise<RunningProxy> {
+  const base = await readFile(join(ROOT, 'docs/deploy', HAPROXY.file), 'utf8');
+  const kind: Kind = {
+    ...HAPROXY,
+    file: 'haproxy-cells.cfg',
+    // With a master process, as Debian runs it: it reads the files again while it runs.
+    run: ['-q', '-W', '-db', '-f', 'haproxy.cfg'],
+    fill: (sample, { folder, httpPort, httpsPort, nodes: [one, two] }) => ({
+      'haproxy.cfg': replace(base.slice(0, base.indexOf('frontend ')) + sample, [
+        ...bound(folder, httpPort, httpsPort),
+        [/\/etc\/haproxy\/cells\.map/g, map],
+        ['10.0.0.11:8080', `127.0.0.1:${one}`],
+        ['10.0.0.21:8080', `127.0.0.1:${two}`],
+      ]),
+    }),
+  };
+  return await start('cells', kind, parent, certificate, cells);
+}
+
+async function start(
+  name: string,
+  kind: Kind,
   parent: string,
   { cert, private: key }: Certificate,
   nodes: readonly number[],
 ): Promise<RunningProxy> {
-  const kind = PROXIES[name] as Kind;
   const [httpPort, httpsPort] = [await freePort(), await freePort()];
   const folder = join(parent, `${name}-${httpPort}`);
   await mkdir(folder);
@@ -171,6 +211,9 @@ export async function startProxy(
   return {
     httpPort,
     httpsPort,
+    reload() {
+      child.kill('SIGUSR2');
+    },
     async stop() {
       child.kill('SIGTERM');
       await exited;

@@ -65,7 +65,10 @@ test('built from a clean clone, it runs on a read-only root, and its first owner
   };
   await waitUntil('it is ready', ready, START_TIMEOUT_MS);
   assert.equal(await codeOf(image.healthcheck), 0);
-  assert.match(said.join(''), /"setup_url":"https:\/\/timebank\.example\.org\/console\/set-up#tb_invite_/);
+  assert.match(
+    said.join(''),
+    /"setup_url":"https:\/\/timebank\.example\.org\/console\/set-up\?community=[a-z0-9-]+#tb_invite_/,
+  );
   assert.match(said.join(''), new RegExp(`\\+${commit}"`), 'the log names the build');
   assert.equal(await stopImage(running, 'SIGTERM'), 0);
   assert.match(said.join(''), /"stopped"/);

@@ -131,7 +131,7 @@ async function newSecret(tour: Tour, open: Open): Promise<void> {
   await page.getByRole('button', { name: 'Create one-time link' }).click();
   await page.getByText('The link is created.').waitFor();
   await shot('secret');
-  const url = await page.locator('code', { hasText: '/console/hand-over#' }).textContent();
+  const url = await page.locator('code', { hasText: '/console/hand-over?community=' }).textContent();
   await handOver(tour, (url ?? '').replace(/^.*\/console/, ''), open);
   await page.goBack();
   await page.getByRole('dialog', { name: 'Leave without the client secret?' }).waitFor();

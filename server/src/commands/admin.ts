@@ -135,7 +135,7 @@ function roleOption(): Option {
 
 async function makeSetupLink(tools: CommandTools, options: Person & { role: AdministratorRole }) {
   const { config } = tools;
-  const { id: communityId } = await communityOf(tools.database, options.community);
+  const { id: communityId, slug } = await communityOf(tools.database, options.community);
   const made = await change(tools, { communityId, actor: COMMAND_LINE }, async (within) => {
     const { transaction } = within;
     const members = await membersOf(transaction, communityId, options.email);
@@ -144,7 +144,11 @@ async function makeSetupLink(tools: CommandTools, options: Person & { role: Admi
   });
   // The service's own address is not known here when PUBLIC_URL is not set; the console opens at localhost then.
   const origin = config.publicUrl ?? `http://localhost:${config.port}`;
-  return { email: options.email, setup_url: setupUrl(origin, made.token), expires_at: made.expiresAt.toISOString() };
+  return {
+    email: options.email,
+    setup_url: setupUrl(origin, slug, made.token),
+    expires_at: made.expiresAt.toISOString(),
+  };
 }
 
 async function setRole(tools: CommandTools, options: Person, role: AdministratorRole | undefined): Promise<void> {

@@ -123,17 +123,18 @@ async function runImport(context: CommandContext, file: string, options: FileOpt
 }
 
 /** What a script reads of a community that was imported. */
-function importedFacts({ community, trailer, administrators }: Imported) {
+function importedFacts({ community, hasNewTag, trailer, administrators }: Imported) {
   const { added, known, notAdded } = administrators;
   const people = { added, known, not_added: notAdded };
-  return { community, administrators: people, tables: trailer.tables, ledger_holds: true };
+  return { community, new_tag: hasNewTag, administrators: people, tables: trailer.tables, ledger_holds: true };
 }
 
-function importedLines({ community, trailer, administrators }: Imported): string[] {
+function importedLines({ community, hasNewTag, trailer, administrators }: Imported): string[] {
   const { added, known, notAdded } = administrators;
   return [
     `The community ${community.slug} is here, and its ledger holds.`,
     ...describeExported(trailer),
+    ...(hasNewTag ? ['Its tag was taken here, so that it has another: its client ids stay.'] : []),
     ...(added.length > 0 ? [`Administrators added: ${added.join(', ')}`] : []),
     ...(known.length > 0 ? [`Administrators who were here already: ${known.join(', ')}`] : []),
     ...(notAdded.length > 0

@@ -1,5 +1,6 @@
 /** `timebank community move`: one community from this installation to another, both at work. */
 import type { Command } from 'commander';
+import { demandCellName, moveInMap, type WrittenMap } from '../domain/cells/map.ts';
 import {
   type Cell,
   type Moved,
@@ -18,6 +19,8 @@ import { COMMAND_LINE, type CommandContext, type CommandTools, progressOn, repor
 interface MoveCommunityOptions {
   readonly toSettings?: string;
   readonly takeBack?: boolean;
+  readonly cell?: string;
+  readonly map?: string;
   readonly json?: boolean;
 }
 
@@ -40,6 +43,8 @@ export function registerCommunityMove(community: Command, context: CommandContex
       '--to-settings <file>',
       'settings of the other installation: DATABASE_URL or DATA_DIR, SECRET_KEY, PUBLIC_URL',
     )
+    .option('--map <file>', 'the map of the proxy in front of both, whose lines of the community are changed')
+    .option('--cell <name>', 'the name of the other installation in that map')
     .option('--take-back', 'take an interrupted move back, instead of going on with it')
     .option('--json', 'print JSON')
     .addHelpText(
@@ -54,28 +59,43 @@ PUBLIC_URL of the other installation.`,
     );
 }
 
-async function runMove(
-  context: CommandContext,
-  slug: string,
-  { toSettings, json }: MoveCommunityOptions,
-): Promise<void> {
+async function runMove(context: CommandContext, slug: string, options: MoveCommunityOptions): Promise<void> {
+  const { toSettings, json } = options;
+  const map = mapOf(options);
   if (toSettings === undefined) {
     throw new ConfigError('Say where to: --to-settings <file> names the settings of the other installation.');
   }
+  let written: WrittenMap | undefined;
   const moved = await withBoth(context, toSettings, async (from, to, movedTo) => {
     const line = progressOn(context, json);
-    const onStep = (step: MoveStep) => context.note(`timebank: ${TOLD[step]}\n`);
+    const onStep = async (step: MoveStep) => {
+      // It answers there from here on.
+      if (step === 'empty' && map) {
+        context.note(`timebank: changing the lines of ${slug} in ${map.file}\n`);
+        const deps = { ...to, wakeWorker() {} };
+        written = await moveInMap(from.database, deps, { actor: COMMAND_LINE }, { slug, ...map });
+      }
+      context.note(`timebank: ${TOLD[step]}\n`);
+    };
     const what = { slug, movedTo, actor: COMMAND_LINE, onStep, note: line.show };
     return await moveCommunity(from, to, what).finally(line.clear);
   });
-  report(context, json, movedFacts(moved), [
+  report(context, json, { ...movedFacts(moved), lines: written?.lines ?? null }, [
     `The community ${slug} is at ${moved.movedTo}, and its ledger holds.`,
     'Here its partners are answered with the new address.',
+    ...(map ? [`In ${map.file} it leads to ${map.cell}. Have the proxy read it again.`] : []),
     ...(moved.imported?.administrators.notAdded ?? []).map(
       (email) =>
         `${email} has no role there, since another account has the address: invite this person in the console.`,
     ),
   ]);
+}
+
+/** @throws ConfigError where one of the two is missing */
+function mapOf({ map: file, cell }: MoveCommunityOptions) {
+  if (file !== undefined && cell !== undefined) return { file, cell: demandCellName(cell) };
+  if (file === undefined && cell === undefined) return undefined;
+  throw new ConfigError('Say both: --map <file>, and --cell <name>, the name of the other installation in it.');
 }
 
 function movedFacts({ slug, movedTo, imported }: Moved) {

@@ -23,6 +23,7 @@ import {
 } from '../domain/communities/create.ts';
 import { ConfigError } from '../platform/base/config.ts';
 import { registerCommunityExport } from './community-export.ts';
+import { registerCommunityMap } from './community-map.ts';
 import { registerCommunityMove } from './community-move.ts';
 import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
 import { reportList } from './lists.ts';
@@ -64,6 +65,7 @@ export function registerCommunityCommands(program: Command, context: CommandCont
   registerUpdate(community, context);
   registerCommunityExport(community, context);
   registerCommunityMove(community, context);
+  registerCommunityMap(community, context);
   registerSwitches(program, context);
 }
 

@@ -44,7 +44,7 @@ test('an empty installation gets the community, and its owner signs in by the li
   t.after(() => service.stop());
   const [url = '', ...more] = await service.start();
   assert.equal(more.length, 0);
-  assert.ok(url.startsWith(`${service.origin}/console/set-up#tb_invite_`), url);
+  assert.ok(url.startsWith(`${service.origin}/console/set-up?community=${SLUG}#tb_invite_`), url);
   assert.deepEqual(await slugs(service), [SLUG]);
   const { status, body } = await setUp(service, url);
   assert.equal(status, 200);
@@ -60,7 +60,7 @@ test('each start makes a new link, and ends the one before, until the owner has 
   t.after(() => service.stop());
   const [first = ''] = await service.start();
   const [second = ''] = await service.start();
-  assert.match(second, /^https:\/\/timebank\.example\.org\/console\/set-up#/);
+  assert.match(second, /^https:\/\/timebank\.example\.org\/console\/set-up\?community=zeitbank-koln-sud-e-v#/);
   assert.equal((await setUp(service, first)).status, 404);
   assert.equal((await setUp(service, second)).status, 200);
 });

@@ -27,7 +27,7 @@ export async function makeFirstCommunity(deps: Deps, origin: string): Promise<vo
   const { token, expiresAt } = await change(deps, { communityId, actor: ACTOR }, (within) =>
     inviteIn(within, communityId, { email: firstCommunity.ownerEmail, role: 'owner' }),
   );
-  const setup_url = setupUrl(config.publicUrl ?? origin, token);
+  const setup_url = setupUrl(config.publicUrl ?? origin, firstCommunity.slug, token);
   log.info(
     { community: firstCommunity.slug, setup_url, expires_at: expiresAt },
     'the owner signs in first by setup_url',

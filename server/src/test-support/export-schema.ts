@@ -24,11 +24,12 @@ const HEADER = {
     mac: { const: 'HMAC-SHA-256' },
     community: {
       type: 'object',
-      required: ['slug', 'name', 'kind', 'id', 'numbers', 'salt'],
+      required: ['slug', 'name', 'kind', 'tag', 'id', 'numbers', 'salt'],
       properties: {
         slug: text('Its short name.'),
         name: text('Its name.'),
         kind: { enum: ['live', 'sandbox'] },
+        tag: text('Five base62 characters with which its client ids and tokens begin.'),
         id: { type: 'integer', description: 'Its number where it was exported.' },
         numbers: NUMBERS,
         salt: text('16 random bytes in hexadecimal.'),

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { BASE_PATH } from '@timebank/contract';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { changeKeys, type KeyChanges } from '../domain/partners/keys.ts';
+import type { Clock } from '../platform/base/clock.ts';
 import type { TestPartner, TestService } from './harness.ts';
 
 export interface TestKey {
@@ -41,7 +42,7 @@ export async function createPartnerWithKey(service: TestService, key: TestKey, r
 
 /** @param claims stand in the place of the right ones; undefined leaves one out */
 export async function assertionOf(
-  service: TestService,
+  service: Pick<TestService, 'origin'> & { readonly clock: Clock },
   { clientId }: Pick<TestPartner, 'clientId'>,
   { alg, kid, privateKey }: TestKey,
   claims: Readonly<Record<string, unknown>> = {},

@@ -32,6 +32,7 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'community.moved': 'Gemeinschaft in eine andere Installation umgezogen',
   'community.rates_changed': 'Umrechnungskurse der Gemeinschaft geändert',
   'community.reset': 'Testumgebung zurückgesetzt',
+  'community.tag_changed': 'Kennung der Gemeinschaft für den Proxy geändert',
   'community.updated': 'Gemeinschaft geändert',
   'credential.expiry_set': 'Ablauf eines Zugangsschlüssels festgelegt',
   'credential.issued': 'Zugangsschlüssel ausgestellt',

@@ -30,6 +30,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'community.moved': 'Community moved to another installation',
   'community.rates_changed': 'Exchange rates of the community changed',
   'community.reset': 'Sandbox reset',
+  'community.tag_changed': 'Tag of the community for the proxy changed',
   'community.updated': 'Community changed',
   'credential.expiry_set': 'Expiry of a client secret set',
   'credential.issued': 'Client secret issued',

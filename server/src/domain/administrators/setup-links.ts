@@ -54,9 +54,12 @@ export async function addSetupLinkIn(
   return { token, expiresAt };
 }
 
-/** The address to hand over. The token is in the fragment, which reaches no log. */
-export function setupUrl(origin: string, token: string): string {
-  return `${origin}/console/set-up#${token}`;
+/**
+ * The address to hand over. The token is in the fragment, which reaches no log.
+ * @param slug of the community, by which a proxy knows the installation
+ */
+export function setupUrl(origin: string, slug: string, token: string): string {
+  return `${origin}/console/set-up?community=${slug}#${token}`;
 }
 
 /** SHA-256 of a link's token: 192 random bits need no slow hash. */

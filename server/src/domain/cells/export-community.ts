@@ -52,8 +52,8 @@ async function readExported(
   communityId: number,
   tables: readonly CommunityTable[],
 ): Promise<Omit<ExportedCommunity, 'salt'>> {
-  const { rows } = await client.query<Pick<ExportedCommunity, 'id' | 'slug' | 'name' | 'kind'>>(
-    'select id, slug, name, kind from communities where id = $1',
+  const { rows } = await client.query<Pick<ExportedCommunity, 'id' | 'slug' | 'name' | 'kind' | 'tag'>>(
+    'select id, slug, name, kind, tag from communities where id = $1',
     [communityId],
   );
   const [row] = rows;

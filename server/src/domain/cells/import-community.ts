@@ -36,7 +36,9 @@ export interface CommunityImportOptions {
 }
 
 export interface Imported {
-  readonly community: Pick<ExportedCommunity, 'slug' | 'name' | 'kind'> & { readonly id: number };
+  readonly community: Pick<ExportedCommunity, 'slug' | 'name' | 'kind' | 'tag'> & { readonly id: number };
+  /** The one that it had is taken here, so that it was given another. */
+  readonly hasNewTag: boolean;
   readonly trailer: BackupTrailer;
   readonly administrators: Omit<ArrivedAdministrators, 'numbers'>;
 }
@@ -105,14 +107,20 @@ async function importIn(
   );
   // It comes back: its tombstone goes.
   for (const { id } of left) await deleteLeft(client, id);
-  const { rows } = await client.query<{ id: string; xid: string }>(
-    `select nextval(pg_get_serial_sequence('communities', 'id'))::text as id, pg_current_xact_id()::text as xid`,
+  // The tag of a tombstone that has just gone is free.
+  const { rows } = await client.query<{ id: string; xid: string; tag: string }>(
+    `select nextval(pg_get_serial_sequence('communities', 'id'))::text as id, pg_current_xact_id()::text as xid,
+       case when exists (select from communities where tag = $1)
+              or exists (select from partners where left(right(client_id, 22), 5) = $1)
+            then new_tag() else $1 end as tag`,
+    [community.tag],
   );
   const communityId = Number(rows[0]?.id);
+  const tag = rows[0]?.tag ?? '';
   const { 'communities/id': _, 'administrators/id': __, ...numbered } = community.numbers;
   const numbers = await takeNumbers(client, { numbers: numbered }, columns);
   const renumbering: Renumbering = {
-    ...{ communityId, columns, numbers, from: header.installation ?? 'elsewhere', xid: rows[0]?.xid ?? '' },
+    ...{ communityId, tag, columns, numbers, from: header.installation ?? 'elsewhere', xid: rows[0]?.xid ?? '' },
   };
   let people: ArrivedAdministrators | undefined;
   const trailer = await eachTable(
@@ -148,7 +156,12 @@ async function importIn(
   demandHolds(await verifyLedger({ snapshot: (work) => work(on) }, clock), communityId);
   const { added, known, notAdded } = people ?? { added: [], known: [], notAdded: [] };
   const { slug, name, kind } = community;
-  return { community: { id: communityId, slug, name, kind }, trailer, administrators: { added, known, notAdded } };
+  return {
+    community: { id: communityId, slug, name, kind, tag },
+    hasNewTag: tag !== community.tag,
+    trailer,
+    administrators: { added, known, notAdded },
+  };
 }
 
 function tableOf(tables: readonly DescribedTable[], { table: name, columns }: BackupTable): DescribedTable {

@@ -42,8 +42,8 @@ export interface MoveOptions {
   /** The origin of the installation that receives it. */
   readonly movedTo: string;
   readonly actor: string;
-  /** Called before each step; what it throws ends the move there. */
-  readonly onStep?: ((step: MoveStep) => void) | undefined;
+  /** Called before each step, which waits for it; what it throws ends the move there. */
+  readonly onStep?: ((step: MoveStep) => void | Promise<void>) | undefined;
   readonly note?: ((table: string) => void) | undefined;
 }
 
@@ -72,22 +72,22 @@ export async function moveCommunity(from: Cell, to: Cell, options: MoveOptions):
     throw new ConfigError(`${slug} has moved to ${row.movedTo}: move it from there.`);
   }
   if (row.state === null) {
-    onStep('stop');
+    await onStep('stop');
     row = await stop(from, row, actor);
   }
   const { id: communityId, moveId } = row as MovingRow & { readonly moveId: string };
   let imported: Imported | undefined;
   if (row.state === 'leaving') {
-    onStep('wait');
+    await onStep('wait');
     await waitForWriters(from.database);
-    onStep('copy');
+    await onStep('copy');
     imported = await copyOnce(from, to, { ...options, communityId, moveId });
-    onStep('leave');
+    await onStep('leave');
     await leave(from, { communityId, moveId, slug, movedTo, actor });
   }
-  onStep('answer');
+  await onStep('answer');
   await answerThere(to, slug, moveId);
-  onStep('empty');
+  await onStep('empty');
   await emptyLeft(from.ownerConnection, communityId);
   return { slug, movedTo, imported };
 }

@@ -40,6 +40,8 @@ export async function takeNumbers(
 /** The input of the change of one table. */
 export interface Renumbering {
   readonly communityId: number;
+  /** The community's, here. */
+  readonly tag: string;
   /** The installation that the rows come from. */
   readonly from: string;
   /** The number of the transaction that writes them. */
@@ -64,9 +66,10 @@ export function renumberRows({ name, columns }: DescribedTable, renumbering: Ren
 }
 
 function changeOfColumn(table: string, column: string, renumbering: Renumbering): ChangeField | undefined {
-  const { communityId, columns, numbers, xid } = renumbering;
+  const { communityId, tag, columns, numbers, xid } = renumbering;
   const name = `${table}/${column}`;
   if (column === 'community_id' || name === 'communities/id') return () => String(communityId);
+  if (name === 'communities/tag') return () => tag;
   const ofTransaction = TRANSACTION_NUMBERS[name];
   if (ofTransaction) return () => ({ now: xid, other: OTHER_TRANSACTION, none: NULL_FIELD })[ofTransaction];
   const target = columns.sequences.has(name) ? name : columns.references.get(name);

@@ -7,7 +7,7 @@ import { refusal, stateConflict } from '../../platform/base/refusal.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { postInTransaction } from '../ledger/post-batch.ts';
 import type { CreditPosting, CreditReversalPosting, Outcome } from '../ledger/types.ts';
-import { insertSettlementAccount, lockCommunityKind } from '../partners/queries.ts';
+import { insertSettlementAccount, lockCommunityMark } from '../partners/queries.ts';
 import { newClientId } from '../partners/secrets.ts';
 import {
   insertBookedReferences,
@@ -237,11 +237,11 @@ async function treasuryIn(
 ): Promise<{ readonly id: number; readonly isNew: boolean }> {
   const [found] = await selectTreasury(transaction, { communityId });
   if (found) return { id: found.id, isNew: false };
-  const [community] = await lockCommunityKind(transaction, { communityId });
+  const [community] = await lockCommunityMark(transaction, { communityId });
   if (!community) throw refusal('not_found', 'There is no such community.');
   const [row] = await insertTreasury(transaction, {
     communityId,
-    clientId: newClientId(community.kind),
+    clientId: newClientId(community),
     createdAt: at,
   });
   if (!row) throw new Error('a partner without an id');

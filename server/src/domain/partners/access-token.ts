@@ -1,10 +1,9 @@
 /** Access tokens: opaque, short-lived, stored as a hash. */
-import type { CommunityKind } from '@timebank/contract';
-import { isToken, newToken, sha256 } from './secrets.ts';
+import { type CommunityMark, isToken, newToken, sha256 } from './secrets.ts';
 
 /** Makes a token; it is shown once and kept only as `hashToken`. */
-export function newAccessToken(kind: CommunityKind): string {
-  return newToken(kind);
+export function newAccessToken(community: CommunityMark): string {
+  return newToken(community);
 }
 
 /** Whether the text is a token by form and checksum. What is not costs no query. */

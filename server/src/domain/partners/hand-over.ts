@@ -109,9 +109,12 @@ export async function openHandOverLink(
   });
 }
 
-/** The address to hand over. The token is in the fragment, which reaches no log. */
-export function handOverUrl(origin: string, token: string): string {
-  return `${origin}/console/hand-over#${token}`;
+/**
+ * The address to hand over. The token is in the fragment, which reaches no log.
+ * @param slug of the community, by which a proxy knows the installation
+ */
+export function handOverUrl(origin: string, slug: string, token: string): string {
+  return `${origin}/console/hand-over?community=${slug}#${token}`;
 }
 
 function linkInvalid() {

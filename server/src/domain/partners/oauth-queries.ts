@@ -7,6 +7,7 @@ export interface ClientRow {
   readonly clientId: string;
   readonly communityId: number;
   readonly communityKind: CommunityKind;
+  readonly communityTag: string;
   readonly communityDisabledReason: string | null;
   readonly isMoving: boolean;
   readonly movedTo: string | null;
@@ -31,6 +32,7 @@ export interface ClientRow {
 export const selectClients = query<{ clientIds: readonly string[]; at: Date }, ClientRow>(
   'select_clients',
   `select p.client_id as "clientId", p.community_id as "communityId", m.kind as "communityKind",
+     m.tag as "communityTag",
      m.partner_api_disabled_reason as "communityDisabledReason", m.move_state is not null as "isMoving",
      m.moved_to as "movedTo", p.id as "partnerId", p.status, p.scopes,
      p.allowed_addresses::text[] as "allowedAddresses",

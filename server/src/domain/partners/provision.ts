@@ -12,7 +12,7 @@ import {
   type CredentialRow,
   insertPartner,
   insertSettlementAccount,
-  lockCommunityKind,
+  lockCommunityMark,
   lockPartner,
   type PartnerRow,
   selectCredentials,
@@ -67,9 +67,9 @@ export async function addPartner(deps: ChangeDeps, act: CommunityAct, partner: N
   const settings = checkSettings({ ...DEFAULT_SETTINGS, ...partner });
   return await change(deps, act, async (within) => {
     const { transaction, at } = within;
-    const [community] = await lockCommunityKind(transaction, { communityId });
+    const [community] = await lockCommunityMark(transaction, { communityId });
     if (!community) throw refusal('not_found', 'There is no such community.');
-    const clientId = newClientId(community.kind);
+    const clientId = newClientId(community);
     const [row] = await insertPartner(transaction, { ...settings, communityId, status, clientId, createdAt: at });
     const partnerId = (row as { id: number }).id;
     await insertSettlementAccount(transaction, { communityId, partnerId, createdAt: at });

@@ -113,9 +113,9 @@ export const lockPartner = write<
  * A change that names the community's partners in events holds its row, too (`shareCommunity`): it ends, or sees the
  * new one.
  */
-export const lockCommunityKind = write<{ communityId: number }, { kind: CommunityKind }>(
-  'lock_community_kind',
-  `select kind from communities where id = $communityId for no key update`,
+export const lockCommunityMark = write<{ communityId: number }, { kind: CommunityKind; tag: string }>(
+  'lock_community_mark',
+  `select kind, tag from communities where id = $communityId for no key update`,
 );
 
 export const insertPartner = write<

@@ -7,7 +7,7 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** The largest multiple of 62 in a byte; bytes from here on would favour the first characters. */
 const FAIR_BELOW = 248;
 const CLIENT_ID_LENGTH = 22;
-/** 43 characters of base62 carry 256 bits. */
+/** 43 characters of base62 carry 256 bits; the 38 of a token behind its tag 226. */
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 
@@ -15,11 +15,20 @@ const CHECKSUM_LENGTH = 6;
 export const SECRET_PATTERN = '\\btb_(?:cs|at)_(?:test_)?[0-9A-Za-z]{49}\\b';
 
 const CLIENT_ID = /^tb_ci_(?:test_)?[0-9A-Za-z]{22}$/;
+/** The part of a client id or token that is its community's: five base62 characters behind the prefix. */
+const TAG_LENGTH = 5;
 const WITH_CHECKSUM = /^tb_(?:cs|at)_(?:test_)?[0-9A-Za-z]{49}$/;
 
-/** Makes a client id, `tb_ci_` + 22 characters. Public, for life. */
-export function newClientId(kind: CommunityKind): string {
-  return prefix('ci', kind) + randomBase62(CLIENT_ID_LENGTH);
+/** What ids and tokens say of their community. */
+export interface CommunityMark {
+  readonly kind: CommunityKind;
+  /** Five base62 characters, by which a proxy knows the installation. */
+  readonly tag: string;
+}
+
+/** Makes a client id, `tb_ci_` + 22 characters, the first five the community's tag. Public, for life. */
+export function newClientId({ kind, tag }: CommunityMark): string {
+  return prefix('ci', kind) + tag + randomBase62(CLIENT_ID_LENGTH - TAG_LENGTH);
 }
 
 /** Whether the text has the form of a client id; nothing else is looked up. */
@@ -47,9 +56,9 @@ export function sha256(text: string): Buffer {
   return hash('sha256', text, 'buffer');
 }
 
-/** Makes an access token, `tb_at_` + 43 characters + checksum. */
-export function newToken(kind: CommunityKind): string {
-  return withChecksum(prefix('at', kind) + randomBase62(SECRET_LENGTH));
+/** Makes an access token, `tb_at_` + 43 characters, the first five the community's tag, + checksum. */
+export function newToken({ kind, tag }: CommunityMark): string {
+  return withChecksum(prefix('at', kind) + tag + randomBase62(SECRET_LENGTH - TAG_LENGTH));
 }
 
 /** Whether the text has the form and the checksum of an access token. */

@@ -17,6 +17,8 @@ export interface ExportedCommunity {
   readonly slug: string;
   readonly name: string;
   readonly kind: string;
+  /** With which its client ids and tokens begin. */
+  readonly tag: string;
   /** Its number where it was exported. */
   readonly id: number;
   /** The smallest and the greatest number in each column that is numbered, by `table/column`. */
@@ -69,6 +71,7 @@ const MIGRATION = /^\d{4}_[a-z0-9_]{1,100}\.sql$/;
 const SHA256 = /^[0-9a-f]{64}$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SLUG = /^[a-z0-9][a-z0-9-]{0,62}$/;
+const TAG = /^[0-9A-Za-z]{5}$/;
 const SALT = /^[0-9a-f]{32}$/;
 const NUMBERED = /^[a-z_]{1,63}\/[a-z_]{1,63}$/;
 const DIGEST = /^[A-Za-z0-9+/]{43}=$/;
@@ -148,6 +151,7 @@ function isExported(item: unknown): boolean {
     isText(item.slug, SLUG) &&
     typeof item.name === 'string' &&
     (item.kind === 'live' || item.kind === 'sandbox') &&
+    isText(item.tag, TAG) &&
     Number.isSafeInteger(item.id) &&
     isText(item.salt, SALT) &&
     isObject(item.numbers) &&

@@ -78,6 +78,29 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.new_tag()
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  digits constant text := '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+  rest bigint;
+  made text;
+begin
+  loop
+    -- The digits before the version, which are all random.
+    rest := ('x' || left(replace(gen_random_uuid()::text, '-', ''), 12))::bit(48)::bigint;
+    made := '';
+    for place in 1..5 loop
+      made := made || substr(digits, (rest % 62)::integer + 1, 1);
+      rest := rest / 62;
+    end loop;
+    exit when not exists (select from public.communities where tag = made)
+      and not exists (select from public.partners where left(right(client_id, 22), 5) = made);
+  end loop;
+  return made;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -544,8 +567,10 @@ create table communities (
   move_id uuid,
   moved_to text,
   reason_before_move text,
+  tag text not null default new_tag(),
   constraint communities_pkey PRIMARY KEY (id),
   constraint communities_slug_key UNIQUE (slug),
+  constraint communities_tag_key UNIQUE (tag),
   constraint communities_check CHECK (((resets = 0) OR (kind = 'sandbox'::text))),
   constraint communities_default_visibility_check CHECK ((default_visibility = ANY (ARRAY['hidden'::text, 'listed'::text, 'listed_with_email'::text]))),
   constraint communities_exchange_step_minutes_check CHECK ((exchange_step_minutes = ANY (ARRAY[1, 3, 5, 6, 10, 15, 20, 30, 60]))),
@@ -559,6 +584,7 @@ create table communities (
   constraint communities_moved_to_check CHECK ((char_length(moved_to) <= 2048)),
   constraint communities_name_check CHECK ((name <> ''::text)),
   constraint communities_slug_check CHECK ((slug ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text)),
+  constraint communities_tag_check CHECK ((tag ~ '^[0-9A-Za-z]{5}$'::text)),
   constraint communities_upper_balance_seconds_check CHECK ((upper_balance_seconds > 0))
 );
 CREATE TRIGGER communities_kind_stays BEFORE UPDATE ON communities FOR EACH ROW WHEN ((old.kind IS DISTINCT FROM new.kind)) EXECUTE FUNCTION refuse_kind_change();

@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS = [
   'community.moved',
   'community.rates_changed',
   'community.reset',
+  'community.tag_changed',
   'community.updated',
   'credential.expiry_set',
   'credential.issued',

@@ -46,7 +46,11 @@ export const inviteAdministratorHandler: ConsoleHandler<typeof inviteAdministrat
   const act = actOf(call);
   const { id, token, expiresAt } = await change(deps, act, (within) => inviteIn(within, act.communityId, call.body));
   return {
-    data: { invitation_id: id, setup_url: setupUrl(call.origin, token), expires_at: expiresAt.toISOString() },
+    data: {
+      invitation_id: id,
+      setup_url: setupUrl(call.origin, call.params.slug, token),
+      expires_at: expiresAt.toISOString(),
+    },
   };
 };
 
@@ -115,7 +119,11 @@ export const createSetupLinkHandler: ConsoleHandler<typeof createSetupLink> = as
     }
     const { token, expiresAt } = await addSetupLinkIn(within, communityId, id);
     return {
-      data: { administrator_id: id, setup_url: setupUrl(call.origin, token), expires_at: expiresAt.toISOString() },
+      data: {
+        administrator_id: id,
+        setup_url: setupUrl(call.origin, call.params.slug, token),
+        expires_at: expiresAt.toISOString(),
+      },
     };
   });
 };

@@ -43,7 +43,7 @@ const rowOf = async (communityId: number) =>
 
 test('a link shows the whole kit once, tells when and from where it was opened, and then nothing more', async () => {
   const { open, read, link, secret, partner, credential, communityId, credentialId } = await onItsWay();
-  assert.match(link.url, /^http:\/\/[^/]+\/console\/hand-over#tb_handover_[\w-]{32}$/);
+  assert.match(link.url, /^http:\/\/[^/]+\/console\/hand-over\?community=[a-z0-9-]+#tb_handover_[\w-]{32}$/);
   assert.equal(Date.parse(link.expires_at) - service.clock.now().getTime(), 72 * HOUR_MS);
   assert.deepEqual(
     [(await read()).data.status, (await read()).data.partner, (await credential()).hand_over.status],

@@ -35,7 +35,7 @@ export function createHandOverHandlers(): HandOverHandlers {
       const credentialId = readNumber(call.params.credentialId) ?? 0;
       const act = { ...actOf(call), partnerId, administratorId: call.session.administratorId };
       const { token, expiresAt } = await handOverSecret(deps, act, credentialId, call.body.client_secret);
-      return { data: { url: handOverUrl(call.origin, token), expires_at: expiresAt.toISOString() } };
+      return { data: { url: handOverUrl(call.origin, call.params.slug, token), expires_at: expiresAt.toISOString() } };
     },
 
     async readHandOver({ body, address }, { database, clock }) {

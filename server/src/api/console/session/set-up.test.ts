@@ -38,7 +38,7 @@ async function accepted(role: 'owner' | 'auditor' = 'auditor') {
 
 test('an invited person creates an account by the link and is in; the link works once', async () => {
   const { owner, email, url } = await invite();
-  assert.match(url, new RegExp(`^${service.origin}/console/set-up#tb_invite_`));
+  assert.match(url, new RegExp(`^${service.origin}/console/set-up\\?community=${owner.slug}#tb_invite_`));
   const token = tokenOf(url);
   const client = await openConsole(service);
   assert.equal(codeOf(await client.signIn(email)), '401 sign_in_failed', 'without an account nobody gets in');

@@ -97,7 +97,7 @@ test('every kind of failure is the same answer for the same statements', async (
 
   const answers = new Set<string>();
   for (const [kind, clientId, clientSecret] of [
-    ['unknown client', newClientId('live'), newSecret('live')],
+    ['unknown client', newClientId({ kind: 'live', tag: '00000' }), newSecret('live')],
     ['wrong secret', known.clientId, newSecret('live')],
     ["another partner's secret", known.clientId, suspended.clientSecret],
     ['suspended partner', suspended.clientId, suspended.clientSecret],
@@ -163,7 +163,11 @@ test('failures beyond 30 a minute per client and address get 429; the right secr
   assert.ok((await askForToken(clientId, clientSecret, '198.51.100.1')).body);
   assert.equal((await fail(clientId, '198.51.100.1')).code, 'rate_limited', 'a success clears nothing');
   assert.equal((await fail(clientId, '198.51.100.2')).code, 'invalid_client', 'another address');
-  assert.equal((await fail(newClientId('live'), '198.51.100.1')).code, 'invalid_client', 'another client');
+  assert.equal(
+    (await fail(newClientId({ kind: 'live', tag: '00000' }), '198.51.100.1')).code,
+    'invalid_client',
+    'another client',
+  );
   time.ms += 180_000;
   assert.equal((await fail(clientId, '198.51.100.1')).code, 'invalid_client', 'three minutes later');
 });
@@ -172,8 +176,8 @@ test('failures beyond 300 a minute from one address get 429, whatever client ids
   time.ms += 600_000;
   const codes: string[] = [];
   for (let attempt = 1; attempt <= 302; attempt++) {
-    await askForToken(newClientId('live'), 'guess', '203.0.113.5').catch((error: { code: string }) =>
-      codes.push(error.code),
+    await askForToken(newClientId({ kind: 'live', tag: '00000' }), 'guess', '203.0.113.5').catch(
+      (error: { code: string }) => codes.push(error.code),
     );
   }
   assert.equal(codes.indexOf('rate_limited'), 300);

@@ -1,10 +1,15 @@
 /** Authenticates clients at the OAuth endpoints. */
 import { timingSafeEqual } from 'node:crypto';
-import type { CommunityKind, Scope } from '@timebank/contract';
+import type { Scope } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
 import { isAllowedAddress } from '../../../domain/partners/allowed-addresses.ts';
 import { type ClientRow, selectClients } from '../../../domain/partners/oauth-queries.ts';
-import { isWellFormedClientId, isWellFormedSecret, sha256 } from '../../../domain/partners/secrets.ts';
+import {
+  type CommunityMark,
+  isWellFormedClientId,
+  isWellFormedSecret,
+  sha256,
+} from '../../../domain/partners/secrets.ts';
 import { misdirected, rateLimited, refusal } from '../../../platform/base/refusal.ts';
 import { createThrottle, throttleAddress } from '../../../platform/base/throttle.ts';
 import { batchReads } from '../../../platform/database/batcher.ts';
@@ -17,7 +22,7 @@ import { createKeyProof } from './key-proof.ts';
 export interface Client {
   readonly clientId: string;
   readonly communityId: number;
-  readonly communityKind: CommunityKind;
+  readonly community: CommunityMark;
   readonly communityDisabled: boolean;
   readonly isMoving: boolean;
   readonly partnerId: number;
@@ -95,7 +100,7 @@ export function clientAuthenticator(deps: Deps): AuthenticateClient {
     return {
       clientId,
       communityId: match.communityId,
-      communityKind: match.communityKind,
+      community: { kind: match.communityKind, tag: match.communityTag },
       communityDisabled: match.communityDisabledReason !== null,
       isMoving: match.isMoving,
       partnerId: match.partnerId,

@@ -124,7 +124,7 @@ test('missing, unknown and wrong credentials are one answer with a Basic challen
       json: { ...grant, ...inBody(partner), client_secret: newSecret('live') },
     }),
     await refusedWith([401, 'invalid_client'], {
-      json: { ...grant, ...inBody(partner), client_id: newClientId('live') },
+      json: { ...grant, ...inBody(partner), client_id: newClientId({ kind: 'live', tag: '00000' }) },
     }),
     await refusedWith([401, 'invalid_client'], { json: { ...grant, ...inBody(partner), client_id: '\u0000\ud800' } }),
   ];

@@ -90,7 +90,7 @@ export function issueTokenHandler(
     }
     const scope = grantedScopes(parameters.scope, client.scopes).join(' ');
     countToken(client);
-    const token = newAccessToken(client.communityKind);
+    const token = newAccessToken(client.community);
     const keyThumbprint = proof?.thumbprint ?? null;
     const { address } = call;
     await saveToken({ hash: hashToken(token), client, scope, issuedAt: deps.clock.now(), address, keyThumbprint });
