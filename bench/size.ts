@@ -3,6 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { keyFileOf } from '../server/src/domain/installation/key-file.ts';
 import { type DemoService, startDemo } from './demo-service.ts';
 import { fill } from './growth.ts';
 import type { Remark } from './measure.ts';
@@ -44,7 +45,7 @@ export async function benchSize(quick: boolean): Promise<Remark[]> {
 
 /** A data folder of its own, as on another machine. */
 const restoreInto = (demo: DemoService, dataDir: string, file: string) =>
-  demo.timebankIn({ DATA_DIR: dataDir }, 'restore', file);
+  demo.timebankIn({ DATA_DIR: dataDir }, 'restore', file, '--key-file', keyFileOf(demo.dataDir));
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedMs = performance.now();

@@ -61,7 +61,7 @@ for (const locale of ['en-GB', 'de-AT'] as const) {
     }
     const link = rows.nth(1).getByRole('link', { name: 'Anna Berger' });
     assert.equal(await link.getAttribute('href'), `/console${base}/members/${anna.id}`);
-    const subject = (await page.locator('.call-subject').nth(2).textContent()) ?? '';
+    const subject = (await page.locator('.call-subject').first().textContent()) ?? '';
     assert.match(subject, locale === 'en-GB' ? /2 hours · Reference ASR-2/ : /2 Stunden · Referenz ASR-2/);
     await page.locator('tbody').getByRole('button').nth(2).click();
     const details = page.locator('.table-more');
@@ -69,6 +69,47 @@ for (const locale of ['en-GB', 'de-AT'] as const) {
     assert.match((await details.textContent()) ?? '', /No member with this id can be credited/);
     await assertNoSideScrolling(page, 'calls at 360 px');
     await assertAccessible(page, 'calls');
+    assert.deepEqual(opened.faults, []);
+    await opened.close();
+  });
+}
+
+for (const locale of ['en-GB', 'de-AT'] as const) {
+  test(`a refused credit says whose it was, of how many hours and under which reference, on a laptop, uncut: ${locale}`, async () => {
+    const { service } = console_;
+    const { id: communityId, slug } = await service.createCommunity();
+    const name = 'Maximiliane Freifrau von Hohenstein-Wallersberg zu Niederaichbach';
+    const member = await service.createMember({ communityId, name });
+    const partner = await service.createPartner({
+      communityId,
+      name: 'Regionalbank Niederaichbach eG',
+      maxCreditSeconds: 3600,
+    });
+    const reference = 'SEPA-2026-11-26-0004711-NIEDERAICHBACH-STUNDENGUTSCHRIFT-01';
+    const json = { user_id: member.id, hours: 2, reference };
+    await service.call('POST', '/wallet/credit', { token: await service.token(partner), json });
+    const logged = 'select 1 from call_log where community_id = $1 and status >= 400';
+    await waitUntil('the call is logged', async () => (await service.ownerQuery(logged, [communityId])).length === 1);
+    const owner = await console_.administrator({ id: communityId });
+    const opened = await console_.openAs(owner, `/c/${slug}`, { locale, width: 1366, height: 650 });
+    const { page } = opened;
+    await page.locator('.attention a').first().click();
+    await page.locator('.call-subject').waitFor();
+    assert.equal(await page.locator('tbody tr').count(), 1);
+    const row = ((await page.locator('tbody tr').textContent()) ?? '').replaceAll(/\s+/g, ' ');
+    for (const part of [name, locale === 'en-GB' ? '2 hours' : '2 Stunden', reference]) {
+      assert.ok(row.includes(part), `${part}: ${row}`);
+    }
+    const cut = await page
+      .locator('td .cell')
+      .evaluateAll((cells) =>
+        cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent),
+      );
+    assert.deepEqual(cut, []);
+    await page.locator('tbody').getByRole('button').click();
+    const details = (await page.locator('.table-more').textContent()) ?? '';
+    for (const part of [name, reference]) assert.ok(details.includes(part), `${part}: ${details}`);
+    await assertNoSideScrolling(page, 'calls on a laptop');
     assert.deepEqual(opened.faults, []);
     await opened.close();
   });

@@ -132,7 +132,6 @@ function useAuditColumns(): readonly Column<AuditEntry>[] {
     {
       key: 'subject',
       title: text.audit.subject,
-      clip: true,
       cell: ({ subject, subject_name, details }) =>
         subject ? (subject_name ?? hintOf(details) ?? subject) : <span className="quiet">–</span>,
     },

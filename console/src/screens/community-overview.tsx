@@ -131,7 +131,7 @@ function hrefOf({ kind, partner_id, subscription_id, day }: Item): string {
     webhook_disabled: `${partner}/webhooks/${subscription_id}`,
     webhook_failing: `${partner}/webhooks/${subscription_id}`,
     secret_expiring: `${partner}/secrets`,
-    cap_reached: `${partner}/calls`,
+    cap_reached: `${partner}/calls?error=limit_exceeded&period=week`,
     statement_unmatched: `${partner}/statements/match/open`,
     bank_lines_open: `inbox?before=${day}`,
     listings_held: 'listings?status=held',

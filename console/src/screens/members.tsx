@@ -141,7 +141,7 @@ function useMemberColumns(choice?: {
       tight: true,
       cell: ({ external_id }) => external_id ?? none,
     },
-    { key: 'email', title: text.members.email, clip: true, cell: ({ email }) => email ?? none },
+    { key: 'email', title: text.members.email, cell: ({ email }) => email ?? none },
     {
       key: 'status',
       title: text.members.status,

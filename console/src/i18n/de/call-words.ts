@@ -19,7 +19,8 @@ export const callWords: CallWords = {
   referenceField: 'Referenz oder Anfrage-ID',
   referenceHint: 'Wie vom Partner genannt',
   anyError: 'Alle Gründe',
-  subject: 'Betrifft',
+  hoursLabel: 'Stunden',
+  referenceLabel: 'Referenz',
   reason: 'Grund der Ablehnung',
   status: 'HTTP-Status',
   names: {

@@ -29,7 +29,8 @@ export type CallWords = {
   readonly referenceField: string;
   readonly referenceHint: string;
   readonly anyError: string;
-  readonly subject: string;
+  readonly hoursLabel: string;
+  readonly referenceLabel: string;
   readonly reason: string;
   readonly status: string;
   /** The purpose of the call. */
@@ -57,7 +58,8 @@ export const callWords: CallWords = {
   referenceField: 'Reference or request ID',
   referenceHint: 'As quoted by the partner',
   anyError: 'All reasons',
-  subject: 'About',
+  hoursLabel: 'Hours',
+  referenceLabel: 'Reference',
   reason: 'Reason for refusal',
   status: 'HTTP status',
   names: {

@@ -12,7 +12,7 @@ import { sinceOf } from '../values/period.ts';
 import { Tag } from '../values/tag.tsx';
 import { Time } from '../values/time.tsx';
 import { CALL_FILTERS, CallFilters, hasMoreCallFilters, MoreCallFilters, useCallPeriod } from './call-filters.tsx';
-import { CallSentence, CallSubject, callText, operationName } from './call-sentence.tsx';
+import { CallSentence, CallSubject, callText, hoursOf, MemberLink, operationName } from './call-sentence.tsx';
 import { ListView } from './list-view.tsx';
 import { PER_PAGE } from './page-size.ts';
 import { setOnly, useQueryState } from './query-state.ts';
@@ -77,14 +77,22 @@ const toneOf = (status: number) => (status < 400 ? 'good' : status < 500 ? 'wait
 
 function useCallColumns(withPartner: boolean): readonly Column<LoggedCall>[] {
   const text = useText();
-  const words = useText().callWords;
   const format = useFormat();
   return [
-    { key: 'call', title: text.calls.operation, main: true, clip: true, cell: (call) => <CallSentence call={call} /> },
+    {
+      key: 'call',
+      title: text.calls.operation,
+      main: true,
+      cell: (call) => (
+        <>
+          <CallSentence call={call} />
+          <CallSubject call={call} />
+        </>
+      ),
+    },
     ...(withPartner
-      ? [{ key: 'partner', title: text.calls.partner, clip: true, cell: ({ partner }: LoggedCall) => partner.name }]
+      ? [{ key: 'partner', title: text.calls.partner, cell: ({ partner }: LoggedCall) => partner.name }]
       : []),
-    { key: 'subject', title: words.subject, clip: true, cell: (call) => <CallSubject call={call} /> },
     {
       key: 'status',
       title: text.calls.status,
@@ -108,6 +116,7 @@ const resultOf = (status: number) => (status < 400 ? 'done' : status < 500 ? 're
 function CallDetails({ call }: { call: LoggedCall }) {
   const text = useText();
   const words = useText().callWords;
+  const format = useFormat();
   const todo = words.errors[call.error as ErrorCode]?.todo;
   return (
     <Facts
@@ -127,6 +136,9 @@ function CallDetails({ call }: { call: LoggedCall }) {
               ],
             ] as const)
           : []),
+        ...(call.member ? ([[words.member, <MemberLink key="member" member={call.member} />]] as const) : []),
+        ...(call.hours === null ? [] : ([[words.hoursLabel, hoursOf(call, words, format)]] as const)),
+        ...(call.reference ? ([[words.referenceLabel, <Code key="reference">{call.reference}</Code>]] as const) : []),
         ...(call.error ? ([[words.code, <Code key="code">{call.error}</Code>]] as const) : []),
         [words.status, call.status],
         [text.calls.at, <Time key="at" at={call.at} exact />],

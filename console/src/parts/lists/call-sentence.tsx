@@ -17,7 +17,7 @@ export const operationName = (words: Texts['callWords'], operation: string): str
 export const whyRefused = (words: Texts['callWords'], error: string): string =>
   words.errors[error as ErrorCode]?.why ?? words.otherError;
 
-const hoursOf = ({ hours }: LoggedCall, words: Texts['callWords'], format: Format) =>
+export const hoursOf = ({ hours }: LoggedCall, words: Texts['callWords'], format: Format) =>
   hours === null ? words.someHours : words.hours(hours, format.hours(hours));
 
 function whatHappened(call: LoggedCall, words: Texts['callWords'], format: Format, member: string): string {
@@ -41,7 +41,7 @@ export function CallSentence({ call }: { call: LoggedCall }) {
   const sentence = call.member ? whatHappened(call, words, format, MEMBER) : callText(call, words, format);
   const [before = '', after] = sentence.split(MEMBER);
   return (
-    <span className="row-link" title={callText(call, words, format)}>
+    <span className="row-link">
       {before}
       {call.member && after !== undefined && <MemberLink member={call.member} />}
       {after}
@@ -62,10 +62,10 @@ export function CallSubject({ call }: { call: LoggedCall }) {
     !isInSentence && call.member && <MemberLink key="member" member={call.member} />,
     call.reference && <span key="reference">{words.reference(call.reference)}</span>,
   ].filter(Boolean);
-  return <span className="call-subject">{subject.length > 0 ? separated(subject) : '–'}</span>;
+  return subject.length > 0 && <div className="call-subject">{separated(subject)}</div>;
 }
 
-function MemberLink({ member }: { member: NonNullable<LoggedCall['member']> }) {
+export function MemberLink({ member }: { member: NonNullable<LoggedCall['member']> }) {
   const { slug } = useCommunity();
   return (
     <Anchor component={Link} href={`/c/${slug}/members/${member.id}`} inherit underline="always">
