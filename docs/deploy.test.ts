@@ -6,6 +6,8 @@ import { test } from 'node:test';
 import { ROOT, readBlocks } from './test-support/blocks.ts';
 
 for (const [file, place] of [
+  ['etcd.conf', '# /etc/default/etcd '],
+  ['patroni.yml', '# /etc/patroni/config.yml '],
   ['pgbackrest.conf', '# /etc/pgbackrest.conf,'],
 ] as const) {
   test(`docs/deploy/${file} is what the operator guide shows`, async () => {
