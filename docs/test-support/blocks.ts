@@ -38,6 +38,7 @@ export const INFO_STRINGS: Readonly<Record<string, readonly string[]>> = {
   mermaid: [''],
   caddyfile: [''],
   haproxy: [''],
+  yaml: [''],
   sql: [''],
 };
 

@@ -42,6 +42,7 @@ export const INBOX_REASONS = [
   'no_day',
   'question',
   'too_little',
+  'too_much',
   'no_reference',
   'unreadable_reference',
   'unknown_reference',

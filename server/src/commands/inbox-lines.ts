@@ -3,6 +3,9 @@ import { hoursFromSeconds } from '@timebank/contract';
 import type { InboxFile, InboxLine, InboxReason } from '@timebank/contract/console';
 import { table } from './context.ts';
 
+/** Characters of what cannot be read. */
+const UNREADABLE_SHOWN_MAX = 60;
+
 /** What each reason means, for a person. */
 export const REASON_TEXTS: Readonly<Record<InboxReason, string>> = {
   proposed: 'hours are proposed',
@@ -36,6 +39,7 @@ export const REASON_TEXTS: Readonly<Record<InboxReason, string>> = {
   no_day: 'without a booking day',
   question: 'its file leaves a choice open',
   too_little: 'less than a hundredth of an hour',
+  too_much: 'more hours than one booking can have',
   no_reference: 'no payment reference: choose the member',
   unreadable_reference: 'unreadable reference: what looks like one fails its check digits',
   unknown_reference: "the reference is no member's",
@@ -55,9 +59,15 @@ export function linesOfInbox(lines: readonly InboxLine[]): string[] {
       line.payer ?? '',
       line.state,
       line.proposal ? `${hoursFromSeconds(line.proposal.seconds)} h ${line.proposal.name}` : '',
-      line.note ?? REASON_TEXTS[line.reason],
+      line.note ?? whyOf(line),
     ]),
   );
+}
+
+/** Of a line that cannot be read, its text. */
+function whyOf({ reason, text }: InboxLine): string {
+  if (reason !== 'unreadable' || text === '') return REASON_TEXTS[reason];
+  return `${REASON_TEXTS[reason]}: ${[...text].slice(0, UNREADABLE_SHOWN_MAX).join('')}`;
 }
 
 /** Proofs that fail, and choices that are open. */

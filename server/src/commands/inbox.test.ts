@@ -117,6 +117,18 @@ test('a file that cannot be read stops no other, and says what it is', async () 
   assert.equal(missing.exitCode, 2);
 });
 
+test('the list says what a line that cannot be read has in its place', async () => {
+  const { run, write, reference, slug } = await setUp();
+  const path = await write(
+    'typed.csv',
+    `U-1,20.00,EUR,2026-11-18,Anna,${reference}`,
+    `U-2,4x.00,EUR,2026-11-19,Ben,rent`,
+  );
+  assert.equal((await run('import', path)).exitCode, 1);
+  const { stdout } = await runCommand(service.testDatabase, ['inbox', 'list', '--community', slug]);
+  assert.match(stdout, /not readable: .*4x\.00/);
+});
+
 test('a community names its account, and lines on others are not its own', async () => {
   const { run, slug, reference } = await setUp();
   const update = (...args: readonly string[]) =>

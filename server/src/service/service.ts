@@ -10,6 +10,7 @@ import { lastTrialRestored } from '../domain/installation/backup-trial.ts';
 import { FIRST_STEPS } from '../domain/installation/first-start.ts';
 import { checkClockAtStart } from '../domain/installation/newest-rows.ts';
 import { selectInstallationId } from '../domain/installation/queries.ts';
+import { endWhatWasRestored } from '../domain/installation/restored-to-moment.ts';
 import { checkServing } from '../platform/base/config.ts';
 import { naming } from '../platform/base/system-error.ts';
 import { serviceBuild } from '../platform/base/version.ts';
@@ -68,6 +69,7 @@ async function startParts(options: ServiceOptions, stops: Stops): Promise<Omit<S
   const tools = await createTools(options, server, stops);
   await checkClockAtStart(tools.deps.database.reads, tools.deps.clock, log, options.clockIsRight ?? false);
   await endSessionsOfClosedWays(tools.deps);
+  await endWhatWasRestored(tools.deps);
   const metrics = config.metricsPort === undefined ? undefined : createMetrics(sourcesOf(tools.deps));
   await openMetrics(metrics, options, stops);
   const deps = { ...tools.deps, metrics };

@@ -13,7 +13,7 @@ const SKIP = /(?:\bskip: |\bconst skip = )(?<why>[^\n]*)/g;
 const LEFT_OUT = /\b(?:t|context|test|it|describe)\.(?:skip|todo|only)\(/;
 /** The functions that return the reason, and throw in `.ci/run`. */
 const ASKED =
-  /^(?:cannot|missing|noOtherPostgres|noPooler|noPostgresServer|noRoot|noSmallDisk|noTerminal|runsOnServer)\(/;
+  /^(?:cannot|missing|noArchive|noMachines|noOtherPostgres|noPatroni|noPooler|noPostgresServer|noRoot|noSmallDisk|noTerminal|runsOnServer)\(/;
 /** The tests that even `.ci/run` leaves out: path → the condition, and what runs it instead. */
 const BY_DESIGN: Readonly<Record<string, readonly [why: string, instead: string]>> = {
   'docs/compose.test.ts': ['noCompose()', 'the workflow on GitHub, whose machine has Docker'],

@@ -69,6 +69,7 @@ const APPENDS = {
   'domain/installation/change-key.ts': 'alone on the database',
   'domain/statements/close-days.ts': 'a day ends; nobody acts',
   'domain/administrators/ways-in.ts': 'a setting closes a way in; nobody acts',
+  'domain/installation/restored-to-moment.ts': 'the server was restored to a moment; nobody acts',
 } as const;
 
 test('audit rows and events are appended by change(), and where the list gives a reason', () => {

@@ -3,15 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { onServer, type PostgresServer } from './postgres-server.ts';
 
 export interface TwoRoles {
-  /** The URL of either role, by way of these ports of this machine. */
-  url(role: 'app' | 'owner', ...ports: number[]): string;
+  /** The URL of either role, by way of these ports of this machine, or of `host:port` elsewhere. */
+  url(role: 'app' | 'owner', ...servers: (number | string)[]): string;
   readonly passwords: Readonly<Record<string, string>>;
 }
 
 const DATABASE = 'timebank';
 const ROLES = { app: 'timebank', owner: 'timebank_owner' } as const;
 
-export async function createTwoRoles(server: PostgresServer): Promise<TwoRoles> {
+export async function createTwoRoles(server: Pick<PostgresServer, 'database'>): Promise<TwoRoles> {
   const passwords = Object.fromEntries(Object.values(ROLES).map((name) => [name, randomBytes(12).toString('hex')]));
   const postgres = await server.database('postgres');
   for (const [name, password] of Object.entries(passwords)) {
@@ -20,8 +20,8 @@ export async function createTwoRoles(server: PostgresServer): Promise<TwoRoles> 
   await onServer(postgres, `create database ${DATABASE} owner ${ROLES.owner} encoding 'UTF8' template template0`);
   return {
     passwords,
-    url(role, ...ports) {
-      const hosts = ports.map((port) => `127.0.0.1:${port}`).join();
+    url(role, ...servers) {
+      const hosts = servers.map((server) => (typeof server === 'string' ? server : `127.0.0.1:${server}`)).join();
       return `postgresql://${ROLES[role]}:${passwords[ROLES[role]]}@${hosts}/${DATABASE}`;
     },
   };

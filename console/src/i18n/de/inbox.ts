@@ -49,6 +49,7 @@ const reasons: Texts['inbox']['reasons'] = {
   no_day: 'Die Datei nennt keinen Buchungstag.',
   question: 'Die Datei lässt etwas offen. Beantworten Sie zuerst ihre Frage.',
   too_little: 'Der Betrag ist weniger als eine Hundertstelstunde wert.',
+  too_much: 'Der Betrag ist mehr Stunden wert, als eine Buchung haben kann.',
   no_reference: 'Ohne Zahlungsreferenz. Wählen Sie das Mitglied.',
   unreadable_reference: 'Die Zahlungsreferenz hat einen Schreibfehler. Wählen Sie das Mitglied.',
   unknown_reference: 'Die Zahlungsreferenz gehört zu keinem Mitglied hier. Wählen Sie das Mitglied.',

@@ -47,6 +47,7 @@ const reasons: Readonly<Record<InboxReason, string>> = {
   no_day: 'The file does not say when it was booked.',
   question: 'The file leaves a choice open. Answer its question first.',
   too_little: 'The amount is worth less than a hundredth of an hour.',
+  too_much: 'The amount is worth more hours than one booking can have.',
   no_reference: 'No payment reference. Choose the member.',
   unreadable_reference: 'The payment reference has a typing error. Choose the member.',
   unknown_reference: 'The payment reference is of no member here. Choose the member.',

@@ -145,6 +145,12 @@ export const endSessionsOfOtherWays = query<
    returning s.id`,
 );
 
+/** Ends all sessions that began at this moment or before. */
+export const endSessionsBegunUntil = query<{ until: Date; at: Date }, { id: number }>(
+  'end_sessions_begun_until',
+  'update sessions set ended_at = $at where ended_at is null and created_at <= $until returning id',
+);
+
 /** Ends all sessions of a person, or all but one. */
 export const endSessions = write<{ administratorId: number; butSessionId: number | null; at: Date }, { id: number }>(
   'end_sessions',

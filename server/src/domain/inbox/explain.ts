@@ -3,6 +3,7 @@
  * Nothing is guessed: a line becomes a proposal only if the payer named one member, or a person has chosen one for the
  * payer's account.
  */
+import { MAX_HOURS } from '@timebank/contract';
 import type { InboxReason } from '@timebank/contract/console';
 import { DAY_MS } from '../../platform/base/time.ts';
 import { creditUnderId } from '../matching/which-credit.ts';
@@ -112,6 +113,7 @@ function propose(explaining: InboxExplaining, line: LineFacts): LineExplanation 
   const seconds = worthOf(explaining, line);
   if (seconds === undefined) return plain('open', 'no_rate');
   if (seconds === 0) return plain('open', 'too_little');
+  if (seconds > MAX_HOURS * 3600) return plain('open', 'too_much');
   if (mayBeCredited(explaining, line, memberId, seconds)) return plain('open', 'may_be_credited');
   return { ...plain('open', reason), proposal: { memberId, seconds, creditId: null } };
 }

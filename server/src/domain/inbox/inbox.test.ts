@@ -297,6 +297,30 @@ test('hours that were booked to the wrong member go to the right one in one act'
   assert.deepEqual(stateOf(lines), ['booked booked_here']);
 });
 
+test('amounts that no booking and no column can hold are open lines, and never a failure', async () => {
+  const inbox = await setUpInbox(service);
+  const [text = '', other = ''] = inbox.references;
+  const csv = 'account,entry_reference,amount,currency,booked_on,remittance\n';
+  const rows = ['99999999999999999.99', '20000000.05', '40.00'].map(
+    (amount, at) => `DE02120300000000202051,H-${at},${amount},EUR,2026-11-09,${at === 2 ? other : text}\n`,
+  );
+  const { lines } = await inbox.importFile(csv + rows.join(''), 'huge.csv');
+  assert.deepEqual(stateOf(lines), ['open too_much', 'open proposed', 'open proposed']);
+  const { refused } = await inbox.approve();
+  assert.deepEqual(
+    refused.map(({ code }) => code),
+    ['limit_exceeded'],
+    'beyond the limit of a credit',
+  );
+  assert.match(refused[0]?.message ?? '', /1000 hours allowed per credit\. The limit is a setting .* of Treasury/);
+  assert.deepEqual(await inbox.balances(), [0, 7200, 0, 0, 0]);
+  const long = '9'.repeat(30);
+  const table = await inbox.importFile(`${csv}DE02120300000000202051,L-1,${long}.00,EUR,2026-11-09,${text}\n`, 'l.csv');
+  assert.deepEqual(stateOf(table.lines), ['open unreadable']);
+  const balance = statement([{ reference: 'L-2', amount: 20, text }]).replaceAll('1000.00', `${long}.00`);
+  assert.deepEqual(stateOf((await inbox.importFile(balance)).lines), ['open proposed']);
+});
+
 test('a line is explained by a note, and refusals change nothing', async () => {
   const inbox = await setUpInbox(service);
   const { lines } = await inbox.importFile(

@@ -25,6 +25,17 @@ export const lockKeyCheck = write<NoParameters, { check: Buffer | null }>(
   'select secret_key_check as check from installation for update',
 );
 
+/**
+ * The moment that the server was restored to, as its settings still say, and never one to come; no row: to none. A text
+ * without a time zone was read in the server's, which is at most twelve hours behind.
+ */
+export const selectRestoredUntil = query<NoParameters, { until: Date }>(
+  'select_restored_until',
+  `select least(now(), setting::timestamptz
+            + case when setting ~ ':[0-9.]+ *([-+][0-9]|[A-Za-z])' then interval '0' else interval '12 hours' end) as until
+   from pg_settings where name = 'recovery_target_time' and setting <> ''`,
+);
+
 /** For this transaction: it stays open while something else is at work. */
 export const allowIdle = write<NoParameters, { ok: string }>(
   'allow_idle',

@@ -202,12 +202,15 @@ function beyondCap(
   code: Cap,
   cap: number,
   used: number,
-  { amountSeconds, amountField = 'hours' }: CreditPosting,
+  { amountSeconds, amountField = 'hours', isOfInbox }: CreditPosting,
 ): Refused {
   const left = Math.max(0, cap - used);
   const asked = hoursText(amountSeconds);
   if (code === 'max_credit_hours') {
-    const description = `${asked} is more than the ${hoursText(cap)} allowed per credit. Send ${amountField}, not cents or minutes.`;
+    const advice = isOfInbox
+      ? "The limit is a setting of the credit's partner: of Treasury, which the first booking makes, for the community's own."
+      : `Send ${amountField}, not cents or minutes.`;
+    const description = `${asked} is more than the ${hoursText(cap)} allowed per credit. ${advice}`;
     return limitExceeded(code, cap, left, null, description, amountField);
   }
   const midnight = code === 'upper_balance' ? null : nextMidnight(state.bookedOn);

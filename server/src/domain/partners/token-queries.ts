@@ -85,3 +85,13 @@ export const updateTokensRevoked = write<
      returning 1)
    select count(*)::int as revoked from revoked`,
 );
+
+/** Revokes all live tokens that were issued at this moment or before, of all communities. */
+export const revokeTokensIssuedUntil = query<{ until: Date; at: Date }, { revoked: number }>(
+  'revoke_tokens_issued_until',
+  `with revoked as (
+     update access_tokens set revoked_at = $at
+     where issued_at <= $until and revoked_at is null and expires_at > $at
+     returning 1)
+   select count(*)::int as revoked from revoked`,
+);

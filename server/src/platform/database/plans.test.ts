@@ -48,6 +48,8 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
   selectUnsealed: ['scan', 'a job: whether there is any act since the last seal'],
   selectNewestRows: ['scan', 'once at a start: the settlement accounts of each community'],
   endSessionsOfOtherWays: ['scan', 'once at a start: sessions end after hours and are deleted'],
+  endSessionsBegunUntil: ['scan filter', 'the same, after a restore to a moment'],
+  revokeTokensIssuedUntil: ['scan filter', 'the same: tokens end after an hour'],
   selectBacklog: ['scan', 'counts the queue up to a bound'],
   selectUndistributedEvents: ['scan filter', 'of a verification'],
   touchMembersOnDefault: ['filter', 'goes through all members when the default for all changes, a batch at a time'],

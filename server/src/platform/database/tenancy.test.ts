@@ -89,6 +89,7 @@ const ACROSS: Readonly<Record<string, string>> = {
   selectPartnersToClose: DUE,
   selectSubscriptionsBehind: DUE,
   selectUndistributedEvents: DUE,
+  revokeTokensIssuedUntil: 'after a restore to a moment, of all communities',
   touchActiveListings: 'by the place of rows that it has just locked in one community',
   selectDisabledSubscriptions: 'the doctor looks at all communities',
   selectOldestOpenDay: 'the doctor looks at all communities',

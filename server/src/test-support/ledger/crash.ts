@@ -55,6 +55,7 @@ const ANSWER_MAX_MS = 20_000;
 /** The credentials of a client, and what it has asked for and been answered. */
 interface Load {
   readonly credentials: Credentials;
+  readonly pauseMs: number;
   readonly journal: JournalLine[];
   readonly statuses: Map<number, number>;
   origin: string;
@@ -62,8 +63,12 @@ interface Load {
   isRunning: boolean;
 }
 
-export function createClient(credentials: Credentials): CrashingClient {
-  const load: Load = { credentials, journal: [], statuses: new Map(), origin: '', token: '', isRunning: false };
+/** @param pauseMs of each connection, before it posts the next credit */
+export function createClient(credentials: Credentials, pauseMs = PAUSE_MS): CrashingClient {
+  const load: Load = {
+    ...{ credentials, pauseMs, journal: [], statuses: new Map() },
+    ...{ origin: '', token: '', isRunning: false },
+  };
   const { journal, statuses } = load;
   let loops: Promise<void>[] = [];
   return {
@@ -142,7 +147,7 @@ async function postUntilStopped(load: Load): Promise<void> {
     };
     journal.push(line);
     await ask(load, line);
-    await delay(PAUSE_MS);
+    await delay(load.pauseMs);
   }
 }
 
