@@ -77,7 +77,8 @@ for (const locale of ['en-GB', 'de-AT'] as const) {
 for (const locale of ['en-GB', 'de-AT'] as const) {
   test(`a refused credit says whose it was, of how many hours and under which reference, on a laptop, uncut: ${locale}`, async () => {
     const { service } = console_;
-    const { id: communityId, slug } = await service.createCommunity();
+    const community = await service.createCommunity();
+    const { id: communityId, slug } = community;
     const name = 'Maximiliane Freifrau von Hohenstein-Wallersberg zu Niederaichbach';
     const member = await service.createMember({ communityId, name });
     const partner = await service.createPartner({
@@ -90,7 +91,7 @@ for (const locale of ['en-GB', 'de-AT'] as const) {
     await service.call('POST', '/wallet/credit', { token: await service.token(partner), json });
     const logged = 'select 1 from call_log where community_id = $1 and status >= 400';
     await waitUntil('the call is logged', async () => (await service.ownerQuery(logged, [communityId])).length === 1);
-    const owner = await console_.administrator({ id: communityId });
+    const owner = await console_.administrator(community);
     const opened = await console_.openAs(owner, `/c/${slug}`, { locale, width: 1366, height: 650 });
     const { page } = opened;
     await page.locator('.attention a').first().click();

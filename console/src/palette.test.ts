@@ -172,7 +172,7 @@ test('where nothing is found, it says what can be searched, and a failed search 
   const { page, finish } = await start();
   await open(page, 'zzzz');
   await status(page, 'Nothing found for “zzzz”.').waitFor();
-  await page.getByRole('dialog').getByText('calls by their whole request id').waitFor();
+  await page.getByRole('dialog').getByText('refused calls by reference, calls by their whole request id').waitFor();
   await assertAccessible(page, 'the search');
   await page.route(SEARCH, (route) => route.abort());
   await field(page).fill('obrien');

@@ -49,6 +49,7 @@ const credit = Type.Object(
 const call = Type.Object(
   {
     request_id: Type.String({ description: 'The value of X-Request-Id.' }),
+    reference: nullable(Type.String(), { description: "The bank's reference it was about, else null." }),
     at: timeValue('When the response was sent.'),
     partner,
     operation: Type.String({ description: 'operationId of the partner API.' }),
@@ -68,7 +69,10 @@ export const SearchResult = Type.Object(
       'Partners by name.',
     ),
     credits: group(credit, 'Credits whose reference, or whose reversal’s reference, begins with the text.'),
-    calls: group(call, 'Calls with exactly this request id. Empty for roles that may not read calls.'),
+    calls: group(
+      call,
+      'Calls with exactly this request id, and calls that were refused under a reference that begins with the text. Empty for roles that may not read calls.',
+    ),
   },
   { $id: 'SearchResult', ...closed, description: 'What was found, by kind.' },
 );

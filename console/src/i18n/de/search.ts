@@ -22,7 +22,7 @@ export const search: Texts['search'] = {
     members: 'Mitglieder nach Name, Nummer, E-Mail-Adresse oder Zahlungsreferenz',
     partners: 'Partner nach ihrem Namen',
     credits: 'Gutschriften nach dem Anfang der Bankreferenz',
-    calls: 'Aufrufe nach der vollständigen Anfrage-ID',
+    calls: 'abgelehnte Aufrufe nach Referenz, Aufrufe nach der vollständigen Anfrage-ID',
   },
   also: {
     overview: 'Start Diagramme',

@@ -22,7 +22,7 @@ export const search = {
     members: 'members by name, number, e-mail address or payment reference',
     partners: 'partners by name',
     credits: 'credits by the beginning of the bank’s reference',
-    calls: 'calls by their whole request id',
+    calls: 'refused calls by reference, calls by their whole request id',
   },
   /** Further words that a screen is found by. */
   also: {

@@ -114,8 +114,9 @@ export function foundGroups(
     },
     {
       ...{ key: 'calls', title: search.calls },
-      entries: calls.hits.map(({ request_id, partner, at }, index) => ({
-        ...{ key: `call-${index}`, label: request_id, hint: hintOf(partner.name, format.dateTime(at)) },
+      entries: calls.hits.map(({ request_id, reference, status, partner, at }, index) => ({
+        ...{ key: `call-${index}`, label: reference ?? request_id },
+        hint: hintOf(status < 400 ? null : text.calls.results.refused, partner.name, format.dateTime(at)),
         href: `${base}/calls?find=${encodeURIComponent(request_id)}`,
       })),
     },

@@ -60,6 +60,7 @@ export const selectCreditsBegun = query<
 
 export interface CallHitRow {
   readonly requestId: string;
+  readonly reference: string | null;
   readonly at: Date;
   readonly partnerId: number;
   readonly partnerName: string;
@@ -67,11 +68,26 @@ export interface CallHitRow {
   readonly status: number;
 }
 
-export const selectCallsOfRequest = query<{ communityId: number; requestId: string; limit: number }, CallHitRow>(
-  'select_calls_of_request',
-  `select l.request_id as "requestId", l.at, l.partner_id as "partnerId", p.name as "partnerName", l.operation, l.status
-   from call_log l
+/** The calls of a request id, and those that were refused under a reference from one text on and before another. */
+export const selectFoundCalls = query<
+  { communityId: number; requestId: string; from: readonly string[]; before: readonly string[]; limit: number },
+  CallHitRow
+>(
+  'select_found_calls',
+  `with found as materialized (
+     select id from call_log where community_id = $communityId and request_id = $requestId
+     union
+     select l.id from unnest($from::text[], $before::text[]) as wanted (start, before)
+     cross join lateral (
+       select id from call_log
+       where community_id = $communityId and status >= 400 and reference is not null
+         and reference ~>=~ wanted.start and reference ~<~ wanted.before
+       order by reference using ~<~ limit $limit) l
+   )
+   select l.request_id as "requestId", l.reference, l.at, l.partner_id as "partnerId", p.name as "partnerName",
+     l.operation, l.status
+   from found f
+   join call_log l on l.id = f.id and l.community_id = $communityId
    join partners p on p.community_id = l.community_id and p.id = l.partner_id
-   where l.community_id = $communityId and l.request_id = $requestId
    order by l.at desc, l.id desc limit $limit`,
 );

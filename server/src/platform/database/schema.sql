@@ -547,6 +547,7 @@ CREATE INDEX call_log_by_partner ON call_log USING btree (community_id, partner_
 CREATE INDEX call_log_by_request ON call_log USING btree (community_id, request_id);
 CREATE INDEX call_log_by_time ON call_log USING btree (community_id, at, id);
 CREATE INDEX call_log_errors ON call_log USING btree (community_id, at, id) WHERE (status >= 400);
+CREATE INDEX call_log_refused_references ON call_log USING btree (community_id, reference text_pattern_ops) WHERE ((status >= 400) AND (reference IS NOT NULL));
 
 create table communities (
   id integer not null generated always as identity,

@@ -79,6 +79,21 @@ test('one text finds members, partners, credits by reference and calls by reques
   assert.deepEqual([nothing.status, nothing.body.data.members], [200, { hits: [], has_more: false }]);
 });
 
+test('a refused credit is found by the beginning of the reference that the bank reads out', async () => {
+  const { person } = await setUp();
+  const partner = await service.createPartner({ communityId: person.communityId, name: 'Harbour Bank' });
+  const body = { user_id: 'usr_nobody', hours: 1, reference: 'SK-2026-11-2004' };
+  const refused = await service.call('POST', '/wallet/credit', { token: await service.token(partner), json: body });
+  assert.equal(refused.status, 404);
+  const requestId = refused.headers.get('x-request-id') ?? '';
+  await waitUntil('the call is logged', async () => (await found(person, requestId)).calls.length > 0);
+  for (const q of ['SK-2026-11-2004', 'sk-2026', 'SK-2']) {
+    assert.deepEqual(await found(person, q), { ...NOTHING, calls: [requestId] }, q);
+  }
+  assert.deepEqual((await search(person, 'SK-2026')).calls.hits[0]?.reference, body.reference);
+  for (const q of ['K-2026-11-2004', 'SK-2026-11-2005']) assert.deepEqual(await found(person, q), NOTHING, q);
+});
+
 test('nothing of another community is ever found', async () => {
   const { member, requestId, partner } = await setUp();
   const stranger = await signedIn(service);

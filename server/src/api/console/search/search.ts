@@ -14,8 +14,8 @@ import {
   type CallHitRow,
   type CreditHitRow,
   type PartnerNameRow,
-  selectCallsOfRequest,
   selectCreditsBegun,
+  selectFoundCalls,
   selectPartnerNames,
 } from '../../../domain/search/queries.ts';
 import type { Queryable } from '../../../platform/database/query.ts';
@@ -45,7 +45,7 @@ export const searchCommunityHandler: ConsoleHandler<typeof searchCommunity> = as
     may('members.read') ? membersFound(search) : [],
     may('partners.read') ? partnersFound(search) : [],
     may('statements.read') ? creditsFound(search) : [],
-    may('calls.read') ? selectCallsOfRequest(search.on, { communityId, requestId: typed, limit: LIMIT }) : [],
+    may('calls.read') ? callsFound(search) : [],
   ]);
   const data: SearchResult = {
     members: group(members, presentMember),
@@ -82,12 +82,19 @@ async function partnersFound({ on, communityId, typed }: Search): Promise<Partne
     .map(({ row }) => row);
 }
 
-/** References keep their case; the search tries the usual spellings of the typed text. */
 async function creditsFound({ on, communityId, typed }: Search): Promise<CreditHitRow[]> {
-  if (typed.length < REFERENCE_LENGTH_MIN) return [];
-  const starts = [...new Set([typed, typed.toUpperCase(), typed.toLowerCase()])];
-  const ends = starts.map((start) => start + END);
-  return await selectCreditsBegun(on, { communityId, from: starts, before: ends, limit: LIMIT });
+  return await selectCreditsBegun(on, { communityId, ...referencesBegun(typed), limit: LIMIT });
+}
+
+async function callsFound({ on, communityId, typed }: Search): Promise<CallHitRow[]> {
+  return await selectFoundCalls(on, { communityId, requestId: typed, ...referencesBegun(typed), limit: LIMIT });
+}
+
+/** References keep their case; the search tries the usual spellings of the typed text. */
+function referencesBegun(typed: string) {
+  if (typed.length < REFERENCE_LENGTH_MIN) return { from: [], before: [] };
+  const from = [...new Set([typed, typed.toUpperCase(), typed.toLowerCase()])];
+  return { from, before: from.map((start) => start + END) };
 }
 
 const presentMember = ({ id, name, externalId, email, status }: MemberSummaryRow) => ({
@@ -107,6 +114,7 @@ const presentCredit = (row: CreditHitRow) => ({
 
 const presentCall = (row: CallHitRow) => ({
   request_id: row.requestId,
+  reference: row.reference,
   at: row.at.toISOString(),
   partner: { id: row.partnerId, name: row.partnerName },
   operation: row.operation,
