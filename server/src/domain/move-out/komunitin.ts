@@ -158,7 +158,7 @@ const TYPES = {
 };
 
 /** An account that is deleted there must be empty. */
-export function stateOf({ status }: LeavingAccount, balance: number): 'active' | 'suspended' | 'disabled' | 'deleted' {
+function stateOf({ status }: LeavingAccount, balance: number): 'active' | 'suspended' | 'disabled' | 'deleted' {
   if (status === 'left') return balance === 0 ? 'deleted' : 'disabled';
   return status === 'active' ? 'active' : 'suspended';
 }
