@@ -150,6 +150,7 @@ export const IMPORT_PROBLEM_CODES = [
   'quote_not_closed',
   'unknown_encoding',
   'wrong_encoding',
+  'unclear_encoding',
   'unknown_separator',
   'unreadable',
 ] as const;

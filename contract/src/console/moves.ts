@@ -26,6 +26,9 @@ const question = Type.Object(
       description: 'One value, or one for each item.',
     }),
     items: nullable(Type.Array(Type.String()), { description: 'What is asked about one by one; null: one answer.' }),
+    examples: Type.Optional(
+      Type.Record(Type.String(), Type.String(), { description: 'What each option would make of the files.' }),
+    ),
   },
   closed,
 );

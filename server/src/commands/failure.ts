@@ -3,6 +3,7 @@ import type { FieldError } from '@timebank/contract';
 import { CommanderError } from 'commander';
 import { BankFileFault } from '../domain/bank-files/types.ts';
 import { MoveAnswerFault, MoveFileFault } from '../domain/move-in/types.ts';
+import { KomunitinFault } from '../domain/move-out/komunitin.ts';
 import { ConfigError } from '../platform/base/config.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import { SystemError } from '../platform/base/system-error.ts';
@@ -61,6 +62,7 @@ function failureOf(error: unknown): Failure {
   }
   if (error instanceof BankFileFault) return failed('unusable_file', error.message);
   if (error instanceof MoveFileFault) return failed('unusable_file', error.message);
+  if (error instanceof KomunitinFault) return failed('limit_exceeded', error.message);
   if (error instanceof MoveAnswerFault) return failed('invalid_answers', error.message);
   if (error instanceof ConfigError) return failed('invalid_setting', error.message);
   if (error instanceof DatabaseOpenError) return failed('database_not_usable', error.message);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Command } from 'commander';
+import iconv from 'iconv-lite';
 import { startTestService, type TestService } from '../test-support/harness.ts';
 import type { CommandContext } from './context.ts';
 import { registerImportCommand } from './import.ts';
@@ -176,7 +177,7 @@ test('invalid rows are given back as a file, and that file is imported once it i
 });
 
 /** Imports a file of this text into a new community, or the one that is named. */
-async function importText(kind: string, text: string, ...more: string[]) {
+async function importText(kind: string, text: string | Buffer, ...more: string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'timebank-import-'));
   const file = join(folder, 'list.csv');
   await writeFile(file, text);
@@ -256,4 +257,15 @@ test('an impossible day is named in its row, and a day to come as on a slip; the
     'line 2: service_date is 2131-03-01, which has not come yet.',
     'line 3: receiver_external_id is "fund", who is the provider; an exchange needs two.',
   ]);
+});
+
+test('letters of Central Europe are read by the words they make, and asked about where those show nothing', async () => {
+  const named = (names: string) => `Nr;Name;Status;Saldo\n${names}`;
+  const read = await importText('members', iconv.encode(named('E1;Štěpán živý;active;0\n'), 'windows-1250'));
+  assert.match(read.printed.join('\n'), /letters are read as windows-1250; do these look right\? Štěpán, živý/);
+  const unclear = iconv.encode(named('E2;Tõnu Jõgi;active;0\n'), 'windows-1252');
+  const asked = await importText('members', unclear);
+  assert.match(asked.printed.join(' '), /\(Tõnu, Jõgi or Tőnu, Jőgi\).* Use --encoding windows-1252 or --encoding/);
+  const chosen = await importText('members', unclear, '--encoding', 'windows-1252');
+  assert.equal(chosen.exitCode, 0, chosen.printed.join('\n'));
 });

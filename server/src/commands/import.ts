@@ -173,6 +173,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
   unclear_dates: 'Use --dates dmy or --dates mdy.',
   unclear_numbers: 'Use --numbers comma or --numbers point.',
   unclear_unit: 'Use --unit hours, --unit minutes or --unit seconds.',
+  unclear_encoding: 'Use --encoding windows-1252 or --encoding windows-1250.',
   missing_column: 'Use --map name=column for each.',
   duplicate_column: 'Use --map name= to leave one out.',
 };

@@ -336,7 +336,7 @@ test('what moves out moves in again, to the second; a file that was changed is r
   const files = unzipSync(await readFile(archive));
   assert.deepEqual(Object.keys(files).sort(), [
     ...['exchanges.csv', 'exchanges.schema.json', 'listings.csv', 'listings.schema.json', 'manifest.json'],
-    ...['members.csv', 'members.schema.json'],
+    ...['members.csv', 'members.schema.json', 'organisations.csv', 'organisations.schema.json'],
   ]);
   const edited = join(folder, 'edited.zip');
   await writeFile(edited, zipSync({ ...files, 'members.csv': Buffer.from('number,balance_seconds\n') }));

@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MoveSystem } from '@timebank/contract';
+import { withoutCodePages } from '../domain/move-in/encodings.ts';
 import { type MovePlan, planMove } from '../domain/move-in/plan.ts';
 import { MOVE_PROFILES } from '../domain/move-in/profiles.ts';
 import { createTalk, type MoveTalk } from '../domain/move-in/questions.ts';
@@ -49,7 +50,7 @@ export async function planned(
 ): Promise<{ plan: MovePlan; talk: MoveTalk; balances: Record<string, number> }> {
   const files = [...sample].map(([name, text]): MoveFile => ({ name, bytes: Buffer.from(text as string) }));
   const talk = createTalk(answers, {}, NOW.toISOString().slice(0, 10));
-  const plan = planMove(await MOVE_PROFILES[system](files, talk), talk, NOW);
+  const plan = planMove(await MOVE_PROFILES[system](withoutCodePages(files, talk), talk), talk, NOW);
   const balances = Object.fromEntries(plan.members.map(({ number, balanceSeconds }) => [number, balanceSeconds]));
   return { plan, talk, balances };
 }

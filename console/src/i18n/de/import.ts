@@ -281,6 +281,8 @@ export const imports: Texts['imports'] = {
     quote_not_closed: ({ row }) => `In Zeile ${row} wird ein Anführungszeichen geöffnet und nie geschlossen.`,
     unknown_encoding: () => 'Diese Zeichenkodierung ist nicht bekannt. Wählen Sie eine andere.',
     wrong_encoding: () => 'Die Datei hat diese Zeichenkodierung nicht. Wählen Sie eine andere.',
+    unclear_encoding: ({ western, central }) =>
+      `Namen lassen sich auf zwei Arten lesen: „${western}“ oder „${central}“. Wählen Sie unter „Zeichenkodierung“ windows-1252 für das erste, windows-1250 für das zweite.`,
     unknown_separator: () => 'Dieses Trennzeichen ist nicht bekannt. Wählen Sie ein anderes.',
     unreadable: ({ row }) =>
       `Die Datei ist ab Zeile ${row} nicht lesbar. Vielleicht ist sie zu groß oder keine CSV-Datei.`,

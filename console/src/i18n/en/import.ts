@@ -273,6 +273,8 @@ export const imports = {
     quote_not_closed: ({ row }) => `In line ${row} a quotation mark opens and never closes.`,
     unknown_encoding: () => 'This character encoding is not known. Choose another one.',
     wrong_encoding: () => 'The file does not have this character encoding. Choose another one.',
+    unclear_encoding: ({ western, central }) =>
+      `Names can be read in two ways: “${western}” or “${central}”. Choose windows-1252 under “Character encoding” for the first, windows-1250 for the second.`,
     unknown_separator: () => 'This separator is not known. Choose another one.',
     unreadable: ({ row }) => `The file cannot be read from line ${row} on. Perhaps it is too large, or no CSV file.`,
   } satisfies Readonly<Record<string, (parts: Readonly<Record<string, string>>) => string>>,

@@ -88,7 +88,7 @@ function QuestionFields({
 }
 
 function Field({
-  question: { key, options },
+  question: { key, options, examples },
   label,
   value,
   error,
@@ -116,7 +116,7 @@ function Field({
         allowDeselect={false}
         searchable={key === ZONE}
         nothingFoundMessage={text.zoneFault}
-        data={choices.map((one) => ({ value: one, label: shownValue(text, key, one) }))}
+        data={choices.map((one) => ({ value: one, label: examples?.[one] || shownValue(text, key, one) }))}
         value={value}
         onChange={(to) => to && set(to)}
       />

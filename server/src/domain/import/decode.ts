@@ -1,6 +1,7 @@
 /** From the bytes of a file to text with `\n` as its only line break. */
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
+import { CODE_PAGES, type CodePage, guessCodePage } from './code-pages.ts';
 import { FileFault } from './types.ts';
 
 export const FILE_BYTES_MAX = 50_000_000;
@@ -12,8 +13,8 @@ const BYTE_ORDER_MARKS = [
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 
 /**
- * Decodes a file: by its byte order mark, else as UTF-16 or UTF-8 if it is that, else as Windows-1252, which is what
- * spreadsheets in Western Europe write.
+ * Decodes a file: by its byte order mark, else as UTF-16 or UTF-8 if it is that, else as Windows-1252 or Windows-1250,
+ * which is what spreadsheets in Western and in Central Europe write; what does not show which of the two is refused.
  * @param encoding a name iconv knows, when the guess would be wrong
  * @throws FileFault
  */
@@ -25,8 +26,7 @@ export function decodeText(bytes: Buffer, encoding?: string): { text: string; en
   if (bytes.subarray(0, ZIP.length).equals(ZIP)) {
     throw new FileFault('not_text', 1, 'The file is a workbook or an archive, not CSV; save the sheet as CSV.');
   }
-  const known = encoding ?? guessEncoding(bytes);
-  if (encoding === undefined && known === 'windows-1252') refuseForeignByte(bytes);
+  const known = encoding ?? (isInCodePage(bytes) ? codePageOf(bytes) : guessEncoding(bytes));
   if (!iconv.encodingExists(known)) {
     const message = `The encoding ${known} is not known; try utf-8 or windows-1252.`;
     throw new FileFault('unknown_encoding', 1, message, { encoding: known });
@@ -36,6 +36,22 @@ export function decodeText(bytes: Buffer, encoding?: string): { text: string; en
   }
   // iconv drops a byte order mark.
   return { text: iconv.decode(bytes, known).replaceAll(/\r\n?/g, '\n'), encoding: known };
+}
+
+/** Whether the file has one byte for each letter. @throws FileFault where it is UTF-8 but for a few bytes */
+export function isInCodePage(bytes: Buffer): boolean {
+  if (guessEncoding(bytes) !== CODE_PAGES[0]) return false;
+  refuseForeignByte(bytes);
+  return true;
+}
+
+/** @throws FileFault */
+function codePageOf(bytes: Buffer): CodePage {
+  const { page, words } = guessCodePage(bytes);
+  if (page !== 'unclear') return page;
+  const [western, central] = CODE_PAGES.map((one) => words[one].join(', '));
+  const message = `Whether letters are those of Western or of Central Europe is not clear (${western} or ${central}); it must be chosen.`;
+  throw new FileFault('unclear_encoding', 1, message, { western: western ?? '', central: central ?? '' });
 }
 
 /**
@@ -77,7 +93,7 @@ function sequenceAt(bytes: Buffer, at: number): number {
 
 function guessEncoding(bytes: Buffer): string {
   const marked = BYTE_ORDER_MARKS.find((mark) => bytes.subarray(0, mark.bytes.length).equals(mark.bytes));
-  return marked?.encoding ?? guessUtf16(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
+  return marked?.encoding ?? guessUtf16(bytes) ?? (isUtf8(bytes) ? 'utf-8' : CODE_PAGES[0]);
 }
 
 const UTF16_SAMPLE_BYTES = 4096;

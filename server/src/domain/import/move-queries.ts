@@ -24,6 +24,16 @@ export const selectMoveToUndo = query<{ communityId: number }, UndoableMove>(
   `${MOVE} and undone_at is null order by moves.id desc limit 1`,
 );
 
+/** Opening balances of organisations, which only a move has booked. */
+export const selectOrganisationOpenings = query<{ communityId: number }, { id: string }>(
+  'select_organisation_openings',
+  `select t.id from accounts a
+   join transfers t on t.community_id = a.community_id and a.id in (t.debit_account_id, t.credit_account_id)
+   where a.community_id = $communityId and a.kind = 'organisation' and t.kind = 'opening'
+     and not exists (select from transfers r where r.community_id = t.community_id and r.reverses_id = t.id)
+   order by t.id`,
+);
+
 /** Zero rows: another undo was first. */
 export const markMoveUndone = write<{ communityId: number; moveId: number; by: string; at: Date }, { id: number }>(
   'mark_move_undone',

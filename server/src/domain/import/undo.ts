@@ -20,7 +20,13 @@ import {
   shareDefaultVisibility,
 } from '../members/queries.ts';
 import { chunksOf } from './import-file.ts';
-import { markMoveUndone, selectMoveOfImport, selectMoveToUndo, type UndoableMove } from './move-queries.ts';
+import {
+  markMoveUndone,
+  selectMoveOfImport,
+  selectMoveToUndo,
+  selectOrganisationOpenings,
+  type UndoableMove,
+} from './move-queries.ts';
 import { postAll } from './post-all.ts';
 import { discardPlans, lockOpeningAccount, planForAnyCommunity } from './queries.ts';
 import { rerunning } from './rerun.ts';
@@ -138,9 +144,12 @@ async function takeBackMoveIn(within: Change, act: CommunityAct, move: UndoableM
     if (importId !== null) await takeBackImportIn(within, act, importId);
   }
   const { fundOpeningId } = move;
-  if (fundOpeningId !== null) {
-    await postAll(within, [{ kind: 'opening_reversal', communityId, openingId: fundOpeningId, recordedBy }]);
-  }
+  const ofOrganisations = await selectOrganisationOpenings(within.transaction, { communityId });
+  const openingIds = [...ofOrganisations.map(({ id }) => id), ...(fundOpeningId === null ? [] : [fundOpeningId])];
+  await postAll(
+    within,
+    openingIds.map((openingId) => ({ kind: 'opening_reversal', communityId, openingId, recordedBy })),
+  );
   const [undone] = await markMoveUndone(within.transaction, {
     communityId,
     moveId: move.id,

@@ -23,21 +23,31 @@ export interface PlannedMember extends Omit<SourceMember, 'email' | 'language' |
   readonly thereSeconds: number | null;
   /** Today's, here. */
   readonly balanceSeconds: number;
-  /** Of exchanges with other members. */
+  /** Of exchanges with other members, and with organisations. */
   readonly exchangedSeconds: number;
   readonly fundSeconds: number;
   readonly openingSeconds: number;
   readonly reasons: OpeningReasons;
 }
 
-/** An exchange that is booked; null as party is the community fund. */
+/** A member by number, an organisation, or null for the community fund. */
+export type PlannedParty = string | null | { readonly organisation: string };
+
+/** An exchange that is booked. */
 export interface PlannedExchange {
   readonly id: string;
   readonly day: string;
-  readonly provider: string | null;
-  readonly receiver: string | null;
+  readonly provider: PlannedParty;
+  readonly receiver: PlannedParty;
+  /** The id of a listing of the move. */
+  readonly listing: string | null;
   readonly seconds: number;
   readonly note: string | null;
+}
+
+export interface PlannedOrganisation {
+  readonly name: string;
+  readonly openingSeconds: number;
 }
 
 export interface MovePlan {
@@ -47,6 +57,7 @@ export interface MovePlan {
   /** Of them those between two members. */
   readonly exchangeCount: number;
   readonly fund: { readonly balanceSeconds: number | null; readonly openingSeconds: number };
+  readonly organisations: readonly PlannedOrganisation[];
   /** The same for the same move, whatever its files are called and how their rows are ordered. */
   readonly sha256: Buffer;
 }
@@ -73,7 +84,9 @@ export function planMove(source: MoveSource, talk: MoveTalk, now: Date): MovePla
   const sums = new Map(members.map(({ number }) => [number, { exchanged: 0, fund: 0, gone: 0, elsewhere: 0 }]));
   const exchanges: PlannedExchange[] = [];
   let [exchangeCount, fundSum] = [0, 0];
-  for (const { id, day, payer, payee, seconds, note } of transfers) {
+  const listingIds = new Set(listings.map(({ id }) => id));
+  const organised = new Map((source.organisations ?? []).map(({ name, balanceSeconds }) => [name, balanceSeconds]));
+  for (const { id, day, payer, payee, seconds, note, listing } of transfers) {
     if (seconds === 0 || isSame(payer, payee)) {
       talk.note('nothing_to_move');
       continue;
@@ -83,14 +96,16 @@ export function planMove(source: MoveSource, talk: MoveTalk, now: Date): MovePla
       [payee, payer, seconds],
     ] as const) {
       const sum = party.kind === 'member' ? sums.get(party.number) : undefined;
-      if (sum) sum[other.kind === 'member' ? 'exchanged' : other.kind] += moved;
+      if (sum) sum[other.kind === 'member' || other.kind === 'organisation' ? 'exchanged' : other.kind] += moved;
+      if (party.kind === 'organisation') organised.set(party.name, (organised.get(party.name) ?? 0) - moved);
     }
-    const [provider, receiver] = [numberOf(payee), numberOf(payer)];
+    const [provider, receiver] = [plannedParty(payee), plannedParty(payer)];
     if (provider === undefined || receiver === undefined) continue;
     if (payee.kind === 'fund') fundSum += seconds;
     if (payer.kind === 'fund') fundSum -= seconds;
     if (payee.kind === 'member' && payer.kind === 'member') exchangeCount++;
-    exchanges.push({ id, day, provider, receiver, seconds, note: note || null });
+    const about = listing !== undefined && listingIds.has(listing) ? listing : null;
+    exchanges.push({ id, day, provider, receiver, listing: about, seconds, note: note || null });
   }
   const planned = members.map((member) => plannedMember(member, sums.get(member.number), talk));
   const fund = {
@@ -102,18 +117,25 @@ export function planMove(source: MoveSource, talk: MoveTalk, now: Date): MovePla
     listings: listings.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     exchanges: exchanges.toSorted((a, b) => (a.day === b.day ? (a.id < b.id ? -1 : 1) : a.day < b.day ? -1 : 1)),
   };
-  return { ...sorted, exchangeCount, fund, sha256: digestOf(sorted, fund) };
+  const organisations = [...organised].map(([name, openingSeconds]) => ({ name, openingSeconds }));
+  return { ...sorted, exchangeCount, fund, organisations, sha256: digestOf(sorted, fund, organisations) };
 }
 
-/** The number of a member, null for the fund, undefined for a party that does not come along. */
-function numberOf(party: Party): string | null | undefined {
+/** Undefined for a party that does not come along. */
+function plannedParty(party: Party): PlannedParty | undefined {
   if (party.kind === 'member') return party.number;
+  if (party.kind === 'organisation') return { organisation: party.name };
   return party.kind === 'fund' ? null : undefined;
 }
 
-const isSame = (one: Party, other: Party): boolean => numberOf(one) !== undefined && numberOf(one) === numberOf(other);
+function isSame(one: Party, other: Party): boolean {
+  const planned = plannedParty(one);
+  return planned !== undefined && JSON.stringify(planned) === JSON.stringify(plannedParty(other));
+}
 
-const memberOf = ({ payee, payer }: SourceTransfer): string | null => numberOf(payee) ?? numberOf(payer) ?? null;
+const numberOf = (party: Party): string | null => (party.kind === 'member' ? party.number : null);
+
+const memberOf = ({ payee, payer }: SourceTransfer): string | null => numberOf(payee) ?? numberOf(payer);
 
 function uniqueOf<Row extends { readonly file: string; readonly line: number }>(
   rows: readonly Row[],
@@ -173,12 +195,14 @@ function plannedMember(
 function digestOf(
   { members, listings, exchanges }: Pick<MovePlan, 'members' | 'listings' | 'exchanges'>,
   fund: MovePlan['fund'],
+  organisations: MovePlan['organisations'],
 ): Buffer {
   const written = [
     members.map(({ number, name, email, status, balanceSeconds }) => [number, name, email, status, balanceSeconds]),
     listings.map(({ id, member, type, title }) => [id, member, type, title]),
     exchanges.map(({ id, day, provider, receiver, seconds }) => [id, day, provider, receiver, seconds]),
     [fund.openingSeconds],
+    ...(organisations.length > 0 ? [organisations] : []),
   ];
   return hash('sha256', JSON.stringify(written), 'buffer');
 }

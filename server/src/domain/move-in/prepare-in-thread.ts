@@ -15,7 +15,9 @@ export interface MoveTask {
 
 /** A prepared move whose lists come in parts. */
 export type FlatMove = Omit<PreparedMove, 'plan'> &
-  Pick<MovePlan, 'members' | 'listings' | 'exchanges' | 'exchangeCount' | 'fund'> & { readonly sha256Hex: string };
+  Pick<MovePlan, 'members' | 'listings' | 'exchanges' | 'exchangeCount' | 'fund' | 'organisations'> & {
+    readonly sha256Hex: string;
+  };
 
 /** What a fault of an answer is called on its way out of the thread. */
 export const ANSWER_FAULT = 'answer';
@@ -28,8 +30,16 @@ export const prepareMoveInThread: typeof prepareMove = async (files, reading) =>
     limits: READ_LIMITS,
     toError: faultOf,
   });
-  const { members, listings, exchanges, exchangeCount, fund, sha256Hex, ...told } = flat;
-  const plan = { members, listings, exchanges, exchangeCount, fund, sha256: Buffer.from(sha256Hex, 'hex') };
+  const { members, listings, exchanges, exchangeCount, fund, organisations, sha256Hex, ...told } = flat;
+  const plan = {
+    members,
+    listings,
+    exchanges,
+    exchangeCount,
+    fund,
+    organisations,
+    sha256: Buffer.from(sha256Hex, 'hex'),
+  };
   return { ...told, plan };
 };
 

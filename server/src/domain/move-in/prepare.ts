@@ -1,5 +1,6 @@
 /** From the files of a move and the answers to what is to be booked. Needs no database. */
 import type { MoveNoteCode, MoveSystem } from '@timebank/contract';
+import { withoutCodePages } from './encodings.ts';
 import { filesOfMove } from './files.ts';
 import { type MovePlan, planMove } from './plan.ts';
 import { MOVE_PROFILES } from './profiles.ts';
@@ -34,8 +35,8 @@ export async function prepareMove(
   given: readonly MoveFile[],
   { system, answers, kept, today, now }: MoveReading,
 ): Promise<PreparedMove> {
-  const files = await filesOfMove(given);
   const talk = createTalk(answers, kept, today);
+  const files = withoutCodePages(await filesOfMove(given), talk);
   const source = await MOVE_PROFILES[system](files, talk);
   if (source.members.length === 0 && talk.faults.length === 0) throw new MoveFileFault('no_members');
   const plan = planMove(source, talk, now);

@@ -42,12 +42,11 @@ export const selectShownMove = query<{ communityId: number }, ShownMoveRow>(
    where v.community_id = $communityId and v.undone_at is null order by v.id desc limit 1`,
 );
 
-/** Members, listings and organisations that are there, and hours on the books: none of them in an empty community. */
+/** Members that are there, and hours on the books: none of them in an empty community. */
 export const selectIsFilled = query<{ communityId: number }, { filled: boolean }>(
   'select_is_filled',
   `select exists (select from members where community_id = $communityId and undone_at is null)
-     or exists (select from accounts where community_id = $communityId and kind = 'organisation')
-     or exists (select from accounts where community_id = $communityId and kind in ('chest', 'opening')
+     or exists (select from accounts where community_id = $communityId and kind in ('chest', 'opening', 'organisation')
        and debits_seconds <> credits_seconds) as filled`,
 );
 

@@ -27,6 +27,7 @@ const KNOWN_KEYS: ReadonlySet<string> = new Set([
   'expired_listings',
   'hidden_listings',
   'request_titles',
+  'encoding',
 ]);
 
 export const TIME_ZONE_KEY = 'time_zone';
@@ -100,7 +101,10 @@ export function createTalk(given: Answers, kept: Answers, today: string): MoveTa
   };
 }
 
-const shapeOf = ({ key, question, options }: Omit<MoveQuestion, 'items' | 'suggested'>) => ({ key, question, options });
+const shapeOf = ({ key, question, options, examples }: Omit<MoveQuestion, 'items' | 'suggested'>) => ({
+  ...{ key, question, options },
+  ...(examples ? { examples } : {}),
+});
 
 /** One value for all items is as good as the same for each. */
 function answerForItem(key: string, answer: Answers[string] | undefined, item: string): AnswerValue | undefined {

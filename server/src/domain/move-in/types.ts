@@ -6,6 +6,7 @@ import type {
   MoveFaultCode,
   MoveFileCode,
   MoveNoteCode,
+  Visibility,
 } from '@timebank/contract';
 import { fileSentence, type MoveRowFault, type MoveValues } from './sentences.ts';
 
@@ -44,6 +45,8 @@ export interface MoveQuestion {
   readonly suggested: AnswerValue | Readonly<Record<string, AnswerValue>>;
   /** What is asked about one by one; null: one answer for all. */
   readonly items: readonly string[] | null;
+  /** What each option would make of the files. */
+  readonly examples?: Readonly<Record<string, string>>;
 }
 
 export interface SourceMember extends RowPlace {
@@ -55,6 +58,8 @@ export interface SourceMember extends RowPlace {
   readonly language: string;
   /** Today's; null: the files have none, and it is what the transfers add up to. */
   readonly balanceSeconds: number | null;
+  /** Absent: the community's own rule. */
+  readonly visibility?: Visibility | null;
 }
 
 export interface SourceListing extends RowPlace {
@@ -66,12 +71,17 @@ export interface SourceListing extends RowPlace {
   readonly category: string;
   readonly status: ListingStatus;
   readonly createdOn: string | null;
+  readonly estimatedSeconds?: number | null;
 }
 
-/** Who took part in a transfer: a member by number, the community's own account, or a party that does not come along. */
+/**
+ * Who took part in a transfer: a member by number, the community's own account, an organisation by name, or a party that
+ * does not come along.
+ */
 export type Party =
   | { readonly kind: 'member'; readonly number: string }
   | { readonly kind: 'fund' }
+  | { readonly kind: 'organisation'; readonly name: string }
   | { readonly kind: 'gone' | 'elsewhere' };
 
 export interface SourceTransfer extends RowPlace {
@@ -84,6 +94,8 @@ export interface SourceTransfer extends RowPlace {
   readonly payee: Party;
   readonly seconds: number;
   readonly note: string;
+  /** The id of the listing it was about. */
+  readonly listing?: string;
 }
 
 /** What a profile makes of all files of a system together. */
@@ -93,6 +105,13 @@ export interface MoveSource {
   readonly transfers: readonly SourceTransfer[];
   /** Today's balance of the community's own account; null: not in the files. */
   readonly fundSeconds: number | null;
+  /** Holders of accounts that are no people, with today's balances. */
+  readonly organisations?: readonly SourceOrganisation[];
+}
+
+export interface SourceOrganisation {
+  readonly name: string;
+  readonly balanceSeconds: number;
 }
 
 /** The tools of a profile: it asks, and notes what is wrong or was left out. */

@@ -1,6 +1,6 @@
 /** Books a plan in one change: members with their openings, listings, then exchanges, each noted as an import. */
 import type { ImportKind, MoveSystem } from '@timebank/contract';
-import { selectSharedAccounts } from '../accounts/queries.ts';
+import { type AccountRow, insertOrganisation, selectSharedAccounts } from '../accounts/queries.ts';
 import type { Change } from '../change/change.ts';
 import { chunksOf } from '../import/import-file.ts';
 import { postAll } from '../import/post-all.ts';
@@ -11,7 +11,7 @@ import { lockAccounts, NO_KEYS } from '../ledger/queries.ts';
 import type { ExchangePosting, OpeningPosting } from '../ledger/types.ts';
 import { createListingsIn } from '../listings/create.ts';
 import { type CreatedMember, createMembersIn } from '../members/create.ts';
-import type { MovePlan } from './plan.ts';
+import type { MovePlan, PlannedParty } from './plan.ts';
 import { insertMove, selectBalancesByNumber } from './queries.ts';
 
 const CHUNK_ROWS = 500;
@@ -36,8 +36,10 @@ export async function writeMoveIn(
 ): Promise<number> {
   const { transaction, at } = within;
   const { communityId, recordedBy, system, fileNames, answers, planSha256 } = target;
-  const chest = (await selectSharedAccounts(transaction, { communityId })).find(({ kind }) => kind === 'chest');
+  const shared = await selectSharedAccounts(transaction, { communityId });
+  const chest = shared.find(({ kind }) => kind === 'chest');
   if (!chest) throw new Error('a community without a fund');
+  const organisations = await writeOrganisations(within, communityId, shared, plan);
   const total = plan.members.length + plan.listings.length + plan.exchanges.length;
   let done = 0;
   const onWritten = (rows: number) => {
@@ -47,8 +49,12 @@ export async function writeMoveIn(
   const writing: Writing = { within, target, onWritten };
   const members = await writeMembers(writing, plan);
   const memberOf = (number: string) => members.created.get(number) as CreatedMember;
-  const accountOf = (number: string | null) => (number === null ? chest.id : memberOf(number).accountId);
-  const accountIds = [chest.id, ...[...members.created.values()].map(({ accountId }) => accountId)];
+  const accountOf = (party: PlannedParty) => {
+    if (party === null) return chest.id;
+    return typeof party === 'string' ? memberOf(party).accountId : (organisations.get(party.organisation) as number);
+  };
+  const memberAccountIds = [...members.created.values()].map(({ accountId }) => accountId);
+  const accountIds = [chest.id, ...organisations.values(), ...memberAccountIds];
   await lockAccounts(transaction, { ...NO_KEYS, accountCommunityIds: accountIds.map(() => communityId), accountIds });
   const openings = plan.members.map(({ number, openingSeconds }) => ({ number, openingSeconds }));
   for (const { items } of chunksOf(openings, CHUNK_ROWS)) {
@@ -59,14 +65,22 @@ export async function writeMoveIn(
         .map(({ number, openingSeconds }) => openingOf(target, accountOf(number), openingSeconds, `opening:${number}`)),
     );
   }
+  const ofOrganisations = plan.organisations.filter(({ openingSeconds }) => openingSeconds !== 0);
+  await postAll(
+    within,
+    ofOrganisations.map(({ name, openingSeconds }) =>
+      openingOf(target, accountOf({ organisation: name }), openingSeconds, null),
+    ),
+  );
   const fund = openingOf(target, chest.id, plan.fund.openingSeconds, null);
   const [fundOpeningId = null] = plan.fund.openingSeconds === 0 ? [] : await postAll(within, [fund]);
   const listings = await writeListings(writing, plan, (number) => memberOf(number).id);
-  const exchanges = await writeExchanges(writing, plan, accountOf);
+  const listingIdOf = (listing: string | null) => (listing === null ? null : (listings.created.get(listing) ?? null));
+  const exchanges = await writeExchanges(writing, plan, accountOf, listingIdOf);
   await demandBalances(within, communityId, plan);
   const [move] = await insertMove(transaction, {
     ...{ communityId, system, fileNames, planSha256, answers: JSON.stringify(answers) },
-    ...{ membersImportId: members.importId, listingsImportId: listings, exchangesImportId: exchanges },
+    ...{ membersImportId: members.importId, listingsImportId: listings.importId, exchangesImportId: exchanges },
     ...{ fundOpeningId, movedBy: recordedBy, movedAt: at },
   });
   if (!move) throw new Error('a move was not noted');
@@ -100,8 +114,8 @@ async function writeMembers(writing: Writing, { members }: MovePlan) {
     const rows = await createMembersIn(
       within,
       communityId,
-      chunk.map(({ number, name, email, status, language, joinedOn }) => {
-        return { externalId: number, name, email, status, language, joinedOn };
+      chunk.map(({ number, name, email, status, language, joinedOn, visibility = null }) => {
+        return { externalId: number, name, email, status, language, joinedOn, visibility };
       }),
     );
     for (const [index, { number }] of chunk.entries()) created.set(number, rows[index] as CreatedMember);
@@ -110,33 +124,62 @@ async function writeMembers(writing: Writing, { members }: MovePlan) {
   return { created, importId };
 }
 
-function writeListings(writing: Writing, plan: MovePlan, memberIdOf: (number: string) => string) {
+async function writeListings(writing: Writing, plan: MovePlan, memberIdOf: (number: string) => string) {
   const { within, target } = writing;
   const beginningOf = (day: string | null) =>
     day === null ? within.at : new Date(Math.min(Date.parse(`${day}T00:00:00Z`), within.at.getTime()));
-  return writeKind(writing, 'listings', plan.listings, (chunk) =>
-    createListingsIn(
+  const created = new Map<string, string>();
+  const importId = await writeKind(writing, 'listings', plan.listings, async (chunk) => {
+    const ids = await createListingsIn(
       within,
       target.communityId,
-      chunk.map(({ id, member, type, title, description, category, status, createdOn }) => ({
+      chunk.map(({ id, member, type, title, description, category, status, createdOn, estimatedSeconds = null }) => ({
         ...{ externalId: id, memberId: memberIdOf(member), type, title, description, category, status },
-        ...{ estimatedSeconds: null, createdAt: beginningOf(createdOn) },
+        ...{ estimatedSeconds, createdAt: beginningOf(createdOn) },
       })),
-    ),
-  );
+    );
+    for (const [index, { id }] of chunk.entries()) created.set(id, ids[index] as string);
+    return ids;
+  });
+  return { created, importId };
 }
 
-function writeExchanges(writing: Writing, { exchanges }: MovePlan, accountOf: (number: string | null) => number) {
+/** The accounts of organisations by name; one that is there from before is taken. */
+async function writeOrganisations(
+  within: Change,
+  communityId: number,
+  shared: readonly AccountRow[],
+  { organisations }: MovePlan,
+): Promise<ReadonlyMap<string, number>> {
+  const ids = new Map<string, number>();
+  for (const { name } of organisations) {
+    const known = shared.find((account) => account.kind === 'organisation' && account.name === name);
+    const values = { communityId, name, lowerBalanceSeconds: null, createdAt: within.at };
+    const [row] = known ? [known] : await insertOrganisation(within.transaction, values);
+    if (!row) throw new Error('an organisation came while the community was locked');
+    if (!known)
+      within.audit('account.created', `account:${row.id}`, { kind: 'organisation', lower_balance_seconds: null });
+    ids.set(name, row.id);
+  }
+  return ids;
+}
+
+function writeExchanges(
+  writing: Writing,
+  { exchanges }: MovePlan,
+  accountOf: (party: PlannedParty) => number,
+  listingIdOf: (listing: string | null) => string | null,
+) {
   const { within, target } = writing;
   const { communityId, recordedBy } = target;
   return writeKind(writing, 'exchanges', exchanges, (chunk) =>
     postAll(
       within,
       chunk.map(
-        ({ id, day, provider, receiver, seconds, note }): ExchangePosting => ({
+        ({ id, day, provider, receiver, listing, seconds, note }): ExchangePosting => ({
           ...{ kind: 'exchange', communityId, amountSeconds: seconds, serviceDate: day, externalId: id, note },
           ...{ providerAccountId: accountOf(provider), receiverAccountId: accountOf(receiver) },
-          ...{ listingId: null, limited: false, recordedBy },
+          ...{ listingId: listingIdOf(listing), limited: false, recordedBy },
         }),
       ),
     ),

@@ -4,7 +4,12 @@ import { type CsvCell, csvFile } from '@timebank/contract/csv';
 import { zipSync } from 'fflate';
 import { dayOf } from '../../platform/base/time.ts';
 import type { Database } from '../../platform/database/query.ts';
-import { selectLeavingExchanges, selectLeavingListings, selectLeavingMembers } from './queries.ts';
+import {
+  selectLeavingExchanges,
+  selectLeavingListings,
+  selectLeavingMembers,
+  selectLeavingOrganisations,
+} from './queries.ts';
 
 /** What a column holds, as JSON Schema says it. */
 interface ColumnSchema {
@@ -25,6 +30,11 @@ const TABLES = {
     email: text('The e-mail address, or empty.'),
     joined_on: day('The day on which the member joined, or empty.'),
     language: text('A language tag, or empty.'),
+    visibility: text('What partners see: hidden, listed, listed_with_email, or empty for the rule of the community.'),
+    balance_seconds: seconds('The balance on the day of the archive, in seconds; negative for a debt.'),
+  },
+  organisations: {
+    name: text('The name. Exchanges name organisations by it.'),
     balance_seconds: seconds('The balance on the day of the archive, in seconds; negative for a debt.'),
   },
   listings: {
@@ -41,8 +51,11 @@ const TABLES = {
   exchanges: {
     number: text("The exchange's number."),
     service_date: day('The day of the help.'),
-    provider: text('The number of the member who helped; chest; or organisation.'),
-    receiver: text('The number of the member who was helped; chest; or organisation.'),
+    provider_kind: text('Who helped: member, fund or organisation.'),
+    provider: text('The number of the member who helped, the name of the organisation, or chest for the fund.'),
+    receiver_kind: text('Who was helped: member, fund or organisation.'),
+    receiver: text('The number of the member who was helped, the name of the organisation, or chest for the fund.'),
+    listing: text("The listing's number, or empty."),
     seconds: seconds('How long, in seconds.'),
     note: text('The note, or empty.'),
   },
@@ -61,8 +74,9 @@ export async function moveOut(
   { id: communityId, slug, name }: { readonly id: number; readonly slug: string; readonly name: string },
   now: Date,
 ): Promise<MoveOutResult> {
-  const [members, listings, exchanges] = await database.snapshot(async (on) => [
+  const [members, organisations, listings, exchanges] = await database.snapshot(async (on) => [
     await selectLeavingMembers(on, { communityId }),
+    await selectLeavingOrganisations(on, { communityId }),
     await selectLeavingListings(on, { communityId }),
     await selectLeavingExchanges(on, { communityId }),
   ]);
@@ -71,8 +85,12 @@ export async function moveOut(
       'members',
       members.map((one) => [
         ...[one.number, one.name, one.status, one.email ?? '', one.joinedOn ?? '', one.language ?? ''],
-        one.balanceSeconds,
+        ...[one.visibility ?? '', one.balanceSeconds],
       ]),
+    ),
+    ...fileOf(
+      'organisations',
+      organisations.map((one) => [one.name, one.balanceSeconds]),
     ),
     ...fileOf(
       'listings',
@@ -83,15 +101,21 @@ export async function moveOut(
     ),
     ...fileOf(
       'exchanges',
-      exchanges.map((one) => [one.number, one.serviceDate, one.provider, one.receiver, one.seconds, one.note ?? '']),
+      exchanges.map((one) => [
+        ...[one.number, one.serviceDate, one.providerKind, one.provider, one.receiverKind, one.receiver],
+        ...[one.listing ?? '', one.seconds, one.note ?? ''],
+      ]),
     ),
   };
   const people = members.filter(({ number }) => number !== 'chest');
   const manifest = {
-    format: 'timebank-move-1',
+    format: 'timebank-move-2',
     community: { slug, name },
     made_at: now.toISOString(),
-    rows: { members: members.length, listings: listings.length, exchanges: exchanges.length },
+    rows: {
+      ...{ members: members.length, organisations: organisations.length },
+      ...{ listings: listings.length, exchanges: exchanges.length },
+    },
     balance_seconds: people.reduce((sum, { balanceSeconds }) => sum + balanceSeconds, 0),
     sha256: Object.fromEntries(Object.entries(files).map(([file, bytes]) => [file, hash('sha256', bytes, 'hex')])),
   };

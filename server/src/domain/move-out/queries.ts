@@ -1,4 +1,4 @@
-import type { ListingStatus, ListingType, MemberStatus } from '@timebank/contract';
+import type { ListingStatus, ListingType, MemberStatus, Visibility } from '@timebank/contract';
 import { query } from '../../platform/database/query.ts';
 import { isUndone } from '../ledger/queries.ts';
 
@@ -12,6 +12,7 @@ export interface LeavingMember {
   readonly email: string | null;
   readonly joinedOn: string | null;
   readonly language: string | null;
+  readonly visibility: Visibility | null;
   readonly balanceSeconds: number;
 }
 
@@ -20,11 +21,19 @@ export const selectLeavingMembers = query<{ communityId: number }, LeavingMember
   'select_leaving_members',
   `select case when a.kind = 'chest' then 'chest' else ${NUMBER('m')} end as number,
      coalesce(m.name, 'Community fund') as name, coalesce(m.status, 'active') as status, m.email,
-     m.joined_on as "joinedOn", m.language, a.credits_seconds - a.debits_seconds as "balanceSeconds"
+     m.joined_on as "joinedOn", m.language, m.visibility, a.credits_seconds - a.debits_seconds as "balanceSeconds"
    from accounts a left join members m on m.community_id = a.community_id and m.id = a.member_id
    where a.community_id = $communityId and a.kind in ('member', 'chest') and m.undone_at is null
    order by a.id`,
 );
+
+export const selectLeavingOrganisations = query<{ communityId: number }, { name: string; balanceSeconds: number }>(
+  'select_leaving_organisations',
+  `select name, credits_seconds - debits_seconds as "balanceSeconds"
+   from accounts where community_id = $communityId and kind = 'organisation' order by id`,
+);
+
+type PartyKind = 'member' | 'fund' | 'organisation';
 
 export interface LeavingListing {
   readonly number: string;
@@ -50,21 +59,27 @@ export const selectLeavingListings = query<{ communityId: number }, LeavingListi
 export interface LeavingExchange {
   readonly number: string;
   readonly serviceDate: string;
+  readonly providerKind: PartyKind;
   readonly provider: string;
+  readonly receiverKind: PartyKind;
   readonly receiver: string;
+  readonly listing: string | null;
   readonly seconds: number;
   readonly note: string | null;
 }
 
+const KIND = (account: string) => `case ${account}.kind when 'chest' then 'fund' else ${account}.kind end`;
 const PARTY = (account: string, member: string) =>
-  `case ${account}.kind when 'member' then ${NUMBER(member)} when 'chest' then 'chest' else 'organisation' end`;
+  `case ${account}.kind when 'member' then ${NUMBER(member)} when 'chest' then 'chest' else ${account}.name end`;
 
 /** Exchanges that count: neither reversed nor of an import that was undone. */
 export const selectLeavingExchanges = query<{ communityId: number }, LeavingExchange>(
   'select_leaving_exchanges',
   `select coalesce(t.external_id, t.id::text) as number, t.service_date as "serviceDate",
-     ${PARTY('c', 'cm')} as provider, ${PARTY('d', 'dm')} as receiver, t.amount_seconds as seconds, t.note
+     ${KIND('c')} as "providerKind", ${PARTY('c', 'cm')} as provider, ${KIND('d')} as "receiverKind",
+     ${PARTY('d', 'dm')} as receiver, coalesce(l.external_id, l.id::text) as listing, t.amount_seconds as seconds, t.note
    from transfers t
+   left join listings l on l.community_id = t.community_id and l.id = t.listing_id and l.undone_at is null
    join accounts c on c.community_id = t.community_id and c.id = t.credit_account_id
    left join members cm on cm.community_id = c.community_id and cm.id = c.member_id
    join accounts d on d.community_id = t.community_id and d.id = t.debit_account_id

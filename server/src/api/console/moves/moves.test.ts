@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { MoveSystem } from '@timebank/contract';
 import type { MoveIn } from '@timebank/contract/console';
 import { zipSync } from 'fflate';
+import iconv from 'iconv-lite';
 import { signedIn } from '../../../test-support/console.ts';
 import { startTestService, type TestService } from '../../../test-support/harness.ts';
 import { changed, sampleOf } from '../../../test-support/moving-in.ts';
@@ -133,4 +134,29 @@ test('a body whose beginning names other files than those behind it is refused',
     assert.deepEqual([status, body.errors[0].field], [400, 'head_bytes'], head);
   }
   assert.equal((await send(longer, 'abc', 1_000_001)).status, 400);
+});
+
+test('letters are read by the words that all files make together, and asked about, with the words, where those show nothing', async () => {
+  const { check } = await community();
+  const users = (names: string) => `uid,firstname,surname,usertype\n${names}`;
+  const answers = { units_per_hour: 1, time_zone: 'UTC', fund: 'none' };
+  const namesOf = async (encoding: string, names: string, adverts: string, more: Answers = {}) => {
+    const files = new Map([
+      ['users.csv', iconv.encode(users(names), encoding)],
+      ['adverts.csv', iconv.encode(`id,uid,ad_type,title\n${adverts}`, encoding)],
+    ]);
+    const { body } = await check('ces', files, { ...answers, ...more });
+    const { balances, questions } = body.data as MoveIn;
+    return { names: balances.map(({ name }) => name), questions };
+  };
+  // Tőnu could be Tõnu; the advert shows that it is not.
+  const polish = await namesOf('windows-1250', 'PALM0001,Paweł,Tőnu,ind\n', '1,PALM0001,o,Kuchnia włoska\n');
+  assert.deepEqual([polish.names, polish.questions], [['Paweł Tőnu'], []]);
+  const estonian = ['windows-1252', 'PALM0001,Tõnu,Jõgi,ind\n', '1,PALM0001,o,Aed\n'] as const;
+  const { questions } = await namesOf(...estonian);
+  assert.deepEqual(
+    questions.map(({ key, options, examples }) => [key, options, examples]),
+    [['encoding', ['windows-1252', 'windows-1250'], { 'windows-1252': 'Tõnu, Jõgi', 'windows-1250': 'Tőnu, Jőgi' }]],
+  );
+  assert.deepEqual((await namesOf(...estonian, { encoding: 'windows-1252' })).names, ['Tõnu Jõgi']);
 });

@@ -169,11 +169,12 @@ function present({ outcome, plan, questions, faults, notes }: MoveResult): MoveI
     fund_seconds: fund.balanceSeconds,
     balances: listed(members).map(presentBalance),
     opening_count: opening.length,
-    questions: questions.map(({ options, items, suggested, ...question }) => ({
+    questions: questions.map(({ options, items, suggested, examples, ...question }) => ({
       ...question,
       options: options && [...options],
       suggested: typeof suggested === 'object' ? { ...suggested } : suggested,
       items: items && [...items],
+      ...(examples ? { examples: { ...examples } } : {}),
     })),
     faults: faults.slice(0, MOVE_FAULTS_LISTED_MAX).map((one) => ({ ...one, values: { ...one.values } })),
     fault_count: faults.length,
