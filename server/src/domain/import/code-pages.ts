@@ -66,7 +66,9 @@ function decided(votes: Readonly<Record<CodePage, number>>): CodePage | 'unclear
 const isWord = (western: string, central: string) =>
   [...western].some((letter, at) => letter !== central[at] && /[\p{L}]/u.test(letter) && !/[ªº]/.test(letter));
 
-const DIFFERING = /[àãåæèêìïðñòøùûþœ]/;
+/** č ř ě ů ň ć ď: one of them beside š or ž. */
+const DIFFERING = /[èøìùòæï]/;
+const MUTE_E = /^(?:[bcdfglmnprstvz]|ch|gn|[bdgtv]r)e/i;
 const hasOther = (letters: ReadonlySet<string>) => [...letters].some((letter) => DIFFERING.test(letter));
 
 /** What a word shows; the letters that it has are noted. */
@@ -77,7 +79,7 @@ function voteOf(word: string, letters: Set<string>): Vote {
     const small = sign.toLowerCase();
     letters.add(small);
     const [before = '', after = ''] = [signs[at - 1], signs[at + 1]];
-    const shown = RULES[small]?.({ before, after, at, sign });
+    const shown = RULES[small]?.({ before, after, at, sign, rest: signs.slice(at + 1).join('') });
     // A letter that the West does not have outweighs what its neighbours show.
     if (shown === CENTRAL) return CENTRAL;
     vote ??= shown;
@@ -91,6 +93,8 @@ interface Place {
   readonly after: string;
   readonly at: number;
   readonly sign: string;
+  /** All behind it. */
+  readonly rest: string;
 }
 
 const isVowel = (sign: string) => VOWELS.test(sign);
@@ -98,12 +102,8 @@ const isConsonant = (sign: string) => CONSONANTS.test(sign);
 const isLetter = (sign: string) => /^\p{L}$/u.test(sign);
 const isInside = ({ before, after }: Place) => isLetter(before) && isLetter(after);
 
-/** A vowel in the West and a consonant in Central Europe. */
-const vowelOrConsonant = ({ before, after }: Place): Vote => {
-  if (isConsonant(before) && isConsonant(after)) return WEST;
-  if ((before === '' || isVowel(before)) && isVowel(after)) return CENTRAL;
-  return isVowel(before) && after === '' ? CENTRAL : undefined;
-};
+/** Between vowels a word has a consonant: Kučera, Jiří. */
+const isBetweenVowels = ({ before, after }: Place) => isVowel(before) && isVowel(after);
 
 /** Signs of the West that are letters of Central Europe, and letters of both, each by its small letter in the West. */
 const RULES: Readonly<Record<string, (place: Place) => Vote>> = {
@@ -125,24 +125,36 @@ const RULES: Readonly<Record<string, (place: Place) => Vote>> = {
   º: (place) => (isInside(place) ? CENTRAL : undefined),
   // ź: a capital letter behind a small one.
   ÿ: ({ sign, before }) => (sign === 'Ÿ' && /^\p{Ll}$/u.test(before) ? CENTRAL : undefined),
-  // č, ř, ň, ć
-  è: vowelOrConsonant,
-  ø: vowelOrConsonant,
-  ò: ({ before, after }) => (isVowel(before) && isVowel(after) ? CENTRAL : isConsonant(before) ? WEST : undefined),
-  æ: vowelOrConsonant,
-  // ě and ů: ì and ù end words in the West.
-  ì: ({ after }) => (isLetter(after) ? CENTRAL : undefined),
-  ù: (place) => (isInside(place) ? CENTRAL : undefined),
-  // ń: ñ is before a vowel, ń is not.
-  ñ: ({ after }) => (isVowel(after) ? WEST : CENTRAL),
+  // č: Kučera, Čapek; è: Hélène, frère.
+  è: (place) => {
+    if (isBetweenVowels(place) || (place.before === '' && isVowel(place.after))) return CENTRAL;
+    return isConsonant(place.before) && MUTE_E.test(place.rest) ? WEST : undefined;
+  },
+  // ř: Jiří; ø: Bjørn.
+  ø: (place) => {
+    if (isBetweenVowels(place)) return CENTRAL;
+    return isConsonant(place.before) && /^[rlnmdgb]/i.test(place.after) ? WEST : undefined;
+  },
+  // ň; ò: Nicolò.
+  ò: (place) => {
+    if (isBetweenVowels(place)) return CENTRAL;
+    return isConsonant(place.before) && !isVowel(place.after) ? WEST : undefined;
+  },
+  // ć: Petrović; æ: Kjær.
+  æ: (place) => {
+    if (isVowel(place.before) && (place.after === '' || isVowel(place.after))) return CENTRAL;
+    return isConsonant(place.before) && /^[rlndgbs]/i.test(place.after) ? WEST : undefined;
+  },
+  // ń is not before a vowel.
+  ñ: ({ after }) => (isVowel(after) ? WEST : undefined),
   // ă: João, mãe.
-  ã: ({ after }) => (/^[oe]$/i.test(after) ? WEST : isConsonant(after) ? CENTRAL : undefined),
+  ã: ({ after }) => (/^[oe]$/i.test(after) ? WEST : undefined),
   õ: ({ after }) => (/^e$/i.test(after) ? WEST : undefined),
-  // ŕ and ĺ are rare.
-  à: () => WEST,
+  // ŕ is between consonants, and ĺ is rare.
+  à: ({ before, after }) => (after === '' || isVowel(before) || isVowel(after) ? WEST : undefined),
   å: () => WEST,
   // ď: Anaïs, Loïc.
-  ï: ({ before, after }) => (isVowel(before) && isConsonant(after) ? WEST : undefined),
+  ï: ({ before, after }) => (isVowel(before) && /^[scv]$/i.test(after) ? WEST : undefined),
   // ś: cœur.
   œ: ({ before, after }) => (/^u$/i.test(after) ? WEST : isVowel(before) && isConsonant(after) ? CENTRAL : undefined),
 };
