@@ -151,6 +151,8 @@ export const IMPORT_PROBLEM_CODES = [
   'unknown_encoding',
   'wrong_encoding',
   'unclear_encoding',
+  'damaged_workbook',
+  'several_sheets',
   'unknown_separator',
   'unreadable',
 ] as const;

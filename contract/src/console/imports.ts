@@ -65,7 +65,7 @@ const example = {
 const understood = Type.Object(
   {
     separator: Type.String({ description: 'Between cells.' }),
-    encoding: Type.String({ description: 'The encoding with which the file was read.' }),
+    encoding: Type.String({ description: 'The encoding with which the file was read; `workbook` where it was one.' }),
     letters: Type.Array(Type.String(), { description: 'Up to three words with letters beyond ASCII.' }),
     header: Type.Array(Type.String(), { description: 'The first line, unchanged.' }),
     sample: Type.Array(Type.Array(Type.String()), { description: 'The first rows, unchanged.' }),

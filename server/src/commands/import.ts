@@ -1,4 +1,4 @@
-/** `timebank import members|listings|exchanges <file.csv>` */
+/** `timebank import members|listings|exchanges <file>` */
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -50,7 +50,7 @@ export function registerImportCommand(program: Command, context: CommandContext)
     command
       .command(kind)
       .description(DESCRIPTIONS[kind])
-      .argument('<file.csv>', 'the file')
+      .argument('<file>', 'CSV, or a workbook (.xlsx, .ods)')
       .option(...COMMUNITY_OPTION)
       .option('--skip-bad', 'skip invalid rows; otherwise one invalid row refuses the whole file')
       .addOption(new Option('--separator <name>', 'detected if omitted').choices(Object.keys(SEPARATOR_NAMES)))

@@ -11,7 +11,7 @@ export const imports: Texts['imports'] = {
   kinds: { members: 'Mitglieder', listings: 'Inserate', exchanges: 'Tausche' },
   file: 'Datei',
   fileHint:
-    'Wählen Sie eine CSV-Datei von höchstens 20 MB, oder ziehen Sie sie hierher. Excel und LibreOffice speichern eine Tabelle auch als CSV.',
+    'Wählen Sie eine Arbeitsmappe (.xlsx, .ods) oder eine CSV-Datei von höchstens 20 MB, oder ziehen Sie sie hierher.',
   choose: 'Datei wählen',
   template: 'Beispieldatei herunterladen',
   columnsTitle: 'Unterstützte Spalten',
@@ -273,7 +273,7 @@ export const imports: Texts['imports'] = {
     empty_file: () => 'Die Datei ist leer. Ihre erste Zeile muss die Spalten benennen.',
     no_rows: () => 'Die Datei hat eine erste Zeile mit Namen, aber keine weiteren Zeilen.',
     not_text: () =>
-      'Das ist keine CSV-Datei. Öffnen Sie sie in einer Tabellenkalkulation und speichern Sie sie als CSV.',
+      'Das ist keine Arbeitsmappe und keine CSV-Datei. Öffnen Sie die Datei in einer Tabellenkalkulation, und speichern Sie sie als CSV.',
     file_too_large: ({ max }) => `Die Datei ist größer als ${max} MB. Teilen Sie sie.`,
     too_many_rows: ({ max }) => `Die Datei hat mehr als ${max} Zeilen. Teilen Sie sie.`,
     too_many_columns: ({ max }) => `Die erste Zeile hat mehr als ${max} Spalten.`,
@@ -283,6 +283,10 @@ export const imports: Texts['imports'] = {
     wrong_encoding: () => 'Die Datei hat diese Zeichenkodierung nicht. Wählen Sie eine andere.',
     unclear_encoding: ({ western, central }) =>
       `Namen lassen sich auf zwei Arten lesen: „${western}“ oder „${central}“. Wählen Sie unter „Zeichenkodierung“ windows-1252 für das erste, windows-1250 für das zweite.`,
+    damaged_workbook: () =>
+      'Die Arbeitsmappe ist beschädigt oder hat ein Kennwort. Öffnen Sie sie in einer Tabellenkalkulation, und speichern Sie sie neu.',
+    several_sheets: ({ sheets }) =>
+      `Die Arbeitsmappe hat mehrere Tabellen mit Zeilen: ${sheets}. Speichern Sie die gemeinte als eigene Datei.`,
     unknown_separator: () => 'Dieses Trennzeichen ist nicht bekannt. Wählen Sie ein anderes.',
     unreadable: ({ row }) =>
       `Die Datei ist ab Zeile ${row} nicht lesbar. Vielleicht ist sie zu groß oder keine CSV-Datei.`,

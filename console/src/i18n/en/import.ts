@@ -9,7 +9,7 @@ export const imports = {
   kind: 'Type of data',
   kinds: { members: 'Members', listings: 'Listings', exchanges: 'Exchanges' },
   file: 'File',
-  fileHint: 'Choose a CSV file of at most 20 MB, or drop it here. Excel and LibreOffice can save a sheet as CSV.',
+  fileHint: 'Choose a spreadsheet (.xlsx, .ods) or a CSV file of at most 20 MB, or drop it here.',
   choose: 'Choose a file',
   template: 'Download example file',
   columnsTitle: 'Supported columns',
@@ -265,7 +265,7 @@ export const imports = {
     unknown_column: ({ columns }) => `There is no such meaning of a column: ${columns}.`,
     empty_file: () => 'The file is empty. Its first line must name the columns.',
     no_rows: () => 'The file has a first line with names, but no rows.',
-    not_text: () => 'This is no CSV file. Open it in a spreadsheet and save it as CSV.',
+    not_text: () => 'This is no spreadsheet and no CSV file. Open it in a spreadsheet, and save it as CSV.',
     file_too_large: ({ max }) => `The file is larger than ${max} MB. Split it.`,
     too_many_rows: ({ max }) => `The file has more than ${max} rows. Split it.`,
     too_many_columns: ({ max }) => `The first line has more than ${max} columns.`,
@@ -275,6 +275,9 @@ export const imports = {
     wrong_encoding: () => 'The file does not have this character encoding. Choose another one.',
     unclear_encoding: ({ western, central }) =>
       `Names can be read in two ways: “${western}” or “${central}”. Choose windows-1252 under “Character encoding” for the first, windows-1250 for the second.`,
+    damaged_workbook: () => 'The workbook is damaged, or has a password. Open it in a spreadsheet, and save it again.',
+    several_sheets: ({ sheets }) =>
+      `The workbook has several sheets with rows: ${sheets}. Save the one that is meant as a file of its own.`,
     unknown_separator: () => 'This separator is not known. Choose another one.',
     unreadable: ({ row }) => `The file cannot be read from line ${row} on. Perhaps it is too large, or no CSV file.`,
   } satisfies Readonly<Record<string, (parts: Readonly<Record<string, string>>) => string>>,

@@ -115,8 +115,13 @@ export function foundGroups(
     {
       ...{ key: 'calls', title: search.calls },
       entries: calls.hits.map(({ request_id, reference, status, partner, at }, index) => ({
-        ...{ key: `call-${index}`, label: reference ?? request_id },
-        hint: hintOf(status < 400 ? null : text.calls.results.refused, partner.name, format.dateTime(at)),
+        ...(status >= 400 && reference !== null
+          ? {
+              label: reference,
+              hint: hintOf(text.calls.results.refused, partner.name, format.dateTime(at), request_id),
+            }
+          : { label: request_id, hint: hintOf(partner.name, format.dateTime(at)) }),
+        key: `call-${index}`,
         href: `${base}/calls?find=${encodeURIComponent(request_id)}`,
       })),
     },

@@ -39,7 +39,7 @@ export function DropZone({
         description={text.fileHint}
         placeholder={text.choose}
         leftSection={<Upload size={18} aria-hidden="true" />}
-        accept=".csv,.txt,text/csv"
+        accept=".csv,.txt,.xlsx,.ods,text/csv"
         disabled={disabled}
         value={file}
         error={fault}

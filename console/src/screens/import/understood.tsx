@@ -75,6 +75,8 @@ export function Understood({ preview, startOver, ...changing }: { preview: Impor
 function Letters({ understood, reading, busy, startOver }: { understood: Read | null } & Restarting) {
   const text = useText().imports;
   const { letters = [], encoding = '', separator = '' } = understood ?? {};
+  // A workbook says both by itself.
+  if (encoding === 'workbook') return null;
   return (
     <>
       <Select

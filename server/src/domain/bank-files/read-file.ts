@@ -1,6 +1,7 @@
 /** From the bytes of a file to the statements in it, whatever its container, encoding and format. */
 import type { BankFileFaultCode } from '@timebank/contract/console';
-import { isZip, namesInZip, unpack } from './archive.ts';
+import { isZip, namesInZip, unpack } from '../workbooks/archive.ts';
+import { isWorkbook } from '../workbooks/workbook.ts';
 import { assembleStatements } from './assemble.ts';
 import { readCamt } from './camt.ts';
 import { decodeBankText } from './encodings.ts';
@@ -10,6 +11,7 @@ import { readOtherFormat } from './other-formats.ts';
 import { refuseKnown } from './refusals.ts';
 import { sniffFormat } from './sniff.ts';
 import type { StatementPage } from './statement.ts';
+import { bankFault } from './text-of.ts';
 import { type BankAnswers, type BankFile, BankFileFault } from './types.ts';
 
 const BANK_FILE_BYTES_MAX = 32 * 1024 * 1024;
@@ -31,7 +33,9 @@ export async function readBankFile(
   answers: BankAnswers,
 ): Promise<BankFile> {
   const found: Found = { pages: [], files: [], notes: [] };
-  await readBytes(await collect(chunks), answers, 0, found);
+  await readBytes(await collect(chunks), answers, 0, found).catch((error: unknown) => {
+    throw bankFault(error);
+  });
   const ofPages = found.pages.length > 0 ? [assembleStatements(found.pages, [])] : [];
   const file = finishFile([...ofPages, ...found.files]);
   return { ...file, notes: [...found.notes, ...file.notes] };
@@ -80,9 +84,6 @@ async function readBytes(bytes: Buffer, answers: BankAnswers, depth: number, fou
     found.files.push(await readOtherFormat(format, bytes, answers));
   }
 }
-
-const isWorkbook = (names: readonly string[]) =>
-  names.some((name) => /^(?:\[Content_Types\]\.xml|xl\/workbook\.xml|content\.xml)$/i.test(name));
 
 async function readArchive(bytes: Buffer, answers: BankAnswers, depth: number, found: Found): Promise<void> {
   if (depth >= ARCHIVES_MAX) {

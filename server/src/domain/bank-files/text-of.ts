@@ -1,6 +1,7 @@
 /** From the bytes of a bank's file to text, with a bank's refusals. */
 import type { BankFileFaultCode } from '@timebank/contract/console';
 import { FileFault } from '../import/types.ts';
+import { PackedFileFault } from '../workbooks/fault.ts';
 import { decodeBankText } from './encodings.ts';
 import { BankFileFault } from './types.ts';
 
@@ -51,8 +52,9 @@ const CODES: Readonly<Record<string, BankFileFaultCode>> = {
   empty_file: 'empty',
 };
 
-/** A fault of the tables that people import, as one of a bank's file; anything else unchanged. */
+/** A fault of an archive, a workbook or a table that people import, as one of a bank's file; anything else unchanged. */
 export function bankFault(error: unknown): unknown {
+  if (error instanceof PackedFileFault) return new BankFileFault(error.code, error.message, error.params);
   if (!(error instanceof FileFault)) return error;
   return new BankFileFault(CODES[error.code] ?? 'not_a_statement', error.message, { line: error.line });
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { zipOf } from '../../test-support/bank-files.ts';
+import { numberText } from '../workbooks/numbers.ts';
 import { readBankFile } from './read-file.ts';
 import { BankFileFault } from './types.ts';
-import { numberText } from './workbook-sheets.ts';
 
 const RF = 'RF7253900754703411';
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';

@@ -1,21 +1,16 @@
 /** Workbooks (.xlsx, .ods, XML of 2003), and the web pages that banks name .xls. */
 import type { CsvRecord } from '../import/read-records.ts';
-import { unpack } from './archive.ts';
+import { rowRecords } from '../workbooks/open-document.ts';
+import { SHEET_COLUMNS_MAX, SHEET_ROWS_MAX } from '../workbooks/types.ts';
+import { sheetsOf } from '../workbooks/workbook.ts';
+import { walkXml } from '../workbooks/xml.ts';
 import { readSheet } from './sheet.ts';
 import { bankText } from './text-of.ts';
 import { type BankAnswers, type BankFile, BankFileFault } from './types.ts';
-import { numberText, type Worksheet, worksheetsIn } from './workbook-sheets.ts';
-import { walkXml } from './workbook-xml.ts';
-
-const ROWS_MAX = 50_200;
-const COLUMNS_MAX = 500;
 
 /** Reads the sheets that hold movements. @throws BankFileFault */
 export async function readWorkbook(file: Buffer, answers: BankAnswers): Promise<BankFile> {
-  const files = await unpack(file);
-  const parts = new Map(files.map(({ name, bytes }) => [name.replace(/^\//, ''), bytes.toString('utf8')]));
-  const open = parts.get('content.xml');
-  const sheets = open === undefined ? worksheetsIn(parts) : openDocumentSheets(open);
+  const sheets = await sheetsOf(file);
   if (sheets.length === 0) throw new BankFileFault('empty', 'The workbook has no sheet with rows.');
   const notes: string[] = [];
   const read: BankFile[] = [];
@@ -63,11 +58,11 @@ function rowsOfPage(text: string): CsvRecord[] {
     open(name: string, { colspan, index }: Readonly<Record<string, string>>) {
       const row = rows.at(-1);
       if (name === 'script' || name === 'style') skipped++;
-      else if (ROW.has(name) && rows.length < ROWS_MAX) rows.push([]);
+      else if (ROW.has(name) && rows.length < SHEET_ROWS_MAX) rows.push([]);
       else if (CELL.has(name) && row) {
-        const place = Math.min(Number(index ?? row.length + 1), COLUMNS_MAX);
+        const place = Math.min(Number(index ?? row.length + 1), SHEET_COLUMNS_MAX);
         while (row.length < place) row.push('');
-        row.length = Math.min(row.length, COLUMNS_MAX);
+        row.length = Math.min(row.length, SHEET_COLUMNS_MAX);
         spans = Number(colspan ?? 1);
       } else if (name === 'br' && row && row.length > 0) row[row.length - 1] += '\n';
     },
@@ -82,44 +77,5 @@ function rowsOfPage(text: string): CsvRecord[] {
     },
   };
   walkXml(text, walk, false);
-  return recordsOf(rows);
-}
-
-function recordsOf(rows: readonly (readonly string[])[]): CsvRecord[] {
-  return rows.flatMap((fields, at) =>
-    fields.every((field) => field.trim() === '')
-      ? []
-      : [{ firstLine: at + 1, lastLine: at + 1, fields: fields.map((field) => field.trim()), badlyQuoted: undefined }],
-  );
-}
-
-/** Sheets of an OpenDocument. */
-function openDocumentSheets(text: string): Worksheet[] {
-  const sheets: { name: string; rows: string[][] }[] = [];
-  let [value, shown, repeated] = ['', '', 1];
-  walkXml(text, {
-    open(name, attributes) {
-      const rows = sheets.at(-1)?.rows;
-      if (name === 'table') sheets.push({ name: attributes.name ?? '', rows: [] });
-      else if (name === 'table-row' && rows && rows.length < ROWS_MAX) rows.push([]);
-      else if (name === 'table-cell') {
-        shown = '';
-        value = attributes['date-value'] ?? (attributes['value-type'] === 'string' ? '' : (attributes.value ?? ''));
-        repeated = Number(attributes['number-columns-repeated'] ?? 1);
-      } else if (name === 'p' && shown !== '') shown += '\n';
-      else if (name === 's') shown += ' ';
-    },
-    text(found) {
-      shown += found;
-    },
-    close(name) {
-      const row = sheets.at(-1)?.rows.at(-1);
-      if (name !== 'table-cell' || !row) return;
-      const cell = /^-?\d+\.\d+$/.test(value) ? numberText(value) : value || shown.trim();
-      for (let at = 0; at < repeated && row.length < COLUMNS_MAX; at++) row.push(cell);
-    },
-  });
-  return sheets
-    .map(({ name, rows }) => ({ name, records: recordsOf(rows) }))
-    .filter(({ records }) => records.length > 0);
+  return rowRecords(rows);
 }

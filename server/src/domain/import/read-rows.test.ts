@@ -187,7 +187,7 @@ test('a file that cannot be read is refused with its reason', async () => {
     [header, {}, 'no_rows', 1],
     [`${header}1,Ann\n2,"Bob\n3,Cy\n`, {}, 'quote_not_closed', 3],
     [`${header}1,"${'x\n'.repeat(100_000)}`, {}, 'row_too_long', 2],
-    [Buffer.from('PK\x03\x04binary', 'latin1'), {}, 'not_text', 1],
+    [Buffer.from('PK\x03\x04binary', 'latin1'), {}, 'damaged_workbook', 1],
     [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]), {}, 'missing_column', 1],
     [Buffer.alloc(1000), {}, 'not_text', 1],
     [`${'x,'.repeat(600)}y\n`, {}, 'too_many_columns', 1],

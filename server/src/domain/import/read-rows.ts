@@ -8,6 +8,7 @@ import { addProblem, createProblems, type Problems } from './problems.ts';
 import { type CsvRecord, findHeader, readRecords, SEPARATORS } from './read-records.ts';
 import { FileFault, type ImportOptions, type Understood } from './types.ts';
 import { type CellReading, cutCell, readingOf, understoodOf } from './understand.ts';
+import { workbookText } from './workbook-text.ts';
 
 /** A column of a kind of file. */
 export interface Column<T> {
@@ -75,7 +76,7 @@ export async function readRows<C extends Columns>(
   { kind, onProgress, ...options }: Reading,
 ): Promise<FileRows<C>> {
   const rules = { kind, columns: Object.keys(columns) };
-  const opened = openText(bytes, rules, options);
+  const opened = await openText(bytes, rules, options);
   const records: CsvRecord[] = [];
   let reading: CellReading | undefined;
   try {
@@ -137,13 +138,14 @@ function refuseUnclear({ dates, numbers, unclearUnit }: CellReading): void {
 }
 
 /** @throws FileFault */
-function openText(bytes: Buffer, rules: HeaderRules, { separator, encoding }: ReadOptions) {
+async function openText(bytes: Buffer, rules: HeaderRules, { separator, encoding }: ReadOptions) {
   if (separator !== undefined && !(SEPARATORS as readonly string[]).includes(separator)) {
     throw new FileFault('unknown_separator', 1, 'The separator must be a comma, a semicolon, a tab or |.');
   }
-  const decoded = decodeText(bytes, encoding);
   const isKnown = (name: string) => guessColumn(rules, name) !== undefined;
-  const header = findHeader(decoded.text, isKnown, separator);
+  const ofSheet = await workbookText(bytes, isKnown);
+  const decoded = ofSheet === undefined ? decodeText(bytes, encoding) : { text: ofSheet, encoding: 'workbook' };
+  const header = findHeader(decoded.text, isKnown, ofSheet === undefined ? separator : ',');
   return { ...decoded, separator: header.separator, headerLine: header.line };
 }
 

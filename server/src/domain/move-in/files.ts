@@ -1,6 +1,6 @@
 /** The files of a move, by what they are called. */
-import { isZip, unpack } from '../bank-files/archive.ts';
-import { BankFileFault } from '../bank-files/types.ts';
+import { isZip, unpack } from '../workbooks/archive.ts';
+import { PackedFileFault } from '../workbooks/fault.ts';
 import { type MoveFile, MoveFileFault } from './types.ts';
 
 const USED = /\.(?:csv|txt|json)$/i;
@@ -25,7 +25,7 @@ export async function filesOfMove(given: readonly MoveFile[]): Promise<MoveFile[
     if (top.length === 0) throw new MoveFileFault('archive_empty', { file: archive.name });
     return sorted(top.map(({ name, bytes }) => ({ name: name.split('/').at(-1) ?? name, bytes })));
   } catch (error) {
-    if (error instanceof BankFileFault) throw new MoveFileFault('archive', { file: archive.name }, error.message);
+    if (error instanceof PackedFileFault) throw new MoveFileFault('archive', { file: archive.name }, error.message);
     throw error;
   }
 }

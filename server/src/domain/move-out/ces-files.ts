@@ -1,4 +1,5 @@
 /** The six files of CES that Komunitin's social service takes: members, posts and transfers in hundredths of an hour. */
+import { csvLines } from '@timebank/contract/csv';
 import type { CodedAccount, CodedBooks, CodedTransfer, KomunitinInput } from './komunitin.ts';
 
 const SECONDS_PER_HUNDREDTH = 36;
@@ -118,12 +119,11 @@ function table(columns: string, rows: readonly (readonly Cell[])[]): string {
   const width = columns.split(',').length;
   const lines = rows.map((row) => {
     if (row.length !== width) throw new Error(`a row of ${row.length} cells instead of ${width}`);
-    return row.map((cell) => quoted(String(cell))).join(',');
+    return row.map((cell) => ({
+      written: String(cell)
+        .replaceAll(/\s*[\r\n]+\s*/g, ' ')
+        .trim(),
+    }));
   });
-  return `${[columns, ...lines].join('\n')}\n`;
-}
-
-function quoted(cell: string): string {
-  const line = cell.replaceAll(/\s*[\r\n]+\s*/g, ' ').trim();
-  return /[",]/.test(line) ? `"${line.replaceAll('"', '""')}"` : line;
+  return csvLines([columns.split(','), ...lines]).replaceAll('\r\n', '\n');
 }

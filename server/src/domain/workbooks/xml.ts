@@ -1,6 +1,6 @@
 /** XML and HTML of worksheets as a walk over elements; prefixes do not count. */
 import sax from 'sax';
-import { BankFileFault } from './types.ts';
+import { PackedFileFault } from './fault.ts';
 
 /** What a walk calls, with names in small letters and without their prefix. */
 export interface SheetWalk {
@@ -14,7 +14,7 @@ const bareOf = (name: string) => name.slice(name.indexOf(':') + 1).toLowerCase()
 /**
  * Walks over a document.
  * @param isStrict false for web pages, whose elements may stay open
- * @throws BankFileFault where XML is not well formed
+ * @throws PackedFileFault where XML is not well formed
  */
 export function walkXml(text: string, walk: SheetWalk, isStrict = true): void {
   const parser = sax.parser(isStrict, { trim: false });
@@ -27,7 +27,7 @@ export function walkXml(text: string, walk: SheetWalk, isStrict = true): void {
   parser.onclosetag = (name) => walk.close?.(bareOf(name));
   parser.onerror = (error) => {
     if (isStrict)
-      throw new BankFileFault('not_well_formed', `The workbook is damaged: ${error.message.split('\n')[0]}.`);
+      throw new PackedFileFault('not_well_formed', `The workbook is damaged: ${error.message.split('\n')[0]}.`);
     parser.resume();
   };
   parser.write(text).close();

@@ -1,6 +1,6 @@
 /** The files in a zip archive, within bounds of number, size and ratio. */
 import yauzl from 'yauzl';
-import { BankFileFault } from './types.ts';
+import { PackedFileFault } from './fault.ts';
 
 const ENTRIES_MAX = 500;
 const BYTES_MAX = 64 * 1024 * 1024;
@@ -16,7 +16,7 @@ export interface ArchivedFile {
 export const isZip = (bytes: Buffer): boolean =>
   bytes.length >= 4 && bytes.readUInt16LE(0) === 0x4b50 && [0x0403, 0x0605].includes(bytes.readUInt16LE(2));
 
-/** Names of the entries, for telling a workbook from an archive. @throws BankFileFault */
+/** Names of the entries, for telling a workbook from an archive. @throws PackedFileFault */
 export async function namesInZip(bytes: Buffer): Promise<string[]> {
   const names: string[] = [];
   await walk(bytes, async (_, { fileName }) => void names.push(fileName));
@@ -25,7 +25,7 @@ export async function namesInZip(bytes: Buffer): Promise<string[]> {
 
 /**
  * Unpacks the files, without folders and what operating systems add.
- * @throws BankFileFault
+ * @throws PackedFileFault
  */
 export async function unpack(bytes: Buffer): Promise<ArchivedFile[]> {
   const files: ArchivedFile[] = [];
@@ -41,21 +41,21 @@ export async function unpack(bytes: Buffer): Promise<ArchivedFile[]> {
   return files;
 }
 
-function encrypted(): BankFileFault {
-  return new BankFileFault(
+function encrypted(): PackedFileFault {
+  return new PackedFileFault(
     'archive_encrypted',
     'The archive has a password; unpack it, and choose the files that are in it.',
   );
 }
 
-function outOfBounds(): BankFileFault {
+function outOfBounds(): PackedFileFault {
   const max = BYTES_MAX / 1024 / 1024;
   const message = `The archive may unpack to at most ${max} MiB and ${ENTRIES_MAX} files; unpack it and choose its files.`;
-  return new BankFileFault('archive_bounds', message, { max });
+  return new PackedFileFault('archive_bounds', message, { max });
 }
 
-function damaged(): BankFileFault {
-  return new BankFileFault('truncated', 'The archive is damaged or incomplete; download it again.');
+function damaged(): PackedFileFault {
+  return new PackedFileFault('truncated', 'The archive is damaged or incomplete; download it again.');
 }
 
 type OnEntry = (zip: yauzl.ZipFile, entry: yauzl.Entry) => Promise<void>;
@@ -72,7 +72,7 @@ async function walk(bytes: Buffer, onEntry: OnEntry): Promise<void> {
   try {
     for await (const entry of zip.eachEntry()) await onEntry(zip, entry);
   } catch (error) {
-    throw error instanceof BankFileFault ? error : damaged();
+    throw error instanceof PackedFileFault ? error : damaged();
   }
 }
 

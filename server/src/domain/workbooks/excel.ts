@@ -1,15 +1,8 @@
 /** The worksheets of .xlsx (ECMA-376): texts, numbers and days as cells of a table. */
-import type { CsvRecord } from '../import/read-records.ts';
-import { walkXml } from './workbook-xml.ts';
+import { numberText } from './numbers.ts';
+import { SHEET_COLUMNS_MAX, SHEET_ROWS_MAX, type SheetRecord, type Worksheet } from './types.ts';
+import { walkXml } from './xml.ts';
 
-/** A sheet that has rows. */
-export interface Worksheet {
-  readonly name: string;
-  readonly records: readonly CsvRecord[];
-}
-
-const COLUMNS_MAX = 500;
-const ROWS_MAX = 50_200;
 const DAY_MS = 86_400_000;
 /** Day 0 of either count of days. */
 const EPOCHS = { normal: Date.UTC(1899, 11, 30), since1904: Date.UTC(1904, 0, 1) };
@@ -91,8 +84,8 @@ interface CellContext {
   readonly epoch: number;
 }
 
-function recordsIn(text: string, context: CellContext): CsvRecord[] {
-  const records: CsvRecord[] = [];
+function recordsIn(text: string, context: CellContext): SheetRecord[] {
+  const records: SheetRecord[] = [];
   let row: string[] = [];
   let [line, column, written, isValue] = [0, 0, '', false];
   let cell: Readonly<Record<string, string>> = {};
@@ -111,11 +104,11 @@ function recordsIn(text: string, context: CellContext): CsvRecord[] {
     },
     close(name) {
       isValue = false;
-      if (name === 'c' && column <= COLUMNS_MAX) {
+      if (name === 'c' && column <= SHEET_COLUMNS_MAX) {
         while (row.length < column - 1) row.push('');
         row[column - 1] = cellText(cell, written, context);
       }
-      if (name !== 'row' || row.every((one) => one.trim() === '') || records.length >= ROWS_MAX) return;
+      if (name !== 'row' || row.every((one) => one.trim() === '') || records.length >= SHEET_ROWS_MAX) return;
       records.push({ firstLine: line, lastLine: line, fields: row, badlyQuoted: undefined });
     },
   });
@@ -140,21 +133,3 @@ function cellText(
   }
   return numberText(written);
 }
-
-/**
- * A workbook keeps numbers in binary and shows at most fifteen digits of them: 1234.5599999999999 is 1234.56. Three
- * decimals get a fourth, so that they are not taken for thousands.
- */
-export function numberText(written: string): string {
-  if (/^-?\d{1,15}$/.test(written)) return written;
-  const number = Number(written);
-  if (!Number.isFinite(number) || Math.abs(number) >= 1e15) return written;
-  const [whole = '0', fraction = ''] = shortest(number).split('.');
-  const decimals = fraction.replace(/0+$/, '').padEnd(2, '0');
-  return `${whole}.${decimals.length === 3 ? `${decimals}0` : decimals}`;
-}
-
-const shortest = (number: number) => {
-  const text = number.toPrecision(15);
-  return text.includes('e') ? number.toFixed(10) : text;
-};
