@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { keyFileOf, readKeyFile } from '../server/src/domain/installation/key-file.ts';
 import { deriveKeys } from '../server/src/platform/base/keys.ts';
-import type { SqlStatement } from '../server/src/platform/database/query.ts';
 import { openConsole } from '../server/src/test-support/console.ts';
-import { fillLargeCommunity } from '../server/src/test-support/large-community.ts';
+import { fillLargeCommunity, queryableOn } from '../server/src/test-support/large-community.ts';
 import { type DemoService, startDemo } from './demo-service.ts';
 import { type Asked, requestsOf } from './growth-requests.ts';
 import { type Growth, median, type Remark } from './measure.ts';
@@ -109,11 +108,12 @@ async function start(members: number, port: number): Promise<Community> {
 /** Fills the first community: as many listings as members, ten times as many transfers. */
 export async function fill(client: pg.Client, members: number): Promise<void> {
   const { rows } = await client.query<{ id: number }>('select id from communities order by id limit 1');
-  const on = {
-    run: async <Row>({ text }: SqlStatement, values: readonly unknown[]) =>
-      (await client.query(text, [...values])).rows as Row[],
-  };
-  await fillLargeCommunity(on, rows[0]?.id ?? 0, { members, listings: members, transfers: 10 * members }, new Date());
+  await fillLargeCommunity(
+    queryableOn(client),
+    rows[0]?.id ?? 0,
+    { members, listings: members, transfers: 10 * members },
+    new Date(),
+  );
   await client.query('update partners set rate_limit_per_minute = 0');
   await client.query('vacuum analyze');
 }

@@ -1,8 +1,7 @@
 /** A database with enough rows in every table that grows for its plans to be those of a large community. */
 import pg from 'pg';
-import type { SqlStatement } from '../platform/database/query.ts';
 import type { TestDatabase } from './database.ts';
-import { fillLargeCommunity } from './large-community.ts';
+import { fillLargeCommunity, queryableOn } from './large-community.ts';
 
 const NOW = new Date('2026-11-20T09:30:00.000Z');
 const LARGE = { members: 20_000, listings: 20_000, transfers: 200_000 };
@@ -155,16 +154,12 @@ export async function fillDatabase({ ownerConnection }: TestDatabase): Promise<v
   const client = new pg.Client(ownerConnection);
   await client.connect();
   try {
-    const on = {
-      run: async <Row>({ text }: SqlStatement, values: readonly unknown[]) =>
-        (await client.query(text, [...values])).rows as Row[],
-    };
     // The references between the tables are right, and checking them takes longer than inserting the rows.
     await client.query('set session_replication_role = replica').catch(() => {});
     await client.query(COMMUNITIES);
     const { rows } = await client.query<{ id: number }>('select id from communities order by id');
     for (const [at, size] of [LARGE, OTHER].entries()) {
-      await fillLargeCommunity(on, rows[at]?.id ?? 0, size, NOW);
+      await fillLargeCommunity(queryableOn(client), rows[at]?.id ?? 0, size, NOW);
     }
     for (const sql of TRAFFIC) await client.query(sql);
     // The state after autovacuum's first minute: index-only scans depend on it, and must not depend on when the test runs.

@@ -1,4 +1,5 @@
 /** A community as large as they come, written in bulk: members, accounts, listings, and years of exchanges and credits. */
+import type pg from 'pg';
 import { gramsText } from '../domain/members/found-by.ts';
 import { insertMemberGrams } from '../domain/members/queries.ts';
 import { type Named, searchWordsOf } from '../domain/members/search-words.ts';
@@ -9,6 +10,12 @@ export interface LargeCommunity {
   readonly listings: number;
   readonly transfers: number;
 }
+
+/** Statements on a connection of its own, such as the owner's. */
+export const queryableOn = (client: pg.Client): Queryable => ({
+  run: async <Row>({ text }: { readonly text: string }, values: readonly unknown[]) =>
+    (await client.query(text, [...values])).rows as Row[],
+});
 
 const CHUNK_MEMBERS = 20_000;
 const CHUNK_TRANSFERS = 50_000;

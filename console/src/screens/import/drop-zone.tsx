@@ -1,8 +1,8 @@
 /** The field into which a file is chosen or dropped. */
 import { FileInput } from '@mantine/core';
 import { Upload } from 'lucide-react';
-import { useState } from 'react';
 import { useText } from '../../i18n/text.ts';
+import { DropTarget } from '../../parts/forms/drop-target.tsx';
 
 export function DropZone({
   file,
@@ -16,24 +16,8 @@ export function DropZone({
   choose: (file: File | null) => void;
 }) {
   const text = useText().imports;
-  const [over, setOver] = useState(false);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is another way to do what the button inside does
-    <div
-      className="drop-zone"
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(!disabled);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        const [dropped] = event.dataTransfer.files;
-        if (dropped && !disabled) choose(dropped);
-      }}
-    >
+    <DropTarget disabled={disabled} drop={([dropped]) => dropped && choose(dropped)}>
       <FileInput
         label={text.file}
         description={text.fileHint}
@@ -45,6 +29,6 @@ export function DropZone({
         error={fault}
         onChange={choose}
       />
-    </div>
+    </DropTarget>
   );
 }

@@ -1,34 +1,19 @@
 /** Files of the bank, chosen or dropped, imported one after the other. */
 import { FileInput } from '@mantine/core';
 import { Upload } from 'lucide-react';
-import { useState } from 'react';
 import { useText } from '../../i18n/text.ts';
+import { DropTarget } from '../../parts/forms/drop-target.tsx';
 import { Card } from '../../parts/page/page.tsx';
 import { FileOutcome } from './file-outcome.tsx';
 import { useFileImports } from './use-file-imports.ts';
 
 export function ImportFiles() {
   const { inbox } = useText();
-  const [over, setOver] = useState(false);
   const { items, isBusy, add, answer } = useFileImports();
   const done = items.filter(({ state }) => state === 'done' || state === 'failed').length;
   return (
     <Card title={inbox.importTitle} lead={inbox.importLead}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is another way to do what the button inside does */}
-      <div
-        className="drop-zone"
-        data-over={over || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          add([...event.dataTransfer.files]);
-        }}
-      >
+      <DropTarget drop={add}>
         <FileInput
           label={inbox.files}
           description={inbox.filesHint}
@@ -38,7 +23,7 @@ export function ImportFiles() {
           value={[]}
           onChange={add}
         />
-      </div>
+      </DropTarget>
       <div role="status" className="inbox-progress">
         {items.length > 0 && inbox.progress(done, items.length)}
       </div>

@@ -2,9 +2,9 @@
 import { ActionIcon, Button, FileInput, Select, Stack } from '@mantine/core';
 import { MOVE_SYSTEMS, type MoveSystem } from '@timebank/contract/words';
 import { FileText, Upload, X } from 'lucide-react';
-import { useState } from 'react';
 import type { ApiError } from '../../api/call.ts';
 import { useText } from '../../i18n/text.ts';
+import { DropTarget } from '../../parts/forms/drop-target.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Card } from '../../parts/page/page.tsx';
 import { ActionFailed } from '../../parts/page/states.tsx';
@@ -53,24 +53,9 @@ export function FilesForm({ ongoing }: { ongoing: OngoingMove }) {
 function Files({ ongoing, isBusy }: { ongoing: OngoingMove; isBusy: boolean }) {
   const text = useText().moving;
   const { state, addFiles, removeFile } = ongoing;
-  const [over, setOver] = useState(false);
   const add = (files: readonly File[]) => files.length > 0 && !isBusy && addFiles(files);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is another way to do what the button inside does
-    <div
-      className="drop-zone"
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(!isBusy);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        add([...event.dataTransfer.files]);
-      }}
-    >
+    <DropTarget disabled={isBusy} drop={add}>
       <FileInput
         label={text.files}
         description={text.filesHint}
@@ -103,7 +88,7 @@ function Files({ ongoing, isBusy }: { ongoing: OngoingMove; isBusy: boolean }) {
           ))}
         </ul>
       )}
-    </div>
+    </DropTarget>
   );
 }
 

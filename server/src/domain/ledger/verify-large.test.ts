@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import type { SqlStatement } from '../../platform/database/query.ts';
 import { startTestService } from '../../test-support/harness.ts';
-import { fillLargeCommunity } from '../../test-support/large-community.ts';
+import { fillLargeCommunity, queryableOn } from '../../test-support/large-community.ts';
 import { patientMs } from '../../test-support/speed.ts';
 import { verifyLedger } from './invariants.ts';
 
@@ -26,10 +25,8 @@ test(`${TRANSFERS} transfers are verified within ${limitMs / 1000} s`, {
     await owner.query(`set time zone 'UTC'`);
     // Without the checks of foreign keys, row by row; refused where the owner is no superuser.
     await owner.query('set session_replication_role = replica').catch(() => {});
-    const run = async <Row>({ text }: SqlStatement, values: readonly unknown[]) =>
-      (await owner.query(text, [...values])).rows as Row[];
     const size = { members: MEMBERS, listings: MEMBERS, transfers: TRANSFERS };
-    await fillLargeCommunity({ run }, communityId, size, service.clock.now());
+    await fillLargeCommunity(queryableOn(owner), communityId, size, service.clock.now());
     // As autovacuum has done on a table that grew to this size.
     await owner.query('analyze');
     await owner.end();

@@ -11,6 +11,7 @@ import type { Clock } from '../../platform/base/clock.ts';
 import { valueTypes } from '../../platform/database/connection.ts';
 import type { Database, Queryable } from '../../platform/database/query.ts';
 import { startTestService, type TestMember, type TestPartner, type TestService } from '../harness.ts';
+import { queryableOn } from '../large-community.ts';
 import { credited, reverse } from '../wallet.ts';
 
 const RULES = {
@@ -203,10 +204,7 @@ export async function faultsAfter(
   clock: Clock = ledger.service.clock,
 ): Promise<Faults> {
   const { owner } = ledger;
-  const onOwner: Queryable = {
-    run: async <Row>({ text }: { readonly text: string }, values: readonly unknown[]) =>
-      (await owner.query(text, values as unknown[])).rows as Row[],
-  };
+  const onOwner = queryableOn(owner);
   const database = { snapshot: (work: (on: Queryable) => Promise<unknown>) => work(onOwner) } as unknown as Database;
   await owner.query('begin');
   try {

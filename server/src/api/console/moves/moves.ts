@@ -18,7 +18,6 @@ import type { PlannedMember } from '../../../domain/move-in/plan.ts';
 import { prepareMoveInThread } from '../../../domain/move-in/prepare-in-thread.ts';
 import { selectIsFilled, selectShownMove } from '../../../domain/move-in/queries.ts';
 import { type Answers, MoveAnswerFault, type MoveFile, MoveFileFault } from '../../../domain/move-in/types.ts';
-
 import { refusal } from '../../../platform/base/refusal.ts';
 import { actOf, type ConsoleCall, type ConsoleHandler } from '../access/call.ts';
 import type { Uploads } from '../access/uploads.ts';
