@@ -26,7 +26,7 @@ const CONSONANTS = /^[b-df-hj-np-tv-xzçšžß]$/i;
 type Vote = CodePage | undefined;
 const [WEST, CENTRAL] = CODE_PAGES;
 
-/** Decides by the words of the text. @param western the bytes as Windows-1252 */
+/** Decides by the words of a text that has one byte for each letter. */
 export function guessCodePage(bytes: Buffer): CodePageGuess {
   const western = iconv.decode(bytes, WEST);
   const votes = { [WEST]: 0, [CENTRAL]: 0 };
