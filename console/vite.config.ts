@@ -1,8 +1,23 @@
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const service = process.env.TIMEBANK_ORIGIN ?? 'http://localhost:8080';
 
+/** Styles in the head hold back everything; below the frame that the page brings along, only what follows. */
+const stylesBelowTheFrame: Plugin = {
+  name: 'styles-below-the-frame',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html) {
+      const links = html.match(/\s*<link rel="stylesheet"[^>]*>/g) ?? [];
+      return links
+        .reduce((page, link) => page.replace(link, ''), html)
+        .replace('</body>', `${links.join('')}\n  </body>`);
+    },
+  },
+};
+
 export default defineConfig({
+  plugins: [stylesBelowTheFrame],
   root: import.meta.dirname,
   base: '/console/',
   // The service puts a fresh nonce in its place with every answer.

@@ -113,21 +113,26 @@ export function App({ nonce, language }: { nonce: string; language: Language }) 
 function Entry() {
   const session = useRead('getSession', {}, { staleTime: Number.POSITIVE_INFINITY });
   const state = session.data?.data;
-  const screen = !state ? (
+  const arriving = (
     <main className="center">
-      {session.error ? (
-        <LoadFailed error={session.error} retry={() => void session.refetch()} />
-      ) : (
-        <Loading rows={1} height={280} />
-      )}
+      <Loading rows={1} height={280} />
     </main>
+  );
+  const screen = !state ? (
+    session.error ? (
+      <main className="center">
+        <LoadFailed error={session.error} retry={() => void session.refetch()} />
+      </main>
+    ) : (
+      arriving
+    )
   ) : state.signed_in ? (
     <SignedInRoutes session={state} />
   ) : (
     <SignIn />
   );
   return (
-    <Suspense fallback={<main className="center" />}>
+    <Suspense fallback={arriving}>
       <Switch>
         <Route path="/set-up">
           <SetUp />

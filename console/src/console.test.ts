@@ -377,3 +377,22 @@ test('a bank’s file is compared line by line, with what to do about each; a fa
   await page.getByText('1 payment matches its credit').waitFor();
   await close();
 });
+
+test('a frame is on screen before any script or style has arrived, and gives way to the sign-in', async () => {
+  const { page, faults, close } = await console_.open({ width: 360 });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/**', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`${console_.origin}/console`, { waitUntil: 'commit' });
+  await page.locator('.arriving').waitFor();
+  // Painted, not merely there: a style sheet in the head would hold this back.
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  assert.equal(await page.getByRole('heading').count(), 0);
+  release();
+  await heading(page, 'Sign in').waitFor();
+  assert.equal(await page.locator('.arriving').count(), 0);
+  assert.deepEqual(faults, []);
+  await close();
+});
