@@ -7,7 +7,7 @@ import {
   type FieldCodeDefinition,
 } from '@timebank/contract';
 import { CONSOLE_ERRORS } from '@timebank/contract/console';
-import { escapeHtml } from '../front/frame.ts';
+import { type Html, html } from '../front/html.ts';
 import type { Heading } from './layout.ts';
 
 /** Two of them are codes of errors, too: one section for both, since it is one address. */
@@ -40,26 +40,23 @@ const retryOf = (code: string, { status }: ErrorDefinition) =>
   RETRY_BY_CODE[code as ErrorCode] ?? RETRY_BY_STATUS[status] ?? RETRY_ELSE;
 
 interface ErrorCodes {
-  readonly html: string;
+  readonly html: Html;
   readonly headings: readonly Heading[];
   readonly listed: readonly { readonly code: string; readonly text: string }[];
 }
 
 /** The part of the page that is made from the contract's closed lists. */
 export function errorCodes(): ErrorCodes {
-  const html = `<div class="errors">
+  const content = html`<div class="errors">
 <h2 id="every-code">Every code</h2>
-${codes.map(([code, definition]) => section(code, definition, retryOf(code, definition))).join('\n')}
-<h2 id="every-field-code">Codes of fields</h2>
+${codes.map(([code, definition]) => section(code, definition, retryOf(code, definition)))}<h2 id="every-field-code">Codes of fields</h2>
 <p>In <code>errors[]</code>, each field at fault has one of these as its <code>code</code>.</p>
-${fieldCodes.map(([code, definition]) => entry(code, meaning(definition))).join('\n')}
-<h2 id="console-errors">Errors of the admin console</h2>
+${fieldCodes.map(([code, definition]) => entry(code, meaning(definition)))}<h2 id="console-errors">Errors of the admin console</h2>
 <p>The console answers with these beside the codes above; partners never see them.</p>
-${consoleCodes.map(([code, definition]) => section(code, definition, RETRY_OF_CONSOLE)).join('\n')}
-</div>
+${consoleCodes.map(([code, definition]) => section(code, definition, RETRY_OF_CONSOLE))}</div>
 `;
   return {
-    html,
+    html: content,
     headings: [
       { id: 'every-code', text: 'Every code', depth: 2 },
       ...codes.map(([code]) => ({ id: code, text: code, depth: 3 })),
@@ -87,26 +84,27 @@ function statuses({ status, statusWithToken }: ErrorDefinition): string {
   return statusWithToken === undefined ? String(status) : `${status}; ${statusWithToken} where a token is sent`;
 }
 
-function section(code: string, definition: ErrorDefinition, retry: string): string {
+function section(code: string, definition: ErrorDefinition, retry: string): Html {
   const ofField = FIELDS[code];
   return entry(
     code,
-    `<dt>Status</dt><dd>${statuses(definition)}</dd>
+    html`<dt>Status</dt><dd>${statuses(definition)}</dd>
 ${meaning(definition)}
-<dt>Retry</dt><dd>${retry}</dd>${ofField ? `\n<dt>As the code of a field</dt><dd>${escapeHtml(`${ofField.when} ${ofField.action}`)}</dd>` : ''}`,
+<dt>Retry</dt><dd>${retry}</dd>${ofField && html`\n<dt>As the code of a field</dt><dd>${ofField.when} ${ofField.action}</dd>`}`,
   );
 }
 
-function meaning({ when, action }: FieldCodeDefinition): string {
-  return `<dt>Cause</dt><dd>${escapeHtml(when)}</dd>
-<dt>What to do</dt><dd>${escapeHtml(action)}</dd>`;
+function meaning({ when, action }: FieldCodeDefinition): Html {
+  return html`<dt>Cause</dt><dd>${when}</dd>
+<dt>What to do</dt><dd>${action}</dd>`;
 }
 
-function entry(code: string, terms: string): string {
-  return `<section id="${code}">
+function entry(code: string, terms: Html): Html {
+  return html`<section id="${code}">
 <h3><code>${code}</code></h3>
 <dl>
 ${terms}
 </dl>
-</section>`;
+</section>
+`;
 }

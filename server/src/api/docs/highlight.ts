@@ -12,7 +12,7 @@ import properties from 'highlight.js/lib/languages/properties';
 import python from 'highlight.js/lib/languages/python';
 import sql from 'highlight.js/lib/languages/sql';
 import typescript from 'highlight.js/lib/languages/typescript';
-import { escapeHtml } from '../front/frame.ts';
+import { html } from '../front/html.ts';
 
 /** By the language of a block in Markdown. Any other is shown in one colour. */
 const LANGUAGES = {
@@ -23,6 +23,6 @@ for (const [name, language] of Object.entries(LANGUAGES)) highlighter.registerLa
 
 /** @returns trusted HTML with every character of the text */
 export function highlighted(text: string, language: string): string {
-  if (!Object.hasOwn(LANGUAGES, language)) return escapeHtml(text);
+  if (!Object.hasOwn(LANGUAGES, language)) return html`${text}`.toString();
   return highlighter.highlight(text, { language, ignoreIllegals: true }).value.replaceAll('&#x27;', '&#39;');
 }

@@ -1,6 +1,7 @@
 /** `/docs`: the page that lists all others. */
 
 import { ADDRESSES, type FrontPage } from '../front/frame.ts';
+import { type Html, html } from '../front/html.ts';
 import type { Language } from '../http/accept.ts';
 import { sideOf } from './layout.ts';
 import { GROUPS } from './site.ts';
@@ -24,24 +25,24 @@ export function indexPage(lang: Language): FrontPage {
     const cards = group.pages.map((page) => card(page.address, page.title[lang], page.text[lang]));
     const isReference = group.pages.some(({ address }) => address === ADDRESSES.reference);
     if (isReference) cards.push(card('/openapi.json', openapi[0], openapi[1]));
-    return `<h2 class="group">${group.title[lang]}</h2>
+    return html`<h2 class="group">${group.title[lang]}</h2>
 <ul class="cards">
-${cards.join('\n')}
-</ul>`;
+${cards}</ul>
+`;
   });
   return {
     lang,
     title: `${title} · Timebank`,
-    main: `<div class="hero">
+    main: html`<div class="hero">
 <h1>${title}</h1>
 <p class="lead">${lead}</p>
 </div>
-${groups.join('\n')}`,
+${groups}`,
     side: sideOf(lang, ADDRESSES.docs),
     current: ADDRESSES.docs,
   };
 }
 
-function card(href: string, title: string, text: string): string {
-  return `<li class="card"><h3><a href="${href}">${title}</a></h3><p>${text}</p></li>`;
+function card(href: string, title: string, text: string): Html {
+  return html`<li class="card"><h3><a href="${href}">${title}</a></h3><p>${text}</p></li>\n`;
 }

@@ -1,6 +1,6 @@
 /** The repository's Markdown as HTML. Only what Markdown writes becomes markup; HTML in it is shown as text. */
 import { Marked, type Token, type Tokens } from 'marked';
-import { escapeHtml } from '../front/frame.ts';
+import { type HtmlPart, html, raw } from '../front/html.ts';
 import { highlighted } from './highlight.ts';
 import type { Article, Heading } from './layout.ts';
 
@@ -35,54 +35,58 @@ export function renderMarkdown(source: string, addressOf: (href: string) => stri
   const marked = new Marked({
     gfm: true,
     renderer: {
-      html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeHtml(text),
+      html: ({ text }: Tokens.HTML | Tokens.Tag) => markup`${text}`,
       heading(token) {
         const { tokens, depth } = token;
         const text = plainText(tokens);
         const id = idOfHeading.get(token) ?? idOf(text);
         if (depth === 1) title ||= text;
         else if (depth <= TOC_DEPTH_MAX) headings.push({ id, text, depth });
-        const anchor = depth === 1 ? '' : `<a class="anchor" href="#${id}" aria-hidden="true" tabindex="-1">#</a>`;
-        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}${anchor}</h${depth}>\n`;
+        const anchor = depth > 1 && html`<a class="anchor" href="#${id}" aria-hidden="true" tabindex="-1">#</a>`;
+        return markup`<h${depth} id="${id}">${raw(this.parser.parseInline(tokens))}${anchor}</h${depth}>\n`;
       },
       link({ href, tokens }) {
         const text = this.parser.parseInline(tokens);
         const address = addressOf(href);
-        return address === undefined ? text : `<a href="${escapeHtml(address)}">${text}</a>`;
+        return address === undefined ? text : markup`<a href="${address}">${raw(text)}</a>`;
       },
       // A picture that is not served is replaced by its text.
       image({ href, text }) {
         const address = addressOf(href);
-        if (!address || !/^\/[^/]/.test(address)) return escapeHtml(text);
-        return `<img class="picture" src="${escapeHtml(address)}" alt="${escapeHtml(text)}">`;
+        if (!address || !/^\/[^/]/.test(address)) return markup`${text}`;
+        return markup`<img class="picture" src="${address}" alt="${text}">`;
       },
       code: codeBlock,
       table(token) {
         // A heading without a word gets no anchor.
         const cells = (tag: 'th' | 'td', row: readonly Tokens.TableCell[]) =>
-          `<tr>${row.map(({ tokens }) => cell(tokens.length > 0 ? tag : 'td', this.parser.parseInline(tokens))).join('')}</tr>`;
-        const rows = token.rows.map((row) => cells('td', row)).join('\n');
-        return `<div class="wide" tabindex="0"><table><thead>${cells('th', token.header)}</thead>\n<tbody>${rows}</tbody></table></div>\n`;
+          html`<tr>${row.map(({ tokens }) => cell(tokens.length > 0 ? tag : 'td', this.parser.parseInline(tokens)))}</tr>\n`;
+        const rows = token.rows.map((row) => cells('td', row));
+        return markup`<div class="wide" tabindex="0"><table><thead>${cells('th', token.header)}</thead>\n<tbody>${rows}</tbody></table></div>\n`;
       },
     },
   });
   const tokens = marked.lexer(source);
   for (const token of tokens) if (isHeading(token)) idOfHeading.set(token, idOf(plainText(token.tokens)));
-  const html = splitTabs(tokens)
+  const content = splitTabs(tokens)
     .map((part, at) => (part.tabs ? tabSet(part.tokens as Tokens.Code[], at) : marked.parser(part.tokens)))
     .join('');
-  return { title, html, headings, sections: sectionsOf(tokens, idOfHeading) };
+  return { title, html: content, headings, sections: sectionsOf(tokens, idOfHeading) };
 }
 
-const cell = (tag: string, text: string) => `<${tag}>${text}</${tag}>`;
+/** What the renderer of Markdown joins are strings. */
+const markup = (strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): string =>
+  html(strings, ...parts).toString();
+
+const cell = (tag: string, text: string) => html`<${tag}>${raw(text)}</${tag}>`;
 const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading';
 const isTab = (token: Token): token is Tokens.Code => token.type === 'code' && /\btab\b/.test(token.lang ?? '');
 
 function codeBlock({ text, lang = '' }: Pick<Tokens.Code, 'text' | 'lang'>): string {
-  const kind = /\boutput\b/.test(lang) ? ' class="output"' : '';
+  const kind = /\boutput\b/.test(lang) && raw(' class="output"');
   // A reader without a mouse scrolls it by its focus.
   const [language = ''] = lang.split(' ');
-  return `<pre tabindex="0"${kind}><code>${highlighted(text, language)}</code></pre>\n`;
+  return markup`<pre tabindex="0"${kind}><code>${raw(highlighted(text, language))}</code></pre>\n`;
 }
 
 /** Blocks marked as tabs that follow each other are one set. */
@@ -102,10 +106,10 @@ function tabSet(blocks: readonly Tokens.Code[], set: number): string {
   const choices = blocks.map(({ lang = '', text }, at) => {
     const name = TAB_NAMES[lang.split(' ')[0] ?? ''] ?? (/\bcurl\b/.test(text) ? 'curl' : 'Shell');
     const id = `tab-${set}-${at}`;
-    return `<input type="radio" name="tabs-${set}" id="${id}"${at === 0 ? ' checked' : ''}><label for="${id}">${name}</label>`;
+    return html`<input type="radio" name="tabs-${set}" id="${id}"${at === 0 && raw(' checked')}><label for="${id}">${name}</label>`;
   });
-  return `<fieldset class="tabs"><legend>Language</legend>${choices.join('')}
-${blocks.map(codeBlock).join('')}</fieldset>
+  return markup`<fieldset class="tabs"><legend>Language</legend>${choices}
+${blocks.map((block) => raw(codeBlock(block)))}</fieldset>
 `;
 }
 

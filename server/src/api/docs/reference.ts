@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { renderApiReference } from '@scalar/client-side-rendering';
 import { refusal } from '../../platform/base/refusal.ts';
 import { ADDRESSES, navigation } from '../front/frame.ts';
+import { html, raw } from '../front/html.ts';
 import { registerAddress } from '../front/send.ts';
 import { type Compressible, compressible } from '../http/compressed.ts';
 import { respondWith } from '../http/http-exchange.ts';
@@ -115,8 +116,8 @@ function policy(nonce: string): string {
 }
 
 function referencePage(nonce: string, script: string): string {
-  const others = `<details><summary>All pages</summary><div>${pageList('en', ADDRESSES.reference)}</div></details>`;
-  const header = `<style>${HEADER_STYLE}</style><header class="docs-top">${navigation('en', ADDRESSES.reference)}${searchForm('en')}${others}</header><noscript><style>${PLAIN_STYLE}</style>${plainReference()}</noscript><script nonce="${nonce}">${NAMES_SCRIPT}</script>`;
+  const others = html`<details><summary>All pages</summary><div>${pageList('en', ADDRESSES.reference)}</div></details>`;
+  const header = html`<style>${raw(HEADER_STYLE)}</style><header class="docs-top">${navigation('en', ADDRESSES.reference)}${searchForm('en')}${others}</header><noscript><style>${raw(PLAIN_STYLE)}</style>${plainReference()}</noscript><script nonce="${nonce}">${raw(NAMES_SCRIPT)}</script>`;
   const config = {
     url: '/openapi.json',
     authentication: { preferredSecurityScheme: 'oauth2' },

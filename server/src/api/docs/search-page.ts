@@ -1,6 +1,7 @@
 /** `/docs/search?q=`: the results of a search, as a page. */
 
-import { ADDRESSES, escapeHtml, type FrontPage } from '../front/frame.ts';
+import { ADDRESSES, type FrontPage } from '../front/frame.ts';
+import { type Html, html } from '../front/html.ts';
 import type { Language } from '../http/accept.ts';
 import { QUERY_LENGTH_MAX, sideOf } from './layout.ts';
 import type { Found, Search } from './search.ts';
@@ -29,18 +30,16 @@ export function searchPage(lang: Language, asked: string, search: Search, origin
   const query = asked.trim();
   const isLong = query.length > QUERY_LENGTH_MAX;
   const found = isLong ? [] : search(query, origin);
-  const shown = escapeHtml(query);
   const outcome = () => {
     if (query === '') return text.empty;
     if (isLong) return text.long;
-    return found.length === 0 ? text.none(shown) : text.found(found.length, shown);
+    return found.length === 0 ? text.none(query) : text.found(found.length, query);
   };
-  const results =
-    found.length === 0 ? '' : `<ol class="results">\n${found.map((one) => result(one, lang)).join('\n')}\n</ol>`;
+  const results = found.length > 0 && html`<ol class="results">\n${found.map((one) => result(one, lang))}</ol>`;
   return {
     lang,
     title: `${text.title} · Timebank`,
-    main: `<div class="article">
+    main: html`<div class="article">
 <h1>${text.title}</h1>
 <p>${outcome()}</p>
 ${results}
@@ -51,8 +50,9 @@ ${results}
   };
 }
 
-function result({ address, page, heading, excerpt }: Found, lang: Language): string {
-  const words = excerpt.map((part, at) => (at % 2 === 1 ? `<mark>${escapeHtml(part)}</mark>` : escapeHtml(part)));
-  return `<li><a href="${escapeHtml(address)}">${escapeHtml(heading)}</a> <small>${page[lang]}</small>
-<p lang="en">${words.join('')}</p></li>`;
+function result({ address, page, heading, excerpt }: Found, lang: Language): Html {
+  const words = excerpt.map((part, at) => (at % 2 === 1 ? html`<mark>${part}</mark>` : part));
+  return html`<li><a href="${address}">${heading}</a> <small>${page[lang]}</small>
+<p lang="en">${words}</p></li>
+`;
 }

@@ -1,6 +1,7 @@
 /** `/docs/tools`: files for partners, each with its checksum, and the guides as Markdown. */
 import { refusal } from '../../platform/base/refusal.ts';
-import { ADDRESSES, escapeHtml } from '../front/frame.ts';
+import { ADDRESSES } from '../front/frame.ts';
+import { type Html, html } from '../front/html.ts';
 import { registerAddress, sendFile } from '../front/send.ts';
 import type { Api } from '../http/route.ts';
 import { createOpenApiTexts, keepLast } from './open-api-text.ts';
@@ -10,8 +11,8 @@ import { makeToolFiles, type ToolFile, toolAddress, toolFileAddresses } from './
 const CACHE = 'public, max-age=300';
 const SUMS = 'SHA256SUMS';
 
-/** @returns the part of the page `/docs/tools` that lists the files, as trusted HTML, for an origin */
-export function registerTools(api: Api): (origin: string) => Promise<string> {
+/** @returns the part of the page `/docs/tools` that lists the files, for an origin */
+export function registerTools(api: Api): (origin: string) => Promise<Html> {
   const openApiTexts = createOpenApiTexts();
   const filesAt = keepLast((origin) => makeToolFiles(origin, openApiTexts(origin)));
   for (const address of toolFileAddresses()) {
@@ -34,9 +35,9 @@ export const toolNames = (): string =>
     .map((address) => address.slice(1))
     .join(' ');
 
-function listed(files: readonly ToolFile[]): string {
+function listed(files: readonly ToolFile[]): Html {
   const guides = files.filter(({ isGuide }) => isGuide);
-  return `<h2 id="files">Files</h2>
+  return html`<h2 id="files">Files</h2>
 ${list(files.filter(({ address }) => !address.endsWith('.md')))}
 <p>The checksums are SHA-256; <a href="${toolAddress(SUMS)}">${SUMS}</a> has all of them, as <code>sha256sum --check --ignore-missing</code> reads them.</p>
 <h2 id="guides-as-markdown">Guides as Markdown</h2>
@@ -45,13 +46,14 @@ ${list(guides)}
 `;
 }
 
-function list(files: readonly ToolFile[]): string {
+function list(files: readonly ToolFile[]): Html {
   const entries = files.map(
     ({ address, name, text, body, sha256 }) =>
-      `<dt><a href="${escapeHtml(address)}" download>${escapeHtml(name)}</a> <small>${kilobytes(body.length)}</small></dt>
-<dd>${escapeHtml(text)}<br><code>${sha256}</code></dd>`,
+      html`<dt><a href="${address}" download>${name}</a> <small>${kilobytes(body.length)}</small></dt>
+<dd>${text}<br><code>${sha256}</code></dd>
+`,
   );
-  return `<dl class="files">\n${entries.join('\n')}\n</dl>`;
+  return html`<dl class="files">\n${entries}</dl>`;
 }
 
 const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1000)} kB`;

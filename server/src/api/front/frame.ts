@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { API_VERSION } from '@timebank/contract';
 import type { Language } from '../http/accept.ts';
 import { COPY_SCRIPT } from './copy-script.ts';
+import { type Html, html, raw } from './html.ts';
 import { STYLE } from './style.ts';
 
 /** Addresses of the pages. */
@@ -23,10 +24,9 @@ export const ADDRESSES = {
 export interface FrontPage {
   readonly lang: Language;
   readonly title: string;
-  /** Trusted HTML; text from elsewhere went through `escapeHtml`. */
-  readonly main: string;
-  /** Trusted HTML beside it. */
-  readonly side?: string;
+  readonly main: Html;
+  /** What is beside it. */
+  readonly side?: Html;
   /** The address of the navigation's entry that the page belongs to. */
   readonly current?: string;
   /** False: search engines leave it out. */
@@ -59,7 +59,7 @@ const NAVIGATION = {
 const CONSOLE = { en: 'Console', de: 'Verwaltung' } as const;
 
 /** The links to the other pages, for the reference too, which has a frame of its own. */
-export function navigation(lang: Language, current?: string): string {
+export function navigation(lang: Language, current?: string): Html {
   const text = NAVIGATION[lang];
   const entries = [
     [ADDRESSES.docs, text.docs],
@@ -68,44 +68,39 @@ export function navigation(lang: Language, current?: string): string {
     [ADDRESSES.console, CONSOLE[lang]],
   ] as const;
   const links = entries.map(
-    ([href, label]) => `<li><a href="${href}"${href === current ? ' aria-current="page"' : ''}>${label}</a></li>`,
+    ([href, label]) => html`<li><a href="${href}"${isCurrent(href === current)}>${label}</a></li>`,
   );
-  return `<a class="brand" href="${ADDRESSES.front}"><img src="/icon.svg" alt="" width="28" height="28">Timebank</a>
-<nav aria-label="${text.pages}"><ul>${links.join('')}</ul></nav>`;
+  return html`<a class="brand" href="${ADDRESSES.front}"><img src="/icon.svg" alt="" width="28" height="28">Timebank</a>
+<nav aria-label="${text.pages}"><ul>${links}</ul></nav>`;
 }
+
+/** The attribute of a link that leads to the page that shows it. */
+export const isCurrent = (is: boolean): Html | false => is && raw(' aria-current="page"');
 
 /** @param version the service's */
 export function renderPage(
   { lang, title, main, side, current, indexed = true, hasCode = false }: FrontPage,
   version: string,
 ): string {
-  return `<!doctype html>
+  const page = html`<!doctype html>
 <html lang="${lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-${indexed ? '' : '<meta name="robots" content="noindex">\n'}<title>${escapeHtml(title)}</title>
+${!indexed && html`<meta name="robots" content="noindex">\n`}<title>${title}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<style>${STYLE}</style>
+<style>${raw(STYLE)}</style>
 </head>
 <body>
 <a class="skip" href="#main-content">${NAVIGATION[lang].skip}</a>
 <header class="top"><div class="bar">${navigation(lang, current)}</div></header>
-${side === undefined ? '' : `<div class="docs">\n${side}\n`}<main id="main-content" tabindex="-1">
+${side && html`<div class="docs">\n${side}\n`}<main id="main-content" tabindex="-1">
 ${main}
 </main>
-${side === undefined ? '' : '</div>\n'}<footer><div class="bar">Timebank ${escapeHtml(version)} · Partner API ${API_VERSION}</div></footer>
-${hasCode ? `<script>${COPY_SCRIPT}</script>\n` : ''}</body>
+${side && raw('</div>\n')}<footer><div class="bar">Timebank ${version} · Partner API ${API_VERSION}</div></footer>
+${hasCode && html`<script>${raw(COPY_SCRIPT)}</script>\n`}</body>
 </html>
 `;
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
+  return page.toString();
 }

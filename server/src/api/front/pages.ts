@@ -4,6 +4,7 @@ import { acceptsHtml, languageOf } from '../http/accept.ts';
 import type { HttpExchange } from '../http/http-exchange.ts';
 import type { Api } from '../http/route.ts';
 import { ADDRESSES, renderPage } from './frame.ts';
+import { type Html, html } from './html.ts';
 import { sendPage } from './send.ts';
 import { FRONT_TEXTS } from './texts.ts';
 
@@ -37,9 +38,9 @@ export function registerFrontPages(api: Api): void {
   });
 }
 
-function frontMain(lang: (typeof LANGUAGES)[number]): string {
+function frontMain(lang: (typeof LANGUAGES)[number]): Html {
   const text = FRONT_TEXTS[lang].front;
-  return `<div class="hero">
+  return html`<div class="hero">
 <h1>${text.title}</h1>
 <p class="lead">${text.lead}</p>
 </div>
@@ -70,9 +71,9 @@ function frontMain(lang: (typeof LANGUAGES)[number]): string {
 </div>`;
 }
 
-function unknownMain(lang: (typeof LANGUAGES)[number]): string {
+function unknownMain(lang: (typeof LANGUAGES)[number]): Html {
   const text = FRONT_TEXTS[lang].unknown;
-  return `<div class="hero">
+  return html`<div class="hero">
 <p class="number">404</p>
 <h1>${text.title}</h1>
 <p class="lead">${text.lead}</p>
