@@ -187,7 +187,7 @@ test('it works in German, on a narrow screen, in the dark', async () => {
   const { page, finish } = await start({ locale: 'de-AT', width: 360, height: 740, dark: true });
   await page.getByRole('button', { name: 'Suchen' }).first().click();
   await field(page).fill('zettel');
-  await option(page, 'Tausche erfassen').waitFor();
+  await option(page, 'Einsätze erfassen').waitFor();
   await field(page).fill('jürgn');
   await status(page, '1 Treffer').waitFor();
   await assertAccessible(page, 'the search');

@@ -76,7 +76,7 @@ test('an owner without a second factor is asked quietly, puts it off everywhere,
   }
 });
 
-test('a person who has forgotten the password reads who helps, and the command that is named there does', async () => {
+test('a person who has forgotten the password reads who helps, and the guide that is linked has the command', async () => {
   const community = await console_.service.createCommunity();
   const ada = await console_.administrator(community);
   const { page, faults, close } = await console_.open();
@@ -88,9 +88,14 @@ test('a person who has forgotten the password reads who helps, and the command t
   assert.equal(await question.getAttribute('aria-expanded'), 'true');
   await settled(page);
   await assertAccessible(page, 'the help for a forgotten password');
-  const named = (await page.locator('.code-block').textContent()) ?? '';
-  const [npx, program, ...words] = named.trim().split(' ');
-  assert.deepEqual([npx, program], ['npx', 'timebank']);
+  assert.doesNotMatch((await page.locator('main, body').first().textContent()) ?? '', /npx/);
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'guide', exact: true }).click();
+  const guide = await opening;
+  const said = (await guide.locator('article').last().textContent()) ?? '';
+  const named = /npx timebank (admin setup-link --community \S+ --email \S+)/.exec(said)?.[1] ?? '';
+  const words = named.replace('elm', '<slug>').replace('ben@example.org', '<address>').split(' ');
+  await guide.close();
   const values: Readonly<Record<string, string>> = { '<slug>': community.slug, '<address>': ada.email };
   const made = await runJson(
     console_.service.testDatabase,

@@ -219,7 +219,7 @@ export const callWords: CallWords = {
     },
     server_error: {
       why: 'ein Fehler dieses Dienstes',
-      todo: 'Nennen Sie dem Betreiber Ihres Dienstes die Anfrage-ID.',
+      todo: 'Nennen Sie der Person, die den Server betreibt, die Anfrage-ID.',
     },
     partner_api_disabled: {
       why: 'der Zugriff für Partner war abgeschaltet',
@@ -227,7 +227,7 @@ export const callWords: CallWords = {
     },
     temporarily_unavailable: {
       why: 'der Dienst war überlastet oder seine Datenbank nicht erreichbar',
-      todo: 'Der Partner wiederholt den Aufruf. Hört es nicht auf, sagen Sie dem Betreiber Ihres Dienstes Bescheid.',
+      todo: 'Der Partner wiederholt den Aufruf. Hört es nicht auf, sagen Sie der Person, die den Server betreibt, Bescheid.',
     },
   },
 };

@@ -29,7 +29,7 @@ export const common = {
     overview: 'Übersicht',
     members: 'Mitglieder',
     listings: 'Inserate',
-    exchanges: 'Tausche',
+    exchanges: 'Einsätze',
     import: 'Import',
     inbox: 'Bankeingang',
     settings: 'Einstellungen',
@@ -56,16 +56,16 @@ export const common = {
     sandboxMeans: 'Erfundene Mitglieder zum Ausprobieren. Nichts hier ist echt.',
   },
   roles: {
-    owner: 'Inhaber',
-    administrator: 'Administrator',
-    coordinator: 'Koordinator',
-    auditor: 'Prüfer',
+    owner: 'Leitung',
+    administrator: 'Verwaltung',
+    coordinator: 'Koordination',
+    auditor: 'Prüfung',
   },
   roleMeans: {
     owner: 'Darf alles, auch den Not-Aus bedienen und das Verwaltungsteam ändern.',
     administrator:
       'Verwaltet die Gemeinschaft und ihre Partner samt Zugangsschlüsseln und Webhooks. Vergleicht Bankauszüge. Kann API-Aufrufe, Auszüge und das Prüfprotokoll einsehen.',
-    coordinator: 'Verwaltet Mitglieder, Inserate und Tausche. Kann die Partner und ihre Auszüge einsehen.',
+    coordinator: 'Verwaltet Mitglieder, Inserate und Einsätze. Kann die Partner und ihre Auszüge einsehen.',
     auditor: 'Kann alles einsehen, aber nichts ändern.',
   },
   act: {
@@ -101,7 +101,7 @@ export const common = {
       'Die Antwort kam nicht vom Dienst, sondern vielleicht von einem Proxy. Versuchen Sie es gleich noch einmal.',
     server: 'Der Dienst hatte ein Problem und hat es protokolliert. Versuchen Sie es gleich noch einmal.',
     away: 'Der Dienst ist ausgelastet oder seine Datenbank nicht erreichbar. Versuchen Sie es gleich noch einmal.',
-    notPermitted: 'Ihre Rolle in dieser Gemeinschaft erlaubt das nicht. Fragen Sie einen Inhaber der Gemeinschaft.',
+    notPermitted: 'Ihre Rolle in dieser Gemeinschaft erlaubt das nicht. Fragen Sie die Leitung Ihrer Zeitbank.',
     rateLimited: (seconds) =>
       seconds === undefined
         ? 'Zu viele Versuche. Warten Sie eine Weile und versuchen Sie es dann noch einmal.'
@@ -112,7 +112,7 @@ export const common = {
     fields: 'Einige Angaben sind ungültig. Berichtigen Sie die markierten Felder.',
     requestId: (id) => `Kennung für Rückfragen: ${id}`,
     crashTitle: 'Auf dieser Seite ist etwas schiefgegangen',
-    crash: 'Laden Sie die Seite neu. Wenn es wieder passiert, melden Sie es dem Betreiber des Dienstes.',
+    crash: 'Laden Sie die Seite neu. Wenn es wieder passiert, melden Sie es der Person, die den Server betreibt.',
     reload: 'Seite neu laden',
   },
   field: {
@@ -152,7 +152,7 @@ export const common = {
     home: 'Zur Startseite',
     noCommunityTitle: 'Sie gehören zu keiner Gemeinschaft',
     noCommunity:
-      'Ihr Konto funktioniert, aber Sie haben noch keine Rolle in einer Gemeinschaft. Bitten Sie einen Inhaber um eine Einladung.',
+      'Ihr Konto funktioniert, aber Sie haben noch keine Rolle in einer Gemeinschaft. Bitten Sie die Leitung Ihrer Zeitbank um eine Einladung.',
   },
 } satisfies Pick<
   Texts,

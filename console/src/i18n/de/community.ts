@@ -21,11 +21,13 @@ export const community = {
     switchedOn: 'Zugriff für Partner eingeschaltet.',
     community: 'Diese Gemeinschaft',
     installation: 'Die ganze Installation',
-    installationLead: 'Gilt für alle Gemeinschaften dieser Installation. Nur Betreiber können ihn bedienen.',
+    installationLead:
+      'Gilt für alle Gemeinschaften dieser Installation. Nur wer den Server betreibt, kann ihn bedienen.',
     switchOffAllTitle: 'Zugriff für die Partner aller Gemeinschaften abschalten?',
     switchOffAllText: 'Ab der nächsten Anfrage kann kein Partner irgendeiner Gemeinschaft die API nutzen.',
-    installationOff: 'Der Betreiber hat den Zugriff für die Partner aller Gemeinschaften abgeschaltet.',
-    readOnly: 'Nur Inhaber dürfen den Not-Aus bedienen.',
+    installationOff:
+      'Die Person, die den Server betreibt, hat den Zugriff für die Partner aller Gemeinschaften abgeschaltet.',
+    readOnly: 'Nur die Leitung darf den Not-Aus bedienen.',
     bannerCommunity: (reason) => `Der Zugriff ist für alle Partner dieser Gemeinschaft abgeschaltet: ${reason}`,
     bannerInstallation: (reason) => `Der Zugriff ist für die Partner aller Gemeinschaften abgeschaltet: ${reason}`,
     noReason: 'kein Grund angegeben',

@@ -1,12 +1,12 @@
-/** Tausche, Konten, Inserate. */
+/** Einsätze, Konten, Inserate. */
 import type { Texts } from '../en/texts.ts';
 import { counted } from './common.ts';
 
 export const exchanges = {
   exchanges: {
-    title: 'Tausche',
+    title: 'Einsätze',
     lead: 'Hilfe unter Mitgliedern, Stunde für Stunde gezählt.',
-    record: 'Tausche erfassen',
+    record: 'Einsätze erfassen',
     accounts: 'Gemeinschaftskasse und Organisationen',
     helper: 'Wer geholfen hat',
     helped: 'Wem geholfen wurde',
@@ -20,31 +20,32 @@ export const exchanges = {
     state: 'Storniert',
     states: { all: 'Alle', yes: 'Nur stornierte', no: 'Ohne stornierte' },
     hours: (hours) => `${hours} h`,
-    emptyTitle: 'Noch keine Tausche',
+    emptyTitle: 'Noch keine Einsätze',
     empty: 'Wenn ein Mitglied einem anderen geholfen hat, erfassen Sie es hier: wer geholfen hat, wem und wie lange.',
-    emptyReader: 'Tausche erscheinen hier, sobald sie erfasst sind.',
-    noneTitle: 'Keine Tausche gefunden',
-    none: 'Kein Tausch passt zu diesen Filtern.',
+    emptyReader: 'Einsätze erscheinen hier, sobald sie erfasst sind.',
+    noneTitle: 'Keine Einsätze gefunden',
+    none: 'Kein Einsatz passt zu diesen Filtern.',
     correct: 'Korrigieren',
-    correctOf: (names) => `Tausch korrigieren: ${names}`,
-    correctTitle: 'Diesen Tausch korrigieren',
-    correctText: 'Die Stunden werden zurückgebucht. Der Tausch bleibt im Verlauf und ist als storniert gekennzeichnet.',
+    correctOf: (names) => `Einsatz korrigieren: ${names}`,
+    correctTitle: 'Diesen Einsatz korrigieren',
+    correctText:
+      'Die Stunden werden zurückgebucht. Der Einsatz bleibt im Verlauf und ist als storniert gekennzeichnet.',
     again: 'Danach neu eingeben',
     againHint: 'Das Formular öffnet sich ausgefüllt. Ändern Sie, was falsch war, und speichern Sie.',
     reason: 'Grund',
     reasonHint: 'Steht im Verlauf beider Mitglieder.',
-    correctGo: 'Tausch stornieren',
-    correctedDone: 'Tausch storniert.',
+    correctGo: 'Einsatz stornieren',
+    correctedDone: 'Einsatz storniert.',
     corrected: 'Storniert',
     correctedWhy: (reason) => `Storniert: ${reason}`,
     chest: 'Gemeinschaftskasse',
     and: (helper, helped) => `${helper} hat ${helped} geholfen`,
   },
   slips: {
-    title: 'Tausche erfassen',
+    title: 'Einsätze erfassen',
     lead: 'Eine Zeile je Zettel: wer geholfen hat, wem und wie lange. Mit Enter kommen Sie zum nächsten Feld, ohne auf die Suche zu warten. Nach dem letzten Feld ist die nächste Zeile bereit.',
     keys: 'Mit F8 kommen Sie zum nächsten Zettel, der geprüft werden muss. Umschalt+F8 verwirft den aktuellen Zettel.',
-    toList: 'Alle Tausche',
+    toList: 'Alle Einsätze',
     row: (number) => `Zettel ${number}`,
     timeHint: '1:30 oder 90 min',
     dayOfNew: 'Datum neuer Zettel',
@@ -87,7 +88,7 @@ export const exchanges = {
     limit: 'Untergrenze',
     limitDefault: 'Standard der Gemeinschaft',
     limitHint:
-      'So weit unter null darf das Konto durch Tausche sinken, zum Beispiel -100. Leer lassen für den Standard der Gemeinschaft.',
+      'So weit unter null darf das Konto durch Einsätze sinken, zum Beispiel -100. Leer lassen für den Standard der Gemeinschaft.',
     limitValue: (hours) => `${hours} h`,
     change: 'Grenze ändern',
     changeOf: (name) => `Grenze ändern: ${name}`,

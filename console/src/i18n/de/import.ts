@@ -6,9 +6,9 @@ const named = (names: string, more: boolean) => names + (more ? ' und weitere' :
 
 export const imports: Texts['imports'] = {
   title: 'Import',
-  lead: 'Importieren Sie Mitglieder, Inserate oder frühere Tausche aus einer Tabelle. Die Datei wird zuerst geprüft. Geschrieben wird erst, wenn Sie bestätigen.',
+  lead: 'Importieren Sie Mitglieder, Inserate oder frühere Einsätze aus einer Tabelle. Die Datei wird zuerst geprüft. Geschrieben wird erst, wenn Sie bestätigen.',
   kind: 'Art der Daten',
-  kinds: { members: 'Mitglieder', listings: 'Inserate', exchanges: 'Tausche' },
+  kinds: { members: 'Mitglieder', listings: 'Inserate', exchanges: 'Einsätze' },
   file: 'Datei',
   fileHint:
     'Wählen Sie eine Arbeitsmappe (.xlsx, .ods) oder eine CSV-Datei von höchstens 20 MB, oder ziehen Sie sie hierher.',
@@ -88,13 +88,13 @@ export const imports: Texts['imports'] = {
     provider_external_id: 'Ihre Nummer des Mitglieds, das geholfen hat.',
     receiver_external_id: 'Ihre Nummer des Mitglieds, dem geholfen wurde.',
     hours: 'Etwa 1,5 oder 1:30.',
-    listing_external_id: 'Ihre Nummer des Inserats zu diesem Tausch.',
+    listing_external_id: 'Ihre Nummer des Inserats zu diesem Einsatz.',
     note: 'Bis zu 500 Zeichen.',
   },
   check: 'Datei prüfen',
   noFile: 'Wählen Sie zuerst eine Datei.',
   tooLarge:
-    'Die Datei ist größer als 20 MB. Teilen Sie sie, oder bitten Sie den Betreiber des Dienstes, sie zu importieren.',
+    'Die Datei ist größer als 20 MB. Teilen Sie sie, oder bitten Sie die Person, die den Server betreibt, sie zu importieren.',
   understood: 'So wird die Datei gelesen',
   understoodLead: 'Bitte prüfen Sie das vor dem Import. Jeden Punkt können Sie ändern.',
   separator: 'Spaltentrennzeichen',
@@ -185,18 +185,18 @@ export const imports: Texts['imports'] = {
     skipped: 'Wegen Fehlern nicht importiert',
   },
   another: 'Eine andere Datei importieren',
-  toList: { members: 'Mitglieder anzeigen', listings: 'Inserate anzeigen', exchanges: 'Tausche anzeigen' },
+  toList: { members: 'Mitglieder anzeigen', listings: 'Inserate anzeigen', exchanges: 'Einsätze anzeigen' },
   past: {
     title: 'Frühere Importe',
     lead: 'Ein Import lässt sich als Ganzes rückgängig machen, solange mit den importierten Daten noch nichts geschehen ist.',
     imported: 'Importiert',
     state: 'Status',
     unnamed: 'Datei ohne Namen',
-    commandLine: 'Kommandozeile',
+    commandLine: 'Serverbetrieb',
     created: {
       members: (count) => counted(count, 'Mitglied', 'Mitglieder'),
       listings: (count) => counted(count, 'Inserat', 'Inserate'),
-      exchanges: (count) => counted(count, 'Tausch', 'Tausche'),
+      exchanges: (count) => counted(count, 'Einsatz', 'Einsätze'),
     },
     undo: 'Rückgängig machen',
     undoOf: (file) => `Rückgängig machen: ${file}`,
@@ -209,28 +209,28 @@ export const imports: Texts['imports'] = {
       listings: (count) =>
         `${counted(count, 'importiertes Inserat wird', 'importierte Inserate werden')} entfernt. Die Partner erfahren davon.`,
       exchanges: (count) =>
-        `${counted(count, 'importierter Tausch wird', 'importierte Tausche werden')} storniert. Danach ist jeder Kontostand wie vor dem Import.`,
+        `${counted(count, 'importierter Einsatz wird', 'importierte Einsätze werden')} storniert. Danach ist jeder Kontostand wie vor dem Import.`,
     },
     comesAgain: 'Danach können Sie dieselbe Datei noch einmal importieren.',
     done: {
       members: (count) => `${counted(count, 'Mitglied wurde', 'Mitglieder wurden')} entfernt.`,
       listings: (count) => `${counted(count, 'Inserat wurde', 'Inserate wurden')} entfernt.`,
-      exchanges: (count) => `${counted(count, 'Tausch wurde', 'Tausche wurden')} storniert.`,
+      exchanges: (count) => `${counted(count, 'Einsatz wurde', 'Einsätze wurden')} storniert.`,
     },
     cannot: 'Dieser Import lässt sich nicht mehr rückgängig machen',
     changed: {
       members: (count, names, more) =>
         `${counted(count, 'Mitglied wurde', 'Mitglieder wurden')} seither geändert oder ${count === 1 ? 'hat' : 'haben'} inzwischen ein Inserat, eine Buchung oder ein Limit: ${named(names, more)}.`,
       listings: (count, names, more) =>
-        `${counted(count, 'Inserat wurde', 'Inserate wurden')} seither geändert oder ${count === 1 ? 'gehört' : 'gehören'} inzwischen zu einem Tausch: ${named(names, more)}.`,
+        `${counted(count, 'Inserat wurde', 'Inserate wurden')} seither geändert oder ${count === 1 ? 'gehört' : 'gehören'} inzwischen zu einem Einsatz: ${named(names, more)}.`,
       exchanges: (count, names, more) =>
-        `${counted(count, 'Tausch wurde', 'Tausche wurden')} seither storniert: ${named(names, more)}.`,
+        `${counted(count, 'Einsatz wurde', 'Einsätze wurden')} seither storniert: ${named(names, more)}.`,
     },
     undoneBefore: 'Er wurde schon rückgängig gemacht.',
     later: {
       members: 'Danach wurden noch einmal Mitglieder importiert. Machen Sie zuerst den späteren Import rückgängig.',
       listings: 'Danach wurden noch einmal Inserate importiert. Machen Sie zuerst den späteren Import rückgängig.',
-      exchanges: 'Danach wurden noch einmal Tausche importiert. Machen Sie zuerst den späteren Import rückgängig.',
+      exchanges: 'Danach wurden noch einmal Einsätze importiert. Machen Sie zuerst den späteren Import rückgängig.',
     },
   },
   faultIn: (column, sentence) => `${column}: ${sentence}`,
@@ -255,7 +255,7 @@ export const imports: Texts['imports'] = {
       `Die Zeile hat ${fields} Zellen, die erste Zeile ${expected}. Vielleicht fehlt ein Trennzeichen, oder es ist eines zu viel.`,
     unknown_member: ({ value }) =>
       `Kein Mitglied hat die Nummer „${value}“. Importieren Sie zuerst die Mitglieder, oder berichtigen Sie die Nummer.`,
-    same_member: ({ value }) => `„${value}“ steht auf beiden Seiten. Zu einem Tausch gehören zwei Mitglieder.`,
+    same_member: ({ value }) => `„${value}“ steht auf beiden Seiten. Zu einem Einsatz gehören zwei Mitglieder.`,
     unknown_listing: ({ value }) =>
       `Kein Inserat hat die Nummer „${value}“. Importieren Sie zuerst die Inserate, oder lassen Sie die Zelle leer.`,
     differs: () => 'Vorhanden ist ein anderer Wert. Er bleibt.',

@@ -75,7 +75,7 @@ export const keys = {
       http_status: 'Die Antwort war ein Fehler oder eine Weiterleitung.',
       too_large: 'Die Antwort war größer als 64 KB.',
       invalid_key_set: 'Dort war kein brauchbarer Schlüsselsatz.',
-      not_stored: 'Der Schlüsselsatz ließ sich nicht speichern. Sagen Sie es dem Betreiber.',
+      not_stored: 'Der Schlüsselsatz ließ sich nicht speichern. Sagen Sie es der Person, die den Server betreibt.',
       private_key:
         'Das ist ein privater oder geheimer Schlüssel. Hinterlegen Sie nur öffentliche, und bitten Sie den Partner, diesen zu ersetzen.',
       unsupported_key:

@@ -10,7 +10,7 @@ export const list: Texts['list'] = {
   rows: {
     members: (count, one) => `${count} ${one ? 'Mitglied' : 'Mitglieder'}`,
     listings: (count, one) => `${count} ${one ? 'Inserat' : 'Inserate'}`,
-    exchanges: (count, one) => `${count} ${one ? 'Tausch' : 'Tausche'}`,
+    exchanges: (count, one) => `${count} ${one ? 'Einsatz' : 'Einsätze'}`,
     calls: (count, one) => `${count} ${one ? 'Aufruf' : 'Aufrufe'}`,
     audit: (count, one) => `${count} ${one ? 'Eintrag' : 'Einträge'}`,
     partners: (count, one) => `${count} ${one ? 'Partner' : 'Partner'}`,

@@ -35,11 +35,11 @@ export const matching = {
     skipped: (others, notBooked) =>
       `Nicht verglichen: ${counted(others, 'andere Bewegung', 'andere Bewegungen')} (Gebühren, eigene Überweisungen) und ${counted(notBooked, 'noch nicht gebuchte Bewegung', 'noch nicht gebuchte Bewegungen')}.`,
     notAllowed: 'Sie können keine Datei vergleichen',
-    notAllowedText: 'Der Dienst speichert jeden Vergleich. Nur Inhaber und Administratoren dürfen ihn starten.',
+    notAllowedText: 'Der Dienst speichert jeden Vergleich. Nur Leitung und Verwaltung dürfen ihn starten.',
     reports: 'Gespeicherte Vergleiche',
     noReports: 'Noch wurde kein Bankauszug verglichen.',
     unnamed: (id) => `Vergleich ${id}`,
-    commandLine: 'Kommandozeile',
+    commandLine: 'Serverbetrieb',
     compared: 'Verglichen',
     days: 'Zeitraum des Auszugs',
     partner: 'Partner',

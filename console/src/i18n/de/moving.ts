@@ -4,11 +4,11 @@ import { counted } from './common.ts';
 
 export const moving: Texts['moving'] = {
   title: 'Umzug aus einem anderen System',
-  lead: 'Übernehmen Sie Mitglieder mit ihren Kontoständen, Inserate und frühere Tausche aus Ihrem bisherigen System. Alles wird zuerst geprüft, als Ganzes gebucht und kann als Ganzes rückgängig gemacht werden.',
+  lead: 'Übernehmen Sie Mitglieder mit ihren Kontoständen, Inserate und frühere Einsätze aus Ihrem bisherigen System. Alles wird zuerst geprüft, als Ganzes gebucht und kann als Ganzes rückgängig gemacht werden.',
   back: 'Import',
   fromImport: 'Kommen Sie aus einem anderen System?',
   fromImportLead:
-    'Übernehmen Sie Mitglieder, Inserate und Tausche auf einmal. Jeder Kontostand wird mit dem alten verglichen.',
+    'Übernehmen Sie Mitglieder, Inserate und Einsätze auf einmal. Jeder Kontostand wird mit dem alten verglichen.',
   go: 'Aus einem anderen System umziehen',
   pastImport: (system) => `Umzug aus ${system}`,
   see: 'Umzug ansehen',
@@ -16,7 +16,7 @@ export const moving: Texts['moving'] = {
   movedFrom: (system) => `Diese Zeitbank ist aus ${system} umgezogen.`,
   filled: 'Diese Zeitbank ist nicht leer',
   filledLead:
-    'Ein Umzug braucht eine Zeitbank ohne Mitglieder und Stunden. Machen Sie frühere Importe rückgängig, oder bitten Sie den Betreiber um eine neue Zeitbank. Einzelne Tabellen können Sie weiterhin importieren.',
+    'Ein Umzug braucht eine Zeitbank ohne Mitglieder und Stunden. Machen Sie frühere Importe rückgängig, oder bitten Sie die Person, die den Server betreibt, um eine neue Zeitbank. Einzelne Tabellen können Sie weiterhin importieren.',
   toImport: 'Zum Import',
   filesTitle: 'Dateien des anderen Systems',
   system: 'Anderes System',
@@ -29,13 +29,13 @@ export const moving: Texts['moving'] = {
   },
   where: {
     timeoverflow:
-      'Öffnen Sie dort als Administrator die Berichte („Reports“), und wählen Sie „Download all“. Die eine Zip-Datei genügt.',
+      'Öffnen Sie dort mit Verwaltungsrechten die Berichte („Reports“), und wählen Sie „Download all“. Die eine Zip-Datei genügt.',
     komunitin:
-      'Laden Sie dort als Administrator Konten und Überweisungen als CSV herunter. Namen, Angebote und Gesuche stehen in JSON-Dateien (currency, members, offers, needs, categories), die Ihnen der Betreiber des Servers gibt.',
+      'Laden Sie dort mit Verwaltungsrechten Konten und Überweisungen als CSV herunter. Namen, Angebote und Gesuche stehen in JSON-Dateien (currency, members, offers, needs, categories), die Ihnen die Person gibt, die jenen Server betreibt.',
     ces: 'Exportieren Sie die Tabellen der Tauschbörse als CSV: users, balances, transactions und adverts. Passwörter in der Tabelle users werden nie gelesen.',
     cyclos:
       'Exportieren Sie die Mitglieder, den Bericht der Mitglieder mit Kontoständen, den Bericht der Transaktionen mit Einzelheiten für die ganze Zeit und die Anzeigen.',
-    timebank: 'Das Archiv (zip), das der Betreiber der anderen Installation für Sie gemacht hat.',
+    timebank: 'Das Archiv (zip), das die Person für Sie gemacht hat, die die andere Installation betreibt.',
   },
   files: 'Dateien',
   filesHint: 'Wählen Sie alle Dateien zusammen oder eine Zip-Datei, oder ziehen Sie sie hierher. Höchstens 20 MB.',
@@ -44,7 +44,7 @@ export const moving: Texts['moving'] = {
   check: 'Dateien prüfen',
   noFiles: 'Wählen Sie zuerst die Dateien.',
   tooLarge:
-    'Die Dateien sind zusammen größer als 20 MB. Packen Sie sie in eine Zip-Datei, oder fragen Sie den Betreiber des Dienstes.',
+    'Die Dateien sind zusammen größer als 20 MB. Packen Sie sie in eine Zip-Datei, oder fragen Sie die Person, die den Server betreibt.',
   tooMany: 'Das sind zu viele Dateien. Packen Sie sie in eine Zip-Datei.',
   unread: 'Die Dateien können nicht gelesen werden',
   questionsTitle: 'Was die Dateien nicht sagen',
@@ -59,7 +59,8 @@ export const moving: Texts['moving'] = {
     groups: 'Was sind die Mitglieder jeder Gruppe?',
     account: 'Welches Konto enthält die Stunden? Die anderen bleiben dort.',
     member_number: 'Welche Nummer bekommen die Mitglieder hier?',
-    limited_report: 'Das andere System hat einen Bericht abgeschnitten. Was soll mit den fehlenden Tauschen geschehen?',
+    limited_report:
+      'Das andere System hat einen Bericht abgeschnitten. Was soll mit den fehlenden Einsätzen geschehen?',
     listing_types: 'Sind diese Anzeigen Angebote oder Gesuche?',
     disabled_members: 'Was sind Mitglieder, deren Konto dort deaktiviert ist?',
     locked_members: 'Was sind Mitglieder, deren Konto dort gesperrt ist?',
@@ -71,7 +72,7 @@ export const moving: Texts['moving'] = {
   },
   hints: {
     units_per_hour: '1, wenn das andere System Stunden zählt, 60 bei Minuten, 3600 bei Sekunden.',
-    time_zone: 'Sie entscheidet, an welchem Tag ein Tausch am späten Abend war.',
+    time_zone: 'Sie entscheidet, an welchem Tag ein Einsatz am späten Abend war.',
   },
   browserZone: (zone) => `Ihr Computer ist auf ${zone} eingestellt.`,
   itemOf: (question, item) => `${question} ${item}`,
@@ -112,13 +113,13 @@ export const moving: Texts['moving'] = {
   counts: {
     members: 'Mitglieder',
     listings: 'Inserate',
-    exchanges: 'Tausche zwischen Mitgliedern',
+    exchanges: 'Einsätze zwischen Mitgliedern',
     sum: 'Summe aller Kontostände',
     fund: 'Gemeinschaftskasse dort',
   },
   notes: {
-    balances_summed: 'Es gibt keine Datei mit Kontoständen. Sie ergeben sich aus den Tauschen.',
-    no_transfers: 'Es gibt keine Datei mit Tauschen. Die Mitglieder beginnen mit ihrem Kontostand.',
+    balances_summed: 'Es gibt keine Datei mit Kontoständen. Sie ergeben sich aus den Einsätzen.',
+    no_transfers: 'Es gibt keine Datei mit Einsätzen. Die Mitglieder beginnen mit ihrem Kontostand.',
     report_strangers: 'Der Bericht hat Mitglieder, die im Export der Mitglieder fehlen. Sie wurden weggelassen.',
     codes_as_names: 'Mitglieder, deren Name in keiner Datei steht, haben ihre Nummer als Namen.',
     moved_nothing:
@@ -130,10 +131,10 @@ export const moving: Texts['moving'] = {
   },
   balances: 'Kontostände',
   balancesLead:
-    'Jedes Mitglied beginnt hier mit dem Kontostand von dort. Was die übernommenen Tausche nicht erklären, ist der Anfangsbestand.',
+    'Jedes Mitglied beginnt hier mit dem Kontostand von dort. Was die übernommenen Einsätze nicht erklären, ist der Anfangsbestand.',
   there: 'Kontostand dort',
   here: 'Kontostand hier',
-  exchanged: 'Davon Tausche',
+  exchanged: 'Davon Einsätze',
   fund: 'Davon Gemeinschaftskasse',
   opening: 'Anfangsbestand',
   why: 'Warum',
@@ -154,17 +155,17 @@ export const moving: Texts['moving'] = {
   lost: 'Wenn die Verbindung abbricht, öffnen Sie diese Seite noch einmal: Entweder wurde alles gebucht oder nichts. Sie können es gefahrlos noch einmal versuchen.',
   doneTitle: 'Sie sind umgezogen',
   doneLead:
-    'Vergleichen Sie fünf Mitglieder mit den Seiten des alten Systems, und bitten Sie den Betreiber um eine Sicherung. Wenn etwas nicht stimmt, machen Sie den Umzug rückgängig.',
+    'Vergleichen Sie fünf Mitglieder mit den Seiten des alten Systems, und bitten Sie die Person, die den Server betreibt, um eine Sicherung. Wenn etwas nicht stimmt, machen Sie den Umzug rückgängig.',
   holdsTitle: (system) => `Umgezogen aus ${system}`,
   movedAt: 'Gebucht',
-  commandLine: 'Befehlszeile',
-  booked: 'Tausche, auch mit der Gemeinschaftskasse',
+  commandLine: 'Serverbetrieb',
+  booked: 'Einsätze, auch mit der Gemeinschaftskasse',
   movedFiles: 'Dateien',
   toMembers: 'Zu den Mitgliedern',
   undo: 'Umzug rückgängig machen',
   undoQuestion: 'Den ganzen Umzug rückgängig machen?',
   undoText: (members, listings, exchanges) =>
-    `${counted(members, 'Mitglied', 'Mitglieder')} und ${counted(listings, 'Inserat', 'Inserate')} werden entfernt, ${counted(exchanges, 'Tausch wird', 'Tausche werden')} storniert. Danach können Sie noch einmal umziehen.`,
+    `${counted(members, 'Mitglied', 'Mitglieder')} und ${counted(listings, 'Inserat', 'Inserate')} werden entfernt, ${counted(exchanges, 'Einsatz wird', 'Einsätze werden')} storniert. Danach können Sie noch einmal umziehen.`,
   undone: 'Der Umzug wurde rückgängig gemacht.',
   cannotUndo: 'Der Umzug kann nicht mehr rückgängig gemacht werden',
   cannotUndoLead: (names) => `Seitdem ist etwas geschehen: ${names}.`,
@@ -187,7 +188,7 @@ export const moving: Texts['moving'] = {
     no_day_or_amount: () => 'Das Datum oder der Betrag fehlt.',
     no_day_column: () => 'Keine Spalte hat Daten mit den Beträgen daneben.',
     in_the_future: () => 'Der Tag ist noch nicht gekommen.',
-    too_many_hours: ({ max }) => `Der Tausch hat mehr als ${max} Stunden. Stimmt die Einheit?`,
+    too_many_hours: ({ max }) => `Der Einsatz hat mehr als ${max} Stunden. Stimmt die Einheit?`,
     unknown_status: () => 'Diesen Status gibt es in diesem System nicht.',
     incomplete: () => 'Eine Nummer, ein Status, eine Art oder ein Kontostand fehlt.',
     cut_off: () => 'Der Bericht wurde hier abgeschnitten. Exportieren Sie ihn mit einer größeren Grenze noch einmal.',
@@ -197,7 +198,8 @@ export const moving: Texts['moving'] = {
     no_files: () => 'Keine davon ist eine CSV-, JSON- oder Zip-Datei des anderen Systems.',
     too_many_files: ({ max }) => `Es sind mehr als ${max} Dateien.`,
     too_large: ({ file }) => `${file} ist zu groß.`,
-    too_much: () => 'Das Lesen der Dateien dauert zu lange. Bitten Sie den Betreiber des Dienstes, sie zu importieren.',
+    too_much: () =>
+      'Das Lesen der Dateien dauert zu lange. Bitten Sie die Person, die den Server betreibt, sie zu importieren.',
     several_archives: () => 'Es gibt mehr als eine Zip-Datei. Wählen Sie nur die richtige.',
     archive: ({ file }) =>
       `${file} kann nicht geöffnet werden. Die Datei ist beschädigt, zu groß oder hat ein Passwort. Entpacken Sie sie, und wählen Sie die Dateien darin.`,

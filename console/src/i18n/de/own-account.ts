@@ -3,12 +3,13 @@ import type { Texts } from '../en/texts.ts';
 
 export const ownAccount = {
   forgotten: {
-    otherOwner: 'Bitten Sie einen anderen Inhaber Ihrer Gemeinschaft.',
+    otherOwner: 'Bitten Sie eine andere Person aus der Leitung Ihrer Zeitbank.',
     otherOwnerHow:
-      'Er öffnet in der Konsole das Verwaltungsteam und wählt bei Ihrem Namen „Konto zurücksetzen“. Sie bekommen von ihm einen Link und legen damit ein neues Passwort fest.',
-    soleOwner: 'Sind Sie der einzige Inhaber, oder verwalten Sie mehrere Gemeinschaften?',
+      'Sie öffnet das Verwaltungsteam und wählt bei Ihrem Namen „Konto zurücksetzen“. Sie bekommen von ihr einen Link und legen damit ein neues Passwort fest.',
+    soleOwner: 'Gibt es keine andere Person in der Leitung, oder verwalten Sie mehrere Gemeinschaften?',
     soleOwnerHow:
-      'Fragen Sie die Person, die den Server Ihrer Zeitbank betreibt. Sie führt diesen Befehl mit Ihrer Gemeinschaft und Ihrer Adresse aus und gibt Ihnen den Link, den er ausgibt:',
+      'Fragen Sie die Person, die den Server Ihrer Zeitbank betreibt. Sie erstellt einen Link für Ihre Adresse, mit dem Sie ein neues Passwort festlegen. Wie das geht, steht für sie in der',
+    guide: 'Anleitung',
     phone: 'Nur Ihr Telefon ist weg?',
     phoneHow:
       'Melden Sie sich mit dem Passkey eines anderen Geräts an, oder mit Ihrem Passwort und einem Ihrer Wiederherstellungscodes.',
@@ -47,7 +48,7 @@ export const ownAccount = {
     passwordAlone:
       'Ihr Passwort allein öffnet Ihr Konto weiterhin. Richten Sie die Authenticator-App ein: Dann braucht es auch einen Code.',
     byAddress:
-      'Passkeys gehören zu einem Hostnamen, zum Beispiel timebank.example.org. Sie haben die Konsole über eine IP-Adresse geöffnet. Öffnen Sie sie über ihren Namen, um einen Passkey hinzuzufügen.',
+      'Passkeys gehören zu einem Hostnamen, zum Beispiel timebank.example.org. Sie haben diese Seite über eine IP-Adresse geöffnet. Öffnen Sie sie über ihren Namen, um einen Passkey hinzuzufügen.',
     unsupported: 'Dieser Browser kann keine Passkeys verwenden.',
   },
   identities: {

@@ -83,7 +83,7 @@ export const partner = {
     hideOld: 'Alte Zugangsschlüssel verbergen',
   },
   statements: {
-    lead: 'Tagessummen der Gutschriften des Partners. Seine eigenen Bücher müssen dasselbe zeigen. Tage sind UTC-Tage.',
+    lead: 'Tagessummen der Gutschriften des Partners. Seine eigenen Bücher müssen dasselbe zeigen. Jeder Tag endet um 0 Uhr Weltzeit (UTC), in Mitteleuropa um 1 oder 2 Uhr nachts.',
     emptyTitle: 'Noch keine Gutschriften',
     empty: 'Sobald der Partner Stunden gutgeschrieben hat, erscheint hier jeder Tag mit seinen Summen.',
     today: 'Heute bisher',
@@ -97,7 +97,7 @@ export const partner = {
     countHours: (count, hours) => `${hours} h · ${counted(count, 'Zahlung', 'Zahlungen')}`,
     open: 'Offen',
     final: 'Endgültig',
-    openMeans: 'Wird um 00:15 UTC des nächsten Tages endgültig.',
+    openMeans: 'Wird am nächsten Tag um 0:15 Uhr Weltzeit (UTC) endgültig.',
     openThis: (day) => `Gutschriften vom ${day}`,
     dayTitle: (day) => `Auszug vom ${day}`,
     backToList: 'Alle Tage',

@@ -20,7 +20,7 @@ export const partners = {
     emptyTitle: 'Noch keine Partner',
     empty:
       'Ein Partner ist eine Bank, ein Rathaus oder ein anderer Dienst, der mit Ihrer Zeitbank arbeitet. Fügen Sie hier einen hinzu und bestimmen Sie, was er sehen und tun darf.',
-    emptyReader: 'Partner erscheinen hier, sobald die Verwaltung sie hinzugefügt hat.',
+    emptyReader: 'Partner erscheinen hier, sobald Leitung oder Verwaltung sie hinzugefügt hat.',
     search: 'Partner suchen',
     noneTitle: 'Kein Partner gefunden',
     noneFound: 'Kein Partner passt zu diesen Filtern.',
@@ -100,7 +100,7 @@ export const partners = {
     maxMemberDay: 'Stunden je Mitglied und Tag',
     maxPartnerDay: 'Stunden je Tag insgesamt',
     noCap: 'Keine Grenze',
-    noCapHint: 'Leer lassen für keine Grenze. Tage enden um Mitternacht UTC.',
+    noCapHint: 'Leer lassen für keine Grenze. Tage enden um 0 Uhr Weltzeit (UTC).',
     where: 'Netzwerkzugriff und Anfragelimit',
     addresses: 'Erlaubte IP-Adressen',
     addressesHint:

@@ -39,7 +39,7 @@ export const payingIn: LaterTexts['payingIn'] = {
   chooseNone: 'Keine wählen',
   saveChosen: (count) => `Als PDF speichern (${counted(count, 'Zahlschein', 'Zahlscheine')})`,
   saved: (slips) => `${counted(slips, 'Zahlschein ist', 'Zahlscheine sind')} gespeichert.`,
-  address: 'Adresse des Inhabers',
+  address: 'Adresse zum Konto',
   addressHint: 'Zahlscheine für Schweizer Konten brauchen sie.',
   street: 'Straße',
   houseNumber: 'Nummer',
@@ -54,12 +54,12 @@ export const payingIn: LaterTexts['payingIn'] = {
     no_iban: 'Das Konto hat keine IBAN. Nennen Sie es mit seiner IBAN.',
     qr_iban:
       'Das ist eine QR-IBAN, die keine Referenz eines Mitglieds annimmt. Nennen Sie die gewöhnliche IBAN des Kontos.',
-    no_account_holder: 'Der Inhaber des Kontos ist nicht genannt.',
+    no_account_holder: 'Es fehlt, auf wen das Konto lautet.',
     holder_too_long:
       'Der Name des Kontoinhabers ist zu lang: Ein Zahlschein hat Platz für 70 Zeichen. Nennen Sie ihn, wie die Bank ihn druckt.',
     no_holder_address: 'Ein Schweizer Zahlschein braucht die Adresse des Kontoinhabers.',
     not_latin:
-      'Ein Schweizer Zahlschein nimmt nur lateinische Buchstaben und einfache Zeichen. Name oder Adresse des Inhabers hat andere.',
+      'Ein Schweizer Zahlschein nimmt nur lateinische Buchstaben und einfache Zeichen. Name oder Adresse zum Konto hat andere.',
     invalid_amount: 'Geben Sie einen Betrag ein, zum Beispiel 20,00.',
     invalid_hours: 'Geben Sie Stunden ein, zum Beispiel 1,5 oder 1:30.',
     amount_or_hours: 'Geben Sie Betrag oder Stunden ein, nicht beides.',

@@ -41,7 +41,7 @@ export const refusals: CoreTexts['refusals'] = {
     data_erased: 'Die Daten dieses Mitglieds sind gelöscht. Es lässt sich nichts mehr ändern.',
     has_role: 'Sie haben in dieser Gemeinschaft schon eine Rolle. Die Einladung ist für eine andere Person.',
     identity_linked: 'Ihr Konto ist schon verknüpft, oder Ihr Konto bei Ihrer Organisation gehört hier jemand anderem.',
-    last_owner: 'Mindestens eine Person bleibt Inhaber der Gemeinschaft. Übertragen Sie diese Rolle zuerst.',
+    last_owner: 'Mindestens eine Person behält die Rolle „Leitung“. Geben Sie diese Rolle zuerst einer anderen Person.',
     line_not_open: 'Diese Zeile ist nicht offen oder keine Zahlung an ein Mitglied.',
     line_settled: 'In dieser Zeile ist nichts mehr zu klären.',
     link_opened:
@@ -53,7 +53,7 @@ export const refusals: CoreTexts['refusals'] = {
     no_webhook_permission: 'Der Partner darf keine Ereignisse empfangen. Ihm fehlt die Berechtigung.',
     only_way_in: 'Sie können sich auf keinem anderen Weg anmelden. Richten Sie zuerst einen ein.',
     operator_makes_link:
-      'Diese Person verwaltet auch andere Gemeinschaften. Den Link kann nur der Betreiber des Dienstes erstellen.',
+      'Diese Person verwaltet auch andere Gemeinschaften. Den Link kann nur die Person erstellen, die den Server betreibt.',
     passkey_added: 'Dieser Passkey wurde schon hinzugefügt.',
     passkey_late: 'Das hat zu lange gedauert. Beginnen Sie noch einmal.',
     passkeys_full: 'Mehr Passkeys sind nicht möglich. Entfernen Sie zuerst einen.',

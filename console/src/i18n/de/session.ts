@@ -72,7 +72,7 @@ export const session = {
     submit: 'Einrichten und anmelden',
     checking: 'Ihr Link wird geprüft …',
     badTitle: 'Dieser Link funktioniert nicht',
-    bad: 'Er wurde schon verwendet, durch einen neueren ersetzt oder ist älter als drei Tage. Bitten Sie einen Inhaber Ihrer Gemeinschaft um einen neuen.',
+    bad: 'Er wurde schon verwendet, durch einen neueren ersetzt oder ist älter als drei Tage. Bitten Sie die Leitung Ihrer Zeitbank um einen neuen.',
     missing: 'Der Link ist unvollständig. Öffnen Sie ihn noch einmal, oder kopieren Sie den ganzen Link.',
     toSignIn: 'Zur Anmeldung',
     until: (when) => `Der Link gilt bis ${when}.`,

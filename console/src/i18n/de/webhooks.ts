@@ -16,7 +16,7 @@ export const webhooks = {
   empty:
     'Der Partner darf Ereignisse empfangen. Legen Sie seinen Endpunkt hier an, oder der Partner registriert ihn über die API.',
   emptyReader:
-    'Der Partner darf Ereignisse empfangen, hat aber noch keinen Endpunkt. Ein Administrator oder der Partner kann einen anlegen.',
+    'Der Partner darf Ereignisse empfangen, hat aber noch keinen Endpunkt. Leitung, Verwaltung oder der Partner kann einen anlegen.',
   lackingTitle: 'Der Partner darf keine Ereignisse empfangen',
   lacking: (scope) => `Die Berechtigung „${scope}“ fehlt. Mit ihr kann der Partner Webhook-Endpunkte haben.`,
   toSettings: 'Berechtigungen ändern',

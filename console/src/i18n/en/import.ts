@@ -186,7 +186,7 @@ export const imports = {
     imported: 'Imported',
     state: 'Status',
     unnamed: 'File without a name',
-    commandLine: 'Command line',
+    commandLine: 'Server operator',
     created: {
       members: (count: number) => counted(count, 'member', 'members'),
       listings: (count: number) => counted(count, 'listing', 'listings'),

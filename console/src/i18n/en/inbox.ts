@@ -228,7 +228,7 @@ export const inbox = {
     returns: 'Returns line',
   },
   by: (name: string, at: string) => `${name}, ${at}`,
-  commandLine: 'Command line',
+  commandLine: 'Server operator',
   file: 'File',
   unnamed: 'Without a name',
   period: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),

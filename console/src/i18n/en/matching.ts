@@ -37,7 +37,7 @@ export const matching = {
     reports: 'Saved comparisons',
     noReports: 'No bank statement has been compared yet.',
     unnamed: (id: string) => `Comparison ${id}`,
-    commandLine: 'Command line',
+    commandLine: 'Server operator',
     compared: 'Compared',
     days: 'Statement period',
     partner: 'Partner',

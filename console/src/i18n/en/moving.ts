@@ -155,7 +155,7 @@ export const moving = {
     'Compare five members with the screens of the old system, and ask the operator for a backup. If anything is wrong, undo the move.',
   holdsTitle: (system: string) => `Moved in from ${system}`,
   movedAt: 'Booked',
-  commandLine: 'Command line',
+  commandLine: 'Server operator',
   booked: 'Exchanges, also with the community fund',
   movedFiles: 'Files',
   toMembers: 'Go to members',

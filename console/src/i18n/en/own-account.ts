@@ -6,7 +6,8 @@ export const ownAccount = {
       'They open Administrators in the console and choose “Reset account” beside your name. They give you a link, and you set a new password with it.',
     soleOwner: 'Are you the only owner, or do you administer several communities?',
     soleOwnerHow:
-      'Ask the person who runs the server of your time bank. They run this command, with your community and your address, and give you the link that it prints:',
+      'Ask the person who runs the server of your time bank. They make a link for your address, and you set a new password with it. How that is done is in their',
+    guide: 'guide',
     phone: 'Is only your phone lost?',
     phoneHow: 'Sign in with a passkey of another device, or with your password and one of your recovery codes.',
   },

@@ -60,14 +60,14 @@ export const traffic = {
     actors: {
       administrator: 'Administrators',
       partner: 'Partners',
-      command: 'Command line',
+      command: 'Server operator',
       system: 'Timebank service',
       anonymous: 'Not signed in',
     },
     actor: {
       administrator: 'Administrator',
       partner: 'Partner',
-      command: 'Command line',
+      command: 'Server operator',
       system: 'Timebank service',
       anonymous: 'Not signed in',
     },

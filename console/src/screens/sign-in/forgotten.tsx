@@ -1,10 +1,7 @@
 /** Help for a person who cannot sign in: there is no e-mail, but there are people. */
-import { Stack } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { useText } from '../../i18n/text.ts';
-import { Code } from '../../parts/values/code.tsx';
-
-/** The command that the operator runs. */
-const COMMAND = 'npx timebank admin setup-link --community <slug> --email <address>';
+import { GUIDES } from '../../parts/values/guides.ts';
 
 export default function Forgotten() {
   const { forgotten } = useText();
@@ -14,9 +11,12 @@ export default function Forgotten() {
         <strong>{forgotten.otherOwner}</strong> {forgotten.otherOwnerHow}
       </p>
       <p>
-        <strong>{forgotten.soleOwner}</strong> {forgotten.soleOwnerHow}
+        <strong>{forgotten.soleOwner}</strong> {forgotten.soleOwnerHow}{' '}
+        <Anchor href={GUIDES.accounts} target="_blank" rel="noreferrer">
+          {forgotten.guide}
+        </Anchor>
+        .
       </p>
-      <Code block>{COMMAND}</Code>
       <p>
         <strong>{forgotten.phone}</strong> {forgotten.phoneHow}
       </p>

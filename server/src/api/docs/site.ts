@@ -41,7 +41,7 @@ export const GROUPS: readonly Group[] = [
       }),
       partner('tokens', {
         en: ['Tokens', 'Get a token, replace a secret, use keys.'],
-        de: ['Zugang', 'Token holen, Geheimnis wechseln, Schlüssel verwenden.'],
+        de: ['Zugang', 'Token holen, Zugangsschlüssel wechseln, eigene Schlüssel verwenden.'],
       }),
       partner('members', {
         en: ['Members', 'List members, and find the one a payment is for.'],
@@ -53,7 +53,7 @@ export const GROUPS: readonly Group[] = [
       }),
       partner('sync', {
         en: ['Keep a copy', 'Keep your own copy of members or listings up to date, in Python and TypeScript.'],
-        de: ['Abgleich', 'Eine eigene Kopie der Mitglieder oder Inserate aktuell halten.'],
+        de: ['Kopie führen', 'Eine eigene Kopie der Mitglieder oder Inserate aktuell halten.'],
       }),
       partner('webhooks', {
         en: ['Webhooks', 'Receive events, check their signatures, and lose none.'],
@@ -61,7 +61,7 @@ export const GROUPS: readonly Group[] = [
       }),
       partner('reconciliation', {
         en: ['Reconciliation', 'From payment to statement and return, step by step.'],
-        de: ['Abstimmung', 'Von der Zahlung bis zum Auszug und zur Rückgabe, Schritt für Schritt.'],
+        de: ['Vergleich mit der Bank', 'Von der Zahlung bis zum Auszug und zur Rückgabe, Schritt für Schritt.'],
       }),
       partner('rates', {
         en: ['From euros to hours', 'The exchange rate: where it is kept, which day counts, and how to round.'],
@@ -125,11 +125,11 @@ export const GROUPS: readonly Group[] = [
     pages: [
       guide('run-the-community', 'docs/run-the-community.md', {
         en: ['Run the community', 'The daily work in the console: members, exchanges, listings, slips.'],
-        de: ['Die Zeitbank führen', 'Die tägliche Arbeit in der Verwaltung: Mitglieder, Tausche, Inserate, Zettel.'],
+        de: ['Die Zeitbank führen', 'Die tägliche Arbeit in der Verwaltung: Mitglieder, Einsätze, Inserate, Zettel.'],
       }),
       guide('administrator-guide', 'docs/administrator-guide.md', {
         en: ['Administrator guide', 'Partners, imports, statements and corrections on the command line.'],
-        de: ['Verwaltung auf der Kommandozeile', 'Partner, Importe, Auszüge und Korrekturen mit Befehlen.'],
+        de: ['Verwaltung mit Befehlen', 'Partner, Importe, Auszüge und Korrekturen mit Befehlen.'],
       }),
       guide('moving', 'docs/moving.md', {
         en: ['Moving in and out', 'From TimeOverflow, Komunitin, CES or Cyclos, in one hour.'],

@@ -29,9 +29,10 @@ test('a browser gets a front page with the three ways and the version, in its la
   assert.equal(headers.get('cache-control'), 'public, max-age=300');
   assert.equal(headers.get('vary'), 'Accept, Accept-Language');
   assert.match(text, /<html lang="en">/);
-  for (const href of ['/docs', '/docs/reference', '/docs/errors', '/console', '/health/live', '/health/ready']) {
+  for (const href of ['/docs', '/docs/reference', '/docs/errors', '/console', '/docs/guides/operator-guide']) {
     assert.ok(text.includes(`href="${href}"`), href);
   }
+  assert.doesNotMatch(text, /href="\/health/, 'nobody is led to JSON');
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
   assert.ok(text.includes(`Timebank ${version}`));
   const german = await browse('/', 'de-CH,de;q=0.9,en;q=0.8');

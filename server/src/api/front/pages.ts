@@ -46,6 +46,11 @@ function frontMain(lang: (typeof LANGUAGES)[number]): Html {
 </div>
 <div class="cards">
 <section class="card">
+<h2>${text.console}</h2>
+<p>${text.consoleText}</p>
+<p class="ways"><a class="button" href="${ADDRESSES.console}">${text.openConsole}</a></p>
+</section>
+<section class="card">
 <h2>${text.partners}</h2>
 <p>${text.partnersText}</p>
 <ul class="ways">
@@ -55,16 +60,9 @@ function frontMain(lang: (typeof LANGUAGES)[number]): Html {
 </ul>
 </section>
 <section class="card">
-<h2>${text.console}</h2>
-<p>${text.consoleText}</p>
-<p class="ways"><a class="button" href="${ADDRESSES.console}">${text.openConsole}</a></p>
-</section>
-<section class="card">
 <h2>${text.health}</h2>
 <p>${text.healthText}</p>
 <ul class="ways">
-<li><a href="/health/live">${text.live}</a></li>
-<li><a href="/health/ready">${text.ready}</a></li>
 <li><a href="${ADDRESSES.guide('operator-guide')}">${text.operatorGuide}</a></li>
 </ul>
 </section>

@@ -15,8 +15,6 @@ interface FrontTexts {
     readonly openConsole: string;
     readonly health: string;
     readonly healthText: string;
-    readonly live: string;
-    readonly ready: string;
     readonly operatorGuide: string;
   };
   readonly unknown: {
@@ -43,9 +41,8 @@ export const FRONT_TEXTS: Readonly<Record<Language, FrontTexts>> = {
       consoleText: 'For the administrators of a community: members, exchanges, partners and settings.',
       openConsole: 'Open the console',
       health: 'Operation',
-      healthText: 'For the operator of this service: whether it answers, and whether it can book.',
-      live: 'Is it running?',
-      ready: 'Is it ready to book?',
+      healthText:
+        'For the person who runs the server: installation, backup, monitoring, and help when something fails.',
       operatorGuide: 'Operator guide',
     },
     unknown: {
@@ -66,12 +63,11 @@ export const FRONT_TEXTS: Readonly<Record<Language, FrontTexts>> = {
       reference: 'Referenz',
       errors: 'Fehler',
       console: 'Verwaltung',
-      consoleText: 'Hier verwalten Sie Ihre Zeitbank: Mitglieder, Tausche, Partner und Einstellungen.',
+      consoleText: 'Hier verwalten Sie Ihre Zeitbank: Mitglieder, Einsätze, Partner und Einstellungen.',
       openConsole: 'Verwaltung öffnen',
       health: 'Betrieb',
-      healthText: 'Für alle, die diesen Dienst betreiben: Antwortet er, und kann er buchen?',
-      live: 'Läuft der Dienst?',
-      ready: 'Kann er buchen?',
+      healthText:
+        'Für die Person, die den Server betreibt: Installation, Sicherung, Überwachung und Hilfe bei Störungen.',
       operatorGuide: 'Anleitung für den Betrieb',
     },
     unknown: {
