@@ -90,6 +90,8 @@ export function App({ nonce, language }: { nonce: string; language: Language }) 
         <MantineProvider
           theme={theme}
           cssVariablesResolver={cssVariables}
+          // The style sheet is below the root: its defaults would win over an equal selector.
+          cssVariablesSelector=":root:root"
           defaultColorScheme="auto"
           getStyleNonce={() => nonce}
         >
