@@ -35,6 +35,7 @@ before(async () => {
     service.deps,
     { ...act, memberId: anna.uuid },
     { type: 'service', title: 'Garden help', category: 'Garden' },
+    { addsCategory: true },
   );
   await addOrganisation(service.deps, act, { name: 'Library' });
   const { database, clock } = service.deps;

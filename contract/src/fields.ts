@@ -72,6 +72,9 @@ export const LISTING_FIELDS = {
   created_on: optional(DAY),
 } as const;
 
+/** The names of categories: `LISTING_FIELDS.category` has the same length. */
+export const CATEGORY_FIELDS = { name: line(100) } as const;
+
 /** A slip names its parties as people do and tells a time; a file names members by their numbers and tells hours. */
 export const EXCHANGE_FIELDS = {
   provider: NAME,

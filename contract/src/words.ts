@@ -17,6 +17,9 @@ export type ListingType = (typeof LISTING_TYPES)[number];
 export const LISTING_STATUSES = ['active', 'held', 'closed'] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
+export const CATEGORY_STATUSES = ['open', 'closed'] as const;
+export type CategoryStatus = (typeof CATEGORY_STATUSES)[number];
+
 /** The steps of minutes communities record time in. */
 export const STEPS_MINUTES: readonly number[] = [1, 3, 5, 6, 10, 15, 20, 30, 60];
 

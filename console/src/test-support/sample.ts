@@ -152,7 +152,7 @@ async function fillListings(service: TestService, communityId: number, members: 
   for (const [index, { uuid }] of members.entries()) {
     const title = index === 3 ? LONG_NAME : `Garden help ${index}`;
     const listing = { title, type: index % 2 === 0 ? 'service' : 'request', category: 'Garden' } as const;
-    await addListing(service.deps, { ...act, memberId: uuid }, listing, { held: index > 1 });
+    await addListing(service.deps, { ...act, memberId: uuid }, listing, { held: index > 1, addsCategory: true });
   }
   await addOrganisation(service.deps, act, { name: `Library ${LONG_NAME}` });
   for (const [index, provider] of members.entries()) {

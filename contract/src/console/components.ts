@@ -8,6 +8,7 @@ import { Account, AccountLine } from './accounts.ts';
 import { CommunityFigures, PartnerActivity } from './activity.ts';
 import { AuditEntry } from './audit.ts';
 import { CallSeries, LoggedCall } from './calls.ts';
+import { Category } from './categories.ts';
 import { Administrator, Community, Installation, Invitation, Reference, SetupLinkIssued } from './communities.ts';
 import { CountedListMeta } from './counted-list.ts';
 import { ConsoleErrorBody } from './errors.ts';
@@ -72,6 +73,7 @@ const OWN: readonly TSchema[] = [
   MemberRead,
   MemberExport,
   CommunityListing,
+  Category,
   Exchange,
   Account,
   AccountLine,

@@ -63,6 +63,11 @@ export const CONSOLE_ERRORS = define({
     when: 'This community has no such account.',
     action: 'Read the list again.',
   },
+  category_not_found: {
+    status: 404,
+    when: 'This community has no such category, or it was merged into another.',
+    action: 'Read the list again.',
+  },
   reconciliation_not_found: {
     status: 404,
     when: 'This partner has no such comparison, or the comparison has no such line.',

@@ -6,6 +6,7 @@ export * from './accounts.ts';
 export * from './activity.ts';
 export * from './audit.ts';
 export * from './calls.ts';
+export * from './categories.ts';
 export * from './communities.ts';
 export * from './components.ts';
 export type { CountedListMeta } from './counted-list.ts';

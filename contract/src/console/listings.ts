@@ -39,7 +39,7 @@ const fields = {
   type: fieldSchema(LISTING_FIELDS.type, '`service`: offered. `request`: wanted.'),
   title: fieldSchema(LISTING_FIELDS.title, 'One line.'),
   description: fieldSchema(LISTING_FIELDS.description, 'Any number of lines.'),
-  category: fieldSchema(LISTING_FIELDS.category, 'Empty: no category.'),
+  category: fieldSchema(LISTING_FIELDS.category, 'A name of the list of categories. Empty: no category.'),
   estimated_hours: fieldSchema(
     LISTING_FIELDS.estimated_hours,
     'As people write it: `1:30`, `1.5`. Null or empty: not estimated.',
@@ -85,6 +85,11 @@ export const createCommunityListing = consoleOperation({
       title: fields.title,
       description: Type.Optional(fields.description),
       category: Type.Optional(fields.category),
+      add_category: Type.Optional(
+        Type.Boolean({
+          description: 'Whether a category that the list lacks is added to it; otherwise it is refused.',
+        }),
+      ),
       estimated_hours: Type.Optional(fields.estimated_hours),
       held: Type.Optional(Type.Boolean({ description: 'Whether it is held for a moderator.' })),
     },
@@ -118,6 +123,11 @@ export const updateCommunityListing = consoleOperation({
       title: Type.Optional(fields.title),
       description: Type.Optional(fields.description),
       category: Type.Optional(fields.category),
+      add_category: Type.Optional(
+        Type.Boolean({
+          description: 'Whether a category that the list lacks is added to it; otherwise it is refused.',
+        }),
+      ),
       estimated_hours: Type.Optional(fields.estimated_hours),
     },
     { $id: 'CommunityListingUpdate', ...closed, description: 'Only the fields you send are changed.' },

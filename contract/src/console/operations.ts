@@ -4,6 +4,7 @@ import { createAccount, listAccounts, listAccountTransfers, updateAccount } from
 import { getCommunityFigures, getPartnerActivity } from './activity.ts';
 import { listAudit, listInstallationAudit } from './audit.ts';
 import { getCallSeries, listCalls } from './calls.ts';
+import { createCategory, listCategories, mergeCategory, renameCategory, setCategoryStatus } from './categories.ts';
 import {
   changeAdministratorRole,
   createSetupLink,
@@ -200,6 +201,11 @@ export const consoleOperations = {
   getCommunityListing,
   updateCommunityListing,
   setListingStatus,
+  listCategories,
+  createCategory,
+  renameCategory,
+  mergeCategory,
+  setCategoryStatus,
   listExchanges,
   recordExchange,
   correctExchange,

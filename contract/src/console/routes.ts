@@ -185,6 +185,12 @@ export const CONSOLE_ROUTES = {
   updateCommunityListing: ['PATCH', '/communities/{slug}/listings/{listingId}'],
   setListingStatus: ['POST', '/communities/{slug}/listings/{listingId}/status'],
 
+  listCategories: ['GET', '/communities/{slug}/categories'],
+  createCategory: ['POST', '/communities/{slug}/categories'],
+  renameCategory: ['PATCH', '/communities/{slug}/categories/{categoryId}'],
+  mergeCategory: ['POST', '/communities/{slug}/categories/{categoryId}/merge'],
+  setCategoryStatus: ['POST', '/communities/{slug}/categories/{categoryId}/status'],
+
   listExchanges: ['GET', '/communities/{slug}/exchanges'],
   recordExchange: ['POST', '/communities/{slug}/exchanges'],
   correctExchange: ['POST', '/communities/{slug}/exchanges/{exchangeId}/correction'],

@@ -6,6 +6,13 @@ import { createUploads } from './console/access/uploads.ts';
 import { listAuditHandler, listInstallationAuditHandler } from './console/audit/list.ts';
 import { getCallSeriesHandler, listCallsHandler } from './console/calls/list.ts';
 import {
+  createCategoryHandler,
+  listCategoriesHandler,
+  mergeCategoryHandler,
+  renameCategoryHandler,
+  setCategoryStatusHandler,
+} from './console/categories/categories.ts';
+import {
   changeAdministratorRoleHandler,
   createSetupLinkHandler,
   inviteAdministratorHandler,
@@ -218,6 +225,11 @@ const STATELESS_HANDLERS = {
   getCommunityListing: getCommunityListingHandler,
   updateCommunityListing: updateCommunityListingHandler,
   setListingStatus: setListingStatusHandler,
+  listCategories: listCategoriesHandler,
+  createCategory: createCategoryHandler,
+  renameCategory: renameCategoryHandler,
+  mergeCategory: mergeCategoryHandler,
+  setCategoryStatus: setCategoryStatusHandler,
 
   listExchanges: listExchangesHandler,
   recordExchange: recordExchangeHandler,

@@ -67,6 +67,11 @@ for (const release of releases()) {
         const [row] = await service.ownerQuery<{ count: number }>(`select count(*)::int as count from ${table}`);
         assert.ok((row?.count ?? 0) >= count, `${table}: ${row?.count} of ${count} rows`);
       }
+      const unlisted = await service.ownerQuery(
+        `select l.id from listings l where l.category <> '' and not exists (
+           select from categories c where c.community_id = l.community_id and lower(c.name) = lower(l.category))`,
+      );
+      assert.deepEqual(unlisted, [], 'every category that a listing has is on the list');
       const report = await verifyLedger(service.deps.database, service.clock);
       assert.ok(report.holds, JSON.stringify(report, null, 1));
     });

@@ -6,6 +6,7 @@ import * as contract from '@timebank/contract';
 import {
   ACCOUNT_FIELDS,
   ADMINISTRATOR_FIELDS,
+  CATEGORY_FIELDS,
   COMMUNITY_FIELDS,
   compileBody,
   EXCHANGE_FIELDS,
@@ -46,6 +47,8 @@ const TABLES: Readonly<Record<string, Table>> = {
   CommunityListingCreate: LISTING_FIELDS,
   CommunityListingUpdate: LISTING_FIELDS,
   ListingStatusChange: LISTING_FIELDS,
+  CategoryCreate: CATEGORY_FIELDS,
+  CategoryUpdate: CATEGORY_FIELDS,
   ExchangeCreate: EXCHANGE_FIELDS,
   ExchangeCorrection: EXCHANGE_FIELDS,
   AccountCreate: ACCOUNT_FIELDS,
@@ -63,6 +66,8 @@ const OTHERS = [
   'MemberVisibilityChange.partner_id',
   'CommunityListingCreate.member_id',
   'CommunityListingCreate.held',
+  'CommunityListingCreate.add_category',
+  'CommunityListingUpdate.add_category',
   'ExchangeCreate.key',
   'ExchangeCreate.listing',
   ...['PartnerCreate', 'PartnerUpdate'].flatMap((body) =>
@@ -228,7 +233,7 @@ test('the longest values are kept, and one character more is refused, every fiel
   const listing = ['title', 'description', 'category', 'estimated_hours'];
   const { body } = await send('createMember', filledIn(MEMBER_FIELDS, member, 0));
   assert.equal(body.data?.name.length, 200, JSON.stringify(body));
-  const others = { member_id: body.data.id, type: 'service' };
+  const others = { member_id: body.data.id, type: 'service', add_category: true };
   const slip = { key: randomUUID(), provider: 'A'.repeat(100), receiver: 'chest' };
   const exchange = ['time', 'service_date', 'note'];
   for (const [id, good, bad] of [

@@ -52,6 +52,7 @@ export const NAMED_BY: Readonly<Record<string, string>> = {
   administrator: 'administrators/id',
   bank_file: 'bank_files/id',
   bank_line: 'bank_lines/id',
+  category: 'categories/id',
   community: 'communities/id',
   credential: 'credentials/id',
   import: 'imports/id',

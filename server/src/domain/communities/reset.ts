@@ -61,6 +61,7 @@ const TABLES: readonly string[] = [
   'member_grams',
   'accounts',
   'members',
+  'categories',
   'snapshots',
   'used_proofs',
 ];

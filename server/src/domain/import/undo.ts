@@ -7,7 +7,6 @@ import { type Refusal, refusal } from '../../platform/base/refusal.ts';
 import type { Queryable, Transaction } from '../../platform/database/query.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { freeExternalIds, lockAccounts, NO_KEYS } from '../ledger/queries.ts';
-import { isSeen } from '../listings/create.ts';
 import { formerMember } from '../members/erase.ts';
 import { announceMembersIn, listingEvent } from '../members/events.ts';
 import { clearFoundByIn } from '../members/found-by.ts';
@@ -19,6 +18,7 @@ import {
   shareCommunity,
   shareDefaultVisibility,
 } from '../members/queries.ts';
+import { isSeen } from '../members/seers.ts';
 import { chunksOf } from './import-file.ts';
 import {
   markMoveUndone,

@@ -34,10 +34,11 @@ const create = (input: ListingInput = {}, options: { held?: boolean } = {}, of =
     service.deps,
     { communityId: partner.communityId, memberId: of.uuid, actor: 'test' },
     { type: 'service', title: 'Garden', ...input },
-    options,
+    { addsCategory: true, ...options },
   );
 const act = (listingId: string) => ({ communityId: partner.communityId, listingId, actor: 'test' });
-const update = (id: string, changes: ListingInput) => changeListing(service.deps, act(id), changes);
+const update = (id: string, changes: ListingInput) =>
+  changeListing(service.deps, act(id), changes, { addsCategory: true });
 const become = (id: string, status: 'active' | 'held' | 'closed') => changeListingStatus(service.deps, act(id), status);
 
 /** Kinds delivered since the last call, and the number of event rows about listings. */

@@ -1,10 +1,11 @@
 /** Changing a listing, holding it for a moderator, releasing, closing and reopening it. */
 import { encodeId, type ListingStatus } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
-import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
+import { chooseCategory, ensureCategoriesIn } from '../categories/names.ts';
+import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { listingEvent } from '../members/events.ts';
 import { selectSeers, shareCommunity } from '../members/queries.ts';
-import { isSeen } from './create.ts';
+import { isSeen } from '../members/seers.ts';
 import { lockListing, lockListingMember, type StoredListing, updateListingRow } from './queries.ts';
 import { type ListingInput, type ListingValues, readListing } from './values.ts';
 
@@ -15,10 +16,16 @@ export interface ListingAct extends CommunityAct {
 
 /**
  * Changes what a listing says; partners hear of it while it is active.
+ * @param addsCategory whether a category that the list of the community lacks is added to it
  * @throws refusal listing_not_found, validation_failed naming every field at fault
  */
-export async function changeListing(deps: ChangeDeps, act: ListingAct, changes: ListingInput): Promise<void> {
-  await changeValues(deps, act, 'listing.updated', readListing(changes));
+export async function changeListing(
+  deps: ChangeDeps,
+  act: ListingAct,
+  changes: ListingInput,
+  { addsCategory = false } = {},
+): Promise<void> {
+  await changeValues(deps, act, 'listing.updated', readListing(changes), addsCategory);
 }
 
 /**
@@ -34,12 +41,15 @@ async function changeValues(
   deps: ChangeDeps,
   act: ListingAct,
   action: string,
-  values: ListingValues & { readonly status?: ListingStatus },
+  given: ListingValues & { readonly status?: ListingStatus },
+  addsCategory = false,
 ): Promise<void> {
   const { communityId, listingId } = act;
-  await change(deps, act, async ({ transaction, at, audit, emit }) => {
+  await change(deps, act, async (within) => {
+    const { transaction, at, audit, emit } = within;
     await shareCommunity(transaction, { communityId });
     const [member] = await lockListingMember(transaction, { communityId, listingId });
+    const values = await withCategoryIn(within, member?.category ?? '', communityId, given, addsCategory);
     const [before] = member ? await lockListing(transaction, { communityId, listingId }) : [];
     if (!before) throw refusal('listing_not_found', 'There is no such listing.');
     const after: StoredListing = { ...before, ...values };
@@ -69,6 +79,21 @@ async function changeValues(
       fields.includes('status') ? { before: before.status, after: status } : { fields },
     );
   });
+}
+
+/** The values with the category as the list of the community spells it, held before the listing is. */
+async function withCategoryIn<Values extends ListingValues>(
+  within: Pick<Change, 'transaction' | 'at'>,
+  before: string,
+  communityId: number,
+  values: Values,
+  addsCategory: boolean,
+): Promise<Values> {
+  const { category = '' } = values;
+  if (category === '') return values;
+  if (!addsCategory) await chooseCategory(within.transaction, communityId, category, before);
+  const spelled = await ensureCategoriesIn(within, communityId, [category]);
+  return { ...values, category: spelled(category) };
 }
 
 function eventKind(wasActive: boolean, isActive: boolean) {

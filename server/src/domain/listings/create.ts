@@ -2,9 +2,11 @@
 import { encodeId, type ListingStatus, type ListingType } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
 import { refusal } from '../../platform/base/refusal.ts';
+import { chooseCategory, ensureCategoriesIn } from '../categories/names.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { listingEvent } from '../members/events.ts';
 import { lockMembersShared, selectSeers } from '../members/queries.ts';
+import { isSeen } from '../members/seers.ts';
 import { insertListings, selectMemberExists } from './queries.ts';
 import { type ListingInput, readListing } from './values.ts';
 
@@ -21,8 +23,8 @@ export interface NewListing {
 }
 
 /**
- * Creates all listings in four statements; partners hear of those whose member they can see. Returns their ids in the
- * order of the input.
+ * Creates all listings in a few statements; partners hear of those whose member they can see. Categories that the list of
+ * the community lacks are added to it. Returns the ids in the order of the input.
  */
 export async function createListingsIn(
   { transaction, at, emit }: Pick<Change, 'transaction' | 'at' | 'emit'>,
@@ -33,8 +35,17 @@ export async function createListingsIn(
   const ids = listings.map(() => uuidv7());
   const memberIds = [...new Set(listings.map(({ memberId }) => memberId))];
   await lockMembersShared(transaction, { communityId, memberIds });
+  const spelled = await ensureCategoriesIn(
+    { transaction, at },
+    communityId,
+    listings.map(({ category }) => category),
+  );
   await insertListings(transaction, {
-    rows: listings.map((listing, index) => ({ ...listing, id: ids[index] as string })),
+    rows: listings.map((listing, index) => ({
+      ...listing,
+      id: ids[index] as string,
+      category: spelled(listing.category),
+    })),
     communityId,
     updatedAt: at,
   });
@@ -49,6 +60,7 @@ export async function createListingsIn(
 
 /**
  * Adds one listing, active, or held for a moderator.
+ * @param addsCategory whether a category that the list lacks is added to it
  * @returns its UUID
  * @throws refusal validation_failed naming every field at fault, user_not_found
  */
@@ -56,7 +68,7 @@ export async function addListing(
   deps: ChangeDeps,
   act: CommunityAct & { readonly memberId: string },
   input: ListingInput & { readonly title: string; readonly type: ListingType },
-  { held = false } = {},
+  { held = false, addsCategory = false } = {},
 ): Promise<string> {
   const { communityId, memberId } = act;
   const values = { description: '', category: '', estimatedSeconds: null, ...readListing(input) };
@@ -65,6 +77,7 @@ export async function addListing(
     await lockMembersShared(within.transaction, { communityId, memberIds: [memberId] });
     const [member] = await selectMemberExists(within.transaction, { communityId, memberId });
     if (!member) throw refusal('user_not_found', 'There is no such member.');
+    if (!addsCategory) await chooseCategory(within.transaction, communityId, values.category);
     const status = held ? 'held' : 'active';
     const { type = input.type, title = input.title, ...rest } = values;
     const listing = { ...rest, type, title, externalId: null, memberId, status, createdAt: within.at } as const;
@@ -72,9 +85,4 @@ export async function addListing(
     within.audit('listing.created', encodeId('lst', id as string), { status });
     return id as string;
   });
-}
-
-/** Whether anybody sees the member: partners without a choice of the member, also those to come, or some that there are. */
-export function isSeen({ byDefault, partnerIds }: { byDefault: boolean; partnerIds: readonly number[] }): boolean {
-  return byDefault || partnerIds.length > 0;
 }

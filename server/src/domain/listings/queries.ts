@@ -141,9 +141,12 @@ export interface StoredListing {
 }
 
 /** The member of a listing; held before the listing, in the order of changes of members. */
-export const lockListingMember = write<{ communityId: number; listingId: string }, { memberId: string }>(
+export const lockListingMember = write<
+  { communityId: number; listingId: string },
+  { memberId: string; category: string }
+>(
   'lock_listing_member',
-  `select m.id as "memberId" from listings l join members m on m.community_id = l.community_id and m.id = l.member_id
+  `select m.id as "memberId", l.category from listings l join members m on m.community_id = l.community_id and m.id = l.member_id
    where l.community_id = $communityId and l.id = $listingId
    for share of m`,
 );

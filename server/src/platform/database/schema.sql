@@ -48,7 +48,7 @@ begin
     when place = 'bank_lines' then
       'not exists (select from bank_lines r where r.community_id = t.community_id and r.returns_line_id = t.id)'
     when place in ('bank_files', 'bank_statements', 'bank_line_files', 'booked_references', 'payer_choices',
-      'activity_counts', 'comparison_lines', 'credit_days', 'deliveries', 'event_queue', 'events',
+      'activity_counts', 'categories', 'comparison_lines', 'credit_days', 'deliveries', 'event_queue', 'events',
       'exchange_days', 'explained_transfers', 'flights',
       'import_rows', 'imports', 'listings', 'member_grams', 'member_partner_visibility', 'member_words', 'members',
       'snapshots', 'statement_comparisons', 'statements', 'transfer_external_ids', 'used_proofs') then 'true' end;
@@ -549,6 +549,22 @@ CREATE INDEX call_log_by_time ON call_log USING btree (community_id, at, id);
 CREATE INDEX call_log_errors ON call_log USING btree (community_id, at, id) WHERE (status >= 400);
 CREATE INDEX call_log_refused_references ON call_log USING btree (community_id, reference text_pattern_ops) WHERE ((status >= 400) AND (reference IS NOT NULL));
 
+create table categories (
+  community_id integer not null,
+  id integer not null generated always as identity,
+  name text not null,
+  created_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  merged_into integer,
+  constraint categories_pkey PRIMARY KEY (community_id, id),
+  constraint categories_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint categories_community_id_merged_into_fkey FOREIGN KEY (community_id, merged_into) REFERENCES categories(community_id, id),
+  constraint categories_check CHECK ((merged_into <> id)),
+  constraint categories_name_check CHECK (((name <> ''::text) AND (char_length(name) <= 200)))
+);
+CREATE UNIQUE INDEX categories_by_name ON categories USING btree (community_id, lower(name)) WHERE (merged_into IS NULL);
+CREATE INDEX categories_former_names ON categories USING btree (community_id, merged_into) WHERE (merged_into IS NOT NULL);
+
 create table communities (
   id integer not null generated always as identity,
   slug text not null,
@@ -913,6 +929,7 @@ CREATE INDEX listings_by_title ON listings USING btree (community_id, lower(titl
 CREATE INDEX listings_changed ON listings USING btree (community_id, changed_xid);
 CREATE INDEX listings_counted ON listings USING btree (community_id, status, type) WHERE (undone_at IS NULL);
 CREATE INDEX listings_held ON listings USING btree (community_id, id) WHERE (status = 'held'::text);
+CREATE INDEX listings_in_category ON listings USING btree (community_id, lower(category), id);
 CREATE INDEX listings_updated ON listings USING btree (community_id, updated_at, id) WHERE (status = 'active'::text);
 CREATE TRIGGER listings_note_change BEFORE UPDATE ON listings FOR EACH ROW EXECUTE FUNCTION note_change();
 

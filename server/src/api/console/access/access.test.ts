@@ -29,7 +29,12 @@ const PARAMS = {
     invitationId: 999,
     date: '2026-11-20',
   },
-  ...{ memberId: 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab', listingId: 'lst_01jd3h6m8nfdwtv0k2x9q4z7ad', accountId: 999 },
+  ...{
+    memberId: 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab',
+    listingId: 'lst_01jd3h6m8nfdwtv0k2x9q4z7ad',
+    accountId: 999,
+    categoryId: 999,
+  },
   ...{ tokenId: '0123456789abcdef', importId: 999 },
   ...{ reconciliationId: 999, lineNumber: 1, lineId: 1, exchangeId: '0197f9a0-3b1c-7c4e-9d2a-4b6f8a1c2d3e' },
   ...{ subscriptionId: 'whs_01jd3h6m8nfdwtv0k2x9q4z7af', deliveryId: 'dlv_01jd3h6m8nfdwtv0k2x9q4z7ag' },

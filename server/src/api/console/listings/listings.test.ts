@@ -20,7 +20,7 @@ async function start() {
   const create = (json: object) =>
     client.call('createCommunityListing', {
       params: { slug },
-      json: { member_id: member.id, type: 'service', title: 'Bicycle repair', ...json },
+      json: { member_id: member.id, type: 'service', title: 'Bicycle repair', add_category: true, ...json },
     });
   const seen = async () => {
     const { body } = await service.call('GET', '/listings', { token });

@@ -52,7 +52,7 @@ export const getCommunityListingHandler: CommunityHandler<typeof getCommunityLis
 });
 
 export const createCommunityListingHandler: CommunityHandler<typeof createCommunityListing> = async (call, deps) => {
-  const { member_id, held = false, estimated_hours, ...input } = call.body;
+  const { member_id, held = false, estimated_hours, add_category: addsCategory = false, ...input } = call.body;
   const memberId = decodeId('usr', member_id);
   if (memberId === undefined) {
     const message = 'member_id is not a member of this community.';
@@ -60,15 +60,15 @@ export const createCommunityListingHandler: CommunityHandler<typeof createCommun
   }
   const act = { ...actOf(call), memberId };
   const listing = { ...input, ...(estimated_hours === undefined ? {} : { estimatedHours: estimated_hours }) };
-  const id = await addListing(deps, act, listing, { held });
+  const id = await addListing(deps, act, listing, { held, addsCategory });
   return { data: await readCommunityListing(deps.database.reads, call.membership.communityId, id) };
 };
 
 export const updateCommunityListingHandler: CommunityHandler<typeof updateCommunityListing> = async (call, deps) => {
   const listingId = listingIdOf(call.params.listingId);
-  const { estimated_hours, ...input } = call.body;
+  const { estimated_hours, add_category: addsCategory = false, ...input } = call.body;
   const changes = { ...input, ...(estimated_hours === undefined ? {} : { estimatedHours: estimated_hours }) };
-  await changeListing(deps, { ...actOf(call), listingId }, changes);
+  await changeListing(deps, { ...actOf(call), listingId }, changes, { addsCategory });
   return { data: await readCommunityListing(deps.database.reads, call.membership.communityId, listingId) };
 };
 

@@ -161,7 +161,7 @@ test('listings are sorted by title or age, and counted', async () => {
   const { client, slug, communityId } = await signedIn(service);
   const { id } = await service.createMember({ communityId, name: 'Anna' });
   for (const title of ['Bread', 'apples', 'Cider']) {
-    const body = { member_id: id, type: 'service', title, description: 'd', category: 'food' };
+    const body = { member_id: id, type: 'service', title, description: 'd', category: 'food', add_category: true };
     assert.equal((await client.call('createCommunityListing', { params: { slug }, json: body })).status, 201);
   }
   const titles = async (query: object) =>
