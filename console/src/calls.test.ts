@@ -136,7 +136,7 @@ test('a call is found by its reference, by its request id and by its member, and
   assert.deepEqual(await shown(1), ['Refused: no such member']);
   await find.fill('');
   await shown(5);
-  const member = page.getByRole('textbox', { name: 'Member' });
+  const member = page.getByRole('combobox', { name: 'Member' });
   await page.getByRole('button', { name: 'More filters' }).click();
   await member.fill('anna berger');
   await member.press('Enter');

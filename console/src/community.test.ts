@@ -40,7 +40,7 @@ async function typeSlip(page: Page, helper: string, helped: string, time: string
     await page.getByRole('option').first().waitFor();
     await page.keyboard.press('Enter');
   }
-  await page.waitForFunction(() => document.activeElement?.getAttribute('placeholder') === '1:30 or 90 min');
+  await page.waitForFunction(() => document.activeElement?.getAttribute('placeholder') === 'e.g. 1:30');
   await page.keyboard.type(time);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
@@ -49,7 +49,7 @@ async function typeSlip(page: Page, helper: string, helped: string, time: string
 test('twelve paper slips are entered by keyboard alone, each once, in the order typed', async (t) => {
   const used = await start('/exchanges/slips', ['Anna Berger', 'Ben Lang', 'Clara Moser']);
   const { page, community } = used;
-  await page.getByRole('textbox', { name: 'Who helped' }).focus();
+  await page.getByRole('combobox', { name: 'Who helped' }).focus();
   const startedMs = performance.now();
   for (let slip = 1; slip <= 12; slip++) {
     await typeSlip(page, slip % 2 ? 'anna' : 'M-3', 'ben', '0:30');
@@ -72,13 +72,13 @@ test('twelve paper slips are entered by keyboard alone, each once, in the order 
 test('a refused slip keeps what was typed, says why at its field, and does not hold up the next', async () => {
   const used = await start('/exchanges/slips', ['Anna Berger', 'Ben Lang']);
   const { page } = used;
-  await page.getByRole('textbox', { name: 'Who helped' }).focus();
+  await page.getByRole('combobox', { name: 'Who helped' }).focus();
   await typeSlip(page, 'anna', 'ben', 'soon');
   const first = page.getByRole('group', { name: 'Slip 1' });
   await first.getByText('Not a valid time. Enter 1:30, 1.5 or 90 min.').waitFor();
   assert.equal(await first.getByRole('textbox', { name: 'How long' }).inputValue(), 'soon');
-  assert.equal(await first.getByRole('textbox', { name: 'Who helped' }).inputValue(), 'Anna Berger');
-  await page.getByRole('group', { name: 'Slip 2' }).getByRole('textbox', { name: 'Who helped' }).focus();
+  assert.equal(await first.getByRole('combobox', { name: 'Who helped' }).inputValue(), 'Anna Berger');
+  await page.getByRole('group', { name: 'Slip 2' }).getByRole('combobox', { name: 'Who helped' }).focus();
   await typeSlip(page, 'ben', 'anna', '1');
   await page.getByText('1 slip saved, 1 h in total').waitFor();
   await first.getByRole('textbox', { name: 'How long' }).fill('2');
@@ -93,11 +93,11 @@ test('slips that are not saved survive a reload', async () => {
   const used = await start('/exchanges/slips', ['Anna Berger', 'Ben Lang']);
   const { page } = used;
   const first = page.getByRole('group', { name: 'Slip 1' });
-  await first.getByRole('textbox', { name: 'Who helped' }).fill('anna');
+  await first.getByRole('combobox', { name: 'Who helped' }).fill('anna');
   await page.getByRole('option').first().click();
   await first.getByRole('textbox', { name: 'How long' }).fill('1:15');
   await page.reload();
-  assert.equal(await first.getByRole('textbox', { name: 'Who helped' }).inputValue(), 'Anna Berger');
+  assert.equal(await first.getByRole('combobox', { name: 'Who helped' }).inputValue(), 'Anna Berger');
   assert.equal(await first.getByRole('textbox', { name: 'How long' }).inputValue(), '1:15');
   await finish(used);
 });
@@ -154,7 +154,7 @@ test('erasing asks for the name and leaves a pseudonym', async () => {
 test('held listings are released one after the other', async () => {
   const used = await start('/listings/new', ['Anna Berger']);
   const { page, community } = used;
-  await page.getByRole('textbox', { name: 'Member' }).fill('anna');
+  await page.getByRole('combobox', { name: 'Member' }).fill('anna');
   await page.getByRole('option').first().click();
   await page.getByLabel('Title').fill('Bicycle repair');
   await page.getByLabel('Hold for review').check();

@@ -33,7 +33,7 @@ test('settings in German: -1.000 stays a thousand below zero, and an amount that
   const lowest = page.getByLabel('Niedrigster Kontostand');
   const highest = page.getByLabel('Höchster Kontostand');
   await lowest.fill('-1.000');
-  await page.getByText('= -1.000 Stunden').waitFor();
+  await page.getByText('= −1.000 Stunden').waitFor();
   await highest.fill('abc');
   await page.getByRole('button', { name: 'Speichern' }).click();
   await page.getByText('Keine gültige Stundenzahl. Geben Sie eine Zahl wie 1000 oder 20,5 ein.').waitFor();
@@ -81,7 +81,7 @@ test('the limit of an organisation in German: -1.000 is a thousand, and is shown
   await page.getByRole('button', { name: 'Speichern' }).click();
   await page.getByText('Geben Sie 0 oder eine negative Zahl ein.').waitFor();
   await limit.fill('-1.000');
-  await page.getByText('= -1.000 Stunden').waitFor();
+  await page.getByText('= −1.000 Stunden').waitFor();
   await page.getByRole('button', { name: 'Speichern' }).click();
   await page.getByText('Grenze geändert.').waitFor();
   const rows = await console_.service.ownerQuery<{ seconds: string }>(
@@ -127,7 +127,7 @@ test('caps of a partner in German: 1.000 is a thousand for a new one, and 20,5 k
 test('the expected time of a listing in German is read with its comma, and shown so', async () => {
   const { community, page, finish } = await start('/listings/new');
   await console_.service.createMember({ communityId: community.id, name: 'Anna Berger', externalId: 'M-1' });
-  await page.getByRole('textbox', { name: 'Mitglied' }).fill('M-1');
+  await page.getByRole('combobox', { name: 'Mitglied' }).fill('M-1');
   await page.keyboard.press('Tab');
   await page.getByText('M-1 · 0 h').waitFor();
   await page.getByLabel('Titel').fill('Fahrrad');

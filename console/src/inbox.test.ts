@@ -127,8 +127,8 @@ test('by keyboard alone: all proposals are booked after their sum, a donation is
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
   await page.getByRole('button', { name: /^Details .* Sabine Spenderin/ }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Choose member for 40.00 EUR from Ohne Angabe' }).press('Enter');
-  await dialog.getByRole('textbox', { name: 'Member' }).fill('ben lang');
-  await dialog.getByRole('textbox', { name: 'Member' }).press('Enter');
+  await dialog.getByRole('combobox', { name: 'Member' }).fill('ben lang');
+  await dialog.getByRole('combobox', { name: 'Member' }).press('Enter');
   await dialog.getByLabel('Also for later payments from this account').press('Space');
   await dialog.getByRole('button', { name: 'Choose member' }).press('Enter');
   await page.getByText('2 h for Ben Lang').waitFor();
@@ -164,8 +164,8 @@ test('money that was paid out takes back a credit that a person finds by its mem
   await page.reload();
   await page.getByRole('button', { name: /^Details of .* Oma Brandlhuber/ }).click();
   await page.getByRole('button', { name: 'Take hours back' }).click();
-  await dialog.getByRole('textbox', { name: 'Member' }).fill('anna berger');
-  await dialog.getByRole('textbox', { name: 'Member' }).press('Enter');
+  await dialog.getByRole('combobox', { name: 'Member' }).fill('anna berger');
+  await dialog.getByRole('combobox', { name: 'Member' }).press('Enter');
   await dialog.getByRole('combobox', { name: 'Credit' }).click();
   await page.getByRole('option', { name: /^2 h of / }).click();
   await assertAccessible(page, 'the credit that is taken back');

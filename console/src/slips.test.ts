@@ -2,9 +2,21 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { assertAccessible } from './test-support/axe.ts';
-import { type Console, type OpenPage, type PageOptions, startConsole } from './test-support/console.ts';
+import { type Console, type PageOptions, startConsole } from './test-support/console.ts';
+import {
+  booked,
+  finish,
+  helped,
+  helper,
+  type MemberNumber,
+  note,
+  slipOf,
+  startSlips,
+  time,
+  typeSlip,
+} from './test-support/slips.ts';
 
 let console_: Console;
 before(async () => {
@@ -16,61 +28,7 @@ after(() => console_.stop());
 const KEY_MS = 60;
 const SEARCH = /\/members\?/;
 
-/** Numbers that begin alike, names that begin alike, and one name twice. Those with the longer numbers came first. */
-const MEMBERS = [
-  ['D010', 'Jürgen Horváth'],
-  ['D012', 'Anna Bergerhoff'],
-  ['D0100', 'Bruno O’Brien'],
-  ['D011', 'Ahmed Byrne'],
-  ['D01', 'Anna Berger'],
-  ['D02', 'Bruno Weiß'],
-  ['D020', 'Aoife Byrne'],
-  ['D03', 'Aoife Müller'],
-  ['D030', 'Ahmed Byrne'],
-  ['D1', 'Greta García'],
-  ['E770', 'Erna Gruber'],
-] as const;
-type Number = (typeof MEMBERS)[number][0];
-
-interface Used {
-  readonly community: { readonly id: number; readonly slug: string };
-  readonly idOf: ReadonlyMap<string, string>;
-  readonly opened: OpenPage;
-  readonly page: Page;
-}
-
-async function start(options: PageOptions = {}): Promise<Used> {
-  const { service } = console_;
-  const community = await service.createCommunity();
-  const idOf = new Map<string, string>();
-  for (const [externalId, name] of MEMBERS) {
-    idOf.set(externalId, (await service.createMember({ communityId: community.id, name, externalId })).id);
-  }
-  const person = await console_.administrator(community, 'owner');
-  const opened = await console_.openAs(person, `/c/${community.slug}/exchanges/slips`, options);
-  await slipOf(opened.page, 1).getByRole('textbox').first().waitFor();
-  return { community, idOf, opened, page: opened.page };
-}
-
-const finish = async ({ opened }: Used) => {
-  assert.deepEqual(opened.faults, []);
-  await opened.close();
-};
-
-const slipOf = (page: Page, number: number) =>
-  page.getByRole('group', { name: new RegExp(`^(Slip|Zettel) ${number}$`) });
-const helper = (slip: Locator) => slip.getByRole('textbox').nth(0);
-const helped = (slip: Locator) => slip.getByRole('textbox').nth(1);
-const time = (slip: Locator) => slip.getByRole('textbox').nth(2);
-const note = (slip: Locator) => slip.getByRole('textbox').nth(3);
-
-/** Types the fields and Enter after each, without a pause. */
-async function typeSlip(page: Page, fields: readonly string[]): Promise<void> {
-  for (const field of fields) {
-    await page.keyboard.type(field);
-    await page.keyboard.press('Enter');
-  }
-}
+const start = (options?: PageOptions) => startSlips(console_, options);
 
 /** A hand keeps its pace; it does not wait for the screen. */
 async function typeAtPace(page: Page, slips: readonly (readonly string[])[]): Promise<void> {
@@ -98,23 +56,8 @@ async function held(page: Page, path = SEARCH): Promise<() => void> {
   return gate.resolve;
 }
 
-/** The exchanges of the ledger: provider, receiver and seconds. */
-async function booked({ community }: Used): Promise<string[]> {
-  const rows = await console_.service.ownerQuery<{ line: string }>(
-    `select p.external_id || ' ' || r.external_id || ' ' || t.amount_seconds as line
-     from transfers t
-     join accounts pa on pa.community_id = t.community_id and pa.id = t.credit_account_id
-     join members p on p.community_id = pa.community_id and p.id = pa.member_id
-     join accounts ra on ra.community_id = t.community_id and ra.id = t.debit_account_id
-     join members r on r.community_id = ra.community_id and r.id = ra.member_id
-     where t.community_id = $1 and t.kind = 'exchange'`,
-    [community.id],
-  );
-  return rows.map(({ line }) => line).sort();
-}
-
 /** The typed text for each member: mostly numbers, some whole names. */
-const TYPED: readonly (readonly [typed: string, who: Number])[] = [
+const TYPED: readonly (readonly [typed: string, who: MemberNumber])[] = [
   ['D01', 'D01'],
   ['D012', 'D012'],
   ['D1', 'D1'],

@@ -53,7 +53,8 @@ export function createFormat(locale: string): Format {
     inField: (value) => plain.format(value),
     number: (value) => number.format(value),
     compact: (value) => compact.format(value),
-    hours: (value) => hours.format(value),
+    // With the minus sign, as wide as a plus: a hyphen is lost beside a number.
+    hours: (value) => hours.format(value).replace('-', '−'),
     dateTime: (at) => dateTime.format(new Date(at)),
     exact: (at) => exact.format(new Date(at)),
     day: (value) => day.format(new Date(`${value}T00:00:00Z`)),

@@ -46,7 +46,8 @@ export default function Slips() {
           onChange={(event) => setDay(event.currentTarget.value)}
         />
         <p className="quiet">
-          {step !== undefined && step > 1 && text.slips.step(step)} {text.slips.kept} {text.slips.keys}
+          {step !== undefined && step > 1 && text.slips.step(step)} {text.slips.kept}{' '}
+          <span className="keys-only">{text.slips.keys}</span>
         </p>
       </div>
       <SlipList sheet={sheet} day={day} looks={looks} look={look} />
@@ -136,6 +137,9 @@ function Foot({ slips, looks, look }: LookProps & { slips: readonly Slip[] }) {
       {looks.length > 0 && (
         <Button variant="default" aria-keyshortcuts={LOOK_KEY} onClick={look}>
           {text.slips.goLook}
+          <span className="keys-only" aria-hidden="true">
+            &nbsp;({LOOK_KEY})
+          </span>
         </Button>
       )}
     </div>

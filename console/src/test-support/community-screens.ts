@@ -45,7 +45,7 @@ async function listings({ page, show, shot }: Tour, base: string): Promise<void>
   await settled(page);
   await shot('listing');
   await show('listing-new', `${base}/listings/new`, 'New listing', 'Listing details');
-  await page.getByRole('textbox', { name: 'Member' }).fill('anna');
+  await page.getByRole('combobox', { name: 'Member' }).fill('anna');
   await page.getByRole('option', { name: /Anna Berger/ }).waitFor();
   await shot('listing-new-picker');
 }

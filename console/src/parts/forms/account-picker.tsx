@@ -2,7 +2,8 @@
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, useId } from 'react';
 import { useFormat, useText } from '../../i18n/text.ts';
-import { type Choice, chosen, NOBODY, type Option, unsureText } from './party.ts';
+import { type Choice, chosen, NOBODY, type Option, type Party, unsureText } from './party.ts';
+import { PickerOptions } from './picker-options.tsx';
 import { type Found, useFoundParties } from './use-found-parties.ts';
 import { useMeant } from './use-parties.ts';
 
@@ -29,7 +30,8 @@ export function AccountPicker(props: PickerProps) {
   const listId = useId();
   const found = useFoundParties(value, shared);
   const { options, marked, isAnswered } = found;
-  const message = error ?? unsureText(value.state, text);
+  const unsure = unsureText(value.state, text);
+  const message = error ?? unsure;
   const take = (option: Option) => {
     found.point(undefined);
     combobox.closeDropdown();
@@ -49,8 +51,10 @@ export function AccountPicker(props: PickerProps) {
     >
       <Combobox.Target
         targetType="input"
+        withExpandedAttribute
         withKeyboardNavigation={false}
         aria-activedescendant={marked && combobox.dropdownOpened ? `${listId}-${marked.id}` : undefined}
+        aria-autocomplete="list"
       >
         <TextInput
           data-field={field}
@@ -62,7 +66,7 @@ export function AccountPicker(props: PickerProps) {
           error={message}
           value={value.typed}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          description={message && !value.party ? undefined : <Chosen choice={value} />}
+          description={value.party && <Chosen party={value.party} />}
           rightSection={found.isBusy ? <Loader size={14} /> : null}
           onChange={(event) => {
             const now = event.currentTarget.value;
@@ -70,11 +74,14 @@ export function AccountPicker(props: PickerProps) {
             onChange(() => ({ ...NOBODY, typed: now }));
             combobox.openDropdown();
           }}
+          // A field that asks shows its list to a person who comes to it, by a key as by a click.
+          onFocus={() => unsure && combobox.openDropdown()}
+          onClick={() => !value.party && value.typed.trim() !== '' && combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}
           onKeyDown={onKeyDown}
         />
       </Combobox.Target>
-      <Options id={listId} label={label} found={found} />
+      <PickerOptions id={listId} label={label} found={found} isOpen={combobox.dropdownOpened} />
     </Combobox>
   );
 }
@@ -125,40 +132,12 @@ function nextOption({ options, marked, isAnswered }: Found, step: 1 | -1): Optio
 }
 
 /** The number and the balance of the account that is chosen. */
-function Chosen({ choice: { party } }: { choice: Choice }) {
+function Chosen({ party: { hint, balanceHours } }: { party: Party }) {
   const text = useText();
   const format = useFormat();
   return (
     <span className="understood">
-      {party && [party.hint, text.exchanges.hours(format.hours(party.balanceHours))].filter(Boolean).join(' · ')}
+      {[hint, balanceHours !== null && text.exchanges.hours(format.hours(balanceHours))].filter(Boolean).join(' · ')}
     </span>
-  );
-}
-
-function Options({ id: listId, label, found }: { id: string; label: string; found: Found }) {
-  const text = useText();
-  const format = useFormat();
-  const { options, marked, isAnswered } = found;
-  return (
-    <Combobox.Dropdown className="picker" hidden={options.length === 0 && !isAnswered}>
-      <Combobox.Options aria-label={label} aria-busy={!isAnswered}>
-        {options.map(({ id, name, hint, balanceHours, isActive }) => (
-          <Combobox.Option
-            value={id}
-            key={id}
-            id={`${listId}-${id}`}
-            className="picker-option"
-            disabled={!isAnswered || !isActive}
-            aria-selected={id === marked?.id}
-            data-marked={id === marked?.id || undefined}
-          >
-            <span className="picker-name">{name}</span>
-            <span className="picker-hint">{isActive ? hint : `${hint} ${text.slips.notActive}`}</span>
-            <span className="picker-hint picker-balance">{text.exchanges.hours(format.hours(balanceHours))}</span>
-          </Combobox.Option>
-        ))}
-        {options.length === 0 && isAnswered && <Combobox.Empty>{text.slips.noneFound}</Combobox.Empty>}
-      </Combobox.Options>
-    </Combobox.Dropdown>
   );
 }

@@ -18,7 +18,7 @@ export function HoursField({
 }) {
   const text = useText();
   const format = useFormat();
-  const reading = readHours(value, format.decimal, clock);
+  const said = understood(readHours(value, format.decimal, clock), text, format, clock);
   return (
     <TextInput
       autoComplete="off"
@@ -27,18 +27,20 @@ export function HoursField({
       value={value}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={
-        <>
-          <span className="understood">{understood(reading, text, format, clock)}</span>
-          {description}
-        </>
+        (said || description) && (
+          <>
+            {said && <span className="understood">{said}</span>}
+            {description}
+          </>
+        )
       }
     />
   );
 }
 
-/** `= 1,000 hours`; a blank that keeps the place where there is nothing to say. */
-function understood(reading: HoursReading, text: Texts, format: Format, clock: boolean): string {
-  if (reading.kind !== 'read') return '\u00a0';
+/** `= 1,000 hours`; undefined where there is nothing to say. */
+function understood(reading: HoursReading, text: Texts, format: Format, clock: boolean): string | undefined {
+  if (reading.kind !== 'read') return undefined;
   const { hours, seconds } = reading;
   const shown = text.hours.understood(format.hours(hours), Math.abs(hours) === 1);
   return clock && seconds > 0 ? `${shown} (${clockOf(seconds)})` : shown;

@@ -8,13 +8,17 @@ export interface Party {
   readonly name: string;
   /** The community's number, or else the e-mail address; empty for organisations and the chest. */
   readonly hint: string;
-  readonly balanceHours: number;
+  /** Null until it is read. */
+  readonly balanceHours: number | null;
 }
 
 export interface Option extends Party {
+  readonly balanceHours: number;
   /** The community's own number. */
   readonly number: string | null;
   readonly isActive: boolean;
+  /** Only similar to what was typed: chosen from the list, never meant by Enter alone. */
+  readonly isNear?: true;
 }
 
 /** Why nobody was chosen. */

@@ -8,14 +8,25 @@ import { useCommunity } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
 import { type Choice, chosen, meantBy, type Option } from './party.ts';
 
-const SHOWN = 8;
+/** How many are read: of so many the list says how many there are. */
+const READ_MAX = 50;
+/** Similar names are looked for where fewer members answer exactly. */
+export const NEAR_BELOW = 8;
 export const FRESH_MS = 30_000;
 
 /** The query for exactly this text. The list shown and the answer to Enter are the same one. */
 export const searchOf = (slug: string, typed: string) =>
   ({
     params: { slug },
-    query: { search: typed.trim(), status: 'active', exact: 'first', per_page: SHOWN },
+    query: { search: typed.trim(), status: 'active', exact: 'first', per_page: READ_MAX },
+    quiet: true,
+  }) as const;
+
+/** The query of the lists, which also finds parts of names and names that are one slip away. */
+export const nearOf = (slug: string, typed: string) =>
+  ({
+    params: { slug },
+    query: { search: typed.trim(), status: 'active', per_page: NEAR_BELOW },
     quiet: true,
   }) as const;
 
@@ -37,15 +48,29 @@ export function optionsOf(
       balanceHours: balance_hours,
     }))
     .filter(({ name }) => foldText(name).includes(folded));
-  const people = members.map(({ id, name, external_id, email, status, balance_hours }) => ({
-    id,
-    name,
-    hint: external_id ?? email ?? '',
-    number: external_id,
-    isActive: status === 'active',
-    balanceHours: balance_hours,
-  }));
-  return [...others, ...people];
+  return [...others, ...members.map(optionOf)];
+}
+
+const optionOf = ({
+  id,
+  name,
+  external_id,
+  email,
+  status,
+  balance_hours,
+}: ConsoleAnswer<'listMembers'>['data'][number]): Option => ({
+  id,
+  name,
+  hint: external_id ?? email ?? '',
+  number: external_id,
+  isActive: status === 'active',
+  balanceHours: balance_hours,
+});
+
+/** Members of whom a name is similar, without those that were found before. */
+export function nearOptions(found: readonly Option[], members: ConsoleAnswer<'listMembers'>['data']): Option[] {
+  const known = new Set(found.map(({ id }) => id));
+  return members.filter(({ id }) => !known.has(id)).map((member) => ({ ...optionOf(member), isNear: true }));
 }
 
 /** Finds who is meant by a text, however long the answer takes. Never fails: the choice says so. */

@@ -32,7 +32,9 @@ export function Page({
     document.title = text.app.titled(title);
   }, [title, text]);
   useEffect(() => {
-    if (shown.pages > 0) heading.current?.focus({ preventScroll: true });
+    // A screen that is there to be typed into has put it into its first field.
+    const isTaken = heading.current?.closest('.page')?.contains(document.activeElement);
+    if (shown.pages > 0 && !isTaken) heading.current?.focus({ preventScroll: true });
     shown.pages += 1;
     window.scrollTo(0, 0);
   }, []);

@@ -77,6 +77,7 @@ function OpenRow(props: RowProps) {
       />
       <TextInput
         type="date"
+        data-field="day"
         label={text.exchanges.day}
         max={maxDay}
         value={slip.day ?? day}

@@ -44,7 +44,7 @@ export function newSlip(): Slip {
 /** A slip as an exchange was, to be changed and saved again. */
 export function slipOf({ provider, receiver, hours, service_date, note }: Exchange, chest: string): Slip {
   const choiceOf = ({ id, name }: Exchange['provider']) =>
-    chosen({ id, name: name ?? chest, hint: '', balanceHours: 0 });
+    chosen({ id, name: name ?? chest, hint: '', balanceHours: null });
   return {
     ...newSlip(),
     ...{ provider: choiceOf(provider), receiver: choiceOf(receiver), day: service_date },
@@ -59,6 +59,9 @@ export const isBlank = ({ provider, receiver, time, note }: Slip): boolean =>
   provider.typed === '' && receiver.typed === '' && time === '' && note === '';
 
 export const isUnsaved = (slip: Slip): boolean => (slip.state === 'open' || slip.state === 'saving') && !isBlank(slip);
+
+/** The accounts that are chosen on it. */
+export const namesOn = (slip: Slip): string[] => sides(slip).flatMap(({ party }) => party?.id ?? []);
 
 const hasFault = ({ faults }: Slip) => Object.values(faults).some(Boolean);
 const sides = ({ provider, receiver }: Slip) => [provider, receiver];

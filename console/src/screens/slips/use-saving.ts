@@ -8,7 +8,7 @@ import type { Choice } from '../../parts/forms/party.ts';
 import { useMeant } from '../../parts/forms/use-parties.ts';
 import { failureText } from '../../parts/page/failure.ts';
 import { faultsIn, faultsOf } from './slip-faults.ts';
-import { isBlank, isReady, type Side, type Slip } from './slip-store.ts';
+import { isBlank, isReady, namesOn, type Side, type Slip } from './slip-store.ts';
 import type { Sheet } from './use-sheet.ts';
 
 /** Finishes a slip: the person is done with it, whatever it still waits for. @param day of a slip without its own */
@@ -42,7 +42,7 @@ export function useFinish({ update, goOnFrom, goTo }: Sheet, day: string): (slip
 const isUnsettled = ({ party, typed, state }: Choice) => !party && typed.trim() !== '' && state !== 'waiting';
 
 /** Saves each slip as soon as it is ready, once at a time. @param step the community's step of minutes */
-export function useSaving({ slips, update }: Sheet, day: string, step: number | undefined): void {
+export function useSaving({ slips, update, readAgain }: Sheet, day: string, step: number | undefined): void {
   const text = useText();
   const { decimal } = useFormat();
   const { slug } = useCommunity();
@@ -67,6 +67,7 @@ export function useSaving({ slips, update }: Sheet, day: string, step: number | 
       });
       update(slip.key, (before) => ({ ...before, state: 'saved', exchangeId: data.id, hours: data.hours }));
       void refresh('listExchanges', 'listMembers', 'getOverview', 'listAccounts');
+      readAgain(namesOn(slip));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       update(slip.key, (before) => ({ ...before, state: 'open', faults: faultsOf(error, text, step) }));
@@ -80,7 +81,7 @@ export function useSaving({ slips, update }: Sheet, day: string, step: number | 
 }
 
 /** Corrects the exchange of a saved slip. */
-export function useUndo({ update }: Sheet): (slip: Slip) => Promise<void> {
+export function useUndo({ update, readAgain }: Sheet): (slip: Slip) => Promise<void> {
   const text = useText();
   const { slug } = useCommunity();
   const refresh = useRefresh();
@@ -90,6 +91,7 @@ export function useUndo({ update }: Sheet): (slip: Slip) => Promise<void> {
       await call('correctExchange', { params, body: { reason: text.slips.undoReason } });
       update(slip.key, (before) => ({ ...before, state: 'undone' }));
       void refresh('listExchanges', 'listMembers', 'listAccounts');
+      readAgain(namesOn(slip));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       update(slip.key, (before) => ({ ...before, faults: { form: failureText(error, text) } }));
