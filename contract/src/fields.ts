@@ -14,7 +14,14 @@ import {
 } from './field-rules.ts';
 import { DURATION_PATTERN, DURATION_TEXT_MAX, HOURS_PATTERN, HOURS_TEXT_MAX } from './hours-text.ts';
 import { MAX_HOURS, nullable, wordValue } from './values.ts';
-import { LISTING_STATUSES, LISTING_TYPES, MEMBER_STATUSES, STEPS_MINUTES, VISIBILITIES } from './words.ts';
+import {
+  EXCHANGE_KINDS,
+  LISTING_STATUSES,
+  LISTING_TYPES,
+  MEMBER_STATUSES,
+  STEPS_MINUTES,
+  VISIBILITIES,
+} from './words.ts';
 
 /** The rule of a number: from `min`, or above `above`, to `max`. */
 export interface NumberRule {
@@ -88,6 +95,7 @@ export const EXCHANGE_FIELDS = {
   receiver_external_id: EXTERNAL_ID,
   hours: POSITIVE_HOURS,
   listing_external_id: optional(EXTERNAL_ID),
+  kind: withDefault('exchange', words(EXCHANGE_KINDS)),
 } as const;
 
 export const ACCOUNT_FIELDS = { name: NAME, lower_balance_hours: LOWER_BALANCE } as const;

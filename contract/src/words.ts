@@ -11,6 +11,10 @@ export const VISIBILITIES = ['hidden', 'listed', 'listed_with_email'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
 /** A service is offered, a request asks for help. */
+/** What a booking between two accounts is: help, or hours without help. */
+export const EXCHANGE_KINDS = ['exchange', 'gift'] as const;
+export type ExchangeKind = (typeof EXCHANGE_KINDS)[number];
+
 export const LISTING_TYPES = ['service', 'request'] as const;
 export type ListingType = (typeof LISTING_TYPES)[number];
 

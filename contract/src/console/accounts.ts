@@ -17,6 +17,8 @@ export const LINE_KINDS = [
   'credit_reversal',
   'exchange',
   'exchange_reversal',
+  'gift',
+  'gift_reversal',
 ] as const;
 export const ACCOUNT_KINDS = ['member', 'organisation', 'chest', 'settlement', 'opening'] as const;
 

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import { EXCHANGE_FIELDS, fieldSchema } from '../fields.ts';
 import { dayParameter, oneOf, PAGING, sortBy, text } from '../query.ts';
 import { dataOf, dayValue, hoursOut, nullable, timeValue, wordValue } from '../values.ts';
+import { EXCHANGE_KINDS } from '../words.ts';
 import { countedListOf } from './counted-list.ts';
 import { consoleOperation } from './operation.ts';
 
@@ -21,8 +22,9 @@ const party = (description: string) =>
 export const Exchange = Type.Object(
   {
     id: Type.String({ description: 'UUID.' }),
-    provider: party('Who helped.'),
-    receiver: party('Who was helped.'),
+    kind: wordValue(EXCHANGE_KINDS, 'Help, or a gift: hours without help, which count in no total of exchanges.'),
+    provider: party('Who helped; of a gift, who was given the hours.'),
+    receiver: party('Who was helped; of a gift, who gave the hours.'),
     hours: hoursOut('The time it took.'),
     service_date: dayValue('The day the help was given.'),
     note: nullable(Type.String()),
@@ -51,6 +53,7 @@ export const listExchanges = consoleOperation({
   summary: 'List exchanges with their corrections, the most recently recorded first unless sorted otherwise.',
   access: 'exchanges.read',
   query: {
+    kind: oneOf(EXCHANGE_KINDS, 'Only help, or only gifts.'),
     member: text('Exchanges of this member (`usr_…`).', 60),
     from: dayParameter('Help given on or after this day.'),
     to: dayParameter('Help given on or before this day.'),
@@ -81,6 +84,7 @@ export const recordExchange = consoleOperation({
         description: 'A UUID generated for this entry; the same entry with the same key is recorded once.',
         pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
       }),
+      kind: Type.Optional(wordValue(EXCHANGE_KINDS, 'Absent: an exchange.')),
       provider: fieldSchema(
         EXCHANGE_FIELDS.provider,
         'Who helped: a member’s `usr_…` or number, an organisation’s `account:…` or name, or `chest`.',

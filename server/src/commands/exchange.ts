@@ -51,7 +51,7 @@ const EXCHANGE_COMMANDS = [
     on: inCommunity,
     lines: asTable(['day', 'time', 'receiver -> provider', '', 'id'], (row: Exchange) => [
       ...[row.service_date, `${row.hours} h`, `${nameOf(row.receiver)} -> ${nameOf(row.provider)}`],
-      ...[row.correction === null ? '' : 'corrected', row.id],
+      ...[[row.kind === 'gift' ? 'gift' : '', row.correction === null ? '' : 'corrected'].join(' ').trim(), row.id],
     ]),
   }),
 ];

@@ -58,6 +58,12 @@ const TRAFFIC = [
   `update transfers set payment_amount = '20.00', payment_currency = 'EUR', payment_value_date = booked_on,
      payment_end_to_end_id = 'E' || reference where kind = 'credit' and reference like '%0'`,
   `update members set former_payment_reference = 'RF000' || right(external_id, 7) where external_id like '%5'`,
+  `insert into categories (community_id, name, created_at)
+   select id, 'Kind ' || n, '${NOW.toISOString()}' from communities, generate_series(1, 40) as n`,
+  `update transfers t set kind = case when t.id::text like '%ff' then 'gift' else t.kind end,
+     category_id = case when t.id::text like '%1' then c.id end, slip_id = case when t.id::text like '%2' then t.id end
+   from (select community_id, min(id) as id from categories group by 1) c
+   where c.community_id = t.community_id and t.kind = 'exchange'`,
   `insert into transfer_external_ids (community_id, kind, external_id, transfer_id)
    select community_id, kind, 'E-' || id, id from transfers where kind = 'exchange'`,
   `with i as (

@@ -63,6 +63,7 @@ export const imports: Texts['imports'] = {
     hours: 'Dauer',
     listing_external_id: 'Nummer des Inserats',
     note: 'Notiz',
+    kind: 'Einsatz oder Schenkung',
   },
   means: {
     external_id:
@@ -90,6 +91,7 @@ export const imports: Texts['imports'] = {
     hours: 'Etwa 1,5 oder 1:30.',
     listing_external_id: 'Ihre Nummer des Inserats zu diesem Einsatz.',
     note: 'Bis zu 500 Zeichen.',
+    kind: 'Einsatz oder Schenkung. Leer: ein Einsatz.',
   },
   check: 'Datei prüfen',
   noFile: 'Wählen Sie zuerst eine Datei.',

@@ -62,6 +62,7 @@ export const imports = {
     hours: 'Duration',
     listing_external_id: 'Number of the listing',
     note: 'Note',
+    kind: 'Exchange or gift',
   },
   means: {
     external_id: 'Your own number for the row. Thanks to it, nothing is created twice if you import the file again.',
@@ -87,6 +88,7 @@ export const imports = {
     hours: 'Such as 1.5 or 1:30.',
     listing_external_id: 'Your number of the listing for this exchange.',
     note: 'Up to 500 characters.',
+    kind: 'Exchange or gift. Empty: an exchange.',
   },
   check: 'Check file',
   noFile: 'Choose a file first.',

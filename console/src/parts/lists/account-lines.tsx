@@ -90,7 +90,8 @@ function titleOf({ kind, hours, counterpart }: AccountLine, text: Texts): string
   const name = counterpart.name ?? (counterpart.kind === 'chest' ? text.member.chest : text.member.opening);
   if (kind === 'credit') return text.member.creditFrom(name);
   if (kind === 'credit_reversal') return text.member.creditBack(name);
+  if (kind === 'gift') return hours > 0 ? text.member.giftFrom(name) : text.member.giftTo(name);
   if (kind === 'exchange') return hours > 0 ? text.member.helped(name) : text.member.wasHelped(name);
   if (kind === 'opening' || kind === 'opening_reversal') return text.member.kinds[kind];
-  return `${text.member.kinds.exchange_reversal}: ${name}`;
+  return `${text.member.kinds[kind]}: ${name}`;
 }

@@ -95,6 +95,7 @@ export const countActivity = query<
      select p.first_day, t.kind = 'exchange' as is_exchange, t.debit_account_id, t.credit_account_id
      from unnest($firstDays::date[], $lastDays::date[]) as p (first_day, last_day)
      join transfers t on t.community_id = $communityId and t.service_date between p.first_day and p.last_day
+       and t.kind in ('exchange', 'exchange_reversal')
    ), parties as (
      select first_day, account_id
      from (

@@ -116,7 +116,7 @@ export const selectCounts = query<{ communityId: number }, CountsRow>(
      ${tallied('active', '$communityId')} as "activeMembers",
      exists (select from listings where community_id = $communityId and status = 'active') as "hasListings",
      (select count(*) from partners where community_id = $communityId)::int as partners,
-     exists (select from transfers where community_id = $communityId and service_date is not null) as "hasExchanges",
+     exists (select from exchange_days where community_id = $communityId) as "hasExchanges",
      exists (select from audit_log where community_id = $communityId and subject = 'community:' || $communityId
        and action = 'community.updated') as "settingsChanged",
      exists (select from subscriptions where community_id = $communityId and status <> 'paused') as "hasSubscriptions",

@@ -1,5 +1,6 @@
 /** Exchanges and accounts as their administrators see them. What an erased member wrote is not shown. */
-import type { Payment } from '@timebank/contract';
+import type { ExchangeKind, Payment } from '@timebank/contract';
+import type { LINE_KINDS } from '@timebank/contract/console';
 import { query } from '../../platform/database/query.ts';
 import type { Filters, Sorted, SortedRow } from '../../platform/database/statement-text.ts';
 import { paymentOf } from '../ledger/queries.ts';
@@ -8,7 +9,7 @@ type AccountKind = 'member' | 'organisation' | 'chest' | 'settlement' | 'opening
 
 export interface LineRow {
   readonly id: string;
-  readonly kind: 'opening' | 'opening_reversal' | 'credit' | 'credit_reversal' | 'exchange' | 'exchange_reversal';
+  readonly kind: (typeof LINE_KINDS)[number];
   /** Positive: onto the account. */
   readonly signedSeconds: number;
   /** The account's balance now. */
@@ -74,6 +75,7 @@ export const selectAccountLines = query<
 
 export interface ExchangeRow {
   readonly id: string;
+  readonly kind: ExchangeKind;
   readonly providerKind: 'member' | 'organisation' | 'chest';
   readonly providerAccountId: number;
   readonly providerMemberId: string | null;
@@ -93,7 +95,7 @@ export interface ExchangeRow {
   readonly correctedBy: string | null;
 }
 
-const EXCHANGE = `select t.id, p.kind as "providerKind", p.id as "providerAccountId", p.member_id as "providerMemberId",
+const EXCHANGE = `select t.id, t.kind, p.kind as "providerKind", p.id as "providerAccountId", p.member_id as "providerMemberId",
      coalesce(pm.name, p.name) as "providerName", q.kind as "receiverKind", q.id as "receiverAccountId",
      q.member_id as "receiverMemberId", coalesce(qm.name, q.name) as "receiverName",
      t.amount_seconds as "amountSeconds", t.service_date as "serviceDate", t.recorded_by as "recordedBy",
@@ -107,6 +109,7 @@ const JOINED = `join accounts p on p.community_id = t.community_id and p.id = t.
    left join transfers r on r.community_id = t.community_id and r.reverses_id = t.id`;
 
 const FILTERS = {
+  kind: 't.kind = $kind',
   /** A pattern of LIKE in small letters. */
   note: 'lower(t.note) ~~ $note',
   from: 't.service_date >= $from',
@@ -135,7 +138,7 @@ export const selectExchangePage = query<
   },
   `with page as materialized (
      select t.*, $sortKey from transfers t
-     where t.community_id = $communityId and t.kind = 'exchange'$filters
+     where t.community_id = $communityId and t.kind in ('exchange', 'gift')$filters
      order by $order limit $limit
    )
    ${EXCHANGE}, t."sortKey"
@@ -168,7 +171,7 @@ export const countExchanges = query<
   { filters: FILTERS },
   `with counted as materialized (
      select t.community_id, t.id, t.amount_seconds from transfers t
-     where t.community_id = $communityId and t.kind = 'exchange'$filters limit $limit
+     where t.community_id = $communityId and t.kind in ('exchange', 'gift')$filters limit $limit
    )
    select count(*)::int as count, coalesce(sum(c.amount_seconds) filter (where r.id is null), 0)::bigint as seconds
    from counted c
@@ -180,7 +183,7 @@ export const selectExchange = query<{ communityId: number; id: string }, Exchang
   `${EXCHANGE}
    from transfers t
    ${JOINED}
-   where t.community_id = $communityId and t.id = $id and t.kind = 'exchange'`,
+   where t.community_id = $communityId and t.id = $id and t.kind in ('exchange', 'gift')`,
 );
 
 /** The exchange that was recorded under a key. */
@@ -190,5 +193,5 @@ export const selectExchangeByKey = query<{ communityId: number; externalId: stri
    from transfer_external_ids x
    join transfers t on t.community_id = x.community_id and t.id = x.transfer_id
    ${JOINED}
-   where x.community_id = $communityId and x.kind = 'exchange' and x.external_id = $externalId`,
+   where x.community_id = $communityId and x.kind in ('exchange', 'gift') and x.external_id = $externalId`,
 );

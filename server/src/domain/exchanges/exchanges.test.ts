@@ -129,6 +129,26 @@ test('a correction reverses the whole exchange once; what was booked stays', asy
   await assert.rejects(outsider.correct((await record()).id), refusedWith('not_found'));
 });
 
+test('a gift moves hours, counts in no total of exchanges, and is taken back as a gift', async () => {
+  const { act, record, correct, balance } = await setUp();
+  await record({ time: '2' });
+  const gift = await record({ kind: 'gift', time: '0:20', serviceDate: '2026-11-18' });
+  assert.deepEqual([await balance('M-1'), await balance('M-2')], [8400, -8400]);
+  const days = () =>
+    service.ownerQuery(
+      'select day::text, transfers, exchanges, seconds::int from exchange_days where community_id = $1 order by day',
+      [act.communityId],
+    );
+  const helped = [{ day: '2026-11-19', transfers: 1, exchanges: 1, seconds: 7200 }];
+  assert.deepEqual(await days(), helped);
+  const back = await correct(gift.id);
+  assert.equal(back.kind, 'gift_reversal');
+  assert.deepEqual([await balance('M-1'), await days()], [7200, helped]);
+  await assert.rejects(correct(gift.id), refusedWith('already_reversed'));
+  const report = await verifyLedger(service.deps.database, service.clock);
+  assert.ok(report.holds, JSON.stringify(report.invariants.filter(({ holds }) => !holds)));
+});
+
 test('of twenty parallel corrections one is booked', async () => {
   const { record, correct, balance } = await setUp();
   const { id } = await record();

@@ -1,6 +1,6 @@
-/** Recording an exchange: help given by one account to another. The office, the console and scripts all come here. */
+/** Recording an exchange: help given by one account to another, or a gift. The office, the console and scripts all come here. */
 
-import { decodeId, EXCHANGE_FIELDS, type MemberStatus } from '@timebank/contract';
+import { decodeId, EXCHANGE_FIELDS, type ExchangeKind, type MemberStatus } from '@timebank/contract';
 import type { Clock } from '../../platform/base/clock.ts';
 import { Refusal, refusal } from '../../platform/base/refusal.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
@@ -16,6 +16,8 @@ import { latestServiceDay } from './service-day.ts';
 /** An exchange as people put it. Provider and receiver: as `findAccount` takes them. */
 export interface NewExchange {
   readonly communityId: number;
+  /** Absent: an exchange. Of a gift, the receiver gives and the provider is given to. */
+  readonly kind?: ExchangeKind | undefined;
   readonly provider: string;
   readonly receiver: string;
   /** `1:30`, `1.5`, `1,5` or `90 min`. */
@@ -61,7 +63,7 @@ export async function postExchange(database: Database, clock: Clock, exchange: N
     checkParty(receiver, members, fields.receiver, 'receiver');
     const listingId = await listingOf(transaction, communityId, exchange.listing ?? null);
     const outcome = await post({
-      kind: 'exchange',
+      kind: exchange.kind ?? 'exchange',
       communityId,
       providerAccountId: provider.id,
       receiverAccountId: receiver.id,

@@ -1,5 +1,5 @@
 /** Importing exchanges of the past. The community's limits bind what is recorded from now on, not history. */
-import { EXCHANGE_FIELDS, type ImportProblemCode, shown } from '@timebank/contract';
+import { EXCHANGE_FIELDS, EXCHANGE_KINDS, type ImportProblemCode, shown } from '@timebank/contract';
 import type { Transaction } from '../../platform/database/query.ts';
 import { selectSharedAccounts } from '../accounts/queries.ts';
 import { latestServiceDay } from '../exchanges/service-day.ts';
@@ -22,6 +22,7 @@ export const EXCHANGE_COLUMNS = {
   // Any listing of the community: an exchange may answer one that belongs to neither party.
   listing_external_id: column('optional', EXCHANGE_FIELDS.listing_external_id),
   note: column('optional', EXCHANGE_FIELDS.note),
+  kind: column('optional', EXCHANGE_FIELDS.kind, 'exchange_kind'),
 } as const;
 
 interface NewExchange extends RowOf<typeof EXCHANGE_COLUMNS> {
@@ -40,7 +41,7 @@ const EXCHANGES: FileKind<typeof EXCHANGE_COLUMNS, NewExchange> = {
     const examined = createExamined<NewExchange>();
     const known = await lookUp(
       rows.map((row) => row.values.external_id),
-      (externalIds) => selectTransfersByExternalId(transaction, { communityId, kind: 'exchange', externalIds }),
+      (externalIds) => selectTransfersByExternalId(transaction, { communityId, kinds: EXCHANGE_KINDS, externalIds }),
     );
     const parties = await partiesOf(transaction, communityId, rows);
     const listings = await lookUp(
@@ -69,6 +70,7 @@ const EXCHANGES: FileKind<typeof EXCHANGE_COLUMNS, NewExchange> = {
         hours: existing.amountSeconds === exchange.hours,
         listing_external_id: existing.listingId === listingId,
         note: existing.note === exchange.note,
+        kind: existing.kind === exchange.kind,
       });
     }
     return examined;
@@ -83,7 +85,7 @@ const EXCHANGES: FileKind<typeof EXCHANGE_COLUMNS, NewExchange> = {
   async write(within, { communityId, recordedBy }, fresh) {
     const requests = fresh.map(
       (exchange): ExchangePosting => ({
-        kind: 'exchange',
+        kind: exchange.kind,
         communityId,
         providerAccountId: exchange.providerAccountId,
         receiverAccountId: exchange.receiverAccountId,
@@ -162,7 +164,7 @@ function checkReferences(
 
 /**
  * Imports exchanges (`external_id`, `service_date`, `provider_external_id`, `receiver_external_id`, `hours`; optionally
- * `listing_external_id`, `note`), on the same terms as `importMembers`.
+ * `listing_external_id`, `note`, `kind`), on the same terms as `importMembers`.
  */
 export function importExchanges(
   tools: ImportTools,

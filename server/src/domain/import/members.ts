@@ -35,7 +35,7 @@ const MEMBERS: FileKind<typeof MEMBER_COLUMNS, MemberRow> = {
     );
     const openings = await lookUp(
       rows.map((row) => openingId(row.values.external_id)),
-      (externalIds) => selectTransfersByExternalId(transaction, { communityId, kind: 'opening', externalIds }),
+      (externalIds) => selectTransfersByExternalId(transaction, { communityId, kinds: ['opening'], externalIds }),
     );
     for (const row of rows) {
       if (row.bad) continue;

@@ -1,4 +1,4 @@
-import type { MemberStatus, Visibility } from '@timebank/contract';
+import type { ExchangeKind, MemberStatus, Visibility } from '@timebank/contract';
 import { type NoParameters, query, type SqlStatement, type Transaction, write } from '../../platform/database/query.ts';
 
 /** One import at a time per community: the second waits here, and then sees what the first has written. */
@@ -49,6 +49,7 @@ export const selectMembersByExternalId = query<
 
 export interface ImportedTransferRow {
   readonly externalId: string;
+  readonly kind: 'opening' | ExchangeKind;
   readonly debitAccountId: number;
   readonly creditAccountId: number;
   readonly amountSeconds: number;
@@ -57,18 +58,18 @@ export interface ImportedTransferRow {
   readonly note: string | null;
 }
 
-/** Opening balances or exchanges. */
+/** Opening balances, or exchanges and gifts. */
 export const selectTransfersByExternalId = query<
-  { communityId: number; kind: 'opening' | 'exchange'; externalIds: readonly string[] },
+  { communityId: number; kinds: readonly ('opening' | ExchangeKind)[]; externalIds: readonly string[] },
   ImportedTransferRow
 >(
   'select_transfers_by_external_id',
-  `select x.external_id as "externalId", t.debit_account_id as "debitAccountId",
+  `select x.external_id as "externalId", t.kind, t.debit_account_id as "debitAccountId",
      t.credit_account_id as "creditAccountId",
      t.amount_seconds as "amountSeconds", t.service_date as "serviceDate", t.listing_id as "listingId", t.note
    from transfer_external_ids x
    join transfers t on t.community_id = x.community_id and t.id = x.transfer_id
-   where x.community_id = $communityId and x.kind = $kind and x.external_id = any($externalIds::text[])`,
+   where x.community_id = $communityId and x.kind = any($kinds::text[]) and x.external_id = any($externalIds::text[])`,
 );
 
 export interface ImportedListingRow {

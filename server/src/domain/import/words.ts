@@ -25,6 +25,11 @@ const SYNONYMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     request:
       'Gesuch,Suche,Gesuche,Nachfrage,Bedarf,Anfrage,wanted,want,wants,need,needed,requests,search,demanda,demandas,demandes,demande,busco,busca,cerco,cherche,recherche,besoin,vraag,gevraagd,gezocht,zoek',
   },
+  exchange_kind: {
+    exchange:
+      'Tausch,Hilfe,Einsatz,Leistung,help,service,intercambio,ayuda,intercanvi,ajuda,échange,aide,uitwisseling,ruil,hulp',
+    gift: 'Geschenk,Schenkung,Spende,Zeitspende,donation,present,regalo,donación,donativo,regal,donació,don,cadeau,schenking,donatie',
+  },
   visible_to_partners: {
     yes: 'ja,j,wahr,sichtbar,x,1,y,true,visible,sí,si,s,oui,o,vrai,verdadero,zichtbaar,waar',
     no: 'nein,n,falsch,unsichtbar,verborgen,0,false,hidden,non,faux,falso,nee,onwaar,verborgen',

@@ -18,7 +18,7 @@ export interface BookedRow extends Omit<Transfer, 'payment'> {
 const COLUMNS = `community_id, id, kind, debit_account_id, credit_account_id, amount_seconds, partner_id, reference,
        reverses_id, reason, note, payment_amount, payment_currency, payment_value_date, payment_end_to_end_id,
          corrects_id,
-       booked_on, service_date, listing_id, external_id, recorded_by, created_at`;
+       booked_on, service_date, listing_id, category_id, slip_id, external_id, recorded_by, created_at`;
 
 /**
  * Transfers with their external ids, the running totals of their accounts (I2), the totals of days and the events (I5):
@@ -54,6 +54,8 @@ export const bookTransfers = write<
       bookedOn: 'date',
       serviceDate: 'date',
       listingId: 'uuid',
+      categoryId: 'int',
+      slipId: 'uuid',
       externalId: 'text',
       recordedBy: 'text',
       createdAt: 'timestamptz',
@@ -106,7 +108,7 @@ export const bookTransfers = write<
      insert into exchange_days as d (community_id, day, transfers, exchanges, seconds)
      select community_id, service_date, count(*)::int, count(*) filter (where kind = 'exchange')::int,
        sum(case kind when 'exchange' then amount_seconds else -amount_seconds end)::bigint
-     from asked where service_date is not null
+     from asked where kind in ('exchange', 'exchange_reversal')
      group by community_id, service_date order by community_id, service_date
      on conflict (community_id, day) do update
      set transfers = d.transfers + excluded.transfers, exchanges = d.exchanges + excluded.exchanges,

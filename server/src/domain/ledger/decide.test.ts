@@ -118,9 +118,15 @@ test('a cap refuses exactly what passes it, names what is left and when it reset
   assert.equal(decide(state, credit('b', 3600)).result, 'posted');
 });
 
-const exchange = (state: LedgerState, providerAccountId: number, receiverAccountId: number, amountSeconds: number) =>
+const exchange = (
+  state: LedgerState,
+  providerAccountId: number,
+  receiverAccountId: number,
+  amountSeconds: number,
+  kind: 'exchange' | 'gift' = 'exchange',
+) =>
   decide(state, {
-    ...{ kind: 'exchange', communityId: 1, providerAccountId, receiverAccountId, amountSeconds },
+    ...{ kind, communityId: 1, providerAccountId, receiverAccountId, amountSeconds },
     ...{ serviceDate: '2026-11-19', listingId: LISTING, externalId: 'E-1', note: null },
     ...{ recordedBy: 'administrator:1', limited: true },
   });
@@ -210,4 +216,19 @@ test('a correction moves the hours back with the day of service and the listing 
   const { debitAccountId, creditAccountId, amountSeconds, serviceDate, listingId, reversesId } = corrected.transfer;
   assert.deepEqual([debitAccountId, creditAccountId, amountSeconds], [10, 11, 3600]);
   assert.deepEqual([serviceDate, listingId, reversesId], ['2026-11-19', LISTING, recorded.transfer.id]);
+});
+
+test('a gift may be of any length, keeps to the limits, and goes back as a gift', () => {
+  const state = stateWith({ upper: 36_000 });
+  const given = exchange(state, 10, 11, 601, 'gift');
+  assert.ok(given.result === 'posted' && given.transfer.kind === 'gift');
+  const above = exchange(state, 10, 11, 36_000, 'gift');
+  assert.ok(above.result === 'refused' && above.fields?.[0]?.code === 'upper_balance');
+  const back = decide(state, {
+    ...{ kind: 'exchange_reversal', communityId: 1, exchangeId: given.transfer.id },
+    ...{ reason: 'Wrong member', recordedBy: 'administrator:1' },
+  });
+  assert.ok(back.result === 'posted');
+  const { kind, amountSeconds, debitAccountId, creditAccountId } = back.transfer;
+  assert.deepEqual([kind, amountSeconds, debitAccountId, creditAccountId], ['gift_reversal', 601, 10, 11]);
 });

@@ -90,6 +90,7 @@ export function decide(state: LedgerState, request: TransferRequest): Outcome {
     case 'credit_reversal':
       return decideCreditReversal(state, request);
     case 'exchange':
+    case 'gift':
       return decideExchange(state, request);
     case 'exchange_reversal':
       return decideExchangeReversal(state, request);
@@ -259,7 +260,8 @@ function decideExchange(state: LedgerState, request: ExchangePosting): Outcome {
   }
   if (request.limited) {
     const stepSeconds = community.exchangeStepMinutes * 60;
-    if (amountSeconds % stepSeconds !== 0) {
+    // A gift may be all that is on an account.
+    if (request.kind === 'exchange' && amountSeconds % stepSeconds !== 0) {
       const step = `The time must be a multiple of ${community.exchangeStepMinutes} minutes.`;
       return refused('validation_failed', step, 'hours', 'wrong_step');
     }
@@ -281,6 +283,8 @@ function decideExchange(state: LedgerState, request: ExchangePosting): Outcome {
   const transfer = transferOf(state, request, receiverAccountId, providerAccountId, amountSeconds, {
     serviceDate: request.serviceDate,
     listingId: request.listingId,
+    categoryId: request.categoryId ?? null,
+    slipId: request.slipId ?? null,
     externalId: request.externalId,
     note: request.note,
   });
@@ -291,12 +295,15 @@ function decideExchange(state: LedgerState, request: ExchangePosting): Outcome {
 
 function decideExchangeReversal(state: LedgerState, request: ExchangeReversalPosting): Outcome {
   const original = state.transfers.get(transferKey(request.communityId, request.exchangeId));
-  if (original?.transfer.kind !== 'exchange') return refused('not_found', 'No exchange has this id.');
-  if (original.reversal) return refused('already_reversed', 'The exchange has already been corrected.');
+  if (original?.transfer.kind !== 'exchange' && original?.transfer.kind !== 'gift') {
+    return refused('not_found', 'No exchange has this id.');
+  }
+  const { kind, serviceDate, listingId, categoryId, slipId } = original.transfer;
+  if (original.reversal) return refused('already_reversed', `The ${kind} has already been corrected.`);
   return reverse(state, request, original, {
+    kind: `${kind}_reversal`,
     reason: request.reason,
-    serviceDate: original.transfer.serviceDate,
-    listingId: original.transfer.listingId,
+    ...{ serviceDate, listingId, categoryId, slipId },
   });
 }
 
@@ -362,6 +369,8 @@ function transferOf(
     bookedOn: time.bookedOn,
     serviceDate: null,
     listingId: null,
+    categoryId: null,
+    slipId: null,
     externalId: null,
     recordedBy: request.recordedBy,
     createdAt: time.now,

@@ -106,6 +106,7 @@ export const selectWrongActivity = query<{ limit: number }, Offender>(
        select account_id, sum(case when t.kind = 'exchange' then 1 else -1 end) as exchanges
        from transfers t, unnest(array[t.debit_account_id, t.credit_account_id]) as account_id
        where t.community_id = k.community_id and t.service_date between k.first_day and k.last_day
+         and t.kind in ('exchange', 'exchange_reversal')
        group by account_id
      ) sides
      left join accounts o on o.community_id = k.community_id and o.id = sides.account_id
@@ -174,7 +175,7 @@ export const selectWrongExchangeDays = query<{ limit: number }, Offender>(
      select community_id, service_date as day, count(*) as transfers,
        count(*) filter (where kind = 'exchange') as exchanges,
        sum(case kind when 'exchange' then amount_seconds else -amount_seconds end) as seconds
-     from transfers where service_date is not null group by 1, 2
+     from transfers where service_date is not null and kind in ('exchange', 'exchange_reversal') group by 1, 2
    ) b using (community_id, day)
    where (d.transfers, d.exchanges, d.seconds) is distinct from (b.transfers, b.exchanges, b.seconds)`,
   ),

@@ -80,7 +80,7 @@ export const REVERSIBLE = `
      a.member_id as "memberId", t.reference, t.reverses_id as "reversesId", t.reason, t.note,
      ${paymentOf('t')} as payment,
      t.corrects_id as "correctsId", t.booked_on as "bookedOn", t.service_date as "serviceDate",
-       t.listing_id as "listingId",
+       t.listing_id as "listingId", t.category_id as "categoryId", t.slip_id as "slipId",
      t.external_id as "externalId", t.recorded_by as "recordedBy", t.created_at as "createdAt",
      r.id as "reversalId", r.reference as "reversalReference", r.reason as "reversalReason",
      r.booked_on as "reversalBookedOn", r.recorded_by as "reversalRecordedBy", r.created_at as "reversalCreatedAt"`;
@@ -90,7 +90,7 @@ export const selectTransfers = query<{ communityIds: readonly number[]; ids: rea
   'select_transfers',
   `select ${REVERSIBLE}
    from unnest($communityIds::int[], $ids::uuid[]) as k (community_id, id)
-   join transfers t on t.community_id = k.community_id and t.id = k.id and t.kind in ('credit', 'exchange', 'opening')
+   join transfers t on t.community_id = k.community_id and t.id = k.id and t.kind in ('credit', 'exchange', 'gift', 'opening')
    join accounts a on a.community_id = t.community_id and a.id = t.credit_account_id
    left join transfers r on r.community_id = t.community_id and r.reverses_id = t.id`,
 );
@@ -211,7 +211,7 @@ const lockStatement = (name: string, others: '' | 'skip locked') =>
      union
      select t.community_id, unnest(array[t.debit_account_id, t.credit_account_id])
      from unnest($transferCommunityIds::int[], $transferIds::uuid[]) as k (community_id, id)
-     join transfers t on t.community_id = k.community_id and t.id = k.id and t.kind in ('credit', 'exchange', 'opening')
+     join transfers t on t.community_id = k.community_id and t.id = k.id and t.kind in ('credit', 'exchange', 'gift', 'opening')
    ), settlements as materialized (
      select a.* from keys k
      join accounts a on a.community_id = k.community_id and a.id = k.id
@@ -266,7 +266,7 @@ export const fillCreditDays = write<{ communityId: number; partnerId: number }>(
 export const isUndone = (transfer: string) =>
   `exists (select from transfers o
      where o.community_id = ${transfer}.community_id and o.id = coalesce(${transfer}.reverses_id, ${transfer}.id)
-       and o.kind = 'exchange' and o.external_id is not null
+       and o.kind in ('exchange', 'gift') and o.external_id is not null
        and not exists (select from transfer_external_ids x where x.community_id = o.community_id and x.kind = o.kind
          and x.external_id = o.external_id and x.transfer_id = o.id))`;
 

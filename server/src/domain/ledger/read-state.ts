@@ -27,12 +27,13 @@ import {
   selectCreditTargets,
   selectTransfers,
 } from './queries.ts';
-import type { BookedCredit, CreditPosting, Transfer, TransferRequest } from './types.ts';
+import type { BookedCredit, CreditPosting, ExchangePosting, Transfer, TransferRequest } from './types.ts';
 
 /** The kind of transfer that reverses each reversible kind. */
 const REVERSAL_KINDS: Readonly<Partial<Record<Transfer['kind'], Transfer['kind']>>> = {
   credit: 'credit_reversal',
   exchange: 'exchange_reversal',
+  gift: 'gift_reversal',
   opening: 'opening_reversal',
 };
 
@@ -93,8 +94,11 @@ export function hasAccountsOf(state: LedgerState, request: TransferRequest): boo
   return accountsOf(state, request).every((id) => state.accounts.has(accountKey(communityId, id)));
 }
 
+const isExchange = (request: TransferRequest): request is ExchangePosting =>
+  request.kind === 'exchange' || request.kind === 'gift';
+
 function accountsOf(state: LedgerState, request: TransferRequest): number[] {
-  if (request.kind === 'exchange') return [request.providerAccountId, request.receiverAccountId];
+  if (isExchange(request)) return [request.providerAccountId, request.receiverAccountId];
   if (request.kind === 'opening') return [request.accountId, request.openingAccountId];
   if (request.kind === 'credit') {
     const member = state.members.get(memberKey(request.communityId, request.partnerId, request.memberId));
@@ -139,7 +143,7 @@ function lockKeys(
 ): LockKeys {
   const accounts = requests.flatMap((request) => {
     const { communityId } = request;
-    if (request.kind === 'exchange') {
+    if (isExchange(request)) {
       return [
         { communityId, id: request.providerAccountId },
         { communityId, id: request.receiverAccountId },

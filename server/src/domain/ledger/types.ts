@@ -45,22 +45,26 @@ export interface CreditReversalPosting extends AnyRequest {
   readonly isOfInbox?: boolean | undefined;
 }
 
-/** Help given: from the receiver's account to the provider's. */
+/** Help given, or a gift: from the account of who was helped or gives to that of who helped or is given to. */
 export interface ExchangePosting extends AnyRequest {
-  readonly kind: 'exchange';
+  readonly kind: 'exchange' | 'gift';
   readonly providerAccountId: number;
   readonly receiverAccountId: number;
   readonly amountSeconds: number;
   /** `YYYY-MM-DD` */
   readonly serviceDate: string;
   readonly listingId: string | null;
+  /** Absent or null: none. */
+  readonly categoryId?: number | null | undefined;
   readonly externalId: string | null;
   readonly note: string | null;
+  /** UUID that all transfers of one slip share; absent: it is a slip of its own. */
+  readonly slipId?: string | undefined;
   /** False for history that is imported: the community's limits bind what is recorded from now on. */
   readonly limited: boolean;
 }
 
-/** A correction: the whole exchange back, once. */
+/** A correction: the whole exchange or gift back, once. */
 export interface ExchangeReversalPosting extends AnyRequest {
   readonly kind: 'exchange_reversal';
   readonly exchangeId: string;
@@ -97,7 +101,7 @@ export type TransferRequest =
 export interface Transfer {
   readonly communityId: number;
   readonly id: string;
-  readonly kind: TransferRequest['kind'];
+  readonly kind: TransferRequest['kind'] | 'gift_reversal';
   readonly debitAccountId: number;
   readonly creditAccountId: number;
   readonly amountSeconds: number;
@@ -113,6 +117,10 @@ export interface Transfer {
   readonly bookedOn: string;
   readonly serviceDate: string | null;
   readonly listingId: string | null;
+  /** Of `categories`: what is read by it is `coalesce(merged_into, id)`. */
+  readonly categoryId: number | null;
+  /** What all transfers of one slip share, and their reversals; null: a slip of its own. */
+  readonly slipId: string | null;
   readonly externalId: string | null;
   readonly recordedBy: string;
   readonly createdAt: Date;

@@ -1,6 +1,6 @@
 /** From what the files say to what is booked: openings are today's balances less the exchanges that come along. */
 import { hash } from 'node:crypto';
-import { MAX_HOURS } from '@timebank/contract';
+import { type ExchangeKind, MAX_HOURS } from '@timebank/contract';
 import { latestServiceDay } from '../exchanges/service-day.ts';
 import type { MoveTalk } from './questions.ts';
 import { emailOrNull, languageOrNull } from './texts.ts';
@@ -36,6 +36,7 @@ export type PlannedParty = string | null | { readonly organisation: string };
 /** An exchange that is booked. */
 export interface PlannedExchange {
   readonly id: string;
+  readonly kind: ExchangeKind;
   readonly day: string;
   readonly provider: PlannedParty;
   readonly receiver: PlannedParty;
@@ -86,7 +87,7 @@ export function planMove(source: MoveSource, talk: MoveTalk, now: Date): MovePla
   let [exchangeCount, fundSum] = [0, 0];
   const listingIds = new Set(listings.map(({ id }) => id));
   const organised = new Map((source.organisations ?? []).map(({ name, balanceSeconds }) => [name, balanceSeconds]));
-  for (const { id, day, payer, payee, seconds, note, listing } of transfers) {
+  for (const { id, kind = 'exchange', day, payer, payee, seconds, note, listing } of transfers) {
     if (seconds === 0 || isSame(payer, payee)) {
       talk.note('nothing_to_move');
       continue;
@@ -105,7 +106,7 @@ export function planMove(source: MoveSource, talk: MoveTalk, now: Date): MovePla
     if (payer.kind === 'fund') fundSum -= seconds;
     if (payee.kind === 'member' && payer.kind === 'member') exchangeCount++;
     const about = listing !== undefined && listingIds.has(listing) ? listing : null;
-    exchanges.push({ id, day, provider, receiver, listing: about, seconds, note: note || null });
+    exchanges.push({ id, kind, day, provider, receiver, listing: about, seconds, note: note || null });
   }
   const planned = members.map((member) => plannedMember(member, sums.get(member.number), talk));
   const fund = {
@@ -200,7 +201,10 @@ function digestOf(
   const written = [
     members.map(({ number, name, email, status, balanceSeconds }) => [number, name, email, status, balanceSeconds]),
     listings.map(({ id, member, type, title }) => [id, member, type, title]),
-    exchanges.map(({ id, day, provider, receiver, seconds }) => [id, day, provider, receiver, seconds]),
+    exchanges.map(({ id, kind, day, provider, receiver, seconds }) => [
+      ...[id, day, provider, receiver, seconds],
+      ...(kind === 'gift' ? [kind] : []),
+    ]),
     [fund.openingSeconds],
     ...(organisations.length > 0 ? [organisations] : []),
   ];

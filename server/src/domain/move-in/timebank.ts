@@ -48,6 +48,7 @@ const EXCHANGE_NAMES = {
   listing: ['listing'],
   seconds: ['seconds'],
   note: ['note'],
+  kind: ['kind'],
 } as const;
 const ORGANISATION_NAMES = { name: ['name'], balance: ['balanceseconds'] } as const;
 const FUND = 'chest';
@@ -142,7 +143,9 @@ async function readTransfers(
     const payee = partyOf(cells.provider, cells.providerKind);
     const payer = partyOf(cells.receiver, cells.receiverKind);
     const { number: id, note, listing } = cells;
-    return [{ ...place, id, day, payee, payer, seconds: Number(cells.seconds), note, listing }];
+    // An archive of an earlier version says nothing of it.
+    const kind = cells.kind === 'gift' ? 'gift' : 'exchange';
+    return [{ ...place, id, kind, day, payee, payer, seconds: Number(cells.seconds), note, listing }];
   });
 }
 

@@ -1,5 +1,6 @@
 /** What the files of another system say, in one form for all systems. Amounts are whole seconds, days `YYYY-MM-DD`. */
 import type {
+  ExchangeKind,
   ListingStatus,
   ListingType,
   MemberStatus,
@@ -87,6 +88,8 @@ export type Party =
 export interface SourceTransfer extends RowPlace {
   /** Unique among the transfers of the move, and the same in every run. */
   readonly id: string;
+  /** Absent: an exchange. */
+  readonly kind?: ExchangeKind;
   readonly day: string;
   /** Was helped. */
   readonly payer: Party;

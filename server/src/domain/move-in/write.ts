@@ -176,8 +176,8 @@ function writeExchanges(
     postAll(
       within,
       chunk.map(
-        ({ id, day, provider, receiver, listing, seconds, note }): ExchangePosting => ({
-          ...{ kind: 'exchange', communityId, amountSeconds: seconds, serviceDate: day, externalId: id, note },
+        ({ id, kind, day, provider, receiver, listing, seconds, note }): ExchangePosting => ({
+          ...{ kind, communityId, amountSeconds: seconds, serviceDate: day, externalId: id, note },
           ...{ providerAccountId: accountOf(provider), receiverAccountId: accountOf(receiver) },
           ...{ listingId: listingIdOf(listing), limited: false, recordedBy },
         }),

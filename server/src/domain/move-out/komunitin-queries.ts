@@ -34,7 +34,7 @@ export const selectCommunityAccounts = query<{ communityId: number }, LeavingAcc
 
 export interface LeavingTransfer {
   readonly id: string;
-  readonly kind: 'opening' | 'credit' | 'exchange';
+  readonly kind: 'opening' | 'credit' | 'exchange' | 'gift';
   /** Was helped. */
   readonly payerAccountId: string;
   readonly payeeAccountId: string;

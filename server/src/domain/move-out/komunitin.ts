@@ -88,6 +88,7 @@ export function codedBooks({
 const DESCRIPTIONS: Readonly<Record<LeavingTransfer['kind'], (reference: string) => string>> = {
   opening: () => 'Opening balance',
   exchange: () => 'Exchange',
+  gift: () => 'Gift',
   credit: (reference) => `Credit from a partner, reference ${reference}`,
 };
 

@@ -58,6 +58,7 @@ const TABLES = {
     listing: text("The listing's number, or empty."),
     seconds: seconds('How long, in seconds.'),
     note: text('The note, or empty.'),
+    kind: text('exchange, or gift: hours without help, from the receiver to the provider.'),
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ColumnSchema>>>>;
 
@@ -103,7 +104,7 @@ export async function moveOut(
       'exchanges',
       exchanges.map((one) => [
         ...[one.number, one.serviceDate, one.providerKind, one.provider, one.receiverKind, one.receiver],
-        ...[one.listing ?? '', one.seconds, one.note ?? ''],
+        ...[one.listing ?? '', one.seconds, one.note ?? '', one.kind],
       ]),
     ),
   };

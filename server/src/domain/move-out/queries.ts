@@ -1,4 +1,4 @@
-import type { ListingStatus, ListingType, MemberStatus, Visibility } from '@timebank/contract';
+import type { ExchangeKind, ListingStatus, ListingType, MemberStatus, Visibility } from '@timebank/contract';
 import { query } from '../../platform/database/query.ts';
 import { isUndone } from '../ledger/queries.ts';
 
@@ -57,6 +57,7 @@ export const selectLeavingListings = query<{ communityId: number }, LeavingListi
 );
 
 export interface LeavingExchange {
+  readonly kind: ExchangeKind;
   readonly number: string;
   readonly serviceDate: string;
   readonly providerKind: PartyKind;
@@ -72,10 +73,10 @@ const KIND = (account: string) => `case ${account}.kind when 'chest' then 'fund'
 const PARTY = (account: string, member: string) =>
   `case ${account}.kind when 'member' then ${NUMBER(member)} when 'chest' then 'chest' else ${account}.name end`;
 
-/** Exchanges that count: neither reversed nor of an import that was undone. */
+/** Exchanges and gifts that count: neither reversed nor of an import that was undone. */
 export const selectLeavingExchanges = query<{ communityId: number }, LeavingExchange>(
   'select_leaving_exchanges',
-  `select coalesce(t.external_id, t.id::text) as number, t.service_date as "serviceDate",
+  `select t.kind, coalesce(t.external_id, t.id::text) as number, t.service_date as "serviceDate",
      ${KIND('c')} as "providerKind", ${PARTY('c', 'cm')} as provider, ${KIND('d')} as "receiverKind",
      ${PARTY('d', 'dm')} as receiver, coalesce(l.external_id, l.id::text) as listing, t.amount_seconds as seconds, t.note
    from transfers t
@@ -84,7 +85,7 @@ export const selectLeavingExchanges = query<{ communityId: number }, LeavingExch
    left join members cm on cm.community_id = c.community_id and cm.id = c.member_id
    join accounts d on d.community_id = t.community_id and d.id = t.debit_account_id
    left join members dm on dm.community_id = d.community_id and dm.id = d.member_id
-   where t.community_id = $communityId and t.kind = 'exchange' and not ${isUndone('t')}
+   where t.community_id = $communityId and t.kind in ('exchange', 'gift') and not ${isUndone('t')}
      and not exists (select from transfers r where r.community_id = t.community_id and r.reverses_id = t.id)
    order by t.id`,
 );

@@ -1348,7 +1348,10 @@ create table transfers (
   external_id text,
   recorded_by text not null,
   created_at timestamp with time zone not null,
+  slip_id uuid,
+  category_id integer,
   constraint transfers_pkey PRIMARY KEY (community_id, id),
+  constraint transfers_community_id_category_id_fkey FOREIGN KEY (community_id, category_id) REFERENCES categories(community_id, id),
   constraint transfers_community_id_corrects_id_fkey FOREIGN KEY (community_id, corrects_id) REFERENCES transfers(community_id, id),
   constraint transfers_community_id_credit_account_id_fkey FOREIGN KEY (community_id, credit_account_id) REFERENCES accounts(community_id, id),
   constraint transfers_community_id_debit_account_id_fkey FOREIGN KEY (community_id, debit_account_id) REFERENCES accounts(community_id, id),
@@ -1360,19 +1363,22 @@ create table transfers (
   constraint transfers_check2 CHECK (((partner_id IS NULL) = (reference IS NULL))),
   constraint transfers_check3 CHECK ((("right"(kind, 9) = '_reversal'::text) = (reverses_id IS NOT NULL))),
   constraint transfers_check4 CHECK (((kind = 'credit'::text) OR (num_nonnulls(payment_amount, payment_currency, payment_value_date, payment_end_to_end_id, corrects_id) = 0))),
-  constraint transfers_kind_check CHECK ((kind = ANY (ARRAY['opening'::text, 'opening_reversal'::text, 'credit'::text, 'credit_reversal'::text, 'exchange'::text, 'exchange_reversal'::text]))),
+  constraint transfers_kind_check CHECK ((kind = ANY (ARRAY['opening'::text, 'opening_reversal'::text, 'credit'::text, 'credit_reversal'::text, 'exchange'::text, 'exchange_reversal'::text, 'gift'::text, 'gift_reversal'::text]))),
   constraint transfers_note_check CHECK ((char_length(note) <= 500)),
   constraint transfers_payment_amount_check CHECK (((payment_amount ~ '^[0-9]{1,15}([.][0-9]{1,2})?$'::text) AND (payment_amount ~ '[1-9]'::text))),
   constraint transfers_payment_currency_check CHECK ((payment_currency ~ '^[A-Z]{3}$'::text)),
   constraint transfers_payment_end_to_end_id_check CHECK (((char_length(payment_end_to_end_id) >= 1) AND (char_length(payment_end_to_end_id) <= 35))),
   constraint transfers_reference_check CHECK (((char_length(reference) >= 1) AND (char_length(reference) <= 128)))
 );
+CREATE INDEX transfers_apart ON transfers USING btree (community_id, service_date) INCLUDE (kind, amount_seconds) WHERE (kind = ANY (ARRAY['exchange_reversal'::text, 'gift'::text, 'gift_reversal'::text]));
+CREATE INDEX transfers_by_category ON transfers USING btree (community_id, category_id, id) WHERE (category_id IS NOT NULL);
 CREATE INDEX transfers_by_credit ON transfers USING btree (community_id, credit_account_id, id);
 CREATE INDEX transfers_by_day ON transfers USING btree (community_id, booked_on, partner_id) INCLUDE (kind, credit_account_id, amount_seconds) WHERE (partner_id IS NOT NULL);
 CREATE INDEX transfers_by_debit ON transfers USING btree (community_id, debit_account_id, id);
 CREATE INDEX transfers_by_end_to_end_id ON transfers USING btree (community_id, partner_id, payment_end_to_end_id, id) WHERE (payment_end_to_end_id IS NOT NULL);
 CREATE INDEX transfers_by_listing ON transfers USING btree (community_id, listing_id) WHERE (listing_id IS NOT NULL);
 CREATE INDEX transfers_by_service_date ON transfers USING btree (community_id, service_date, id) INCLUDE (kind, amount_seconds, debit_account_id, credit_account_id) WHERE (service_date IS NOT NULL);
+CREATE INDEX transfers_by_slip ON transfers USING btree (community_id, slip_id) WHERE (slip_id IS NOT NULL);
 CREATE UNIQUE INDEX transfers_corrected_once ON transfers USING btree (community_id, partner_id, corrects_id) WHERE (corrects_id IS NOT NULL);
 CREATE UNIQUE INDEX transfers_reference ON transfers USING btree (community_id, partner_id, kind, reference) WHERE (partner_id IS NOT NULL);
 CREATE INDEX transfers_reversed_credits ON transfers USING btree (community_id, partner_id, reverses_id) WHERE ((reverses_id IS NOT NULL) AND (partner_id IS NOT NULL));

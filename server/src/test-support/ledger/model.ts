@@ -50,7 +50,7 @@ export function createModel(start: Date): Model {
   function exchange({ provider, receiver, seconds }: Extract<LedgerStep, { do: 'exchange' }>): string {
     const name = String(Object.keys(community.exchanges).length);
     const parties = { provider: partyOf(provider), receiver: partyOf(receiver) };
-    return apply({ do: 'exchange', community: 0, ...parties, seconds, name });
+    return apply({ do: 'exchange', kind: 'exchange', community: 0, ...parties, seconds, name });
   }
 
   function asPartner(step: Extract<LedgerStep, { partner: number }>): string {

@@ -136,9 +136,7 @@ export async function readFacts(service: TestService, cast: Cast): Promise<Facts
         };
       }),
       transfers: booked.map((row) => transferLine(row, partnerAt(row.partner_id), memberAt(row.member_id))),
-      exchangeIds: new Map(
-        booked.filter(({ kind }) => kind === 'exchange').map((row) => [row.external_id ?? '', row.id]),
-      ),
+      exchangeIds: new Map(booked.filter(isExchange).map((row) => [row.external_id ?? '', row.id])),
       events: events.filter(isOurs).map((row): FactEvent => {
         const audience = row.audience?.map(partnerAt).sort((a, b) => a - b) ?? null;
         const partner = row.partner_id === null ? null : partnerAt(row.partner_id);
@@ -150,13 +148,15 @@ export async function readFacts(service: TestService, cast: Cast): Promise<Facts
   });
 }
 
+const isExchange = ({ kind }: TransferRow) => kind === 'exchange' || kind === 'gift';
+
 function transferLine(row: TransferRow, partner: number, member: number): string {
   const tail = `${row.seconds} ${row.booked_on}`;
   if (row.kind === 'credit') return `credit p${partner} ${row.reference} m${member} ${tail}`;
   if (row.kind === 'credit_reversal') {
     return `credit_reversal p${partner} ${row.reference} of ${row.original} ${tail}`;
   }
-  return row.kind === 'exchange' ? `exchange ${row.external_id} ${tail}` : `${row.kind} of ${row.original} ${tail}`;
+  return isExchange(row) ? `${row.kind} ${row.external_id} ${tail}` : `${row.kind} of ${row.original} ${tail}`;
 }
 
 function eventLine(

@@ -86,21 +86,21 @@ function exchange(
   operation: ExchangeOperation,
   { policy, limits, day }: Circumstances,
 ): string {
-  const { provider, receiver, seconds, name } = operation;
+  const { kind, provider, receiver, seconds, name } = operation;
   for (const party of [provider, receiver]) {
     if (party >= 0 && policy.members[party]?.status !== 'active') return 'validation_failed not_active';
   }
   if (provider === receiver) return 'validation_failed same_account';
-  if (seconds % EXCHANGE_STEP_SECONDS !== 0) return 'validation_failed wrong_step';
+  if (kind === 'exchange' && seconds % EXCHANGE_STEP_SECONDS !== 0) return 'validation_failed wrong_step';
   if (limits.lower !== null && balanceOf(community, receiver) - seconds < limits.lower) {
     return 'limit_exceeded lower_balance';
   }
   if (limits.upper !== null && provider >= 0 && balanceOf(community, provider) + seconds > limits.upper) {
     return 'limit_exceeded upper_balance';
   }
-  community.exchanges[name] = { provider, receiver, seconds, corrected: false };
+  community.exchanges[name] = { kind, provider, receiver, seconds, corrected: false };
   move(community, receiver, provider, seconds);
-  community.transfers.push(`exchange ${name} ${seconds} ${day}`);
+  community.transfers.push(`${kind} ${name} ${seconds} ${day}`);
   return 'posted';
 }
 
@@ -110,7 +110,7 @@ function correct(community: SimulatedCommunity, { name }: CorrectOperation, { da
   if (original.corrected) return 'already_reversed';
   original.corrected = true;
   move(community, original.provider, original.receiver, original.seconds);
-  community.transfers.push(`exchange_reversal of ${name} ${original.seconds} ${day}`);
+  community.transfers.push(`${original.kind}_reversal of ${name} ${original.seconds} ${day}`);
   return 'posted';
 }
 

@@ -167,6 +167,7 @@ async function exchange(
   const party = (member: number) => (member === NO_MEMBER ? 'chest' : (members[member]?.id ?? ''));
   await postExchange(database, clock, {
     communityId,
+    kind: operation.kind,
     provider: party(operation.provider),
     receiver: party(operation.receiver),
     time: `${operation.seconds / 60} min`,

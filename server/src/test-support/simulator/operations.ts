@@ -1,5 +1,5 @@
 /** The operations of a simulated world. Communities, partners, members and subscriptions are named by their position. */
-import type { Visibility } from '@timebank/contract';
+import type { ExchangeKind, Visibility } from '@timebank/contract';
 import type { NemesisFault } from './nemesis.ts';
 
 /** No member, in a credit; the community's chest, as a party of an exchange. */
@@ -34,6 +34,8 @@ export type ReverseOperation = OfPartner & {
 /** `name` tells exchanges apart; `receiver` and `provider` may be the chest. */
 export type ExchangeOperation = InCommunity & {
   readonly do: 'exchange';
+  /** A gift has no step. */
+  readonly kind: ExchangeKind;
   readonly provider: number;
   readonly receiver: number;
   readonly seconds: number;

@@ -183,7 +183,13 @@ function drawExchange({ random, shape, exchanges }: Drawn): SimulatedOperation {
   const members = shape.communities[at]?.policy.members.length ?? 1;
   const party = () => (random.chance(0.2) ? NO_MEMBER : random.below(members));
   const exchange: ExchangeOperation = {
-    ...{ do: 'exchange', community: at, provider: party(), receiver: party() },
+    ...{
+      do: 'exchange',
+      kind: random.chance(0.2) ? 'gift' : 'exchange',
+      community: at,
+      provider: party(),
+      receiver: party(),
+    },
     ...{ seconds: random.pick(TIMES), name: `x${exchanges.length}` },
   };
   exchanges.push(exchange);

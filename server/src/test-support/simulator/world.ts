@@ -1,5 +1,5 @@
 /** The expected state of one community, naively. Amounts are whole seconds. */
-import type { MemberStatus, Visibility } from '@timebank/contract';
+import type { ExchangeKind, MemberStatus, Visibility } from '@timebank/contract';
 
 export interface MemberPolicy {
   status: MemberStatus;
@@ -39,7 +39,10 @@ export interface SimulatedCommunity {
     /** From the reversal's reference to the credit's. */
     readonly reversals: Record<string, string>;
   }[];
-  readonly exchanges: Record<string, { provider: number; receiver: number; seconds: number; corrected: boolean }>;
+  readonly exchanges: Record<
+    string,
+    { kind: ExchangeKind; provider: number; receiver: number; seconds: number; corrected: boolean }
+  >;
   /** One line per transfer. */
   readonly transfers: string[];
   /** One line per event, but for those of statements. */

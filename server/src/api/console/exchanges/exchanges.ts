@@ -21,11 +21,11 @@ import { COUNT_LIMIT, COUNT_MAX, containing, counted, sortedBy, sortedPageOf } f
 
 export const listExchangesHandler: CommunityHandler<typeof listExchanges> = async (call, deps) => {
   const page = openPage(call, deps, listExchanges);
-  const { member, from, to, corrected, note, sort = '-recorded' } = call.query;
+  const { kind, member, from, to, corrected, note, sort = '-recorded' } = call.query;
   const { communityId } = call.membership;
   const { heavy } = deps.database;
   const filters = {
-    ...{ from, to, note: note === undefined ? undefined : containing(note) },
+    ...{ kind, from, to, note: note === undefined ? undefined : containing(note) },
     accountId: member === undefined ? undefined : await accountOf(heavy, communityId, member),
     isCorrected: corrected === undefined ? undefined : corrected === 'yes',
   };
@@ -53,13 +53,14 @@ async function accountOf(on: Queryable, communityId: number, member: string): Pr
 
 export const recordExchangeHandler: CommunityHandler<typeof recordExchange> = async (call, deps) => {
   const { communityId, actor: recordedBy } = actOf(call);
-  const { key, provider, receiver, time, service_date, listing, note } = call.body;
+  const { key, kind, provider, receiver, time, service_date, listing, note } = call.body;
   const externalId = `console:${key.toLowerCase()}`;
   const recorded = () => selectExchangeByKey(deps.database.reads, { communityId, externalId });
   const [before] = await recorded();
   if (before) return { data: present(before) };
   const exchange = {
     communityId,
+    kind,
     provider,
     receiver,
     time,
@@ -103,6 +104,7 @@ async function read(on: Queryable, communityId: number, id: string): Promise<Exc
 function present(row: ExchangeRow): Exchange {
   return {
     id: row.id,
+    kind: row.kind,
     provider: party(row.providerKind, row.providerAccountId, row.providerMemberId, row.providerName),
     receiver: party(row.receiverKind, row.receiverAccountId, row.receiverMemberId, row.receiverName),
     hours: hoursFromSeconds(row.amountSeconds),
