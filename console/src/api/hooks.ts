@@ -49,6 +49,8 @@ export interface RowCount {
   /** Whether there are more than were counted. */
   readonly more: boolean;
   readonly hours?: number;
+  /** Of the rows, those whose hours do not count. */
+  readonly reversed?: number;
 }
 type ItemOf<Id extends ConsoleOperationId> = ConsoleAnswer<Id> extends Page<infer Item> ? Item : never;
 

@@ -1,7 +1,6 @@
 /** Alerts that need a person first, then how the community does over time. */
 import { Anchor, Skeleton } from '@mantine/core';
 import type { Overview as OverviewData, Permission } from '@timebank/contract/console';
-import { ArrowRight, CircleCheck, CircleDashed } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { useCommunity, useRead, useSession } from '../api/hooks.ts';
@@ -14,6 +13,7 @@ import { screen } from '../parts/shell/screen.ts';
 import { KindTag } from '../parts/values/kind-tag.tsx';
 import type { Tone } from '../parts/values/tag.tsx';
 
+const FirstSteps = screen(() => import('./community-overview/first-steps.tsx'));
 const Month = screen(() => import('./community-overview/month.tsx'));
 const Charts = lazy(() => import('./community-overview/overview-charts.tsx'));
 const Backup = screen(() => import('./community-overview/backup.tsx'));
@@ -27,6 +27,7 @@ const TONES: Readonly<Record<Item['kind'], Tone>> = {
   webhook_failing: 'wait',
   secret_expiring: 'wait',
   cap_reached: 'wait',
+  payments_unmatched: 'wait',
   statement_unmatched: 'wait',
   bank_lines_open: 'wait',
   listings_held: 'info',
@@ -39,6 +40,7 @@ const NEEDED: Readonly<Partial<Record<Item['kind'], Permission>>> = {
   webhook_disabled: 'webhooks.read',
   webhook_failing: 'webhooks.read',
   cap_reached: 'calls.read',
+  payments_unmatched: 'calls.read',
   bank_lines_open: 'statements.read',
 };
 
@@ -54,7 +56,11 @@ export default function Overview() {
       {found.isPending && <Loading />}
       {overview && (
         <div className="stack">
-          <FirstSteps counts={overview.counts} />
+          {stepsAreOpen(overview.counts) && can('members.write') && (
+            <Suspense fallback={<Skeleton height={230} />}>
+              <FirstSteps counts={overview.counts} />
+            </Suspense>
+          )}
           <Attention items={overview.attention} />
           {session.failed_codes > 0 && <Notice tone="bad">{text.overview.failedCodes(session.failed_codes)}</Notice>}
           {administrator.asked_for_second_factor && (
@@ -78,6 +84,10 @@ export default function Overview() {
     </Page>
   );
 }
+
+/** Once all but the settings is done, or a person has said so, the steps are gone. */
+const stepsAreOpen = ({ steps_ended, active_members, listings, exchanges, partners }: OverviewData['counts']) =>
+  !steps_ended && !(active_members > 0 && listings && exchanges && partners > 0);
 
 function Attention({ items }: { items: readonly Item[] }) {
   const text = useText();
@@ -132,6 +142,7 @@ function hrefOf({ kind, partner_id, subscription_id, day }: Item): string {
     webhook_failing: `${partner}/webhooks/${subscription_id}`,
     secret_expiring: `${partner}/secrets`,
     cap_reached: `${partner}/calls?error=limit_exceeded&period=week`,
+    payments_unmatched: `${partner}/calls?cause=payment_reference&period=week`,
     statement_unmatched: `${partner}/statements/match/open`,
     bank_lines_open: `inbox?before=${day}`,
     listings_held: 'listings?status=held',
@@ -139,41 +150,4 @@ function hrefOf({ kind, partner_id, subscription_id, day }: Item): string {
     partner_never_called: `${partner}/secrets`,
   };
   return hrefs[kind];
-}
-
-/** An empty community is led to life; once all is done the steps are gone. */
-function FirstSteps({ counts }: { counts: OverviewData['counts'] }) {
-  const text = useText();
-  const { slug, can } = useCommunity();
-  const steps = [
-    { key: 'settings', done: counts.settings_changed, href: 'settings' },
-    { key: 'members', done: counts.active_members > 0, href: 'members' },
-    { key: 'listings', done: counts.listings, href: 'listings' },
-    { key: 'exchanges', done: counts.exchanges, href: 'exchanges' },
-    { key: 'partners', done: counts.partners > 0, href: 'partners' },
-  ] as const;
-  const lives = steps.filter(({ key }) => key !== 'settings').every(({ done }) => done);
-  if (lives || !can('members.write')) return null;
-  return (
-    <Card title={text.overview.steps} lead={text.overview.stepsLead}>
-      <ol className="steps">
-        {steps.map(({ key, done, href }) => (
-          <li key={key} data-done={done || undefined}>
-            {done ? <CircleCheck size={20} aria-hidden="true" /> : <CircleDashed size={20} aria-hidden="true" />}
-            <span className="hidden">{done ? text.overview.done : text.overview.open}: </span>
-            <Anchor component={Link} href={`/c/${slug}/${href}`}>
-              {text.overview.step[key]} {!done && <ArrowRight size={14} aria-hidden="true" />}
-            </Anchor>
-          </li>
-        ))}
-      </ol>
-      {counts.active_members === 0 && can('imports.write') && (
-        <p className="steps-move">
-          <Anchor component={Link} href={`/c/${slug}/import/move`}>
-            {text.overview.moveIn} <ArrowRight size={14} aria-hidden="true" />
-          </Anchor>
-        </p>
-      )}
-    </Card>
-  );
 }

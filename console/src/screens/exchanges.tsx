@@ -5,8 +5,9 @@ import { Clock, Plus, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { call } from '../api/call.ts';
-import { useAction, useCommunity, useReadPages, useRefresh } from '../api/hooks.ts';
-import { useFormat, useText } from '../i18n/text.ts';
+import { type RowCount, useAction, useCommunity, useReadPages, useRefresh } from '../api/hooks.ts';
+import type { Format } from '../i18n/format.ts';
+import { type Texts, useFormat, useText } from '../i18n/text.ts';
 import { AccountPicker } from '../parts/forms/account-picker.tsx';
 import { type Choice, NOBODY } from '../parts/forms/party.ts';
 import { SearchFilter } from '../parts/lists/filters.tsx';
@@ -77,7 +78,7 @@ export default function Exchanges() {
           change({ member: '', from: '', to: '', corrected: '', note: '' });
         }}
         sorting={{ by: sort, change: (by) => change({ sort: by }) }}
-        sum={count?.hours === undefined ? undefined : text.list.hours(format.hours(count.hours))}
+        sum={sumOf(count, text, format)}
         filters={<ExchangeFilters filters={filters} change={change} member={member} setMember={setMember} />}
         empty={{
           icon: Clock,
@@ -90,6 +91,13 @@ export default function Exchanges() {
       {asked && <CorrectDialog exchange={asked} onClose={() => setAsked(undefined)} />}
     </Page>
   );
+}
+
+/** What the rows are of which the hours are the sum: reversed ones are rows, and have none. */
+function sumOf(count: RowCount | undefined, text: Texts, format: Format): string | undefined {
+  if (count?.hours === undefined) return undefined;
+  const hours = text.list.hours(format.hours(count.hours));
+  return count.reversed ? `${text.list.reversed(format.number(count.reversed))} · ${hours}` : hours;
 }
 
 function ExchangeFilters({

@@ -10,7 +10,10 @@ const noBody = { body: undefined } as const;
 
 export const STATUS_CLASSES = ['2xx', '4xx', '5xx', 'error'] as const;
 
-/** The actual cause of a refusal; the partner learns only that its credentials or token are not valid. */
+/**
+ * The actual cause of a refusal; the partner learns only that its credentials or token are not valid.
+ * `payment_reference`: the one that was looked up is mistyped, or is no member's that the partner sees.
+ */
 export const CALL_CAUSES = [
   'wrong_secret',
   'partner_pending',
@@ -18,6 +21,7 @@ export const CALL_CAUSES = [
   'token_expired',
   'token_revoked',
   'secret_revoked',
+  'payment_reference',
 ] as const;
 
 export const LoggedCall = Type.Object(
@@ -41,7 +45,9 @@ export const LoggedCall = Type.Object(
       description: 'The member it was about; null if there is none, or no such member.',
     }),
     hours: nullable(Type.Number(), { description: 'The hours it was about, else null.' }),
-    reference: nullable(Type.String(), { description: "The bank's reference it was about, else null." }),
+    reference: nullable(Type.String(), {
+      description: "The bank's reference it was about, or the payment reference that was not found; else null.",
+    }),
     items: nullable(Type.Integer({ minimum: 0 }), { description: 'Of many credits at once, those that stand.' }),
   },
   { $id: 'Call', ...closed, description: 'One call of a partner.' },
@@ -60,9 +66,13 @@ export const listCalls = consoleOperation({
     operation: text('Calls of this operation (operationId).', 60),
     status: oneOf(STATUS_CLASSES, 'Calls with this class of status; `error` is 4xx and 5xx.'),
     error: text('Calls with this error code.', 60),
+    cause: oneOf(CALL_CAUSES, 'Calls that were refused for this actual cause.'),
     request_id: text('The call with this X-Request-Id.', 60),
     member_id: text('Calls about this member.', 60),
-    reference: text('Calls about the credit or reversal with this reference of the bank, one at a time.', 128),
+    reference: text(
+      'Calls about credits and reversals whose reference of the bank begins so, one at a time, and refused look-ups of payment references that begin so.',
+      128,
+    ),
     since: timestamp('Calls at or after this time.'),
     before: timestamp('Calls before this time.'),
     sort: sortBy(['time', 'duration'], '-time'),

@@ -15,6 +15,9 @@ export const CountedListMeta = Type.Object(
               'Rows that fit the filters, up to 10,000; listings that a search finds, up to 1,000; exchanges of some days or of all, every one.',
           }),
           more: Type.Boolean({ description: 'Whether there are more than were counted.' }),
+          reversed: Type.Optional(
+            Type.Integer({ minimum: 0, description: 'Of exchanges: how many of those counted were reversed.' }),
+          ),
           hours: Type.Optional(hoursOut('Of exchanges: the hours of those counted that were not reversed.', 12)),
         },
         { additionalProperties: false },

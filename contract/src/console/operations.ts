@@ -56,7 +56,7 @@ import {
 import { checkMove, getMoveState, runMove, undoMove } from './moves.ts';
 import { beginTotp, confirmTotp, disableTotp, renewRecoveryCodes } from './one-time-codes.ts';
 import { CONSOLE_COMMON_ERRORS, type ConsoleOperation } from './operation.ts';
-import { getCommunitySeries, getOverview } from './overview.ts';
+import { endFirstSteps, getCommunitySeries, getOverview } from './overview.ts';
 import { putOffSecondFactor, updateOwnAccount } from './own-account.ts';
 import {
   checkAddresses,
@@ -177,6 +177,7 @@ export const consoleOperations = {
   createSetupLink,
   searchCommunity,
   getOverview,
+  endFirstSteps,
   getCommunitySeries,
   getCommunityFigures,
   getCommunitySettings,

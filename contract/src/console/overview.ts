@@ -12,6 +12,7 @@ export const ATTENTION_KINDS = [
   'webhook_failing',
   'secret_expiring',
   'cap_reached',
+  'payments_unmatched',
   'statement_unmatched',
   'bank_lines_open',
   'listings_held',
@@ -52,6 +53,7 @@ export const Overview = Type.Object(
         partners: count('Partners, whatever their status.'),
         exchanges: Type.Boolean({ description: 'Whether there is any exchange yet.' }),
         settings_changed: Type.Boolean({ description: 'Whether the settings were ever changed.' }),
+        steps_ended: Type.Boolean({ description: 'Whether a person has ended the first steps.' }),
         webhooks: Type.Boolean({ description: 'Whether partners are sent any events.' }),
         begins: dayValue('The day of the first exchange, or of the creation of the community, if that is earlier.'),
       },
@@ -72,6 +74,21 @@ export const getOverview = consoleOperation({
   success: {
     status: 200,
     description: 'The overview.',
+    schema: dataOf(Overview),
+  },
+  errors: [],
+});
+
+export const endFirstSteps = consoleOperation({
+  id: 'endFirstSteps',
+  tag: 'Community',
+  summary: 'Show the first steps to nobody of this community any more.',
+  access: 'members.write',
+  query: {},
+  body: undefined,
+  success: {
+    status: 200,
+    description: 'Ended, now or before.',
     schema: dataOf(Overview),
   },
   errors: [],
@@ -107,7 +124,7 @@ export const getCommunitySeries = consoleOperation({
   access: 'members.read',
   query: {
     unit: oneOf(['day', 'week', 'month'], 'What each point covers. Default: month.'),
-    from: dayParameter('First day. Default: a year ago.'),
+    from: dayParameter('First day. Default: the first of the month eleven months ago.'),
     to: dayParameter('Last day. Default: today.'),
   },
   body: undefined,

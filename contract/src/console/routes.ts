@@ -165,6 +165,7 @@ export const CONSOLE_ROUTES = {
   listCommunityRates: ['GET', '/communities/{slug}/exchange-rates'],
   updateCommunityRates: ['PATCH', '/communities/{slug}/exchange-rates'],
   resetCommunity: ['POST', '/communities/{slug}/reset'],
+  endFirstSteps: ['POST', '/communities/{slug}/first-steps/end'],
 
   listMembers: ['GET', '/communities/{slug}/members'],
   createMember: ['POST', '/communities/{slug}/members'],

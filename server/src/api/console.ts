@@ -70,7 +70,7 @@ import {
 } from './console/members/members.ts';
 import { createMoveHandlers, getMoveStateHandler, undoMoveHandler } from './console/moves/moves.ts';
 import { getCommunityFiguresHandler } from './console/overview/figures.ts';
-import { getCommunitySeriesHandler, getOverviewHandler } from './console/overview/overview.ts';
+import { endFirstStepsHandler, getCommunitySeriesHandler, getOverviewHandler } from './console/overview/overview.ts';
 import { getPartnerActivityHandler } from './console/partners/activity.ts';
 import {
   getCredentialUseHandler,
@@ -199,6 +199,7 @@ const STATELESS_HANDLERS = {
 
   searchCommunity: searchCommunityHandler,
   getOverview: getOverviewHandler,
+  endFirstSteps: endFirstStepsHandler,
   getCommunitySeries: getCommunitySeriesHandler,
   getCommunityFigures: getCommunityFiguresHandler,
   getCommunitySettings: getCommunitySettingsHandler,

@@ -38,6 +38,7 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'community.rates_changed': 'Umrechnungskurse der Gemeinschaft geändert',
   'community.reset': 'Testumgebung zurückgesetzt',
   'community.tag_changed': 'Kennung der Gemeinschaft für den Proxy geändert',
+  'community.first_steps_ended': 'Erste Schritte beendet',
   'community.updated': 'Gemeinschaft geändert',
   'credential.expiry_set': 'Ablauf eines Zugangsschlüssels festgelegt',
   'credential.issued': 'Zugangsschlüssel ausgestellt',

@@ -84,6 +84,16 @@ export const callWords: CallWords = {
     retryDelivery: () => 'Eine Zustellung wiederholen lassen',
     listEvents: () => 'Die Ereignisse gelesen',
   },
+  lookups: {
+    invalid_request: {
+      why: 'die Zahlungsreferenz ist falsch geschrieben',
+      todo: 'Ihre Prüfziffern stimmen nicht: Wer überwiesen hat, hat sich vertippt. Fragen Sie den Partner, von wem die Zahlung ist, rufen Sie das Mitglied an und nennen Sie dem Partner die richtige Referenz.',
+    },
+    user_not_found: {
+      why: 'zu dieser Zahlungsreferenz gibt es kein Mitglied',
+      todo: 'Geben Sie sie in die Suche ein. Gehört sie zu einem Mitglied, prüfen Sie, ob es gesperrt oder für diesen Partner unsichtbar ist. Gehört sie zu niemandem, hat sich die Person vertippt, die überwiesen hat: Fragen Sie den Partner, von wem die Zahlung ist, und rufen Sie das Mitglied an.',
+    },
+  },
   errors: {
     invalid_request: {
       why: 'die Anfrage war fehlerhaft',

@@ -20,5 +20,6 @@ export const list: Texts['list'] = {
   moreFilters: 'Mehr Filter',
   lessFilters: 'Weniger Filter',
   chart: 'Diagramm',
+  reversed: (count) => `davon ${count} storniert`,
   hours: (hours) => `zusammen ${hours} h`,
 };

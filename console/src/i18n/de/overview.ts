@@ -17,6 +17,8 @@ export const overview = {
       secret_expiring: (_count, partner) => `Der Zugangsschlüssel von ${partner} läuft bald ab`,
       cap_reached: (count, partner) =>
         `${partner} hat eine Grenze erreicht: ${counted(count, 'Gutschrift', 'Gutschriften')} in der letzten Woche abgelehnt`,
+      payments_unmatched: (count, partner) =>
+        `${partner} konnte in der letzten Woche ${counted(count, 'Zahlung', 'Zahlungen')} keinem Mitglied zuordnen`,
       statement_unmatched: (count, partner) =>
         `${counted(count, 'offene Abweichung', 'offene Abweichungen')} zwischen Bankauszug und ${partner}`,
       bank_lines_open: (count, _partner, _endpoint, more) =>
@@ -35,6 +37,7 @@ export const overview = {
         'Ereignisse werden aufgehoben und automatisch wiederholt. Sagen Sie dem Partner Bescheid, wenn das Problem anhält.',
       secret_expiring: 'Übergeben Sie rechtzeitig einen neuen.',
       cap_reached: 'Prüfen Sie, ob die Grenze stimmt, und sagen Sie dann dem Partner Bescheid.',
+      payments_unmatched: 'Ihre Zahlungsreferenzen sind falsch oder unbekannt. Bei jedem Aufruf steht, was zu tun ist.',
       statement_unmatched: 'Fragen Sie den Partner, oder notieren Sie die Erklärung.',
       bank_lines_open: 'Buchen Sie sie, wählen Sie das Mitglied, oder notieren Sie, was sie sind.',
       listings_held: 'Öffnen Sie die Liste zum Veröffentlichen oder Schließen.',
@@ -45,7 +48,9 @@ export const overview = {
     cameBefore: (day) => `Vor dem ${day} eingelesen.`,
     endsOn: (day) => `Läuft am ${day} ab.`,
     steps: 'Erste Schritte',
-    stepsLead: 'So startet Ihre Zeitbank in fünf Schritten.',
+    stepsLead: 'So startet Ihre Zeitbank in fünf Schritten. Sie können jeden davon auslassen.',
+    endSteps: 'Fertig: Schritte ausblenden',
+    stepsEnded: 'Die ersten Schritte sind für alle in dieser Gemeinschaft ausgeblendet.',
     step: {
       settings: 'Einstellungen prüfen: Zeitschritt, Grenzen, Sichtbarkeit für Partner',
       members: 'Mitglieder hinzufügen, von Hand oder aus einer Datei',
@@ -59,14 +64,14 @@ export const overview = {
     period: 'Zeitraum',
     periods: {
       month: 'Die letzten 30 Tage',
-      quarter: 'Die letzten 13 Wochen',
-      year: 'Die letzten 12 Monate',
-      years: 'Die letzten 3 Jahre',
+      quarter: 'Die letzten 13 Wochen, bis heute',
+      year: 'Die letzten 12 Monate, bis heute',
+      years: 'Die letzten 36 Monate, bis heute',
     },
     exchanged: 'Stunden aus Einsätzen',
     credited: 'Gutgeschriebene Stunden',
-    active: 'Aktive Mitglieder',
-    activeHint: 'Mitglieder, die geholfen haben oder denen geholfen wurde.',
+    active: 'Mitglieder, die mitgemacht haben',
+    activeHint: 'Sie haben geholfen, oder ihnen wurde geholfen. Jedes zählt je Balken einmal.',
     listings: 'Neue Inserate',
     total: (value) => `insgesamt ${value}`,
     most: (value) => `Höchstwert: ${value}`,

@@ -30,6 +30,7 @@ export const traffic = {
     from: 'IP-Adresse',
     message: 'Meldung an den Partner',
     cause: 'Ursache',
+    anyCause: 'Alle Ursachen',
     causes: {
       wrong_secret: 'Der Zugangsschlüssel war falsch.',
       partner_pending:
@@ -38,6 +39,8 @@ export const traffic = {
       token_expired: 'Das Zugriffstoken war abgelaufen. Partner holen jede Stunde ein neues.',
       token_revoked: 'Das Zugriffstoken wurde widerrufen.',
       secret_revoked: 'Der Zugangsschlüssel zu diesem Token wurde widerrufen.',
+      payment_reference:
+        'Eine Überweisung wartet: Ihre Zahlungsreferenz gehört zu keinem Mitglied, das der Partner sieht.',
     },
     detailsOf: (call, time) => `${call}, ${time}`,
     emptyTitle: 'Noch keine API-Aufrufe',

@@ -36,6 +36,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'community.rates_changed': 'Exchange rates of the community changed',
   'community.reset': 'Sandbox reset',
   'community.tag_changed': 'Tag of the community for the proxy changed',
+  'community.first_steps_ended': 'First steps ended',
   'community.updated': 'Community changed',
   'credential.expiry_set': 'Expiry of a client secret set',
   'credential.issued': 'Client secret issued',

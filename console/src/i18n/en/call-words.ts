@@ -39,6 +39,10 @@ export type CallWords = {
   readonly done: Readonly<Record<PartnerOperationId, (subject: CallSubject) => string>>;
   /** Why the partner was refused, and what is to be done about it. */
   readonly errors: Readonly<Record<ErrorCode, { readonly why: string; readonly todo: string }>>;
+  /** The same of a look-up by payment reference, which the payer mistyped, not the partner. */
+  readonly lookups: Readonly<
+    Record<'invalid_request' | 'user_not_found', { readonly why: string; readonly todo: string }>
+  >;
 };
 
 export const callWords: CallWords = {
@@ -122,6 +126,16 @@ export const callWords: CallWords = {
     listDeliveries: () => 'Read the deliveries of a webhook endpoint',
     retryDelivery: () => 'Had a delivery repeated',
     listEvents: () => 'Read the events',
+  },
+  lookups: {
+    invalid_request: {
+      why: 'the payment reference is mistyped',
+      todo: 'Its check digits are wrong: the person who paid has mistyped it. Ask the partner for the name of the payer, call the member, and give the partner the right reference.',
+    },
+    user_not_found: {
+      why: 'no member has this payment reference',
+      todo: 'Look it up in the search. If a member has it, check whether the member is suspended or hidden from this partner. If nobody has it, the person who paid has mistyped it: ask the partner for the name of the payer, and call the member.',
+    },
   },
   errors: {
     invalid_request: {

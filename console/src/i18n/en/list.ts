@@ -18,5 +18,6 @@ export const list = {
   moreFilters: 'More filters',
   lessFilters: 'Fewer filters',
   chart: 'Chart',
+  reversed: (count: string) => `${count} of them reversed`,
   hours: (hours: string) => `${hours} h in all`,
 };

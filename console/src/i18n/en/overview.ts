@@ -16,6 +16,8 @@ export const overview = {
       secret_expiring: (_count: number, partner: string) => `The client secret of ${partner} expires soon`,
       cap_reached: (count: number, partner: string) =>
         `${partner} reached a credit limit: ${counted(count, 'credit', 'credits')} rejected in the last week`,
+      payments_unmatched: (count: number, partner: string) =>
+        `${counted(count, 'payment', 'payments')} that ${partner} could give to no member in the last week`,
       statement_unmatched: (count: number, partner: string) =>
         `${counted(count, 'open difference', 'open differences')} between the bank statement and ${partner}`,
       bank_lines_open: (count: number, _partner: string, _endpoint: string, more: boolean) =>
@@ -32,6 +34,7 @@ export const overview = {
       webhook_failing: 'Events are kept and retried automatically. Tell the partner if the problem persists.',
       secret_expiring: 'Hand over a new one in good time.',
       cap_reached: 'Check whether the limit is right, then tell the partner.',
+      payments_unmatched: 'Their payment references are wrong or unknown. Each call says what to do.',
       statement_unmatched: 'Ask the partner, or note the explanation.',
       bank_lines_open: 'Approve them, choose their members, or note what they are.',
       listings_held: 'Open the list to publish or close.',
@@ -42,7 +45,9 @@ export const overview = {
     cameBefore: (day: string) => `Imported before ${day}.`,
     endsOn: (day: string) => `Expires on ${day}.`,
     steps: 'First steps',
-    stepsLead: 'Get your time bank started in five steps.',
+    stepsLead: 'Get your time bank started in five steps. You may leave out any of them.',
+    endSteps: 'Done: hide these steps',
+    stepsEnded: 'The first steps are hidden for everybody in this community.',
     step: {
       settings: 'Check the settings: time increment, limits, visibility to partners',
       members: 'Add members, by hand or from a file',
@@ -56,14 +61,14 @@ export const overview = {
     period: 'Period',
     periods: {
       month: 'The last 30 days',
-      quarter: 'The last 13 weeks',
-      year: 'The last 12 months',
-      years: 'The last 3 years',
+      quarter: 'The last 13 weeks, to today',
+      year: 'The last 12 months, to today',
+      years: 'The last 36 months, to today',
     },
     exchanged: 'Hours exchanged',
     credited: 'Hours credited',
-    active: 'Active members',
-    activeHint: 'Members who gave or received help.',
+    active: 'Members who took part',
+    activeHint: 'They gave or received help; each counts once per bar.',
     listings: 'New listings',
     total: (value: string) => `${value} in total`,
     most: (value: string) => `peak: ${value}`,

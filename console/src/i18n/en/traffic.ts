@@ -29,6 +29,7 @@ export const traffic = {
     from: 'IP address',
     message: 'Message to the partner',
     cause: 'Cause',
+    anyCause: 'All causes',
     causes: {
       wrong_secret: 'The client secret was wrong.',
       partner_pending: 'The partner is not active yet. Activate the partner, and the same call will work.',
@@ -36,6 +37,7 @@ export const traffic = {
       token_expired: 'The access token had expired. Partners request a new one every hour.',
       token_revoked: 'The access token was revoked.',
       secret_revoked: 'The client secret for this token was revoked.',
+      payment_reference: 'A bank transfer waits: its payment reference belongs to no member that the partner sees.',
     },
     detailsOf: (call: string, time: string) => `${call} at ${time}`,
     emptyTitle: 'No API calls yet',

@@ -10,7 +10,7 @@ import { type Choice, chosen, NOBODY } from '../forms/party.ts';
 import { PERIOD_MS } from '../values/period.ts';
 import { ChoiceFilter, SearchFilter } from './filters.tsx';
 
-export const CALL_FILTERS = ['partner', 'operation', 'status', 'error', 'period', 'find', 'member'] as const;
+export const CALL_FILTERS = ['partner', 'operation', 'status', 'error', 'cause', 'period', 'find', 'member'] as const;
 export type CallFilterValues = Readonly<Record<(typeof CALL_FILTERS)[number], string>>;
 
 const SHORTER = ['hour', 'day', 'week'] as const;
@@ -87,8 +87,8 @@ export function CallFilters({ values, change, all }: FilterProps & { /** Of all 
 }
 
 /** Whether one of those below is set. */
-export const hasMoreCallFilters = ({ member, operation, error }: CallFilterValues): boolean =>
-  member !== '' || operation !== '' || error !== '';
+export const hasMoreCallFilters = ({ member, operation, error, cause }: CallFilterValues): boolean =>
+  [member, operation, error, cause].some((value) => value !== '');
 
 export function MoreCallFilters({ values, change }: FilterProps) {
   const text = useText();
@@ -117,6 +117,14 @@ export function MoreCallFilters({ values, change }: FilterProps) {
         }))}
         value={values.error}
         change={(error) => change({ error })}
+      />
+      <ChoiceFilter
+        label={text.calls.cause}
+        all={text.calls.anyCause}
+        searchable
+        options={Object.entries(text.calls.causes).map(([value, label]) => ({ value, label }))}
+        value={values.cause}
+        change={(cause) => change({ cause })}
       />
     </>
   );

@@ -1,5 +1,4 @@
 /** The log of calls, of one partner or of all, with filters and a chart. */
-import type { ErrorCode } from '@timebank/contract';
 import type { LoggedCall } from '@timebank/contract/console';
 import { Activity } from 'lucide-react';
 import { useMemo } from 'react';
@@ -12,7 +11,7 @@ import { sinceOf } from '../values/period.ts';
 import { Tag } from '../values/tag.tsx';
 import { Time } from '../values/time.tsx';
 import { CALL_FILTERS, CallFilters, hasMoreCallFilters, MoreCallFilters, useCallPeriod } from './call-filters.tsx';
-import { CallSentence, CallSubject, callText, hoursOf, MemberLink, operationName } from './call-sentence.tsx';
+import { CallSentence, CallSubject, callText, hoursOf, MemberLink, operationName, reasonOf } from './call-sentence.tsx';
 import { ListView } from './list-view.tsx';
 import { PER_PAGE } from './page-size.ts';
 import { setOnly, useQueryState } from './query-state.ts';
@@ -36,7 +35,13 @@ export function CallLog({ partnerId }: { partnerId?: number }) {
     params: { slug },
     query: {
       ...(partner ? { partner_id: partner } : {}),
-      ...setOnly({ operation: filters.operation, status: filters.status, error: filters.error, sort }),
+      ...setOnly({
+        operation: filters.operation,
+        status: filters.status,
+        error: filters.error,
+        cause: filters.cause,
+        sort,
+      }),
       ...(filters.member ? { member_id: filters.member } : {}),
       ...(find ? { [REQUEST_ID.test(find) ? 'request_id' : 'reference']: find } : {}),
       ...(period.isAll ? {} : { since }),
@@ -117,7 +122,7 @@ function CallDetails({ call }: { call: LoggedCall }) {
   const text = useText();
   const words = useText().callWords;
   const format = useFormat();
-  const todo = words.errors[call.error as ErrorCode]?.todo;
+  const todo = reasonOf(call, words)?.todo;
   return (
     <Facts
       items={[

@@ -17,6 +17,12 @@ export const operationName = (words: Texts['callWords'], operation: string): str
 export const whyRefused = (words: Texts['callWords'], error: string): string =>
   words.errors[error as ErrorCode]?.why ?? words.otherError;
 
+/** Why a call was refused, and what is to be done about it; undefined for a code without words. */
+export function reasonOf({ cause, error }: LoggedCall, words: Texts['callWords']) {
+  const isLookup = cause === 'payment_reference' && error !== null && error in words.lookups;
+  return isLookup ? words.lookups[error as keyof typeof words.lookups] : words.errors[error as ErrorCode];
+}
+
 export const hoursOf = ({ hours }: LoggedCall, words: Texts['callWords'], format: Format) =>
   hours === null ? words.someHours : words.hours(hours, format.hours(hours));
 
@@ -24,7 +30,7 @@ function whatHappened(call: LoggedCall, words: Texts['callWords'], format: Forma
   const subject = { member, hours: hoursOf(call, words, format), items: call.items ?? 0 };
   const done = words.done[call.operation as PartnerOperationId]?.(subject) ?? words.otherCall;
   if (call.error === null) return done;
-  const why = whyRefused(words, call.error);
+  const why = reasonOf(call, words)?.why ?? words.otherError;
   if (call.status < 400) return words.partly(done, why);
   return call.status < 500 ? words.refused(why) : words.failed(why);
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { useCommunity, useRead } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
-import { DAY_MS, MINUTE_MS } from '../../i18n/time.ts';
+import { MINUTE_MS } from '../../i18n/time.ts';
 import Bars from '../../parts/charts/bars.tsx';
 import { ChartTable } from '../../parts/charts/chart-table.tsx';
 import { CHART_COLOURS } from '../../parts/charts/colours.ts';
@@ -13,25 +13,38 @@ import { Card } from '../../parts/page/page.tsx';
 import { LoadFailed } from '../../parts/page/states.tsx';
 
 const PERIODS = {
-  month: { unit: 'day', days: 30 },
-  quarter: { unit: 'week', days: 90 },
-  year: { unit: 'month', days: 364 },
-  years: { unit: 'month', days: 1094 },
+  month: { unit: 'day', points: 30 },
+  quarter: { unit: 'week', points: 13 },
+  year: { unit: 'month', points: 12 },
+  years: { unit: 'month', points: 36 },
 } as const;
 type Period = keyof typeof PERIODS;
 type Point = CommunitySeries['points'][number];
 
 const HEIGHT = 180;
 
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+
+/** The first day, of UTC, of the day, week (from Monday) or month that lies so many before that of a day. */
+function firstOf(unit: (typeof PERIODS)[Period]['unit'], at: Date, before: number): Date {
+  const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()];
+  if (unit === 'month') return new Date(Date.UTC(year, month - before, 1));
+  const sinceMonday = unit === 'week' ? (at.getUTCDay() + 6) % 7 : 0;
+  return new Date(Date.UTC(year, month, day - sinceMonday - before * (unit === 'week' ? 7 : 1)));
+}
+
 /** @param begins the day from which the community has something to show */
 export default function OverviewCharts({ begins }: { begins: string }) {
   const text = useText();
   const { slug } = useCommunity();
   const [period, setPeriod] = useState<Period>('year');
-  const { unit, days } = PERIODS[period];
-  const to = new Date().toISOString().slice(0, 10);
-  const earliest = new Date(Date.parse(to) - days * DAY_MS).toISOString().slice(0, 10);
-  const from = earliest < begins && begins <= to ? begins : earliest;
+  const { unit, points } = PERIODS[period];
+  const today = new Date();
+  const to = dayOf(today);
+  const earliest = dayOf(firstOf(unit, today, points - 1));
+  // Of the community's first week or month, too, the bar holds all of it.
+  const first = dayOf(firstOf(unit, new Date(begins), 0));
+  const from = earliest < first && first <= to ? first : earliest;
   const found = useRead(
     'getCommunitySeries',
     { params: { slug }, query: { unit, from, to } },
@@ -72,7 +85,6 @@ export default function OverviewCharts({ begins }: { begins: string }) {
           <Chart
             title={text.overview.active}
             hint={text.overview.activeHint}
-            href={`${base}/members?status=active`}
             series={series}
             value={(point) => point.active_members}
             color={CHART_COLOURS.members}
@@ -105,7 +117,8 @@ function Chart({
 }: {
   title: string;
   hint?: string;
-  href: string;
+  /** The list of what is counted, where there is one. */
+  href?: string;
   series: CommunitySeries;
   value: (point: Point) => number;
   color: string;
@@ -128,9 +141,11 @@ function Chart({
       title={title}
       lead={hint}
       action={
-        <Anchor component={Link} href={href} aria-label={`${title}: ${text.overview.toList}`}>
-          {text.overview.toList}
-        </Anchor>
+        href && (
+          <Anchor component={Link} href={href} aria-label={`${title}: ${text.overview.toList}`}>
+            {text.overview.toList}
+          </Anchor>
+        )
       }
     >
       {total === 0 ? (

@@ -25,13 +25,15 @@ const TRANSFERS_MAX = 100_000;
 const AT_ONCE = 2;
 /** Counts are kept so long: of a month that is looked at, it is counted again once in that time. */
 const KEEP_DAYS = 35;
-const YEAR_DAYS = 365;
 /** In a year. A community with fewer is counted by the request that asks for it. */
 const BUSY_TRANSFERS = 50_000;
 const COMMUNITIES_MAX = 100;
 
-/** The first day of a year that ends today. */
-export const yearBefore = (today: string) => dayOf(new Date(Date.parse(today) - (YEAR_DAYS - 1) * DAY_MS));
+/** The first day of the twelve months of which the last is today's: none of them is counted in part. */
+export function yearBefore(today: string): string {
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  return dayOf(new Date(Date.UTC(year, month - 12, 1)));
+}
 
 /**
  * One point per period, also where nothing happened. What has been counted before and still holds is not counted again.

@@ -65,6 +65,7 @@ export const insertCalls = query<
                    when o.status = 'suspended' then 'partner_suspended'
                    when o.status = 'pending' then 'partner_pending'
                    when t.expires_at <= e.at then 'token_expired' end
+            when e.operation = 'lookupUser' and e.reference is not null then 'payment_reference'
        end as cause
      from unnest($rows) with ordinality as e ($columns, position)
      left join partners p on p.client_id = e.client_id
@@ -160,6 +161,7 @@ export type CallFilter =
   | 'errorClass'
   | 'anyError'
   | 'error'
+  | 'cause'
   | 'requestId'
   | 'memberId'
   | 'reference'
@@ -174,9 +176,10 @@ const FILTERS: Readonly<Record<CallFilter, string>> = {
   errorClass: 'l.status >= 400 and l.status / 100 = $errorClass',
   anyError: 'l.status >= 400 and l.status >= $anyError',
   error: 'l.status >= 400 and l.error = $error',
+  cause: 'l.status >= 400 and l.cause = $cause',
   requestId: 'l.request_id = $requestId',
   memberId: 'l.member_id = $memberId',
-  reference: 'l.reference = $reference',
+  reference: 'starts_with(l.reference, $reference)',
   since: 'l.at >= $since',
   before: 'l.at < $before',
 };

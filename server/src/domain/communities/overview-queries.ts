@@ -10,6 +10,7 @@ export interface AttentionRow {
     | 'webhook_failing'
     | 'secret_expiring'
     | 'cap_reached'
+    | 'payments_unmatched'
     | 'statement_unmatched'
     | 'bank_lines_open'
     | 'listings_held'
@@ -72,19 +73,24 @@ export const selectAttention = query<
      where community_id = $communityId and at >= $recently and status >= 400 and error = 'limit_exceeded'
      group by partner_id
      union all
-     select 6, 'listings_held', count(*), null, null, null
+     select 6, 'payments_unmatched', count(*), partner_id, null, null
+     from call_log
+     where community_id = $communityId and at >= $recently and status >= 400 and cause = 'payment_reference'
+     group by partner_id
+     union all
+     select 7, 'listings_held', count(*), null, null, null
      from (
        select from listings
          where community_id = $communityId and status = 'held' and undone_at is null limit $countLimit) held
      having count(*) > 0
      union all
-     select 7, 'members_pending', count(*), null, null, null
+     select 8, 'members_pending', count(*), null, null, null
      from (
        select from members
          where community_id = $communityId and status = 'pending' and undone_at is null limit $countLimit) pending
      having count(*) > 0
      union all
-     select 8, 'partner_never_called', 1, c.partner_id, null, null
+     select 9, 'partner_never_called', 1, c.partner_id, null, null
      from credentials c
      join partners active on active.community_id = c.community_id and active.id = c.partner_id
        and active.status = 'active'
@@ -104,6 +110,7 @@ export interface CountsRow {
   readonly partners: number;
   readonly hasExchanges: boolean;
   readonly settingsChanged: boolean;
+  readonly stepsEnded: boolean;
   readonly hasSubscriptions: boolean;
   /** The day of the first exchange, else of the community's creation. */
   readonly begins: string;
@@ -119,6 +126,8 @@ export const selectCounts = query<{ communityId: number }, CountsRow>(
      exists (select from exchange_days where community_id = $communityId) as "hasExchanges",
      exists (select from audit_log where community_id = $communityId and subject = 'community:' || $communityId
        and action = 'community.updated') as "settingsChanged",
+     exists (select from audit_log where community_id = $communityId and subject = 'community:' || $communityId
+       and action = 'community.first_steps_ended') as "stepsEnded",
      exists (select from subscriptions where community_id = $communityId and status <> 'paused') as "hasSubscriptions",
      least((c.created_at at time zone 'UTC')::date, (select min(service_date) from transfers
        where community_id = $communityId and service_date is not null)) as begins,
@@ -135,16 +144,22 @@ export interface CommunityFiguresRow {
 }
 
 /**
+ * New is who joined since a day, which may lie long before the record; where the day is unknown, that of the record
+ * counts. A record that was changed before the day before it has no such day: an index finds the others.
+ *
  * Hours in circulation came from partners or opening balances: few accounts hold the sum, for any number of members.
  */
 export const selectCommunityFigures = query<
-  { communityId: number; since: Date; today: string; thisMonth: string; lastMonth: string; lastUntil: string },
+  { communityId: number; since: string; today: string; thisMonth: string; lastMonth: string; lastUntil: string },
   CommunityFiguresRow
 >(
   'select_community_figures',
   `select
-     (select count(*) from members where community_id = $communityId and status = 'active' and updated_at >= $since
-        and created_at >= $since)::int as "newMembers",
+     (select count(*) from members where community_id = $communityId and status = 'active'
+        and undone_at is null
+        and updated_at >= ($since::date - 1)::timestamp at time zone 'UTC'
+        and coalesce(joined_on, (created_at at time zone 'UTC')::date) between $since::date and $today)::int
+       as "newMembers",
      (select coalesce(sum(seconds), 0) from (
         select ${settledSeconds('a')} as seconds from accounts a
         where a.community_id = $communityId and a.partner_id is not null

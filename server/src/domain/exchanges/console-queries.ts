@@ -153,11 +153,12 @@ const OF_DAYS = { from: FILTERS.from, to: FILTERS.to };
 /** How many there are of some days or of all, and the hours of those that stand. Costs the days, not the exchanges. */
 export const sumExchanges = query<
   { communityId: number } & Filters<keyof typeof OF_DAYS>,
-  { count: number; seconds: number }
+  { count: number; reversed: number; seconds: number }
 >(
   'sum_exchanges',
   { filters: OF_DAYS },
-  `select coalesce(sum(t.exchanges), 0)::bigint as count, coalesce(sum(t.seconds), 0)::bigint as seconds
+  `select coalesce(sum(t.exchanges), 0)::bigint as count,
+     coalesce(sum(t.transfers - t.exchanges), 0)::bigint as reversed, coalesce(sum(t.seconds), 0)::bigint as seconds
    from (select d.*, d.day as service_date from exchange_days d) t
    where t.community_id = $communityId$filters`,
 );
@@ -165,7 +166,7 @@ export const sumExchanges = query<
 /** How many there are up to a limit, and the hours of those that stand. */
 export const countExchanges = query<
   { communityId: number; limit: number } & Filters<keyof typeof FILTERS>,
-  { count: number; seconds: number }
+  { count: number; reversed: number; seconds: number }
 >(
   'count_exchanges',
   { filters: FILTERS },
@@ -173,7 +174,8 @@ export const countExchanges = query<
      select t.community_id, t.id, t.amount_seconds from transfers t
      where t.community_id = $communityId and t.kind in ('exchange', 'gift')$filters limit $limit
    )
-   select count(*)::int as count, coalesce(sum(c.amount_seconds) filter (where r.id is null), 0)::bigint as seconds
+   select count(*)::int as count, count(r.id)::int as reversed,
+     coalesce(sum(c.amount_seconds) filter (where r.id is null), 0)::bigint as seconds
    from counted c
    left join transfers r on r.community_id = c.community_id and r.reverses_id = c.id`,
 );

@@ -42,7 +42,10 @@ export function counted<Item>(
   {
     countMax = COUNT_MAX,
     sums,
-  }: { readonly countMax?: number; readonly sums?: { readonly hours: number } | undefined } = {},
+  }: {
+    readonly countMax?: number;
+    readonly sums?: { readonly hours: number; readonly reversed?: number } | undefined;
+  } = {},
 ): PageOf<Item, CountedListMeta> {
   if (count === undefined) return { ...list, meta: { ...list.meta, count: null } };
   const more = count > countMax;

@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = [
   'category.reopened',
   'community.arrived',
   'community.created',
+  'community.first_steps_ended',
   'community.imported',
   'community.move_begun',
   'community.move_taken_back',

@@ -19,8 +19,8 @@ const operations = new Map(OPERATIONS.map((operation) => [operation.id, operatio
 
 export const listCallsHandler: ConsoleHandler<typeof listCalls> = async (call, deps) => {
   const page = openPage(call, deps, listCalls);
-  const { partner_id, member_id, operation, status, error, request_id, reference, since, before } = call.query;
-  const { sort = '-time' } = call.query;
+  const { partner_id, member_id, operation, status, error, cause, request_id, since, before } = call.query;
+  const { reference, sort = '-time' } = call.query;
   const { communityId } = call.membership;
   const { heavy } = deps.database;
   const partnerId = readNumber(partner_id);
@@ -35,6 +35,7 @@ export const listCallsHandler: ConsoleHandler<typeof listCalls> = async (call, d
     errorClass: status === '4xx' ? 4 : status === '5xx' ? 5 : undefined,
     anyError: status === 'error' ? 400 : undefined,
     error,
+    cause,
     requestId: request_id,
     memberId,
     reference,

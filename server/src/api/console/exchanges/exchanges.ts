@@ -39,7 +39,7 @@ export const listExchangesHandler: CommunityHandler<typeof listExchanges> = asyn
     page.after === undefined ? count() : [],
   ]);
   const [all] = counts;
-  const sums = all && { hours: hoursFromSeconds(all.seconds) };
+  const sums = all && { hours: hoursFromSeconds(all.seconds), reversed: all.reversed };
   const countMax = isOfDays ? Number.POSITIVE_INFINITY : COUNT_MAX;
   return counted(sortedPageOf(page, rows, present), all?.count, { countMax, sums });
 };

@@ -56,6 +56,23 @@ test('the figures tell members, hours in circulation, and this month beside the 
   });
 });
 
+test('new members are those who joined in the last 30 days, whenever they were entered', async () => {
+  const { slug, figures } = await setUp();
+  service.clock.set('2026-11-20T10:00:00.000Z');
+  const { client } = await figures();
+  for (const [name, joined_on] of [
+    ['An old hand, imported today', '2008-03-01'],
+    ['Joined 30 days before', '2026-10-21'],
+    ['Joined on the first of 30 days', '2026-10-22'],
+    ['Joined today', '2026-11-20'],
+    ['On a day that nobody knows', undefined],
+  ]) {
+    const added = await client.call('createMember', { params: { slug }, json: { name, joined_on } });
+    assert.equal(added.status, 201, name);
+  }
+  assert.equal((await figures()).data.new_members, 3);
+});
+
 test('a credit of more than ten times what is usual is named, until it is reversed', async () => {
   const { partner, credit, figures, anna } = await setUp();
   for (let day = 0; day < 5; day++) {

@@ -29,7 +29,7 @@ export const getCommunityFiguresHandler: ConsoleHandler<typeof getCommunityFigur
       .slice(0, 10);
   const [sums, [figures], unusual] = await Promise.all([
     readCreditSums(heavy, communityId, months),
-    selectCommunityFigures(heavy, { communityId, since: ago(now, NEW_DAYS * DAY_MS), ...months }),
+    selectCommunityFigures(heavy, { communityId, since: day(NEW_DAYS - 1), ...months }),
     selectUnusualCredits(heavy, {
       communityId,
       usualFrom: day(RECENT_DAYS + USUAL_DAYS),

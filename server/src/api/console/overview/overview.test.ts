@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { DAY_MS } from '../../../platform/base/time.ts';
+import { ago, DAY_MS } from '../../../platform/base/time.ts';
 import { signedIn } from '../../../test-support/console.ts';
 import { startTestService, type TestService } from '../../../test-support/harness.ts';
 import { waitUntil } from '../../../test-support/wait-until.ts';
@@ -17,9 +17,82 @@ test('an empty community has nothing to attend to, and its first steps before it
   const { data } = (await client.call('getOverview', { params: { slug } })).body;
   assert.deepEqual(data.attention, []);
   assert.deepEqual(data.counts, {
-    ...{ active_members: 0, listings: false, partners: 0, exchanges: false, settings_changed: false },
+    ...{
+      active_members: 0,
+      listings: false,
+      partners: 0,
+      exchanges: false,
+      settings_changed: false,
+      steps_ended: false,
+    },
     ...{ webhooks: false, begins: service.clock.now().toISOString().slice(0, 10) },
   });
+});
+
+test('the first steps end for everybody in the community, once, and only by those who may add members', async () => {
+  const { client, slug, communityId } = await signedIn(service, { role: 'coordinator' });
+  const end = () => client.call('endFirstSteps', { params: { slug } });
+  for (const _ of [1, 2]) {
+    const { status, body } = await end();
+    assert.deepEqual([status, body.data.counts.steps_ended], [200, true]);
+  }
+  const auditor = await signedIn(service, { communityId, slug, role: 'auditor' });
+  assert.equal((await auditor.client.call('getOverview', { params: { slug } })).body.data.counts.steps_ended, true);
+  assert.equal((await auditor.client.call('endFirstSteps', { params: { slug } })).status, 403);
+  const rows = await service.ownerQuery(
+    `select count(*)::int as rows from audit_log where community_id = $1 and action = 'community.first_steps_ended'`,
+    [communityId],
+  );
+  assert.deepEqual(rows, [{ rows: 1 }]);
+  const other = await signedIn(service);
+  const { data } = (await other.client.call('getOverview', { params: { slug: other.slug } })).body;
+  assert.equal(data.counts.steps_ended, false);
+});
+
+test('payments that a partner finds no member for are counted, and the list of these calls has exactly them', async () => {
+  const { client, slug, communityId } = await signedIn(service);
+  const partner = await service.createPartner({ communityId, name: 'Harbour Bank' });
+  const token = await service.token(partner);
+  const member = await service.createMember({ communityId, name: 'Anna' });
+  const lookUp = async (query: string) => (await service.call('GET', `/users/lookup?${query}`, { token })).status;
+  assert.equal(await lookUp(`payment_reference=${member.paymentReference}`), 200);
+  assert.equal(await lookUp('payment_reference=RF99'), 400);
+  assert.equal(await lookUp('payment_reference=RF18%205390%200754%207035'), 400);
+  assert.equal(await lookUp('payment_reference=RF18539007547034'), 404);
+  // Not the payer's fault: nothing of these is in the log.
+  assert.equal(await lookUp(`payment_reference=${member.paymentReference}&page=2`), 400);
+  assert.equal(await lookUp(''), 400);
+  const attention = async () => (await client.call('getOverview', { params: { slug } })).body.data.attention;
+  const counted = async () =>
+    (await attention()).flatMap(
+      ({ kind, count, partner_name }: { kind: string; count: number; partner_name: string }) =>
+        kind === 'payments_unmatched' ? [[count, partner_name]] : [],
+    );
+  await waitUntil('the look-ups are logged', async () => (await counted())[0]?.[0] === 3);
+  assert.deepEqual(await counted(), [[3, 'Harbour Bank']]);
+  const calls = async (query: object) =>
+    (await client.call('listCalls', { params: { slug }, query })).body.data.map(
+      ({ reference, error, cause }: { reference: string; error: string; cause: string }) => [reference, error, cause],
+    );
+  const three = [
+    ['RF18539007547034', 'user_not_found', 'payment_reference'],
+    ['RF18 5390 0754 7035', 'invalid_request', 'payment_reference'],
+    ['RF99', 'invalid_request', 'payment_reference'],
+  ];
+  assert.deepEqual(
+    await calls({ cause: 'payment_reference', since: ago(service.clock.now(), 7 * DAY_MS).toISOString() }),
+    three,
+  );
+  assert.deepEqual(await calls({ reference: 'RF18' }), three.slice(0, 2), 'by the beginning of the reference');
+  assert.deepEqual(
+    (await calls({ operation: 'lookupUser' })).filter(([reference]: [string]) => reference !== null),
+    three,
+    'a reference that was found names nobody',
+  );
+  assert.equal(
+    (await client.call('searchCommunity', { params: { slug }, query: { q: 'RF18 5390' } })).body.data.calls.hits.length,
+    1,
+  );
 });
 
 test('tasks that need attention are named, with the partner and webhook that they concern', async () => {

@@ -1,11 +1,12 @@
-/** GET /communities/{slug}/overview and /series */
+/** GET /communities/{slug}/overview and /series, POST …/first-steps/end */
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
-import type { getCommunitySeries, getOverview, Overview } from '@timebank/contract/console';
+import type { endFirstSteps, getCommunitySeries, getOverview, Overview } from '@timebank/contract/console';
 import { readSeries, yearBefore } from '../../../domain/activity/series.ts';
+import { endFirstStepsOf } from '../../../domain/communities/first-steps.ts';
 import { type AttentionRow, selectAttention, selectCounts } from '../../../domain/communities/overview-queries.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { DAY_MS, dayOf } from '../../../platform/base/time.ts';
-import type { ConsoleHandler } from '../access/call.ts';
+import { actOf, type CommunityDeps, type CommunityHandler, type ConsoleHandler } from '../access/call.ts';
 
 const RECENT_DAYS = 7;
 const EXPIRY_NOTICE_DAYS = 30;
@@ -16,14 +17,25 @@ const WAITING: ReadonlySet<AttentionRow['kind']> = new Set(['listings_held', 'me
 const POINTS_MAX = 400;
 const UNIT_DAYS = { day: 1, week: 7, month: 28 } as const;
 
-export const getOverviewHandler: ConsoleHandler<typeof getOverview> = async ({ membership }, deps) => {
+export const getOverviewHandler: CommunityHandler<typeof getOverview> = async ({ membership }, deps) => ({
+  data: await readOverview(deps, membership.communityId),
+});
+
+export const endFirstStepsHandler: CommunityHandler<typeof endFirstSteps> = async (call, deps) => {
+  const { communityId } = call.membership;
+  const { counts } = await readOverview(deps, communityId);
+  if (!counts.steps_ended) await endFirstStepsOf(deps, actOf(call));
+  return { data: await readOverview(deps, communityId) };
+};
+
+async function readOverview(deps: CommunityDeps, communityId: number): Promise<Overview> {
   const now = deps.clock.now();
   const { heavy } = deps.database;
   const away = (days: number) => new Date(now.getTime() + days * DAY_MS);
-  const [counts] = await selectCounts(heavy, { communityId: membership.communityId });
+  const [counts] = await selectCounts(heavy, { communityId });
   if (!counts) throw new Error('a membership without a community');
   const found = await selectAttention(heavy, {
-    communityId: membership.communityId,
+    communityId,
     now,
     recently: away(-RECENT_DAYS),
     soon: away(EXPIRY_NOTICE_DAYS),
@@ -33,20 +45,19 @@ export const getOverviewHandler: ConsoleHandler<typeof getOverview> = async ({ m
   const attention = found.map(presentAttention);
   if (counts.disabled) attention.unshift(API_OFF);
   return {
-    data: {
-      attention: attention.slice(0, ATTENTION_MAX),
-      counts: {
-        active_members: counts.activeMembers,
-        listings: counts.hasListings,
-        partners: counts.partners,
-        exchanges: counts.hasExchanges,
-        settings_changed: counts.settingsChanged,
-        webhooks: counts.hasSubscriptions,
-        begins: counts.begins,
-      },
+    attention: attention.slice(0, ATTENTION_MAX),
+    counts: {
+      active_members: counts.activeMembers,
+      listings: counts.hasListings,
+      partners: counts.partners,
+      exchanges: counts.hasExchanges,
+      settings_changed: counts.settingsChanged,
+      steps_ended: counts.stepsEnded,
+      webhooks: counts.hasSubscriptions,
+      begins: counts.begins,
     },
   };
-};
+}
 
 const API_OFF: Overview['attention'][number] = {
   kind: 'api_off',

@@ -1,5 +1,7 @@
 /** The subject of a call, for the log: ids, hours and the bank's reference; no name, no address, no note. */
 import { decodeId, type PartnerOperationId } from '@timebank/contract';
+import { readPaymentReference } from '../../../domain/members/payment-reference.ts';
+import { Refusal } from '../../../platform/base/refusal.ts';
 
 export interface CallAbout {
   /** UUID from the request; there may be no such member. */
@@ -18,6 +20,8 @@ export interface CallParts {
   readonly object: Readonly<Record<string, unknown>> | undefined;
   /** `data` of the answer, if it was a success. */
   readonly answered: unknown;
+  /** The error that was answered, else undefined. */
+  readonly error?: unknown;
 }
 
 const NOTHING: CallAbout = { memberId: null, amountSeconds: null, reference: null, itemCount: null };
@@ -37,8 +41,7 @@ const ofCredit: Source = (_, { user_id, seconds, reference }) => ({
 
 const SOURCES: Readonly<Partial<Record<PartnerOperationId, Source>>> = {
   getUser: ({ params }) => ({ memberId: member(params.id) }),
-  // Not the payment reference of the request: it would reveal the member to every reader of the log.
-  lookupUser: (_, { user_id }) => ({ memberId: member(user_id) }),
+  lookupUser: (parts, { user_id }) => ({ memberId: member(user_id), reference: unfoundReference(parts) }),
   listListings: ({ query }) => ({ memberId: member(query.user_id) }),
   getListing: (_, { user_id }) => ({ memberId: member(user_id) }),
   getBalance: ({ params }) => ({ memberId: member(params.userId) }),
@@ -63,6 +66,18 @@ export function aboutOf(parts: CallParts): CallAbout {
   const { answered } = parts;
   const isObject = typeof answered === 'object' && answered !== null;
   return { ...NOTHING, ...source(parts, isObject ? (answered as Fields) : {}) };
+}
+
+/**
+ * The payment reference that is no member's for the partner, or is mistyped: a payment waits for a person. One that
+ * was found is left out: it would name the member once more.
+ */
+function unfoundReference({ query, error }: CallParts): string | null {
+  const sent = query.payment_reference;
+  if (typeof sent !== 'string' || !(error instanceof Refusal)) return null;
+  const isUnfound =
+    error.code === 'user_not_found' || (error.code === 'invalid_request' && 'fault' in readPaymentReference(sent));
+  return isUnfound ? referenceOf(sent.trim()) : null;
 }
 
 const member = (id: unknown) => (typeof id === 'string' ? (decodeId('usr', id) ?? null) : null);

@@ -131,7 +131,7 @@ function bearerKind(access: Access): PartnerKinds['bearer'] {
       recordCall(access, context, latencyMs, error ?? noted, {
         partner: caller,
         tokenHash,
-        about: () => aboutOf({ ...context, operation: operation.id }),
+        about: () => aboutOf({ ...context, operation: operation.id, error }),
       });
     },
   };
