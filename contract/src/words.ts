@@ -164,3 +164,41 @@ export const IMPORT_PROBLEM_CODES = [
   'unreadable',
 ] as const;
 export type ImportProblemCode = (typeof IMPORT_PROBLEM_CODES)[number];
+
+/** Kinds of mail that a member gets or does not; `messages`, `digest` and `alerts` only with consent. */
+export const MEMBER_MAIL_KINDS = ['hours', 'listings', 'messages', 'digest', 'alerts'] as const;
+export type MemberMailKind = (typeof MEMBER_MAIL_KINDS)[number];
+
+/** What an administrator may be alerted to by mail. */
+export const ADMINISTRATOR_MAIL_KINDS = ['webhooks', 'keys', 'bank', 'backup'] as const;
+export type AdministratorMailKind = (typeof ADMINISTRATOR_MAIL_KINDS)[number];
+
+/** Why a mail is written. */
+export const MAIL_KINDS = [
+  'invitation',
+  'password.reset',
+  'mail.test',
+  'office.alert',
+  'message',
+  'listing.ending',
+] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** Where a mail is on its way; `print` waits for a letter. */
+export const MAIL_STATES = ['due', 'sent', 'print', 'printed', 'dropped', 'failed'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
+/** Why a mail did not arrive, or is not sent. */
+export const MAIL_ERRORS = [
+  'unreachable',
+  'not_accepted',
+  'refused',
+  'no_mailbox',
+  'no_address',
+  'mail_off',
+  'sandbox',
+  'stopped',
+  'gone',
+  'late',
+] as const;
+export type MailError = (typeof MAIL_ERRORS)[number];

@@ -6,6 +6,7 @@ import { AUDIT_JOBS } from '../domain/audit/clean-up.ts';
 import { CALL_JOBS } from '../domain/calls/clean-up.ts';
 import { DELIVERY_JOBS } from '../domain/delivery/clean-up.ts';
 import { INBOX_JOBS } from '../domain/inbox/clean-up.ts';
+import { MAIL_JOBS } from '../domain/mail/clean-up.ts';
 import { MEMBER_JOBS } from '../domain/members/tallies.ts';
 import { PARTNER_JOBS } from '../domain/partners/clean-up.ts';
 import { RECONCILE_JOBS } from '../domain/reconcile/clean-up.ts';
@@ -28,4 +29,5 @@ export const JOBS: readonly Job[] = [
   ...SYNC_JOBS,
   ...RECONCILE_JOBS,
   ...INBOX_JOBS,
+  ...MAIL_JOBS,
 ];

@@ -9,6 +9,7 @@ import { bringUpToDate, refuseBesideBackups } from '../domain/installation/first
 import { openKeys } from '../domain/installation/secret-key.ts';
 import { createPostTransfers } from '../domain/ledger/post-batch.ts';
 import type { TransferRequest } from '../domain/ledger/types.ts';
+import { startMailer } from '../domain/mail/mailer.ts';
 import type { Clock } from '../platform/base/clock.ts';
 import type { Config } from '../platform/base/config.ts';
 import { createLoad } from '../platform/base/load.ts';
@@ -143,8 +144,12 @@ export async function startServing({ deps, onWake }: ServiceTools, stops: Stops)
     ended: outdated.promise,
     go(options) {
       const worker = startWorker(deps, { jobs: JOBS, isBusy: deps.load.isHigh, ...options });
-      onWake(worker.wake);
-      stops.add(() => worker.stop());
+      const mailer = startMailer(deps, { origin: deps.config.publicUrl ?? listening.origin });
+      onWake(() => {
+        worker.wake();
+        mailer.wake();
+      });
+      stops.add(() => Promise.all([worker.stop(), mailer.stop()]).then(() => undefined));
       if (notReady === STARTING) notReady = undefined;
     },
     drain() {

@@ -98,6 +98,25 @@ const TRAFFIC = [
   `insert into sessions (administrator_id, token_hash, created_at, last_seen_at, password_at, user_agent, address)
    select id, sha256((id || '/' || n)::text::bytea), now(), now(), now(), 'test', '127.0.0.1'
    from administrators, generate_series(1, 200) as n`,
+  `with g as (
+     insert into messages (community_id, title, body, written_by, created_at, form)
+     select id, 'News ' || n, 'Text', 'administrator:1', now(), gen_random_uuid() from communities, generate_series(1, 5) as n
+     returning community_id, id
+   ), m as (
+     select community_id, id, row_number() over (partition by community_id order by id) as n from members
+   )
+   insert into mails (community_id, reason_key, member_id, message_id, language, state, created_at, next_attempt_at,
+     last_attempt_at, error, finished_at)
+   select g.community_id, 'message:' || g.id || ':' || m.id, m.id, g.id, 'en', made.state, now() - m.n * interval '1 minute',
+     case when made.state = 'due' then now() end, case when made.state <> 'print' then now() - m.n * interval '1 minute' end,
+     case when made.state in ('print', 'failed') then 'no_address' end,
+     case when made.state in ('sent', 'failed') then now() end
+   from g join m using (community_id),
+   lateral (select case when m.n % 100 = 0 then 'due' when m.n % 100 = 1 then 'print' when m.n % 100 = 2 then 'failed'
+     else 'sent' end as state) made`,
+  `insert into mails (community_id, reason_key, administrator_id, language, state, created_at, finished_at)
+   select c.id, 'mail.test:' || a.id || ':' || n, a.id, 'de', 'sent', now() - n * interval '1 hour', now()
+   from communities c, administrators a, generate_series(1, 50) as n`,
   `insert into member_partner_visibility (community_id, member_id, partner_id, visibility)
    select m.community_id, m.id, p.id, 'hidden' from members m join partners p using (community_id)
    where m.external_id like '%0'`,

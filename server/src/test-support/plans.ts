@@ -44,7 +44,7 @@ const GROWING = new Set([
     'access_tokens',
     'used_proofs',
   ],
-  ...['audit_log', 'call_log', 'call_counts', 'sessions'],
+  ...['audit_log', 'call_log', 'call_counts', 'sessions', 'mails'],
 ]);
 /** Plan nodes that pass on a row as soon as they have one, so that a limit above them ends the reading. */
 const STREAMING = /^(Nested Loop|Merge Append|Append|Subquery Scan|Result|LockRows|Memoize|Gather Merge)$/;

@@ -18,7 +18,7 @@ export const insertInvitation = write<
   `insert into invitations (community_id, email, role, token_hash, created_at, expires_at)
    values ($communityId, $email, $role, $tokenHash, $createdAt, $expiresAt)
    on conflict (community_id, email) do update set
-     role = excluded.role, token_hash = excluded.token_hash, created_at = excluded.created_at,
+     role = excluded.role, token_hash = excluded.token_hash, mailed_token_hash = null, created_at = excluded.created_at,
      expires_at = excluded.expires_at
    returning id`,
 );
@@ -41,12 +41,12 @@ const INVITATION = `select i.id, i.community_id as "communityId", c.name as comm
 /** Directory look-up: the token's digest tells the invitation. */
 export const selectInvitation = query<{ tokenHash: Buffer; now: Date }, InvitationRow>(
   'select_invitation',
-  `${INVITATION} where i.token_hash = $tokenHash and i.expires_at > $now`,
+  `${INVITATION} where (i.token_hash = $tokenHash or i.mailed_token_hash = $tokenHash) and i.expires_at > $now`,
 );
 
 export const lockInvitation = write<{ tokenHash: Buffer; now: Date }, InvitationRow>(
   'lock_invitation',
-  `${INVITATION} where i.token_hash = $tokenHash and i.expires_at > $now for update of i`,
+  `${INVITATION} where (i.token_hash = $tokenHash or i.mailed_token_hash = $tokenHash) and i.expires_at > $now for update of i`,
 );
 
 /** The invitations of all communities to an address: a person who has proved the address needs no link. */

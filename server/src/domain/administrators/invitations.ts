@@ -10,6 +10,7 @@ import { refusal, stateConflict } from '../../platform/base/refusal.ts';
 import { HOUR_MS } from '../../platform/base/time.ts';
 import type { Queryable } from '../../platform/database/query.ts';
 import type { Change } from '../change/change.ts';
+import { dueInvitationMailIn } from '../mail/due.ts';
 import { insertAccountIn } from './accounts.ts';
 import { invalid, readEmail } from './create.ts';
 import {
@@ -68,6 +69,7 @@ export async function inviteIn(
     expiresAt,
   });
   if (!row) throw new Error('an invitation without a row');
+  await dueInvitationMailIn({ transaction, at }, communityId, row.id);
   audit('administrator.invited', `invitation:${row.id}`, { after: { role: person.role } });
   return { id: row.id, token, expiresAt };
 }

@@ -115,7 +115,8 @@ export const updateName = write<{ administratorId: number; name: string }>(
 /** A new address is proved by nobody. */
 export const updateAddress = write<{ administratorId: number; handle: string; address: string | null }>(
   'update_administrator_address',
-  `update administrators set email = $handle, address = $address, address_proved_at = null, address_lost_at = null
+  `update administrators set email = $handle, address = $address, address_proved_at = null, address_lost_at = null,
+     email_state = null
    where id = $administratorId`,
 );
 

@@ -39,6 +39,7 @@ export const NAMING_TEXTS: ReadonlySet<string> = new Set([
   'exchange_rates/recorded_by',
   'imports/imported_by',
   'imports/undone_by',
+  'messages/written_by',
   'moves/moved_by',
   'moves/undone_by',
   'payer_choices/chosen_by',

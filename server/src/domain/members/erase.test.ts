@@ -11,6 +11,7 @@ import { distributeAll } from '../delivery/distribute.ts';
 import { decideLine } from '../inbox/decide-line.ts';
 import { importIntoInbox } from '../inbox/import-file.ts';
 import { createListingsIn } from '../listings/create.ts';
+import { dueMailsIn } from '../mail/due.ts';
 import { changeRates } from '../rates/rates.ts';
 import { changeLine } from '../reconcile/change-line.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
@@ -54,6 +55,11 @@ const MAY_REMAIN: Readonly<Record<string, readonly string[]>> = {
     ...['category', 'changed_xid', 'community_id', 'created_at', 'estimated_seconds', 'id', 'member_id', 'status'],
     ...['title', 'type', 'updated_at'],
   ],
+  // That there was a mail, and why; the text is never kept.
+  mails: [
+    ...['attempts', 'community_id', 'created_at', 'error', 'finished_at', 'id', 'language', 'last_attempt_at'],
+    ...['member_id', 'message_uuid', 'reason_key', 'state', 'urgent'],
+  ],
   member_grams: [],
   member_partner_visibility: [],
   member_words: [],
@@ -64,6 +70,7 @@ const MAY_REMAIN: Readonly<Record<string, readonly string[]>> = {
       'created_at',
       'erased_at',
       'id',
+      'mail_kinds',
       'name',
       'payment_reference',
       'search_name',
@@ -111,6 +118,7 @@ async function setUp() {
     ...{ receiverAccountId: member.accountId, amountSeconds: 3600, serviceDate: '2026-11-01', externalId: null },
     ...{ note: 'Dank an Zacharias', recordedBy: 'test', limited: true },
   });
+  await mailOnItsWay(communityId, member);
   // An address that was read is in the audit log, too.
   await service.call('GET', `/users/${member.id}`, { token });
   await waitUntil('the calls are logged', async () => {
@@ -134,6 +142,22 @@ async function compareWithNote({ communityId, partnerId }: TestPartner, { paymen
     chunks: Readable.from([Buffer.from(file)]),
   });
   await changeLine(service.deps, { ...partner, comparisonId, number: 1 }, { revision: 0, note: `${NAME} was asked` });
+}
+
+/** A mail that a server has refused once, naming the address. */
+async function mailOnItsWay(communityId: number, { uuid, id }: TestMember) {
+  await testChange(service.deps, communityId, (within) =>
+    dueMailsIn(within, communityId, [{ reasonKey: `message:1:${id}`, memberId: uuid }]),
+  );
+  await service.ownerQuery(
+    `update mails set error = 'not_accepted', answer = '450 zq@example.org', last_attempt_at = created_at, attempts = 1
+     where member_id = $1`,
+    [uuid],
+  );
+  await service.ownerQuery(`update members set stop_key = $2, email_state = 'bad' where id = $1`, [
+    uuid,
+    Buffer.alloc(16, 1),
+  ]);
 }
 
 /** A bank's file with a payment of the member, whose account is remembered; the member had another reference before. */
@@ -227,7 +251,14 @@ test('erasing leaves nothing in the rows of the member but what is listed here, 
       'bank_lines.texts',
     ],
     ...['comparison_lines.end_to_end_id', 'comparison_lines.note', 'comparison_lines.payer_text'],
-    ...['listings.description', 'listings.external_id', 'listings.title', 'member_words.word', 'members.email'],
+    ...[
+      'listings.description',
+      'listings.external_id',
+      'listings.title',
+      'mails.answer',
+      'member_words.word',
+      'members.email',
+    ],
     ...[
       'members.external_id',
       'members.name',

@@ -10,6 +10,7 @@ import {
   eraseBankLines,
   eraseComparisonLines,
   eraseListings,
+  eraseMails,
   eraseMemberRows,
   lockMember,
 } from './queries.ts';
@@ -38,6 +39,7 @@ export async function erasePersonalData(deps: ChangeDeps, act: MemberAct, typedN
     await deletePartnerChoices(transaction, { communityId, memberId });
     await eraseComparisonLines(transaction, { communityId, memberId });
     await eraseBankLines(transaction, { communityId, memberId, erasedAt: at });
+    await eraseMails(transaction, { communityId, memberId, erasedAt: at });
     const after = { ...before, status: 'left' as const };
     // Before the listings are closed: only active ones are announced.
     await announceMembersIn(within, communityId, [{ memberId, before, after, changed: true }]);

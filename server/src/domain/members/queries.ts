@@ -202,6 +202,7 @@ export const updateMemberRow = write<{
 }>(
   'update_member',
   `update members set external_id = $externalId, name = $name, email = $email, visibility = $visibility,
+     email_state = case when email is not distinct from $email then email_state end,
      language = $language, joined_on = $joinedOn,
      search_name = $searchName, updated_at = $updatedAt
    where community_id = $communityId and id = $memberId`,
@@ -309,6 +310,7 @@ export const eraseMemberRows = write<
   { rows: { id: 'uuid', pseudonym: 'text', paymentReference: 'text' } },
   `update members m set name = row.pseudonym, search_name = lower(row.pseudonym),
      payment_reference = row.payment_reference, former_payment_reference = null, external_id = null, email = null, language = null, joined_on = null,
+     mail_kinds = '{}', stop_key = null, email_state = null,
      visibility = 'hidden', status = 'left', erased_at = $erasedAt, undone_at = $undoneAt, updated_at = $erasedAt
    from unnest($rows) as row ($columns)
    where m.community_id = $communityId and m.id = row.id`,
@@ -326,6 +328,16 @@ export const eraseComparisonLines = write<{ communityId: number; memberId: strin
   'erase_comparison_lines',
   `update comparison_lines set payer_text = null, end_to_end_id = null, note = null, revision = revision + 1
    where community_id = $communityId and (member_id = $memberId or named_member_id = $memberId)`,
+);
+
+/** What waits is not sent any more, and what a mail server said of the address goes. Which mails there were stays. */
+export const eraseMails = write<{ communityId: number; memberId: string; erasedAt: Date }>(
+  'erase_mails',
+  `update mails set answer = null, lease_until = null, next_attempt_at = null,
+     error = case when state in ('due', 'print') then 'gone' else error end,
+     finished_at = case when state in ('due', 'print') then $erasedAt else finished_at end,
+     state = case when state in ('due', 'print') then 'dropped' else state end
+   where community_id = $communityId and member_id = $memberId`,
 );
 
 /** What banks' files say of a member's payments; the lines stay, since they explain the account. */

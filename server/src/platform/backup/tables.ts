@@ -16,6 +16,8 @@ export const NOT_KEPT = new Set([
   'sessions',
   'passkey_challenges',
   'provider_requests',
+  'password_requests',
+  'password_links',
   'sign_in_attempts',
   'sync_marks',
   'ledger_check',

@@ -12,6 +12,10 @@ const NEEDS: readonly (readonly [name: string, needed: string])[] = [
   ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_ENDPOINT'],
   ['OTEL_TRACES_SAMPLER_ARG', 'OTEL_EXPORTER_OTLP_ENDPOINT'],
   ['OTEL_SERVICE_NAME', 'OTEL_EXPORTER_OTLP_ENDPOINT'],
+  ['MAIL_FROM', 'SMTP_URL'],
+  ['MAIL_REPLY_TO', 'SMTP_URL'],
+  ['MAIL_BOUNCE_TO', 'SMTP_URL'],
+  ['MAIL_PER_MINUTE', 'SMTP_URL'],
 ];
 
 /** @throws ConfigError naming a setting whose other half is missing */

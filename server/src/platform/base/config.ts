@@ -6,6 +6,7 @@ import { checkBelonging, checkTrusted } from './config-checks.ts';
 import { ConfigError } from './config-error.ts';
 import { splitHosts } from './database-url.ts';
 import { type FirstCommunity, readFirstCommunity } from './first-community.ts';
+import { type MailConfig, readMailConfig } from './mail-config.ts';
 import { type OidcConfig, readOidcConfig } from './oidc-config.ts';
 import { readSetting } from './secret-files.ts';
 
@@ -35,6 +36,8 @@ export interface KeptDays {
   readonly statementLines: number;
   /** Sessions of administrators, from their beginning. */
   readonly sessions: number;
+  /** What mails were sent, to whom and why, and what the office wrote to members. */
+  readonly mails: number;
 }
 
 /** Answered requests that leave a line in the log: those with an error, all, or none. */
@@ -82,6 +85,8 @@ export interface Config {
   readonly localAccounts: boolean;
   /** The community and owner of an empty installation; undefined: none. */
   readonly firstCommunity: FirstCommunity | undefined;
+  /** The mail server; undefined: nothing is sent. */
+  readonly mail: MailConfig | undefined;
   readonly keptDays: KeptDays;
   readonly logLevel: string;
   readonly logRequests: LoggedRequests;
@@ -91,6 +96,8 @@ const PROJECT_DIR = resolve(import.meta.dirname, '../../../..');
 const BACKUPS_MAX = 1000;
 /** Events are kept at least as long as sync tokens (31 days), which find by them the rows that went out of sight. */
 const EVENTS_DAYS_MIN = 32;
+/** An address is marked bad by what was refused within 14 days. */
+const MAILS_DAYS_MIN = 15;
 const DRAIN_SECONDS_MAX = 300;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -130,12 +137,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, de
     oidc: readOidcConfig(value, mode !== 'production'),
     localAccounts: flag('LOCAL_ACCOUNTS', value('LOCAL_ACCOUNTS') ?? 'on'),
     firstCommunity: readFirstCommunity(value),
+    mail: readMailConfig(value),
     keptDays: {
       calls: integer('KEEP_CALLS_DAYS', value('KEEP_CALLS_DAYS') ?? '30', 366, 1),
       events: integer('KEEP_EVENTS_DAYS', value('KEEP_EVENTS_DAYS') ?? '32', 92, EVENTS_DAYS_MIN),
       emailReads: integer('KEEP_EMAIL_READS_DAYS', value('KEEP_EMAIL_READS_DAYS') ?? '396', 3660, 366),
       statementLines: integer('KEEP_STATEMENT_LINES_DAYS', value('KEEP_STATEMENT_LINES_DAYS') ?? '1098', 3660, 92),
       sessions: integer('KEEP_SESSIONS_DAYS', value('KEEP_SESSIONS_DAYS') ?? '31', 366, 1),
+      mails: integer('KEEP_MAILS_DAYS', value('KEEP_MAILS_DAYS') ?? '31', 366, MAILS_DAYS_MIN),
     },
     logLevel: value('LOG_LEVEL') ?? 'info',
     logRequests: loggedRequests(value('LOG_REQUESTS') ?? 'failed'),

@@ -20,6 +20,8 @@ export interface Keys {
   readonly provider: Buffer;
   /** HMAC of the nonces that DPoP proofs carry. */
   readonly dpopNonces: Buffer;
+  /** HMAC that derives the links of mails, so that a mail that is sent twice has one link. */
+  readonly mailLinks: Buffer;
   /** HMAC of backups. */
   readonly backups: Buffer;
   /** Digest kept in the database, by which a wrong SECRET_KEY is noticed at start. */
@@ -40,6 +42,7 @@ export function deriveKeys(secretKey: string): Keys {
     devices: derive('device cookie'),
     provider: derive('identity provider'),
     dpopNonces: derive('dpop nonces'),
+    mailLinks: derive('mail links'),
     backups: derive('backups'),
     check: derive('check'),
   };

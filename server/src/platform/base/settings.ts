@@ -13,6 +13,7 @@ export const SECRET_SETTINGS: readonly string[] = [
   'MIGRATE_DATABASE_URL',
   'SECRET_KEY',
   'OIDC_CLIENT_SECRET',
+  'SMTP_URL',
   'OTEL_EXPORTER_OTLP_HEADERS',
 ];
 
@@ -149,6 +150,28 @@ export const SETTINGS: readonly Setting[] = [
       'off: administrators sign in through the identity provider alone; passwords, passkeys and set-up links are refused, except links made by the command line for an existing account.',
   },
   {
+    name: 'SMTP_URL',
+    defaultText: 'off: nothing is sent',
+    description:
+      'The mail server: smtp://user:password@mail.example.org:587 (STARTTLS), or smtps:// for TLS from the start; without TLS on loopback only.',
+  },
+  {
+    name: 'MAIL_FROM',
+    defaultText: 'required with SMTP_URL',
+    description: 'The address that mails come from: office@example.org, or Time Bank <office@example.org>.',
+  },
+  { name: 'MAIL_REPLY_TO', defaultText: 'MAIL_FROM', description: 'The address that answers go to.' },
+  {
+    name: 'MAIL_BOUNCE_TO',
+    defaultText: 'MAIL_FROM',
+    description: 'The address to which mail servers report what they could not deliver.',
+  },
+  {
+    name: 'MAIL_PER_MINUTE',
+    defaultText: '60',
+    description: 'How many mails are sent within a minute, 1 to 6000.',
+  },
+  {
     name: 'KEEP_CALLS_DAYS',
     defaultText: '30',
     description: "Days for which partners' calls are logged, 1 to 366, and two million calls at most. Counts stay.",
@@ -174,6 +197,12 @@ export const SETTINGS: readonly Setting[] = [
     defaultText: '31',
     description:
       "Days for which administrators' sessions are kept (address, browser), 1 to 366; each is valid for hours.",
+  },
+  {
+    name: 'KEEP_MAILS_DAYS',
+    defaultText: '31',
+    description:
+      'Days for which the service keeps which mails it sent, to whom and why (not their text), and what the office wrote to members, 15 to 366.',
   },
   { name: 'LOG_LEVEL', defaultText: 'info', description: 'fatal, error, warn, info, debug, trace or silent.' },
   {

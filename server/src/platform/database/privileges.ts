@@ -53,6 +53,10 @@ const DELETABLE = new Set([
   'bank_lines',
   'bank_line_files',
   'payer_choices',
+  'mails',
+  'messages',
+  'password_requests',
+  'password_links',
 ]);
 
 function privilegesOn(table: string): string[] {

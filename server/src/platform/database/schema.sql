@@ -295,16 +295,23 @@ create table administrators (
   code_failures integer,
   codes_blocked_until timestamp with time zone,
   code_failures_unseen integer,
+  mail_kinds text[] not null default '{}'::text[],
+  stop_key bytea,
+  email_state text,
   constraint administrators_pkey PRIMARY KEY (id),
   constraint administrators_email_key UNIQUE (email),
   constraint administrators_check CHECK (((totp_confirmed_at IS NULL) OR (totp_secret_encrypted IS NOT NULL))),
   constraint administrators_code_failures_check CHECK ((code_failures >= 0)),
   constraint administrators_code_failures_unseen_check CHECK ((code_failures_unseen >= 0)),
   constraint administrators_email_check CHECK ((email = lower(email))),
+  constraint administrators_email_state_check CHECK ((email_state = 'bad'::text)),
   constraint administrators_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text]))),
-  constraint administrators_list_columns_check CHECK ((jsonb_typeof(list_columns) = 'object'::text))
+  constraint administrators_list_columns_check CHECK ((jsonb_typeof(list_columns) = 'object'::text)),
+  constraint administrators_mail_kinds_check CHECK ((mail_kinds <@ '{webhooks,keys,bank,backup}'::text[])),
+  constraint administrators_stop_key_check CHECK ((length(stop_key) = 16))
 );
 CREATE INDEX administrators_by_address ON administrators USING btree (COALESCE(address, email));
+CREATE UNIQUE INDEX administrators_stop_key ON administrators USING btree (stop_key) WHERE (stop_key IS NOT NULL);
 CREATE TRIGGER administrators_forget_address BEFORE UPDATE OF email ON administrators FOR EACH ROW EXECUTE FUNCTION forget_earlier_address();
 
 create table audit_log (
@@ -864,15 +871,18 @@ create table invitations (
   token_hash bytea not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  mailed_token_hash bytea,
   constraint invitations_pkey PRIMARY KEY (community_id, id),
   constraint invitations_community_id_email_key UNIQUE (community_id, email),
   constraint invitations_token_hash_key UNIQUE (token_hash),
   constraint invitations_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
   constraint invitations_email_check CHECK ((email = lower(email))),
+  constraint invitations_mailed_token_hash_check CHECK ((length(mailed_token_hash) = 32)),
   constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'administrator'::text, 'coordinator'::text, 'auditor'::text]))),
   constraint invitations_token_hash_check CHECK ((length(token_hash) = 32))
 );
 CREATE INDEX invitations_by_email ON invitations USING btree (email);
+CREATE UNIQUE INDEX invitations_mailed_token_hash ON invitations USING btree (mailed_token_hash) WHERE (mailed_token_hash IS NOT NULL);
 
 create table key_urls (
   community_id integer not null,
@@ -933,6 +943,55 @@ CREATE INDEX listings_in_category ON listings USING btree (community_id, lower(c
 CREATE INDEX listings_updated ON listings USING btree (community_id, updated_at, id) WHERE (status = 'active'::text);
 CREATE TRIGGER listings_note_change BEFORE UPDATE ON listings FOR EACH ROW EXECUTE FUNCTION note_change();
 
+create table mails (
+  community_id integer not null,
+  id bigint not null generated always as identity,
+  reason_key text not null,
+  member_id uuid,
+  administrator_id integer,
+  invitation_id integer,
+  message_id bigint,
+  language text not null,
+  state text not null default 'due'::text,
+  urgent boolean not null default false,
+  attempts integer not null default 0,
+  created_at timestamp with time zone not null,
+  next_attempt_at timestamp with time zone,
+  lease_until timestamp with time zone,
+  last_attempt_at timestamp with time zone,
+  error text,
+  answer text,
+  finished_at timestamp with time zone,
+  message_uuid uuid not null default gen_random_uuid(),
+  constraint mails_pkey PRIMARY KEY (community_id, id),
+  constraint mails_community_id_reason_key_key UNIQUE (community_id, reason_key),
+  constraint mails_administrator_id_fkey FOREIGN KEY (administrator_id) REFERENCES administrators(id),
+  constraint mails_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint mails_community_id_invitation_id_fkey FOREIGN KEY (community_id, invitation_id) REFERENCES invitations(community_id, id) ON DELETE SET NULL (invitation_id),
+  constraint mails_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id) ON DELETE CASCADE,
+  constraint mails_community_id_message_id_fkey FOREIGN KEY (community_id, message_id) REFERENCES messages(community_id, id),
+  constraint mails_answer_check CHECK ((char_length(answer) <= 500)),
+  constraint mails_attempts_check CHECK ((attempts >= 0)),
+  constraint mails_check CHECK (((next_attempt_at IS NOT NULL) = (state = 'due'::text))),
+  constraint mails_check1 CHECK (((lease_until IS NULL) OR (state = 'due'::text))),
+  constraint mails_check2 CHECK (((finished_at IS NOT NULL) = (state = ANY (ARRAY['sent'::text, 'printed'::text, 'dropped'::text, 'failed'::text])))),
+  constraint mails_check3 CHECK ((num_nonnulls(member_id, administrator_id, invitation_id) <= 1)),
+  constraint mails_error_check CHECK ((error = ANY (ARRAY['unreachable'::text, 'refused'::text, 'no_mailbox'::text, 'not_accepted'::text, 'no_address'::text, 'mail_off'::text, 'sandbox'::text, 'stopped'::text, 'gone'::text, 'late'::text]))),
+  constraint mails_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text]))),
+  constraint mails_reason_key_check CHECK (((char_length(reason_key) >= 3) AND (char_length(reason_key) <= 200))),
+  constraint mails_state_check CHECK ((state = ANY (ARRAY['due'::text, 'sent'::text, 'print'::text, 'printed'::text, 'dropped'::text, 'failed'::text])))
+);
+CREATE INDEX mails_attempted ON mails USING btree (last_attempt_at) WHERE (last_attempt_at IS NOT NULL);
+CREATE INDEX mails_by_age ON mails USING btree (created_at);
+CREATE INDEX mails_due ON mails USING btree (urgent DESC, next_attempt_at) WHERE (state = 'due'::text);
+CREATE INDEX mails_failed ON mails USING btree (community_id, id) WHERE (error IS NOT NULL);
+CREATE INDEX mails_of_administrator ON mails USING btree (administrator_id) WHERE (administrator_id IS NOT NULL);
+CREATE INDEX mails_of_invitation ON mails USING btree (community_id, invitation_id) WHERE (invitation_id IS NOT NULL);
+CREATE INDEX mails_of_member ON mails USING btree (community_id, member_id, id) WHERE (member_id IS NOT NULL);
+CREATE INDEX mails_of_message ON mails USING btree (community_id, message_id, state) WHERE (message_id IS NOT NULL);
+CREATE INDEX mails_refused ON mails USING btree (community_id, member_id, last_attempt_at) WHERE (error = 'refused'::text);
+CREATE INDEX mails_to_print ON mails USING btree (community_id, id) WHERE (state = 'print'::text);
+
 create table member_grams (
   community_id integer not null,
   member_id uuid not null,
@@ -989,14 +1048,20 @@ create table members (
   undone_at timestamp with time zone,
   changed_xid xid8 not null default pg_current_xact_id(),
   former_payment_reference text,
+  mail_kinds text[] not null default '{hours,listings}'::text[],
+  stop_key bytea,
+  email_state text,
   constraint members_pkey PRIMARY KEY (community_id, id),
   constraint members_community_id_external_id_key UNIQUE (community_id, external_id),
   constraint members_community_id_payment_reference_key UNIQUE (community_id, payment_reference),
   constraint members_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint members_email_state_check CHECK ((email_state = 'bad'::text)),
   constraint members_former_payment_reference_check CHECK ((former_payment_reference ~ '^RF[0-9]{2}[0-9A-Z]{1,21}$'::text)),
+  constraint members_mail_kinds_check CHECK ((mail_kinds <@ '{hours,listings,messages,digest,alerts}'::text[])),
   constraint members_name_check CHECK (((name <> ''::text) AND (name !~ '[\x1e\x1f]'::text))),
   constraint members_payment_reference_check CHECK ((payment_reference ~ '^RF[0-9]{2}[0-9A-Z]{1,21}$'::text)),
   constraint members_status_check CHECK ((status = ANY (ARRAY['active'::text, 'pending'::text, 'suspended'::text, 'left'::text]))),
+  constraint members_stop_key_check CHECK ((length(stop_key) = 16)),
   constraint members_visibility_check CHECK ((visibility = ANY (ARRAY['hidden'::text, 'listed'::text, 'listed_with_email'::text])))
 );
 CREATE INDEX members_active ON members USING btree (community_id, id, updated_at) WHERE (status = 'active'::text);
@@ -1005,11 +1070,27 @@ CREATE INDEX members_changed ON members USING btree (community_id, changed_xid);
 CREATE INDEX members_counted ON members USING btree (community_id, status) WHERE (undone_at IS NULL);
 CREATE UNIQUE INDEX members_former_payment_reference ON members USING btree (community_id, former_payment_reference) WHERE (former_payment_reference IS NOT NULL);
 CREATE INDEX members_not_active ON members USING btree (community_id, status, search_name, id) WHERE ((status <> 'active'::text) AND (undone_at IS NULL));
+CREATE UNIQUE INDEX members_stop_key ON members USING btree (community_id, stop_key) WHERE (stop_key IS NOT NULL);
 CREATE INDEX members_updated ON members USING btree (community_id, updated_at, id) WHERE (status = 'active'::text);
 CREATE TRIGGER members_note_change BEFORE UPDATE ON members FOR EACH ROW EXECUTE FUNCTION note_change();
 CREATE TRIGGER members_tally_delete AFTER DELETE ON members REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_members();
 CREATE TRIGGER members_tally_insert AFTER INSERT ON members REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_members();
 CREATE TRIGGER members_tally_update AFTER UPDATE ON members REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_members();
+
+create table messages (
+  community_id integer not null,
+  id bigint not null generated always as identity,
+  title text not null,
+  body text not null,
+  written_by text not null,
+  created_at timestamp with time zone not null,
+  form uuid not null,
+  constraint messages_pkey PRIMARY KEY (community_id, id),
+  constraint messages_community_id_form_key UNIQUE (community_id, form),
+  constraint messages_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint messages_body_check CHECK (((char_length(body) >= 1) AND (char_length(body) <= 10000))),
+  constraint messages_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 150)))
+);
 
 create table moves (
   community_id integer not null,
@@ -1113,6 +1194,29 @@ create table passkeys (
   constraint passkeys_credential_id_check CHECK (((length(credential_id) >= 1) AND (length(credential_id) <= 1023)))
 );
 CREATE INDEX passkeys_by_administrator ON passkeys USING btree (administrator_id, id);
+
+create table password_links (
+  token_hash bytea not null,
+  administrator_id integer not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint password_links_pkey PRIMARY KEY (token_hash),
+  constraint password_links_administrator_id_fkey FOREIGN KEY (administrator_id) REFERENCES administrators(id),
+  constraint password_links_token_hash_check CHECK ((length(token_hash) = 32))
+);
+CREATE INDEX password_links_of_administrator ON password_links USING btree (administrator_id);
+
+create table password_requests (
+  id bigint not null generated always as identity,
+  address text not null,
+  created_at timestamp with time zone not null,
+  handled_at timestamp with time zone,
+  constraint password_requests_pkey PRIMARY KEY (id),
+  constraint password_requests_address_check CHECK ((char_length(address) <= 320))
+);
+CREATE INDEX password_requests_by_address ON password_requests USING btree (address, created_at);
+CREATE INDEX password_requests_waiting ON password_requests USING btree (id) WHERE (handled_at IS NULL);
 
 create table payer_choices (
   community_id integer not null,

@@ -1,0 +1,134 @@
+/** One mail's way: judged, written, sent, and what came of it recorded. */
+import { randomBytes } from 'node:crypto';
+import type { MailError } from '@timebank/contract';
+import { ago, DAY_MS } from '../../platform/base/time.ts';
+import type { PlatformDeps } from '../../platform/deps.ts';
+import { wordsOf } from './content.ts';
+import { formMail } from './form.ts';
+import { kindOfMail, MAIL_RULES } from './kinds.ts';
+import { stopUrl } from './links.ts';
+import { type MailFailure, outcomeOfFailure } from './outcome.ts';
+import {
+  type ClaimedMail,
+  countRefused,
+  keepAdministratorStopKey,
+  keepMemberStopKey,
+  updateAdministratorAddressBad,
+  updateMailAttempted,
+  updateMemberAddressBad,
+} from './queries.ts';
+import type { MailSender } from './send.ts';
+import { MAIL_TEXTS_DE } from './texts/de.ts';
+import { MAIL_TEXTS_EN } from './texts/en.ts';
+
+export interface AttemptDeps extends Pick<PlatformDeps, 'clock' | 'database' | 'keys' | 'log'> {
+  readonly sender: MailSender;
+  /** Of the links. */
+  readonly origin: string;
+}
+
+const STOP_KEY_BYTES = 16;
+/** So many refused mails within so many days mark an address as bad. */
+const REFUSED_MAX = 3;
+const REFUSED_MS = 14 * DAY_MS;
+
+/** @returns whether the server could be reached */
+export async function attemptMail(mail: ClaimedMail, deps: AttemptDeps): Promise<boolean> {
+  const { database, clock } = deps;
+  const unsendable = whyUnsendable(mail, clock.now());
+  const failure = unsendable ? { error: unsendable, answer: null } : await sendOne(mail, deps);
+  const now = clock.now();
+  if (!failure) {
+    const sent = { state: 'sent', nextAttemptAt: null, error: null, answer: null, finishedAt: now } as const;
+    await updateMailAttempted(database.outbox, { ...keyOf(mail), ...sent });
+    return true;
+  }
+  await recordFailure(mail, failure, now, deps);
+  return failure.error !== 'unreachable';
+}
+
+const keyOf = ({ communityId, id, leaseUntil }: ClaimedMail) => ({ communityId, id, leaseUntil });
+
+const addressOf = ({ memberEmail, administratorEmail, invitationEmail }: ClaimedMail) =>
+  memberEmail ?? administratorEmail ?? invitationEmail;
+
+/** What keeps a mail from being sent at all: the recipient's will, state or address, or its age. */
+function whyUnsendable(mail: ClaimedMail, now: Date): MailError | undefined {
+  const { wants, lastsMs } = MAIL_RULES[kindOfMail(mail.reasonKey)];
+  const { memberId, memberStatus, memberWants, administratorId, invitationId, hasRole } = mail;
+  if (memberId === null && administratorId === null && invitationId === null) return 'gone';
+  if (memberStatus === 'left' || (administratorId !== null && !hasRole)) return 'gone';
+  if (lastsMs !== undefined && mail.createdAt.getTime() + lastsMs <= now.getTime()) return 'late';
+  if (wants !== undefined && memberWants?.includes(wants) !== true) return 'stopped';
+  // Its members are fictional, and their addresses could be a stranger's.
+  if (memberId !== null && mail.communityKind === 'sandbox') return 'sandbox';
+  if (!addressOf(mail)) return 'no_address';
+  return mail.emailState === 'bad' ? 'no_address' : undefined;
+}
+
+async function sendOne(mail: ClaimedMail, deps: AttemptDeps): Promise<MailFailure | undefined> {
+  const { database, keys, origin, clock, sender } = deps;
+  const texts = mail.language === 'de' ? MAIL_TEXTS_DE : MAIL_TEXTS_EN;
+  const words = await wordsOf(mail, { on: database.outbox, keys, texts, origin, now: clock.now() });
+  if (!words) return { error: 'gone', answer: null };
+  const stopLink = await stopLinkOf(mail, deps);
+  const { language, community, messageUuid } = mail;
+  return await sender.send({
+    ...formMail(words, { texts, language, community, stopLink }),
+    to: { name: mail.memberName ?? mail.administratorName ?? '', address: addressOf(mail) ?? '' },
+    ...{ messageUuid, date: clock.now(), stopLink },
+  });
+}
+
+async function stopLinkOf(mail: ClaimedMail, { database, origin }: AttemptDeps): Promise<string | undefined> {
+  const { communityId, memberId, administratorId, slug, stopKey } = mail;
+  const { stop } = MAIL_RULES[kindOfMail(mail.reasonKey)];
+  if (stop === undefined) return undefined;
+  if (stopKey) return stopUrl(origin, slug, stopKey, stop);
+  const key = randomBytes(STOP_KEY_BYTES);
+  const [kept] =
+    memberId !== null
+      ? await keepMemberStopKey(database.outbox, { communityId, memberId, key })
+      : await keepAdministratorStopKey(database.outbox, { administratorId: administratorId ?? 0, key });
+  return kept && stopUrl(origin, slug, kept.key, stop);
+}
+
+/** What is not wanted, or has no reason any more, is dropped: it is no failure. */
+const DROPPED: ReadonlySet<MailError> = new Set(['stopped', 'gone', 'late']);
+
+async function recordFailure(
+  mail: ClaimedMail,
+  failure: MailFailure,
+  now: Date,
+  { database, log }: AttemptDeps,
+): Promise<void> {
+  const { communityId, memberId, administratorId, attempts, createdAt, reasonKey } = mail;
+  const facts = { attempts, createdAt, toMember: memberId !== null };
+  const outcome = DROPPED.has(failure.error)
+    ? ({ state: 'dropped', nextAttemptAt: null, finishedAt: now } as const)
+    : outcomeOfFailure(failure, MAIL_RULES[kindOfMail(reasonKey)], facts, now);
+  await updateMailAttempted(database.outbox, { ...keyOf(mail), ...failure, ...outcome });
+  // The key names ids; the answer may repeat an address, and stays in the database.
+  log.info(
+    { community_id: communityId, mail_id: mail.id, error: failure.error, state: outcome.state },
+    'a mail was not sent',
+  );
+  const address = addressOf(mail);
+  if (!address || !(await isBad(mail, failure.error, now, database))) return;
+  if (memberId !== null) await updateMemberAddressBad(database.outbox, { communityId, memberId, email: address });
+  else if (administratorId !== null)
+    await updateAdministratorAddressBad(database.outbox, { administratorId, email: address });
+}
+
+async function isBad(
+  { communityId, memberId, administratorId }: ClaimedMail,
+  error: MailError,
+  now: Date,
+  database: AttemptDeps['database'],
+): Promise<boolean> {
+  if (error === 'no_mailbox') return true;
+  if (error !== 'refused') return false;
+  const since = ago(now, REFUSED_MS);
+  const [row] = await countRefused(database.outbox, { communityId, memberId, administratorId, since });
+  return (row?.refused ?? 0) >= REFUSED_MAX;
+}

@@ -1,0 +1,116 @@
+/** The words of a mail, made when it is sent: from the row, and from what its reason names. */
+import { decodeId } from '@timebank/contract';
+import type { Keys } from '../../platform/base/keys.ts';
+import { MINUTE_MS } from '../../platform/base/time.ts';
+import type { Queryable } from '../../platform/database/query.ts';
+import { countWaitingLines, selectDeadWebhook, selectPartnerName } from './alert-queries.ts';
+import { alertOf, kindOfMail, PASSWORD_LINK_MS } from './kinds.ts';
+import { mailedToken, mailedTokenHash } from './links.ts';
+import { type ClaimedMail, insertPasswordLink, selectListingTitle, updateMailedTokenHash } from './queries.ts';
+import type { MailTexts, MailWords } from './texts/types.ts';
+
+export interface ContentDeps {
+  readonly on: Queryable;
+  readonly keys: Pick<Keys, 'mailLinks'>;
+  readonly texts: MailTexts;
+  readonly origin: string;
+  readonly now: Date;
+}
+
+/** Lines that an alert counts one by one. */
+const LINES_MAX = 1000;
+
+const INVITE_PREFIX = 'tb_invite_';
+const RESET_PREFIX = 'tb_reset_';
+
+/**
+ * @returns the words; undefined: what the mail was about is no more
+ */
+export async function wordsOf(mail: ClaimedMail, deps: ContentDeps): Promise<MailWords | undefined> {
+  const { texts } = deps;
+  const greeting = texts.greeting(mail.memberName ?? mail.administratorName ?? '');
+  switch (kindOfMail(mail.reasonKey)) {
+    case 'invitation':
+      return await invitationWords(mail, deps);
+    case 'password.reset':
+      return await passwordWords(mail, greeting, deps);
+    case 'mail.test':
+      return { ...texts.test({ community: mail.community }), greeting };
+    case 'message':
+      return mail.title === null || mail.body === null
+        ? undefined
+        : { subject: mail.title, greeting, paragraphs: mail.body.split(/\n{2,}/) };
+    case 'listing.ending':
+      return await listingWords(mail, greeting, deps);
+    case 'office.alert':
+      return await alertWords(mail, greeting, deps);
+  }
+}
+
+async function invitationWords(
+  { communityId, slug, community, invitationId, invitationCreatedAt, invitationExpiresAt, invitationRole }: ClaimedMail,
+  { on, keys, texts, origin, now }: ContentDeps,
+): Promise<MailWords | undefined> {
+  if (!invitationId || !invitationCreatedAt || !invitationExpiresAt || !invitationRole) return undefined;
+  if (invitationExpiresAt <= now) return undefined;
+  const token = mailedToken(keys, INVITE_PREFIX, [communityId, invitationId, invitationCreatedAt.getTime()]);
+  const tokenHash = mailedTokenHash(token);
+  const stored = { communityId, invitationId, createdAt: invitationCreatedAt, tokenHash };
+  if ((await updateMailedTokenHash(on, stored)).length === 0) return undefined;
+  const { label, ...words } = texts.invitation({ community, role: invitationRole, until: invitationExpiresAt });
+  const url = `${origin}/console/set-up?community=${slug}#${token}`;
+  return { ...words, greeting: texts.greeting(''), action: { label, url } };
+}
+
+async function passwordWords(
+  { communityId, id, slug, administratorId, createdAt }: ClaimedMail,
+  greeting: string,
+  { on, keys, texts, origin }: ContentDeps,
+): Promise<MailWords | undefined> {
+  if (administratorId === null) return undefined;
+  const token = mailedToken(keys, RESET_PREFIX, [communityId, id, administratorId, createdAt.getTime()]);
+  const expiresAt = new Date(createdAt.getTime() + PASSWORD_LINK_MS);
+  await insertPasswordLink(on, { tokenHash: mailedTokenHash(token), administratorId, createdAt, expiresAt });
+  const { label, ...words } = texts.password({ minutes: PASSWORD_LINK_MS / MINUTE_MS });
+  return { ...words, greeting, action: { label, url: `${origin}/console/new-password?community=${slug}#${token}` } };
+}
+
+async function listingWords(
+  { communityId, reasonKey }: ClaimedMail,
+  greeting: string,
+  { on, texts, now }: ContentDeps,
+): Promise<MailWords | undefined> {
+  const [, lst = '', endsOn = ''] = reasonKey.split(':');
+  const listingId = decodeId('lst', lst);
+  const [listing] = listingId === undefined ? [] : await selectListingTitle(on, { communityId, listingId });
+  if (!listing?.isActive || Number.isNaN(Date.parse(endsOn)) || Date.parse(endsOn) < now.getTime()) return undefined;
+  return { ...texts.listing({ title: listing.title, endsOn }), greeting };
+}
+
+async function alertWords(
+  { communityId, reasonKey, slug }: ClaimedMail,
+  greeting: string,
+  { on, texts, origin, now }: ContentDeps,
+): Promise<MailWords | undefined> {
+  const { kind, subject } = alertOf(reasonKey);
+  const { alerts } = texts;
+  const at = (path: string) => ({ label: alerts.label, url: `${origin}/console/c/${slug}${path}` });
+  if (kind === 'webhooks') {
+    const subscriptionId = decodeId('whs', subject) ?? '';
+    const [found] = subscriptionId ? await selectDeadWebhook(on, { communityId, subscriptionId }) : [];
+    if (!found) return undefined;
+    const host = URL.parse(found.targetUrl)?.host ?? found.targetUrl;
+    return { ...alerts.webhooks({ ...found, host }), greeting, action: at('/partners') };
+  }
+  if (kind === 'keys') {
+    const [clientId = '', endsOn = ''] = subject.split('/');
+    const [found] = await selectPartnerName(on, { communityId, clientId });
+    return found && { ...alerts.keys({ ...found, endsOn }), greeting, action: at('/partners') };
+  }
+  if (kind === 'bank') {
+    const [found] = await countWaitingLines(on, { communityId, now, limit: LINES_MAX });
+    if (!found || found.lines === 0) return undefined;
+    return { ...alerts.bank(found), greeting, action: at('/inbox') };
+  }
+  return { ...alerts.backup({ lastOn: subject === 'none' ? null : subject }), greeting };
+}

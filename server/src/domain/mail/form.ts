@@ -1,0 +1,97 @@
+/** A mail in its two forms, plain text and HTML alike. No pictures: nothing is fetched when a mail is opened. */
+import type { MailTexts, MailWords } from './texts/types.ts';
+
+export interface MailForm {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/**
+ * @param stopLink ends this kind of mail; undefined: there is none
+ */
+export function formMail(
+  words: MailWords,
+  {
+    texts,
+    language,
+    community,
+    stopLink,
+  }: {
+    readonly texts: MailTexts;
+    readonly language: string;
+    readonly community: string;
+    readonly stopLink: string | undefined;
+  },
+): MailForm {
+  const subject = onOneLine(words.subject);
+  const foot = texts.from(onOneLine(community));
+  return {
+    subject,
+    text: plainText(words, texts, foot, stopLink),
+    html: htmlText(words, texts, foot, { subject, language, stopLink }),
+  };
+}
+
+/** A header has one line: a name with a line break in it must not become a header of its own. */
+export function onOneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+}
+
+function plainText(words: MailWords, texts: MailTexts, foot: string, stopLink: string | undefined): string {
+  const { greeting, paragraphs, action, after = [] } = words;
+  const blocks = [
+    greeting,
+    ...paragraphs,
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...after,
+    `-- \n${foot}${stopLink === undefined ? '' : `\n${texts.stop}\n${stopLink}`}`,
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+const BODY = 'margin:0;padding:24px;font:16px/1.5 sans-serif;max-width:36em';
+const BUTTON =
+  'display:inline-block;padding:12px 20px;background:#1f5f4a;color:#ffffff;border-radius:6px;text-decoration:none';
+
+function htmlText(
+  { greeting, paragraphs, action, after = [] }: MailWords,
+  texts: MailTexts,
+  foot: string,
+  {
+    subject,
+    language,
+    stopLink,
+  }: {
+    readonly subject: string;
+    readonly language: string;
+    readonly stopLink: string | undefined;
+  },
+): string {
+  const paragraph = (text: string) => `<p>${escaped(text).replaceAll('\n', '<br>')}</p>`;
+  const link = action && [
+    `<p><a href="${escaped(action.url)}" style="${BUTTON}">${escaped(action.label)}</a></p>`,
+    `<p style="font-size:14px">${escaped(texts.linkOnly)}<br>${escaped(action.url)}</p>`,
+  ];
+  const stop =
+    stopLink === undefined ? '' : `<br>${escaped(texts.stop)} <a href="${escaped(stopLink)}">${escaped(stopLink)}</a>`;
+  return `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
+<body style="${BODY}">
+${[paragraph(greeting), ...paragraphs.map(paragraph), ...(link ?? []), ...after.map(paragraph)].join('\n')}
+<hr style="border:0;border-top:1px solid #999999">
+<p style="font-size:14px">${escaped(foot)}${stop}</p>
+</body>
+</html>
+`;
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

@@ -1,0 +1,41 @@
+/** The kinds of mail: the words before the first colon of a reason key, and what follows from each. */
+import type { AdministratorMailKind, MailKind, MemberMailKind } from '@timebank/contract';
+import { HOUR_MS, MINUTE_MS } from '../../platform/base/time.ts';
+
+export interface MailRule {
+  /** What the recipient must want when the mail is sent; undefined: it is an answer to what the person has just done. */
+  readonly wants?: MemberMailKind;
+  /** Which kinds its link ends; undefined: the mail has no such link. */
+  readonly stop?: MemberMailKind | 'office';
+  /** A person waits for it: it goes before the others. */
+  readonly urgent: boolean;
+  /** Said by letter where it cannot be sent. */
+  readonly printable: boolean;
+  /** It is worth nothing later than this after its reason. */
+  readonly lastsMs?: number;
+}
+
+/** How long a mailed link sets a password. */
+export const PASSWORD_LINK_MS = 30 * MINUTE_MS;
+
+export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
+  invitation: { urgent: true, printable: false },
+  'password.reset': { urgent: true, printable: false, lastsMs: PASSWORD_LINK_MS },
+  'mail.test': { urgent: true, printable: false, lastsMs: HOUR_MS },
+  'office.alert': { urgent: false, printable: false, stop: 'office' },
+  message: { urgent: false, printable: true, wants: 'messages', stop: 'messages' },
+  'listing.ending': { urgent: false, printable: true, wants: 'listings', stop: 'listings' },
+};
+
+/** The alert that a reason key is about: `office.alert:bank:lines:2026-11-23`. */
+export function alertOf(reasonKey: string): { readonly kind: AdministratorMailKind; readonly subject: string } {
+  const [, kind = '', subject = ''] = reasonKey.split(':');
+  return { kind: kind as AdministratorMailKind, subject };
+}
+
+/** @throws Error where the code has made a key of no kind */
+export function kindOfMail(reasonKey: string): MailKind {
+  const kind = reasonKey.slice(0, reasonKey.indexOf(':'));
+  if (!Object.hasOwn(MAIL_RULES, kind)) throw new Error(`a mail of no kind: ${reasonKey}`);
+  return kind as MailKind;
+}

@@ -1,0 +1,282 @@
+import type {
+  AdministratorRole,
+  CommunityKind,
+  ConsoleLanguage,
+  MailError,
+  MailState,
+  MemberMailKind,
+  MemberStatus,
+} from '@timebank/contract';
+import { query, write } from '../../platform/database/query.ts';
+import { signInAddressOf } from '../audit/number-in.ts';
+import { mailLanguageOf } from './language-of.ts';
+
+/** Mails to members. One that has been written for the same reason stays as it is. */
+export const insertMemberMails = write<
+  {
+    readonly rows: readonly { reasonKey: string; memberId: string }[];
+    communityId: number;
+    messageId: number | null;
+    urgent: boolean;
+    at: Date;
+  },
+  { id: number }
+>(
+  'insert_member_mails',
+  { rows: { reasonKey: 'text', memberId: 'uuid' } },
+  `insert into mails (community_id, reason_key, member_id, message_id, language, urgent, created_at, next_attempt_at)
+   select c.id, row.reason_key, m.id, $messageId::bigint, ${mailLanguageOf('m.language', 'c.languages[1]')}, $urgent, $at, $at
+   from unnest($rows) as row ($columns)
+   join communities c on c.id = $communityId
+   join members m on m.community_id = c.id and m.id = row.member_id and m.erased_at is null and m.undone_at is null
+   on conflict (community_id, reason_key) do nothing
+   returning id`,
+);
+
+/** Mails to administrators of the community. */
+export const insertAdministratorMails = write<
+  {
+    readonly rows: readonly { reasonKey: string; administratorId: number }[];
+    communityId: number;
+    urgent: boolean;
+    at: Date;
+  },
+  { id: number }
+>(
+  'insert_administrator_mails',
+  { rows: { reasonKey: 'text', administratorId: 'int' } },
+  `insert into mails (community_id, reason_key, administrator_id, language, urgent, created_at, next_attempt_at)
+   select c.id, row.reason_key, a.id, ${mailLanguageOf('a.language', 'c.languages[1]')}, $urgent, $at, $at
+   from unnest($rows) as row ($columns)
+   join communities c on c.id = $communityId
+   join administrators a on a.id = row.administrator_id
+   on conflict (community_id, reason_key) do nothing
+   returning id`,
+);
+
+export const insertInvitationMail = write<
+  { communityId: number; reasonKey: string; invitationId: number; urgent: boolean; at: Date },
+  { id: number }
+>(
+  'insert_invitation_mail',
+  `insert into mails (community_id, reason_key, invitation_id, language, urgent, created_at, next_attempt_at)
+   select c.id, $reasonKey, $invitationId, ${mailLanguageOf('c.languages[1]')}, $urgent, $at, $at
+   from communities c where c.id = $communityId
+   on conflict (community_id, reason_key) do nothing
+   returning id`,
+);
+
+/** Mails that were begun since then, of all communities. */
+export const countAttemptedSince = query<{ since: Date }, { attempted: number }>(
+  'count_mails_attempted_since',
+  'select count(*)::int as attempted from mails where last_attempt_at > $since',
+);
+
+/** A mail that this worker, and no other, may send until the lease ends, with all that its text is made from. */
+export interface ClaimedMail {
+  readonly communityId: number;
+  readonly id: number;
+  readonly reasonKey: string;
+  readonly language: ConsoleLanguage;
+  /** Also this one. */
+  readonly attempts: number;
+  readonly createdAt: Date;
+  readonly leaseUntil: Date;
+  readonly messageUuid: string;
+  readonly slug: string;
+  readonly community: string;
+  readonly communityKind: CommunityKind;
+  readonly memberId: string | null;
+  readonly memberName: string | null;
+  readonly memberEmail: string | null;
+  readonly memberStatus: MemberStatus | null;
+  readonly memberWants: readonly MemberMailKind[] | null;
+  readonly administratorId: number | null;
+  readonly administratorName: string | null;
+  readonly administratorEmail: string | null;
+  readonly hasRole: boolean;
+  readonly emailState: 'bad' | null;
+  readonly stopKey: Buffer | null;
+  readonly invitationId: number | null;
+  readonly invitationEmail: string | null;
+  readonly invitationRole: AdministratorRole | null;
+  readonly invitationCreatedAt: Date | null;
+  readonly invitationExpiresAt: Date | null;
+  readonly title: string | null;
+  readonly body: string | null;
+}
+
+/**
+ * Takes what is due until the lease ends: a mail whose worker died is taken again. The attempt counts from here, so that
+ * a mail that ends the process is not tried for ever. Communities that are moving wait.
+ */
+export const claimMails = query<{ now: Date; leaseUntil: Date; limit: number }, ClaimedMail>(
+  'claim_mails',
+  `with due as materialized (
+     select m.community_id, m.id from mails m
+     where m.state = 'due' and m.next_attempt_at <= $now and (m.lease_until is null or m.lease_until <= $now)
+       and exists (select from communities c where c.id = m.community_id and c.move_state is null)
+     order by m.urgent desc, m.next_attempt_at
+     limit $limit
+     for no key update skip locked
+   ), taken as (
+     update mails m set lease_until = $leaseUntil, last_attempt_at = $now, attempts = m.attempts + 1
+     from due where m.community_id = due.community_id and m.id = due.id
+     returning m.*
+   )
+   select t.community_id as "communityId", t.id, t.reason_key as "reasonKey", t.language, t.attempts,
+     t.created_at as "createdAt", t.lease_until as "leaseUntil", t.message_uuid as "messageUuid",
+     c.slug, c.name as community, c.kind as "communityKind",
+     t.member_id as "memberId", m.name as "memberName", m.email as "memberEmail", m.status as "memberStatus",
+     m.mail_kinds as "memberWants",
+     t.administrator_id as "administratorId", a.name as "administratorName",
+     case when a.address_lost_at is null then ${signInAddressOf('a')} end as "administratorEmail",
+     exists (select from administrator_roles r
+       where r.administrator_id = t.administrator_id and r.community_id = t.community_id) as "hasRole",
+     coalesce(m.email_state, a.email_state) as "emailState", coalesce(m.stop_key, a.stop_key) as "stopKey",
+     t.invitation_id as "invitationId", i.email as "invitationEmail", i.role as "invitationRole",
+     i.created_at as "invitationCreatedAt", i.expires_at as "invitationExpiresAt", g.title, g.body
+   from taken t
+   join communities c on c.id = t.community_id
+   left join members m on m.community_id = t.community_id and m.id = t.member_id
+   left join administrators a on a.id = t.administrator_id
+   left join invitations i on i.community_id = t.community_id and i.id = t.invitation_id
+   left join messages g on g.community_id = t.community_id and g.id = t.message_id
+   order by t.urgent desc, t.created_at, t.id`,
+);
+
+/** Writes what came of an attempt, unless the lease has ended and another worker has the mail. */
+export const updateMailAttempted = query<
+  {
+    communityId: number;
+    id: number;
+    leaseUntil: Date;
+    state: MailState;
+    nextAttemptAt: Date | null;
+    error: MailError | null;
+    answer: string | null;
+    finishedAt: Date | null;
+  },
+  { id: number }
+>(
+  'update_mail_attempted',
+  `update mails set state = $state, next_attempt_at = $nextAttemptAt, lease_until = null, error = $error,
+     answer = $answer, finished_at = $finishedAt
+   where community_id = $communityId and id = $id and lease_until = $leaseUntil
+   returning id`,
+);
+
+/** Gives a mail back that was taken and not tried. */
+export const returnMail = query<{ communityId: number; id: number; leaseUntil: Date }, never>(
+  'return_mail',
+  `update mails set lease_until = null, attempts = greatest(attempts - 1, 0)
+   where community_id = $communityId and id = $id and lease_until = $leaseUntil`,
+);
+
+/** The key that ends the member's mails; made by the first mail that carries it. */
+export const keepMemberStopKey = query<{ communityId: number; memberId: string; key: Buffer }, { key: Buffer }>(
+  'keep_member_stop_key',
+  `update members set stop_key = coalesce(stop_key, $key) where community_id = $communityId and id = $memberId
+   returning stop_key as key`,
+);
+
+export const keepAdministratorStopKey = query<{ administratorId: number; key: Buffer }, { key: Buffer }>(
+  'keep_administrator_stop_key',
+  `update administrators set stop_key = coalesce(stop_key, $key) where id = $administratorId returning stop_key as key`,
+);
+
+/** Nothing is sent to the address any more. An address that was changed meanwhile is another one. */
+export const updateMemberAddressBad = query<{ communityId: number; memberId: string; email: string }, { id: string }>(
+  'update_member_address_bad',
+  `update members set email_state = 'bad'
+   where community_id = $communityId and id = $memberId and email = $email and email_state is null
+   returning id`,
+);
+
+export const updateAdministratorAddressBad = query<{ administratorId: number; email: string }, { id: number }>(
+  'update_administrator_address_bad',
+  `update administrators set email_state = 'bad'
+   where id = $administratorId and ${signInAddressOf('administrators')} = $email and email_state is null
+   returning id`,
+);
+
+/** Mails to this recipient that a server has refused since then. */
+export const countRefused = query<
+  { communityId: number; memberId: string | null; administratorId: number | null; since: Date },
+  { refused: number }
+>(
+  'count_refused_mails',
+  `select ((select count(*) from mails
+     where community_id = $communityId and member_id = $memberId and error = 'refused' and last_attempt_at > $since)
+   + (select count(*) from mails
+     where administrator_id = $administratorId and error = 'refused' and last_attempt_at > $since))::int as refused`,
+);
+
+/** The digest of the link that an invitation's mail has; no row: it is gone, or was renewed meanwhile. */
+export const updateMailedTokenHash = query<
+  { communityId: number; invitationId: number; createdAt: Date; tokenHash: Buffer },
+  { id: number }
+>(
+  'update_mailed_token_hash',
+  `update invitations set mailed_token_hash = $tokenHash
+   where community_id = $communityId and id = $invitationId and created_at = $createdAt
+   returning id`,
+);
+
+/** A mail that is sent twice has one link. */
+export const insertPasswordLink = query<
+  { tokenHash: Buffer; administratorId: number; createdAt: Date; expiresAt: Date },
+  never
+>(
+  'insert_password_link',
+  `insert into password_links (token_hash, administrator_id, created_at, expires_at)
+   values ($tokenHash, $administratorId, $createdAt, $expiresAt)
+   on conflict (token_hash) do nothing`,
+);
+
+export const selectListingTitle = query<
+  { communityId: number; listingId: string },
+  { title: string; isActive: boolean }
+>(
+  'select_listing_title',
+  `select title, status = 'active' as "isActive" from listings where community_id = $communityId and id = $listingId`,
+);
+
+/** Where mail is off, what is due is a letter, or nothing. */
+export const settleUnsendable = query<{ now: Date; printable: readonly string[]; limit: number }, { settled: number }>(
+  'settle_unsendable_mails',
+  `with due as (
+     select community_id, id, member_id is not null and split_part(reason_key, ':', 1) = any($printable::text[]) as prints
+     from mails where state = 'due' and (lease_until is null or lease_until <= $now)
+     order by urgent desc, next_attempt_at limit $limit for no key update skip locked
+   ), settled as (
+     update mails m set state = case when due.prints then 'print' else 'dropped' end, next_attempt_at = null,
+       lease_until = null, error = 'mail_off', finished_at = case when not due.prints then $now::timestamptz end
+     from due where m.community_id = due.community_id and m.id = due.id
+     returning 1
+   )
+   select count(*)::int as settled from settled`,
+);
+
+/** Mails that are over, by age. */
+export const deleteOldMails = query<{ before: Date; limit: number }, { deleted: number }>(
+  'delete_old_mails',
+  `with old as (
+     select community_id, id from mails
+     where created_at < $before and state <> 'due' order by created_at limit $limit for update skip locked
+   ), deleted as (
+     delete from mails m using old where m.community_id = old.community_id and m.id = old.id returning 1
+   )
+   select count(*)::int as deleted from deleted`,
+);
+
+/** Messages whose mails are gone. */
+export const deleteOldMessages = query<{ before: Date }, { deleted: number }>(
+  'delete_old_messages',
+  `with deleted as (
+     delete from messages g where g.created_at < $before
+       and not exists (select from mails m where m.community_id = g.community_id and m.message_id = g.id)
+     returning 1
+   )
+   select count(*)::int as deleted from deleted`,
+);

@@ -1,0 +1,85 @@
+import type { MailTexts } from './types.ts';
+
+const ROLES = {
+  owner: 'Inhaber',
+  administrator: 'Administrator',
+  coordinator: 'Koordinator',
+  auditor: 'Prüfer',
+} as const;
+
+const day = (text: string | Date) =>
+  new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(text));
+
+/** All mails in German. */
+export const MAIL_TEXTS_DE: MailTexts = {
+  greeting: (name) => (name === '' ? 'Guten Tag,' : `Guten Tag ${name},`),
+  from: (community) => `Diese Nachricht kommt von ${community}.`,
+  stop: 'Keine Nachrichten dieser Art mehr:',
+  linkOnly: 'Falls sich der Link nicht öffnen lässt, kopieren Sie diese Adresse in Ihren Browser:',
+  invitation: ({ community, role, until }) => ({
+    subject: `Ihre Einladung zu ${community}`,
+    paragraphs: [
+      `Sie sind eingeladen, die Zeitbank ${community} mitzuverwalten, als ${ROLES[role]}.`,
+      'Öffnen Sie den Link, geben Sie Ihren Namen ein und wählen Sie ein Passwort.',
+    ],
+    label: 'Einladung annehmen',
+    after: [`Der Link gilt einmal, bis ${day(until)}. Wenn Sie ihn nicht öffnen, geschieht nichts.`],
+  }),
+  password: ({ minutes }) => ({
+    subject: 'Ihr neues Passwort',
+    paragraphs: ['Für Ihr Konto wurde ein neues Passwort angefordert. Öffnen Sie den Link, um eines zu wählen.'],
+    label: 'Neues Passwort wählen',
+    after: [
+      `Der Link gilt einmal und ${minutes} Minuten lang. Ein Code aus Ihrer App oder ein Passkey bleibt, wie er ist.`,
+      'Das waren nicht Sie? Dann ist nichts zu tun: Ihr Passwort bleibt, wie es ist.',
+    ],
+  }),
+  test: ({ community }) => ({
+    subject: `Eine Testnachricht von ${community}`,
+    paragraphs: [
+      'Diese Nachricht wurde in den Einstellungen Ihrer Zeitbank abgeschickt. Sie ist angekommen: Die Post funktioniert.',
+    ],
+  }),
+  listing: ({ title, endsOn }) => ({
+    subject: `Ihre Anzeige endet am ${day(endsOn)}`,
+    paragraphs: [
+      `Ihre Anzeige „${title}“ endet am ${day(endsOn)}. Danach sehen andere Mitglieder sie nicht mehr.`,
+      'Soll sie bleiben? Sagen Sie im Büro Bescheid, dann wird sie verlängert.',
+    ],
+  }),
+  alerts: {
+    label: 'Verwaltung öffnen',
+    webhooks: ({ partner, host, reason }) => ({
+      subject: `Meldungen an ${partner} sind abgeschaltet`,
+      paragraphs: [
+        `${partner} bekommt keine Meldungen mehr an ${host}: Der Dienst hat aufgegeben.`,
+        `Der Grund: ${reason}`,
+        'Bitten Sie den Partner, seinen Empfänger in Ordnung zu bringen, und schalten Sie die Meldungen wieder ein.',
+      ],
+    }),
+    keys: ({ partner, endsOn }) => ({
+      subject: `Ein Schlüssel von ${partner} endet am ${day(endsOn)}`,
+      paragraphs: [
+        `Nach dem ${day(endsOn)} kann ${partner} diesen Schlüssel nicht mehr benutzen und damit keine Stunden mehr buchen.`,
+        'Geben Sie dem Partner rechtzeitig einen neuen.',
+      ],
+    }),
+    bank: ({ lines, days }) => ({
+      subject: lines === 1 ? 'Eine Zeile der Bank ist ungeklärt' : `${lines} Zeilen der Bank sind ungeklärt`,
+      paragraphs: [
+        lines === 1
+          ? `Eine Zeile der Bank wartet seit mehr als ${days} Tagen auf eine Erklärung.`
+          : `${lines} Zeilen der Bank warten seit mehr als ${days} Tagen auf eine Erklärung.`,
+      ],
+    }),
+    backup: ({ lastOn }) => ({
+      subject: 'Es gibt keine neue Sicherung',
+      paragraphs: [
+        lastOn === null
+          ? 'Der Dienst findet keine Sicherung in seinem Ordner der Sicherungen.'
+          : `Die neueste Sicherung ist vom ${day(lastOn)}. Jeden Tag wird eine gemacht.`,
+        'Sehen Sie im Protokoll des Dienstes nach, und ob auf der Platte der Sicherungen Platz ist.',
+      ],
+    }),
+  },
+};

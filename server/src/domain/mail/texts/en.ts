@@ -1,0 +1,83 @@
+import type { MailTexts } from './types.ts';
+
+const ROLES = {
+  owner: 'owner',
+  administrator: 'administrator',
+  coordinator: 'coordinator',
+  auditor: 'auditor',
+} as const;
+
+const day = (text: string | Date) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(text));
+
+/** All mails in English. */
+export const MAIL_TEXTS_EN: MailTexts = {
+  greeting: (name) => (name === '' ? 'Hello,' : `Hello ${name},`),
+  from: (community) => `This message comes from ${community}.`,
+  stop: 'No more messages of this kind:',
+  linkOnly: 'If the link cannot be opened, copy this address into your browser:',
+  invitation: ({ community, role, until }) => ({
+    subject: `Your invitation to ${community}`,
+    paragraphs: [
+      `You are invited to help run the time bank ${community} as ${ROLES[role]}.`,
+      'Open the link, give your name and choose a password.',
+    ],
+    label: 'Accept the invitation',
+    after: [`The link works once, until ${day(until)}. Nothing happens if you do not open it.`],
+  }),
+  password: ({ minutes }) => ({
+    subject: 'Your new password',
+    paragraphs: ['A new password was requested for your account. Open the link to choose one.'],
+    label: 'Choose a new password',
+    after: [
+      `The link works once, for ${minutes} minutes. A code from your app or a passkey stays as it is.`,
+      'You did not ask for it? Then you need do nothing: your password stays as it is.',
+    ],
+  }),
+  test: ({ community }) => ({
+    subject: `A test message from ${community}`,
+    paragraphs: ['This message was sent from the settings of your time bank. It has arrived: mail works.'],
+  }),
+  listing: ({ title, endsOn }) => ({
+    subject: `Your listing ends on ${day(endsOn)}`,
+    paragraphs: [
+      `Your listing “${title}” ends on ${day(endsOn)}. After that day other members do not see it any more.`,
+      'Should it stay? Tell the office, and it will be renewed.',
+    ],
+  }),
+  alerts: {
+    label: 'Open the console',
+    webhooks: ({ partner, host, reason }) => ({
+      subject: `Messages to ${partner} are switched off`,
+      paragraphs: [
+        `${partner} does not get messages at ${host} any more: the service has given up.`,
+        `The reason: ${reason}`,
+        'Ask the partner to repair its receiver, then switch the webhook on again.',
+      ],
+    }),
+    keys: ({ partner, endsOn }) => ({
+      subject: `A secret of ${partner} ends on ${day(endsOn)}`,
+      paragraphs: [
+        `After ${day(endsOn)} ${partner} can no longer use this secret, and cannot book hours with it.`,
+        'Give the partner a new one in time.',
+      ],
+    }),
+    bank: ({ lines, days }) => ({
+      subject: lines === 1 ? 'One bank line is unexplained' : `${lines} bank lines are unexplained`,
+      paragraphs: [
+        lines === 1
+          ? `One line from the bank has waited for more than ${days} days to be explained.`
+          : `${lines} lines from the bank have waited for more than ${days} days to be explained.`,
+      ],
+    }),
+    backup: ({ lastOn }) => ({
+      subject: 'There is no recent backup',
+      paragraphs: [
+        lastOn === null
+          ? 'The service finds no backup in the folder of its backups.'
+          : `The newest backup is of ${day(lastOn)}. One is made every day.`,
+        'Look at the log of the service, and at the space on the disk of the backups.',
+      ],
+    }),
+  },
+};

@@ -1,0 +1,40 @@
+/** What all mails say, in one place for each language. */
+import type { AdministratorRole } from '@timebank/contract';
+
+/** A mail before its form: both forms, plain and HTML, are made from it. */
+export interface MailWords {
+  readonly subject: string;
+  readonly greeting: string;
+  readonly paragraphs: readonly string[];
+  readonly action?: { readonly label: string; readonly url: string };
+  /** Below the link. */
+  readonly after?: readonly string[];
+}
+
+export interface MailTexts {
+  /** @param name empty: nobody knows it */
+  readonly greeting: (name: string) => string;
+  /** Whose mail it is. */
+  readonly from: (community: string) => string;
+  readonly stop: string;
+  readonly linkOnly: string;
+  readonly invitation: (at: {
+    readonly community: string;
+    readonly role: AdministratorRole;
+    readonly until: Date;
+  }) => Omit<MailWords, 'greeting' | 'action'> & { readonly label: string };
+  readonly password: (at: {
+    readonly minutes: number;
+  }) => Omit<MailWords, 'greeting' | 'action'> & { readonly label: string };
+  readonly test: (at: { readonly community: string }) => Omit<MailWords, 'greeting'>;
+  readonly listing: (at: { readonly title: string; readonly endsOn: string }) => Omit<MailWords, 'greeting'>;
+  readonly alerts: {
+    readonly label: string;
+    readonly webhooks: (at: { readonly partner: string; readonly host: string; readonly reason: string }) => AlertWords;
+    readonly keys: (at: { readonly partner: string; readonly endsOn: string }) => AlertWords;
+    readonly bank: (at: { readonly lines: number; readonly days: number }) => AlertWords;
+    readonly backup: (at: { readonly lastOn: string | null }) => AlertWords;
+  };
+}
+
+export type AlertWords = Pick<MailWords, 'subject' | 'paragraphs'>;
