@@ -10,8 +10,8 @@ interface Text {
 }
 
 interface Form {
-  /** An e-mail address by its form, a day of the calendar (`YYYY-MM-DD`, 1900 to 2199), a language tag (BCP 47). */
-  readonly kind: 'email' | 'day' | 'language';
+  /** An e-mail address by its form, a day (`YYYY-MM-DD`) or a year of 1900 to 2199, a language tag (BCP 47). */
+  readonly kind: 'email' | 'day' | 'year' | 'language';
 }
 
 export interface Hours {
@@ -38,8 +38,11 @@ const DOMAIN_LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}\\-]{0,61}[\\p{L}\\p{N}])?';
 export const EMAIL_PATTERN = `^[^\\s\\p{Cc}@"(),:;<>\\[\\]\\\\]{1,64}@${DOMAIN_LABEL}(?:\\.${DOMAIN_LABEL})+$`;
 export const LANGUAGE_PATTERN = '^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$';
 
+export const YEAR_PATTERN = '^(?:19|20|21)\\d{2}$';
+
 const EMAIL = new RegExp(EMAIL_PATTERN, 'u');
 const LANGUAGE = new RegExp(LANGUAGE_PATTERN);
+const YEAR = new RegExp(YEAR_PATTERN);
 /** Control characters, and the mark a decoder leaves where it found none. */
 const NO_TEXT = /[\p{Cc}\ufffd]/u;
 const NO_TEXT_BUT_BREAK_AND_TAB = /[^\P{Cc}\n\t]|\ufffd/u;
@@ -68,6 +71,9 @@ export function brokenField(rule: FieldRule, written: string): BrokenRule | unde
       return broken('invalid_language', `is ${shown(text)}; it must be a language tag such as de or pt-BR.`);
     case 'day':
       return brokenDay(text);
+    case 'year':
+      if (YEAR.test(text)) return undefined;
+      return broken('invalid_year', `is ${shown(text)}; it must be a year such as 1956.`);
     case 'words':
       if (rule.words.includes(text.toLowerCase())) return undefined;
       return broken('unknown_value', `is ${shown(text)}; it must be ${listed(rule.words)}.`);

@@ -11,14 +11,17 @@ import {
   LANGUAGE_MAX,
   LANGUAGE_PATTERN,
   type Words,
+  YEAR_PATTERN,
 } from './field-rules.ts';
 import { DURATION_PATTERN, DURATION_TEXT_MAX, HOURS_PATTERN, HOURS_TEXT_MAX } from './hours-text.ts';
 import { MAX_HOURS, nullable, wordValue } from './values.ts';
 import {
+  CONTACT_WAYS,
   EXCHANGE_KINDS,
   LISTING_STATUSES,
   LISTING_TYPES,
   MEMBER_STATUSES,
+  OWN_FIELD_KINDS,
   STEPS_MINUTES,
   VISIBILITIES,
 } from './words.ts';
@@ -48,6 +51,7 @@ const withDefault = <R extends FieldRule, const E extends string | number>(empty
 
 const EMAIL = { kind: 'email' } as const;
 const DAY = { kind: 'day' } as const;
+const YEAR = { kind: 'year' } as const;
 const LANGUAGE = { kind: 'language' } as const;
 const POSITIVE_HOURS = { kind: 'positive_hours' } as const;
 const NAME = line(200);
@@ -62,10 +66,38 @@ export const MEMBER_FIELDS = {
   language: optional(LANGUAGE),
   joined_on: optional(DAY),
   visibility: optional(words(VISIBILITIES)),
+  salutation: optional(line(50)),
+  given_name: optional(line(100)),
+  family_name: optional(line(100)),
+  phone: optional(line(50)),
+  second_phone: optional(line(50)),
+  street: optional(line(200)),
+  postal_code: optional(line(20)),
+  place: optional(line(100)),
+  country: optional(line(100)),
+  preferred_contact: optional(words(CONTACT_WAYS)),
+  birth_year: optional(YEAR),
+  agreement_signed_on: optional(DAY),
+  email_consent_on: optional(DAY),
+  emergency_contact: optional(lines(500)),
+  notes: optional(lines(5000)),
   status: words(MEMBER_STATUSES),
+  /** Why a member was refused, suspended or left. */
+  reason: optional(lines(500)),
   balance_hours: withDefault(0, { kind: 'hours' } as const),
   visible_to_partners: withDefault('yes', words(['yes', 'no'])),
 } as const;
+
+/** A check of a member, such as a certificate of good conduct that was shown; what it says is never stored. */
+export const CHECK_FIELDS = {
+  kind: line(100),
+  checked_by: line(200),
+  checked_on: DAY,
+  expires_on: optional(DAY),
+} as const;
+
+/** A field that a community defines for its members, and the longest value of one. */
+export const OWN_FIELD_FIELDS = { name: line(60), kind: words(OWN_FIELD_KINDS), value: optional(line(500)) } as const;
 
 export const LISTING_FIELDS = {
   external_id: EXTERNAL_ID,
@@ -151,6 +183,8 @@ function limits(rule: Exclude<FieldRule, Words>): TSchemaOptions {
       return { minLength: 1, maxLength: EMAIL_MAX, pattern: EMAIL_PATTERN };
     case 'day':
       return { minLength: 10, maxLength: 10, pattern: '^(?:19|20|21)\\d{2}-\\d{2}-\\d{2}$', format: 'date' };
+    case 'year':
+      return { minLength: 4, maxLength: 4, pattern: YEAR_PATTERN };
     case 'language':
       return { minLength: 1, maxLength: LANGUAGE_MAX, pattern: LANGUAGE_PATTERN };
     case 'duration':

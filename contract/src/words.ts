@@ -3,6 +3,14 @@
  * these. Plain data, so that a browser can have it: `@timebank/contract/words`.
  */
 
+/** How a member wants to be reached. */
+export const CONTACT_WAYS = ['phone', 'email', 'letter', 'in_person'] as const;
+export type ContactWay = (typeof CONTACT_WAYS)[number];
+
+/** Kinds of a field that a community defines for its members. */
+export const OWN_FIELD_KINDS = ['text', 'date', 'yes_no'] as const;
+export type OwnFieldKind = (typeof OWN_FIELD_KINDS)[number];
+
 export const MEMBER_STATUSES = ['active', 'pending', 'suspended', 'left'] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 
@@ -127,6 +135,7 @@ export const IMPORT_PROBLEM_CODES = [
   'too_long',
   'invalid_email',
   'invalid_language',
+  'invalid_year',
   'unknown_value',
   'invalid_date',
   'invalid_hours',

@@ -18,6 +18,7 @@ import { ImportPreview, ImportReport, PastImport, RunningImport, UndoableImport 
 import { BankHolderAddress, InboxApproved, InboxFile, InboxImport, InboxLine, InboxSettings } from './inbox.ts';
 import { InboxMonth, MONTH_PARTS } from './inbox-month.ts';
 import { CommunityListing } from './listings.ts';
+import { MemberCheck, MemberFile, MemberOwnField } from './member-file.ts';
 import { Member, MemberExport, MemberRead, MemberSummary } from './members.ts';
 import { MoveIn, MoveState } from './moves.ts';
 import { RecoveryCodes, TotpEnrolment } from './one-time-codes.ts';
@@ -72,6 +73,9 @@ const OWN: readonly TSchema[] = [
   Member,
   MemberRead,
   MemberExport,
+  MemberFile,
+  MemberCheck,
+  MemberOwnField,
   CommunityListing,
   Category,
   Exchange,

@@ -6,6 +6,7 @@ import { dataOf, dayValue, hoursOut, idValue, listOf, nullable, ref, timeValue, 
 import { MEMBER_STATUSES, PARTNER_STATUSES, VISIBILITIES } from '../words.ts';
 import { AccountLine } from './accounts.ts';
 import { countedListOf } from './counted-list.ts';
+import { MemberFile, memberContact, memberDetails, memberDetailsIn } from './member-file.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -18,6 +19,7 @@ const summary = {
   name: Type.String(),
   external_id: nullable(Type.String(), { description: "The community's own number for the member." }),
   email: nullable(Type.String()),
+  ...memberContact,
   status: wordValue(MEMBER_STATUSES, 'Only active members take part and are visible to partners.'),
   visibility: nullable(wordValue(VISIBILITIES, 'What partners see.'), {
     description: "Null: the community's default applies.",
@@ -38,6 +40,7 @@ export type MemberSummary = Static<typeof MemberSummary>;
 export const Member = Type.Object(
   {
     ...summary,
+    ...memberDetails,
     language: nullable(Type.String(), { description: 'Language tag.' }),
     payment_reference: Type.String({
       description: 'The reference that payers put on a transfer (ISO 11649), without spaces.',
@@ -86,6 +89,7 @@ export const MemberExport = Type.Object(
     exported_at: timeValue('When it was exported.'),
     community: Type.Object({ slug: Type.String(), name: Type.String() }, closed),
     member: ref(Member),
+    file: ref(MemberFile),
     listings: Type.Array(
       Type.Object(
         {
@@ -165,6 +169,7 @@ export const MemberCreate = Type.Object(
     language: Type.Optional(fieldsIn.language),
     joined_on: Type.Optional(fieldsIn.joined_on),
     visibility: Type.Optional(fieldsIn.visibility),
+    ...memberDetailsIn,
     status: Type.Optional(wordValue(['active', 'pending'], '`pending`: does not take part yet. Default `active`.')),
   },
   { $id: 'MemberCreate', ...closed, description: 'A new member.' },
@@ -179,6 +184,7 @@ export const MemberUpdate = Type.Object(
     language: Type.Optional(fieldsIn.language),
     joined_on: Type.Optional(fieldsIn.joined_on),
     visibility: Type.Optional(fieldsIn.visibility),
+    ...memberDetailsIn,
   },
   { $id: 'MemberUpdate', ...closed, description: 'Only the fields you send are changed; null clears a field.' },
 );
@@ -191,12 +197,12 @@ export const listMembers = consoleOperation({
   id: 'listMembers',
   tag: 'Members',
   summary:
-    'List the members, or search: beginnings of words in name, e-mail address, number or reference, then parts of a name and names that are one slip away. A search has its own order: `sort` is not used with it.',
+    'List the members, or search: beginnings of words in name, e-mail address, number, telephone number or reference, then parts of a name and names that are one slip away. A search has its own order: `sort` is not used with it.',
   access: 'members.read',
   query: {
     search: text('Words, their beginnings, or parts of a name; case and accents are ignored.', 200),
     status: oneOf(MEMBER_STATUSES, 'Members with this status.'),
-    sort: sortBy(['name', 'number', 'balance', 'joined'], 'name'),
+    sort: sortBy(['name', 'family_name', 'number', 'balance', 'joined'], 'name'),
     exact: oneOf(
       ['first'],
       'Only with search: members whose number or full name is exactly the text come first, whatever their status, then only those whose words begin with the text. The response is one page.',
@@ -256,7 +262,12 @@ export const setMemberStatus = consoleOperation({
   access: 'members.write',
   query: {},
   body: Type.Object(
-    { status: wordValue(['active', 'suspended', 'left'], 'The new status.') },
+    {
+      status: wordValue(['active', 'suspended', 'left'], 'The new status.'),
+      reason: Type.Optional(
+        fieldSchema(MEMBER_FIELDS.reason, 'Why; kept with the member, and shown to those who may change members.'),
+      ),
+    },
     { $id: 'MemberStatusChange', ...closed, description: 'A new status.' },
   ),
   success: one('As it is now.'),

@@ -42,6 +42,16 @@ import {
   updateCommunityListing,
 } from './listings.ts';
 import {
+  addMemberCheck,
+  createMemberField,
+  getMemberFile,
+  listMemberFields,
+  removeMemberCheck,
+  removeMemberField,
+  setMemberOwnFields,
+  updateMemberField,
+} from './member-file.ts';
+import {
   createMember,
   eraseMember,
   exportMember,
@@ -197,6 +207,14 @@ export const consoleOperations = {
   printPaymentSlips,
   exportMember,
   eraseMember,
+  getMemberFile,
+  addMemberCheck,
+  removeMemberCheck,
+  setMemberOwnFields,
+  listMemberFields,
+  createMemberField,
+  updateMemberField,
+  removeMemberField,
   listCommunityListings,
   createCommunityListing,
   getCommunityListing,

@@ -61,6 +61,16 @@ import {
   listMemberTransfersHandler,
 } from './console/members/data.ts';
 import {
+  addMemberCheckHandler,
+  createMemberFieldHandler,
+  getMemberFileHandler,
+  listMemberFieldsHandler,
+  removeMemberCheckHandler,
+  removeMemberFieldHandler,
+  setMemberOwnFieldsHandler,
+  updateMemberFieldHandler,
+} from './console/members/file.ts';
+import {
   createMemberHandler,
   getMemberHandler,
   listMembersHandler,
@@ -220,6 +230,14 @@ const STATELESS_HANDLERS = {
   printPaymentSlips: printPaymentSlipsHandler,
   exportMember: exportMemberHandler,
   eraseMember: eraseMemberHandler,
+  getMemberFile: getMemberFileHandler,
+  addMemberCheck: addMemberCheckHandler,
+  removeMemberCheck: removeMemberCheckHandler,
+  setMemberOwnFields: setMemberOwnFieldsHandler,
+  listMemberFields: listMemberFieldsHandler,
+  createMemberField: createMemberFieldHandler,
+  updateMemberField: updateMemberFieldHandler,
+  removeMemberField: removeMemberFieldHandler,
 
   listCommunityListings: listCommunityListingsHandler,
   createCommunityListing: createCommunityListingHandler,

@@ -120,6 +120,20 @@ const TRAFFIC = [
   `insert into member_partner_visibility (community_id, member_id, partner_id, visibility)
    select m.community_id, m.id, p.id, 'hidden' from members m join partners p using (community_id)
    where m.external_id like '%0'`,
+  `insert into member_details (community_id, member_id, family_name, given_name, sort_name, phone, phone_key, second_phone,
+     second_phone_key, street, postal_code, place, address_key, birth_year, own_values, updated_at)
+   select community_id, id, 'Family ' || n % 5000, 'Given ' || n, 'family ' || n % 5000 || ' given ' || n, '0561 ' || n,
+     (5610000 + n)::text, case when n % 10 = 0 then '0171 ' || n end, case when n % 10 = 0 then (1710000 + n)::text end,
+     'Street ' || n, '34117', 'Kassel', 'street' || n || ' 34117', 1940 + n % 60, '{"1": "yes"}', now()
+   from (select *, row_number() over (partition by community_id order by id) as n from members) m`,
+  `insert into member_checks (community_id, member_id, kind, checker, checked_on, expires_on, recorded_by, recorded_at)
+   select community_id, id, 'certificate', 'office', '2024-01-01', case when n % 3 > 0 then '2026-01-01'::date + (n % 900)::int end,
+     'test', now()
+   from (select *, row_number() over (partition by community_id order by id) as n from members) m where n % 2 = 0`,
+  `insert into member_pairs (community_id, member_id, other_id, decision, decided_by, decided_at)
+   select community_id, id, other_id, 'different', 'test', now()
+   from (select community_id, id, lead(id) over (partition by community_id order by id) as other_id from members) m
+   where other_id is not null`,
   `insert into statements (community_id, partner_id, day, opening_seconds, credits_count, credits_seconds, reversals_count,
      reversals_seconds, closed_at)
    select community_id, id, '2024-01-01'::date + n, 0, 0, 0, 0, 0, now() from partners, generate_series(1, 1000) as n

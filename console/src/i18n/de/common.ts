@@ -130,6 +130,7 @@ export const common = {
     notMoreThanZero: 'Geben Sie 0 oder eine negative Zahl ein.',
     date: 'Kein gültiges Datum. Prüfen Sie Tag, Monat und Jahr.',
     hours: 'Keine gültige Zeit. Geben Sie 1:30, 1,5 oder 90 min ein.',
+    year: 'Keine Jahreszahl. Geben Sie eine wie 1956 ein.',
     language: 'Kein gültiges Sprachkürzel. Geben Sie eines wie en oder de ein.',
     lineBreak: 'Verwenden Sie nur eine Zeile.',
     future: 'Dieses Datum liegt in der Zukunft. Geben Sie den heutigen oder einen früheren Tag ein.',

@@ -38,6 +38,7 @@ export const refusals: CoreTexts['refusals'] = {
       'Zu oft wurde mit Ihrem Passwort ein falscher Code eingegeben. Melden Sie sich mit einem Passkey an oder lassen Sie sich einen Link geben, und ändern Sie Ihr Passwort.',
     codes_not_begun: 'Die Einrichtung ist beendet. Beginnen Sie noch einmal.',
     codes_not_enabled: 'Einmalcodes sind nicht eingerichtet.',
+    too_many: 'Mehr lassen sich hier nicht anlegen. Entfernen Sie zuerst etwas, das Sie nicht mehr brauchen.',
     data_erased: 'Die Daten dieses Mitglieds sind gelöscht. Es lässt sich nichts mehr ändern.',
     has_role: 'Sie haben in dieser Gemeinschaft schon eine Rolle. Die Einladung ist für eine andere Person.',
     identity_linked: 'Ihr Konto ist schon verknüpft, oder Ihr Konto bei Ihrer Organisation gehört hier jemand anderem.',

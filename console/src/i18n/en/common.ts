@@ -126,6 +126,7 @@ export const common = {
     notMoreThanZero: 'Enter 0 or a negative number.',
     date: 'Not a valid date. Check the day, month and year.',
     hours: 'Not a valid time. Enter 1:30, 1.5 or 90 min.',
+    year: 'Not a year. Enter one such as 1956.',
     language: 'Not a valid language code. Enter one such as en or de.',
     lineBreak: 'Use one line only.',
     future: 'This date is in the future. Enter today or an earlier day.',

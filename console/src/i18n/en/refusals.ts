@@ -35,6 +35,7 @@ const conflicts: Readonly<Record<ConflictReason, string>> = {
     'Too many wrong codes were entered with your password. Sign in with a passkey, or ask an owner for a set-up link, and change your password.',
   codes_not_begun: 'The set-up has ended. Start again.',
   codes_not_enabled: 'One-time codes are not set up.',
+  too_many: 'No more can be added here. Remove something that you no longer need first.',
   data_erased: 'The data of this member has been erased. Nothing can be changed any more.',
   has_role: 'You already have a role in this community. The invitation is for another person.',
   identity_linked:

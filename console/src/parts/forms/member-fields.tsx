@@ -2,55 +2,60 @@
 import { Select, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Member, MemberUpdate } from '@timebank/contract/console';
-import { VISIBILITIES, type Visibility } from '@timebank/contract/words';
+import { CONTACT_WAYS, type ContactWay, VISIBILITIES, type Visibility } from '@timebank/contract/words';
 import { useCommunity, useRead } from '../../api/hooks.ts';
-import { type Texts, useLanguage } from '../../i18n/text.ts';
+import { type Texts, useLanguage, useText } from '../../i18n/text.ts';
 import { MINUTE_MS } from '../../i18n/time.ts';
 
-/** '' means none. Names are those of the contract, so that faults find their field. */
-export interface MemberValues {
+/** The fields that a person types; '' means none. Names are those of the contract, so that faults find their field. */
+const TYPED = [
+  ...(['salutation', 'given_name', 'family_name', 'phone', 'second_phone', 'email', 'street'] as const),
+  ...(['postal_code', 'place', 'country', 'external_id', 'language', 'joined_on', 'birth_year'] as const),
+  ...(['agreement_signed_on', 'email_consent_on'] as const),
+] as const;
+
+type Typed = Readonly<Record<(typeof TYPED)[number], string>>;
+
+export interface MemberValues extends Typed {
   name: string;
-  email: string;
-  external_id: string;
-  language: string;
-  joined_on: string;
+  preferred_contact: ContactWay | '';
   visibility: Visibility | '';
 }
 
 export type MemberForm = UseFormReturnType<MemberValues>;
 
-export const NEW_MEMBER: MemberValues = {
-  name: '',
-  email: '',
-  external_id: '',
-  language: '',
-  joined_on: '',
-  visibility: '',
-};
+const typedOf = (member: Partial<Readonly<Record<string, unknown>>>) =>
+  Object.fromEntries(TYPED.map((name) => [name, member[name] ?? ''])) as Typed;
+
+export const NEW_MEMBER: MemberValues = { ...typedOf({}), name: '', preferred_contact: '', visibility: '' };
 
 export function memberValues(member: Member): MemberValues {
-  const { name, email, external_id, language, joined_on, visibility } = member;
-  return {
-    name,
-    email: email ?? '',
-    external_id: external_id ?? '',
-    language: language ?? '',
-    joined_on: joined_on ?? '',
-    visibility: visibility ?? '',
-  };
+  const { name, preferred_contact, visibility } = member;
+  return { ...typedOf({ ...member }), name, preferred_contact: preferred_contact ?? '', visibility: visibility ?? '' };
 }
 
-export function memberBody({ visibility, ...values }: MemberValues): Required<MemberUpdate> {
+/** What is sent: all fields but those of the file, which has a form of its own. */
+export type MemberBody = Required<Omit<MemberUpdate, 'emergency_contact' | 'notes'>>;
+
+export function memberBody({ name, preferred_contact, visibility, ...values }: MemberValues): MemberBody {
   const orNull = (value: string) => (value.trim() === '' ? null : value.trim());
+  const typed = Object.fromEntries(TYPED.map((field) => [field, orNull(values[field])])) as Readonly<
+    Record<keyof Typed, string | null>
+  >;
   return {
-    name: values.name.trim(),
-    email: orNull(values.email),
-    external_id: orNull(values.external_id),
-    language: orNull(values.language),
-    joined_on: orNull(values.joined_on),
+    ...typed,
+    name: name.trim() || joinedName(values),
+    preferred_contact: preferred_contact === '' ? null : preferred_contact,
     visibility: visibility === '' ? null : visibility,
   };
 }
+
+/** The name that is shown where none was typed. */
+export const joinedName = ({ given_name, family_name }: Pick<Typed, 'given_name' | 'family_name'>): string =>
+  [given_name, family_name]
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(' ');
 
 /** Languages that members are likely to speak, as ISO 639 names them. */
 const SPOKEN =
@@ -74,44 +79,93 @@ function languagesWith(stored: string, reader: string): { value: string; label: 
 }
 
 export function memberRules(text: Texts) {
-  return { name: (value: string) => (value.trim() ? null : text.field.required) };
+  return {
+    name: (value: string, values: MemberValues) => (value.trim() || joinedName(values) ? null : text.field.required),
+  };
 }
 
 export function MemberFields({ form, disabled = false }: { form: MemberForm; disabled?: boolean }) {
-  const { code, text } = useLanguage();
-  const { slug } = useCommunity();
-  const settings = useRead('getCommunitySettings', { params: { slug } }, { staleTime: MINUTE_MS });
-  const standard = settings.data?.data.default_visibility;
-  const { visibility } = form.values;
-  const meant = visibility || standard;
+  const text = useText();
+  const field = (name: keyof MemberValues) => ({ autoComplete: 'off', disabled, ...form.getInputProps(name) });
   return (
     <Stack gap="md">
-      <TextInput
-        label={text.member.name}
-        maxLength={200}
-        autoComplete="off"
-        disabled={disabled}
-        {...form.getInputProps('name')}
-      />
+      <div className="field-row field-row-top">
+        <TextInput label={text.member.givenName} maxLength={100} {...field('given_name')} />
+        <TextInput label={text.member.familyName} maxLength={100} {...field('family_name')} />
+      </div>
       <div className="field-row field-row-top">
         <TextInput
-          label={text.member.email}
-          type="email"
-          autoComplete="off"
-          disabled={disabled}
-          {...form.getInputProps('email')}
+          label={text.member.name}
+          description={text.member.nameHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          placeholder={joinedName(form.values)}
+          maxLength={200}
+          {...field('name')}
         />
+        <TextInput label={text.member.salutation} maxLength={50} {...field('salutation')} />
+      </div>
+      <div className="field-row field-row-top">
+        <TextInput label={text.member.phone} type="tel" maxLength={50} {...field('phone')} />
+        <TextInput label={text.member.secondPhone} type="tel" maxLength={50} {...field('second_phone')} />
+      </div>
+      <div className="field-row field-row-top">
+        <TextInput label={text.member.email} type="email" {...field('email')} />
+        <ContactChoice form={form} disabled={disabled} />
+      </div>
+      <TextInput label={text.member.street} maxLength={200} {...field('street')} />
+      <div className="field-row field-row-top">
+        <TextInput label={text.member.postalCode} maxLength={20} {...field('postal_code')} />
+        <TextInput label={text.member.place} maxLength={100} {...field('place')} />
+        <TextInput label={text.member.country} maxLength={100} {...field('country')} />
+      </div>
+      <MembershipFields form={form} disabled={disabled} />
+    </Stack>
+  );
+}
+
+interface FieldsProps {
+  readonly form: MemberForm;
+  readonly disabled: boolean;
+}
+
+function ContactChoice({ form, disabled }: FieldsProps) {
+  const text = useText();
+  return (
+    <Select
+      label={text.member.preferredContact}
+      clearable
+      disabled={disabled}
+      data={CONTACT_WAYS.map((value) => ({ value, label: text.member.contactWays[value] }))}
+      {...form.getInputProps('preferred_contact')}
+      value={form.values.preferred_contact || null}
+      onChange={(value) => form.setFieldValue('preferred_contact', (value ?? '') as ContactWay | '')}
+    />
+  );
+}
+
+function MembershipFields({ form, disabled }: FieldsProps) {
+  const { code, text } = useLanguage();
+  const field = (name: keyof MemberValues) => ({ autoComplete: 'off', disabled, ...form.getInputProps(name) });
+  return (
+    <>
+      <div className="field-row field-row-top">
         <TextInput
           label={text.member.number}
           description={text.member.numberHint}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          autoComplete="off"
-          disabled={disabled}
-          {...form.getInputProps('external_id')}
+          {...field('external_id')}
+        />
+        <TextInput
+          label={text.member.birthYear}
+          description={text.member.birthYearHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          inputMode="numeric"
+          maxLength={4}
+          {...field('birth_year')}
         />
       </div>
       <div className="field-row field-row-top">
-        <TextInput label={text.member.joined} type="date" disabled={disabled} {...form.getInputProps('joined_on')} />
+        <TextInput label={text.member.joined} type="date" {...field('joined_on')} />
         <Select
           label={text.member.language}
           description={text.member.languageHint}
@@ -125,24 +179,46 @@ export function MemberFields({ form, disabled = false }: { form: MemberForm; dis
           onChange={(value) => form.setFieldValue('language', value ?? '')}
         />
       </div>
-      <Select
-        label={text.member.sees}
-        description={meant && text.visibilityMeans[meant]}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        allowDeselect={false}
-        disabled={disabled}
-        data={[
-          {
-            value: 'default',
-            label: standard ? text.visibility.defaultIs(text.visibility[standard]) : text.visibility.default,
-          },
-          ...VISIBILITIES.map((value) => ({ value, label: text.visibility[value] })),
-        ]}
-        value={visibility || 'default'}
-        onChange={(value) =>
-          form.setFieldValue('visibility', value === 'default' || value === null ? '' : (value as Visibility))
-        }
-      />
-    </Stack>
+      <div className="field-row field-row-top">
+        <TextInput label={text.member.agreementSignedOn} type="date" {...field('agreement_signed_on')} />
+        <TextInput
+          label={text.member.emailConsentOn}
+          description={text.member.emailConsentHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          type="date"
+          {...field('email_consent_on')}
+        />
+      </div>
+      <VisibilityChoice form={form} disabled={disabled} />
+    </>
+  );
+}
+
+function VisibilityChoice({ form, disabled }: FieldsProps) {
+  const text = useText();
+  const { slug } = useCommunity();
+  const settings = useRead('getCommunitySettings', { params: { slug } }, { staleTime: MINUTE_MS });
+  const standard = settings.data?.data.default_visibility;
+  const { visibility } = form.values;
+  const meant = visibility || standard;
+  return (
+    <Select
+      label={text.member.sees}
+      description={meant && text.visibilityMeans[meant]}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      allowDeselect={false}
+      disabled={disabled}
+      data={[
+        {
+          value: 'default',
+          label: standard ? text.visibility.defaultIs(text.visibility[standard]) : text.visibility.default,
+        },
+        ...VISIBILITIES.map((value) => ({ value, label: text.visibility[value] })),
+      ]}
+      value={visibility || 'default'}
+      onChange={(value) =>
+        form.setFieldValue('visibility', value === 'default' || value === null ? '' : (value as Visibility))
+      }
+    />
   );
 }

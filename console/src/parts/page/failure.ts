@@ -55,6 +55,7 @@ export function fieldText({ code, ...values }: FieldError, text: Texts): string 
     invalid_date: text.field.date,
     invalid_hours: text.field.hours,
     invalid_language: text.field.language,
+    invalid_year: text.field.year,
     line_break: text.field.lineBreak,
     in_the_future: text.field.future,
     same_account: text.field.sameAccount,

@@ -126,10 +126,11 @@ function Row({
   const [width] = useState(Math.max(columns.length, row.cells.length));
   const line = format.number(row.line);
   const places = Array.from({ length: width }, (_, at) => at);
-  // A first and a last name stand for the name.
-  const inCell = (column: string | null | undefined) =>
-    column === 'first_name' || column === 'last_name' ? 'name' : column;
-  const shown = new Set(columns.map(({ column }) => inCell(column)));
+  // A given and a family name stand for the name where the file has none.
+  const named = columns.some(({ column }) => column === 'name');
+  const standsFor = (column: string | null | undefined) =>
+    column === 'given_name' || column === 'family_name' ? [column, ...(named ? [] : ['name'])] : [column];
+  const shown = new Set(columns.flatMap(({ column }) => standsFor(column)));
   const change = (at: number, value: string) => {
     const next = places.map((place) => (place === at ? value : (cells[place] ?? '')));
     // An emptied cell beyond the first line's is gone.
@@ -149,8 +150,8 @@ function Row({
       <div className="import-cells">
         {places.map((at) => {
           const name = at < columns.length ? columns[at]?.name || text.unnamed(at + 1) : text.extraCell(at + 1);
-          const meaning = inCell(columns[at]?.column);
-          const faults = row.problems.filter(({ column }) => column !== null && column === meaning);
+          const meanings = standsFor(columns[at]?.column);
+          const faults = row.problems.filter(({ column }) => column !== null && meanings.includes(column));
           return (
             <TextInput
               key={at}

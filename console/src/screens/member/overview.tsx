@@ -94,7 +94,9 @@ function MemberForm({ member }: MemberPartProps) {
     async (values: MemberValues) => {
       const before = memberBody(memberValues(member));
       // Only changed fields are sent, so that two people changing different things do not undo each other.
-      const changes = Object.entries(memberBody(values)).filter(([name, value]) => value !== before[name as 'name']);
+      const changes = Object.entries(memberBody(values)).filter(
+        ([name, value]) => value !== before[name as keyof typeof before],
+      );
       const body = Object.fromEntries(changes);
       const { data } = await call('updateMember', { params: { slug, memberId: member.id }, body });
       form.setInitialValues(memberValues(data));

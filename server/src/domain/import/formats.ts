@@ -90,6 +90,17 @@ export function plainDay(cell: string, order: DateOrder | null): string {
   return order === 'mdy' ? isoDay(yearText, first, second) : isoDay(yearText, second, first);
 }
 
+/** Two digits of a birth are of this century below it. */
+const BIRTHS_TURN_AT = 20;
+
+/** The year of a date of birth, or the year itself; anything else unchanged. */
+export function plainYear(cell: string): string {
+  const written = withoutTime(cell);
+  const [, , , , year] = LOCAL_DATE.exec(written) ?? [];
+  if (year?.length === 2) return (Number(year) < BIRTHS_TURN_AT ? '20' : '19') + year;
+  return year ?? /^(\d{4})-\d{2}-\d{2}$/.exec(plainDay(written, null))?.[1] ?? (NO_DAY.test(written) ? '' : written);
+}
+
 function withoutTime(cell: string): string {
   const written = cell.trim();
   return written.length > DAY_LENGTH_MAX ? written : written.replace(TIME, '');

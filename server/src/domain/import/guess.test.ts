@@ -21,10 +21,10 @@ const read = (text: string, options: Partial<ImportOptions> = {}, kind: ImportKi
 test('names of columns are known in English and German, whatever their case, accents, spaces and signs', () => {
   assert.deepEqual(take('members', 'Mitgliedsnr.;Vorname;Nachname;E-Mail;Telefon;Eintritt;Status;Kontostand'), [
     'external_id',
-    'first_name',
-    'last_name',
+    'given_name',
+    'family_name',
     'email',
-    null,
+    'phone',
     'joined_on',
     'status',
     'balance_hours',
@@ -45,10 +45,40 @@ test('a choice goes before a guess, a column of our name before one that may mea
   assert.deepEqual(take('members', 'Nr;Telefon', { '#2': 'name' }), ['external_id', 'name']);
   assert.deepEqual(take('members', 'Nr;Saldo', { saldo: '' }), ['external_id', null]);
   assert.deepEqual(take('members', 'external_id;Nr'), ['external_id', null]);
-  assert.deepEqual(take('members', 'Nr;Name;Vorname'), ['external_id', 'last_name', 'first_name']);
-  assert.deepEqual(take('members', 'Name;Vorname;Nachname'), ['name', null, null]);
+  assert.deepEqual(take('members', 'Nr;Name;Vorname'), ['external_id', 'family_name', 'given_name']);
+  assert.deepEqual(take('members', 'Name;Vorname;Nachname'), ['name', 'given_name', 'family_name']);
   assert.deepEqual(take('members', 'Name;Alias', { '#2': 'name' }), [null, 'name']);
   assert.deepEqual(take('members', 'Name;name', { '#1': 'name', '#2': '' }), ['name', null]);
+});
+
+test('a club list comes in whole: names, address, telephone, and of the birthday only the year', async () => {
+  const { rows, understood } = await read(
+    'Anrede;Vorname;Nachname;Straße;PLZ;Ort;Telefon;Mobil;Geburtstag;Bemerkung\n' +
+      'Frau;Anna;Berger;Gartenstr. 5;04109;Leipzig;0341 12345;0171/555;12.03.1961;mag Katzen\n' +
+      'Herr;Ben;Lang;;;;;;1.2.38;\nFrau;Cleo;Zander;;;;;;1950;\n',
+  );
+  assert.deepEqual(
+    understood.columns.filter(({ column }) => column === null),
+    [],
+  );
+  const [anna, ben, cleo] = rows.map(({ values }) => values as Record<string, unknown>);
+  const { name, salutation, given_name, family_name, street, postal_code, place, phone, second_phone, birth_year } =
+    anna ?? {};
+  assert.deepEqual(
+    [name, salutation, given_name, family_name, street, postal_code, place, phone, second_phone, birth_year],
+    ['Anna Berger', 'Frau', 'Anna', 'Berger', 'Gartenstr. 5', '04109', 'Leipzig', '0341 12345', '0171/555', '1961'],
+  );
+  assert.deepEqual(
+    [ben?.birth_year, cleo?.birth_year, anna?.notes, anna?.status],
+    ['1938', '1950', 'mag Katzen', 'active'],
+  );
+});
+
+test('of two columns that mean one thing of the office, the first counts; a second telephone number is kept', () => {
+  assert.deepEqual(take('members', 'Name;Telefon;Telefon privat;Fon;Notiz;Kommentar'), [
+    ...['name', 'phone', 'second_phone', null, 'notes', null],
+  ]);
+  assert.deepEqual(take('members', 'Name;Tel;Telefon', { '#3': 'phone' }), ['name', 'second_phone', 'phone']);
 });
 
 test('first and last name are joined, and no column but these makes a name', async () => {

@@ -15,14 +15,24 @@ export const OTHER_SYNONYMS: Readonly<Record<ImportKind, Readonly<Record<string,
   members: {
     external_id: `${MEMBER_NUMBER},${OWN_NUMBER}`,
     name: 'Nom,Nombre y apellidos,Nombre completo,Nom i cognoms,Nom complet,Nom et prénom,Prénom et nom,Naam,Volledige naam,Socio,Socia,Soci,Sòcia,Miembro,Membre,Adhérent,Adhérente,Lid,Deelnemer',
-    first_name: 'Nombre,Nombre de pila,Prénom,Prenom,Voornaam,Roepnaam,Nom de pila',
-    last_name: 'Apellido,Apellidos,Primer apellido,Cognom,Cognoms,Nom de famille,Achternaam,Familienaam',
+    given_name: 'Nombre,Nombre de pila,Prénom,Prenom,Voornaam,Roepnaam,Nom de pila',
+    family_name: 'Apellido,Apellidos,Primer apellido,Cognom,Cognoms,Nom de famille,Achternaam,Familienaam',
     email:
       'Correo electrónico,Correo,Email,Dirección de correo,Correu electrònic,Correu,Adreça electrònica,Courriel,Adresse e-mail,Adresse mail,Adresse électronique,Mél,E-mailadres,Mailadres',
     status: 'Estado,Situación,Estat,Situació,Statut,État,Etat,Situation,Status,Lidstatus,Toestand',
     joined_on:
       'Fecha de alta,Alta,Fecha alta,Fecha de ingreso,Socio desde,Data d’alta,Data alta,Soci des de,Date d’adhésion,Adhésion,Date adhésion,Date d’inscription,Inscrit le,Membre depuis,Lid sinds,Datum lidmaatschap,Inschrijfdatum,Aanmelddatum,Toegetreden',
     balance_hours: `Saldo,Saldo de horas,Saldo horas,Saldo d’hores,Balance,Balanç,Solde,Solde d’heures,Solde heures,Saldo uren,Urensaldo,Tegoed,Urentegoed,${HOURS}`,
+    salutation: 'Tratamiento,Tractament,Civilité,Aanhef',
+    phone: 'Teléfono,Telèfon,Téléphone,Telefoon,Telefoonnummer,Teléfono fijo,Telèfon fix,Tél',
+    second_phone: 'Móvil,Mòbil,Portable,Mobiel,Teléfono móvil,Telèfon mòbil,Téléphone portable,Gsm',
+    street: 'Dirección,Direcció,Adreça,Domicilio,Calle,Carrer,Rue,Adresse postale,Straat,Straat en huisnummer,Adres',
+    postal_code: 'Código postal,Codi postal,CP,Code postal',
+    place: 'Localidad,Ciudad,Población,Població,Ciutat,Localitat,Ville,Commune,Plaats,Woonplaats,Gemeente',
+    country: 'País,Pays',
+    birth_year:
+      'Fecha de nacimiento,Año de nacimiento,Data de naixement,Any de naixement,Date de naissance,Année de naissance,Naissance,Geboortedatum,Geboortejaar',
+    notes: NOTE,
     language: 'Idioma,Lengua,Llengua,Langue,Taal,Voorkeurstaal',
     visible_to_partners:
       'Visible para socios externos,Visible,Zichtbaar,Zichtbaar voor partners,Visible pour les partenaires',

@@ -6,9 +6,9 @@ import { foldText } from '@timebank/contract/fold';
 import { OTHER_SYNONYMS } from './headers-in-other-languages.ts';
 import type { ColumnMeaning } from './types.ts';
 
-/** A member's name in two columns; the two are joined. */
-export const FIRST_NAME = 'first_name';
-export const LAST_NAME = 'last_name';
+/** A member's name in two columns; where there is no name, it is the two joined. */
+export const FIRST_NAME = 'given_name';
+export const LAST_NAME = 'family_name';
 
 const MEMBER_NUMBER =
   'Mitgliedsnummer,Mitglieds-Nr,Mitgliednummer,Mitglied-Nr,Mitglieds-ID,Mitglied-ID,MNr,Member number,Member no,Member ID,Membership number,Membership no,Membership ID';
@@ -21,8 +21,8 @@ const SYNONYMS: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> =
   members: {
     external_id: `${MEMBER_NUMBER},${OWN_NUMBER}`,
     name: 'Mitgliedsname,Mitglied,Voller Name,Vollständiger Name,Vor- und Nachname,Vorname Nachname,Name Vorname,Full name,Member name,Member,Display name',
-    first_name: 'Vorname,Rufname,First name,Given name,Forename,Christian name',
-    last_name: 'Nachname,Familienname,Zuname,Last name,Family name,Surname',
+    given_name: 'Vorname,Rufname,First name,Given name,Forename,Christian name',
+    family_name: 'Nachname,Familienname,Zuname,Last name,Family name,Surname',
     email:
       'E-Mail,Mail,E-Mail-Adresse,Mailadresse,E-Mail address,Emailaddress,Mail address,Elektronische Post,E-Mail privat',
     status: 'Mitgliedsstatus,Mitgliedschaft,Zustand,Member status,Membership status,State',
@@ -30,6 +30,24 @@ const SYNONYMS: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> =
       'Eintritt,Eintrittsdatum,Beitritt,Beitrittsdatum,Mitglied seit,Dabei seit,Aufnahme,Aufnahmedatum,Joined,Join date,Date joined,Joining date,Joined date,Member since,Since',
     balance_hours:
       'Kontostand,Saldo,Guthaben,Stundenkonto,Stundensaldo,Stundenguthaben,Zeitguthaben,Stand,Anfangsbestand,Anfangssaldo,Kontostand Stunden,Kontostand h,Stunden,Balance,Opening balance,Account balance,Current balance,Hours,Balance h,Time credits,Credits',
+    salutation: 'Anrede,Briefanrede,Salutation,Form of address',
+    phone:
+      'Telefon,Tel,Telefonnummer,Telefon privat,Telefon 1,Festnetz,Rufnummer,Fon,Phone,Telephone,Phone number,Telephone number,Home phone,Phone 1',
+    second_phone:
+      'Mobil,Handy,Mobiltelefon,Mobilnummer,Handynummer,Telefon mobil,Telefon 2,Zweite Telefonnummer,Natel,Mobile,Mobile phone,Cell,Cell phone,Mobile number,Phone 2,Second telephone',
+    street:
+      'Straße,Straße und Hausnummer,Straße Hausnummer,Straße Nr,Anschrift,Adresse,Street,Street address,Address,Address line 1',
+    postal_code: 'PLZ,Postleitzahl,Postcode,Post code,Zip,Zip code,ZIP/Postal code',
+    place: 'Ort,Wohnort,Stadt,Gemeinde,Town,City,Village',
+    country: 'Land,Staat',
+    preferred_contact:
+      'Erreichbar per,Kontaktweg,Kontakt per,Bevorzugter Kontakt,Preferred contact,Contact by,Way to be reached',
+    birth_year:
+      'Geburtsjahr,Jahrgang,Geburtstag,Geburtsdatum,Geb,Geboren,Geboren am,Year of birth,Date of birth,Birthday,Born,DOB,Birthdate',
+    agreement_signed_on: 'Vereinbarung unterschrieben,Vereinbarung vom,Vereinbarung am,Agreement signed,Agreement date',
+    email_consent_on: 'Einwilligung E-Mail,E-Mail-Einwilligung,Einwilligung Mail am,Mail consent',
+    emergency_contact: 'Notfallkontakt,Notfall,Emergency,In case of emergency',
+    notes: 'Notiz,Notizen,Bemerkung,Bemerkungen,Kommentar,Anmerkung,Anmerkungen,Comment,Comments,Remark,Remarks,Note',
     language: 'Sprache,Muttersprache,Korrespondenzsprache,Lang,Preferred language',
     visible_to_partners: 'Für Partner sichtbar,Sichtbar für Partner,Sichtbar,Visible,Visible to partner',
   },
@@ -59,6 +77,12 @@ const SYNONYMS: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> =
     kind: 'Art,Buchungsart,Kind,Booking kind,Type',
   },
 };
+
+/** What an office keeps of a member; a file may say the same twice. */
+const OFFICE_COLUMNS: ReadonlySet<string> = new Set([
+  ...['salutation', 'phone', 'second_phone', 'street', 'postal_code', 'place', 'country', 'preferred_contact'],
+  ...['birth_year', 'agreement_signed_on', 'email_consent_on', 'emergency_contact', 'notes'],
+]);
 
 /** A name without what people write differently: `Mitglieds-Nr.` is `mitgliedsnr`. */
 function bare(name: string): string {
@@ -118,16 +142,24 @@ export function takeColumns(
   const sure = new Set(taken.filter(({ by }) => by !== 'guess').map(({ column }) => column));
   const chosenColumns = new Set(taken.filter(({ by }) => by === 'chosen').map(({ column }) => column));
   const found = new Set(taken.map(({ column }) => column));
+  const seen = new Set(sure);
   return taken.map((one) => {
     if (one.by === 'chosen' || one.column === null) return one;
     const leftOut = { ...one, column: null, by: 'unknown' } as const;
+    if (one.by === 'guess' && OFFICE_COLUMNS.has(one.column)) {
+      // A plain list may have more than we keep: of two such columns, the first counts.
+      const mayBe = one.column === 'phone' ? ['phone', 'second_phone'] : [one.column];
+      const free = mayBe.find((name) => !seen.has(name));
+      if (free === undefined) return leftOut;
+      seen.add(free);
+      return { ...one, column: free };
+    }
     // A guess gives way to a choice, and a possible name of a column to its own name.
     if (chosenColumns.has(one.column) || (one.by === 'guess' && sure.has(one.column))) return leftOut;
-    const isPart = one.column === FIRST_NAME || one.column === LAST_NAME;
-    // Beside a first name alone, "Name" is the last name; beside both, the parts are not needed.
+    // Beside a given name alone, "Name" is the family name.
     if (one.column === 'name' && found.has(FIRST_NAME) && !found.has(LAST_NAME)) {
       return { ...one, column: LAST_NAME, by: 'guess' };
     }
-    return isPart && found.has('name') && found.has(LAST_NAME) ? leftOut : one;
+    return one;
   });
 }

@@ -1,10 +1,11 @@
 /** Importing members: each with its account, its payment reference and the balance it brings along. */
 import { filled, MEMBER_FIELDS } from '@timebank/contract';
 import { createMembersIn } from '../members/create.ts';
+import type { MemberDetails } from '../members/detail-queries.ts';
 import { MADE_HERE } from './filled-columns.ts';
 import { compare, createExamined, type FileKind, importFile, lookUp, valuesOf } from './import-file.ts';
 import { postAll } from './post-all.ts';
-import { selectMembersByExternalId, selectTransfersByExternalId } from './queries.ts';
+import { type ImportedMemberRow, selectMembersByExternalId, selectTransfersByExternalId } from './queries.ts';
 import { column, type RowOf } from './read-rows.ts';
 import type { ImportOptions, ImportResult, ImportTools } from './types.ts';
 
@@ -18,6 +19,21 @@ export const MEMBER_COLUMNS = {
   // Required, since an opening balance can be imported only once.
   balance_hours: column('required', MEMBER_FIELDS.balance_hours, undefined, '0'),
   language: column('optional', MEMBER_FIELDS.language, 'language'),
+  salutation: column('optional', MEMBER_FIELDS.salutation),
+  given_name: column('optional', MEMBER_FIELDS.given_name),
+  family_name: column('optional', MEMBER_FIELDS.family_name),
+  phone: column('optional', MEMBER_FIELDS.phone),
+  second_phone: column('optional', MEMBER_FIELDS.second_phone),
+  street: column('optional', MEMBER_FIELDS.street),
+  postal_code: column('optional', MEMBER_FIELDS.postal_code),
+  place: column('optional', MEMBER_FIELDS.place),
+  country: column('optional', MEMBER_FIELDS.country),
+  preferred_contact: column('optional', MEMBER_FIELDS.preferred_contact, 'contact_way'),
+  birth_year: column('optional', MEMBER_FIELDS.birth_year),
+  agreement_signed_on: column('optional', MEMBER_FIELDS.agreement_signed_on),
+  email_consent_on: column('optional', MEMBER_FIELDS.email_consent_on),
+  emergency_contact: column('optional', MEMBER_FIELDS.emergency_contact),
+  notes: column('optional', MEMBER_FIELDS.notes),
   visible_to_partners: column('optional', MEMBER_FIELDS.visible_to_partners, 'visible_to_partners'),
 } as const;
 
@@ -55,6 +71,7 @@ const MEMBERS: FileKind<typeof MEMBER_COLUMNS, MemberRow> = {
         joined_on: existing.joinedOn === member.joined_on,
         balance_hours: openingSeconds === member.balance_hours,
         language: existing.language === member.language,
+        ...sameDetails(existing, member),
         visible_to_partners: (existing.visibility !== 'hidden') === (member.visible_to_partners === 'yes'),
       });
     }
@@ -73,6 +90,7 @@ const MEMBERS: FileKind<typeof MEMBER_COLUMNS, MemberRow> = {
         visibility: member.visible_to_partners === 'no' ? 'hidden' : null,
         language: member.language,
         joinedOn: member.joined_on,
+        ...detailsOf(member),
       })),
     );
     const openings = fresh.flatMap((member, at) => {
@@ -95,6 +113,34 @@ const MEMBERS: FileKind<typeof MEMBER_COLUMNS, MemberRow> = {
   },
 };
 
+/** What an office keeps of a member, from the names of columns to the domain's. */
+function detailsOf(member: MemberRow): MemberDetails {
+  const { salutation, phone, street, place, country, notes } = member;
+  return {
+    ...{ salutation, phone, street, place, country, notes },
+    givenName: member.given_name,
+    familyName: member.family_name,
+    secondPhone: member.second_phone,
+    postalCode: member.postal_code,
+    preferredContact: member.preferred_contact,
+    birthYear: member.birth_year,
+    agreementSignedOn: member.agreement_signed_on,
+    emailConsentOn: member.email_consent_on,
+    emergencyContact: member.emergency_contact,
+  };
+}
+
+/** Which of them an existing member has just as the file, by column. A column that the file does not have says nothing. */
+function sameDetails(existing: ImportedMemberRow, member: MemberRow): Record<string, boolean> {
+  const details = Object.entries(detailsOf(member)) as [keyof MemberDetails, string | null][];
+  return Object.fromEntries(
+    details.map(([name, value]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value === null || existing[name] === value,
+    ]),
+  );
+}
+
 /** The external id of the transfer that is a member's opening balance. */
 function openingId(externalId: string | undefined): string {
   return `opening:${externalId ?? ''}`;
@@ -102,7 +148,7 @@ function openingId(externalId: string | undefined): string {
 
 /**
  * Imports members (`external_id`, `name`, `status`, `balance_hours`; optionally `email`, `joined_on`, `language`,
- * `visible_to_partners`). All of the file or nothing, unless `skipBad`; members who are there already stay as they are.
+ * `visible_to_partners`, and what an office keeps of a member). All of the file or nothing, unless `skipBad`; members who are there already stay as they are.
  */
 export function importMembers(
   tools: ImportTools,

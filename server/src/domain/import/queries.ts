@@ -1,5 +1,6 @@
 import type { ExchangeKind, MemberStatus, Visibility } from '@timebank/contract';
 import { type NoParameters, query, type SqlStatement, type Transaction, write } from '../../platform/database/query.ts';
+import type { MemberDetails } from '../members/detail-queries.ts';
 
 /** One import at a time per community: the second waits here, and then sees what the first has written. */
 export const lockOpeningAccount = write<{ communityId: number }, { id: number }>(
@@ -23,7 +24,7 @@ export async function discardPlans(transaction: Transaction): Promise<void> {
   await transaction.run(DISCARD_PLANS, []);
 }
 
-export interface ImportedMemberRow {
+export interface ImportedMemberRow extends MemberDetails {
   readonly id: string;
   readonly accountId: number;
   readonly externalId: string;
@@ -41,9 +42,14 @@ export const selectMembersByExternalId = query<
 >(
   'select_members_by_external_id',
   `select m.id, a.id as "accountId", m.external_id as "externalId", m.name, m.email, m.status, m.visibility,
-     m.language, m.joined_on as "joinedOn"
+     m.language, m.joined_on as "joinedOn", d.salutation, d.given_name as "givenName", d.family_name as "familyName", d.phone,
+     d.second_phone as "secondPhone", d.street, d.postal_code as "postalCode", d.place, d.country,
+     d.preferred_contact as "preferredContact", d.birth_year::text as "birthYear",
+     d.agreement_signed_on as "agreementSignedOn", d.email_consent_on as "emailConsentOn",
+     d.emergency_contact as "emergencyContact", d.notes
    from members m
    join accounts a on a.community_id = m.community_id and a.member_id = m.id
+   left join member_details d on d.community_id = m.community_id and d.member_id = m.id
    where m.community_id = $communityId and m.external_id = any($externalIds::text[])`,
 );
 

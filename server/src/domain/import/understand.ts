@@ -1,7 +1,7 @@
 /** How a file is understood: what is decided for it as a whole, and what a person is shown of that. */
 import { withoutTextMark } from '@timebank/contract/csv';
 import { MADE_HERE } from './filled-columns.ts';
-import { guessDates, guessNumbers, plainDay, plainNumber } from './formats.ts';
+import { guessDates, guessNumbers, plainDay, plainNumber, plainYear } from './formats.ts';
 import { FIRST_NAME, type HeaderRules, LAST_NAME, takeColumns } from './headers.ts';
 import type { CsvRecord } from './read-records.ts';
 import type { Columns, ReadOptions } from './read-rows.ts';
@@ -89,6 +89,7 @@ export function readingOf(
       const column = columns[name];
       if (column?.wordList !== undefined) return wordOf(name, column.wordList, cell);
       if (column?.rule.kind === 'day') return plainDay(cell, dates?.order ?? null);
+      if (column?.rule.kind === 'year') return plainYear(cell);
       if (column?.rule.kind === 'email') return NO_ADDRESS.test(cell.trim()) ? '' : cell;
       const isHours = column?.rule.kind === 'hours' || column?.rule.kind === 'positive_hours';
       return isHours ? inUnit(plainNumber(cell, numbers?.decimal ?? null)) : cell;

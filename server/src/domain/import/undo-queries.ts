@@ -109,6 +109,9 @@ export const selectChangedMembers: SelectChanged = query(
      join accounts a on a.community_id = m.community_id and a.member_id = m.id
      where i.community_id = $communityId and i.id = $importId and (
        m.changed_xid <> i.xid or a.lower_balance_seconds is not null
+       or exists (select from member_details d where d.community_id = m.community_id and d.member_id = m.id
+         and d.updated_at > i.imported_at)
+       or exists (select from member_checks k where k.community_id = m.community_id and k.member_id = m.id)
        or exists (select from listings l where l.community_id = m.community_id and l.member_id = m.id
          and l.undone_at is null)
        or ${hasTransfers('debit_account_id')}

@@ -34,6 +34,12 @@ const SYNONYMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     yes: 'ja,j,wahr,sichtbar,x,1,y,true,visible,sí,si,s,oui,o,vrai,verdadero,zichtbaar,waar',
     no: 'nein,n,falsch,unsichtbar,verborgen,0,false,hidden,non,faux,falso,nee,onwaar,verborgen',
   },
+  contact_way: {
+    phone: 'Telefon,telefonisch,Tel,Handy,Anruf,telephone,call,mobile,teléfono,telèfon,téléphone,telefoon',
+    email: 'E-Mail,Mail,per Mail,per E-Mail,email,correo,correo electrónico,correu,courriel',
+    letter: 'Brief,Post,per Post,schriftlich,mail by post,post,carta,courrier,brief',
+    in_person: 'persönlich,vor Ort,in person,visit,en persona,en personne,persoonlijk',
+  },
   language: {
     de: 'Deutsch,German,Ger,D,alemán,alemany,allemand,Duits',
     en: 'Englisch,English,Eng,inglés,anglès,anglais,Engels',

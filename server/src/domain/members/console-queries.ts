@@ -2,12 +2,17 @@
 import type { MemberStatus, PartnerStatus, Visibility } from '@timebank/contract';
 import { query } from '../../platform/database/query.ts';
 import type { Filters, Sorted, SortedRow } from '../../platform/database/statement-text.ts';
+import type { MemberDetails } from './detail-queries.ts';
 
 export interface MemberSummaryRow {
   readonly id: string;
   readonly name: string;
   readonly externalId: string | null;
   readonly email: string | null;
+  readonly givenName: string | null;
+  readonly familyName: string | null;
+  readonly phone: string | null;
+  readonly place: string | null;
   readonly status: MemberStatus;
   readonly visibility: Visibility | null;
   readonly balanceSeconds: number;
@@ -16,15 +21,19 @@ export interface MemberSummaryRow {
   readonly updatedAt: Date;
 }
 
-const SUMMARY = `m.id, m.name, m.external_id as "externalId", m.email, m.status, m.visibility,
+const SUMMARY = `m.id, m.name, m.external_id as "externalId", m.email, d.given_name as "givenName",
+     d.family_name as "familyName", d.phone, d.place, m.status, m.visibility,
      a.credits_seconds - a.debits_seconds as "balanceSeconds", m.joined_on as "joinedOn", m.created_at as "createdAt",
-       m.updated_at as "updatedAt"`;
+       greatest(m.updated_at, d.updated_at) as "updatedAt"`;
+
+/** The details of a member `m`, if there are any. */
+const DETAILS = 'left join member_details d on d.community_id = m.community_id and d.member_id = m.id';
 
 const FILTERS = { status: 'm.status = $status' };
 
 /** By name, unless another order is asked for: then all of them are sorted, in the heavy lane. */
 export const selectMemberPage = query<
-  { communityId: number } & Sorted<'name' | 'number' | 'balance' | 'joined'> & Filters<'status'>,
+  { communityId: number } & Sorted<'name' | 'family_name' | 'number' | 'balance' | 'joined'> & Filters<'status'>,
   MemberSummaryRow & SortedRow
 >(
   'select_member_page',
@@ -33,6 +42,7 @@ export const selectMemberPage = query<
     sort: {
       orders: {
         name: { key: 'm.search_name', type: 'text' },
+        family_name: { key: 'coalesce(d.sort_name, m.search_name)', type: 'text' },
         number: { key: `coalesce(m.external_id, '')`, type: 'text' },
         balance: { key: '(a.credits_seconds - a.debits_seconds)', type: 'bigint' },
         joined: { key: `coalesce(m.joined_on, '-infinity')`, type: 'date' },
@@ -43,6 +53,7 @@ export const selectMemberPage = query<
   `select ${SUMMARY}, $sortKey
    from members m
    join accounts a on a.community_id = m.community_id and a.member_id = m.id
+   ${DETAILS}
    where m.community_id = $communityId and m.undone_at is null$filters
    order by $order limit $limit`,
 );
@@ -75,6 +86,7 @@ const begun = (words: string) =>
    from ${words}
    join members m on m.community_id = w.community_id and m.id = w.member_id
    join accounts a on a.community_id = m.community_id and a.member_id = m.id
+   ${DETAILS}
    where w.community_id = $communityId and (w.word, w.member_id) > ($afterWord, $afterId) and w.word < $termEnd
      and ($status::text is null or m.status = $status)
      and not exists (
@@ -211,6 +223,7 @@ export const selectMembersByIds = query<{ communityId: number; memberIds: readon
    from unnest($memberIds::uuid[]) with ordinality as wanted (id, place)
    join members m on m.community_id = $communityId and m.id = wanted.id
    join accounts a on a.community_id = m.community_id and a.member_id = m.id
+   ${DETAILS}
    order by wanted.place`,
 );
 
@@ -225,6 +238,7 @@ export const selectMembersCalled = query<
   `select ${SUMMARY}
    from members m
    join accounts a on a.community_id = m.community_id and a.member_id = m.id
+   ${DETAILS}
    where m.community_id = $communityId and m.id in (
      select n.id from members n where n.community_id = $communityId and n.external_id = $number
      union
@@ -240,7 +254,7 @@ export const selectMembersCalled = query<
    limit $limit`,
 );
 
-export interface MemberDetailRow extends MemberSummaryRow {
+export interface MemberDetailRow extends MemberSummaryRow, Omit<MemberDetails, 'emergencyContact' | 'notes'> {
   readonly language: string | null;
   readonly paymentReference: string;
   readonly accountId: number;
@@ -253,7 +267,9 @@ export interface MemberDetailRow extends MemberSummaryRow {
 
 export const selectMemberDetail = query<{ communityId: number; memberId: string }, MemberDetailRow>(
   'select_member_detail',
-  `select ${SUMMARY}, m.language, m.payment_reference as "paymentReference",
+  `select ${SUMMARY}, d.salutation, d.second_phone as "secondPhone", d.street, d.postal_code as "postalCode", d.country,
+     d.preferred_contact as "preferredContact", d.birth_year::text as "birthYear",
+     d.agreement_signed_on as "agreementSignedOn", d.email_consent_on as "emailConsentOn", m.language, m.payment_reference as "paymentReference",
      a.id as "accountId", m.erased_at as "erasedAt", c.default_visibility as "defaultVisibility",
      coalesce(a.lower_balance_seconds, c.lower_balance_seconds) as "lowerBalanceSeconds",
      c.upper_balance_seconds as "upperBalanceSeconds",
@@ -262,6 +278,7 @@ export const selectMemberDetail = query<{ communityId: number; memberId: string 
    from members m
    join communities c on c.id = m.community_id
    join accounts a on a.community_id = m.community_id and a.member_id = m.id
+   ${DETAILS}
    where m.community_id = $communityId and m.id = $memberId and m.undone_at is null`,
 );
 

@@ -4,12 +4,14 @@ import { foldText } from '@timebank/contract/fold';
 import { uuidv7 } from 'uuidv7';
 import type { Change } from '../change/change.ts';
 import { visibilityFor } from '../visibility/visibility.ts';
+import type { MemberDetails } from './detail-queries.ts';
+import { writeDetailsIn } from './details.ts';
 import { memberEvent } from './events.ts';
 import { writeFoundByIn } from './found-by.ts';
 import { createPaymentReference } from './payment-reference.ts';
 import { insertMemberAccounts, insertMembers, selectDefaultVisibility, shareDefaultVisibility } from './queries.ts';
 
-export interface NewMember {
+export interface NewMember extends Partial<MemberDetails> {
   /** The community's own number of the member, unique in the community. */
   readonly externalId?: string | null;
   readonly name: string;
@@ -33,7 +35,7 @@ export interface CreatedMember {
 }
 
 /**
- * Creates all members, whatever their number, in seven statements; the result is in the order of the input. Partners hear
+ * Creates all members, whatever their number, in eight statements; the result is in the order of the input. Partners hear
  * of those they can see.
  * @throws a unique violation (23505) when an external id is taken
  */
@@ -68,6 +70,7 @@ export async function createMembersIn(
     id: ids[at] as string,
     paymentReference: references[at] as string,
   }));
+  await writeDetailsIn(transaction, communityId, named, createdAt);
   await writeFoundByIn(transaction, communityId, named);
   const accounts = await insertMemberAccounts(transaction, { communityId, memberIds: ids, createdAt });
   const seen = ids.filter((_, at) => {

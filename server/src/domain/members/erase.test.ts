@@ -16,6 +16,7 @@ import { changeRates } from '../rates/rates.ts';
 import { changeLine } from '../reconcile/change-line.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { erasePersonalData } from './erase.ts';
+import { addCheck, addOwnField, setOwnValues } from './file.ts';
 import { choosePartnerVisibility } from './update.ts';
 
 const NAME = 'Zacharias Quellenbrunn';
@@ -60,7 +61,10 @@ const MAY_REMAIN: Readonly<Record<string, readonly string[]>> = {
     ...['attempts', 'community_id', 'created_at', 'error', 'finished_at', 'id', 'language', 'last_attempt_at'],
     ...['member_id', 'message_uuid', 'reason_key', 'state', 'urgent'],
   ],
+  member_checks: [],
+  member_details: [],
   member_grams: [],
+  member_pairs: [],
   member_partner_visibility: [],
   member_words: [],
   members: [
@@ -98,11 +102,24 @@ async function setUp() {
   }
   const member = await service.createMember({
     ...{ communityId, name: NAME, email: 'zq@example.org', externalId: 'ZQ-1', language: 'de' },
-    ...{ joinedOn: '2020-02-29', visibility: 'listed_with_email' },
+    ...{ joinedOn: '2020-02-29', visibility: 'listed_with_email', salutation: 'Herr', givenName: 'Zacharias' },
+    ...{ familyName: 'Quellenbrunn', phone: '0561 98765', secondPhone: '+49 171 98765', street: 'Zitherweg 1' },
+    ...{ postalCode: '34117', place: 'Zitherstadt', country: 'DE', preferredContact: 'phone', birthYear: '1950' },
+    ...{ agreementSignedOn: '2020-03-01', emailConsentOn: '2020-03-01', emergencyContact: 'Frau Quellenbrunn' },
+    notes: 'Zither',
   });
   const other = await service.createMember({ communityId });
   const act = { communityId, memberId: member.uuid, actor: 'test' };
   await choosePartnerVisibility(service.deps, act, hidden.partnerId, 'hidden');
+  const check = { kind: 'Certificate of Zacharias', checkedBy: 'Petra Kern', checkedOn: '2026-01-01' };
+  await addCheck(service.deps, act, check);
+  await addOwnField(service.deps, act, { name: 'Instrument', kind: 'text' });
+  await setOwnValues(service.deps, act, [{ number: 1, value: 'Zither' }]);
+  await service.ownerQuery(
+    `insert into member_pairs (community_id, member_id, other_id, decision, decided_by, decided_at)
+     values ($1, $2, $3, 'different', 'test', now())`,
+    [communityId, member.uuid, other.uuid],
+  );
   const token = await service.token(seeing);
   const listing = {
     ...{ externalId: 'ZL-1', memberId: member.uuid, title: 'Zither', description: 'Zither, by Zacharias' },
@@ -251,14 +268,12 @@ test('erasing leaves nothing in the rows of the member but what is listed here, 
       'bank_lines.texts',
     ],
     ...['comparison_lines.end_to_end_id', 'comparison_lines.note', 'comparison_lines.payer_text'],
+    ...['listings.description', 'listings.external_id', 'listings.title', 'mails.answer', 'member_checks.kind'],
     ...[
-      'listings.description',
-      'listings.external_id',
-      'listings.title',
-      'mails.answer',
-      'member_words.word',
-      'members.email',
-    ],
+      ...['address_key', 'emergency_contact', 'family_name', 'given_name', 'notes', 'own_values', 'place', 'sort_name'],
+      'street',
+    ].map((column) => `member_details.${column}`),
+    ...['member_words.word', 'members.email'],
     ...[
       'members.external_id',
       'members.name',

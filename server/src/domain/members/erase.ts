@@ -2,6 +2,7 @@
 import { encodeId } from '@timebank/contract';
 import { refusal, stateConflict } from '../../platform/base/refusal.ts';
 import { type ChangeDeps, change } from '../change/change.ts';
+import { deleteMemberFiles } from './detail-queries.ts';
 import { announceMembersIn, readChoices } from './events.ts';
 import { clearFoundByIn } from './found-by.ts';
 import { createPaymentReference } from './payment-reference.ts';
@@ -35,6 +36,7 @@ export async function erasePersonalData(deps: ChangeDeps, act: MemberAct, typedN
     const before = { ...member, choices: await readChoices(transaction, communityId, memberId) };
     const shared = { communityId, erasedAt: at, undoneAt: null };
     await eraseMemberRows(transaction, { rows: [formerMember(memberId)], ...shared });
+    await deleteMemberFiles(transaction, { communityId, memberIds: [memberId] });
     await clearFoundByIn(transaction, communityId, [memberId]);
     await deletePartnerChoices(transaction, { communityId, memberId });
     await eraseComparisonLines(transaction, { communityId, memberId });

@@ -3,6 +3,7 @@
  * the rest.
  */
 import { foldText } from '@timebank/contract/fold';
+import { phoneKey, phoneWords } from './likeness.ts';
 
 const WORD_LENGTH_MAX = 60;
 const WORDS_MAX = 40;
@@ -28,22 +29,38 @@ export interface Named {
   readonly email?: string | null | undefined;
   readonly externalId?: string | null | undefined;
   readonly paymentReference: string;
+  readonly givenName?: string | null | undefined;
+  readonly familyName?: string | null | undefined;
+  readonly phone?: string | null | undefined;
+  readonly secondPhone?: string | null | undefined;
 }
 
 /** The words a member is found by. */
-export function searchWordsOf({ name, email, externalId, paymentReference }: Named): string[] {
+export function searchWordsOf(member: Named): string[] {
+  const { name, email, externalId, paymentReference, givenName, familyName, phone, secondPhone } = member;
+  const texts = [paymentReference, externalId, name, email, givenName, familyName].filter(Boolean);
   return [
-    ...new Set([...wordsOf([paymentReference, externalId ?? '', name, email ?? ''].join(' ')), ...wordsOfName(name)]),
+    ...new Set([
+      ...[...wordsOf(texts.join(' ')), ...wordsOfName(name), ...wordsOfName(familyName ?? '')],
+      ...[...phoneWords(phone), ...phoneWords(secondPhone)],
+    ]),
   ];
 }
 
+/** A telephone number in groups, or with a country code: digits and signs only, and more digits than a year has. */
+const PHONE = /^(?=(?:\D*\d){6})(?:\+|00)?[\d\s()/.-]+$/;
+const IN_GROUPS = /^\+|^00|\d[\s()/.-]+\d/;
+
 /**
  * The beginnings of words a search asks for, the longest first: it is likely the rarest. A payment reference is one
- * word, also where it was typed in groups of four.
+ * word, also where it was typed in groups of four; so is a telephone number.
  */
 export function searchTerms(typed: string): string[] {
   const compact = foldText(typed).replace(/[\s-]+/g, '');
   if (/^rf\d{2}[0-9a-z]{2,21}$/.test(compact)) return [compact];
+  const number = typed.trim();
+  const phone = PHONE.test(number) && IN_GROUPS.test(number) ? phoneKey(number) : null;
+  if (phone !== null) return [phone];
   return wordsOf(typed).sort((a, b) => b.length - a.length);
 }
 

@@ -1,7 +1,9 @@
 /** A member's state: pending → active ⇄ suspended, and from each of them to left. Who left may come back. */
-import { encodeId, type MemberStatus } from '@timebank/contract';
+import { encodeId, MEMBER_FIELDS, type MemberStatus } from '@timebank/contract';
 import { refusal, stateConflict } from '../../platform/base/refusal.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
+import { readFields } from '../fields/fields.ts';
+import { upsertStatusReasons } from './detail-queries.ts';
 import { announceMembersIn, readChoices } from './events.ts';
 import { lockMember, updateMemberStatus } from './queries.ts';
 
@@ -23,6 +25,7 @@ const EXPECTED: Readonly<Record<NewStatus, readonly MemberStatus[]>> = {
 /**
  * Activates, suspends or ends a membership, and tells the partners that see the member come or go. Listings keep their
  * state: to partners they come and go with their member, and are announced so.
+ * @param reason why; kept with the member, never in the audit log, which stays for ever
  * @returns false when there is no such member or the move is not possible from its state (another change was faster)
  */
 export async function setMemberStatusIn(
@@ -30,6 +33,7 @@ export async function setMemberStatusIn(
   communityId: number,
   memberId: string,
   status: NewStatus,
+  reason: string | null = null,
 ): Promise<boolean> {
   const { transaction, at } = within;
   const [member] = await lockMember(transaction, { communityId, memberId });
@@ -42,6 +46,7 @@ export async function setMemberStatusIn(
     updatedAt: at,
   });
   if (rows.length === 0) return false;
+  await upsertStatusReasons(transaction, { communityId, memberIds: [memberId], reason, at });
   const before = { ...member, choices: await readChoices(transaction, communityId, memberId) };
   await announceMembersIn(within, communityId, [{ memberId, before, after: { ...before, status }, changed: true }]);
   return true;
@@ -51,14 +56,20 @@ export async function setMemberStatusIn(
  * The same as a change of its own, audited.
  * @throws refusal user_not_found, state_conflict
  */
-export async function changeMemberStatus(deps: ChangeDeps, act: MemberAct, status: NewStatus): Promise<void> {
+export async function changeMemberStatus(
+  deps: ChangeDeps,
+  act: MemberAct,
+  status: NewStatus,
+  given: string | null = null,
+): Promise<void> {
+  const { reason } = readFields({ reason: given }, { reason: MEMBER_FIELDS.reason });
   const { communityId, memberId } = act;
   await change(deps, act, async (within) => {
     const [before] = await lockMember(within.transaction, { communityId, memberId });
     if (!before) throw refusal('user_not_found', 'There is no such member.');
     if (before.erasedAt)
       throw stateConflict('data_erased', 'The data of this member was erased; nobody can come back.');
-    if (!(await setMemberStatusIn(within, communityId, memberId, status))) {
+    if (!(await setMemberStatusIn(within, communityId, memberId, status, reason))) {
       throw stateConflict('status_not_possible', `The member is ${before.status} and cannot become ${status}.`);
     }
     within.audit('member.status_changed', encodeId('usr', memberId), { before: before.status, after: status });

@@ -6,6 +6,8 @@ import { sqlState } from '../../platform/database/connection.ts';
 import type { Transaction } from '../../platform/database/query.ts';
 import { type Change, type ChangeDeps, change } from '../change/change.ts';
 import { readFields } from '../fields/fields.ts';
+import type { MemberDetails } from './detail-queries.ts';
+import { DETAIL_NAMES, DETAIL_RULES, readDetails, writeAllDetailsIn } from './details.ts';
 import { announceMembersIn, type MemberVisibility, readChoices } from './events.ts';
 import { clearFoundByIn, writeFoundByIn } from './found-by.ts';
 import {
@@ -19,7 +21,7 @@ import {
 import type { MemberAct } from './status.ts';
 
 /** The fields that may be changed; a field that is left out stays, null clears it. */
-export interface MemberChanges {
+export interface MemberChanges extends Partial<MemberDetails> {
   readonly externalId?: string | null;
   readonly name?: string;
   readonly email?: string | null;
@@ -34,7 +36,10 @@ export interface MemberChanges {
 type AllowVisibility = (before: Visibility | null, after: Visibility | null) => void;
 
 /** Fields a member is found by. */
-const NAMING: ReadonlySet<string> = new Set(['name', 'email', 'externalId']);
+const NAMING: ReadonlySet<string> = new Set([
+  ...['name', 'email', 'externalId', 'givenName', 'familyName', 'phone', 'secondPhone'],
+]);
+const DETAILS: ReadonlySet<string> = new Set(DETAIL_NAMES);
 
 /** The rules of a member's fields, the same as an import's. */
 export const MEMBER_RULES = {
@@ -44,6 +49,7 @@ export const MEMBER_RULES = {
   language: MEMBER_FIELDS.language,
   joinedOn: MEMBER_FIELDS.joined_on,
   visibility: MEMBER_FIELDS.visibility,
+  ...DETAIL_RULES,
 } as const;
 
 /**
@@ -61,35 +67,27 @@ export async function changeMember(
   const wanted = readFields(changes, MEMBER_RULES);
   const work = async (within: Change) => {
     const { transaction, at, audit } = within;
-    const before = await lockWithChoices(transaction, act);
-    const after: MemberRow & MemberVisibility = { ...before, ...wanted };
+    const locked = await lockWithChoices(transaction, act);
+    const before = { ...locked, ...(await readDetails(transaction, communityId, memberId)) };
+    const after: MemberRow & MemberVisibility & MemberDetails = { ...before, ...wanted };
     const fields = (Object.keys(wanted) as (keyof MemberChanges)[]).filter((key) => before[key] !== after[key]);
     if (fields.length === 0) return fields;
     allow(before.visibility, after.visibility);
-    const { externalId, name, visibility, joinedOn } = after;
-    await updateMemberRow(transaction, {
-      ...{
-        communityId,
-        memberId,
-        externalId,
-        name,
-        email: after.email,
-        visibility,
-        language: after.language,
-        joinedOn,
-      },
-      searchName: foldText(name),
-      updatedAt: at,
-    });
+    // What partners never see changes no row that a copy is kept in step with, and sends no event.
+    const shared = fields.filter((field) => !DETAILS.has(field));
+    if (shared.length > 0) await updateMemberRow(transaction, { ...rowOf(act, after), updatedAt: at });
+    if (shared.length < fields.length) {
+      await writeAllDetailsIn(transaction, communityId, [{ ...after, id: memberId }], at);
+    }
     if (fields.some((field) => NAMING.has(field))) {
       await clearFoundByIn(transaction, communityId, [memberId]);
       await writeFoundByIn(transaction, communityId, [{ ...after, id: memberId }]);
     }
-    const changed = fields.some((field) => field !== 'visibility');
-    await announceMembersIn(within, communityId, [{ memberId, before, after, changed }]);
+    const changed = shared.some((field) => field !== 'visibility');
+    if (shared.length > 0) await announceMembersIn(within, communityId, [{ memberId, before, after, changed }]);
     audit('member.updated', encodeId('usr', memberId), {
       fields,
-      ...(fields.includes('visibility') ? { before: before.visibility, after: visibility } : {}),
+      ...(fields.includes('visibility') ? { before: before.visibility, after: after.visibility } : {}),
     });
     return fields;
   };
@@ -98,6 +96,11 @@ export async function changeMember(
   } catch (error) {
     throw sqlState(error) === '23505' ? externalIdTaken() : error;
   }
+}
+
+function rowOf({ communityId, memberId }: MemberAct, member: MemberRow) {
+  const { externalId, name, email, visibility, language, joinedOn } = member;
+  return { communityId, memberId, externalId, name, email, visibility, language, joinedOn, searchName: foldText(name) };
 }
 
 export function externalIdTaken() {

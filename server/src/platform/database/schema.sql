@@ -992,6 +992,89 @@ CREATE INDEX mails_of_message ON mails USING btree (community_id, message_id, st
 CREATE INDEX mails_refused ON mails USING btree (community_id, member_id, last_attempt_at) WHERE (error = 'refused'::text);
 CREATE INDEX mails_to_print ON mails USING btree (community_id, id) WHERE (state = 'print'::text);
 
+create table member_checks (
+  community_id integer not null,
+  id bigint not null generated always as identity,
+  member_id uuid not null,
+  kind text not null,
+  checker text not null,
+  checked_on date not null,
+  expires_on date,
+  recorded_by text not null,
+  recorded_at timestamp with time zone not null,
+  constraint member_checks_pkey PRIMARY KEY (community_id, id),
+  constraint member_checks_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint member_checks_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id) ON DELETE CASCADE,
+  constraint member_checks_check CHECK ((expires_on >= checked_on)),
+  constraint member_checks_checker_check CHECK (((char_length(checker) >= 1) AND (char_length(checker) <= 200))),
+  constraint member_checks_kind_check CHECK (((char_length(kind) >= 1) AND (char_length(kind) <= 100)))
+);
+CREATE INDEX member_checks_by_expiry ON member_checks USING btree (community_id, expires_on, id) WHERE (expires_on IS NOT NULL);
+CREATE INDEX member_checks_by_member ON member_checks USING btree (community_id, member_id, id);
+
+create table member_details (
+  community_id integer not null,
+  member_id uuid not null,
+  salutation text,
+  given_name text,
+  family_name text,
+  sort_name text collate "C",
+  phone text,
+  second_phone text,
+  street text,
+  postal_code text,
+  place text,
+  country text,
+  preferred_contact text,
+  birth_year smallint,
+  emergency_contact text,
+  notes text,
+  agreement_signed_on date,
+  email_consent_on date,
+  own_values jsonb not null default '{}'::jsonb,
+  status_reason text,
+  status_at timestamp with time zone,
+  phone_key text,
+  second_phone_key text,
+  address_key text,
+  updated_at timestamp with time zone not null,
+  constraint member_details_pkey PRIMARY KEY (community_id, member_id),
+  constraint member_details_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id) ON DELETE CASCADE,
+  constraint member_details_birth_year_check CHECK (((birth_year >= 1900) AND (birth_year <= 2199))),
+  constraint member_details_country_check CHECK (((char_length(country) >= 1) AND (char_length(country) <= 100))),
+  constraint member_details_emergency_contact_check CHECK (((char_length(emergency_contact) >= 1) AND (char_length(emergency_contact) <= 500))),
+  constraint member_details_family_name_check CHECK (((char_length(family_name) >= 1) AND (char_length(family_name) <= 100))),
+  constraint member_details_given_name_check CHECK (((char_length(given_name) >= 1) AND (char_length(given_name) <= 100))),
+  constraint member_details_notes_check CHECK (((char_length(notes) >= 1) AND (char_length(notes) <= 5000))),
+  constraint member_details_own_values_check CHECK ((jsonb_typeof(own_values) = 'object'::text)),
+  constraint member_details_phone_check CHECK (((char_length(phone) >= 1) AND (char_length(phone) <= 50))),
+  constraint member_details_place_check CHECK (((char_length(place) >= 1) AND (char_length(place) <= 100))),
+  constraint member_details_postal_code_check CHECK (((char_length(postal_code) >= 1) AND (char_length(postal_code) <= 20))),
+  constraint member_details_preferred_contact_check CHECK ((preferred_contact = ANY (ARRAY['phone'::text, 'email'::text, 'letter'::text, 'in_person'::text]))),
+  constraint member_details_salutation_check CHECK (((char_length(salutation) >= 1) AND (char_length(salutation) <= 50))),
+  constraint member_details_second_phone_check CHECK (((char_length(second_phone) >= 1) AND (char_length(second_phone) <= 50))),
+  constraint member_details_status_reason_check CHECK (((char_length(status_reason) >= 1) AND (char_length(status_reason) <= 500))),
+  constraint member_details_street_check CHECK (((char_length(street) >= 1) AND (char_length(street) <= 200)))
+);
+CREATE INDEX member_details_by_address ON member_details USING btree (community_id, address_key) WHERE (address_key IS NOT NULL);
+CREATE INDEX member_details_by_phone ON member_details USING btree (community_id, phone_key) WHERE (phone_key IS NOT NULL);
+CREATE INDEX member_details_by_second_phone ON member_details USING btree (community_id, second_phone_key) WHERE (second_phone_key IS NOT NULL);
+
+create table member_fields (
+  community_id integer not null,
+  number smallint not null,
+  name text not null,
+  kind text not null,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint member_fields_pkey PRIMARY KEY (community_id, number),
+  constraint member_fields_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint member_fields_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'date'::text, 'yes_no'::text]))),
+  constraint member_fields_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint member_fields_number_check CHECK (((number >= 1) AND (number <= 10000)))
+);
+CREATE UNIQUE INDEX member_fields_by_name ON member_fields USING btree (community_id, lower(name)) WHERE (removed_at IS NULL);
+
 create table member_grams (
   community_id integer not null,
   member_id uuid not null,
@@ -1000,6 +1083,22 @@ create table member_grams (
   constraint member_grams_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id)
 );
 CREATE INDEX member_grams_by_gram ON member_grams USING gin (grams) WITH (gin_pending_list_limit='256');
+
+create table member_pairs (
+  community_id integer not null,
+  member_id uuid not null,
+  other_id uuid not null,
+  decision text not null,
+  decided_by text not null,
+  decided_at timestamp with time zone not null,
+  constraint member_pairs_pkey PRIMARY KEY (community_id, member_id, other_id),
+  constraint member_pairs_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint member_pairs_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id) ON DELETE CASCADE,
+  constraint member_pairs_community_id_other_id_fkey FOREIGN KEY (community_id, other_id) REFERENCES members(community_id, id) ON DELETE CASCADE,
+  constraint member_pairs_check CHECK ((member_id <> other_id)),
+  constraint member_pairs_decision_check CHECK ((decision = ANY (ARRAY['same'::text, 'different'::text])))
+);
+CREATE INDEX member_pairs_by_other ON member_pairs USING btree (community_id, other_id);
 
 create table member_partner_visibility (
   community_id integer not null,
@@ -1065,6 +1164,7 @@ create table members (
   constraint members_visibility_check CHECK ((visibility = ANY (ARRAY['hidden'::text, 'listed'::text, 'listed_with_email'::text])))
 );
 CREATE INDEX members_active ON members USING btree (community_id, id, updated_at) WHERE (status = 'active'::text);
+CREATE INDEX members_by_email ON members USING btree (community_id, lower(email)) WHERE (email IS NOT NULL);
 CREATE INDEX members_by_name ON members USING btree (community_id, search_name, id) WHERE (undone_at IS NULL);
 CREATE INDEX members_changed ON members USING btree (community_id, changed_xid);
 CREATE INDEX members_counted ON members USING btree (community_id, status) WHERE (undone_at IS NULL);

@@ -35,6 +35,7 @@ const PARAMS = {
     accountId: 999,
     categoryId: 999,
   },
+  ...{ checkId: 999, fieldNumber: 999 },
   ...{ tokenId: '0123456789abcdef', importId: 999 },
   ...{ reconciliationId: 999, lineNumber: 1, lineId: 1, exchangeId: '0197f9a0-3b1c-7c4e-9d2a-4b6f8a1c2d3e' },
   ...{ subscriptionId: 'whs_01jd3h6m8nfdwtv0k2x9q4z7af', deliveryId: 'dlv_01jd3h6m8nfdwtv0k2x9q4z7ag' },

@@ -7,7 +7,6 @@ import {
   type previewImport,
   type runImport,
 } from '@timebank/contract/console';
-import { FIRST_NAME, LAST_NAME } from '../../../domain/import/headers.ts';
 import { IMPORT_COLUMNS, IMPORTS } from '../../../domain/import/import.ts';
 import { BAD_ROWS_MAX } from '../../../domain/import/problems.ts';
 import type { BadRow, ImportResult, Mended, Understood } from '../../../domain/import/types.ts';
@@ -146,9 +145,7 @@ function pageOf(rows: readonly BadRow[], after: number, count: number) {
 }
 
 function columnsOf(kind: keyof typeof IMPORT_COLUMNS): ImportPreview['columns'] {
-  const columns = Object.entries(IMPORT_COLUMNS[kind]).map(([name, { required }]) => ({ name, required }));
-  const parts = [FIRST_NAME, LAST_NAME].map((name) => ({ name, required: false }));
-  return kind === 'members' ? [...columns.slice(0, 2), ...parts, ...columns.slice(2)] : columns;
+  return Object.entries(IMPORT_COLUMNS[kind]).map(([name, { required }]) => ({ name, required }));
 }
 
 function presentUnderstood(understood: Understood): NonNullable<ImportPreview['understood']> {

@@ -20,6 +20,7 @@ import { erasePersonalData } from '../../../domain/members/erase.ts';
 import { openPage, pageOf } from '../../http/paging.ts';
 import { actOf, type CommunityHandler, type ConsoleHandler } from '../access/call.ts';
 import { linesReply, newestLines } from '../exchanges/lines.ts';
+import { readMemberFile } from './file.ts';
 import { memberIdOf, readMember } from './present.ts';
 
 /** Greater than every id. */
@@ -72,6 +73,7 @@ export const exportMemberHandler: ConsoleHandler<typeof exportMember> = async (c
     exported_at: exportedAt.toISOString(),
     community: { slug, name },
     member,
+    file: await readMemberFile(heavy, communityId, memberId),
     listings: listings.map(({ id, createdAt, updatedAt, ...listing }) => ({
       id: encodeId('lst', id),
       ...listing,

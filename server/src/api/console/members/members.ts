@@ -89,7 +89,7 @@ export const updateMemberHandler: CommunityHandler<typeof updateMember> = async 
 
 export const setMemberStatusHandler: CommunityHandler<typeof setMemberStatus> = async (call, deps) => {
   const memberId = memberIdOf(call.params.memberId);
-  await changeMemberStatus(deps, { ...actOf(call), memberId }, call.body.status);
+  await changeMemberStatus(deps, { ...actOf(call), memberId }, call.body.status, call.body.reason);
   return { data: await readMember(deps.database.reads, call.membership.communityId, memberId) };
 };
 
@@ -103,10 +103,6 @@ export const setMemberVisibilityHandler: CommunityHandler<typeof setMemberVisibi
 
 /** From the wire's names to the domain's, only what was sent. */
 function changesOf(body: MemberUpdate): MemberChanges {
-  const { external_id, joined_on, ...same } = body;
-  return {
-    ...same,
-    ...(external_id === undefined ? {} : { externalId: external_id }),
-    ...(joined_on === undefined ? {} : { joinedOn: joined_on }),
-  };
+  const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [camel(name), value]));
 }
