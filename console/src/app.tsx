@@ -32,6 +32,7 @@ const AccountHistory = screen(() => import('./screens/account-history.tsx'));
 const Accounts = screen(() => import('./screens/accounts.tsx'));
 const Account = screen(() => import('./screens/account.tsx'));
 const Administrators = screen(() => import('./screens/administrators.tsx'));
+const AccountStatement = screen(() => import('./screens/account-statement.tsx'));
 const Audit = screen(() => import('./screens/audit.tsx'));
 const Calls = screen(() => import('./screens/calls.tsx'));
 const Exchanges = screen(() => import('./screens/exchanges.tsx'));
@@ -207,6 +208,8 @@ function CommunityRoutes() {
         <Route path="/c/:slug/members" component={Members} />
         <Route path="/c/:slug/members/new" component={MemberNew} />
         <Route path="/c/:slug/members/:memberId/payment-slip" component={PaymentSlip} />
+        <Route path="/c/:slug/members/:memberId/statement" component={AccountStatement} />
+        <Route path="/c/:slug/accounts/:accountId/statement" component={AccountStatement} />
         <Route path="/c/:slug/members/:memberId/:tab?" component={MemberDetail} />
         <Route path="/c/:slug/listings" component={Listings} />
         <Route path="/c/:slug/listings/new" component={ListingNew} />

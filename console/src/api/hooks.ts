@@ -78,8 +78,26 @@ export function useReadPages<Id extends ConsoleOperationId>(
     },
   });
   const pages = found.data?.pages;
-  return { ...found, items: pages?.flatMap(({ data }) => data), count: pages?.[0]?.meta.count ?? undefined };
+  const readAll = async () => {
+    const rows: ItemOf<Id>[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = { ...request.query, per_page: ROWS_AT_ONCE, cursor } as unknown as NonNullable<
+        typeof request.query
+      >;
+      const page = (await call(id, { ...request, query })) as unknown as Page<ItemOf<Id>>;
+      rows.push(...page.data);
+      cursor = page.meta.next_cursor ?? undefined;
+    } while (cursor && rows.length < ALL_ROWS_MAX);
+    return { rows, isWhole: !cursor };
+  };
+  return { ...found, readAll, items: pages?.flatMap(({ data }) => data), count: pages?.[0]?.meta.count ?? undefined };
 }
+
+/** Rows of a page while a whole list is read: the most that one answer has. */
+const ROWS_AT_ONCE = 500;
+/** Rows of a list that are taken away at once, on paper or in a file. */
+const ALL_ROWS_MAX = 20_000;
 
 /** The part of `useReadPages` that a list needs. */
 export interface ReadPages<Row> {
@@ -91,6 +109,8 @@ export interface ReadPages<Row> {
   readonly isPlaceholderData: boolean;
   readonly isFetchingNextPage: boolean;
   readonly hasNextPage: boolean;
+  /** Every row that fits, page by page, up to a bound. @throws ApiError */
+  readAll(): Promise<{ readonly rows: readonly Row[]; readonly isWhole: boolean }>;
   refetch(): Promise<unknown>;
   fetchNextPage(): Promise<unknown>;
 }

@@ -14,6 +14,7 @@ import { fieldText } from '../parts/page/failure.ts';
 import { succeeded } from '../parts/page/notify.ts';
 import { Page } from '../parts/page/page.tsx';
 import { LoadFailed, Loading } from '../parts/page/states.tsx';
+import { TakeOut } from '../parts/paper/take-out.tsx';
 import { Hours } from '../parts/values/hours.tsx';
 
 export default function Accounts() {
@@ -27,6 +28,7 @@ export default function Accounts() {
       key: 'name',
       title: text.accounts.name,
       main: true,
+      plain: ({ name }) => name ?? text.accounts.chest,
       cell: ({ id, kind, name }) => (
         <>
           <Anchor component={Link} href={`/c/${slug}/accounts/${id}`} className="row-link">
@@ -41,12 +43,14 @@ export default function Accounts() {
       title: text.accounts.balance,
       end: true,
       tight: true,
+      plain: ({ balance_hours }) => ({ hours: balance_hours }),
       cell: ({ balance_hours }) => <Hours value={balance_hours} />,
     },
     {
       key: 'limit',
       title: text.accounts.limit,
       end: true,
+      plain: ({ lower_balance_hours }) => ({ hours: lower_balance_hours }),
       cell: ({ lower_balance_hours }) =>
         lower_balance_hours === null ? (
           <span className="quiet">{text.accounts.limitDefault}</span>
@@ -90,6 +94,16 @@ export default function Accounts() {
     >
       {list.error && !accounts && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
       {list.isPending && <Loading />}
+      {accounts && (
+        <div className="take-out">
+          <TakeOut
+            title={text.accounts.title}
+            columns={columns}
+            readAll={async () => ({ rows: accounts, isWhole: true })}
+            rowKey={({ id }) => id}
+          />
+        </div>
+      )}
       {accounts && (
         <div className="card card-table">
           <DataTable caption={text.accounts.title} columns={columns} rows={accounts} rowKey={({ id }) => id} />

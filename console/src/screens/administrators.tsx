@@ -8,6 +8,7 @@ import { useFormat, useText } from '../i18n/text.ts';
 import { type Column, DataTable } from '../parts/lists/table.tsx';
 import { Page } from '../parts/page/page.tsx';
 import { LoadFailed, Loading } from '../parts/page/states.tsx';
+import { TakeOut } from '../parts/paper/take-out.tsx';
 import { Tag } from '../parts/values/tag.tsx';
 import { Time } from '../parts/values/time.tsx';
 import { LinkDialog, type MadeLink } from './administrators/link-dialog.tsx';
@@ -39,11 +40,7 @@ export default function Administrators() {
     >
       {list.error && !all && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
       {list.isPending && <Loading rows={3} />}
-      {all && (
-        <div className="card card-table">
-          <PersonTable people={all} ask={may ? setQuestion : undefined} />
-        </div>
-      )}
+      {all && <PersonTable people={all} ask={may ? setQuestion : undefined} />}
       {invitations.data && invitations.data.data.length > 0 && (
         <InvitationTable invitations={invitations.data.data} ask={may ? setQuestion : undefined} />
       )}
@@ -67,6 +64,7 @@ function PersonTable({
       key: 'person',
       title: text.administrators.person,
       main: true,
+      plain: ({ name, email }) => [name, email].filter(Boolean).join(', '),
       cell: ({ id, name, email }) => (
         <>
           <span className="row">
@@ -77,10 +75,16 @@ function PersonTable({
         </>
       ),
     },
-    { key: 'role', title: text.administrators.role, cell: ({ role }) => text.roles[role] },
+    {
+      key: 'role',
+      title: text.administrators.role,
+      plain: ({ role }) => text.roles[role],
+      cell: ({ role }) => text.roles[role],
+    },
     {
       key: 'app',
       title: text.administrators.app,
+      plain: ({ totp_enabled }) => (totp_enabled ? text.administrators.appOn : text.administrators.appOff),
       cell: ({ totp_enabled }) => (
         <Tag tone={totp_enabled ? 'good' : 'quiet'}>
           {totp_enabled ? text.administrators.appOn : text.administrators.appOff}
@@ -90,6 +94,7 @@ function PersonTable({
     {
       key: 'last',
       title: text.administrators.lastSignIn,
+      plain: ({ last_sign_in_at }) => ({ at: last_sign_in_at }),
       cell: ({ last_sign_in_at }) =>
         last_sign_in_at ? <Time at={last_sign_in_at} /> : <span className="quiet">{text.when.never}</span>,
     },
@@ -114,7 +119,21 @@ function PersonTable({
         ]
       : []),
   ];
-  return <DataTable caption={text.administrators.title} columns={columns} rows={people} rowKey={({ id }) => id} />;
+  return (
+    <>
+      <div className="take-out">
+        <TakeOut
+          title={text.administrators.title}
+          columns={columns}
+          readAll={async () => ({ rows: people, isWhole: true })}
+          rowKey={({ id }) => id}
+        />
+      </div>
+      <div className="card card-table">
+        <DataTable caption={text.administrators.title} columns={columns} rows={people} rowKey={({ id }) => id} />
+      </div>
+    </>
+  );
 }
 
 /** The acts on a row. */

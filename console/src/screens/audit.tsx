@@ -127,17 +127,20 @@ function useAuditColumns(): readonly Column<AuditEntry>[] {
       key: 'what',
       title: text.audit.what,
       main: true,
+      plain: ({ action }) => actionText(action, text),
       cell: ({ action }) => <span className="row-link">{actionText(action, text)}</span>,
     },
     {
       key: 'subject',
       title: text.audit.subject,
+      plain: ({ subject, subject_name, details }) => subject && (subject_name ?? hintOf(details) ?? subject),
       cell: ({ subject, subject_name, details }) =>
         subject ? (subject_name ?? hintOf(details) ?? subject) : <span className="quiet">–</span>,
     },
     {
       key: 'who',
       title: text.audit.who,
+      plain: ({ actor }) => [actor.name, text.audit.actor[actor.kind]].filter(Boolean).join(', '),
       cell: ({ actor }) => (
         <>
           {actor.name || text.audit.actor[actor.kind]}{' '}
@@ -145,10 +148,11 @@ function useAuditColumns(): readonly Column<AuditEntry>[] {
         </>
       ),
     },
-    { key: 'when', title: text.audit.when, cell: ({ at }) => <Time at={at} /> },
+    { key: 'when', title: text.audit.when, plain: ({ at }) => ({ at }), cell: ({ at }) => <Time at={at} /> },
     {
       key: 'from',
       title: text.audit.from,
+      plain: ({ address }) => address,
       cell: ({ address }) => address ?? <span className="quiet">–</span>,
     },
   ];

@@ -161,6 +161,10 @@ function useExchangeColumns(ask: (exchange: Exchange) => void): readonly Column<
       key: 'who',
       title: text.exchanges.helper,
       main: true,
+      plain: ({ provider, correction }) =>
+        [provider.name ?? text.exchanges.chest, correction && `(${text.exchanges.corrected})`]
+          .filter(Boolean)
+          .join(' '),
       cell: ({ provider, correction }) => (
         <>
           <PartyName party={provider} strong />
@@ -174,11 +178,17 @@ function useExchangeColumns(ask: (exchange: Exchange) => void): readonly Column<
         </>
       ),
     },
-    { key: 'helped', title: text.exchanges.helped, cell: ({ receiver }) => <PartyName party={receiver} /> },
+    {
+      key: 'helped',
+      title: text.exchanges.helped,
+      plain: ({ receiver }) => receiver.name ?? text.exchanges.chest,
+      cell: ({ receiver }) => <PartyName party={receiver} />,
+    },
     {
       key: 'note',
       title: text.exchanges.note,
       clip: true,
+      plain: ({ note }) => note,
       cell: ({ note }) => (note ? <span title={note}>{note}</span> : <span className="quiet">–</span>),
     },
     {
@@ -187,6 +197,7 @@ function useExchangeColumns(ask: (exchange: Exchange) => void): readonly Column<
       sort: 'hours',
       end: true,
       tight: true,
+      plain: ({ hours }) => ({ hours }),
       cell: ({ hours }) => <Hours value={hours} />,
     },
     {
@@ -194,6 +205,7 @@ function useExchangeColumns(ask: (exchange: Exchange) => void): readonly Column<
       title: text.exchanges.day,
       sort: 'day',
       tight: true,
+      plain: ({ service_date }) => ({ day: service_date }),
       cell: ({ service_date }) => format.day(service_date),
     },
     {
@@ -201,6 +213,7 @@ function useExchangeColumns(ask: (exchange: Exchange) => void): readonly Column<
       title: text.exchanges.recorded,
       sort: 'recorded',
       tight: true,
+      plain: ({ created_at }) => ({ at: created_at }),
       cell: ({ created_at }) => <Time at={created_at} />,
     },
     ...(can('exchanges.write')

@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { call } from '../api/call.ts';
 import { useAction, useCommunity, useReadPages, useRefresh } from '../api/hooks.ts';
-import { useText } from '../i18n/text.ts';
+import { type Texts, useText } from '../i18n/text.ts';
 import { ChoiceFilter, SearchFilter } from '../parts/lists/filters.tsx';
 import { listAction } from '../parts/lists/list-action.tsx';
 import { ListView } from '../parts/lists/list-view.tsx';
@@ -122,43 +122,38 @@ function useListingColumns(listings: readonly CommunityListing[]) {
       title: text.listings.listing,
       main: true,
       sort: 'title',
+      plain: ({ title }) => title,
       cell: ({ id, title }) => (
         <Anchor component={Link} href={`/c/${slug}/listings/${id}`} className="row-link">
           {title}
         </Anchor>
       ),
     },
-    { key: 'type', title: text.listings.type, tight: true, cell: ({ type }) => text.listings.types[type] },
-    { key: 'category', title: text.listings.category, clip: true, cell: ({ category }) => category || '–' },
+    {
+      key: 'type',
+      title: text.listings.type,
+      tight: true,
+      plain: ({ type }) => text.listings.types[type],
+      cell: ({ type }) => text.listings.types[type],
+    },
+    {
+      key: 'category',
+      title: text.listings.category,
+      clip: true,
+      plain: ({ category }) => category,
+      cell: ({ category }) => category || '–',
+    },
     {
       key: 'member',
       title: text.listings.member,
+      plain: ({ member }) => member.name,
       cell: ({ member }) => (
         <Anchor component={Link} href={`/c/${slug}/members/${member.id}`}>
           {member.name}
         </Anchor>
       ),
     },
-    {
-      key: 'status',
-      title: text.listings.status,
-      tight: true,
-      cell: ({ status }) => <ListingStatusTag status={status} />,
-    },
-    {
-      key: 'created',
-      title: text.listings.addedOn,
-      sort: 'created',
-      tight: true,
-      cell: ({ created_at }) => <Time at={created_at} />,
-    },
-    {
-      key: 'updated',
-      title: text.listings.updated,
-      tight: true,
-      initially: false,
-      cell: ({ updated_at }) => <Time at={updated_at} />,
-    },
+    ...stateColumns(text),
     ...(can('listings.write') && listings.some(({ status }) => status === 'held')
       ? [
           {
@@ -194,6 +189,33 @@ function useListingColumns(listings: readonly CommunityListing[]) {
   ];
   return { columns, ref: table.ref, error: action.error };
 }
+
+/** What happened to a listing. */
+const stateColumns = (text: Texts): readonly Column<CommunityListing>[] => [
+  {
+    key: 'status',
+    title: text.listings.status,
+    tight: true,
+    plain: ({ status }) => text.listings.statuses[status],
+    cell: ({ status }) => <ListingStatusTag status={status} />,
+  },
+  {
+    key: 'created',
+    title: text.listings.addedOn,
+    sort: 'created',
+    tight: true,
+    plain: ({ created_at }) => ({ at: created_at }),
+    cell: ({ created_at }) => <Time at={created_at} />,
+  },
+  {
+    key: 'updated',
+    title: text.listings.updated,
+    tight: true,
+    initially: false,
+    plain: ({ updated_at }) => ({ at: updated_at }),
+    cell: ({ updated_at }) => <Time at={updated_at} />,
+  },
+];
 
 /** A person who works through held listings by keyboard goes on at the next one when a button has gone with its row. */
 function useFocusOnNext(listings: readonly CommunityListing[]) {

@@ -98,6 +98,7 @@ export default function Members() {
           text: actions ? text.members.empty : text.members.emptyReader,
           action: actions,
         }}
+        sign
         none={{ title: text.members.noneTitle, text: text.members.none }}
       />
     </Page>
@@ -119,6 +120,7 @@ function useMemberColumns(choice?: {
       title: text.members.name,
       main: true,
       sort: 'name',
+      plain: ({ name }) => name,
       cell: ({ id, name }) => (
         <Group gap="sm" wrap="nowrap">
           {choice && (
@@ -139,13 +141,20 @@ function useMemberColumns(choice?: {
       title: text.members.number,
       sort: 'number',
       tight: true,
+      plain: ({ external_id }) => external_id,
       cell: ({ external_id }) => external_id ?? none,
     },
-    { key: 'email', title: text.members.email, cell: ({ email }) => email ?? none },
+    {
+      key: 'email',
+      title: text.members.email,
+      plain: ({ email }) => email,
+      cell: ({ email }) => email ?? none,
+    },
     {
       key: 'status',
       title: text.members.status,
       tight: true,
+      plain: ({ status }) => text.memberStatus[status],
       cell: ({ status }) => <MemberStatusTag status={status} />,
     },
     {
@@ -154,12 +163,14 @@ function useMemberColumns(choice?: {
       sort: 'joined',
       tight: true,
       initially: false,
+      plain: ({ joined_on }) => ({ day: joined_on }),
       cell: ({ joined_on }) => (joined_on ? format.day(joined_on) : none),
     },
     {
       key: 'sees',
       title: text.members.sees,
       clip: true,
+      plain: ({ visibility }) => text.visibility[visibility ?? 'default'],
       cell: ({ visibility }) =>
         visibility ? text.visibility[visibility] : <span className="quiet">{text.visibility.default}</span>,
     },
@@ -169,6 +180,7 @@ function useMemberColumns(choice?: {
       sort: 'balance',
       end: true,
       tight: true,
+      plain: ({ balance_hours }) => ({ hours: balance_hours }),
       cell: ({ balance_hours }) => <Hours value={balance_hours} />,
     },
   ];

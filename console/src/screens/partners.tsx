@@ -75,6 +75,8 @@ export default function Partners() {
   );
 }
 
+const isLive = ({ status }: Partner['credentials'][number]) => status === 'live' || status === 'expiring';
+
 function usePartnerColumns(): readonly Column<Partner>[] {
   const text = useText();
   const format = useFormat();
@@ -85,17 +87,25 @@ function usePartnerColumns(): readonly Column<Partner>[] {
       title: text.partners.name,
       main: true,
       sort: 'name',
+      plain: ({ name }) => name,
       cell: ({ id, name }) => (
         <Anchor component={Link} href={`/c/${slug}/partners/${id}`} className="row-link">
           {name}
         </Anchor>
       ),
     },
-    { key: 'status', title: text.partners.status, tight: true, cell: ({ status }) => <StatusTag status={status} /> },
+    {
+      key: 'status',
+      title: text.partners.status,
+      tight: true,
+      plain: ({ status }) => text.status[status],
+      cell: ({ status }) => <StatusTag status={status} />,
+    },
     {
       key: 'may',
       title: text.partners.may,
       clip: true,
+      plain: ({ scopes }) => scopes.map((scope) => text.scopes[scope].short).join(', ') || text.partners.mayNothing,
       cell: ({ scopes }) => {
         if (scopes.length === 0) return <span className="quiet">{text.partners.mayNothing}</span>;
         const shown = scopes.slice(0, SCOPES_SHOWN).map((scope) => text.scopes[scope].short);
@@ -112,8 +122,9 @@ function usePartnerColumns(): readonly Column<Partner>[] {
       key: 'secrets',
       title: text.partners.secrets,
       clip: true,
+      plain: ({ credentials }) => text.partners.liveSecrets(credentials.filter(isLive).length),
       cell: ({ credentials }) => {
-        const live = credentials.filter(({ status }) => status === 'live' || status === 'expiring');
+        const live = credentials.filter(isLive);
         const ends = live.find(({ expires_at }) => expires_at)?.expires_at;
         return (
           <>
@@ -128,6 +139,7 @@ function usePartnerColumns(): readonly Column<Partner>[] {
       title: text.partners.lastCredit,
       sort: 'credit',
       tight: true,
+      plain: ({ last_credit_at }) => ({ at: last_credit_at }),
       cell: ({ last_credit_at }) =>
         last_credit_at ? <Time at={last_credit_at} /> : <span className="quiet">{text.when.never}</span>,
     },
@@ -136,6 +148,7 @@ function usePartnerColumns(): readonly Column<Partner>[] {
       title: text.partners.lastCall,
       sort: 'call',
       tight: true,
+      plain: ({ last_call_at }) => ({ at: last_call_at }),
       cell: ({ last_call_at }) =>
         last_call_at ? <Time at={last_call_at} /> : <span className="quiet">{text.partners.neverCalled}</span>,
     },
@@ -145,6 +158,7 @@ function usePartnerColumns(): readonly Column<Partner>[] {
       sort: 'added',
       tight: true,
       initially: false,
+      plain: ({ created_at }) => ({ at: created_at }),
       cell: ({ created_at }) => <Time at={created_at} />,
     },
   ];

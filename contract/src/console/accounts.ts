@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { Payment } from '../credits.ts';
 import { ACCOUNT_FIELDS, fieldSchema, numberSchema } from '../fields.ts';
-import { PAGING } from '../query.ts';
+import { dayParameter, PAGING } from '../query.ts';
 import { dataOf, dayValue, hoursOut, listOf, nullable, ref, timeValue, wordValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';
 import { CORRECTIONS } from './statements.ts';
@@ -133,4 +133,54 @@ export const listAccountTransfers = consoleOperation({
     schema: listOf(AccountLine),
   },
   errors: ['account_not_found', 'invalid_cursor'],
+});
+
+/** Lines that one statement of an account has at most. */
+export const STATEMENT_LINES_MAX = 5000;
+
+export const AccountStatement = Type.Object(
+  {
+    from: dayValue('First day.'),
+    to: dayValue('Last day.'),
+    opening_hours: hoursOut('Balance before the first day.', 11),
+    added_hours: hoursOut('Sum of what was added to the account.', 4),
+    taken_hours: hoursOut('Sum of what was taken from it, positive.', 2.5),
+    closing_hours: hoursOut('Balance after the last day, or now.', 12.5),
+    lines: Type.Array(ref(AccountLine), { description: 'Oldest first.', maxItems: STATEMENT_LINES_MAX }),
+  },
+  {
+    $id: 'AccountStatement',
+    ...closed,
+    description:
+      'An account from one UTC day of booking to another: the balance before, every line, the balance after.',
+  },
+);
+export type AccountStatement = Static<typeof AccountStatement>;
+
+const statementQuery = {
+  from: dayParameter('First day of booking (UTC). Default: the first of the year of the last day.'),
+  to: dayParameter('Last day of booking (UTC), not before the first. Default: today.'),
+} as const;
+const statementSuccess = { status: 200, description: 'The statement.', schema: dataOf(AccountStatement) } as const;
+
+export const getAccountStatement = consoleOperation({
+  id: 'getAccountStatement',
+  tag: 'Exchanges',
+  summary: `Read the statement of the community fund or an organisation. Days with more than ${STATEMENT_LINES_MAX} lines are refused.`,
+  access: 'exchanges.read',
+  query: statementQuery,
+  body: undefined,
+  success: statementSuccess,
+  errors: ['account_not_found'],
+});
+
+export const getMemberStatement = consoleOperation({
+  id: 'getMemberStatement',
+  tag: 'Members',
+  summary: `Read the statement of a member's account. Days with more than ${STATEMENT_LINES_MAX} lines are refused.`,
+  access: 'members.read',
+  query: statementQuery,
+  body: undefined,
+  success: statementSuccess,
+  errors: ['user_not_found'],
 });

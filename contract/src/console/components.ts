@@ -4,7 +4,7 @@ import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
 import { COMPONENTS } from '../components.ts';
 import { createValidator } from '../validation.ts';
-import { Account, AccountLine } from './accounts.ts';
+import { Account, AccountLine, AccountStatement } from './accounts.ts';
 import { CommunityFigures, PartnerActivity } from './activity.ts';
 import { AuditEntry } from './audit.ts';
 import { CallSeries, LoggedCall } from './calls.ts';
@@ -81,6 +81,7 @@ const OWN: readonly TSchema[] = [
   Exchange,
   Account,
   AccountLine,
+  AccountStatement,
   ImportPreview,
   ImportReport,
   RunningImport,

@@ -1,6 +1,13 @@
 /** Every operation of the console's API, in the order of the documentation. */
 import type { Static, TSchema } from 'typebox';
-import { createAccount, listAccounts, listAccountTransfers, updateAccount } from './accounts.ts';
+import {
+  createAccount,
+  getAccountStatement,
+  getMemberStatement,
+  listAccounts,
+  listAccountTransfers,
+  updateAccount,
+} from './accounts.ts';
 import { getCommunityFigures, getPartnerActivity } from './activity.ts';
 import { listAudit, listInstallationAudit } from './audit.ts';
 import { getCallSeries, listCalls } from './calls.ts';
@@ -202,6 +209,7 @@ export const consoleOperations = {
   setMemberStatus,
   setMemberVisibility,
   listMemberTransfers,
+  getMemberStatement,
   listMemberReads,
   getPaymentSlip,
   printPaymentSlips,
@@ -232,6 +240,7 @@ export const consoleOperations = {
   createAccount,
   updateAccount,
   listAccountTransfers,
+  getAccountStatement,
   previewImport,
   runImport,
   getImportProgress,

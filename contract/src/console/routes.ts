@@ -182,6 +182,7 @@ export const CONSOLE_ROUTES = {
   removeMemberField: ['DELETE', '/communities/{slug}/member-fields/{fieldNumber}'],
   setMemberVisibility: ['POST', '/communities/{slug}/members/{memberId}/visibility'],
   listMemberTransfers: ['GET', '/communities/{slug}/members/{memberId}/transfers'],
+  getMemberStatement: ['GET', '/communities/{slug}/members/{memberId}/statement'],
   listMemberReads: ['GET', '/communities/{slug}/members/{memberId}/reads'],
   getPaymentSlip: ['GET', '/communities/{slug}/members/{memberId}/payment-slip'],
   printPaymentSlips: ['GET', '/communities/{slug}/payment-slips'],
@@ -207,6 +208,7 @@ export const CONSOLE_ROUTES = {
   createAccount: ['POST', '/communities/{slug}/accounts'],
   updateAccount: ['PATCH', '/communities/{slug}/accounts/{accountId}'],
   listAccountTransfers: ['GET', '/communities/{slug}/accounts/{accountId}/transfers'],
+  getAccountStatement: ['GET', '/communities/{slug}/accounts/{accountId}/statement'],
 
   previewImport: ['POST', '/communities/{slug}/imports/preview'],
   runImport: ['POST', '/communities/{slug}/imports'],

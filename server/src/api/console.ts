@@ -28,6 +28,7 @@ import {
   switchInstallationHandler,
 } from './console/community/installation.ts';
 import { getCommunitySettingsHandler, updateCommunitySettingsHandler } from './console/community/settings.ts';
+import { getAccountStatementHandler, getMemberStatementHandler } from './console/exchanges/account-statement.ts';
 import {
   createAccountHandler,
   listAccountsHandler,
@@ -225,6 +226,7 @@ const STATELESS_HANDLERS = {
   setMemberStatus: setMemberStatusHandler,
   setMemberVisibility: setMemberVisibilityHandler,
   listMemberTransfers: listMemberTransfersHandler,
+  getMemberStatement: getMemberStatementHandler,
   listMemberReads: listMemberReadsHandler,
   getPaymentSlip: getPaymentSlipHandler,
   printPaymentSlips: printPaymentSlipsHandler,
@@ -257,6 +259,7 @@ const STATELESS_HANDLERS = {
   createAccount: createAccountHandler,
   updateAccount: updateAccountHandler,
   listAccountTransfers: listAccountTransfersHandler,
+  getAccountStatement: getAccountStatementHandler,
 
   listImports: listImportsHandler,
   getImport: getImportHandler,

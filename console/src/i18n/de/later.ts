@@ -14,6 +14,7 @@ import { matching } from './matching.ts';
 import { members } from './members.ts';
 import { moving } from './moving.ts';
 import { ownAccount } from './own-account.ts';
+import { paper } from './paper.ts';
 import { partner } from './partner.ts';
 import { partners } from './partners.ts';
 import { payingIn } from './paying-in.ts';
@@ -38,6 +39,7 @@ export const later: LaterTexts = {
   ...exchanges,
   ...keys,
   leave,
+  ...paper,
   ...matching,
   ...members,
   ...ownAccount,

@@ -19,6 +19,7 @@ export const list: Texts['list'] = {
   first: (rows) => `Die ersten ${rows}`,
   moreFilters: 'Mehr Filter',
   lessFilters: 'Weniger Filter',
+  print: 'Drucken',
   chart: 'Diagramm',
   reversed: (count) => `davon ${count} storniert`,
   hours: (hours) => `zusammen ${hours} h`,

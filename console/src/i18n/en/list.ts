@@ -17,6 +17,7 @@ export const list = {
   first: (rows: string) => `The first ${rows}`,
   moreFilters: 'More filters',
   lessFilters: 'Fewer filters',
+  print: 'Print',
   chart: 'Chart',
   reversed: (count: string) => `${count} of them reversed`,
   hours: (hours: string) => `${hours} h in all`,

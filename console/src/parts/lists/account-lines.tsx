@@ -1,9 +1,10 @@
 /** The history of an account: every line explained, with the balance after it. */
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import type { AccountLine } from '@timebank/contract/console';
-import { ListOrdered } from 'lucide-react';
+import { ListOrdered, Printer } from 'lucide-react';
 import { Link } from 'wouter';
 import { useCommunity, useReadPages } from '../../api/hooks.ts';
+import type { Format } from '../../i18n/format.ts';
 import { type Texts, useFormat, useText } from '../../i18n/text.ts';
 import { Empty, LoadFailed, Loading } from '../page/states.tsx';
 import { creditDetails } from '../values/credit-details.ts';
@@ -25,8 +26,20 @@ export function AccountLines({ operation, params }: Source) {
   if (list.error && !items) return <LoadFailed error={list.error} retry={() => void list.refetch()} />;
   if (!items) return <Loading />;
   if (items.length === 0) return <Empty icon={ListOrdered} title={text.member.historyEmpty} />;
+  const of = 'memberId' in params ? `members/${params.memberId}` : `accounts/${params.accountId}`;
   return (
     <>
+      <div className="take-out">
+        <Button
+          variant="default"
+          size="xs"
+          component={Link}
+          href={`/c/${slug}/${of}/statement`}
+          leftSection={<Printer size={16} aria-hidden="true" />}
+        >
+          {text.accountStatement.open}
+        </Button>
+      </div>
       <div className="card card-table">
         <Lines lines={items as readonly AccountLine[]} />
       </div>
@@ -62,15 +75,9 @@ function What({ line }: { line: AccountLine }) {
   const text = useText();
   const format = useFormat();
   const { slug } = useCommunity();
-  const { counterpart, service_date, reference, note, reason } = line;
+  const { counterpart } = line;
   const title = titleOf(line, text);
-  const more = [
-    ...(service_date ? [text.member.givenOn(format.day(service_date))] : []),
-    ...(reference ? [text.member.referenceIs(reference)] : []),
-    ...creditDetails(line, text, format),
-    ...(note ? [note] : []),
-    ...(reason ? [reason] : []),
-  ];
+  const more = detailsOf(line, text, format);
   return (
     <>
       {counterpart.kind === 'member' && counterpart.id ? (
@@ -85,6 +92,20 @@ function What({ line }: { line: AccountLine }) {
     </>
   );
 }
+
+const detailsOf = (line: AccountLine, text: Texts, format: Format): readonly string[] => [
+  ...(line.service_date ? [text.member.givenOn(format.day(line.service_date))] : []),
+  ...(line.reference ? [text.member.referenceIs(line.reference)] : []),
+  ...creditDetails(line, text, format),
+  ...(line.note ? [line.note] : []),
+  ...(line.reason ? [line.reason] : []),
+];
+
+/** A line as one text: what it was, and all that is known of it. */
+export const lineText = (line: AccountLine, text: Texts, format: Format): string =>
+  [titleOf(line, text), line.reversed_by_id && text.member.corrected, ...detailsOf(line, text, format)]
+    .filter(Boolean)
+    .join(' · ');
 
 function titleOf({ kind, hours, counterpart }: AccountLine, text: Texts): string {
   const name = counterpart.name ?? (counterpart.kind === 'chest' ? text.member.chest : text.member.opening);

@@ -3,7 +3,8 @@ import type { LoggedCall } from '@timebank/contract/console';
 import { Activity } from 'lucide-react';
 import { useMemo } from 'react';
 import { useCommunity, useReadPages } from '../../api/hooks.ts';
-import { useFormat, useText } from '../../i18n/text.ts';
+import type { Format } from '../../i18n/format.ts';
+import { type Texts, useFormat, useText } from '../../i18n/text.ts';
 import { CallChart } from '../charts/call-chart.tsx';
 import { Facts } from '../page/page.tsx';
 import { Code } from '../values/code.tsx';
@@ -82,12 +83,14 @@ const toneOf = (status: number) => (status < 400 ? 'good' : status < 500 ? 'wait
 
 function useCallColumns(withPartner: boolean): readonly Column<LoggedCall>[] {
   const text = useText();
+  const words = useText().callWords;
   const format = useFormat();
   return [
     {
       key: 'call',
       title: text.calls.operation,
       main: true,
+      plain: (call) => plainCall(call, words, format),
       cell: (call) => (
         <>
           <CallSentence call={call} />
@@ -96,25 +99,53 @@ function useCallColumns(withPartner: boolean): readonly Column<LoggedCall>[] {
       ),
     },
     ...(withPartner
-      ? [{ key: 'partner', title: text.calls.partner, cell: ({ partner }: LoggedCall) => partner.name }]
+      ? [
+          {
+            key: 'partner',
+            title: text.calls.partner,
+            plain: ({ partner }: LoggedCall) => partner.name,
+            cell: ({ partner }: LoggedCall) => partner.name,
+          },
+        ]
       : []),
     {
       key: 'status',
       title: text.calls.status,
       tight: true,
+      plain: ({ status }) => text.calls.results[resultOf(status)],
       cell: ({ status }) => <Tag tone={toneOf(status)}>{text.calls.results[resultOf(status)]}</Tag>,
     },
-    { key: 'at', title: text.calls.at, sort: 'time', tight: true, cell: ({ at }) => <Time at={at} /> },
+    {
+      key: 'at',
+      title: text.calls.at,
+      sort: 'time',
+      tight: true,
+      plain: ({ at }) => ({ at }),
+      cell: ({ at }) => <Time at={at} />,
+    },
     {
       key: 'latency',
       title: text.calls.latency,
       sort: 'duration',
       end: true,
       tight: true,
+      plain: ({ latency_ms }) => format.latency(latency_ms),
       cell: ({ latency_ms }) => format.latency(latency_ms),
     },
   ];
 }
+
+/** The sentence with all that it leaves to the line below it. */
+const plainCall = (call: LoggedCall, words: Texts['callWords'], format: Format) =>
+  [
+    callText(call, words, format),
+    call.status >= 400 && operationName(words, call.operation),
+    call.status >= 400 && call.hours !== null && hoursOf(call, words, format),
+    call.status >= 400 && call.member?.name,
+    call.reference && words.reference(call.reference),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 const resultOf = (status: number) => (status < 400 ? 'done' : status < 500 ? 'refused' : 'failed');
 

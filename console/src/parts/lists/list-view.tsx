@@ -2,11 +2,12 @@
 import { Button } from '@mantine/core';
 import type { ConsoleList } from '@timebank/contract/words';
 import { ChartColumn, type LucideIcon, Search } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type { ReadPages } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
 import { Card } from '../page/page.tsx';
 import { Empty, LoadFailed, Loading } from '../page/states.tsx';
+import { filtersIn, TakeOut } from '../paper/take-out.tsx';
 import { useColumns } from './columns.ts';
 import { type Column, DataTable, type Expand, LoadMore, type TableSorting } from './table.tsx';
 import { ViewMenu } from './view-menu.tsx';
@@ -27,6 +28,7 @@ export function ListView<Row>({
   sorting,
   sum,
   chart,
+  sign,
 }: {
   /** The list; its columns are kept per person. */
   name: ConsoleList;
@@ -49,6 +51,8 @@ export function ListView<Row>({
   sum?: string | undefined;
   /** The chart of the rows over time, above them where the person wants it. */
   chart?: { readonly title: string; readonly drawn: ReactNode };
+  /** Whether a column to sign in is offered on paper. */
+  sign?: boolean;
 }) {
   const text = useText();
   const { shown, toggle } = useColumns(name, columns);
@@ -56,6 +60,8 @@ export function ListView<Row>({
   const [withMore, setWithMore] = useState(false);
   const [withChart, setWithChart] = useState(false);
   const id = useId();
+  const form = useRef<HTMLElement>(null);
+  const visible = columns.filter(({ key }) => shown.has(key));
   const more = withMore || moreFilters?.isSet === true;
   if (items?.length === 0 && !isFiltered) {
     return (
@@ -67,7 +73,7 @@ export function ListView<Row>({
   return (
     <>
       <div className="list-bar">
-        <search className="filters">
+        <search className="filters" ref={form}>
           {filters}
           {moreFilters && !moreFilters.isSet && (
             <Button variant="subtle" size="xs" aria-expanded={more} onClick={() => setWithMore(!more)}>
@@ -94,6 +100,18 @@ export function ListView<Row>({
             >
               {text.list.chart}
             </Button>
+          )}
+          {items && items.length > 0 && (
+            <TakeOut
+              title={caption}
+              columns={visible}
+              readAll={list.readAll}
+              rowKey={rowKey}
+              filtersNow={() => filtersIn(form.current)}
+              rowsShown={text.list.rows[name]}
+              sum={sum}
+              {...(sign ? { sign } : {})}
+            />
           )}
           <ViewMenu columns={columns} shown={shown} toggle={toggle} {...(sorting ? { sorting } : {})} />
         </div>
@@ -122,7 +140,7 @@ export function ListView<Row>({
         <div className="card card-table" aria-busy={list.isFetching}>
           <DataTable
             caption={caption}
-            columns={columns.filter(({ key }) => shown.has(key))}
+            columns={visible}
             rows={items}
             rowKey={rowKey}
             {...(expand ? { expand } : {})}

@@ -3,11 +3,14 @@ import { ActionIcon, Button } from '@mantine/core';
 import { ArrowDown, ArrowUp, ArrowUpDown, ChevronDown } from 'lucide-react';
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
+import type { PlainCell } from '../paper/plain.ts';
 
 export interface Column<Row> {
   readonly key: string;
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
+  /** The same on paper and in files; absent: the column stays on the screen, as buttons do. */
+  readonly plain?: (row: Row) => PlainCell;
   /** Shown at the head of the card, without its title. */
   readonly main?: boolean;
   /** Numbers: to the right. */

@@ -73,6 +73,20 @@ export const selectAccountLines = query<
    order by l.id desc`,
 );
 
+/** The balance of an account before a transfer: what it is now, without that one and all after it. */
+export const selectBalanceBefore = query<
+  { communityId: number; accountId: number; beforeId: string },
+  { seconds: number }
+>(
+  'select_balance_before',
+  `select (a.credits_seconds - a.debits_seconds
+     - (select coalesce(sum(t.amount_seconds), 0) from transfers t
+        where t.community_id = $communityId and t.credit_account_id = $accountId and t.id >= $beforeId)
+     + (select coalesce(sum(t.amount_seconds), 0) from transfers t
+        where t.community_id = $communityId and t.debit_account_id = $accountId and t.id >= $beforeId))::bigint as seconds
+   from accounts a where a.community_id = $communityId and a.id = $accountId`,
+);
+
 export interface ExchangeRow {
   readonly id: string;
   readonly kind: ExchangeKind;

@@ -36,7 +36,7 @@ export const createAccountHandler: CommunityHandler<typeof createAccount> = asyn
 
 export const updateAccountHandler: CommunityHandler<typeof updateAccount> = async (call, deps) => {
   const { communityId } = call.membership;
-  const account = await find(deps, communityId, readNumber(call.params.accountId));
+  const account = await accountOfPath(deps, communityId, call.params.accountId);
   const seconds = secondsOrNull(call.body.lower_balance_hours);
   const allow = unlessWidening(call, deps, widensAccount);
   await changeLowerBalance(deps, actOf(call), `account:${account.id}`, seconds, allow);
@@ -46,9 +46,13 @@ export const updateAccountHandler: CommunityHandler<typeof updateAccount> = asyn
 export const listAccountTransfersHandler: CommunityHandler<typeof listAccountTransfers> = async (call, deps) => {
   const { communityId } = call.membership;
   const page = openPage(call, deps, listAccountTransfers);
-  const account = await find(deps, communityId, readNumber(call.params.accountId));
+  const account = await accountOfPath(deps, communityId, call.params.accountId);
   return await linesReply(deps.database.heavy, page, communityId, account.id);
 };
+
+/** The shared account that a path names. @throws Refusal account_not_found */
+export const accountOfPath = async (deps: CommunityDeps, communityId: number, accountId: string): Promise<AccountRow> =>
+  await find(deps, communityId, readNumber(accountId));
 
 async function find({ database }: CommunityDeps, communityId: number, id: number | undefined): Promise<AccountRow> {
   const [account] = id === undefined ? [] : await selectSharedAccount(database.reads, { communityId, accountId: id });

@@ -55,7 +55,7 @@ export async function newestLines(
   return (await readLines(on, communityId, accountId, limit)).map(presentLine);
 }
 
-function presentLine(row: Line): AccountLine {
+export function presentLine(row: Line): AccountLine {
   return {
     id: row.id,
     kind: row.kind,

@@ -1,0 +1,52 @@
+/** A table for paper: its heads are repeated on each sheet, and no row is split. */
+import { useFormat } from '../../i18n/text.ts';
+import { onPaper, type PlainColumn, takenOf } from './plain.ts';
+
+export function PaperTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  empty,
+}: {
+  caption: string;
+  columns: readonly PlainColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  /** The title of a column without anything, to be written in by hand. */
+  empty?: string | undefined;
+}) {
+  const format = useFormat();
+  const taken = takenOf(columns);
+  return (
+    <table className="paper-table" data-by-hand={empty !== undefined || undefined}>
+      <caption className="hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {taken.map(({ key, title, end }) => (
+            <th key={key} scope="col" data-end={end || undefined}>
+              {title}
+            </th>
+          ))}
+          {empty !== undefined && (
+            <th scope="col" className="paper-by-hand">
+              {empty}
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            {taken.map(({ key, end, plain }) => (
+              <td key={key} data-end={end || undefined}>
+                {onPaper(plain(row), format)}
+              </td>
+            ))}
+            {empty !== undefined && <td />}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
