@@ -139,6 +139,8 @@ export const COMMUNITY_FIELDS = {
   default_visibility: words(VISIBILITIES),
   lower_balance_hours: LOWER_BALANCE,
   upper_balance_hours: { kind: 'number', above: 0, max: MAX_HOURS },
+  listing_months: { kind: 'integer', min: 1, max: 60 },
+  office_contact: optional(lines(500)),
   /** Why the partner API is switched off. */
   reason: lines(500),
 } as const;

@@ -23,6 +23,7 @@ const OPAQUE = [
   'corrects',
   'current_password',
   'id',
+  'listing_ids',
   'member_id',
   'new_password',
   'password',

@@ -29,6 +29,9 @@ export type ListingType = (typeof LISTING_TYPES)[number];
 export const LISTING_STATUSES = ['active', 'held', 'closed'] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
+/** Listings that end soon, and those that have ended by themselves. */
+export const LISTING_ENDINGS = ['soon', 'ended'] as const;
+
 export const CATEGORY_STATUSES = ['open', 'closed'] as const;
 export type CategoryStatus = (typeof CATEGORY_STATUSES)[number];
 

@@ -17,7 +17,7 @@ import { HandOverIssued, HandOverKit, HandOverLink, HandOverState } from './hand
 import { ImportPreview, ImportReport, PastImport, RunningImport, UndoableImport } from './imports.ts';
 import { BankHolderAddress, InboxApproved, InboxFile, InboxImport, InboxLine, InboxSettings } from './inbox.ts';
 import { InboxMonth, MONTH_PARTS } from './inbox-month.ts';
-import { CommunityListing } from './listings.ts';
+import { CommunityListing, ListingSettings, ListingsRenewed } from './listings.ts';
 import { MemberCheck, MemberFile, MemberOwnField } from './member-file.ts';
 import { Member, MemberExport, MemberRead, MemberSummary } from './members.ts';
 import { MoveIn, MoveState } from './moves.ts';
@@ -77,6 +77,8 @@ const OWN: readonly TSchema[] = [
   MemberCheck,
   MemberOwnField,
   CommunityListing,
+  ListingSettings,
+  ListingsRenewed,
   Category,
   Exchange,
   Account,

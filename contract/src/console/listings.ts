@@ -1,9 +1,9 @@
 /** All listings of a community, visible to partners or not: created, changed, held for a moderator, closed. */
 import { type Static, Type } from 'typebox';
-import { fieldSchema, LISTING_FIELDS } from '../fields.ts';
+import { COMMUNITY_FIELDS, fieldSchema, LISTING_FIELDS, numberSchema } from '../fields.ts';
 import { oneOf, PAGING, sortBy, text } from '../query.ts';
-import { dataOf, hoursOut, idText, idValue, nullable, timeValue, wordValue } from '../values.ts';
-import { LISTING_STATUSES, LISTING_TYPES, MEMBER_STATUSES } from '../words.ts';
+import { dataOf, dayValue, hoursOut, idText, idValue, nullable, timeValue, wordValue } from '../values.ts';
+import { LISTING_ENDINGS, LISTING_STATUSES, LISTING_TYPES, MEMBER_STATUSES } from '../words.ts';
 import { countedListOf } from './counted-list.ts';
 import { consoleOperation } from './operation.ts';
 
@@ -20,6 +20,9 @@ export const CommunityListing = Type.Object(
     category: Type.String({ description: 'Empty: no category.' }),
     estimated_hours: nullable(hoursOut('Expected time.')),
     status: wordValue(LISTING_STATUSES, 'Partners do not see `held` and `closed` listings.'),
+    ends_on: nullable(dayValue('Its last day, unless it is renewed. Of a closed listing: the day on which it ended.'), {
+      description: 'Null: it does not end, or a person has closed it.',
+    }),
     member: Type.Object(
       {
         id: Type.String(),
@@ -58,7 +61,12 @@ export const listCommunityListings = consoleOperation({
     search: text('Part of the title or category; case is ignored.', 200),
     status: oneOf(LISTING_STATUSES, 'Listings with this status.'),
     type: oneOf(LISTING_TYPES, 'Offers or requests.'),
-    sort: sortBy(['created', 'title'], '-created'),
+    sort: sortBy(['created', 'title', 'ends'], '-created'),
+    category: text('Listings of this category, in upper or lower case.', 100),
+    ending: oneOf(
+      LISTING_ENDINGS,
+      '`soon`: those that end within 14 days. `ended`: those that have ended by themselves.',
+    ),
     member: text('Listings of this member (`usr_…`).', 60),
     per_page: PAGING.per_page,
     cursor: PAGING.cursor,
@@ -150,4 +158,82 @@ export const setListingStatus = consoleOperation({
   success: one('As it is now.'),
   errors: ['validation_failed', 'listing_not_found'],
   example: { status: 'held' },
+});
+
+/** Listings that one call renews at most. */
+const RENEWED_MAX = 100;
+
+export const ListingsRenewed = Type.Object(
+  {
+    renewed: Type.Integer({ minimum: 0, description: 'How many there were.' }),
+    ends_on: nullable(dayValue('Their last day; null: listings of this community do not end.')),
+  },
+  { $id: 'ListingsRenewed', ...closed, description: 'What became of the listings.' },
+);
+export type ListingsRenewed = Static<typeof ListingsRenewed>;
+
+export const renewCommunityListings = consoleOperation({
+  id: 'renewCommunityListings',
+  tag: 'Listings',
+  summary: 'Give listings the whole time again; closed ones are published again.',
+  access: 'listings.write',
+  query: {},
+  body: Type.Object(
+    {
+      listing_ids: Type.Array(idText('Id of a listing.', EXAMPLE_ID), {
+        minItems: 1,
+        maxItems: RENEWED_MAX,
+        description: 'Those that the community lacks are left out.',
+      }),
+    },
+    { $id: 'ListingRenewal', ...closed, description: 'Which listings.' },
+  ),
+  success: {
+    status: 200,
+    description: 'What was done.',
+    schema: dataOf(ListingsRenewed),
+  },
+  errors: ['validation_failed'],
+  example: { listing_ids: [EXAMPLE_ID] },
+});
+
+const LISTING_SETTINGS = {
+  listing_months: nullable(numberSchema(COMMUNITY_FIELDS.listing_months, 'Months; null: listings do not end.')),
+  office_contact: fieldSchema(COMMUNITY_FIELDS.office_contact, 'How members reach the office, as the booklet says it.'),
+};
+
+export const ListingSettings = Type.Object(LISTING_SETTINGS, {
+  $id: 'ListingSettings',
+  ...closed,
+  description: 'How long listings are there, and what the booklet of offers and requests says of the office.',
+});
+export type ListingSettings = Static<typeof ListingSettings>;
+
+export const getListingSettings = consoleOperation({
+  id: 'getListingSettings',
+  tag: 'Listings',
+  summary: 'Read how long listings are there.',
+  access: 'settings.read',
+  query: {},
+  body: undefined,
+  success: { status: 200, description: 'The settings.', schema: dataOf(ListingSettings) },
+  errors: [],
+});
+
+export const updateListingSettings = consoleOperation({
+  id: 'updateListingSettings',
+  tag: 'Listings',
+  summary: 'Set how long listings are there. Those without a last day get one, spread over the coming months.',
+  access: 'settings.write',
+  query: {},
+  body: Type.Object(
+    {
+      listing_months: Type.Optional(LISTING_SETTINGS.listing_months),
+      office_contact: Type.Optional(LISTING_SETTINGS.office_contact),
+    },
+    { $id: 'ListingSettingsUpdate', ...closed, description: 'Only the fields you send are changed.' },
+  ),
+  success: { status: 200, description: 'As they are now.', schema: dataOf(ListingSettings) },
+  errors: ['validation_failed'],
+  example: { listing_months: 6 },
 });

@@ -44,9 +44,12 @@ import { getInboxMonth } from './inbox-month.ts';
 import {
   createCommunityListing,
   getCommunityListing,
+  getListingSettings,
   listCommunityListings,
+  renewCommunityListings,
   setListingStatus,
   updateCommunityListing,
+  updateListingSettings,
 } from './listings.ts';
 import {
   addMemberCheck,
@@ -228,6 +231,9 @@ export const consoleOperations = {
   getCommunityListing,
   updateCommunityListing,
   setListingStatus,
+  renewCommunityListings,
+  getListingSettings,
+  updateListingSettings,
   listCategories,
   createCategory,
   renameCategory,

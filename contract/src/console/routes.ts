@@ -195,6 +195,9 @@ export const CONSOLE_ROUTES = {
   updateCommunityListing: ['PATCH', '/communities/{slug}/listings/{listingId}'],
   setListingStatus: ['POST', '/communities/{slug}/listings/{listingId}/status'],
 
+  renewCommunityListings: ['POST', '/communities/{slug}/listing-renewals'],
+  getListingSettings: ['GET', '/communities/{slug}/listing-settings'],
+  updateListingSettings: ['PATCH', '/communities/{slug}/listing-settings'],
   listCategories: ['GET', '/communities/{slug}/categories'],
   createCategory: ['POST', '/communities/{slug}/categories'],
   renameCategory: ['PATCH', '/communities/{slug}/categories/{categoryId}'],

@@ -56,6 +56,11 @@ import {
   updateCommunityListingHandler,
 } from './console/listings/listings.ts';
 import {
+  getListingSettingsHandler,
+  renewCommunityListingsHandler,
+  updateListingSettingsHandler,
+} from './console/listings/settings.ts';
+import {
   eraseMemberHandler,
   exportMemberHandler,
   listMemberReadsHandler,
@@ -246,6 +251,9 @@ const STATELESS_HANDLERS = {
   getCommunityListing: getCommunityListingHandler,
   updateCommunityListing: updateCommunityListingHandler,
   setListingStatus: setListingStatusHandler,
+  renewCommunityListings: renewCommunityListingsHandler,
+  getListingSettings: getListingSettingsHandler,
+  updateListingSettings: updateListingSettingsHandler,
   listCategories: listCategoriesHandler,
   createCategory: createCategoryHandler,
   renameCategory: renameCategoryHandler,

@@ -183,7 +183,16 @@ test('a listing is added, changed, held, published and closed as in the console,
   assert.equal((await json('listing', 'publish', added.id)).status, 'active');
   assert.equal((await json('listing', 'hold', added.id)).status, 'held');
   assert.equal((await json('listing', 'close', added.id)).status, 'closed');
-  const changed = await json('listing', 'update', added.id, '--category', 'Repairs', '--add-category', '--estimated-hours', '');
+  const changed = await json(
+    'listing',
+    'update',
+    added.id,
+    '--category',
+    'Repairs',
+    '--add-category',
+    '--estimated-hours',
+    '',
+  );
   assert.deepEqual(changed, await seen());
   assert.deepEqual([changed.category, changed.estimated_hours], ['Repairs', null]);
   const listed = await json('listing', 'list', '--status', 'closed', '--member', member.id);

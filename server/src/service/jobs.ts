@@ -7,6 +7,7 @@ import { CALL_JOBS } from '../domain/calls/clean-up.ts';
 import { DELIVERY_JOBS } from '../domain/delivery/clean-up.ts';
 import { INBOX_JOBS } from '../domain/inbox/clean-up.ts';
 import { MAIL_JOBS } from '../domain/mail/clean-up.ts';
+import { LISTING_JOBS } from '../domain/listings/ending-job.ts';
 import { MEMBER_JOBS } from '../domain/members/tallies.ts';
 import { PARTNER_JOBS } from '../domain/partners/clean-up.ts';
 import { RECONCILE_JOBS } from '../domain/reconcile/clean-up.ts';
@@ -21,6 +22,7 @@ export const JOBS: readonly Job[] = [
   ...AGGREGATE_JOBS,
   ...ACTIVITY_JOBS,
   ...MEMBER_JOBS,
+  ...LISTING_JOBS,
   ...PARTNER_JOBS,
   ...DELIVERY_JOBS,
   ...AUDIT_JOBS,

@@ -55,6 +55,8 @@ const TRAFFIC = [
   `insert into credit_days (community_id, partner_id, day, account_id, credited_seconds)
    select community_id, partner_id, booked_on, credit_account_id, sum(amount_seconds) from transfers where kind = 'credit'
    group by 1, 2, 3, 4`,
+  `insert into categories (community_id, name, created_at) select distinct community_id, category, now() from listings`,
+  `update listings set ends_on = '${NOW.toISOString()}'::date - 90 + mod(('x' || right(id::text, 7))::bit(28)::int, 270)`,
   `update transfers set payment_amount = '20.00', payment_currency = 'EUR', payment_value_date = booked_on,
      payment_end_to_end_id = 'E' || reference where kind = 'credit' and reference like '%0'`,
   `update members set former_payment_reference = 'RF000' || right(external_id, 7) where external_id like '%5'`,

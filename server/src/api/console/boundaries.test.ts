@@ -52,6 +52,7 @@ const TABLES: Readonly<Record<string, Table>> = {
   CommunityListingCreate: LISTING_FIELDS,
   CommunityListingUpdate: LISTING_FIELDS,
   ListingStatusChange: LISTING_FIELDS,
+  ListingSettingsUpdate: COMMUNITY_FIELDS,
   CategoryCreate: CATEGORY_FIELDS,
   CategoryUpdate: CATEGORY_FIELDS,
   ExchangeCreate: EXCHANGE_FIELDS,

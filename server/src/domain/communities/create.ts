@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/query.ts';
 import type { Actor } from '../audit/append.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { readFields } from '../fields/fields.ts';
+import { updateListingSettingsRow } from '../listings/ending-queries.ts';
 import { SANDBOX_UPPER_BALANCE_SECONDS } from '../sandbox/outcomes.ts';
 import { fillSandboxIn } from './fill.ts';
 import {
@@ -27,6 +28,8 @@ export interface NewCommunity {
   readonly exchangeStepMinutes?: number;
 }
 
+/** After which listings of a new live community end, unless it decides otherwise. */
+const LISTING_MONTHS = 6;
 const SLUG = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /**
@@ -62,6 +65,9 @@ export async function addCommunity(deps: ChangeDeps, by: Actor, community: NewCo
     if (id === undefined) throw invalid('slug', 'taken', `A community with the slug ${slug} exists already.`);
     await insertCommunityAccounts(transaction, { communityId: id, createdAt: at });
     within.founded(id);
+    // Nobody renews what is in a sandbox.
+    const listingMonths = isSandbox ? null : LISTING_MONTHS;
+    await updateListingSettingsRow(transaction, { communityId: id, listingMonths, officeContact: null });
     if (isSandbox) await fillSandboxIn(within, deps.clock, id);
     within.auditAs({ ...by, communityId: id }, 'community.created', `community:${id}`, { slug, kind });
   });

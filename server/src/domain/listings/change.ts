@@ -7,6 +7,7 @@ import { listingEvent } from '../members/events.ts';
 import { selectSeers, shareCommunity } from '../members/queries.ts';
 import { isSeen } from '../members/seers.ts';
 import { lockListing, lockListingMember, type StoredListing, updateListingRow } from './queries.ts';
+import { readEndOfNew } from './renew.ts';
 import { type ListingInput, type ListingValues, readListing } from './values.ts';
 
 /** Whose listing, which one (UUID), and who acts. */
@@ -56,6 +57,7 @@ async function changeValues(
     const fields = (Object.keys(values) as (keyof StoredListing)[]).filter((key) => before[key] !== after[key]);
     if (fields.length === 0) return;
     const { type, title, description, category, estimatedSeconds, status } = after;
+    const endsOn = await endOfChanged(within, communityId, before, status);
     await updateListingRow(transaction, {
       communityId,
       listingId,
@@ -65,6 +67,7 @@ async function changeValues(
       category,
       estimatedSeconds,
       status,
+      endsOn,
       updatedAt: at,
     });
     const kind = eventKind(before.status === 'active', status === 'active');
@@ -94,6 +97,18 @@ async function withCategoryIn<Values extends ListingValues>(
   if (!addsCategory) await chooseCategory(within.transaction, communityId, category, before);
   const spelled = await ensureCategoriesIn(within, communityId, [category]);
   return { ...values, category: spelled(category) };
+}
+
+/** One that a person closes has no last day; one that is opened again has the whole time. */
+async function endOfChanged(
+  { transaction, at }: Pick<Change, 'transaction' | 'at'>,
+  communityId: number,
+  before: StoredListing,
+  status: ListingStatus,
+): Promise<string | null> {
+  if (before.status === status) return before.endsOn;
+  if (status === 'closed') return null;
+  return before.status === 'closed' ? await readEndOfNew(transaction, communityId, at) : before.endsOn;
 }
 
 function eventKind(wasActive: boolean, isActive: boolean) {

@@ -16,18 +16,27 @@ export interface CommunityListingRow {
   readonly memberStatus: MemberStatus;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  /** `YYYY-MM-DD`; null: it does not end. */
+  readonly endsOn: string | null;
 }
 
 const LISTING = `select l.id, l.type, l.title, l.description, l.category, l.estimated_seconds as "estimatedSeconds",
      l.status, m.id as "memberId", m.name as "memberName", m.status as "memberStatus", l.created_at as "createdAt",
-     l.updated_at as "updatedAt"
+     l.updated_at as "updatedAt", l.ends_on as "endsOn"
    from listings l
    join members m on m.community_id = l.community_id and m.id = l.member_id`;
+
+const END = `coalesce(l.ends_on, 'infinity'::date)`;
 
 const FILTERS = {
   status: 'l.status = $status',
   type: 'l.type = $type',
   memberId: 'l.member_id = $memberId',
+  category: 'lower(l.category) = lower($category)',
+  /** A day: those that end by then, and are still there. */
+  endsBy: `l.ends_on <= $endsBy and l.status <> 'closed'`,
+  /** A day: those that ended by themselves before. */
+  endedBefore: `${END} < $endedBefore and l.status = 'closed'`,
   /** In small letters. */
   text: null,
 };
@@ -47,14 +56,18 @@ const IN_ALL = `${has(WORDS)} and text_parts(l.community_id, ${WORDS}) @> text_p
 const isEnough = (found: string, seenMax: number) => `(${found} >= $limit or (select count(*) from seen) < ${seenMax})`;
 
 export const selectCommunityListingPage = query<
-  { communityId: number } & Sorted<'created' | 'title'> & Filters<keyof typeof FILTERS>,
+  { communityId: number } & Sorted<'created' | 'title' | 'ends'> & Filters<keyof typeof FILTERS>,
   CommunityListingRow & SortedRow
 >(
   'select_community_listing_page',
   {
     filters: FILTERS,
     sort: {
-      orders: { created: { key: 'l.id', type: 'uuid' }, title: { key: 'lower(l.title)', type: 'text' } },
+      orders: {
+        created: { key: 'l.id', type: 'uuid' },
+        title: { key: 'lower(l.title)', type: 'text' },
+        ends: { key: END, type: 'date' },
+      },
       id: 'l.id',
     },
   },

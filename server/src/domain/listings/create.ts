@@ -7,6 +7,8 @@ import { type Change, type ChangeDeps, type CommunityAct, change } from '../chan
 import { listingEvent } from '../members/events.ts';
 import { lockMembersShared, selectSeers } from '../members/queries.ts';
 import { isSeen } from '../members/seers.ts';
+import { selectListingMonths } from './ending-queries.ts';
+import { endsOfNew } from './ends.ts';
 import { insertListings, selectMemberExists } from './queries.ts';
 import { type ListingInput, readListing } from './values.ts';
 
@@ -24,7 +26,7 @@ export interface NewListing {
 
 /**
  * Creates all listings in a few statements; partners hear of those whose member they can see. Categories that the list of
- * the community lacks are added to it. Returns the ids in the order of the input.
+ * the community lacks are added to it, and each gets its last day. Returns the ids in the order of the input.
  */
 export async function createListingsIn(
   { transaction, at, emit }: Pick<Change, 'transaction' | 'at' | 'emit'>,
@@ -40,11 +42,14 @@ export async function createListingsIn(
     communityId,
     listings.map(({ category }) => category),
   );
+  const [rule] = await selectListingMonths(transaction, { communityId });
+  const endsOf = endsOfNew(at, rule?.months ?? null, listings.length);
   await insertListings(transaction, {
     rows: listings.map((listing, index) => ({
       ...listing,
       id: ids[index] as string,
       category: spelled(listing.category),
+      endsOn: listing.status === 'closed' ? null : endsOf(index),
     })),
     communityId,
     updatedAt: at,

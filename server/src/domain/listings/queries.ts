@@ -104,6 +104,7 @@ export const insertListings = write<
       estimatedSeconds: number | null;
       status: string;
       createdAt: Date;
+      endsOn: string | null;
     }[];
     communityId: number;
     updatedAt: Date;
@@ -123,6 +124,7 @@ export const insertListings = write<
       estimatedSeconds: 'bigint',
       status: 'text',
       createdAt: 'timestamptz',
+      endsOn: 'date',
     },
   },
   `insert into listings (community_id, $columns, updated_at)
@@ -138,6 +140,8 @@ export interface StoredListing {
   readonly category: string;
   readonly estimatedSeconds: number | null;
   readonly status: ListingStatus;
+  /** `YYYY-MM-DD`; null: it does not end. */
+  readonly endsOn: string | null;
 }
 
 /** The member of a listing; held before the listing, in the order of changes of members. */
@@ -154,7 +158,8 @@ export const lockListingMember = write<
 /** Held to the end of the transaction, so that two changes do not undo each other. */
 export const lockListing = write<{ communityId: number; listingId: string }, StoredListing>(
   'lock_listing',
-  `select member_id as "memberId", type, title, description, category, estimated_seconds as "estimatedSeconds", status
+  `select member_id as "memberId", type, title, description, category, estimated_seconds as "estimatedSeconds", status,
+     ends_on as "endsOn"
    from listings
    where community_id = $communityId and id = $listingId and undone_at is null
    for no key update`,
@@ -169,13 +174,14 @@ export const updateListingRow = write<{
   category: string;
   estimatedSeconds: number | null;
   status: ListingStatus;
+  endsOn: string | null;
   updatedAt: Date;
 }>(
   'update_listing',
   `update listings
    set type = $type, title = $title, description = $description, category = $category,
      estimated_seconds = $estimatedSeconds, status = $status,
-     updated_at = $updatedAt
+     ends_on = $endsOn, updated_at = $updatedAt
    where community_id = $communityId and id = $listingId`,
 );
 

@@ -108,6 +108,7 @@ async function setUp() {
     ...{ agreementSignedOn: '2020-03-01', emailConsentOn: '2020-03-01', emergencyContact: 'Frau Quellenbrunn' },
     notes: 'Zither',
   });
+  await service.ownerQuery(`update members set booklet_contact = 'email' where id = $1`, [member.uuid]);
   const other = await service.createMember({ communityId });
   const act = { communityId, memberId: member.uuid, actor: 'test' };
   await choosePartnerVisibility(service.deps, act, hidden.partnerId, 'hidden');

@@ -310,7 +310,7 @@ export const eraseMemberRows = write<
   { rows: { id: 'uuid', pseudonym: 'text', paymentReference: 'text' } },
   `update members m set name = row.pseudonym, search_name = lower(row.pseudonym),
      payment_reference = row.payment_reference, former_payment_reference = null, external_id = null, email = null, language = null, joined_on = null,
-     mail_kinds = '{}', stop_key = null, email_state = null,
+     booklet_contact = null, mail_kinds = '{}', stop_key = null, email_state = null,
      visibility = 'hidden', status = 'left', erased_at = $erasedAt, undone_at = $undoneAt, updated_at = $erasedAt
    from unnest($rows) as row ($columns)
    where m.community_id = $communityId and m.id = row.id`,
@@ -319,7 +319,8 @@ export const eraseMemberRows = write<
 export const eraseListings = write<{ communityId: number; memberId: string; updatedAt: Date }>(
   'erase_listings',
   `update listings
-   set title = 'Erased', description = '', external_id = null, status = 'closed', updated_at = $updatedAt
+   set title = 'Erased', description = '', external_id = null, status = 'closed', ends_on = null,
+     updated_at = $updatedAt
    where community_id = $communityId and member_id = $memberId`,
 );
 

@@ -57,6 +57,8 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
   revokeTokensIssuedUntil: ['scan filter', 'the same: tokens end after an hour'],
   selectBacklog: ['scan', 'counts the queue up to a bound'],
   selectUndistributedEvents: ['scan filter', 'of a verification'],
+  spreadListingEnds: ['scan filter', 'goes through all listings when they are to end from now on, a batch at a time'],
+  clearListingEnds: ['scan filter', 'the same when they no longer are'],
   touchMembersOnDefault: ['filter', 'goes through all members when the default for all changes, a batch at a time'],
   dropOwnValues: ['scan', 'a field of the community goes with the values of all members, a batch at a time'],
   selectPartnersToClose: ['filter', 'a job: partners are few, and their accounts have an index'],

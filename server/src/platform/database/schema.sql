@@ -592,6 +592,8 @@ create table communities (
   moved_to text,
   reason_before_move text,
   tag text not null default new_tag(),
+  listing_months integer,
+  office_contact text,
   constraint communities_pkey PRIMARY KEY (id),
   constraint communities_slug_key UNIQUE (slug),
   constraint communities_tag_key UNIQUE (tag),
@@ -601,12 +603,14 @@ create table communities (
   constraint communities_kind_check CHECK ((kind = ANY (ARRAY['live'::text, 'sandbox'::text]))),
   constraint communities_languages_check CHECK ((cardinality(languages) > 0)),
   constraint communities_line_open_days_check CHECK (((line_open_days >= 1) AND (line_open_days <= 366))),
+  constraint communities_listing_months_check CHECK (((listing_months >= 1) AND (listing_months <= 60))),
   constraint communities_lower_balance_seconds_check CHECK ((lower_balance_seconds <= 0)),
   constraint communities_move_check CHECK (((move_state IS NULL) = (move_id IS NULL))),
   constraint communities_move_state_check CHECK ((move_state = ANY (ARRAY['leaving'::text, 'arriving'::text, 'left'::text]))),
   constraint communities_moved_check CHECK (((NOT (move_state IS DISTINCT FROM 'left'::text)) = (moved_to IS NOT NULL))),
   constraint communities_moved_to_check CHECK ((char_length(moved_to) <= 2048)),
   constraint communities_name_check CHECK ((name <> ''::text)),
+  constraint communities_office_contact_check CHECK ((char_length(office_contact) <= 500)),
   constraint communities_slug_check CHECK ((slug ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text)),
   constraint communities_tag_check CHECK ((tag ~ '^[0-9A-Za-z]{5}$'::text)),
   constraint communities_upper_balance_seconds_check CHECK ((upper_balance_seconds > 0))
@@ -921,6 +925,7 @@ create table listings (
   updated_at timestamp with time zone not null,
   undone_at timestamp with time zone,
   changed_xid xid8 not null default pg_current_xact_id(),
+  ends_on date,
   constraint listings_pkey PRIMARY KEY (community_id, id),
   constraint listings_community_id_external_id_key UNIQUE (community_id, external_id),
   constraint listings_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id),
@@ -933,15 +938,17 @@ create table listings (
 CREATE INDEX listings_active ON listings USING btree (community_id, id, updated_at) WHERE (status = 'active'::text);
 CREATE INDEX listings_by_category ON listings USING btree (community_id, lower(category), id, updated_at) WHERE (status = 'active'::text);
 CREATE INDEX listings_by_creation ON listings USING btree (community_id, created_at);
+CREATE INDEX listings_by_end ON listings USING btree (community_id, COALESCE(ends_on, 'infinity'::date), id) WHERE (undone_at IS NULL);
 CREATE INDEX listings_by_member ON listings USING btree (community_id, member_id, id);
 CREATE INDEX listings_by_part ON listings USING gin (text_parts(community_id, lower(((title || ' '::text) || category)))) WITH (gin_pending_list_limit='256') WHERE (undone_at IS NULL);
 CREATE INDEX listings_by_title ON listings USING btree (community_id, lower(title), id) WHERE (undone_at IS NULL);
 CREATE INDEX listings_changed ON listings USING btree (community_id, changed_xid);
 CREATE INDEX listings_counted ON listings USING btree (community_id, status, type) WHERE (undone_at IS NULL);
+CREATE INDEX listings_ending ON listings USING btree (community_id, ends_on, id) WHERE ((ends_on IS NOT NULL) AND (status <> 'closed'::text));
 CREATE INDEX listings_held ON listings USING btree (community_id, id) WHERE (status = 'held'::text);
 CREATE INDEX listings_in_category ON listings USING btree (community_id, lower(category), id);
 CREATE INDEX listings_updated ON listings USING btree (community_id, updated_at, id) WHERE (status = 'active'::text);
-CREATE TRIGGER listings_note_change BEFORE UPDATE ON listings FOR EACH ROW EXECUTE FUNCTION note_change();
+CREATE TRIGGER listings_note_change BEFORE UPDATE ON listings FOR EACH ROW WHEN (((old.updated_at IS DISTINCT FROM new.updated_at) OR (NOT (old.ends_on IS DISTINCT FROM new.ends_on)))) EXECUTE FUNCTION note_change();
 
 create table mails (
   community_id integer not null,
@@ -1150,10 +1157,12 @@ create table members (
   mail_kinds text[] not null default '{hours,listings}'::text[],
   stop_key bytea,
   email_state text,
+  booklet_contact text,
   constraint members_pkey PRIMARY KEY (community_id, id),
   constraint members_community_id_external_id_key UNIQUE (community_id, external_id),
   constraint members_community_id_payment_reference_key UNIQUE (community_id, payment_reference),
   constraint members_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint members_booklet_contact_check CHECK ((booklet_contact = ANY (ARRAY['phone'::text, 'email'::text, 'both'::text]))),
   constraint members_email_state_check CHECK ((email_state = 'bad'::text)),
   constraint members_former_payment_reference_check CHECK ((former_payment_reference ~ '^RF[0-9]{2}[0-9A-Z]{1,21}$'::text)),
   constraint members_mail_kinds_check CHECK ((mail_kinds <@ '{hours,listings,messages,digest,alerts}'::text[])),

@@ -96,6 +96,7 @@ const ACROSS: Readonly<Record<string, string>> = {
   eraseEndedHandOvers: DUE,
   landOverdueFlights: DUE,
   releaseHeldDeliveries: DUE,
+  selectEndingCommunities: DUE,
   selectBacklog: DUE,
   selectOldestDue: DUE,
   selectPartnersToClose: DUE,

@@ -17,24 +17,34 @@ import {
 } from '../../../domain/listings/console-queries.ts';
 import { addListing } from '../../../domain/listings/create.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
+import { ago, DAY_MS, dayOf } from '../../../platform/base/time.ts';
 import type { Queryable } from '../../../platform/database/query.ts';
 import { openPage } from '../../http/paging.ts';
 import { hoursOrNull } from '../../present/hours.ts';
 import { actOf, type CommunityHandler } from '../access/call.ts';
 import { COUNT_MAX, counted, sortedBy, sortedPageOf } from '../access/sorted.ts';
 
+/** The office asks the owners so long before. */
+const ENDING_SOON_MS = 14 * DAY_MS;
 /** Found listings that are counted; beyond them the answer only says that there are more. */
 const FOUND_MAX = 1000;
 
 export const listCommunityListingsHandler: CommunityHandler<typeof listCommunityListings> = async (call, deps) => {
   const { communityId } = call.membership;
   const page = openPage(call, deps, listCommunityListings);
-  const { search, status, type, member, sort = '-created' } = call.query;
+  const { search, status, type, member, category, ending, sort = '-created' } = call.query;
   const { heavy } = deps.database;
   const memberId = member === undefined ? undefined : decodeId('usr', member);
   // A malformed id is an unknown member, who has no listings.
   if (member !== undefined && memberId === undefined) return counted(sortedPageOf(page, [], present), 0);
-  const filters = { status, type, memberId, text: search?.trim().toLowerCase() };
+  const days = {
+    soon: { endsBy: dayOf(ago(deps.clock.now(), -ENDING_SOON_MS)) },
+    ended: { endedBefore: dayOf(deps.clock.now()) },
+  };
+  const filters = {
+    ...{ status, type, memberId, category: category?.trim(), text: search?.trim().toLowerCase() },
+    ...(ending === undefined ? {} : days[ending]),
+  };
   const countMax = search === undefined ? COUNT_MAX : FOUND_MAX;
   const [rows, counts] = await Promise.all([
     selectCommunityListingPage(heavy, { communityId, ...sortedBy(sort, page), ...filters }),
@@ -105,6 +115,7 @@ function present(row: CommunityListingRow): CommunityListing {
     category,
     estimated_hours: hoursOrNull(row.estimatedSeconds),
     status,
+    ends_on: row.endsOn,
     member: { id: encodeId('usr', row.memberId), name: row.memberName, status: row.memberStatus },
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
