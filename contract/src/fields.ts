@@ -128,6 +128,7 @@ export const EXCHANGE_FIELDS = {
   hours: POSITIVE_HOURS,
   listing_external_id: optional(EXTERNAL_ID),
   kind: withDefault('exchange', words(EXCHANGE_KINDS)),
+  category: withDefault('', line(100)),
 } as const;
 
 export const ACCOUNT_FIELDS = { name: NAME, lower_balance_hours: LOWER_BALANCE } as const;

@@ -12,7 +12,7 @@ import { Category } from './categories.ts';
 import { Administrator, Community, Installation, Invitation, Reference, SetupLinkIssued } from './communities.ts';
 import { CountedListMeta } from './counted-list.ts';
 import { ConsoleErrorBody } from './errors.ts';
-import { Exchange } from './exchanges.ts';
+import { Exchange, ExchangeRecorder, GroupSlip } from './exchanges.ts';
 import { HandOverIssued, HandOverKit, HandOverLink, HandOverState } from './hand-over.ts';
 import { ImportPreview, ImportReport, PastImport, RunningImport, UndoableImport } from './imports.ts';
 import { BankHolderAddress, InboxApproved, InboxFile, InboxImport, InboxLine, InboxSettings } from './inbox.ts';
@@ -81,6 +81,8 @@ const OWN: readonly TSchema[] = [
   ListingsRenewed,
   Category,
   Exchange,
+  ExchangeRecorder,
+  GroupSlip,
   Account,
   AccountLine,
   AccountStatement,

@@ -18,7 +18,12 @@ export const CountedListMeta = Type.Object(
           reversed: Type.Optional(
             Type.Integer({ minimum: 0, description: 'Of exchanges: how many of those counted were reversed.' }),
           ),
-          hours: Type.Optional(hoursOut('Of exchanges: the hours of those counted that were not reversed.', 12)),
+          reversed_hours: Type.Optional(hoursOut('Of exchanges: the hours of those that were reversed.', 2)),
+          gifts: Type.Optional(
+            Type.Integer({ minimum: 0, description: 'Of exchanges: how many of those counted are gifts that count.' }),
+          ),
+          gift_hours: Type.Optional(hoursOut('Of exchanges: the hours of those gifts.', 3)),
+          hours: Type.Optional(hoursOut('Of exchanges: the hours of the help that was not reversed.', 12)),
         },
         { additionalProperties: false },
       ),

@@ -2,12 +2,14 @@
 import { type Static, Type } from 'typebox';
 import { EXCHANGE_FIELDS, fieldSchema } from '../fields.ts';
 import { dayParameter, oneOf, PAGING, sortBy, text } from '../query.ts';
-import { dataOf, dayValue, hoursOut, nullable, timeValue, wordValue } from '../values.ts';
+import { dataOf, dayValue, hoursOut, listOf, nullable, ref, timeValue, wordValue } from '../values.ts';
 import { EXCHANGE_KINDS } from '../words.ts';
 import { countedListOf } from './counted-list.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
+const KEY = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
+const CATEGORY = 'The kind of help: a name of the list of categories. Empty: that of the listing, else none.';
 
 const party = (description: string) =>
   Type.Object(
@@ -27,8 +29,17 @@ export const Exchange = Type.Object(
     receiver: party('Who was helped; of a gift, who gave the hours.'),
     hours: hoursOut('The time it took.'),
     service_date: dayValue('The day the help was given.'),
+    category: nullable(Type.String(), { description: 'The kind of help, as the list of categories has it now.' }),
     note: nullable(Type.String()),
-    recorded_by: Type.String(),
+    slip: nullable(
+      Type.Object(
+        { id: Type.String({ description: 'UUID.' }), size: Type.Integer({ minimum: 2 }) },
+        { ...closed, description: 'The slip that it shares with others, and how many they are. Reversed together.' },
+      ),
+      { description: 'Null: a slip of its own.' },
+    ),
+    recorded_by: Type.String({ description: '`administrator:3`, `partner:2`, `command line`.' }),
+    recorded_by_name: nullable(Type.String(), { description: 'Of the administrator or partner, else null.' }),
     created_at: timeValue('When it was recorded.'),
     correction: nullable(
       Type.Object(
@@ -37,6 +48,7 @@ export const Exchange = Type.Object(
           reason: nullable(Type.String()),
           created_at: timeValue('When it was reversed.'),
           recorded_by: Type.String(),
+          recorded_by_name: nullable(Type.String()),
         },
         closed,
       ),
@@ -46,6 +58,15 @@ export const Exchange = Type.Object(
   { $id: 'Exchange', ...closed, description: 'Help that was given and booked.' },
 );
 export type Exchange = Static<typeof Exchange>;
+
+export const GroupSlip = Type.Object(
+  {
+    id: nullable(Type.String(), { description: 'UUID of the slip; null: it came to one booking.' }),
+    exchanges: Type.Array(ref(Exchange), { maxItems: 101, description: 'Exchanges and gifts, as they were recorded.' }),
+  },
+  { $id: 'GroupSlip', ...closed, description: 'What was recorded on one slip.' },
+);
+export type GroupSlip = Static<typeof GroupSlip>;
 
 export const listExchanges = consoleOperation({
   id: 'listExchanges',
@@ -58,6 +79,11 @@ export const listExchanges = consoleOperation({
     from: dayParameter('Help given on or after this day.'),
     to: dayParameter('Help given on or before this day.'),
     corrected: oneOf(['yes', 'no'], 'Whether it was reversed.'),
+    category: text('Exchanges of this category, by its name.', 100),
+    recorded_by: text('Who recorded them: `administrator:3`, `command line`.', 100),
+    time_from: text('At least this long, as people write it: `1:30`.', 30),
+    time_to: text('At most this long.', 30),
+    slip: text('The exchanges of this slip, by its id.', 36),
     note: text('Part of the note; case is ignored.', 200),
     sort: sortBy(['recorded', 'day', 'hours'], '-recorded'),
     per_page: PAGING.per_page,
@@ -69,7 +95,74 @@ export const listExchanges = consoleOperation({
     description: 'A page.',
     schema: countedListOf(Exchange),
   },
-  errors: ['invalid_cursor'],
+  errors: ['invalid_cursor', 'validation_failed'],
+});
+
+export const ExchangeRecorder = Type.Object(
+  {
+    recorded_by: Type.String({ description: '`administrator:3`, `partner:2`, `command line`.' }),
+    name: nullable(Type.String(), { description: 'Of the administrator or partner, else null.' }),
+  },
+  { $id: 'ExchangeRecorder', ...closed, description: 'Who has recorded an exchange.' },
+);
+export type ExchangeRecorder = Static<typeof ExchangeRecorder>;
+
+export const listExchangeRecorders = consoleOperation({
+  id: 'listExchangeRecorders',
+  tag: 'Exchanges',
+  summary: 'List who has recorded exchanges. One page.',
+  access: 'exchanges.read',
+  query: {},
+  body: undefined,
+  success: { status: 200, description: 'All of them, up to 500.', schema: listOf(ExchangeRecorder) },
+  errors: [],
+});
+
+/** The most on the side of a slip that has several. */
+export const SLIP_OTHERS_MAX = 50;
+
+export const recordGroupSlip = consoleOperation({
+  id: 'recordGroupSlip',
+  tag: 'Exchanges',
+  summary: 'Record one slip of one who helped many, or many who helped one: all of it or nothing.',
+  access: 'exchanges.write',
+  query: {},
+  body: Type.Object(
+    {
+      key: Type.String({ description: 'As of an exchange: the same slip is recorded once.', pattern: KEY }),
+      many: wordValue(['providers', 'receivers'], 'Of whom there are several: who helped, or who was helped.'),
+      one: fieldSchema(EXCHANGE_FIELDS.provider, 'The other side, as of an exchange.'),
+      others: Type.Array(fieldSchema(EXCHANGE_FIELDS.provider, 'As of an exchange; each once.'), {
+        minItems: 2,
+        maxItems: SLIP_OTHERS_MAX,
+        description: 'The several.',
+      }),
+      each: fieldSchema(EXCHANGE_FIELDS.time, 'The time for each of the several.'),
+      total: Type.Optional(
+        nullable(
+          fieldSchema(
+            EXCHANGE_FIELDS.time,
+            'The time for the one; null: that of all together. Who helped many gets at most that, who was helped by many gives at least that; the rest is a gift to the community fund.',
+          ),
+        ),
+      ),
+      service_date: fieldSchema(EXCHANGE_FIELDS.service_date, 'The day the help was given, `YYYY-MM-DD`.'),
+      category: Type.Optional(fieldSchema(EXCHANGE_FIELDS.category, CATEGORY)),
+      note: Type.Optional(fieldSchema(EXCHANGE_FIELDS.note, 'Null or empty: none.')),
+    },
+    { $id: 'GroupSlipCreate', ...closed, description: 'A slip with one person on one side and several on the other.' },
+  ),
+  success: { status: 201, description: 'Everything that was booked.', schema: dataOf(GroupSlip) },
+  errors: ['validation_failed', 'user_not_found', 'limit_exceeded', 'state_conflict'],
+  example: {
+    key: '0197f9a0-3b1c-7c4e-9d2a-4b6f8a1c2d40',
+    many: 'receivers',
+    one: 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab',
+    others: ['M-12', 'M-17'],
+    each: '1:00',
+    total: '1:30',
+    service_date: '2026-11-19',
+  },
 });
 
 export const recordExchange = consoleOperation({
@@ -82,7 +175,7 @@ export const recordExchange = consoleOperation({
     {
       key: Type.String({
         description: 'A UUID generated for this entry; the same entry with the same key is recorded once.',
-        pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+        pattern: KEY,
       }),
       kind: Type.Optional(wordValue(EXCHANGE_KINDS, 'Absent: an exchange.')),
       provider: fieldSchema(
@@ -95,6 +188,7 @@ export const recordExchange = consoleOperation({
       listing: Type.Optional(
         fieldSchema(EXCHANGE_FIELDS.listing_external_id, 'The listing that led to it: `lst_…` or its number.'),
       ),
+      category: Type.Optional(fieldSchema(EXCHANGE_FIELDS.category, CATEGORY)),
       note: Type.Optional(fieldSchema(EXCHANGE_FIELDS.note, 'Null or empty: none.')),
     },
     { $id: 'ExchangeCreate', ...closed, description: 'An exchange as people describe it.' },
@@ -113,7 +207,7 @@ export const recordExchange = consoleOperation({
 export const correctExchange = consoleOperation({
   id: 'correctExchange',
   tag: 'Exchanges',
-  summary: 'Reverse an exchange. It stays visible and is marked as corrected.',
+  summary: 'Reverse an exchange, with all that is on its slip. It stays visible and is marked as corrected.',
   access: 'exchanges.write',
   query: {},
   body: Type.Object(

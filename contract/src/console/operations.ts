@@ -28,7 +28,7 @@ import {
   withdrawInvitation,
 } from './communities.ts';
 import { ALL_ERRORS, type AnyErrorCode } from './errors.ts';
-import { correctExchange, listExchanges, recordExchange } from './exchanges.ts';
+import { correctExchange, listExchangeRecorders, listExchanges, recordExchange, recordGroupSlip } from './exchanges.ts';
 import { createHandOver, openHandOver, readHandOver } from './hand-over.ts';
 import { getImport, getImportProgress, listImports, previewImport, runImport, undoImport } from './imports.ts';
 import {
@@ -241,6 +241,8 @@ export const consoleOperations = {
   setCategoryStatus,
   listExchanges,
   recordExchange,
+  listExchangeRecorders,
+  recordGroupSlip,
   correctExchange,
   listAccounts,
   createAccount,

@@ -206,6 +206,8 @@ export const CONSOLE_ROUTES = {
 
   listExchanges: ['GET', '/communities/{slug}/exchanges'],
   recordExchange: ['POST', '/communities/{slug}/exchanges'],
+  listExchangeRecorders: ['GET', '/communities/{slug}/exchanges/recorders'],
+  recordGroupSlip: ['POST', '/communities/{slug}/exchanges/group-slips'],
   correctExchange: ['POST', '/communities/{slug}/exchanges/{exchangeId}/correction'],
   listAccounts: ['GET', '/communities/{slug}/accounts'],
   createAccount: ['POST', '/communities/{slug}/accounts'],

@@ -35,7 +35,13 @@ import {
   listAccountTransfersHandler,
   updateAccountHandler,
 } from './console/exchanges/accounts.ts';
-import { correctExchangeHandler, listExchangesHandler, recordExchangeHandler } from './console/exchanges/exchanges.ts';
+import {
+  correctExchangeHandler,
+  listExchangeRecordersHandler,
+  listExchangesHandler,
+  recordExchangeHandler,
+} from './console/exchanges/exchanges.ts';
+import { recordGroupSlipHandler } from './console/exchanges/group-slips.ts';
 import { createImportHandlers } from './console/imports/imports.ts';
 import { getImportHandler, listImportsHandler, undoImportHandler } from './console/imports/past.ts';
 import { createProgressByKey } from './console/imports/progress.ts';
@@ -262,6 +268,8 @@ const STATELESS_HANDLERS = {
 
   listExchanges: listExchangesHandler,
   recordExchange: recordExchangeHandler,
+  listExchangeRecorders: listExchangeRecordersHandler,
+  recordGroupSlip: recordGroupSlipHandler,
   correctExchange: correctExchangeHandler,
   listAccounts: listAccountsHandler,
   createAccount: createAccountHandler,

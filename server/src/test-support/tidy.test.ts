@@ -61,6 +61,7 @@ test('transactions are opened by change(), and where the list gives a reason', (
 
 const APPEND = /(?<!function )\bappend(Audit|Events)\(/;
 const APPENDS = {
+  'domain/exchanges/audit.ts': 'a slip, in the transaction that books it',
   'domain/change/change.ts': 'the one entry for changes',
   'domain/audit/folded.ts': 'acts without effect, counted',
   'domain/cells/import-community.ts': 'one transaction of the owner of the tables',

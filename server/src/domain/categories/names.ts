@@ -46,6 +46,20 @@ export async function ensureCategoriesIn(
 }
 
 /**
+ * Adds those of the names that the list lacks.
+ * @returns the number for each name; null for the empty one
+ */
+export async function categoryIdsIn(
+  within: Pick<Change, 'transaction' | 'at'>,
+  communityId: number,
+  names: readonly string[],
+): Promise<(name: string) => number | null> {
+  await ensureCategoriesIn(within, communityId, names);
+  const found = await findCategories(within.transaction, communityId, names);
+  return (name) => found.get(name)?.id ?? null;
+}
+
+/**
  * The name that a person has chosen for a listing.
  * @param keeps the name that the listing has, which may have been closed since
  * @throws refusal validation_failed for a name that the list lacks or no longer offers

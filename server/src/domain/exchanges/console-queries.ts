@@ -3,7 +3,21 @@ import type { ExchangeKind, Payment } from '@timebank/contract';
 import type { LINE_KINDS } from '@timebank/contract/console';
 import { query } from '../../platform/database/query.ts';
 import type { Filters, Sorted, SortedRow } from '../../platform/database/statement-text.ts';
+import { calledAdministrator, numberIn } from '../audit/number-in.ts';
 import { paymentOf } from '../ledger/queries.ts';
+
+/** SQL: the name of the administrator or partner who recorded a transfer; null for others. */
+const recorderOf = (transfer: string) =>
+  `coalesce((select ${calledAdministrator('w')} from administrators w
+       where w.id = ${numberIn(`${transfer}.recorded_by`, 'administrator')}),
+     (select p.name from partners p where p.community_id = ${transfer}.community_id
+       and p.id = ${numberIn(`${transfer}.recorded_by`, 'partner')}))`;
+
+/** SQL: the category of a transfer as the list has it now. */
+const categoryNameOf = (transfer: string) =>
+  `(select n.name from categories c
+     join categories n on n.community_id = c.community_id and n.id = coalesce(c.merged_into, c.id)
+     where c.community_id = ${transfer}.community_id and c.id = ${transfer}.category_id)`;
 
 type AccountKind = 'member' | 'organisation' | 'chest' | 'settlement' | 'opening';
 
@@ -30,6 +44,9 @@ export interface LineRow {
   readonly reversesId: string | null;
   readonly reversedById: string | null;
   readonly recordedBy: string;
+  /** The name of the administrator or partner, where it is one. */
+  readonly recordedByName: string | null;
+  readonly categoryName: string | null;
   readonly createdAt: Date;
 }
 
@@ -56,6 +73,7 @@ export const selectAccountLines = query<
      o.kind as "otherKind", o.id as "otherAccountId", o.member_id as "otherMemberId", o.partner_id as "otherPartnerId",
      coalesce(om.name, p.name, o.name) as "otherName", l.booked_on as "bookedOn", l.service_date as "serviceDate",
      l.reference, l.reverses_id as "reversesId", r.id as "reversedById", l.recorded_by as "recordedBy",
+     ${recorderOf('l')} as "recordedByName", ${categoryNameOf('l')} as "categoryName",
      l.created_at as "createdAt",
      k.reference as "correctsReference", c.reference as "correctedByReference",
      case when m.erased_at is null and om.erased_at is null then ${paymentOf('l')} end as payment,
@@ -100,13 +118,19 @@ export interface ExchangeRow {
   readonly receiverName: string | null;
   readonly amountSeconds: number;
   readonly serviceDate: string;
+  readonly categoryName: string | null;
+  /** Shared by all transfers of one slip; null: a slip of its own. */
+  readonly slipId: string | null;
+  readonly slipSize: number;
   readonly note: string | null;
   readonly recordedBy: string;
+  readonly recordedByName: string | null;
   readonly createdAt: Date;
   readonly correctionId: string | null;
   readonly correctionReason: string | null;
   readonly correctedAt: Date | null;
   readonly correctedBy: string | null;
+  readonly correctedByName: string | null;
 }
 
 const EXCHANGE = `select t.id, t.kind, p.kind as "providerKind", p.id as "providerAccountId", p.member_id as "providerMemberId",
@@ -114,6 +138,10 @@ const EXCHANGE = `select t.id, t.kind, p.kind as "providerKind", p.id as "provid
      q.member_id as "receiverMemberId", coalesce(qm.name, q.name) as "receiverName",
      t.amount_seconds as "amountSeconds", t.service_date as "serviceDate", t.recorded_by as "recordedBy",
      t.created_at as "createdAt", r.id as "correctionId", r.created_at as "correctedAt", r.recorded_by as "correctedBy",
+     ${recorderOf('t')} as "recordedByName", ${recorderOf('r')} as "correctedByName",
+     ${categoryNameOf('t')} as "categoryName", t.slip_id as "slipId",
+     case when t.slip_id is null then 1 else (select count(*)::int from transfers s
+       where s.community_id = t.community_id and s.slip_id = t.slip_id and s.reverses_id is null) end as "slipSize",
      case when pm.erased_at is null and qm.erased_at is null then t.note end as note,
      case when pm.erased_at is null and qm.erased_at is null then r.reason end as "correctionReason"`;
 const JOINED = `join accounts p on p.community_id = t.community_id and p.id = t.credit_account_id
@@ -128,6 +156,12 @@ const FILTERS = {
   note: 'lower(t.note) ~~ $note',
   from: 't.service_date >= $from',
   to: 't.service_date <= $to',
+  minSeconds: 't.amount_seconds >= $minSeconds',
+  maxSeconds: 't.amount_seconds <= $maxSeconds',
+  recordedBy: 't.recorded_by = $recordedBy',
+  slipId: 't.slip_id = $slipId',
+  categoryId: `t.category_id in (select c.id from categories c
+     where c.community_id = t.community_id and (c.id = $categoryId or c.merged_into = $categoryId))`,
   accountId: '(t.debit_account_id = $accountId or t.credit_account_id = $accountId)',
   isCorrected: `((select o.id from transfers o
      where o.community_id = t.community_id and o.reverses_id = t.id) is not null) = $isCorrected`,
@@ -164,34 +198,80 @@ export const selectExchangePage = query<
 /** The filters that totals of days know. */
 const OF_DAYS = { from: FILTERS.from, to: FILTERS.to };
 
-/** How many there are of some days or of all, and the hours of those that stand. Costs the days, not the exchanges. */
-export const sumExchanges = query<
-  { communityId: number } & Filters<keyof typeof OF_DAYS>,
-  { count: number; reversed: number; seconds: number }
->(
+/** What a list of exchanges adds up to. Gifts are no help, and reversed ones no hours: each by itself. Seconds. */
+export interface ExchangeSums {
+  /** All rows: exchanges and gifts, also reversed ones. */
+  readonly count: number;
+  /** Of exchanges that stand. */
+  readonly seconds: number;
+  /** Exchanges and gifts. */
+  readonly reversed: number;
+  readonly reversedSeconds: number;
+  /** Gifts that stand. */
+  readonly gifts: number;
+  readonly giftSeconds: number;
+}
+
+/** Of some days or of all. Costs the days and what is shown apart, not the exchanges. */
+export const sumExchanges = query<{ communityId: number } & Filters<keyof typeof OF_DAYS>, ExchangeSums>(
   'sum_exchanges',
   { filters: OF_DAYS },
-  `select coalesce(sum(t.exchanges), 0)::bigint as count,
-     coalesce(sum(t.transfers - t.exchanges), 0)::bigint as reversed, coalesce(sum(t.seconds), 0)::bigint as seconds
-   from (select d.*, d.day as service_date from exchange_days d) t
-   where t.community_id = $communityId$filters`,
+  `with days as (
+     select coalesce(sum(t.exchanges), 0)::bigint as exchanges, coalesce(sum(t.seconds), 0)::bigint as seconds
+     from (select d.*, d.day as service_date from exchange_days d) t
+     where t.community_id = $communityId$filters
+   ), apart as (
+     select count(*) filter (where t.kind = 'gift') as gifts,
+       count(*) filter (where t.kind = 'gift_reversal') as gifts_back,
+       count(*) filter (where t.kind = 'exchange_reversal') as exchanges_back,
+       coalesce(sum(t.amount_seconds) filter (where t.kind = 'gift'), 0) as gift_seconds,
+       coalesce(sum(t.amount_seconds) filter (where t.kind = 'gift_reversal'), 0) as gift_back_seconds,
+       coalesce(sum(t.amount_seconds) filter (where t.kind <> 'gift'), 0) as back_seconds
+     from transfers t
+     where t.community_id = $communityId and t.kind in ('exchange_reversal', 'gift', 'gift_reversal')$filters
+   )
+   select d.exchanges + a.gifts as count, d.seconds, a.exchanges_back + a.gifts_back as reversed,
+     a.back_seconds::bigint as "reversedSeconds", a.gifts - a.gifts_back as gifts,
+     (a.gift_seconds - a.gift_back_seconds)::bigint as "giftSeconds"
+   from days d, apart a`,
 );
 
-/** How many there are up to a limit, and the hours of those that stand. */
+/** Up to a limit of rows. */
 export const countExchanges = query<
   { communityId: number; limit: number } & Filters<keyof typeof FILTERS>,
-  { count: number; reversed: number; seconds: number }
+  ExchangeSums
 >(
   'count_exchanges',
   { filters: FILTERS },
   `with counted as materialized (
-     select t.community_id, t.id, t.amount_seconds from transfers t
+     select t.community_id, t.id, t.kind, t.amount_seconds from transfers t
      where t.community_id = $communityId and t.kind in ('exchange', 'gift')$filters limit $limit
    )
    select count(*)::int as count, count(r.id)::int as reversed,
-     coalesce(sum(c.amount_seconds) filter (where r.id is null), 0)::bigint as seconds
+     coalesce(sum(c.amount_seconds) filter (where r.id is null and c.kind = 'exchange'), 0)::bigint as seconds,
+     coalesce(sum(c.amount_seconds) filter (where r.id is not null), 0)::bigint as "reversedSeconds",
+     count(*) filter (where r.id is null and c.kind = 'gift')::int as gifts,
+     coalesce(sum(c.amount_seconds) filter (where r.id is null and c.kind = 'gift'), 0)::bigint as "giftSeconds"
    from counted c
    left join transfers r on r.community_id = c.community_id and r.reverses_id = c.id`,
+);
+
+/** Who has recorded exchanges, by the text that says so; a step from one to the next, not all that they recorded. */
+export const selectRecorders = query<
+  { communityId: number; limit: number },
+  { recordedBy: string; name: string | null }
+>(
+  'select_recorders',
+  `with recursive recorders as (
+     (select t.community_id, t.recorded_by from transfers t
+      where t.community_id = $communityId and t.kind in ('exchange', 'gift') order by t.recorded_by limit 1)
+     union all
+     select n.community_id, n.recorded_by from recorders k cross join lateral (
+       select t.community_id, t.recorded_by from transfers t
+       where t.community_id = k.community_id and t.recorded_by > k.recorded_by and t.kind in ('exchange', 'gift')
+       order by t.recorded_by limit 1) n
+   )
+   select k.recorded_by as "recordedBy", ${recorderOf('k')} as name from recorders k limit $limit`,
 );
 
 export const selectExchange = query<{ communityId: number; id: string }, ExchangeRow>(
@@ -210,4 +290,14 @@ export const selectExchangeByKey = query<{ communityId: number; externalId: stri
    join transfers t on t.community_id = x.community_id and t.id = x.transfer_id
    ${JOINED}
    where x.community_id = $communityId and x.kind in ('exchange', 'gift') and x.external_id = $externalId`,
+);
+
+/** A page of the exchanges and gifts of a slip, in the order of their recording. */
+export const selectExchangesOfSlip = query<{ communityId: number; slipId: string; limit: number }, ExchangeRow>(
+  'select_exchanges_of_slip',
+  `${EXCHANGE}
+   from transfers t
+   ${JOINED}
+   where t.community_id = $communityId and t.slip_id = $slipId and t.reverses_id is null
+   order by t.id limit $limit`,
 );

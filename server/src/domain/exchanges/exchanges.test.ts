@@ -245,7 +245,15 @@ test('the command line records, corrects, lists and limits, and leaves audit row
   );
   assert.deepEqual(
     audited.map(({ action }) => action),
-    ['community.created', 'community.updated', 'account.created', 'account.updated', 'listing.created'],
+    [
+      'community.created',
+      'community.updated',
+      'account.created',
+      'account.updated',
+      'listing.created',
+      'exchange.recorded',
+      'exchange.reversed',
+    ],
   );
 });
 

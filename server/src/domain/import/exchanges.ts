@@ -2,6 +2,7 @@
 import { EXCHANGE_FIELDS, EXCHANGE_KINDS, type ImportProblemCode, shown } from '@timebank/contract';
 import type { Transaction } from '../../platform/database/query.ts';
 import { selectSharedAccounts } from '../accounts/queries.ts';
+import { categoryIdsIn, findCategories } from '../categories/names.ts';
 import { latestServiceDay } from '../exchanges/service-day.ts';
 import { lockAccounts, NO_KEYS } from '../ledger/queries.ts';
 import type { ExchangePosting } from '../ledger/types.ts';
@@ -23,12 +24,16 @@ export const EXCHANGE_COLUMNS = {
   listing_external_id: column('optional', EXCHANGE_FIELDS.listing_external_id),
   note: column('optional', EXCHANGE_FIELDS.note),
   kind: column('optional', EXCHANGE_FIELDS.kind, 'exchange_kind'),
+  // A name that the list lacks is added to it.
+  category: column('optional', EXCHANGE_FIELDS.category),
 } as const;
 
 interface NewExchange extends RowOf<typeof EXCHANGE_COLUMNS> {
   readonly providerAccountId: number;
   readonly receiverAccountId: number;
   readonly listingId: string | null;
+  /** The file's own, else that of the listing; empty: none. */
+  readonly categoryName: string;
 }
 
 type ExchangeFileRow = FileRow<typeof EXCHANGE_COLUMNS>;
@@ -44,6 +49,11 @@ const EXCHANGES: FileKind<typeof EXCHANGE_COLUMNS, NewExchange> = {
       (externalIds) => selectTransfersByExternalId(transaction, { communityId, kinds: EXCHANGE_KINDS, externalIds }),
     );
     const parties = await partiesOf(transaction, communityId, rows);
+    const categories = await findCategories(
+      transaction,
+      communityId,
+      rows.flatMap(({ values }) => values.category ?? []),
+    );
     const listings = await lookUp(
       rows.map((row) => row.values.listing_external_id),
       (externalIds) => selectListingsByExternalId(transaction, { communityId, externalIds }),
@@ -57,10 +67,12 @@ const EXCHANGES: FileKind<typeof EXCHANGE_COLUMNS, NewExchange> = {
       const receiver = parties.get(exchange.receiver_external_id);
       if (!provider || !receiver) continue;
       const [providerAccountId, receiverAccountId] = [provider.accountId, receiver.accountId];
-      const listingId = listings.get(exchange.listing_external_id ?? '')?.id ?? null;
+      const listing = listings.get(exchange.listing_external_id ?? '');
+      const listingId = listing?.id ?? null;
+      const categoryName = exchange.category || listing?.category || '';
       const existing = known.get(exchange.external_id);
       if (!existing) {
-        examined.fresh.push({ ...exchange, providerAccountId, receiverAccountId, listingId });
+        examined.fresh.push({ ...exchange, providerAccountId, receiverAccountId, listingId, categoryName });
         continue;
       }
       compare(examined, row.line, {
@@ -71,6 +83,7 @@ const EXCHANGES: FileKind<typeof EXCHANGE_COLUMNS, NewExchange> = {
         listing_external_id: existing.listingId === listingId,
         note: existing.note === exchange.note,
         kind: existing.kind === exchange.kind,
+        category: exchange.category === '' || categories.get(exchange.category)?.id === existing.categoryId,
       });
     }
     return examined;
@@ -83,6 +96,11 @@ const EXCHANGES: FileKind<typeof EXCHANGE_COLUMNS, NewExchange> = {
   },
 
   async write(within, { communityId, recordedBy }, fresh) {
+    const categoryIdOf = await categoryIdsIn(
+      within,
+      communityId,
+      fresh.map(({ categoryName }) => categoryName),
+    );
     const requests = fresh.map(
       (exchange): ExchangePosting => ({
         kind: exchange.kind,
@@ -92,6 +110,7 @@ const EXCHANGES: FileKind<typeof EXCHANGE_COLUMNS, NewExchange> = {
         amountSeconds: exchange.hours,
         serviceDate: exchange.service_date,
         listingId: exchange.listingId,
+        categoryId: categoryIdOf(exchange.categoryName),
         externalId: exchange.external_id,
         note: exchange.note,
         limited: false,
@@ -164,7 +183,7 @@ function checkReferences(
 
 /**
  * Imports exchanges (`external_id`, `service_date`, `provider_external_id`, `receiver_external_id`, `hours`; optionally
- * `listing_external_id`, `note`, `kind`), on the same terms as `importMembers`.
+ * `listing_external_id`, `note`, `kind`, `category`), on the same terms as `importMembers`.
  */
 export function importExchanges(
   tools: ImportTools,

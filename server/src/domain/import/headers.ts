@@ -75,6 +75,7 @@ const SYNONYMS: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> =
     listing_external_id: 'Inserat,Inseratnummer,Inserat-Nr,Inserat-ID,Listing,Listing number,Listing no,Listing ID',
     note: `${NOTE},Beschreibung,Leistung,Tätigkeit,Description,Service`,
     kind: 'Art,Buchungsart,Kind,Booking kind,Type',
+    category: 'Kategorie,Rubrik,Bereich,Tätigkeitsbereich,Section',
   },
 };
 

@@ -61,6 +61,8 @@ export interface ImportedTransferRow {
   readonly amountSeconds: number;
   readonly serviceDate: string | null;
   readonly listingId: string | null;
+  /** As the list has it now. */
+  readonly categoryId: number | null;
   readonly note: string | null;
 }
 
@@ -72,7 +74,9 @@ export const selectTransfersByExternalId = query<
   'select_transfers_by_external_id',
   `select x.external_id as "externalId", t.kind, t.debit_account_id as "debitAccountId",
      t.credit_account_id as "creditAccountId",
-     t.amount_seconds as "amountSeconds", t.service_date as "serviceDate", t.listing_id as "listingId", t.note
+     t.amount_seconds as "amountSeconds", t.service_date as "serviceDate", t.listing_id as "listingId", t.note,
+     (select coalesce(c.merged_into, c.id) from categories c
+      where c.community_id = t.community_id and c.id = t.category_id) as "categoryId"
    from transfer_external_ids x
    join transfers t on t.community_id = x.community_id and t.id = x.transfer_id
    where x.community_id = $communityId and x.kind = any($kinds::text[]) and x.external_id = any($externalIds::text[])`,

@@ -44,6 +44,7 @@ export interface PlannedExchange {
   readonly listing: string | null;
   readonly seconds: number;
   readonly note: string | null;
+  readonly category: string;
 }
 
 export interface PlannedOrganisation {
@@ -87,7 +88,7 @@ export function planMove(source: MoveSource, talk: MoveTalk, now: Date): MovePla
   let [exchangeCount, fundSum] = [0, 0];
   const listingIds = new Set(listings.map(({ id }) => id));
   const organised = new Map((source.organisations ?? []).map(({ name, balanceSeconds }) => [name, balanceSeconds]));
-  for (const { id, kind = 'exchange', day, payer, payee, seconds, note, listing } of transfers) {
+  for (const { id, kind = 'exchange', day, payer, payee, seconds, note, listing, category = '' } of transfers) {
     if (seconds === 0 || isSame(payer, payee)) {
       talk.note('nothing_to_move');
       continue;
@@ -106,7 +107,7 @@ export function planMove(source: MoveSource, talk: MoveTalk, now: Date): MovePla
     if (payer.kind === 'fund') fundSum -= seconds;
     if (payee.kind === 'member' && payer.kind === 'member') exchangeCount++;
     const about = listing !== undefined && listingIds.has(listing) ? listing : null;
-    exchanges.push({ id, kind, day, provider, receiver, listing: about, seconds, note: note || null });
+    exchanges.push({ id, kind, day, provider, receiver, listing: about, seconds, note: note || null, category });
   }
   const planned = members.map((member) => plannedMember(member, sums.get(member.number), talk));
   const fund = {

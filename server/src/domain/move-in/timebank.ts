@@ -49,6 +49,7 @@ const EXCHANGE_NAMES = {
   seconds: ['seconds'],
   note: ['note'],
   kind: ['kind'],
+  category: ['category'],
 } as const;
 const ORGANISATION_NAMES = { name: ['name'], balance: ['balanceseconds'] } as const;
 const FUND = 'chest';
@@ -142,10 +143,10 @@ async function readTransfers(
     }
     const payee = partyOf(cells.provider, cells.providerKind);
     const payer = partyOf(cells.receiver, cells.receiverKind);
-    const { number: id, note, listing } = cells;
+    const { number: id, note, listing, category } = cells;
     // An archive of an earlier version says nothing of it.
     const kind = cells.kind === 'gift' ? 'gift' : 'exchange';
-    return [{ ...place, id, kind, day, payee, payer, seconds: Number(cells.seconds), note, listing }];
+    return [{ ...place, id, kind, day, payee, payer, seconds: Number(cells.seconds), note, listing, category }];
   });
 }
 

@@ -99,6 +99,8 @@ export interface SourceTransfer extends RowPlace {
   readonly note: string;
   /** The id of the listing it was about. */
   readonly listing?: string;
+  /** The kind of help; absent or empty: none. */
+  readonly category?: string;
 }
 
 /** What a profile makes of all files of a system together. */

@@ -1,6 +1,7 @@
 /** Books a plan in one change: members with their openings, listings, then exchanges, each noted as an import. */
 import type { ImportKind, MoveSystem } from '@timebank/contract';
 import { type AccountRow, insertOrganisation, selectSharedAccounts } from '../accounts/queries.ts';
+import { categoryIdsIn } from '../categories/names.ts';
 import type { Change } from '../change/change.ts';
 import { chunksOf } from '../import/import-file.ts';
 import { postAll } from '../import/post-all.ts';
@@ -15,6 +16,7 @@ import type { MovePlan, PlannedParty } from './plan.ts';
 import { insertMove, selectBalancesByNumber } from './queries.ts';
 
 const CHUNK_ROWS = 500;
+const CATEGORY_MAX = 100;
 
 /** Where the plan is written, and what is kept with it. */
 export interface MoveTarget {
@@ -172,18 +174,21 @@ function writeExchanges(
 ) {
   const { within, target } = writing;
   const { communityId, recordedBy } = target;
-  return writeKind(writing, 'exchanges', exchanges, (chunk) =>
-    postAll(
+  return writeKind(writing, 'exchanges', exchanges, async (chunk) => {
+    const names = chunk.map(({ category }) => category.slice(0, CATEGORY_MAX));
+    const categoryIdOf = await categoryIdsIn(within, communityId, names);
+    return await postAll(
       within,
       chunk.map(
-        ({ id, kind, day, provider, receiver, listing, seconds, note }): ExchangePosting => ({
+        ({ id, kind, day, provider, receiver, listing, seconds, note, category }): ExchangePosting => ({
           ...{ kind, communityId, amountSeconds: seconds, serviceDate: day, externalId: id, note },
           ...{ providerAccountId: accountOf(provider), receiverAccountId: accountOf(receiver) },
           ...{ listingId: listingIdOf(listing), limited: false, recordedBy },
+          categoryId: categoryIdOf(category.slice(0, CATEGORY_MAX)),
         }),
       ),
-    ),
-  );
+    );
+  });
 }
 
 /** Writes rows of one kind in chunks. @returns the id of the import they are noted as; null: there are none */

@@ -59,6 +59,7 @@ const TABLES = {
     seconds: seconds('How long, in seconds.'),
     note: text('The note, or empty.'),
     kind: text('exchange, or gift: hours without help, from the receiver to the provider.'),
+    category: text('The kind of help, or empty.'),
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ColumnSchema>>>>;
 
@@ -104,7 +105,7 @@ export async function moveOut(
       'exchanges',
       exchanges.map((one) => [
         ...[one.number, one.serviceDate, one.providerKind, one.provider, one.receiverKind, one.receiver],
-        ...[one.listing ?? '', one.seconds, one.note ?? '', one.kind],
+        ...[one.listing ?? '', one.seconds, one.note ?? '', one.kind, one.category ?? ''],
       ]),
     ),
   };

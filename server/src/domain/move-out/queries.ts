@@ -67,6 +67,7 @@ export interface LeavingExchange {
   readonly listing: string | null;
   readonly seconds: number;
   readonly note: string | null;
+  readonly category: string | null;
 }
 
 const KIND = (account: string) => `case ${account}.kind when 'chest' then 'fund' else ${account}.kind end`;
@@ -78,9 +79,12 @@ export const selectLeavingExchanges = query<{ communityId: number }, LeavingExch
   'select_leaving_exchanges',
   `select t.kind, coalesce(t.external_id, t.id::text) as number, t.service_date as "serviceDate",
      ${KIND('c')} as "providerKind", ${PARTY('c', 'cm')} as provider, ${KIND('d')} as "receiverKind",
-     ${PARTY('d', 'dm')} as receiver, coalesce(l.external_id, l.id::text) as listing, t.amount_seconds as seconds, t.note
+     ${PARTY('d', 'dm')} as receiver, coalesce(l.external_id, l.id::text) as listing, t.amount_seconds as seconds, t.note,
+     g.name as category
    from transfers t
    left join listings l on l.community_id = t.community_id and l.id = t.listing_id and l.undone_at is null
+   left join categories h on h.community_id = t.community_id and h.id = t.category_id
+   left join categories g on g.community_id = h.community_id and g.id = coalesce(h.merged_into, h.id)
    join accounts c on c.community_id = t.community_id and c.id = t.credit_account_id
    left join members cm on cm.community_id = c.community_id and cm.id = c.member_id
    join accounts d on d.community_id = t.community_id and d.id = t.debit_account_id

@@ -72,6 +72,7 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
     'of types and states each has its share; a text may stand anywhere; titles are sorted',
   ],
   selectExchangePage: ['scan filter', 'passes the credits, and the younger ones of a day; hours are sorted'],
+  sumExchanges: ['scan', 'gifts and reversals, by an index of those alone'],
   countMembers: ['scan filter', 'counts up to a limit'],
   countListings: ['scan filter', 'counts up to a limit; a text may stand anywhere'],
   countExchanges: ['scan filter', 'counts up to a limit, and passes the credits'],

@@ -1590,6 +1590,7 @@ CREATE INDEX transfers_by_day ON transfers USING btree (community_id, booked_on,
 CREATE INDEX transfers_by_debit ON transfers USING btree (community_id, debit_account_id, id);
 CREATE INDEX transfers_by_end_to_end_id ON transfers USING btree (community_id, partner_id, payment_end_to_end_id, id) WHERE (payment_end_to_end_id IS NOT NULL);
 CREATE INDEX transfers_by_listing ON transfers USING btree (community_id, listing_id) WHERE (listing_id IS NOT NULL);
+CREATE INDEX transfers_by_recorder ON transfers USING btree (community_id, recorded_by, id) WHERE (kind = ANY (ARRAY['exchange'::text, 'gift'::text]));
 CREATE INDEX transfers_by_service_date ON transfers USING btree (community_id, service_date, id) INCLUDE (kind, amount_seconds, debit_account_id, credit_account_id) WHERE (service_date IS NOT NULL);
 CREATE INDEX transfers_by_slip ON transfers USING btree (community_id, slip_id) WHERE (slip_id IS NOT NULL);
 CREATE UNIQUE INDEX transfers_corrected_once ON transfers USING btree (community_id, partner_id, corrects_id) WHERE (corrects_id IS NOT NULL);

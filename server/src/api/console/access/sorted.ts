@@ -44,7 +44,7 @@ export function counted<Item>(
     sums,
   }: {
     readonly countMax?: number;
-    readonly sums?: { readonly hours: number; readonly reversed?: number } | undefined;
+    readonly sums?: Omit<NonNullable<CountedListMeta['count']>, 'rows' | 'more'> | undefined;
   } = {},
 ): PageOf<Item, CountedListMeta> {
   if (count === undefined) return { ...list, meta: { ...list.meta, count: null } };

@@ -69,6 +69,8 @@ const TABLE: Readonly<Partial<Record<ConsoleOperationId, string>>> = {
   updateCommunityListing: 'does not: it is what a member offers; what partners see of members stays',
   setListingStatus: 'does not: it is what a member offers; what partners see of members stays',
   recordExchange: 'does not: hours go from one account to another within their limits',
+  endFirstSteps: 'does not: it hides a list of hints',
+  recordGroupSlip: 'does not: as recordExchange, several at once',
   correctExchange: 'does not: it takes an exchange back',
   createAccount: SOMETIMES,
   updateAccount: SOMETIMES,

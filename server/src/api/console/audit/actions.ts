@@ -43,6 +43,8 @@ export const AUDIT_ACTIONS = [
   'credential.revoked',
   'delivery.retried',
   'email.read',
+  'exchange.recorded',
+  'exchange.reversed',
   'exchanges.imported',
   'hand_over.created',
   'hand_over.opened',

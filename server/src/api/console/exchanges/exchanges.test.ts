@@ -170,3 +170,68 @@ test('the chest and organisations take part, with limits and histories of their 
   });
   assert.equal(other.body.error, 'account_not_found');
 });
+
+test('a category is chosen from the list, follows its renaming and merging, and finds its exchanges', async () => {
+  const person = await signedIn(service);
+  const { client, slug } = person;
+  const { anna, ben } = await pair(person);
+  const create = async (name: string) =>
+    (await client.call('createCategory', { params: { slug }, json: { name } })).body.data.id;
+  const [garden, house] = [await create('Garden'), await create('House')];
+  const body = { provider: anna.id, receiver: ben.id, time: '1' };
+  const recorded = await record(person, { ...body, category: 'garden' });
+  assert.equal(recorded.body.data.category, 'Garden');
+  assert.equal((await record(person, body)).body.data.category, null);
+  assert.deepEqual(fieldsOf(await record(person, { ...body, category: 'Juggling' })), [
+    ['category', 'unknown_category'],
+  ]);
+  const found = async (category: string) =>
+    (await client.call('listExchanges', { params: { slug }, query: { category } })).body.data.map(
+      ({ category: name }: { category: string }) => name,
+    );
+  assert.deepEqual(await found('Garden'), ['Garden']);
+  await client.call('mergeCategory', { params: { slug, categoryId: garden }, json: { into_id: house } });
+  assert.deepEqual([await found('House'), await found('Garden'), await found('Juggling')], [['House'], ['House'], []]);
+  const lines = await client.call('listMemberTransfers', { params: { slug, memberId: anna.id } });
+  assert.deepEqual(
+    lines.body.data.map(({ category }: { category: string | null }) => category),
+    [null, 'House'],
+  );
+});
+
+test('exchanges are found by length, by who recorded them and as gifts; who did is named, also in the account', async () => {
+  const person = await signedIn(service);
+  const { client, slug, communityId } = person;
+  const { anna, ben } = await pair(person);
+  const other = await signedIn(service, { communityId, slug, role: 'coordinator' });
+  await record(person, { provider: anna.id, receiver: ben.id, time: '1:30' });
+  await record(other, { provider: anna.id, receiver: ben.id, time: '2' });
+  await record(other, { kind: 'gift', provider: 'chest', receiver: ben.id, time: '0:20' });
+  const find = async (query: object) => {
+    const answer = await client.call('listExchanges', { params: { slug }, query });
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body.data.map(({ hours }: { hours: number }) => hours);
+  };
+  assert.deepEqual(await find({ time_from: '1:00', time_to: '90 min' }), [1.5]);
+  assert.deepEqual(await find({ kind: 'gift' }), [0.3333]);
+  assert.deepEqual(await find({ member: 'chest' }), [0.3333]);
+  assert.deepEqual(await find({ recorded_by: `administrator:${person.id}` }), [1.5]);
+  const refused = await client.call('listExchanges', { params: { slug }, query: { time_from: 'long' } });
+  assert.deepEqual(fieldsOf(refused), [['time_from', 'invalid_hours']]);
+  const recorders = (await client.call('listExchangeRecorders', { params: { slug } })).body.data;
+  assert.deepEqual(
+    recorders.map(({ recorded_by }: { recorded_by: string }) => recorded_by).toSorted(),
+    [`administrator:${person.id}`, `administrator:${other.id}`].toSorted(),
+  );
+  const names = new Map(
+    recorders.map(({ recorded_by: by, name }: { recorded_by: string; name: string }) => [by, name]),
+  );
+  const lines = (await client.call('listMemberTransfers', { params: { slug, memberId: anna.id } })).body.data;
+  for (const { recorded_by, recorded_by_name } of lines) assert.equal(recorded_by_name, names.get(recorded_by));
+  const { count } = (await client.call('listExchanges', { params: { slug }, query: { to: '2026-11-30' } })).body.meta;
+  assert.deepEqual(
+    count,
+    (await client.call('listExchanges', { params: { slug }, query: { time_from: '0:01' } })).body.meta.count,
+    'the totals of days and of rows agree',
+  );
+});

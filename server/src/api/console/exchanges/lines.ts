@@ -72,11 +72,13 @@ export function presentLine(row: Line): AccountLine {
     payment: row.payment,
     corrects_reference: row.correctsReference,
     corrected_by_reference: row.correctedByReference,
+    category: row.categoryName,
     note: row.note,
     reason: row.reason,
     reverses_id: row.reversesId,
     reversed_by_id: row.reversedById,
     recorded_by: row.recordedBy,
+    recorded_by_name: row.recordedByName,
     created_at: row.createdAt.toISOString(),
   };
 }

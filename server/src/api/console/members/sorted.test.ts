@@ -131,10 +131,20 @@ test('exchanges are sorted, found by member and note, and their standing hours a
     (await client.call('listExchanges', { params: { slug }, query })).body.meta.count;
   assert.deepEqual(await counted({}), { rows: 3, more: false, reversed: 1, hours: 7 });
   assert.deepEqual(await counted({ from: '2026-01-02' }), { rows: 2, more: false, reversed: 1, hours: 5 });
-  assert.deepEqual(await counted({ from: '2026-01-02', to: '2026-01-02' }), { rows: 1, more: false, reversed: 1, hours: 0 });
+  assert.deepEqual(await counted({ from: '2026-01-02', to: '2026-01-02' }), {
+    rows: 1,
+    more: false,
+    reversed: 1,
+    hours: 0,
+  });
   assert.deepEqual(await counted({ to: '2026-01-02' }), { rows: 2, more: false, reversed: 1, hours: 2 });
   assert.deepEqual(await counted({ from: '2026-01-04' }), { rows: 0, more: false, reversed: 0, hours: 0 });
-  assert.deepEqual(await counted({ from: '2026-01-02', corrected: 'no' }), { rows: 1, more: false, reversed: 0, hours: 5 });
+  assert.deepEqual(await counted({ from: '2026-01-02', corrected: 'no' }), {
+    rows: 1,
+    more: false,
+    reversed: 0,
+    hours: 5,
+  });
 });
 
 test('exchanges are counted to the last one unless they are looked for by more than their days', async () => {
