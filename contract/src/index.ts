@@ -17,6 +17,7 @@ export { shown } from './hours-text.ts';
 export * from './ids.ts';
 export * from './listings.ts';
 export * from './me.ts';
+export * from './members.ts';
 export { nearest } from './near.ts';
 export * from './oauth.ts';
 export * from './openapi.ts';

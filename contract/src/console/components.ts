@@ -19,6 +19,7 @@ import { BankHolderAddress, InboxApproved, InboxFile, InboxImport, InboxLine, In
 import { InboxMonth, MONTH_PARTS } from './inbox-month.ts';
 import { CommunityListing, ListingSettings, ListingsRenewed } from './listings.ts';
 import { MemberCheck, MemberFile, MemberOwnField } from './member-file.ts';
+import { MemberLetters, MemberPages } from './member-pages.ts';
 import { Member, MemberExport, MemberRead, MemberSummary } from './members.ts';
 import { MoveIn, MoveState } from './moves.ts';
 import { RecoveryCodes, TotpEnrolment } from './one-time-codes.ts';
@@ -130,6 +131,8 @@ const OWN: readonly TSchema[] = [
   InboxMonth,
   ReconciledCredit,
   AuditEntry,
+  MemberPages,
+  MemberLetters,
 ];
 
 /** Own components, request bodies, and the partner API's components they refer to. */

@@ -61,6 +61,7 @@ import {
   setMemberOwnFields,
   updateMemberField,
 } from './member-file.ts';
+import { getMemberPages, switchMemberPages, writeMemberLetters } from './member-pages.ts';
 import {
   createMember,
   eraseMember,
@@ -206,6 +207,9 @@ export const consoleOperations = {
   updateCommunityRates,
   resetCommunity,
   listMembers,
+  getMemberPages,
+  switchMemberPages,
+  writeMemberLetters,
   createMember,
   getMember,
   updateMember,

@@ -169,6 +169,9 @@ export const CONSOLE_ROUTES = {
 
   listMembers: ['GET', '/communities/{slug}/members'],
   createMember: ['POST', '/communities/{slug}/members'],
+  getMemberPages: ['GET', '/communities/{slug}/member-pages'],
+  switchMemberPages: ['POST', '/communities/{slug}/member-pages'],
+  writeMemberLetters: ['POST', '/communities/{slug}/member-letters'],
   getMember: ['GET', '/communities/{slug}/members/{memberId}'],
   updateMember: ['PATCH', '/communities/{slug}/members/{memberId}'],
   setMemberStatus: ['POST', '/communities/{slug}/members/{memberId}/status'],

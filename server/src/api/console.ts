@@ -90,6 +90,7 @@ import {
   setMemberVisibilityHandler,
   updateMemberHandler,
 } from './console/members/members.ts';
+import { getMemberPagesHandler, switchMemberPagesHandler, writeMemberLettersHandler } from './console/members/pages.ts';
 import { createMoveHandlers, getMoveStateHandler, undoMoveHandler } from './console/moves/moves.ts';
 import { getCommunityFiguresHandler } from './console/overview/figures.ts';
 import { endFirstStepsHandler, getCommunitySeriesHandler, getOverviewHandler } from './console/overview/overview.ts';
@@ -231,6 +232,9 @@ const STATELESS_HANDLERS = {
   resetCommunity: resetCommunityHandler,
 
   listMembers: listMembersHandler,
+  getMemberPages: getMemberPagesHandler,
+  switchMemberPages: switchMemberPagesHandler,
+  writeMemberLetters: writeMemberLettersHandler,
   createMember: createMemberHandler,
   getMember: getMemberHandler,
   updateMember: updateMemberHandler,

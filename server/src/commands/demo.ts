@@ -94,6 +94,7 @@ function welcome(demo: DemoFile, watched: boolean): string[] {
     `  Partner API   ${api}`,
     `  API docs      ${demo.base_url}/docs`,
     `  Console       ${demo.console_url}   ${demo.admin_email} / ${demo.admin_password}`,
+    `  Members       ${demo.members_url}   a member's letter: ${demo.member_sign_in}`,
     `  client_id     ${demo.client_id}`,
     `  client_secret ${demo.client_secret}`,
     '',

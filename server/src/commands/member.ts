@@ -8,7 +8,9 @@ import {
   type Member,
   type MemberSummary,
   setMemberStatus,
+  switchMemberPages,
   updateMember,
+  writeMemberLetters,
 } from '@timebank/contract/console';
 import type { Command } from 'commander';
 import { eraseMemberHandler } from '../api/console/members/data.ts';
@@ -20,6 +22,7 @@ import {
   setMemberStatusHandler,
   updateMemberHandler,
 } from '../api/console/members/members.ts';
+import { switchMemberPagesHandler, writeMemberLettersHandler } from '../api/console/members/pages.ts';
 import { refusal } from '../platform/base/refusal.ts';
 import type { Database } from '../platform/database/query.ts';
 import { COMMUNITY_OPTION, communityOf } from './community-option.ts';
@@ -87,6 +90,32 @@ const MEMBER_COMMANDS = [
     handler: updateMemberHandler,
     on: onMember,
     lines: describe,
+  }),
+  operationCommand({
+    words: 'member letter',
+    description: "make a letter with a code that opens the member's pages once; the letters before end",
+    operation: writeMemberLetters,
+    handler: writeMemberLettersHandler,
+    on: inCommunity,
+    shape: (command) => command.requiredOption('--member <member>', MEMBER_ARGUMENT[1]),
+    own: {
+      members: async (options: CommonOptions & { readonly member?: string }, { community }, { database }) => [
+        await findMember(database, community.id, options.member ?? ''),
+      ],
+    },
+    lines: ({ letters }) =>
+      letters.flatMap(({ name, code, url, expires_at }) => [
+        `${name}: ${code}`,
+        `It opens the pages once, until ${expires_at.slice(0, 10)}: ${url}`,
+      ]),
+  }),
+  operationCommand({
+    words: 'member pages',
+    description: "switch the members' pages on or off",
+    operation: switchMemberPages,
+    handler: switchMemberPagesHandler,
+    on: inCommunity,
+    lines: ({ enabled, url }) => [`The members' pages are ${enabled ? `on: ${url}` : 'off'}.`],
   }),
   ...STATUS_COMMANDS.map(([name, status, description]) =>
     operationCommand({

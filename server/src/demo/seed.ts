@@ -9,6 +9,8 @@ import { addCommunity, listCommunities } from '../domain/communities/create.ts';
 import { fillIn } from '../domain/communities/fill.ts';
 import type { CommunityRow } from '../domain/communities/queries.ts';
 import type { Deps } from '../domain/deps.ts';
+import { writeLetters } from '../domain/member-access/letters.ts';
+import { openMemberPages } from '../domain/member-access/switch.ts';
 import { rotateSecret } from '../domain/partners/credentials.ts';
 import { addPartner, changePartner } from '../domain/partners/provision.ts';
 import { sha256 } from '../domain/partners/secrets.ts';
@@ -33,6 +35,11 @@ export interface DemoFile {
   readonly console_url: string;
   readonly admin_email: string;
   readonly admin_password: string;
+  /** The first page of the community's members. */
+  readonly members_url: string;
+  /** Letters of two members: each address opens that member's pages once. Fresh at each start. */
+  readonly member_sign_in: string;
+  readonly other_sign_in: string;
 }
 
 const SLUG = 'riverside';
@@ -74,9 +81,27 @@ export async function seedDemo(deps: Deps, origin: string, rateLimit: number): P
     console_url: `${protocol}//localhost:${port}/console`,
     admin_email: ADMIN_EMAIL,
     admin_password: password,
+    ...(await memberLetters(deps, community.id, `${protocol}//localhost:${port}/at/${SLUG}`)),
   };
   await writeFile(path, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
   return { ...partner, file };
+}
+
+/** Opens the pages of the members, and writes letters for the first two. */
+async function memberLetters(
+  deps: Deps,
+  communityId: number,
+  url: string,
+): Promise<Pick<DemoFile, 'members_url' | 'member_sign_in' | 'other_sign_in'>> {
+  const act = { communityId, actor: ACTOR };
+  await openMemberPages(deps, act, true);
+  const address = async (externalId: string) => {
+    const [member] = await selectSampleMember(deps.database.reads, { communityId, externalId });
+    const [letter] = member ? await writeLetters(deps, act, [member.id]) : [];
+    if (!letter) throw new Error('the sample community has lost one of its first members');
+    return `${url}/enter?code=${letter.code}`;
+  };
+  return { members_url: url, member_sign_in: await address('D001'), other_sign_in: await address('D002') };
 }
 
 async function readDemoFile(path: string): Promise<Partial<DemoFile>> {

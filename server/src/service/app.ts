@@ -7,6 +7,7 @@ import { registerFiles } from '../api/front/files.ts';
 import { registerFrontPages } from '../api/front/pages.ts';
 import { answerRawEvents, SERVER_LIMITS } from '../api/http/raw.ts';
 import { createApi, serve } from '../api/http/route.ts';
+import { registerMemberPages } from '../api/members.ts';
 import { registerPartnerApi } from '../api/partner.ts';
 import type { Deps } from '../domain/deps.ts';
 import { registerConsolePages } from './console-pages.ts';
@@ -36,6 +37,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): App {
   answerRawEvents(api, server);
   registerPartnerApi(api);
   registerConsoleApi(api);
+  registerMemberPages(api);
   registerConsolePages(api, options.consoleFolder);
   registerPages(api, options.whyNotReady ?? (() => undefined));
   registerFrontPages(api);

@@ -6,8 +6,9 @@ import { AUDIT_JOBS } from '../domain/audit/clean-up.ts';
 import { CALL_JOBS } from '../domain/calls/clean-up.ts';
 import { DELIVERY_JOBS } from '../domain/delivery/clean-up.ts';
 import { INBOX_JOBS } from '../domain/inbox/clean-up.ts';
-import { MAIL_JOBS } from '../domain/mail/clean-up.ts';
 import { LISTING_JOBS } from '../domain/listings/ending-job.ts';
+import { MAIL_JOBS } from '../domain/mail/clean-up.ts';
+import { MEMBER_ACCESS_JOBS } from '../domain/member-access/clean-up.ts';
 import { MEMBER_JOBS } from '../domain/members/tallies.ts';
 import { PARTNER_JOBS } from '../domain/partners/clean-up.ts';
 import { RECONCILE_JOBS } from '../domain/reconcile/clean-up.ts';
@@ -22,6 +23,7 @@ export const JOBS: readonly Job[] = [
   ...AGGREGATE_JOBS,
   ...ACTIVITY_JOBS,
   ...MEMBER_JOBS,
+  ...MEMBER_ACCESS_JOBS,
   ...LISTING_JOBS,
   ...PARTNER_JOBS,
   ...DELIVERY_JOBS,

@@ -100,6 +100,13 @@ const TRAFFIC = [
   `insert into sessions (administrator_id, token_hash, created_at, last_seen_at, password_at, user_agent, address)
    select id, sha256((id || '/' || n)::text::bytea), now(), now(), now(), 'test', '127.0.0.1'
    from administrators, generate_series(1, 200) as n`,
+  `insert into sign_in_requests (community_id, way, member_id, key_hash, created_at, expires_at, key_used_at, ended_at)
+   select community_id, 'letter', id, sha256((id || '/' || n)::text::bytea), now(), now() + interval '60 days',
+     case when n = 1 then now() end, case when n = 2 then now() end
+   from members, generate_series(1, 3) as n`,
+  `insert into member_sessions (community_id, token_hash, member_id, way, shared, user_agent, created_at, last_seen_at)
+   select community_id, sha256((id || '/' || n)::text::bytea), id, 'letter', false, 'test', now(), now()
+   from members, generate_series(1, 2) as n`,
   `with g as (
      insert into messages (community_id, title, body, written_by, created_at, form)
      select id, 'News ' || n, 'Text', 'administrator:1', now(), gen_random_uuid() from communities, generate_series(1, 5) as n

@@ -25,6 +25,10 @@ export interface FrontPage {
   readonly lang: Language;
   readonly title: string;
   readonly main: Html;
+  /** Attributes of the page's main part. */
+  readonly mainIs?: Html;
+  /** In place of the head and foot of the service's own pages: those of a community's. */
+  readonly of?: { readonly top: Html; readonly foot: Html };
   /** What is beside it. */
   readonly side?: Html;
   /** The address of the navigation's entry that the page belongs to. */
@@ -79,7 +83,7 @@ export const isCurrent = (is: boolean): Html | false => is && raw(' aria-current
 
 /** @param version the service's */
 export function renderPage(
-  { lang, title, main, side, current, indexed = true, hasCode = false }: FrontPage,
+  { lang, title, main, mainIs, of, side, current, indexed = true, hasCode = false }: FrontPage,
   version: string,
 ): string {
   const page = html`<!doctype html>
@@ -92,13 +96,13 @@ ${!indexed && html`<meta name="robots" content="noindex">\n`}<title>${title}</ti
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <style>${raw(STYLE)}</style>
 </head>
-<body>
+<body${of && raw(' class="at"')}>
 <a class="skip" href="#main-content">${NAVIGATION[lang].skip}</a>
-<header class="top"><div class="bar">${navigation(lang, current)}</div></header>
-${side && html`<div class="docs">\n${side}\n`}<main id="main-content" tabindex="-1">
+<header class="top"><div class="bar">${of?.top ?? navigation(lang, current)}</div></header>
+${side && html`<div class="docs">\n${side}\n`}<main id="main-content" tabindex="-1"${mainIs}>
 ${main}
 </main>
-${side && raw('</div>\n')}<footer><div class="bar">Timebank ${version} · Partner API ${API_VERSION}</div></footer>
+${side && raw('</div>\n')}<footer><div class="bar">${of?.foot ?? html`Timebank ${version} · Partner API ${API_VERSION}`}</div></footer>
 ${hasCode && html`<script>${raw(COPY_SCRIPT)}</script>\n`}</body>
 </html>
 `;

@@ -1,11 +1,11 @@
 /** The one style sheet of the pages: light and dark as the browser asks, from 320 px on. Text keeps 4.5:1 everywhere. */
 export const STYLE = `
 :root { color-scheme: light dark; --text: #16201f; --soft: #4c5b59; --ground: #f5f8f7; --paper: #fff; --line: #d5dedc; --edge: #6f7f7c;
-  --accent: #0f6f68; --on-accent: #fff; --code: #edf3f1; --mark: #fff3c9;
+  --accent: #0f6f68; --on-accent: #fff; --code: #edf3f1; --mark: #fff3c9; --bad: #b42318;
   --c-word: #8a1d5e; --c-text: #0a5c3a; --c-number: #7a4300; --c-name: #1a4f9c; --c-call: #5f2d96;
   font: 1rem/1.6 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Open Sans", Arial, sans-serif; }
 @media (prefers-color-scheme: dark) { :root { --text: #e6eaea; --soft: #a9b5b4; --ground: #0e1314; --paper: #161d1e;
-  --line: #2f3a3b; --edge: #7f8e8c; --accent: #6fd3c6; --on-accent: #06201d; --code: #1d2627; --mark: #3a3414;
+  --line: #2f3a3b; --edge: #7f8e8c; --accent: #6fd3c6; --on-accent: #06201d; --code: #1d2627; --mark: #3a3414; --bad: #ff9d94;
   --c-word: #f0a0cf; --c-text: #9fdca8; --c-number: #f2c078; --c-name: #9cc7ff; --c-call: #d0b3ff; } }
 *, ::before, ::after { box-sizing: border-box; }
 html { scroll-padding-top: 5rem; -webkit-text-size-adjust: 100%; }
@@ -130,5 +130,22 @@ blockquote { margin: 0 0 1rem; padding-left: 1rem; border-left: 3px solid var(--
   .top { position: static; } .top nav { margin: 0 -.5rem; } .top ul { gap: 0; } .top li a { padding: .45rem .5rem; font-size: .95rem; } html { scroll-padding-top: 1rem; }
   .errors dl { grid-template-columns: 1fr; gap: 0; } .errors dd { margin-bottom: .6rem; }
 }
-@media print { .copy, .top, .toc, .skip, .side, .steps, footer { display: none; } .tabs pre { display: block; margin-bottom: 1rem; } }
+.at { font-size: 1.125rem; } .at main { max-width: 44rem; padding-top: 1.75rem; } .at .bar { max-width: 44rem; }
+.at h1 { font-size: 1.9rem; } .at h2 { font-size: 1.35rem; margin: 2rem 0 .6rem; } .at footer, .at small { font-size: 1rem; }
+.at .top li a, .at footer a { display: inline-flex; align-items: center; min-height: 2.75rem; font-size: 1.0625rem; }
+.at form { margin: 0 0 1.5rem; } .at label, .at legend { display: block; margin: 0 0 .25rem; font-weight: 600; }
+.at .hint { display: block; margin: 0 0 .4rem; color: var(--soft); font-weight: 400; }
+.at input:not([type=radio], [type=checkbox]) { display: block; width: 100%; max-width: 24rem; min-height: 3rem; margin: 0 0 1rem; padding: .4rem .8rem;
+  font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--edge); border-radius: .5rem; }
+.at input[aria-invalid] { border: 2px solid var(--bad); } .at .fault { margin: 0 0 .4rem; color: var(--bad); font-weight: 600; }
+.at .tick { display: flex; gap: .75rem; align-items: center; min-height: 2.75rem; margin: 0 0 1rem; font-weight: 400; }
+.at .tick input { flex: none; width: 1.5rem; height: 1.5rem; accent-color: var(--accent); }
+.at button, .at .button { display: inline-flex; align-items: center; justify-content: center; min-height: 3rem; margin: 0 .5rem .5rem 0; padding: .5rem 1.25rem;
+  font: inherit; font-weight: 600; border: 1px solid var(--edge); border-radius: .6rem; background: var(--paper); color: inherit; cursor: pointer; text-decoration: none; }
+.at .main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
+.at .sums { display: flex; flex-wrap: wrap; gap: .5rem 2rem; margin: 0 0 1.5rem; padding: 1.1rem 1.4rem; background: var(--paper); border: 1px solid var(--line); border-radius: .75rem; }
+.at .sums dt { color: var(--soft); } .at .sums dd { margin: 0; font-size: 1.35rem; font-weight: 650; } .at .sums div:last-child dd { font-size: 1.9rem; }
+.at .lines { margin: 0 0 1rem; padding: 0; list-style: none; } .at .lines li { padding: .8rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+.at .lines strong { float: right; margin-left: 1rem; white-space: nowrap; } .at .lines small { display: block; color: var(--soft); }
+@media print { .at button, .at .button, .at form, .copy, .top, .toc, .skip, .side, .steps, footer { display: none; } .tabs pre { display: block; margin-bottom: 1rem; } }
 `;

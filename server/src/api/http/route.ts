@@ -10,7 +10,7 @@ import type { DatabaseUnavailable } from '../../platform/database/connection.ts'
 import type { RequestFacts } from '../../platform/tracing/types.ts';
 import { ClientGone } from './body.ts';
 import { createDeadlines, type Deadlines } from './deadline.ts';
-import { type HttpExchange, respondError, startExchange } from './http-exchange.ts';
+import { type HttpExchange, startExchange } from './http-exchange.ts';
 import { createPeerReader, type Peer } from './origin.ts';
 import { httpsAddress, sendToHttps } from './plain-http.ts';
 import { requestIds } from './request-id.ts';
@@ -46,7 +46,7 @@ export interface RoutedOperation {
   /** Relative to the base path of its kind. */
   readonly path: string;
   readonly query: QueryParameters;
-  readonly authentication: { readonly kind: 'client' | 'bearer' | 'session' };
+  readonly authentication: { readonly kind: 'client' | 'bearer' | 'session' | 'member' };
   readonly body: Operation['body'];
   readonly bodyBytesMax?: number;
 }
@@ -71,8 +71,8 @@ export interface Kind<O extends RoutedOperation, C extends RequestContext<O>, Re
   answerWithinMs(operation: O): number | undefined;
   open(context: RequestContext<O>): C;
   respond(context: C, reply: Reply): void;
-  /** Headers of its errors, names and values in turn. */
-  readonly errorHeaders: readonly string[];
+  /** Answers with an error. */
+  respondError(exchange: HttpExchange, error: unknown): void;
   /** Metrics and log, once the request is answered. @param error the error that was thrown; undefined for a success */
   observe(context: C, latencyMs: number, error: unknown): void;
 }
@@ -142,8 +142,7 @@ export function route<O extends RoutedOperation, C extends RequestContext<O>, Re
   const { deps, deadlines } = api;
   const { steps } = kind;
 
-  const giveUp = (exchange: HttpExchange, error: DatabaseUnavailable) =>
-    respondError(exchange, error, kind.errorHeaders);
+  const giveUp = (exchange: HttpExchange, error: DatabaseUnavailable) => kind.respondError(exchange, error);
 
   /** One function for all of it: each promise that waits for another costs a request as much as a step does. */
   async function run(context: C): Promise<void> {
@@ -161,7 +160,7 @@ export function route<O extends RoutedOperation, C extends RequestContext<O>, Re
     deadlines.end(exchange);
     if (failure instanceof ClientGone) return;
     const late = exchange.deadline?.late;
-    if (failure !== undefined && !late) respondError(exchange, failure, kind.errorHeaders);
+    if (failure !== undefined && !late) kind.respondError(exchange, failure);
     kind.observe(context, performance.now() - exchange.startedMs, late ?? failure);
   }
 

@@ -10,6 +10,8 @@ import { readKeptTables } from '../../platform/backup/tables.ts';
 /** Tables of tenants that an export leaves out, with the reason. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   audit_seals: 'hash the numbers of rows, which change: the rows are sealed again where they arrive',
+  member_sessions: 'are of browsers at the address that made them',
+  sign_in_requests: 'are readable under the key of the installation that made them',
   member_grams: 'are made with the number of the community: they are written again where they arrive',
   setup_links: 'lead to the address that made them, and are of a person',
 };

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { encodeId } from '@timebank/contract';
@@ -12,6 +13,8 @@ import { decideLine } from '../inbox/decide-line.ts';
 import { importIntoInbox } from '../inbox/import-file.ts';
 import { createListingsIn } from '../listings/create.ts';
 import { dueMailsIn } from '../mail/due.ts';
+import { writeLetters } from '../member-access/letters.ts';
+import { insertMemberSession } from '../member-access/queries.ts';
 import { changeRates } from '../rates/rates.ts';
 import { changeLine } from '../reconcile/change-line.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
@@ -66,6 +69,7 @@ const MAY_REMAIN: Readonly<Record<string, readonly string[]>> = {
   member_grams: [],
   member_pairs: [],
   member_partner_visibility: [],
+  member_sessions: [],
   member_words: [],
   members: [
     ...[
@@ -82,6 +86,7 @@ const MAY_REMAIN: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['updated_at', 'visibility'],
   ],
+  sign_in_requests: [],
 };
 
 let service: TestService;
@@ -144,6 +149,17 @@ async function setUp() {
     return (await service.ownerQuery(sql, [member.uuid])).length === 2;
   });
   await distributeAll(database, clock.now());
+  const signedIn = {
+    communityId,
+    at: clock.now(),
+    tokenHash: randomBytes(32),
+    memberId: member.uuid,
+    way: 'letter',
+  } as const;
+  await writeLetters(service.deps, act, [member.uuid]);
+  await testChange(service.deps, communityId, ({ transaction }) =>
+    insertMemberSession(transaction, { ...signedIn, shared: false, userAgent: 'a telephone' }),
+  );
   return { seeing, hidden, member, other, act };
 }
 

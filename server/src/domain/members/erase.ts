@@ -2,6 +2,7 @@
 import { encodeId } from '@timebank/contract';
 import { refusal, stateConflict } from '../../platform/base/refusal.ts';
 import { type ChangeDeps, change } from '../change/change.ts';
+import { deleteMemberAccess } from '../member-access/queries.ts';
 import { deleteMemberFiles } from './detail-queries.ts';
 import { announceMembersIn, readChoices } from './events.ts';
 import { clearFoundByIn } from './found-by.ts';
@@ -41,6 +42,7 @@ export async function erasePersonalData(deps: ChangeDeps, act: MemberAct, typedN
     await deletePartnerChoices(transaction, { communityId, memberId });
     await eraseComparisonLines(transaction, { communityId, memberId });
     await eraseBankLines(transaction, { communityId, memberId, erasedAt: at });
+    await deleteMemberAccess(transaction, { communityId, memberId });
     await eraseMails(transaction, { communityId, memberId, erasedAt: at });
     const after = { ...before, status: 'left' as const };
     // Before the listings are closed: only active ones are announced.

@@ -20,6 +20,8 @@ export interface Keys {
   readonly provider: Buffer;
   /** HMAC of the nonces that DPoP proofs carry. */
   readonly dpopNonces: Buffer;
+  /** HMAC of the codes of members' letters. */
+  readonly letters: Buffer;
   /** HMAC that derives the links of mails, so that a mail that is sent twice has one link. */
   readonly mailLinks: Buffer;
   /** HMAC of backups. */
@@ -42,6 +44,7 @@ export function deriveKeys(secretKey: string): Keys {
     devices: derive('device cookie'),
     provider: derive('identity provider'),
     dpopNonces: derive('dpop nonces'),
+    letters: derive('member letters'),
     mailLinks: derive('mail links'),
     backups: derive('backups'),
     check: derive('check'),

@@ -43,6 +43,8 @@ const DELETABLE = new Set([
   'administrator_identities',
   'provider_requests',
   'sessions',
+  'member_sessions',
+  'sign_in_requests',
   'setup_links',
   'invitations',
   'sign_in_attempts',

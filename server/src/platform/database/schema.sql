@@ -594,6 +594,7 @@ create table communities (
   tag text not null default new_tag(),
   listing_months integer,
   office_contact text,
+  members_side boolean not null default false,
   constraint communities_pkey PRIMARY KEY (id),
   constraint communities_slug_key UNIQUE (slug),
   constraint communities_tag_key UNIQUE (tag),
@@ -605,6 +606,7 @@ create table communities (
   constraint communities_line_open_days_check CHECK (((line_open_days >= 1) AND (line_open_days <= 366))),
   constraint communities_listing_months_check CHECK (((listing_months >= 1) AND (listing_months <= 60))),
   constraint communities_lower_balance_seconds_check CHECK ((lower_balance_seconds <= 0)),
+  constraint communities_members_side_check CHECK (((NOT members_side) OR (kind = 'live'::text))),
   constraint communities_move_check CHECK (((move_state IS NULL) = (move_id IS NULL))),
   constraint communities_move_state_check CHECK ((move_state = ANY (ARRAY['leaving'::text, 'arriving'::text, 'left'::text]))),
   constraint communities_moved_check CHECK (((NOT (move_state IS DISTINCT FROM 'left'::text)) = (moved_to IS NOT NULL))),
@@ -1118,6 +1120,27 @@ create table member_partner_visibility (
   constraint member_partner_visibility_visibility_check CHECK ((visibility = ANY (ARRAY['hidden'::text, 'listed'::text, 'listed_with_email'::text])))
 );
 
+create table member_sessions (
+  community_id integer not null,
+  id bigint not null generated always as identity,
+  token_hash bytea not null,
+  member_id uuid not null,
+  way text not null,
+  shared boolean not null,
+  user_agent text not null,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint member_sessions_pkey PRIMARY KEY (community_id, id),
+  constraint member_sessions_community_id_token_hash_key UNIQUE (community_id, token_hash),
+  constraint member_sessions_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint member_sessions_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id),
+  constraint member_sessions_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint member_sessions_way_check CHECK ((way = 'letter'::text))
+);
+CREATE INDEX member_sessions_by_age ON member_sessions USING btree (created_at);
+CREATE INDEX member_sessions_by_member ON member_sessions USING btree (community_id, member_id, id);
+
 create table member_tallies (
   community_id integer not null,
   id bigint not null generated always as identity,
@@ -1427,6 +1450,25 @@ create table sign_in_attempts (
   constraint sign_in_attempts_key_check CHECK ((length(key) = 32))
 );
 CREATE INDEX sign_in_attempts_by_age ON sign_in_attempts USING btree (last_at);
+
+create table sign_in_requests (
+  community_id integer not null,
+  id bigint not null generated always as identity,
+  way text not null,
+  member_id uuid not null,
+  key_hash bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  key_used_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint sign_in_requests_pkey PRIMARY KEY (community_id, id),
+  constraint sign_in_requests_community_id_key_hash_key UNIQUE (community_id, key_hash),
+  constraint sign_in_requests_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint sign_in_requests_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id),
+  constraint sign_in_requests_key_hash_check CHECK ((length(key_hash) = 32)),
+  constraint sign_in_requests_way_check CHECK ((way = 'letter'::text))
+);
+CREATE INDEX sign_in_requests_by_member ON sign_in_requests USING btree (community_id, member_id);
 
 create table snapshots (
   community_id integer not null,

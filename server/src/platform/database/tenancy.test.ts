@@ -82,6 +82,7 @@ const ACROSS: Readonly<Record<string, string>> = {
   deleteOldEvents: DUE,
   deleteOldInvitations: DUE,
   deleteOldLines: DUE,
+  deleteOldMemberSessions: DUE,
   forgetPayers: DUE,
   deleteOldSetupLinks: DUE,
   claimMails: DUE,

@@ -15,7 +15,8 @@ import {
 import { type Membership, type SessionRow, selectMembership } from '../../../domain/administrators/session-queries.ts';
 import { Refusal, refusal } from '../../../platform/base/refusal.ts';
 import { ClientGone } from '../../http/body.ts';
-import { type HttpExchange, respond, sendContinue } from '../../http/http-exchange.ts';
+import { newCookieId } from '../../http/cookies.ts';
+import { type HttpExchange, respond, respondError, sendContinue } from '../../http/http-exchange.ts';
 import type { Api, Kind, Step } from '../../http/route.ts';
 import {
   checkClock,
@@ -27,7 +28,7 @@ import {
   readParameters,
 } from '../../http/steps.ts';
 import type { AnyConsoleReply, ConsoleCall } from './call.ts';
-import { cookieHeader, deviceCookieHeader, newCookieId, readCookie, readDeviceCookie } from './cookie.ts';
+import { cookieHeader, deviceCookieHeader, readCookie, readDeviceCookie } from './cookie.ts';
 import { checkCsrf } from './csrf.ts';
 import { checkRecentPassword, readSession } from './session.ts';
 
@@ -133,7 +134,7 @@ export function createSessionKind(api: Api): SessionKind {
     respond({ operation, exchange, visitor }, reply) {
       respondReply(exchange, operation.success.status, reply, visitor);
     },
-    errorHeaders: [],
+    respondError,
     observe({ operation: { id }, exchange }, latencyMs, error) {
       const { statusCode: status } = exchange.res;
       deps.metrics?.observeConsoleCall(id, status, latencyMs / 1000);

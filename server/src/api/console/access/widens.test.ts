@@ -46,6 +46,8 @@ const TABLE: Readonly<Partial<Record<ConsoleOperationId, string>>> = {
   putOffSecondFactor: 'does not: it puts a question off',
   switchInstallation: ALWAYS,
   switchCommunity: ALWAYS,
+  switchMemberPages: ALWAYS,
+  writeMemberLetters: ALWAYS,
   inviteAdministrator: ALWAYS,
   withdrawInvitation: ALWAYS,
   changeAdministratorRole: ALWAYS,

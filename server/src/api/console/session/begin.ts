@@ -9,8 +9,9 @@ import { type BegunBy, endSession, insertSession } from '../../../domain/adminis
 import type { Change } from '../../../domain/change/change.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import { plainAddress } from '../../../platform/base/address.ts';
+import { newCookieId } from '../../http/cookies.ts';
 import type { ConsoleReply } from '../access/call.ts';
-import { cookieHash, newCookieId } from '../access/cookie.ts';
+import { cookieHash } from '../access/cookie.ts';
 import { readSession } from '../access/session.ts';
 import { newDeviceCookie } from './device.ts';
 import { presentSignedIn } from './present.ts';

@@ -5,8 +5,9 @@ import { updateCodesForgotten, updatePasswordHash } from '../../../domain/admini
 import { endSessions, renewSession } from '../../../domain/administrators/session-queries.ts';
 import { change } from '../../../domain/change/change.ts';
 import { Refusal, refusal } from '../../../platform/base/refusal.ts';
+import { newCookieId } from '../../http/cookies.ts';
 import type { ConsoleHandler } from '../access/call.ts';
-import { cookieHash, newCookieId } from '../access/cookie.ts';
+import { cookieHash } from '../access/cookie.ts';
 import { checkRecentPassword } from '../access/session.ts';
 import { signedInReply } from './begin.ts';
 import { checkLocalAccounts } from './local-accounts.ts';

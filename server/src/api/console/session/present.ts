@@ -8,7 +8,7 @@ import {
 } from '../../../domain/administrators/session-queries.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import { ago, DAY_MS } from '../../../platform/base/time.ts';
-import { csrfToken } from '../access/csrf.ts';
+import { csrfToken } from '../../http/cookies.ts';
 import { presentWaysIn } from './local-accounts.ts';
 
 export async function presentSignedIn(deps: Deps, session: SessionRow, cookie: string): Promise<SignedIn> {

@@ -2,8 +2,8 @@
 import type { confirmPassword, getSession, signIn, signOut } from '@timebank/contract/console';
 import { endSession, updatePasswordAt } from '../../../domain/administrators/session-queries.ts';
 import { change } from '../../../domain/change/change.ts';
+import { newCookieId } from '../../http/cookies.ts';
 import type { ConsoleHandler } from '../access/call.ts';
-import { newCookieId } from '../access/cookie.ts';
 import { beginSessionIn, signedInReply } from './begin.ts';
 import { checkLocalAccounts } from './local-accounts.ts';
 import { ownActOf } from './own-act.ts';

@@ -19,7 +19,7 @@ import { moving, type Refusal, rateLimited, refusal } from '../../../platform/ba
 import { parseForm, parseJsonObject } from '../../http/body.ts';
 import { ANSWER_WITHIN_MS } from '../../http/deadline.ts';
 import { scopeChallenge } from '../../http/errors.ts';
-import { respond } from '../../http/http-exchange.ts';
+import { respond, respondError } from '../../http/http-exchange.ts';
 import type { Api, Kind, Step } from '../../http/route.ts';
 import {
   checkClock,
@@ -122,7 +122,7 @@ function bearerKind(access: Access): PartnerKinds['bearer'] {
     answerWithinMs: () => ANSWER_WITHIN_MS,
     open: (context) => ({ ...openMessage(context), authenticated: undefined, noted: undefined, answered: undefined }),
     respond: respondToBearer,
-    errorHeaders: [],
+    respondError,
     observe(context, latencyMs, error) {
       const { operation, exchange, authenticated, noted } = context;
       const caller = authenticated?.caller;
@@ -152,7 +152,7 @@ function clientKind(access: Access): PartnerKinds['client'] {
     answerWithinMs: () => ANSWER_WITHIN_MS,
     open: (context) => ({ ...openMessage(context), parameters: {}, clientId: undefined }),
     respond: ({ exchange }, { body }) => respond(exchange, 200, NO_STORE, JSON.stringify(body)),
-    errorHeaders: ['Pragma', 'no-cache'],
+    respondError: (exchange, error) => respondError(exchange, error, ['Pragma', 'no-cache']),
     observe(context, latencyMs, error) {
       const { exchange, clientId } = context;
       const tokenHash = error !== undefined && !clientId ? tokenHashOf(exchange.req) : undefined;

@@ -1,0 +1,63 @@
+/**
+ * The members' side: pages for people, without an API. Here stand its addresses, what each asks of the caller, and the
+ * names of the fields of its forms.
+ */
+import { type QueryParameter, text } from './query.ts';
+
+/** The prefix of every page of a community. A community that has not switched its pages on has none of them. */
+export const MEMBER_BASE_PATH = '/at/{community}';
+
+/** What a page asks of the caller: nothing, a member who is signed in, or the member in person and no deputy. */
+export type MemberStanding = 'visitor' | 'member' | 'self';
+
+export interface MemberAuthentication {
+  readonly kind: 'member';
+  readonly standing: MemberStanding;
+}
+
+/** A page, or the target of a form. */
+export interface MemberOperation {
+  readonly id: string;
+  readonly method: 'GET' | 'POST';
+  /** Relative to `MEMBER_BASE_PATH`. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, QueryParameter<string>>>;
+  readonly authentication: MemberAuthentication;
+  readonly body: undefined;
+  /** Names of the form's fields beside `csrf` and `form`; others are refused. */
+  readonly fields: readonly string[];
+}
+
+/** Characters of an address to go on to after signing in. */
+const NEXT_LENGTH_MAX = 500;
+
+const address = text('The page of this community to go on to.', NEXT_LENGTH_MAX);
+const code = text('The code of a letter.', 60);
+
+const page = (
+  id: string,
+  path: string,
+  standing: MemberStanding,
+  query: MemberOperation['query'] = {},
+): MemberOperation => ({
+  ...{ id, method: 'GET', path, query, authentication: { kind: 'member', standing }, body: undefined, fields: [] },
+});
+
+const form = (id: string, path: string, standing: MemberStanding, fields: readonly string[]): MemberOperation => ({
+  ...{ id, method: 'POST', path, query: {}, authentication: { kind: 'member', standing }, body: undefined, fields },
+});
+
+export const memberOperations = {
+  memberHome: page('memberHome', '', 'visitor'),
+  memberAbout: page('memberAbout', '/about', 'visitor'),
+  memberSignIn: page('memberSignIn', '/sign-in', 'visitor', { next: address }),
+  memberEnter: page('memberEnter', '/enter', 'visitor', { code, next: address }),
+  enterAsMember: form('enterAsMember', '/enter', 'visitor', ['code', 'next', 'shared']),
+  leaveAsMember: form('leaveAsMember', '/sign-out', 'visitor', []),
+  memberHours: page('memberHours', '/hours', 'member', { year: text('A calendar year.', 4) }),
+  memberHoursFile: page('memberHoursFile', '/hours.csv', 'member', { year: text('A calendar year.', 4) }),
+  memberDevices: page('memberDevices', '/me/devices', 'self'),
+  endMemberDevices: form('endMemberDevices', '/me/devices', 'self', ['device']),
+} as const satisfies Record<string, MemberOperation>;
+
+export type MemberOperationId = keyof typeof memberOperations;

@@ -1,0 +1,48 @@
+/** The switch of the members' pages, and the letters that open them. */
+import { decodeId, encodeId, type FieldError } from '@timebank/contract';
+import type { getMemberPages, MemberPages, switchMemberPages, writeMemberLetters } from '@timebank/contract/console';
+import { writeLetters } from '../../../domain/member-access/letters.ts';
+import { selectMemberPages } from '../../../domain/member-access/queries.ts';
+import { openMemberPages } from '../../../domain/member-access/switch.ts';
+import { invalidBody } from '../../http/steps.ts';
+import { actOf, type CommunityCall, type CommunityDeps, type CommunityHandler } from '../access/call.ts';
+
+export const getMemberPagesHandler: CommunityHandler<typeof getMemberPages> = async (call, deps) => ({
+  data: await presentPages(call, deps),
+});
+
+export const switchMemberPagesHandler: CommunityHandler<typeof switchMemberPages> = async (call, deps) => {
+  await openMemberPages(deps, actOf(call), call.body.enabled);
+  return { data: await presentPages(call, deps) };
+};
+
+export const writeMemberLettersHandler: CommunityHandler<typeof writeMemberLetters> = async (call, deps) => {
+  const ids = call.body.members.map((id) => decodeId('usr', id));
+  const errors = ids.flatMap((id, at): FieldError[] => {
+    const field = `members.${at}`;
+    return id === undefined ? [{ field, code: 'unknown_value', message: `${field} is not the id of a member.` }] : [];
+  });
+  if (errors.length > 0) throw invalidBody(errors);
+  const letters = await writeLetters(deps, actOf(call), ids as string[]);
+  const address = `${call.origin}/at/${call.membership.slug}/enter?code=`;
+  return {
+    data: {
+      letters: letters.map(({ memberId, name, code, expiresAt }) => ({
+        id: encodeId('usr', memberId),
+        name,
+        code,
+        url: address + code,
+        expires_at: expiresAt.toISOString(),
+      })),
+    },
+  };
+};
+
+async function presentPages(
+  { membership: { communityId }, origin }: Pick<CommunityCall<typeof getMemberPages>, 'membership' | 'origin'>,
+  { database }: CommunityDeps,
+): Promise<MemberPages> {
+  const [row] = await selectMemberPages(database.reads, { communityId });
+  if (!row) throw new Error('a membership without a community');
+  return { enabled: row.enabled, url: `${origin}/at/${row.slug}` };
+}

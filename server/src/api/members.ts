@@ -1,0 +1,39 @@
+/** A community's pages for its members: every address and its handler. */
+import { MEMBER_BASE_PATH, type MemberOperationId, memberOperations } from '@timebank/contract';
+import { type Api, route } from './http/route.ts';
+import { memberAboutHandler } from './members/about.ts';
+import { createMemberKind, memberCallOf } from './members/access/steps.ts';
+import { endMemberDevicesHandler, memberDevicesHandler } from './members/devices.ts';
+import { enterAsMemberHandler, memberEnterHandler } from './members/enter.ts';
+import { memberHomeHandler } from './members/home.ts';
+import { memberHoursFileHandler, memberHoursHandler } from './members/hours.ts';
+import type { MemberHandler, OwnCall, OwnHandler } from './members/present/call.ts';
+import { memberSignInHandler } from './members/sign-in.ts';
+import { leaveAsMemberHandler } from './members/sign-out.ts';
+
+/** Of a page that the steps let only members reach. */
+const own =
+  (handler: OwnHandler): MemberHandler =>
+  (call, deps) =>
+    handler(call as OwnCall, deps);
+
+const HANDLERS: Readonly<Record<MemberOperationId, MemberHandler>> = {
+  memberHome: memberHomeHandler,
+  memberAbout: memberAboutHandler,
+  memberSignIn: memberSignInHandler,
+  memberEnter: memberEnterHandler,
+  enterAsMember: enterAsMemberHandler,
+  leaveAsMember: leaveAsMemberHandler,
+  memberHours: own(memberHoursHandler),
+  memberHoursFile: own(memberHoursFileHandler),
+  memberDevices: own(memberDevicesHandler),
+  endMemberDevices: own(endMemberDevicesHandler),
+};
+
+export function registerMemberPages(api: Api): void {
+  const kind = createMemberKind(api, MEMBER_BASE_PATH);
+  for (const [id, operation] of Object.entries(memberOperations)) {
+    const handler = HANDLERS[id as MemberOperationId];
+    route(api, kind, operation, (context) => handler(memberCallOf(api, context), api.deps));
+  }
+}

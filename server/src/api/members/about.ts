@@ -1,0 +1,20 @@
+/** `/at/{community}/about`: how it works, privacy, accessibility. */
+import { html } from '../front/html.ts';
+import type { MemberHandler } from './present/call.ts';
+import { MEMBER_TEXTS } from './present/texts.ts';
+
+export const memberAboutHandler: MemberHandler = async ({ community, lang }) => {
+  const text = MEMBER_TEXTS[lang].about;
+  return {
+    page: 'about',
+    title: text.title,
+    indexed: true,
+    main: html`<h1>${text.title}</h1>
+<p>${text.how(community.name)}</p>
+<p>${text.contact}</p>
+<h2>${text.privacy}</h2>
+<p>${text.privacyText}</p>
+<h2>${text.accessibility}</h2>
+<p>${text.accessibilityText}</p>`,
+  };
+};

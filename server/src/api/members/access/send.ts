@@ -1,0 +1,89 @@
+/** Sends a community's pages: with its name and menu, kept by nobody, and errors as pages with a way on. */
+
+import { Refusal } from '../../../platform/base/refusal.ts';
+import { serviceVersion } from '../../../platform/base/version.ts';
+import { PAGE_POLICY, renderPage } from '../../front/frame.ts';
+import { html } from '../../front/html.ts';
+import { languageOf } from '../../http/accept.ts';
+import { errorAnswer, errorCodeOf } from '../../http/errors.ts';
+import { type HttpExchange, respondError, respondWith } from '../../http/http-exchange.ts';
+import type { Api } from '../../http/route.ts';
+import { pathOf } from '../../http/unknown.ts';
+import type { MemberCall, HoursFile, MemberReply } from '../present/call.ts';
+import { memberCookie } from '../present/cookie.ts';
+import { frameOf } from '../present/frame.ts';
+import { MEMBER_TEXTS } from '../present/texts.ts';
+
+/** Origin is sent with forms only under `same-origin`: under `no-referrer` Chromium sends `null`. */
+const COMMON = [
+  ...['X-Content-Type-Options', 'nosniff', 'Referrer-Policy', 'same-origin'],
+  ...['Cache-Control', 'no-store', 'Vary', 'Cookie, Accept-Language'],
+];
+const PAGE = ['Content-Type', 'text/html; charset=utf-8', 'Content-Security-Policy', PAGE_POLICY, ...COMMON];
+
+export interface PageSender {
+  /** @param visitor the cookie of a visitor who came without one */
+  reply(exchange: HttpExchange, call: MemberCall, reply: MemberReply, visitor: string | undefined): void;
+  error(exchange: HttpExchange, error: unknown): void;
+}
+
+export function createPageSender(api: Api): PageSender {
+  const version = serviceVersion();
+  return {
+    reply(exchange, call, reply, visitor) {
+      const { slug } = call.community;
+      if ('to' in reply)
+        sendOn(exchange, reply.to, reply.cookie && memberCookie(slug, reply.cookie.id, reply.cookie.isKept));
+      else {
+        const cookie = visitor === undefined ? [] : ['Set-Cookie', memberCookie(slug, visitor, false)];
+        if ('file' in reply) sendTable(exchange, reply, cookie);
+        else {
+          const text = renderPage({ ...frameOf(call, reply), indexed: reply.indexed ?? false }, version);
+          respondWith(exchange, reply.status ?? 200, PAGE, cookie, text);
+        }
+      }
+    },
+    error(exchange, error) {
+      const { code } = error instanceof Refusal ? error : { code: undefined };
+      const path = pathOf(exchange.req.url ?? '/');
+      const home = `/at/${encodeURIComponent(path.split('/', 3)[2] ?? '')}`;
+      if (code === 'not_found') sendUnknown(api, exchange, path, error);
+      else if (code === 'not_signed_in') sendToSignIn(exchange, home);
+      else sendErrorPage(exchange, error, home, version);
+    },
+  };
+}
+
+/** 303: the way on is a GET. */
+function sendOn(exchange: HttpExchange, to: string, cookie?: string): void {
+  respondWith(exchange, 303, COMMON, ['Location', to, ...(cookie === undefined ? [] : ['Set-Cookie', cookie])], '');
+}
+
+function sendTable(exchange: HttpExchange, { file, name }: HoursFile, cookie: readonly string[]): void {
+  const kind = ['Content-Type', 'text/csv; charset=utf-8', ...COMMON];
+  respondWith(exchange, 200, kind, ['Content-Disposition', `attachment; filename="${name}"`, ...cookie], file);
+}
+
+/** As where no route is: a community without pages is none to find. */
+function sendUnknown(api: Api, exchange: HttpExchange, path: string, error: unknown): void {
+  if (!api.answerUnknown.some((answer) => answer(exchange, path))) respondError(exchange, error);
+}
+
+function sendToSignIn(exchange: HttpExchange, home: string): void {
+  const { method, url = '' } = exchange.req;
+  sendOn(exchange, `${home}/sign-in${method === 'POST' ? '' : `?next=${encodeURIComponent(url)}`}`);
+}
+
+function sendErrorPage(exchange: HttpExchange, error: unknown, home: string, version: string): void {
+  const { requestId, peer, req } = exchange;
+  const { status, headers } = errorAnswer(error, { requestId, origin: peer.origin });
+  const lang = languageOf(req.headers['accept-language']);
+  const { title, text, back } = MEMBER_TEXTS[lang].errors(status);
+  const main = html`<h1>${title}</h1>
+<p>${text}</p>
+<p><a class="button main" href="${home}">${back}</a></p>`;
+  const retry = headers.flatMap((name, at) => (name === 'Retry-After' ? [name, headers[at + 1] as string] : []));
+  exchange.error = errorCodeOf(error);
+  exchange.thrown = error;
+  respondWith(exchange, status, PAGE, retry, renderPage({ lang, title, main, indexed: false }, version));
+}

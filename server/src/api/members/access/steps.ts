@@ -1,0 +1,166 @@
+/**
+ * How members are let in. A request passes these checks, in this order: form of the message, community and its switch,
+ * this node's clock (if it changes something), session, where it comes from, standing, the form, its token, the query.
+ */
+import type { MemberOperation } from '@timebank/contract';
+import {
+  type MemberSession,
+  type MembersCommunity,
+  selectMemberSession,
+  selectMembersCommunity,
+  touchMemberSession,
+} from '../../../domain/member-access/queries.ts';
+import { memberSessionBounds, memberTokenHash } from '../../../domain/member-access/sign-in.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
+import { HOUR_MS } from '../../../platform/base/time.ts';
+import { type Language, languageOf } from '../../http/accept.ts';
+import { parseForm } from '../../http/body.ts';
+import { csrfToken, isOwnOrigin, isTokenOf, newCookieId, sentCookieId } from '../../http/cookies.ts';
+import type { Api, Kind, Step } from '../../http/route.ts';
+import {
+  checkClock,
+  checkForm,
+  type MessageContext,
+  openMessage,
+  readInTime,
+  readParameters,
+} from '../../http/steps.ts';
+import type { MemberCall, MemberReply } from '../present/call.ts';
+import { memberCookieName } from '../present/cookie.ts';
+import { createPageSender, type PageSender } from './send.ts';
+
+/** A member's or visitor's request. */
+export interface MemberContext extends MessageContext<MemberOperation> {
+  readonly slug: string;
+  /** The cookie that was sent. */
+  readonly sent: string | undefined;
+  /** The cookie of a visitor who came without one. */
+  readonly visitor: string | undefined;
+  community: MembersCommunity | undefined;
+  session: MemberSession | undefined;
+  fields: Readonly<Record<string, string>>;
+}
+
+export type MemberKind = Kind<MemberOperation, MemberContext, MemberReply>;
+
+const USER_AGENT_LENGTH_MAX = 300;
+const ANSWER_WITHIN_MS = 10_000;
+const TOUCH_EVERY_MS = HOUR_MS;
+
+/** The kind of one application. @param basePath of every page */
+export function createMemberKind(api: Api, basePath: string): MemberKind {
+  const { deps } = api;
+  const { reads, relaxed } = deps.database;
+  const sender: PageSender = createPageSender(api);
+
+  const findCommunity: Step<MemberContext> = async (context) => {
+    const { slug } = context;
+    const [community] = slug.includes('\0') ? [] : await selectMembersCommunity(reads, { slug });
+    if (!community) throw refusal('not_found', 'There is nothing at this path.');
+    context.community = community;
+  };
+
+  const checkOwnClock: Step<MemberContext> = ({ operation }) => {
+    if (operation.method !== 'GET') checkClock(api);
+  };
+
+  const findSession: Step<MemberContext> = async (context) => {
+    const { sent, exchange } = context;
+    if (sent === undefined) return;
+    const now = deps.clock.now();
+    const { id: communityId } = context.community as MembersCommunity;
+    const bounds = memberSessionBounds(now);
+    const [session] = await selectMemberSession(reads, { communityId, tokenHash: memberTokenHash(sent), ...bounds });
+    context.session = session;
+    exchange.isKnown = session !== undefined;
+    if (!session || now.getTime() - session.lastSeenAt.getTime() < TOUCH_EVERY_MS) return;
+    await touchMemberSession(relaxed, { communityId, sessionId: session.id, at: now }).catch((err: unknown) =>
+      deps.log.warn({ err }, 'use of a session not noted'),
+    );
+  };
+
+  const checkOrigin: Step<MemberContext> = ({ operation, exchange: { req, peer } }) => {
+    if (operation.method === 'GET' || isOwnOrigin(req.headers, peer.origin)) return;
+    throw refusal('csrf_failed', "The form does not come from the community's own pages.");
+  };
+
+  const checkStanding: Step<MemberContext> = ({ operation, session }) => {
+    if (operation.authentication.standing === 'visitor' || session) return;
+    throw refusal('not_signed_in', 'Nobody is signed in, or the session has ended.');
+  };
+
+  return {
+    basePath,
+    steps: [
+      checkForm,
+      findCommunity,
+      checkOwnClock,
+      findSession,
+      checkOrigin,
+      checkStanding,
+      readFields,
+      (context) => checkToken(api, context),
+      readParameters,
+    ],
+    answerWithinMs: () => ANSWER_WITHIN_MS,
+    open(context) {
+      const { community: slug = '' } = context.params;
+      const sent = sentCookieId(context.exchange.req.headers.cookie, memberCookieName(slug));
+      const visitor = sent === undefined ? newCookieId() : undefined;
+      const found = { community: undefined, session: undefined, fields: {} };
+      return { ...openMessage(context), slug, sent, visitor, ...found };
+    },
+    respond: (context, reply) => sender.reply(context.exchange, memberCallOf(api, context), reply, context.visitor),
+    respondError: (exchange, error) => sender.error(exchange, error),
+    observe({ operation: { id }, exchange }, latencyMs) {
+      deps.metrics?.observeConsoleCall(id, exchange.res.statusCode, latencyMs / 1000);
+    },
+  };
+}
+
+/** The handler's view of a request that has passed the steps. */
+export function memberCallOf({ deps }: Api, context: MemberContext): MemberCall {
+  const { exchange, community, session, query, fields, sent, visitor } = context;
+  const found = community as MembersCommunity;
+  return {
+    community: found,
+    home: `/at/${found.slug}`,
+    lang: chosenLanguage(session?.language, exchange.req.headers['accept-language'], found.languages),
+    query: query as MemberCall['query'],
+    fields,
+    session,
+    csrf: csrfToken(deps.keys, (sent ?? visitor) as string),
+    requestId: exchange.requestId,
+    address: exchange.peer.address,
+    userAgent: (exchange.req.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX),
+  };
+}
+
+/** The member's own language, else the browser's, else the community's main one. */
+function chosenLanguage(
+  own: string | null | undefined,
+  accepted: string | undefined,
+  spoken: readonly string[],
+): Language {
+  for (const tag of [own, accepted === undefined ? spoken[0] : undefined]) {
+    const primary = tag?.split('-', 1)[0]?.toLowerCase();
+    if (primary === 'en' || primary === 'de') return primary;
+  }
+  return languageOf(accepted);
+}
+
+const readFields: Step<MemberContext> = async (context) => {
+  const { operation } = context;
+  if (operation.method === 'GET') return;
+  const { bytes } = await readInTime(context, ['form']);
+  const fields = parseForm(bytes) as Record<string, string>;
+  const known = ['csrf', 'form', ...operation.fields];
+  const unknown = Object.keys(fields).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw refusal('invalid_request', 'The form has a field that it does not know.');
+  context.fields = fields;
+};
+
+function checkToken({ deps }: Api, { operation, sent, fields }: MemberContext): void {
+  if (operation.method === 'GET' || isTokenOf(deps.keys, sent, fields.csrf ?? '')) return;
+  throw refusal('csrf_failed', 'The form does not belong to this session; open the page again.');
+}

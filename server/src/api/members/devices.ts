@@ -1,0 +1,52 @@
+/** `/at/{community}/me/devices`: where one is signed in. */
+import { type MemberDevice, selectMemberDevices } from '../../domain/member-access/queries.ts';
+import {
+  DEVICES_MAX,
+  endSessionsOfMember,
+  memberActor,
+  memberSessionBounds,
+} from '../../domain/member-access/sign-in.ts';
+import { html } from '../front/html.ts';
+import type { OwnCall, OwnHandler } from './present/call.ts';
+import { hidden } from './present/frame.ts';
+import { shownDay } from './present/lines.ts';
+import { MEMBER_TEXTS } from './present/texts.ts';
+
+export const memberDevicesHandler: OwnHandler = async (call, deps) => {
+  const { community, session, lang } = call;
+  const { createdAfter, seenAfter } = memberSessionBounds(deps.clock.now());
+  const devices = await selectMemberDevices(deps.database.reads, {
+    ...{ communityId: community.id, memberId: session.memberId, createdAfter, seenAfter },
+    limit: DEVICES_MAX,
+  });
+  const text = MEMBER_TEXTS[lang].devices;
+  return {
+    page: 'devices',
+    title: text.title,
+    main: html`<h1>${text.title}</h1>
+<p>${text.lead}</p>
+<ul class="lines">${devices.map((device) => item(call, device))}</ul>
+${devices.length > 1 && html`<form method="post" action="${call.home}/me/devices">${hidden(call)}<button>${text.endOthers}</button></form>`}`,
+  };
+};
+
+function item(call: OwnCall, { id, userAgent, createdAt, lastSeenAt }: MemberDevice) {
+  const { lang, session, home } = call;
+  const text = MEMBER_TEXTS[lang].devices;
+  const isThis = id === session.id;
+  const days = `${text.since(shownDay(createdAt, lang))}, ${text.last(shownDay(lastSeenAt, lang))}`;
+  return html`<li>${userAgent === '' ? text.unknown : userAgent}<small>${isThis && `${text.this}, `}${days}</small>
+${!isThis && html`<form method="post" action="${home}/me/devices">${hidden(call)}<input type="hidden" name="device" value="${id}"><button>${text.end}</button></form>`}</li>
+`;
+}
+
+export const endMemberDevicesHandler: OwnHandler = async (call, deps) => {
+  const { community, session, home, fields, address, requestId } = call;
+  const { memberId } = session;
+  const which = /^\d{1,15}$/.test(fields.device ?? '')
+    ? { sessionId: Number(fields.device) }
+    : { exceptId: session.id };
+  const act = { communityId: community.id, actor: memberActor(memberId), address, requestId };
+  await endSessionsOfMember(deps, act, memberId, which);
+  return { to: `${home}/me/devices` };
+};

@@ -1,0 +1,81 @@
+/** `/at/{community}/enter`: whose letter it is, and the button that signs in. Opening the page uses nothing up. */
+
+import { countFromAddress } from '../../domain/administrators/throttle.ts';
+import type { Deps } from '../../domain/deps.ts';
+import { letterHash, readLetterCode } from '../../domain/member-access/letter-code.ts';
+import { type Letter, selectLetter } from '../../domain/member-access/queries.ts';
+import { signInByLetter } from '../../domain/member-access/sign-in.ts';
+import { html } from '../front/html.ts';
+import { newCookieId } from '../http/cookies.ts';
+import type { MemberCall, MemberHandler, MemberPage } from './present/call.ts';
+import { hidden } from './present/frame.ts';
+import { signInPage } from './sign-in.ts';
+import { MEMBER_TEXTS } from './present/texts.ts';
+
+export const memberEnterHandler: MemberHandler = async (call, deps) => {
+  const { code = '', next = '' } = call.query;
+  const found = await findLetter(call, deps, code);
+  if (!found) return signInPage(call, next, code, code === '' ? undefined : MEMBER_TEXTS[call.lang].signIn.unknown);
+  return found.isOpen ? enterPage(call, found, code, next) : usedPage(call);
+};
+
+export const enterAsMemberHandler: MemberHandler = async (call, deps) => {
+  const { code = '', next = '', shared } = call.fields;
+  const found = await findLetter(call, deps, code);
+  if (!found) return signInPage(call, next, code, MEMBER_TEXTS[call.lang].signIn.unknown);
+  if (!found.isOpen) return usedPage(call);
+  const { community, address, requestId, userAgent } = call;
+  const session = { cookie: newCookieId(), shared: shared === 'yes', userAgent };
+  const where = { communityId: community.id, address, requestId };
+  if (!(await signInByLetter(deps, where, found, session))) return usedPage(call);
+  return { to: ownAddress(call, next), cookie: { id: session.cookie, isKept: !session.shared } };
+};
+
+/**
+ * The letter of a code. A slip of the pen costs no try; a code that no letter has counts against the network address.
+ * @throws Refusal rate_limited
+ */
+async function findLetter({ community, address }: MemberCall, deps: Deps, typed: string): Promise<Letter | undefined> {
+  const code = readLetterCode(typed);
+  if (code === undefined) return undefined;
+  const now = deps.clock.now();
+  const attempt = await countFromAddress(deps.database, now, address);
+  const keyHash = letterHash(deps.keys.letters, code);
+  const [letter] = await selectLetter(deps.database.reads, { communityId: community.id, keyHash, now });
+  if (letter) await attempt.takenBack();
+  return letter;
+}
+
+/** Only pages of this community, so that a link leads nowhere else. */
+function ownAddress({ home }: MemberCall, next: string): string {
+  const isOwn = next.startsWith(`${home}/`) && !/[\\\s\p{Cc}]|\/\//u.test(next);
+  return isOwn ? next : home;
+}
+
+function enterPage(call: MemberCall, { name }: Letter, code: string, next: string): MemberPage {
+  const text = MEMBER_TEXTS[call.lang].enter;
+  return {
+    page: 'enter',
+    title: text.title,
+    main: html`<h1>${text.title}</h1>
+<p>${text.isThis(name)}</p>
+<form id="enter" method="post" action="${call.home}/enter">
+${hidden(call)}<input type="hidden" name="code" value="${code}"><input type="hidden" name="next" value="${next}">
+<label class="tick"><input type="checkbox" name="shared" value="yes">${text.shared}</label>
+<button class="main">${text.submit}</button>
+</form>`,
+  };
+}
+
+function usedPage(call: MemberCall): MemberPage {
+  const text = MEMBER_TEXTS[call.lang].enter;
+  return {
+    page: 'enter',
+    state: 'used',
+    status: 410,
+    title: text.used,
+    main: html`<h1>${text.used}</h1>
+<p>${text.usedText}</p>
+<p><a class="button main" href="${call.home}/sign-in">${text.back}</a></p>`,
+  };
+}

@@ -1,0 +1,74 @@
+/** `/at/{community}/hours`: all hours of a member, each explained; the same as a file. */
+import { hoursFromSeconds } from '@timebank/contract';
+import { csvFile } from '@timebank/contract/csv';
+import type { Deps } from '../../domain/deps.ts';
+import type { LineRow } from '../../domain/exchanges/console-queries.ts';
+import { refusal } from '../../platform/base/refusal.ts';
+import { html } from '../front/html.ts';
+import { sums } from './home.ts';
+import type { OwnCall, OwnHandler } from './present/call.ts';
+import { readHours } from './present/hours.ts';
+import { dayOfLine, lineItems, lineText, otherOf } from './present/lines.ts';
+import { MEMBER_TEXTS } from './present/texts.ts';
+
+/** Lines read at once, and at most: nobody keeps as many by hand. */
+const LINES_AT_ONCE = 500;
+const LINES_MAX = 20_000;
+
+export const memberHoursHandler: OwnHandler = async (call, deps) => {
+  const { session, home, lang } = call;
+  const text = MEMBER_TEXTS[lang].hours;
+  const year = yearOf(call);
+  const lines = await allLines(call, deps);
+  const years = [...new Set(lines.map(yearOfLine))];
+  const shown = lines.filter((line) => year === undefined || yearOfLine(line) === year);
+  const query = year === undefined ? '' : `?year=${year}`;
+  return {
+    page: 'hours',
+    title: text.title,
+    main: html`<h1>${text.title}</h1>
+${sums(call, session)}
+${years.length > 1 && html`<p class="ways"><a href="${home}/hours">${text.all}</a>${years.map((one) => html` <a href="${home}/hours?year=${one}">${one}</a>`)}</p>`}
+${shown.length === 0 ? html`<p>${text.none}</p>` : html`<ul class="lines">${lineItems(shown, lang)}</ul>`}
+<p><a class="button" href="${home}/hours.csv${query}">${text.file}</a></p>`,
+  };
+};
+
+export const memberHoursFileHandler: OwnHandler = async (call, deps) => {
+  const { lang } = call;
+  const year = yearOf(call);
+  const lines = (await allLines(call, deps)).filter((line) => year === undefined || yearOfLine(line) === year);
+  const rows = lines.map((line) => [
+    dayOfLine(line).toISOString().slice(0, 10),
+    lineText(line, lang),
+    otherOf(line, lang),
+    line.note ?? '',
+    hoursFromSeconds(line.signedSeconds),
+    line.signedSeconds,
+  ]);
+  const head = ['day', 'what', 'with', 'note', 'hours', 'seconds'];
+  return {
+    file: csvFile([head, ...rows]),
+    name: `hours${year === undefined ? '' : `-${year}`}.csv`,
+  };
+};
+
+/** @throws Refusal invalid_request */
+function yearOf({ query: { year } }: OwnCall): string | undefined {
+  if (year === undefined || /^\d{4}$/.test(year)) return year;
+  throw refusal('invalid_request', 'year is a calendar year, such as 2026.');
+}
+
+const yearOfLine = (line: LineRow): string => dayOfLine(line).toISOString().slice(0, 4);
+
+/** Newest first. */
+async function allLines({ community, session }: OwnCall, deps: Deps): Promise<readonly LineRow[]> {
+  const lines: LineRow[] = [];
+  while (lines.length < LINES_MAX) {
+    const before = lines.at(-1)?.id;
+    const page = await readHours(deps, community.id, session.accountId, LINES_AT_ONCE, before);
+    lines.push(...page);
+    if (page.length < LINES_AT_ONCE) break;
+  }
+  return lines;
+}

@@ -1,0 +1,55 @@
+/** What the handler of a member's page receives and returns. */
+import type { Deps } from '../../../domain/deps.ts';
+import type { MemberSession, MembersCommunity } from '../../../domain/member-access/queries.ts';
+import type { Html } from '../../front/html.ts';
+import type { Language } from '../../http/accept.ts';
+
+/** One request to a community's pages, checked. */
+export interface MemberCall {
+  readonly community: MembersCommunity;
+  /** `/at/{slug}` */
+  readonly home: string;
+  readonly lang: Language;
+  readonly query: Readonly<Record<string, string | undefined>>;
+  /** The form's fields. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Undefined for visitors, and where the page does not ask. */
+  readonly session: MemberSession | undefined;
+  /** The token that the page's forms carry. */
+  readonly csrf: string;
+  readonly requestId: string;
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** The call of a page that only members open. */
+export type OwnCall = MemberCall & { readonly session: MemberSession };
+
+/** A page. */
+export interface MemberPage {
+  readonly status?: 200 | 410 | 422 | 429;
+  /** What the page is: `data-page`, and where it has states, `data-state`. */
+  readonly page: string;
+  readonly state?: string;
+  readonly title: string;
+  readonly main: Html;
+  /** Whether search engines may list it. */
+  readonly indexed?: boolean;
+}
+
+/** A table to take along. */
+export interface HoursFile {
+  /** CSV. */
+  readonly file: string;
+  readonly name: string;
+}
+
+/** The answer: a page, a way on (303), or a file. `cookie` is a new one. */
+export type MemberReply =
+  | MemberPage
+  | { readonly to: string; readonly cookie?: { readonly id: string; readonly isKept: boolean } }
+  | HoursFile;
+
+export type MemberHandler = (call: MemberCall, deps: Deps) => Promise<MemberReply>;
+/** Of a page that only members open. */
+export type OwnHandler = (call: OwnCall, deps: Deps) => Promise<MemberReply>;

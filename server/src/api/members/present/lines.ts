@@ -1,0 +1,68 @@
+/** Hours, days and lines of an account as members read them. */
+import type { LineRow } from '../../../domain/exchanges/console-queries.ts';
+import { type Html, html } from '../../front/html.ts';
+import type { Language } from '../../http/accept.ts';
+
+const LOCALES = { en: 'en-GB', de: 'de-DE' } as const;
+const UNITS = { en: 'h', de: 'Std.' } as const;
+const WORDS = {
+  en: {
+    gave: (who: string) => `You helped ${who}`,
+    got: (who: string) => `${who} helped you`,
+    opening: 'Brought along at the start',
+    credit: (who: string) => `Credited by ${who}`,
+    reversal: (who: string) => `Taken back: ${who}`,
+    somebody: 'a former member',
+    chest: 'the community fund',
+    office: 'the office',
+  },
+  de: {
+    gave: (who: string) => `Sie haben geholfen: ${who}`,
+    got: (who: string) => `Ihnen hat geholfen: ${who}`,
+    opening: 'Mitgebracht zu Beginn',
+    credit: (who: string) => `Gutgeschrieben von: ${who}`,
+    reversal: (who: string) => `Zurückgenommen: ${who}`,
+    somebody: 'ein früheres Mitglied',
+    chest: 'der Gemeinschaftsfonds',
+    office: 'das Büro',
+  },
+} as const;
+
+/** Hours as people say them: to the minute where they are whole minutes. No minus: below zero is said in words elsewhere. */
+export function shownHours(seconds: number, lang: Language): string {
+  const hours = new Intl.NumberFormat(LOCALES[lang], { maximumFractionDigits: 2 }).format(seconds / 3600);
+  return `${hours.replace('-', '−')} ${UNITS[lang]}`;
+}
+
+export const shownDay = (at: Date, lang: Language): string =>
+  new Intl.DateTimeFormat(LOCALES[lang], { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    at,
+  );
+
+/** Whom a line is with. */
+export function otherOf({ otherKind, otherName }: LineRow, lang: Language): string {
+  const words = WORDS[lang];
+  if (otherKind === 'chest') return words.chest;
+  return otherName ?? words.somebody;
+}
+
+/** A line in words. */
+export function lineText(line: LineRow, lang: Language): string {
+  const words = WORDS[lang];
+  const who = otherOf(line, lang);
+  if (line.kind === 'opening') return words.opening;
+  if (line.kind.endsWith('_reversal')) return words.reversal(who);
+  if (line.kind === 'credit') return words.credit(who);
+  return line.signedSeconds > 0 ? words.gave(who) : words.got(who);
+}
+
+/** The day of the help, else of the booking. */
+export const dayOfLine = ({ serviceDate, bookedOn }: LineRow): Date => new Date(`${serviceDate ?? bookedOn}T00:00:00Z`);
+
+export const lineItems = (lines: readonly LineRow[], lang: Language): Html[] =>
+  lines.map(
+    (
+      line,
+    ) => html`<li><strong>${line.signedSeconds > 0 ? '+' : '−'} ${shownHours(Math.abs(line.signedSeconds), lang)}</strong>${lineText(line, lang)}<small>${shownDay(dayOfLine(line), lang)}${line.note !== null && ` · ${line.note}`}</small></li>
+`,
+  );

@@ -1,0 +1,186 @@
+/** Every word of a community's pages for its members. */
+import type { Language } from '../../http/accept.ts';
+
+interface ErrorText {
+  readonly title: string;
+  readonly text: string;
+  readonly back: string;
+}
+
+const EN = {
+  menu: {
+    ...{ pages: 'Pages', home: 'Home', welcome: 'Welcome', hours: 'My hours', me: 'My devices', signIn: 'Sign in' },
+    ...{ signOut: 'Sign out', about: 'About these pages' },
+  },
+  errors(status: number): ErrorText {
+    const back = 'To the first page';
+    if (status === 403)
+      return { title: 'Please send this again', text: 'The page was too old. Open it again, then send it.', back };
+    if (status === 429) return { title: 'Too many tries', text: 'Wait a few minutes, then try again.', back };
+    if (status === 503)
+      return { title: 'Not at the moment', text: 'Please try again in a minute. Nothing was lost.', back };
+    if (status < 500) return { title: 'This does not fit', text: 'The page cannot be opened like this.', back };
+    return { title: 'Something went wrong', text: 'Please try again in a minute.', back };
+  },
+  faults: 'Please look at this:',
+  error: 'Error',
+  welcome: {
+    title: 'Every hour counts the same.',
+    lead: (community: string) =>
+      `${community} is a time bank: an hour of help for one neighbour is an hour of help from another.`,
+    signIn: 'Sign in',
+  },
+  home: {
+    hello: (name: string) => `Hello, ${name}`,
+    given: 'Given',
+    received: 'Received',
+    balance: 'Balance',
+    newest: 'Your last hours',
+    all: 'All my hours',
+    none: 'No hours are on your account yet. They appear here as soon as the office has recorded them.',
+  },
+  signIn: {
+    title: 'Sign in',
+    code: 'The code of your letter',
+    codeHint: 'Twelve signs. Capital or small letters, with or without hyphens.',
+    submit: 'Sign in with the code',
+    unknown: 'We do not know this code. Check each letter.',
+    lost: 'No letter, or it does not work? Ask the office for a new one.',
+  },
+  enter: {
+    title: 'Who are you?',
+    isThis: (name: string) => `This letter is for ${name}.`,
+    shared: 'Other people use this device: sign me out after an hour.',
+    submit: 'Sign in',
+    used: 'This letter was used before or is too old.',
+    usedText:
+      'A letter opens your pages once. If you did not use it yourself, tell the office. Ask there for a new letter.',
+    back: 'Back',
+  },
+  devices: {
+    title: 'My devices',
+    lead: 'You are signed in here. End those that you do not know.',
+    this: 'this device',
+    since: (day: string) => `signed in on ${day}`,
+    last: (day: string) => `last used on ${day}`,
+    end: 'End',
+    endOthers: 'End all others',
+    unknown: 'A device',
+  },
+  about: {
+    title: 'About these pages',
+    how: (community: string) =>
+      `On these pages the members of ${community} see their hours. An hour that you give is worth an hour that you get.`,
+    privacy: 'Privacy',
+    privacyText:
+      'Your hours are seen by you and the office. A cookie keeps you signed in; there is no other, and nothing of another site.',
+    accessibility: 'For everybody',
+    accessibilityText:
+      'The pages work without script, by keyboard and with a screen reader, on small screens and enlarged. Tell the office if something does not work for you.',
+    contact: 'The office helps with everything else.',
+  },
+  hours: {
+    title: 'My hours',
+    year: 'Year',
+    all: 'All years',
+    opening: 'Balance before',
+    file: 'As a table (CSV)',
+    none: 'There is no hour in this time.',
+  },
+};
+
+export type MemberTexts = typeof EN;
+
+const DE: MemberTexts = {
+  menu: {
+    ...{ pages: 'Seiten', home: 'Anfang', welcome: 'Willkommen', hours: 'Meine Stunden', me: 'Meine Geräte' },
+    ...{ signIn: 'Anmelden', signOut: 'Abmelden', about: 'Über diese Seiten' },
+  },
+  errors(status) {
+    const back = 'Zur ersten Seite';
+    if (status === 403) {
+      const text = 'Die Seite war zu alt. Öffnen Sie sie noch einmal, und schicken Sie sie dann ab.';
+      return { title: 'Bitte noch einmal abschicken', text, back };
+    }
+    if (status === 429) {
+      return {
+        title: 'Zu viele Versuche',
+        text: 'Warten Sie einige Minuten, und versuchen Sie es dann noch einmal.',
+        back,
+      };
+    }
+    if (status === 503) {
+      const text = 'Bitte versuchen Sie es in einer Minute noch einmal. Es ist nichts verloren.';
+      return { title: 'Im Moment nicht', text, back };
+    }
+    if (status < 500) return { title: 'Das passt nicht', text: 'So lässt sich die Seite nicht öffnen.', back };
+    return { title: 'Etwas ist schiefgegangen', text: 'Bitte versuchen Sie es in einer Minute noch einmal.', back };
+  },
+  faults: 'Bitte sehen Sie sich das an:',
+  error: 'Fehler',
+  welcome: {
+    title: 'Jede Stunde zählt gleich viel.',
+    lead: (community) =>
+      `${community} ist eine Zeitbank: Eine Stunde Hilfe für einen Nachbarn ist eine Stunde Hilfe von einem anderen.`,
+    signIn: 'Anmelden',
+  },
+  home: {
+    hello: (name) => `Guten Tag, ${name}`,
+    given: 'Gegeben',
+    received: 'Bekommen',
+    balance: 'Kontostand',
+    newest: 'Ihre letzten Stunden',
+    all: 'Alle meine Stunden',
+    none: 'Auf Ihrem Konto sind noch keine Stunden. Sie stehen hier, sobald das Büro sie eingetragen hat.',
+  },
+  signIn: {
+    title: 'Anmelden',
+    code: 'Der Code aus Ihrem Brief',
+    codeHint: 'Zwölf Zeichen. Groß oder klein, mit oder ohne Bindestriche.',
+    submit: 'Mit Code anmelden',
+    unknown: 'Diesen Code kennen wir nicht. Prüfen Sie jedes Zeichen.',
+    lost: 'Kein Brief, oder er gilt nicht? Bitten Sie das Büro um einen neuen.',
+  },
+  enter: {
+    title: 'Wer sind Sie?',
+    isThis: (name) => `Dieser Brief ist für ${name}.`,
+    shared: 'Dieses Gerät benutzen auch andere: Nach einer Stunde abmelden.',
+    submit: 'Anmelden',
+    used: 'Dieser Brief wurde schon benutzt oder ist zu alt.',
+    usedText:
+      'Ein Brief öffnet Ihre Seiten einmal. Haben Sie ihn nicht selbst benutzt, sagen Sie es dem Büro. Dort bekommen Sie einen neuen.',
+    back: 'Zurück',
+  },
+  devices: {
+    title: 'Meine Geräte',
+    lead: 'Hier sind Sie angemeldet. Beenden Sie, was Sie nicht kennen.',
+    this: 'dieses Gerät',
+    since: (day) => `angemeldet am ${day}`,
+    last: (day) => `zuletzt benutzt am ${day}`,
+    end: 'Beenden',
+    endOthers: 'Alle anderen beenden',
+    unknown: 'Ein Gerät',
+  },
+  about: {
+    title: 'Über diese Seiten',
+    how: (community) =>
+      `Auf diesen Seiten sehen die Mitglieder von ${community} ihre Stunden. Eine Stunde, die Sie geben, ist so viel wert wie eine, die Sie bekommen.`,
+    privacy: 'Datenschutz',
+    privacyText:
+      'Ihre Stunden sehen Sie und das Büro. Ein Cookie hält Sie angemeldet; ein anderes gibt es nicht, und nichts von einer anderen Website.',
+    accessibility: 'Für alle',
+    accessibilityText:
+      'Die Seiten gehen ohne Skript, mit der Tastatur und mit einem Screenreader, auf kleinen Bildschirmen und vergrößert. Sagen Sie dem Büro, wenn etwas für Sie nicht geht.',
+    contact: 'Bei allem anderen hilft das Büro.',
+  },
+  hours: {
+    title: 'Meine Stunden',
+    year: 'Jahr',
+    all: 'Alle Jahre',
+    opening: 'Stand davor',
+    file: 'Als Tabelle (CSV)',
+    none: 'In dieser Zeit gibt es keine Stunde.',
+  },
+};
+
+export const MEMBER_TEXTS: Readonly<Record<Language, MemberTexts>> = { en: EN, de: DE };

@@ -1,0 +1,33 @@
+/** The code of a printed letter: twelve signs that no one confuses, the last of which checks the others. */
+import { createHmac, randomInt } from 'node:crypto';
+
+/** Without 0, 1, I and O. */
+const SIGNS = '23456789ABCDEFGHJKLMNPQRSTVWXYZ';
+const LENGTH = 12;
+const GROUP = 4;
+
+/** A new code of 54 random bits, as it is printed: `4F7K-2MNP-QR8T`. */
+export function createLetterCode(): string {
+  let signs = '';
+  for (let at = 1; at < LENGTH; at++) signs += SIGNS[randomInt(SIGNS.length)];
+  return (signs + checkSign(signs)).replace(new RegExp(`(.{${GROUP}})(?=.)`, 'g'), '$1-');
+}
+
+/** The code as it was typed, without what people add; undefined: it has a slip of the pen, and no code begins so. */
+export function readLetterCode(typed: string): string | undefined {
+  const signs = typed.toUpperCase().replace(/[\s\p{Pd}]/gu, '');
+  if (signs.length !== LENGTH || [...signs].some((sign) => !SIGNS.includes(sign))) return undefined;
+  return checkSign(signs.slice(0, -1)) === signs.at(-1) ? signs : undefined;
+}
+
+/** What is stored of a code (I7). @param code as it was read */
+export function letterHash(key: Buffer, code: string): Buffer {
+  return createHmac('sha256', key).update(code.replaceAll('-', '')).digest();
+}
+
+/** Weights that are prime to the number of signs, so that one wrong sign, and two that changed places, are found. */
+function checkSign(signs: string): string {
+  let sum = 0;
+  for (const [at, sign] of [...signs].entries()) sum += (at + 1) * SIGNS.indexOf(sign);
+  return SIGNS[sum % SIGNS.length] as string;
+}

@@ -1,0 +1,75 @@
+/** How members get in, and how their sessions end. */
+import { createHash } from 'node:crypto';
+import { encodeId } from '@timebank/contract';
+import { DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
+import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
+import { endMemberSessions, endOldMemberSessions, insertMemberSession, type Letter, useLetter } from './queries.ts';
+
+const IDLE_MS = 180 * DAY_MS;
+/** A session ends after this, however it is used. */
+export const SESSION_MS_MAX = 400 * DAY_MS;
+/** On a device that others use. */
+const SHARED_MS = HOUR_MS;
+/** Browsers in which one member is signed in; a further one ends the oldest. */
+export const DEVICES_MAX = 10;
+
+/** What is stored of a session's cookie (I7). */
+export const memberTokenHash = (cookie: string): Buffer => createHash('sha256').update(cookie).digest();
+
+/** Sessions that began or were used before these times have ended. */
+export function memberSessionBounds(now: Date) {
+  const since = (ms: number) => new Date(now.getTime() - ms);
+  return { createdAfter: since(SESSION_MS_MAX), seenAfter: since(IDLE_MS), sharedSince: since(SHARED_MS) };
+}
+
+export interface NewMemberSession {
+  readonly cookie: string;
+  readonly shared: boolean;
+  readonly userAgent: string;
+}
+
+/** Uses a letter up and begins a session. @returns false: the letter has ended, or another browser was first */
+export async function signInByLetter(
+  deps: ChangeDeps,
+  { communityId, ...where }: Omit<CommunityAct, 'actor'>,
+  { id: letterId, memberId }: Pick<Letter, 'id' | 'memberId'>,
+  { cookie, shared, userAgent }: NewMemberSession,
+): Promise<boolean> {
+  return change(deps, { ...where, communityId, actor: 'anonymous' }, async ({ transaction, at, audit, auditAs }) => {
+    const [used] = await useLetter(transaction, { communityId, letterId, at });
+    if (!used) {
+      audit('member.sign_in_refused', encodeId('usr', memberId));
+      return false;
+    }
+    const tokenHash = memberTokenHash(cookie);
+    await insertMemberSession(transaction, { communityId, tokenHash, memberId, way: 'letter', shared, userAgent, at });
+    await endOldMemberSessions(transaction, { communityId, memberId, keep: DEVICES_MAX, at });
+    const actor = memberActor(memberId);
+    auditAs({ ...where, communityId, actor }, 'member.signed_in', encodeId('usr', memberId), { way: 'letter' });
+    return true;
+  });
+}
+
+/** The audit log's name of a member who acts. */
+export const memberActor = (memberId: string): string => `member:${encodeId('usr', memberId)}`;
+
+/**
+ * Ends sessions of a member.
+ * @param which one session by its number, or all but one
+ * @returns how many have ended
+ */
+export async function endSessionsOfMember(
+  deps: ChangeDeps,
+  act: CommunityAct,
+  memberId: string,
+  which: { readonly sessionId: number } | { readonly exceptId: number },
+): Promise<number> {
+  const { communityId } = act;
+  const sessionId = 'sessionId' in which ? which.sessionId : null;
+  const exceptId = 'exceptId' in which ? which.exceptId : null;
+  return change(deps, act, async ({ transaction, at, audit }) => {
+    const ended = await endMemberSessions(transaction, { communityId, memberId, sessionId, exceptId, at });
+    audit('member.sessions_ended', encodeId('usr', memberId), { count: ended.length });
+    return ended.length;
+  });
+}
