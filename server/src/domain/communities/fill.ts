@@ -1,13 +1,14 @@
 /** Fills a community with invented members, listings and exchanges: the demo's, and every sandbox. */
 import type { Clock } from '../../platform/base/clock.ts';
 import { ago, DAY_MS, dayOf } from '../../platform/base/time.ts';
+import { categoryIdsIn } from '../categories/names.ts';
 import type { Change } from '../change/change.ts';
 import { postInTransaction } from '../ledger/post-batch.ts';
 import type { TransferRequest } from '../ledger/types.ts';
 import { createListingsIn } from '../listings/create.ts';
-import { createMembersIn } from '../members/create.ts';
+import { createMembersIn, type NewMember } from '../members/create.ts';
 import { DOCUMENTED_MEMBERS, type DocumentedMember } from '../sandbox/outcomes.ts';
-import { sampleExchanges, sampleListings, sampleMembers } from '../sandbox/sample-community.ts';
+import { type SampleMember, sampleExchanges, sampleListings, sampleMembers } from '../sandbox/sample-community.ts';
 import { selectOpeningAccount } from './queries.ts';
 
 /** The sample community with the documented members of a sandbox. The community must be empty. */
@@ -27,7 +28,11 @@ export async function fillIn(
 ): Promise<number> {
   const { transaction, at } = within;
   const samples = [...sampleMembers(), ...documented];
-  const members = await createMembersIn(within, communityId, samples);
+  const members = await createMembersIn(
+    within,
+    communityId,
+    samples.map((sample) => ('details' in sample ? withDetails(sample, at) : sample)),
+  );
   await createListingsIn(
     within,
     communityId,
@@ -38,6 +43,9 @@ export async function fillIn(
       createdAt: at,
     })),
   );
+  const exchanges = sampleExchanges();
+  const categories = exchanges.map(({ category }) => category);
+  const categoryOf = await categoryIdsIn(within, communityId, categories);
   const [opening] = await selectOpeningAccount(transaction, { communityId });
   const account = (member: number) => members[member]?.accountId ?? 0;
   const common = { communityId, recordedBy: 'sample' };
@@ -53,7 +61,7 @@ export async function fillIn(
       externalId: `opening:${externalId}`,
     });
   });
-  for (const { provider, receiver, amountSeconds, daysAgo, externalId } of sampleExchanges()) {
+  for (const { provider, receiver, amountSeconds, daysAgo, category, externalId } of exchanges) {
     requests.push({
       ...common,
       kind: 'exchange',
@@ -62,6 +70,7 @@ export async function fillIn(
       amountSeconds,
       serviceDate: dayOf(ago(at, daysAgo * DAY_MS)),
       listingId: null,
+      categoryId: categoryOf(category),
       externalId,
       note: null,
       limited: false,
@@ -71,4 +80,10 @@ export async function fillIn(
   if (outcomes.some(({ result }) => result === 'refused'))
     throw new Error('the sample community does not fit the ledger');
   return members.length;
+}
+
+/** @param today from which the sample's days are counted back */
+function withDetails({ details, joinedDaysAgo, ...member }: SampleMember, today: Date): NewMember {
+  const joinedOn = dayOf(ago(today, joinedDaysAgo * DAY_MS));
+  return { ...member, ...details, joinedOn, agreementSignedOn: joinedOn };
 }

@@ -1,11 +1,20 @@
 /** An invented community for the demo and for sandboxes: the same every time, so that screenshots and samples agree. */
-import type { ListingType } from '@timebank/contract';
+import type { ContactWay, ListingType } from '@timebank/contract';
 
 export interface SampleMember {
   readonly externalId: string;
   readonly name: string;
   readonly email: string;
   readonly openingSeconds: number;
+  /** Days before today on which the member joined, and signed the agreement. */
+  readonly joinedDaysAgo: number;
+  readonly details: Readonly<
+    Record<'givenName' | 'familyName' | 'phone' | 'street' | 'postalCode' | 'place', string>
+  > & {
+    readonly preferredContact: ContactWay;
+    /** Four digits. */
+    readonly birthYear: string;
+  };
 }
 
 export interface SampleListing {
@@ -26,6 +35,8 @@ export interface SampleExchange {
   readonly amountSeconds: number;
   /** Days before today. */
   readonly daysAgo: number;
+  /** What was helped with. */
+  readonly category: string;
 }
 
 const FIRST_NAMES = [
@@ -82,19 +93,42 @@ const HELP: readonly [title: string, category: string, hours: number | null][] =
   ['Feeding the cat', 'Care', 0.25],
 ];
 
+const STREETS = ['Mill Lane', 'Church Street', 'River Walk', 'Station Road', 'Orchard Close'];
+const PLACES = [
+  ['20001', 'Riverside'],
+  ['20002', 'Upper Riverside'],
+  ['20005', 'Millbridge'],
+] as const;
+
 const MEMBERS = 84;
 const LISTINGS = 48;
 const EXCHANGES = 160;
 const QUARTER_HOUR = 900;
 
+const pick = <T>(from: readonly T[], at: number): T => from[at % from.length] as T;
+
 /** Members, all with an e-mail address; some begin with hours or a debt from before. */
 export function sampleMembers(): SampleMember[] {
-  return Array.from({ length: MEMBERS }, (_, at) => ({
-    externalId: `D${String(at + 1).padStart(3, '0')}`,
-    name: `${FIRST_NAMES[at % FIRST_NAMES.length]} ${LAST_NAMES[(at * 7) % LAST_NAMES.length]}`,
-    email: `member${at + 1}@example.org`,
-    openingSeconds: (((at * 5) % 13) - 4) * QUARTER_HOUR,
-  }));
+  return Array.from({ length: MEMBERS }, (_, at) => {
+    const givenName = pick(FIRST_NAMES, at);
+    const familyName = pick(LAST_NAMES, at * 7);
+    const [postalCode, place] = pick(PLACES, at);
+    return {
+      externalId: `D${String(at + 1).padStart(3, '0')}`,
+      name: `${givenName} ${familyName}`,
+      email: `member${at + 1}@example.org`,
+      openingSeconds: (((at * 5) % 13) - 4) * QUARTER_HOUR,
+      joinedDaysAgo: 20 + ((at * 37) % 1400),
+      details: {
+        ...{ givenName, familyName, postalCode, place },
+        // The range that is kept for films and samples.
+        phone: `01632 960${String(at + 100)}`,
+        street: `${pick(STREETS, at * 3)} ${1 + ((at * 7) % 60)}`,
+        preferredContact: pick(['phone', 'email'] as const, at),
+        birthYear: String(1938 + ((at * 13) % 65)),
+      },
+    };
+  });
 }
 
 /** Services and requests in turn. */
@@ -124,5 +158,6 @@ export function sampleExchanges(): SampleExchange[] {
     receiver: (at * 17 + 1 + (at % 9)) % MEMBERS,
     amountSeconds: (1 + ((at * 7) % 10)) * QUARTER_HOUR,
     daysAgo: Math.floor((at * at * 120) / (EXCHANGES * EXCHANGES)) + 1,
+    category: pick(HELP, at * 3)[1],
   }));
 }
