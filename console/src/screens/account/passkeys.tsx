@@ -1,5 +1,6 @@
 /** The passkeys with which one signs in. */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { browserOf } from '@timebank/contract/browser-name';
 import type { Passkey } from '@timebank/contract/console';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -14,7 +15,6 @@ import { succeeded } from '../../parts/page/notify.ts';
 import { Card } from '../../parts/page/page.tsx';
 import { ActionFailed, LoadFailed, Loading } from '../../parts/page/states.tsx';
 import { Time } from '../../parts/values/time.tsx';
-import { browserOf } from './browser-name.ts';
 
 const NAME_MAX = 100;
 

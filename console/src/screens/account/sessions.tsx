@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { browserOf } from '@timebank/contract/browser-name';
 import type { SessionItem } from '@timebank/contract/console';
 import { call } from '../../api/call.ts';
 import { useAction, useRead, useRefresh } from '../../api/hooks.ts';
@@ -9,7 +10,6 @@ import { Card } from '../../parts/page/page.tsx';
 import { ActionFailed, LoadFailed, Loading } from '../../parts/page/states.tsx';
 import { Tag } from '../../parts/values/tag.tsx';
 import { Time } from '../../parts/values/time.tsx';
-import { browserOf } from './browser-name.ts';
 
 export function SessionsCard() {
   const text = useText();

@@ -1,4 +1,5 @@
 /** `/at/{community}/me/devices`: where one is signed in. */
+import { browserOf } from '@timebank/contract/browser-name';
 import { type MemberDevice, selectMemberDevices } from '../../domain/member-access/queries.ts';
 import {
   DEVICES_MAX,
@@ -33,9 +34,11 @@ ${devices.length > 1 && html`<form method="post" action="${call.home}/me/devices
 function item(call: OwnCall, { id, userAgent, createdAt, lastSeenAt }: MemberDevice) {
   const { lang, session, home } = call;
   const text = MEMBER_TEXTS[lang].devices;
+  const { browser, system } = browserOf(userAgent);
+  const named = [browser, system].filter((name) => name !== undefined).join(', ') || text.unknown;
   const isThis = id === session.id;
   const days = `${text.since(shownDay(createdAt, lang))}, ${text.last(shownDay(lastSeenAt, lang))}`;
-  return html`<li>${userAgent === '' ? text.unknown : userAgent}<small>${isThis && `${text.this}, `}${days}</small>
+  return html`<li>${named}<small>${isThis && `${text.this}, `}${days}</small>
 ${!isThis && html`<form method="post" action="${home}/me/devices">${hidden(call)}<input type="hidden" name="device" value="${id}"><button>${text.end}</button></form>`}</li>
 `;
 }

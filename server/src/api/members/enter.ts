@@ -9,8 +9,8 @@ import { html } from '../front/html.ts';
 import { newCookieId } from '../http/cookies.ts';
 import type { MemberCall, MemberHandler, MemberPage } from './present/call.ts';
 import { hidden } from './present/frame.ts';
-import { signInPage } from './sign-in.ts';
 import { MEMBER_TEXTS } from './present/texts.ts';
+import { signInPage } from './sign-in.ts';
 
 export const memberEnterHandler: MemberHandler = async (call, deps) => {
   const { code = '', next = '' } = call.query;

@@ -9,7 +9,7 @@ import { errorAnswer, errorCodeOf } from '../../http/errors.ts';
 import { type HttpExchange, respondError, respondWith } from '../../http/http-exchange.ts';
 import type { Api } from '../../http/route.ts';
 import { pathOf } from '../../http/unknown.ts';
-import type { MemberCall, HoursFile, MemberReply } from '../present/call.ts';
+import type { HoursFile, MemberCall, MemberReply } from '../present/call.ts';
 import { memberCookie } from '../present/cookie.ts';
 import { frameOf } from '../present/frame.ts';
 import { MEMBER_TEXTS } from '../present/texts.ts';

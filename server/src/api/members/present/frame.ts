@@ -1,8 +1,8 @@
 /** The head and foot of a community's pages, and the parts that several have. */
 import { ADDRESSES, type FrontPage, isCurrent } from '../../front/frame.ts';
 import { type Html, html, raw } from '../../front/html.ts';
-import { MEMBER_TEXTS } from './texts.ts';
 import type { MemberCall, MemberPage } from './call.ts';
+import { MEMBER_TEXTS } from './texts.ts';
 
 /** A page in the frame of its community. */
 export function frameOf(call: MemberCall, { page, state, title, main }: MemberPage): FrontPage {
