@@ -130,7 +130,7 @@ blockquote { margin: 0 0 1rem; padding-left: 1rem; border-left: 3px solid var(--
   .top { position: static; } .top nav { margin: 0 -.5rem; } .top ul { gap: 0; } .top li a { padding: .45rem .5rem; font-size: .95rem; } html { scroll-padding-top: 1rem; }
   .errors dl { grid-template-columns: 1fr; gap: 0; } .errors dd { margin-bottom: .6rem; }
 }
-.at { font-size: 1.125rem; } .at main { max-width: 44rem; padding-top: 1.75rem; } .at .bar { max-width: 44rem; }
+.at { font-size: 1.125rem; overflow-wrap: anywhere; } .at main { max-width: 44rem; padding-top: 1.75rem; } .at .bar { max-width: 44rem; }
 .at h1 { font-size: 1.9rem; } .at h2 { font-size: 1.35rem; margin: 2rem 0 .6rem; } .at footer, .at small { font-size: 1rem; }
 .at .top li a, .at footer a { display: inline-flex; align-items: center; min-height: 2.75rem; font-size: 1.0625rem; }
 .at form { margin: 0 0 1.5rem; } .at label, .at legend { display: block; margin: 0 0 .25rem; font-weight: 600; }

@@ -1,0 +1,125 @@
+/** A community's pages for its members, in a browser: without script, from a small telephone to a desk, in both languages. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { writeLetters } from '../../server/src/domain/member-access/letters.ts';
+import { openMemberPages } from '../../server/src/domain/member-access/switch.ts';
+import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
+import { type Console, startConsole } from './test-support/console.ts';
+
+/** The longest that a name may be without a place to break it. */
+const LONG_NAME = `Donaudampfschifffahrtsgesellschaft${'skapitän'.repeat(8)}`;
+const BYTES_MAX = 60_000;
+
+let console_: Console;
+before(async () => {
+  console_ = await startConsole();
+});
+after(async () => {
+  await console_.stop();
+});
+
+/** A community with pages, a member with hours and one without, and the address of a letter to each. */
+async function members(name: string) {
+  const { service } = console_;
+  const community = await service.createCommunity({ name: `${name} ${LONG_NAME}` });
+  const act = { communityId: community.id, actor: 'test' };
+  await openMemberPages(service.deps, act, true);
+  const made = { communityId: community.id, name: `Anna ${LONG_NAME}` };
+  const [giver, other] = [await service.createMember(made), await service.createMember({ ...made, name: 'Ben Adler' })];
+  await service.deps.postTransfers({
+    ...{ kind: 'exchange', communityId: community.id, providerAccountId: giver.accountId, listingId: null },
+    ...{ receiverAccountId: other.accountId, amountSeconds: 5400, serviceDate: '2026-11-01', externalId: null },
+    ...{ note: `With ${LONG_NAME}`, recordedBy: 'test', limited: false },
+  });
+  const newcomer = await service.createMember({ ...made, name: 'Cara Dietz' });
+  const home = `${console_.origin}/at/${community.slug}`;
+  const enter = async ({ uuid }: { readonly uuid: string }) => {
+    const [letter] = await writeLetters(service.deps, act, [uuid]);
+    return `${home}/enter?code=${letter?.code}`;
+  };
+  return { home, giver: await enter(giver), newcomer: await enter(newcomer) };
+}
+
+async function enter(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.locator('#enter button').click();
+  await page.locator('[data-page="home"][data-state="member"]').waitFor();
+}
+
+test('each page is accessible and scrolls in one direction, light and dark, from 320 px to a desk, with long names', async () => {
+  const { home, giver } = await members('Riverside');
+  const { page, faults, close } = await console_.open({ width: 320, height: 700 });
+  for (const path of ['', '/about', '/sign-in', '/enter?code=2222-2222-2222']) await look(page, home + path);
+  await page.goto(giver);
+  await look(page, giver);
+  await page.locator('#enter button').click();
+  for (const path of ['', '/hours', '/hours?year=2026', '/about', '/me/devices']) await look(page, home + path);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+async function look(page: Page, address: string): Promise<void> {
+  const answer = await page.goto(address);
+  assert.ok(((await answer?.body())?.length ?? 0) < BYTES_MAX, address);
+  for (const [width, colorScheme] of [
+    [320, 'light'],
+    [390, 'dark'],
+    [1366, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.emulateMedia({ colorScheme });
+    await assertNoSideScrolling(page, `${address} at ${width}`);
+    await assertAccessible(page, `${address} at ${width}, ${colorScheme}`);
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll('main button, main .button, main input:not([type=hidden], [type=checkbox])')]
+        .filter((one) => one.getBoundingClientRect().height < 48)
+        .map((one) => one.outerHTML),
+    );
+    assert.deepEqual(small, [], `${address}: a finger needs 48 px`);
+  }
+}
+
+test('without script a member gets in by the letter, in German, reads the hours, and signs out', async () => {
+  const { home, giver } = await members('Ohne Skript');
+  const context = await console_.browser.newContext({ javaScriptEnabled: false, locale: 'de-DE' });
+  const page = await context.newPage();
+  await page.goto(`${home}/hours`);
+  await page.locator('[data-page="sign-in"]').waitFor();
+  const code = new URL(giver).searchParams.get('code') ?? '';
+  await page.getByLabel(/^Der Code aus Ihrem Brief/).fill(code.replaceAll('-', '').toLowerCase());
+  await page.getByRole('button', { name: 'Mit Code anmelden' }).click();
+  // The way on is the page that was asked for.
+  await page.locator('[data-page="hours"]').waitFor();
+  assert.equal(await page.locator('#balance').getAttribute('value'), '5400');
+  assert.match((await page.locator('main').textContent()) ?? '', /Sie haben geholfen: Ben Adler/);
+  await page.getByRole('button', { name: 'Abmelden' }).click();
+  await page.locator('[data-page="home"][data-state="visitor"]').waitFor();
+  await context.close();
+});
+
+test('with nothing on the account the page says when something will be there', async () => {
+  const { newcomer } = await members('Empty');
+  const { page, close } = await console_.open({ width: 390 });
+  await enter(page, newcomer);
+  await page.getByText('No hours are on your account yet.').waitFor();
+  await page.getByRole('link', { name: 'My hours', exact: true }).click();
+  await page.getByText('There is no hour in this time.').waitFor();
+  await close();
+});
+
+test('by keyboard alone a code is typed and sent, and a slip of the pen is pointed at', async () => {
+  const { home } = await members('Keys');
+  const { page, close } = await console_.open({ width: 390 });
+  await page.goto(`${home}/sign-in`);
+  await page.getByLabel(/^The code of your letter/).focus();
+  await page.keyboard.type('2222 2222 2223');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').waitFor();
+  assert.match(await page.title(), /^Error: Sign in/);
+  await page.getByRole('alert').getByRole('link').press('Enter');
+  await page.keyboard.press('Tab');
+  const focused = await page.evaluate(() => document.activeElement?.tagName);
+  assert.ok(focused === 'INPUT' || focused === 'BUTTON', focused);
+  await close();
+});
