@@ -20,6 +20,7 @@ import { InboxMonth, MONTH_PARTS } from './inbox-month.ts';
 import { CommunityListing, ListingSettings, ListingsRenewed } from './listings.ts';
 import { MemberCheck, MemberFile, MemberOwnField } from './member-file.ts';
 import { MemberLetters, MemberPages } from './member-pages.ts';
+import { Letter, MailReport, MailStatus, MessageReach, WrittenMessage } from './mail.ts';
 import { Member, MemberExport, MemberRead, MemberSummary } from './members.ts';
 import { MoveIn, MoveState } from './moves.ts';
 import { RecoveryCodes, TotpEnrolment } from './one-time-codes.ts';
@@ -77,6 +78,11 @@ const OWN: readonly TSchema[] = [
   MemberFile,
   MemberCheck,
   MemberOwnField,
+  MailReport,
+  MailStatus,
+  MessageReach,
+  WrittenMessage,
+  Letter,
   CommunityListing,
   ListingSettings,
   ListingsRenewed,

@@ -19,6 +19,7 @@ export * from './inbox-month.ts';
 export * from './listings.ts';
 export * from './member-file.ts';
 export * from './member-pages.ts';
+export * from './mail.ts';
 export * from './members.ts';
 export * from './moves.ts';
 export * from './one-time-codes.ts';

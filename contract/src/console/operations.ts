@@ -63,6 +63,18 @@ import {
 } from './member-file.ts';
 import { getMemberPages, switchMemberPages, writeMemberLetters } from './member-pages.ts';
 import {
+  createMessage,
+  getMail,
+  listLetters,
+  listMessages,
+  markLettersPrinted,
+  previewMessage,
+  requestPassword,
+  resetPassword,
+  sendTestMail,
+  setMailConsent,
+} from './mail.ts';
+import {
   createMember,
   eraseMember,
   exportMember,
@@ -315,6 +327,16 @@ export const consoleOperations = {
   decideInboxLine,
   getInboxMonth,
   approveInboxLines,
+  createMessage,
+  getMail,
+  listLetters,
+  listMessages,
+  markLettersPrinted,
+  previewMessage,
+  requestPassword,
+  resetPassword,
+  sendTestMail,
+  setMailConsent,
   listAudit,
 } as const satisfies { readonly [Id in ConsoleOperationId]: { readonly id: Id } };
 

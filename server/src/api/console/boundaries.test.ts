@@ -17,6 +17,7 @@ import {
   isInRange,
   LISTING_FIELDS,
   MEMBER_FIELDS,
+  MESSAGE_FIELDS,
   type NumberRule,
   PARTNER_FIELDS,
 } from '@timebank/contract';
@@ -61,6 +62,7 @@ const TABLES: Readonly<Record<string, Table>> = {
   AccountUpdate: ACCOUNT_FIELDS,
   OwnAccountUpdate: ADMINISTRATOR_FIELDS,
   SetUpRequest: ADMINISTRATOR_FIELDS,
+  MessageCreate: MESSAGE_FIELDS,
   PartnerCreate: PARTNER_FIELDS,
   PartnerUpdate: PARTNER_FIELDS,
   CredentialRotation: PARTNER_FIELDS,
