@@ -18,9 +18,9 @@ import { ImportPreview, ImportReport, PastImport, RunningImport, UndoableImport 
 import { BankHolderAddress, InboxApproved, InboxFile, InboxImport, InboxLine, InboxSettings } from './inbox.ts';
 import { InboxMonth, MONTH_PARTS } from './inbox-month.ts';
 import { CommunityListing, ListingSettings, ListingsRenewed } from './listings.ts';
+import { Letter, MailReport, MailStatus, MessageReach, WrittenMessage } from './mail.ts';
 import { MemberCheck, MemberFile, MemberOwnField } from './member-file.ts';
 import { MemberLetters, MemberPages } from './member-pages.ts';
-import { Letter, MailReport, MailStatus, MessageReach, WrittenMessage } from './mail.ts';
 import { Member, MemberExport, MemberRead, MemberSummary } from './members.ts';
 import { MoveIn, MoveState } from './moves.ts';
 import { RecoveryCodes, TotpEnrolment } from './one-time-codes.ts';

@@ -1,7 +1,7 @@
 /** Mail: whether it is on and what became of it, what the office writes to members, and the letters in its place. */
 import { type Static, Type } from 'typebox';
-import { fieldSchema, MESSAGE_FIELDS } from '../fields.ts';
-import { dataOf, nullable, opaqueValue, ref, textValue, timeValue, wordValue } from '../values.ts';
+import { fieldSchema, MEMBER_FIELDS, MESSAGE_FIELDS } from '../fields.ts';
+import { dataOf, idText, nullable, opaqueValue, ref, textValue, timeValue, wordValue } from '../values.ts';
 import { MAIL_ERRORS, MAIL_KINDS, MAIL_STATES } from '../words.ts';
 import { consoleOperation } from './operation.ts';
 import { CHOSEN_MAX } from './routes.ts';
@@ -113,7 +113,7 @@ export const sendTestMail = consoleOperation({
 });
 
 const memberIds = () =>
-  Type.Array(Type.String({ maxLength: 40, examples: ['usr_01jd3h6m8nfdwtv0k2x9q4z7ab'] }), {
+  Type.Array(idText('A member.', 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab'), {
     minItems: 1,
     maxItems: CHOSEN_MAX,
   });
@@ -141,7 +141,7 @@ export const setMailConsent = consoleOperation({
 const audience = {
   member_ids: Type.Optional(nullable(memberIds(), { description: 'These members; null: all active members.' })),
   language: Type.Optional(
-    nullable(Type.String({ maxLength: 35, examples: ['de'] }), { description: 'Only members with this language.' }),
+    fieldSchema(MEMBER_FIELDS.language, 'Only members with this language, such as `de`. Null: of any.'),
   ),
   joined_from: Type.Optional(
     nullable(Type.String({ format: 'date', maxLength: 10, examples: ['2026-01-01'] }), {

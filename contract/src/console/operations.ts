@@ -52,17 +52,6 @@ import {
   updateListingSettings,
 } from './listings.ts';
 import {
-  addMemberCheck,
-  createMemberField,
-  getMemberFile,
-  listMemberFields,
-  removeMemberCheck,
-  removeMemberField,
-  setMemberOwnFields,
-  updateMemberField,
-} from './member-file.ts';
-import { getMemberPages, switchMemberPages, writeMemberLetters } from './member-pages.ts';
-import {
   createMessage,
   getMail,
   listLetters,
@@ -74,6 +63,17 @@ import {
   sendTestMail,
   setMailConsent,
 } from './mail.ts';
+import {
+  addMemberCheck,
+  createMemberField,
+  getMemberFile,
+  listMemberFields,
+  removeMemberCheck,
+  removeMemberField,
+  setMemberOwnFields,
+  updateMemberField,
+} from './member-file.ts';
+import { getMemberPages, switchMemberPages, writeMemberLetters } from './member-pages.ts';
 import {
   createMember,
   eraseMember,

@@ -61,6 +61,11 @@ import {
   setListingStatusHandler,
   updateCommunityListingHandler,
 } from './console/listings/listings.ts';
+import {
+  getListingSettingsHandler,
+  renewCommunityListingsHandler,
+  updateListingSettingsHandler,
+} from './console/listings/settings.ts';
 import { createTestMailHandlers, getMailHandler, setMailConsentHandler } from './console/mail/mail.ts';
 import {
   createMessageHandler,
@@ -69,11 +74,6 @@ import {
   markLettersPrintedHandler,
   previewMessageHandler,
 } from './console/mail/messages.ts';
-import {
-  getListingSettingsHandler,
-  renewCommunityListingsHandler,
-  updateListingSettingsHandler,
-} from './console/listings/settings.ts';
 import {
   eraseMemberHandler,
   exportMemberHandler,

@@ -1,6 +1,6 @@
 import type { AdministratorMailKind } from '@timebank/contract';
 import { query } from '../../platform/database/query.ts';
-import { mailLanguageOf } from './language-of.ts';
+import { mailLanguageOf } from './fragments.ts';
 
 export const selectDeadWebhook = query<
   { communityId: number; subscriptionId: string },

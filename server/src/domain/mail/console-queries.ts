@@ -1,6 +1,7 @@
 import type { ConsoleLanguage, MailError, MailState, MemberMailKind } from '@timebank/contract';
 import { query, write } from '../../platform/database/query.ts';
 import { calledAdministrator, numberIn, shownAddressOf } from '../audit/number-in.ts';
+import { agreedToMessages } from './fragments.ts';
 
 /** What became of a mail. */
 export interface ReportedMail {
@@ -80,7 +81,7 @@ export const countReach = query<Audience & { communityId: number }, ReachCounts>
   'count_message_reach',
   `select count(*) filter (where agrees and email is not null and email_state is null and c.kind = 'live')::int as "byMail",
      count(*) filter (where agrees)::int as agreed, count(*) filter (where not agrees)::int as "notAgreed"
-   from (select m.email, m.email_state, 'messages' = any(m.mail_kinds) as agrees from members m where ${AUDIENCE}) m
+   from (select m.email, m.email_state, ${agreedToMessages('m')} as agrees from members m where ${AUDIENCE}) m
    join communities c on c.id = $communityId`,
 );
 
@@ -106,7 +107,7 @@ export const insertMessageMails = write<
      select m.community_id, 'message:' || $messageId::bigint || ':' || m.id, m.id, $messageId::bigint,
        case when coalesce(m.language, c.languages[1], 'en') ilike 'de%' then 'de' else 'en' end, $at, $at
      from members m join communities c on c.id = m.community_id
-     where ${AUDIENCE} and 'messages' = any(m.mail_kinds)
+     where ${AUDIENCE} and ${agreedToMessages('m')}
      on conflict (community_id, reason_key) do nothing
      returning 1
    )
@@ -180,17 +181,19 @@ export const updateMailsPrinted = write<{ communityId: number; ids: readonly num
    returning id`,
 );
 
-/** Members for whom the consent is new. */
-export const updateMailConsent = write<
-  { communityId: number; memberIds: readonly string[]; agreed: boolean; at: Date },
+/** Notes the day of the consent, or takes it back, for members for whom that is new. */
+export const upsertMailConsent = write<
+  { communityId: number; memberIds: readonly string[]; consentOn: string | null; at: Date },
   { id: string }
 >(
-  'update_mail_consent',
-  `update members set updated_at = $at,
-     mail_kinds = case when $agreed then mail_kinds || '{messages}'::text[] else array_remove(mail_kinds, 'messages') end
-   where community_id = $communityId and id = any($memberIds::uuid[]) and erased_at is null and undone_at is null
-     and ('messages' = any(mail_kinds)) <> $agreed
-   returning id`,
+  'upsert_mail_consent',
+  `insert into member_details as d (community_id, member_id, email_consent_on, updated_at)
+   select m.community_id, m.id, $consentOn::date, $at from members m
+   where m.community_id = $communityId and m.id = any($memberIds::uuid[]) and m.erased_at is null
+     and m.undone_at is null and ${agreedToMessages('m')} <> ($consentOn::date is not null)
+   on conflict (community_id, member_id) do update set email_consent_on = excluded.email_consent_on,
+     updated_at = excluded.updated_at
+   returning d.member_id as id`,
 );
 
 /** How many of these members there are, and for how many the consent would be new. */
@@ -199,9 +202,10 @@ export const countKnownMembers = query<
   { known: number; differing: number }
 >(
   'count_known_members',
-  `select count(*)::int as known, count(*) filter (where ('messages' = any(mail_kinds)) <> $agreed)::int as differing
-   from members
-   where community_id = $communityId and id = any($memberIds::uuid[]) and erased_at is null and undone_at is null`,
+  `select count(*)::int as known, count(*) filter (where ${agreedToMessages('m')} <> $agreed)::int as differing
+   from members m
+   where m.community_id = $communityId and m.id = any($memberIds::uuid[]) and m.erased_at is null
+     and m.undone_at is null`,
 );
 
 /** Who holds a key that ends mails, in one community. */
@@ -221,10 +225,22 @@ export const selectStopHolder = query<
    where a.stop_key = $key`,
 );
 
-export const updateMemberStopped = write<{ communityId: number; memberId: string; of: MemberMailKind }, { id: string }>(
+/** Ends a kind of mail; a consent to messages is taken back with it. */
+export const updateMemberStopped = write<
+  { communityId: number; memberId: string; of: MemberMailKind; at: Date },
+  { id: string }
+>(
   'update_member_stopped',
-  `update members set mail_kinds = array_remove(mail_kinds, $of::text)
-   where community_id = $communityId and id = $memberId and $of::text = any(mail_kinds) returning id`,
+  `with withdrawn as (
+     update member_details set email_consent_on = null, updated_at = $at
+     where community_id = $communityId and member_id = $memberId and $of::text = 'messages'
+       and email_consent_on is not null
+     returning member_id as id
+   ), ended as (
+     update members set mail_kinds = array_remove(mail_kinds, $of::text)
+     where community_id = $communityId and id = $memberId and $of::text = any(mail_kinds) returning id
+   )
+   select id from withdrawn union select id from ended`,
 );
 
 export const updateAdministratorStopped = write<{ administratorId: number }, { id: number }>(

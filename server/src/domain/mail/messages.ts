@@ -1,6 +1,7 @@
 /** What the office writes to members who agreed, and the letters to those whom no mail reaches. */
 import { encodeId, MESSAGE_FIELDS } from '@timebank/contract';
 import { refusal, stateConflict } from '../../platform/base/refusal.ts';
+import { dayOf } from '../../platform/base/time.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { readFields } from '../fields/fields.ts';
 import {
@@ -10,8 +11,8 @@ import {
   insertMessage,
   insertMessageMails,
   selectMessageOfForm,
-  updateMailConsent,
   updateMailsPrinted,
+  upsertMailConsent,
   type WrittenMessageRow,
 } from './console-queries.ts';
 
@@ -80,7 +81,9 @@ export async function recordConsent(
     const [found] = await countKnownMembers(transaction, { communityId, memberIds: ids, agreed });
     if (found?.known !== ids.length) throw refusal('user_not_found', 'This community has no such member.');
     if (found.differing === 0) return 0;
-    const rows = await updateMailConsent(transaction, { communityId, memberIds: ids, agreed, at });
+    const rows = await upsertMailConsent(transaction, {
+      ...{ communityId, memberIds: ids, consentOn: agreed ? dayOf(at) : null, at },
+    });
     for (const { id } of rows) audit(agreed ? 'member.mails_agreed' : 'member.mails_refused', encodeId('usr', id));
     return rows.length;
   });

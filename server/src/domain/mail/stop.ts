@@ -41,9 +41,9 @@ export async function stopMails(
   { communityId, memberId, administratorId, of }: StopTarget,
   from: { readonly address: string; readonly requestId: string },
 ): Promise<void> {
-  await change(deps, { communityId, actor: 'anonymous', ...from }, async ({ transaction, audit }) => {
+  await change(deps, { communityId, actor: 'anonymous', ...from }, async ({ transaction, at, audit }) => {
     if (memberId !== null && of !== 'office') {
-      const [row] = await updateMemberStopped(transaction, { communityId, memberId, of });
+      const [row] = await updateMemberStopped(transaction, { communityId, memberId, of, at });
       audit('member.mails_stopped', encodeId('usr', memberId), row ? { kind: of } : { kind: of, repeated: true });
     } else if (administratorId !== null) {
       await updateAdministratorStopped(transaction, { administratorId });

@@ -2,6 +2,7 @@
 import type { MemberMailKind, MemberStatus, PartnerStatus, Visibility } from '@timebank/contract';
 import { query } from '../../platform/database/query.ts';
 import type { Filters, Sorted, SortedRow } from '../../platform/database/statement-text.ts';
+import { mailKindsOf } from '../mail/fragments.ts';
 import type { MemberDetails } from './detail-queries.ts';
 
 export interface MemberSummaryRow {
@@ -272,7 +273,7 @@ export const selectMemberDetail = query<{ communityId: number; memberId: string 
   `select ${SUMMARY}, d.salutation, d.second_phone as "secondPhone", d.street, d.postal_code as "postalCode", d.country,
      d.preferred_contact as "preferredContact", d.birth_year::text as "birthYear",
      d.agreement_signed_on as "agreementSignedOn", d.email_consent_on as "emailConsentOn", m.language, m.payment_reference as "paymentReference",
-     a.id as "accountId", m.erased_at as "erasedAt", m.mail_kinds as "mailKinds",
+     a.id as "accountId", m.erased_at as "erasedAt", ${mailKindsOf('m')} as "mailKinds",
      m.email_state is not null as "emailIsBad", c.default_visibility as "defaultVisibility",
      coalesce(a.lower_balance_seconds, c.lower_balance_seconds) as "lowerBalanceSeconds",
      c.upper_balance_seconds as "upperBalanceSeconds",
