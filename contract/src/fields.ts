@@ -149,6 +149,9 @@ export const COMMUNITY_FIELDS = {
 /** The people who sign in to the console, and the names of their passkeys. */
 export const ADMINISTRATOR_FIELDS = { name: NAME, passkey: line(100) } as const;
 
+/** What the office writes to members. */
+export const MESSAGE_FIELDS = { title: line(150), body: lines(10_000) } as const;
+
 export const PARTNER_FIELDS = {
   name: NAME,
   contact_name: optional(NAME),

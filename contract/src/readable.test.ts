@@ -25,6 +25,7 @@ const OPAQUE = [
   'id',
   'listing_ids',
   'member_id',
+  'member_ids',
   'new_password',
   'password',
   'response',

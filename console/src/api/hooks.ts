@@ -168,7 +168,7 @@ export function useAction<Args extends readonly unknown[]>(
 /** How one signs in here; by password until the service has said otherwise. */
 export function useWaysIn(): SignedIn['ways_in'] {
   const { data } = useRead('getSession', {}, { staleTime: Number.POSITIVE_INFINITY });
-  return data?.data.ways_in ?? { local_accounts: true, provider: null };
+  return data?.data.ways_in ?? { local_accounts: true, provider: null, forgotten_by_mail: false };
 }
 
 export const SessionContext = createContext<SignedIn | undefined>(undefined);

@@ -18,6 +18,7 @@ import { ImportPreview, ImportReport, PastImport, RunningImport, UndoableImport 
 import { BankHolderAddress, InboxApproved, InboxFile, InboxImport, InboxLine, InboxSettings } from './inbox.ts';
 import { InboxMonth, MONTH_PARTS } from './inbox-month.ts';
 import { CommunityListing, ListingSettings, ListingsRenewed } from './listings.ts';
+import { Letter, MailReport, MailStatus, MessageReach, WrittenMessage } from './mail.ts';
 import { MemberCheck, MemberFile, MemberOwnField } from './member-file.ts';
 import { MemberLetters, MemberPages } from './member-pages.ts';
 import { Member, MemberExport, MemberRead, MemberSummary } from './members.ts';
@@ -77,6 +78,11 @@ const OWN: readonly TSchema[] = [
   MemberFile,
   MemberCheck,
   MemberOwnField,
+  MailReport,
+  MailStatus,
+  MessageReach,
+  WrittenMessage,
+  Letter,
   CommunityListing,
   ListingSettings,
   ListingsRenewed,

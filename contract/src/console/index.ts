@@ -17,6 +17,7 @@ export * from './imports.ts';
 export * from './inbox.ts';
 export * from './inbox-month.ts';
 export * from './listings.ts';
+export * from './mail.ts';
 export * from './member-file.ts';
 export * from './member-pages.ts';
 export * from './members.ts';

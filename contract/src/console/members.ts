@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { fieldSchema, MEMBER_FIELDS } from '../fields.ts';
 import { oneOf, PAGING, sortBy, text } from '../query.ts';
 import { dataOf, dayValue, hoursOut, idValue, listOf, nullable, ref, timeValue, wordValue } from '../values.ts';
-import { MEMBER_STATUSES, PARTNER_STATUSES, VISIBILITIES } from '../words.ts';
+import { MEMBER_MAIL_KINDS, MEMBER_STATUSES, PARTNER_STATUSES, VISIBILITIES } from '../words.ts';
 import { AccountLine } from './accounts.ts';
 import { countedListOf } from './counted-list.ts';
 import { MemberFile, memberContact, memberDetails, memberDetailsIn } from './member-file.ts';
@@ -51,6 +51,10 @@ export const Member = Type.Object(
     lower_balance_hours: nullable(hoursOut('How far below zero exchanges may take the account; null: no limit.', -25)),
     upper_balance_hours: nullable(hoursOut('Maximum balance of the account; null: no limit.', 100)),
     open_listings: Type.Integer({ minimum: 0, description: 'Listings that are active or held.' }),
+    mail_kinds: Type.Array(wordValue(MEMBER_MAIL_KINDS, 'A kind of mail.'), {
+      description: 'Kinds of mail that the member gets; `messages` of the office only with consent.',
+    }),
+    email_is_bad: Type.Boolean({ description: 'A mail server knows no such mailbox: nothing is sent there.' }),
     partners: Type.Array(
       Type.Object(
         {
@@ -140,6 +144,20 @@ export const MemberExport = Type.Object(
         closed,
       ),
       { description: 'Lines of the inbox that name the member, newest first.' },
+    ),
+    mails: Type.Array(
+      Type.Object(
+        {
+          kind: Type.String(),
+          title: nullable(Type.String(), { description: "The message's title, if it was one." }),
+          state: Type.String(),
+          created_at: timeValue('When it was due.'),
+          finished_at: nullable(timeValue('When it was sent, printed or given up.')),
+          answer: nullable(Type.String(), { description: 'What a mail server said.' }),
+        },
+        closed,
+      ),
+      { description: 'Mails of the last weeks, newest first. Their text is not kept.' },
     ),
     truncated: Type.Boolean({
       description: 'True if a part has more than 10,000 entries; only the newest are included.',

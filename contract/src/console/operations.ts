@@ -52,6 +52,18 @@ import {
   updateListingSettings,
 } from './listings.ts';
 import {
+  createMessage,
+  getMail,
+  listLetters,
+  listMessages,
+  markLettersPrinted,
+  previewMessage,
+  requestPassword,
+  resetPassword,
+  sendTestMail,
+  setMailConsent,
+} from './mail.ts';
+import {
   addMemberCheck,
   createMemberField,
   getMemberFile,
@@ -315,6 +327,16 @@ export const consoleOperations = {
   decideInboxLine,
   getInboxMonth,
   approveInboxLines,
+  createMessage,
+  getMail,
+  listLetters,
+  listMessages,
+  markLettersPrinted,
+  previewMessage,
+  requestPassword,
+  resetPassword,
+  sendTestMail,
+  setMailConsent,
   listAudit,
 } as const satisfies { readonly [Id in ConsoleOperationId]: { readonly id: Id } };
 

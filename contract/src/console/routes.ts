@@ -4,6 +4,9 @@
  */
 import type { AdministratorRole } from '../words.ts';
 
+/** Members that a message, a consent or a letter names one by one. */
+export const CHOSEN_MAX = 500;
+
 /** The prefix of every path of the console's own API. */
 export const CONSOLE_BASE_PATH = '/api/console/v1';
 
@@ -295,6 +298,18 @@ export const CONSOLE_ROUTES = {
   decideInboxLine: ['PATCH', '/communities/{slug}/inbox/lines/{lineId}'],
   getInboxMonth: ['GET', '/communities/{slug}/inbox/month'],
   approveInboxLines: ['POST', '/communities/{slug}/inbox/approvals'],
+
+  requestPassword: ['POST', '/session/password-request'],
+  resetPassword: ['POST', '/session/password-reset'],
+
+  getMail: ['GET', '/communities/{slug}/mail'],
+  sendTestMail: ['POST', '/communities/{slug}/mail/test'],
+  setMailConsent: ['POST', '/communities/{slug}/mail/consents'],
+  listMessages: ['GET', '/communities/{slug}/messages'],
+  previewMessage: ['POST', '/communities/{slug}/messages/preview'],
+  createMessage: ['POST', '/communities/{slug}/messages'],
+  listLetters: ['GET', '/communities/{slug}/letters'],
+  markLettersPrinted: ['POST', '/communities/{slug}/letters/printed'],
 
   listAudit: ['GET', '/communities/{slug}/audit'],
 } as const satisfies Readonly<Record<string, readonly ['GET' | 'POST' | 'PATCH' | 'DELETE', string]>>;

@@ -1,7 +1,13 @@
 /** Sign-in, sessions, preferences, password. */
 import { type Static, Type } from 'typebox';
 import { dataOf, deletedOf, listOf, nullable, opaqueValue, ref, textValue, timeValue, wordValue } from '../values.ts';
-import { ADMINISTRATOR_ROLES, COMMUNITY_KINDS, CONSOLE_LANGUAGES, type ConsoleList } from '../words.ts';
+import {
+  ADMINISTRATOR_MAIL_KINDS,
+  ADMINISTRATOR_ROLES,
+  COMMUNITY_KINDS,
+  CONSOLE_LANGUAGES,
+  type ConsoleList,
+} from '../words.ts';
 import { consoleOperation } from './operation.ts';
 import { PASSWORD_LENGTH, PERMISSIONS } from './routes.ts';
 
@@ -45,6 +51,9 @@ export const Preferences = Type.Object(
       description: 'Null: as the browser prefers.',
     }),
     columns: columnsOf('The columns that were chosen, per list.'),
+    mails: Type.Array(wordValue(ADMINISTRATOR_MAIL_KINDS, 'An alert.'), {
+      description: 'The alerts that the person gets by mail.',
+    }),
   },
   { $id: 'Preferences', ...closed, description: 'How a person wants to see the console.' },
 );
@@ -73,6 +82,7 @@ const waysIn = () =>
       provider: nullable(Type.String({ description: "Name of the organisation's identity provider." }), {
         description: 'Null: there is none.',
       }),
+      forgotten_by_mail: Type.Boolean({ description: 'Whether a new password can be asked for by mail.' }),
     },
     { ...closed, description: 'How one signs in here.' },
   );
@@ -212,6 +222,12 @@ export const updatePreferences = consoleOperation({
     {
       language: Type.Optional(nullable(wordValue(CONSOLE_LANGUAGES, 'Language. Null: as the browser prefers.'))),
       columns: Type.Optional(columnsOf('Columns per list. Null: as delivered.')),
+      mails: Type.Optional(
+        Type.Array(wordValue(ADMINISTRATOR_MAIL_KINDS, 'An alert.'), {
+          maxItems: 10,
+          description: 'The alerts to get by mail; the others end.',
+        }),
+      ),
     },
     { $id: 'PreferencesUpdate', ...closed, description: 'What is to change.' },
   ),

@@ -66,6 +66,14 @@ import {
   renewCommunityListingsHandler,
   updateListingSettingsHandler,
 } from './console/listings/settings.ts';
+import { createTestMailHandlers, getMailHandler, setMailConsentHandler } from './console/mail/mail.ts';
+import {
+  createMessageHandler,
+  listLettersHandler,
+  listMessagesHandler,
+  markLettersPrintedHandler,
+  previewMessageHandler,
+} from './console/mail/messages.ts';
 import {
   eraseMemberHandler,
   exportMemberHandler,
@@ -125,6 +133,7 @@ import {
   updatePartnerRatesHandler,
 } from './console/rates/rates.ts';
 import { searchCommunityHandler } from './console/search/search.ts';
+import { createForgottenHandlers } from './console/session/forgotten.ts';
 import { listIdentitiesHandler, removeIdentityHandler } from './console/session/identities.ts';
 import { createOwnAccountHandlers } from './console/session/own-account.ts';
 import { createPasskeySignInHandlers } from './console/session/passkey-sign-in.ts';
@@ -341,6 +350,14 @@ const STATELESS_HANDLERS = {
   getInboxMonth: getInboxMonthHandler,
   approveInboxLines: approveInboxLinesHandler,
 
+  getMail: getMailHandler,
+  setMailConsent: setMailConsentHandler,
+  listMessages: listMessagesHandler,
+  previewMessage: previewMessageHandler,
+  createMessage: createMessageHandler,
+  listLetters: listLettersHandler,
+  markLettersPrinted: markLettersPrintedHandler,
+
   listAudit: listAuditHandler,
 } satisfies Partial<ConsoleHandlers>;
 
@@ -351,6 +368,8 @@ function createConsoleHandlers(): ConsoleHandlers {
   return {
     ...STATELESS_HANDLERS,
     ...createSetupHandlers(),
+    ...createForgottenHandlers(),
+    ...createTestMailHandlers(),
     ...createPasskeySignInHandlers(),
     ...createProviderHandlers(),
     ...createOwnAccountHandlers(),

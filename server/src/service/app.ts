@@ -5,6 +5,7 @@ import { registerGuides } from '../api/docs/guides.ts';
 import { registerReference } from '../api/docs/reference.ts';
 import { registerFiles } from '../api/front/files.ts';
 import { registerFrontPages } from '../api/front/pages.ts';
+import { registerStop } from '../api/front/stop.ts';
 import { answerRawEvents, SERVER_LIMITS } from '../api/http/raw.ts';
 import { createApi, serve } from '../api/http/route.ts';
 import { registerMemberPages } from '../api/members.ts';
@@ -41,6 +42,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): App {
   registerConsolePages(api, options.consoleFolder);
   registerPages(api, options.whyNotReady ?? (() => undefined));
   registerFrontPages(api);
+  registerStop(api);
   registerFiles(api);
   registerGuides(api);
   registerReference(api);

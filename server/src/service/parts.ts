@@ -4,8 +4,10 @@ import { createPasswords } from '../domain/administrators/password.ts';
 import { createFoldedAudit } from '../domain/audit/folded.ts';
 import { startWorker, type WorkerOptions } from '../domain/delivery/loop.ts';
 import type { Deps } from '../domain/deps.ts';
-import { openBackupFolder } from '../domain/installation/backup-files.ts';
+import { installationOf } from '../domain/installation/backup.ts';
+import { openBackupFolder, ownBackups } from '../domain/installation/backup-files.ts';
 import { bringUpToDate, refuseBesideBackups } from '../domain/installation/first-start.ts';
+import { selectInstallationId } from '../domain/installation/queries.ts';
 import { openKeys } from '../domain/installation/secret-key.ts';
 import { createPostTransfers } from '../domain/ledger/post-batch.ts';
 import type { TransferRequest } from '../domain/ledger/types.ts';
@@ -124,6 +126,15 @@ export interface Serving {
   drain(): void;
 }
 
+/** When the newest backup of this installation was made; undefined: the service makes none. */
+export function lastBackupOf({ config: { backupDir }, database }: Pick<Deps, 'config' | 'database'>) {
+  if (backupDir === undefined) return undefined;
+  return async () => {
+    const [row] = await selectInstallationId(database.reads);
+    return row && (await ownBackups(backupDir, installationOf(row)))[0]?.at;
+  };
+}
+
 const STARTING = 'The service is starting.';
 const STOPPING = 'The service is stopping.';
 
@@ -144,7 +155,8 @@ export async function startServing({ deps, onWake }: ServiceTools, stops: Stops)
     ended: outdated.promise,
     go(options) {
       const worker = startWorker(deps, { jobs: JOBS, isBusy: deps.load.isHigh, ...options });
-      const mailer = startMailer(deps, { origin: deps.config.publicUrl ?? listening.origin });
+      const origin = deps.config.publicUrl ?? listening.origin;
+      const mailer = startMailer(deps, { origin, lastBackupAt: lastBackupOf(deps) });
       onWake(() => {
         worker.wake();
         mailer.wake();

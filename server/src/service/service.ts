@@ -4,12 +4,9 @@ import { endSessionsOfClosedWays } from '../domain/administrators/ways-in.ts';
 import { listCommunities } from '../domain/communities/create.ts';
 import type { WorkerOptions } from '../domain/delivery/loop.ts';
 import type { Deps } from '../domain/deps.ts';
-import { installationOf } from '../domain/installation/backup.ts';
-import { ownBackups } from '../domain/installation/backup-files.ts';
 import { lastTrialRestored } from '../domain/installation/backup-trial.ts';
 import { FIRST_STEPS } from '../domain/installation/first-start.ts';
 import { checkClockAtStart } from '../domain/installation/newest-rows.ts';
-import { selectInstallationId } from '../domain/installation/queries.ts';
 import { endWhatWasRestored } from '../domain/installation/restored-to-moment.ts';
 import { checkServing } from '../platform/base/config.ts';
 import { naming } from '../platform/base/system-error.ts';
@@ -20,7 +17,14 @@ import { createMetrics, type Exposition } from '../platform/metrics/metrics.ts';
 import { startBackups } from './backups.ts';
 import { startLedgerChecks } from './ledger-checks.ts';
 import { listenAdvice } from './listen.ts';
-import { createTools, type DatabaseOpening, openMigrated, type Surroundings, startServing } from './parts.ts';
+import {
+  createTools,
+  type DatabaseOpening,
+  lastBackupOf,
+  openMigrated,
+  type Surroundings,
+  startServing,
+} from './parts.ts';
 import { startReserve } from './reserve.ts';
 import { createStops, type Stops } from './stops.ts';
 
@@ -103,13 +107,7 @@ export function sourcesOf({ database, clock, writes, config }: Deps): MetricsSou
       ...(backupDir === undefined ? {} : { backup: backupDir }),
     },
     lastTrialRestored: backupDir === undefined ? undefined : () => lastTrialRestored(backupDir),
-    lastBackupAt:
-      backupDir === undefined
-        ? undefined
-        : async () => {
-            const [row] = await selectInstallationId(database.reads);
-            return row && (await ownBackups(backupDir, installationOf(row)))[0]?.at;
-          },
+    lastBackupAt: lastBackupOf({ config, database }),
   };
 }
 

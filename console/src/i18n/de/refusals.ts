@@ -47,6 +47,8 @@ export const refusals: CoreTexts['refusals'] = {
     line_settled: 'In dieser Zeile ist nichts mehr zu klären.',
     link_opened:
       'Ein Link zu diesem Zugangsschlüssel wurde schon geöffnet. Erstellen Sie einen neuen Zugangsschlüssel.',
+    mail_off: 'Hier werden keine E-Mails verschickt. Der Betreiber des Dienstes kann das einschalten.',
+    nobody_agreed: 'Von diesen Mitgliedern hat keines Nachrichten zugestimmt.',
     not_empty: 'Diese Zeitbank hat schon Mitglieder oder Stunden. Ein Umzug braucht eine leere.',
     no_proposal: 'Für diese Zeile ist nichts vorgeschlagen, was gebucht werden kann. Laden Sie die Seite neu.',
     no_provider: 'Hier gibt es keine Anmeldung über eine Organisation.',

@@ -44,6 +44,8 @@ const conflicts: Readonly<Record<ConflictReason, string>> = {
   line_not_open: 'This line is not open, or is no payment to a member.',
   line_settled: 'There is nothing left to clarify in this line.',
   link_opened: 'A link to this client secret has already been opened. Create a new client secret.',
+  mail_off: 'Mail is off here. The operator of the service can switch it on.',
+  nobody_agreed: 'No active member of these has agreed to messages.',
   not_empty: 'This time bank already has members or hours. A move needs an empty one.',
   no_proposal: 'This line proposes nothing that can be booked. Reload the page.',
   no_provider: 'There is no sign-in through an organisation here.',

@@ -14,8 +14,14 @@ export interface FileAnswer {
 }
 
 /** @param vary the request's headers that the page depends on */
-export function sendPage(exchange: HttpExchange, status: number, html: string, vary?: string): void {
-  const headers = ['Cache-Control', status === 200 ? PAGE_CACHE : 'no-store', ...(vary ? ['Vary', vary] : [])];
+export function sendPage(
+  exchange: HttpExchange,
+  status: number,
+  html: string,
+  vary?: string,
+  cache = status === 200 ? PAGE_CACHE : 'no-store',
+): void {
+  const headers = ['Cache-Control', cache, ...(vary ? ['Vary', vary] : [])];
   const kind = ['Content-Type', 'text/html; charset=utf-8', 'Content-Security-Policy', PAGE_POLICY, ...COMMON];
   respondWith(exchange, status, kind, headers, html);
 }

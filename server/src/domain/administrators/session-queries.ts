@@ -1,4 +1,10 @@
-import type { AdministratorRole, CommunityKind, ConsoleLanguage, ConsoleList } from '@timebank/contract';
+import type {
+  AdministratorMailKind,
+  AdministratorRole,
+  CommunityKind,
+  ConsoleLanguage,
+  ConsoleList,
+} from '@timebank/contract';
 import { query, write } from '../../platform/database/query.ts';
 import { shownAddressOf } from '../audit/number-in.ts';
 
@@ -22,6 +28,7 @@ export interface SessionRow {
   /** Null: as the browser prefers. */
   readonly language: ConsoleLanguage | null;
   readonly columns: ChosenColumns;
+  readonly mails: readonly AdministratorMailKind[];
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
   readonly passwordAt: Date;
@@ -41,7 +48,7 @@ export const selectSession = query<{ tokenHash: Buffer; createdAfter: Date; seen
   `select s.id, s.administrator_id as "administratorId", ${shownAddressOf('a')} as email, a.name,
      a.is_operator as "isOperator",
      a.totp_confirmed_at is not null as "totpEnabled", a.language, a.list_columns as columns,
-       s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
+       a.mail_kinds as mails, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
      s.password_at as "passwordAt", coalesce(s.failed_codes, 0) as "failedCodes"
    from sessions s
    join administrators a on a.id = s.administrator_id
@@ -82,15 +89,21 @@ export const insertSession = write<
 
 /** Columns of lists that are not named stay; null takes a list's away. */
 export const updatePreferencesOf = query<
-  { administratorId: number; setsLanguage: boolean; language: ConsoleLanguage | null; columns: string },
-  { language: ConsoleLanguage | null; columns: ChosenColumns }
+  {
+    administratorId: number;
+    setsLanguage: boolean;
+    language: ConsoleLanguage | null;
+    columns: string;
+    mails: readonly AdministratorMailKind[] | null;
+  },
+  { language: ConsoleLanguage | null; columns: ChosenColumns; mails: AdministratorMailKind[] }
 >(
   'update_preferences',
   `update administrators
    set language = case when $setsLanguage then $language else language end,
-     list_columns = jsonb_strip_nulls(list_columns || $columns::jsonb)
+     list_columns = jsonb_strip_nulls(list_columns || $columns::jsonb), mail_kinds = coalesce($mails::text[], mail_kinds)
    where id = $administratorId
-   returning language, list_columns as columns`,
+   returning language, list_columns as columns, mail_kinds as mails`,
 );
 
 /** The same session under a new id. */

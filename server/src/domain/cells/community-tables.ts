@@ -61,6 +61,7 @@ export const NAMED_BY: Readonly<Record<string, string>> = {
   community: 'communities/id',
   credential: 'credentials/id',
   import: 'imports/id',
+  message: 'messages/id',
   invitation: 'invitations/id',
   move: 'moves/id',
   partner: 'partners/id',

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { MailError } from '@timebank/contract';
 import { ago, DAY_MS } from '../../platform/base/time.ts';
 import type { PlatformDeps } from '../../platform/deps.ts';
-import { wordsOf } from './content.ts';
+import { textsOf, wordsOf } from './content.ts';
 import { formMail } from './form.ts';
 import { kindOfMail, MAIL_RULES } from './kinds.ts';
 import { stopUrl } from './links.ts';
@@ -18,8 +18,6 @@ import {
   updateMemberAddressBad,
 } from './queries.ts';
 import type { MailSender } from './send.ts';
-import { MAIL_TEXTS_DE } from './texts/de.ts';
-import { MAIL_TEXTS_EN } from './texts/en.ts';
 
 export interface AttemptDeps extends Pick<PlatformDeps, 'clock' | 'database' | 'keys' | 'log'> {
   readonly sender: MailSender;
@@ -68,7 +66,7 @@ function whyUnsendable(mail: ClaimedMail, now: Date): MailError | undefined {
 
 async function sendOne(mail: ClaimedMail, deps: AttemptDeps): Promise<MailFailure | undefined> {
   const { database, keys, origin, clock, sender } = deps;
-  const texts = mail.language === 'de' ? MAIL_TEXTS_DE : MAIL_TEXTS_EN;
+  const texts = textsOf(mail.language);
   const words = await wordsOf(mail, { on: database.outbox, keys, texts, origin, now: clock.now() });
   if (!words) return { error: 'gone', answer: null };
   const stopLink = await stopLinkOf(mail, deps);

@@ -1,5 +1,5 @@
 /** The words of a mail, made when it is sent: from the row, and from what its reason names. */
-import { decodeId } from '@timebank/contract';
+import { type ConsoleLanguage, decodeId } from '@timebank/contract';
 import type { Keys } from '../../platform/base/keys.ts';
 import { MINUTE_MS } from '../../platform/base/time.ts';
 import type { Queryable } from '../../platform/database/query.ts';
@@ -7,6 +7,8 @@ import { countWaitingLines, selectDeadWebhook, selectPartnerName } from './alert
 import { alertOf, kindOfMail, PASSWORD_LINK_MS } from './kinds.ts';
 import { mailedToken, mailedTokenHash } from './links.ts';
 import { type ClaimedMail, insertPasswordLink, selectListingTitle, updateMailedTokenHash } from './queries.ts';
+import { MAIL_TEXTS_DE } from './texts/de.ts';
+import { MAIL_TEXTS_EN } from './texts/en.ts';
 import type { MailTexts, MailWords } from './texts/types.ts';
 
 export interface ContentDeps {
@@ -19,6 +21,9 @@ export interface ContentDeps {
 
 /** Lines that an alert counts one by one. */
 const LINES_MAX = 1000;
+
+/** The words of a language. */
+export const textsOf = (language: ConsoleLanguage): MailTexts => (language === 'de' ? MAIL_TEXTS_DE : MAIL_TEXTS_EN);
 
 const INVITE_PREFIX = 'tb_invite_';
 const RESET_PREFIX = 'tb_reset_';
@@ -37,11 +42,8 @@ export async function wordsOf(mail: ClaimedMail, deps: ContentDeps): Promise<Mai
     case 'mail.test':
       return { ...texts.test({ community: mail.community }), greeting };
     case 'message':
-      return mail.title === null || mail.body === null
-        ? undefined
-        : { subject: mail.title, greeting, paragraphs: mail.body.split(/\n{2,}/) };
     case 'listing.ending':
-      return await listingWords(mail, greeting, deps);
+      return await memberWordsOf(mail, greeting, deps);
     case 'office.alert':
       return await alertWords(mail, greeting, deps);
   }
@@ -75,11 +77,15 @@ async function passwordWords(
   return { ...words, greeting, action: { label, url: `${origin}/console/new-password?community=${slug}#${token}` } };
 }
 
-async function listingWords(
-  { communityId, reasonKey }: ClaimedMail,
+/** What is said to a member in a mail or a letter alike. @returns undefined: it has no reason any more */
+export async function memberWordsOf(
+  { communityId, reasonKey, title, body }: Pick<ClaimedMail, 'communityId' | 'reasonKey' | 'title' | 'body'>,
   greeting: string,
-  { on, texts, now }: ContentDeps,
+  { on, texts, now }: Pick<ContentDeps, 'on' | 'texts' | 'now'>,
 ): Promise<MailWords | undefined> {
+  if (kindOfMail(reasonKey) === 'message') {
+    return title === null || body === null ? undefined : { subject: title, greeting, paragraphs: body.split(/\n{2,}/) };
+  }
   const [, lst = '', endsOn = ''] = reasonKey.split(':');
   const listingId = decodeId('lst', lst);
   const [listing] = listingId === undefined ? [] : await selectListingTitle(on, { communityId, listingId });
@@ -96,8 +102,7 @@ async function alertWords(
   const { alerts } = texts;
   const at = (path: string) => ({ label: alerts.label, url: `${origin}/console/c/${slug}${path}` });
   if (kind === 'webhooks') {
-    const subscriptionId = decodeId('whs', subject) ?? '';
-    const [found] = subscriptionId ? await selectDeadWebhook(on, { communityId, subscriptionId }) : [];
+    const [found] = await selectDeadWebhook(on, { communityId, subscriptionId: subject });
     if (!found) return undefined;
     const host = URL.parse(found.targetUrl)?.host ?? found.targetUrl;
     return { ...alerts.webhooks({ ...found, host }), greeting, action: at('/partners') };

@@ -53,8 +53,13 @@ async function due(options: { name?: string; email?: string | null; body?: strin
   return { community, member, email, reasonKey };
 }
 
-const agree = ({ uuid }: TestMember, kinds = '{messages}') =>
-  service.ownerQuery('update members set mail_kinds = $2 where id = $1', [uuid, kinds]);
+const agree = ({ uuid }: TestMember, agreed = true) =>
+  service.ownerQuery(
+    `insert into member_details (community_id, member_id, email_consent_on, updated_at)
+     select community_id, id, $2::date, now() from members where id = $1
+     on conflict (community_id, member_id) do update set email_consent_on = excluded.email_consent_on`,
+    [uuid, agreed ? '2026-01-01' : null],
+  );
 
 async function write(communityId: number, { uuid, id }: TestMember, body = 'Text', title = 'News'): Promise<string> {
   const [message] = await service.ownerQuery<{ id: number }>(
@@ -255,7 +260,7 @@ test('members of a sandbox, without an address or without consent get no mail', 
   const box = await due({ kind: 'sandbox' });
   const none = await due({ email: null });
   const stopped = await due();
-  await agree(stopped.member, '{hours}');
+  await agree(stopped.member, false);
   const left = await due();
   await service.ownerQuery(`update members set status = 'left' where id = $1`, [left.member.uuid]);
   for (const [key, state, error] of [

@@ -5,6 +5,7 @@
 import { repeat } from '../../platform/base/repeat.ts';
 import { ago, MINUTE_MS, SECOND_MS } from '../../platform/base/time.ts';
 import type { PlatformDeps } from '../../platform/deps.ts';
+import { writeAlerts } from './alerts.ts';
 import { attemptMail } from './attempt.ts';
 import { MAIL_RULES } from './kinds.ts';
 import { handlePasswordRequests } from './password-requests.ts';
@@ -19,6 +20,9 @@ export interface MailerOptions {
   readonly pollMs?: number;
   readonly leaseMs?: number;
   readonly restMs?: number;
+  /** When the newest backup was made; undefined: the service makes none. */
+  readonly lastBackupAt?: (() => Promise<Date | undefined>) | undefined;
+  readonly alertEveryMs?: number;
   /** Tests have servers that hang. */
   readonly sender?: MailSender | undefined;
 }
@@ -38,6 +42,9 @@ const CLAIM_MAX = 5;
 const SETTLE_MAX = 500;
 /** After a server that could not be reached: each try takes seconds. */
 const REST_MS = 15 * SECOND_MS;
+/** The first time after the service has settled: what ends today is known tomorrow as well. */
+const ALERT_FIRST_MS = MINUTE_MS;
+const ALERT_EVERY_MS = 10 * MINUTE_MS;
 const STOP_MS = 3 * SECOND_MS;
 
 const PRINTABLE = Object.entries(MAIL_RULES).flatMap(([kind, { printable }]) => (printable ? [kind] : []));
@@ -63,10 +70,22 @@ export function startMailer(deps: MailerDeps, options: MailerOptions): Mailer {
         log.warn({ error: error.message, retry_in_ms: retryInMs }, 'the mailer could not reach its work'),
     },
   );
+  const alerting = repeat(
+    async () => {
+      if (!config.mail || clockState.fault() !== undefined || clockState.cautiousUntil()) return;
+      const { lastBackupAt } = options;
+      await writeAlerts(deps, lastBackupAt && { lastAt: await lastBackupAt() });
+    },
+    {
+      ...{ everyMs: options.alertEveryMs ?? ALERT_EVERY_MS, firstMs: options.alertEveryMs ?? ALERT_FIRST_MS },
+      onFailure: (error, retryInMs) =>
+        log.warn({ error: error.message, retry_in_ms: retryInMs }, 'alerts to administrators could not be written'),
+    },
+  );
   return {
     wake: run,
     async stop() {
-      const ended = stop();
+      const ended = Promise.all([stop(), alerting.stop()]);
       sender?.close();
       await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
     },

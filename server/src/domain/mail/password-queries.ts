@@ -1,6 +1,6 @@
 import { query, write } from '../../platform/database/query.ts';
 import { signInAddressOf } from '../audit/number-in.ts';
-import { mailLanguageOf } from './language-of.ts';
+import { mailLanguageOf } from './fragments.ts';
 
 export const insertPasswordRequest = query<{ address: string; at: Date }, never>(
   'insert_password_request',

@@ -9,7 +9,7 @@ import type {
 } from '@timebank/contract';
 import { query, write } from '../../platform/database/query.ts';
 import { signInAddressOf } from '../audit/number-in.ts';
-import { mailLanguageOf } from './language-of.ts';
+import { mailKindsOf, mailLanguageOf } from './fragments.ts';
 
 /** Mails to members. One that has been written for the same reason stays as it is. */
 export const insertMemberMails = write<
@@ -128,7 +128,7 @@ export const claimMails = query<{ now: Date; leaseUntil: Date; limit: number }, 
      t.created_at as "createdAt", t.lease_until as "leaseUntil", t.message_uuid as "messageUuid",
      c.slug, c.name as community, c.kind as "communityKind",
      t.member_id as "memberId", m.name as "memberName", m.email as "memberEmail", m.status as "memberStatus",
-     m.mail_kinds as "memberWants",
+     case when m.id is not null then ${mailKindsOf('m')} end as "memberWants",
      t.administrator_id as "administratorId", a.name as "administratorName",
      case when a.address_lost_at is null then ${signInAddressOf('a')} end as "administratorEmail",
      exists (select from administrator_roles r

@@ -1,7 +1,8 @@
 /** Reading members as their administrators see them. */
-import type { MemberStatus, PartnerStatus, Visibility } from '@timebank/contract';
+import type { MemberMailKind, MemberStatus, PartnerStatus, Visibility } from '@timebank/contract';
 import { query } from '../../platform/database/query.ts';
 import type { Filters, Sorted, SortedRow } from '../../platform/database/statement-text.ts';
+import { mailKindsOf } from '../mail/fragments.ts';
 import type { MemberDetails } from './detail-queries.ts';
 
 export interface MemberSummaryRow {
@@ -263,6 +264,8 @@ export interface MemberDetailRow extends MemberSummaryRow, Omit<MemberDetails, '
   readonly lowerBalanceSeconds: number | null;
   readonly upperBalanceSeconds: number | null;
   readonly openListings: number;
+  readonly mailKinds: readonly MemberMailKind[];
+  readonly emailIsBad: boolean;
 }
 
 export const selectMemberDetail = query<{ communityId: number; memberId: string }, MemberDetailRow>(
@@ -270,7 +273,8 @@ export const selectMemberDetail = query<{ communityId: number; memberId: string 
   `select ${SUMMARY}, d.salutation, d.second_phone as "secondPhone", d.street, d.postal_code as "postalCode", d.country,
      d.preferred_contact as "preferredContact", d.birth_year::text as "birthYear",
      d.agreement_signed_on as "agreementSignedOn", d.email_consent_on as "emailConsentOn", m.language, m.payment_reference as "paymentReference",
-     a.id as "accountId", m.erased_at as "erasedAt", c.default_visibility as "defaultVisibility",
+     a.id as "accountId", m.erased_at as "erasedAt", ${mailKindsOf('m')} as "mailKinds",
+     m.email_state is not null as "emailIsBad", c.default_visibility as "defaultVisibility",
      coalesce(a.lower_balance_seconds, c.lower_balance_seconds) as "lowerBalanceSeconds",
      c.upper_balance_seconds as "upperBalanceSeconds",
      (select count(*) from listings l

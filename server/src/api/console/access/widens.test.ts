@@ -110,6 +110,13 @@ const TABLE: Readonly<Partial<Record<ConsoleOperationId, string>>> = {
   decideInboxLine: 'does not: hours go to a member of the community, and can be taken back',
   approveInboxLines: 'does not: hours go to members of the community, and can be taken back',
   updateInboxSettings: SOMETIMES,
+  requestPassword: 'does not: a link goes to the address of the account, and to no other',
+  resetPassword: 'does not: the link is the proof',
+  sendTestMail: 'does not: it goes to oneself',
+  setMailConsent: 'does not: it says what members get',
+  previewMessage: 'does not: it counts',
+  createMessage: 'does not: members agreed to it',
+  markLettersPrinted: 'does not: it is a note',
 };
 
 test('every operation that changes something says whether it widens rights, and asks for the password accordingly', () => {

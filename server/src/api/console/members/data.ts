@@ -9,6 +9,8 @@ import {
   type MemberRead,
 } from '@timebank/contract/console';
 import { change } from '../../../domain/change/change.ts';
+import { selectMemberMails } from '../../../domain/mail/console-queries.ts';
+import { kindOfMail } from '../../../domain/mail/kinds.ts';
 import {
   type MemberReadRow,
   selectMemberBankLines,
@@ -65,6 +67,7 @@ export const exportMemberHandler: ConsoleHandler<typeof exportMember> = async (c
   });
   const lines = await selectMemberLines(heavy, { communityId, memberId, limit: EXPORT_MAX });
   const bankLines = await selectMemberBankLines(heavy, { communityId, memberId, limit: EXPORT_MAX });
+  const mails = await selectMemberMails(heavy, { communityId, memberId, limit: EXPORT_MAX });
   const exportedAt = await change(deps, actOf(call), async ({ at, audit }) => {
     audit('member.exported', member.id);
     return at;
@@ -97,7 +100,13 @@ export const exportMemberHandler: ConsoleHandler<typeof exportMember> = async (c
       payer_account: payerAccount,
       text: texts.join(' '),
     })),
-    truncated: [listings, transfers, reads, lines, bankLines].some(({ length }) => length === EXPORT_MAX),
+    mails: mails.map(({ reasonKey, createdAt, finishedAt, ...mail }) => ({
+      ...mail,
+      kind: kindOfMail(reasonKey),
+      created_at: createdAt.toISOString(),
+      finished_at: finishedAt?.toISOString() ?? null,
+    })),
+    truncated: [listings, transfers, reads, lines, bankLines, mails].some(({ length }) => length === EXPORT_MAX),
   };
   return { data };
 };

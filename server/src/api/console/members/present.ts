@@ -67,6 +67,8 @@ function presentMember(row: MemberDetailRow, partners: readonly PartnerChoiceRow
     lower_balance_hours: hoursOrNull(row.lowerBalanceSeconds),
     upper_balance_hours: hoursOrNull(row.upperBalanceSeconds),
     open_listings: row.openListings,
+    mail_kinds: [...row.mailKinds],
+    email_is_bad: row.emailIsBad,
     partners: partners.map(({ partnerId, name, status, choice }) => ({
       partner_id: partnerId,
       name,

@@ -3,10 +3,10 @@ import type { SignedIn } from '@timebank/contract/console';
 import type { Config } from '../../../platform/base/config.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 
-type Ways = Pick<Config, 'localAccounts' | 'oidc'>;
+type Ways = Pick<Config, 'localAccounts' | 'oidc' | 'mail'>;
 
 /** @throws Refusal local_accounts_off */
-export function checkLocalAccounts({ localAccounts, oidc }: Ways): void {
+export function checkLocalAccounts({ localAccounts, oidc }: Omit<Ways, 'mail'>): void {
   if (localAccounts) return;
   const through = oidc?.name ?? 'the identity provider';
   throw refusal(
@@ -16,6 +16,7 @@ export function checkLocalAccounts({ localAccounts, oidc }: Ways): void {
 }
 
 /** The ways to sign in that the console offers. */
-export function presentWaysIn({ localAccounts, oidc }: Ways): SignedIn['ways_in'] {
-  return { local_accounts: localAccounts, provider: oidc?.name ?? null };
+export function presentWaysIn({ localAccounts, oidc, mail }: Ways): SignedIn['ways_in'] {
+  const forgottenByMail = localAccounts && mail !== undefined;
+  return { local_accounts: localAccounts, provider: oidc?.name ?? null, forgotten_by_mail: forgottenByMail };
 }

@@ -41,7 +41,7 @@ export async function presentSignedIn(deps: Deps, session: SessionRow, cookie: s
         memberships.some(isPowerful),
       is_operator: session.isOperator,
     },
-    preferences: { language: session.language, columns: session.columns },
+    preferences: { language: session.language, columns: session.columns, mails: [...session.mails] },
     communities: memberships.map(({ slug, name, kind, role }) => ({
       slug,
       name,

@@ -1,0 +1,291 @@
+/** Mail: whether it is on and what became of it, what the office writes to members, and the letters in its place. */
+import { type Static, Type } from 'typebox';
+import { fieldSchema, MEMBER_FIELDS, MESSAGE_FIELDS } from '../fields.ts';
+import { dataOf, idText, nullable, opaqueValue, ref, textValue, timeValue, wordValue } from '../values.ts';
+import { MAIL_ERRORS, MAIL_KINDS, MAIL_STATES } from '../words.ts';
+import { consoleOperation } from './operation.ts';
+import { CHOSEN_MAX } from './routes.ts';
+import { newPasswordIn } from './session.ts';
+
+const closed = { additionalProperties: false } as const;
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+export const requestPassword = consoleOperation({
+  id: 'requestPassword',
+  tag: 'Session',
+  summary:
+    'Ask for a link by mail that sets a new password. The answer is the same whether there is an account with the address or not.',
+  access: 'visitor',
+  query: {},
+  body: Type.Object(
+    { email: textValue(1, 254, 'E-mail address that you sign in with.', { examples: ['ada@example.org'] }) },
+    { $id: 'PasswordRequest', ...closed, description: 'Whose password is forgotten.' },
+  ),
+  success: {
+    status: 202,
+    description: 'If there is such an account, a mail is on its way.',
+    schema: Type.Object({ data: Type.Object({ asked: Type.Literal(true) }, closed) }, closed),
+  },
+  errors: ['validation_failed', 'state_conflict', 'local_accounts_off', 'rate_limited'],
+  example: { email: 'ada@example.org' },
+});
+
+export const resetPassword = consoleOperation({
+  id: 'resetPassword',
+  tag: 'Session',
+  summary:
+    'Set a new password with the link of a mail (/console/new-password#token). All sessions end; one-time codes and passkeys stay. Then sign in.',
+  access: 'visitor',
+  query: {},
+  body: Type.Object(
+    {
+      token: opaqueValue(1, 200, 'The part of the link after #.', { examples: ['tb_reset_Xy1'] }),
+      password: newPasswordIn(),
+    },
+    { $id: 'PasswordReset', ...closed, description: 'The token and the new password.' },
+  ),
+  success: {
+    status: 200,
+    description: 'Changed.',
+    schema: Type.Object({ data: Type.Object({ changed: Type.Literal(true) }, closed) }, closed),
+  },
+  errors: ['setup_link_invalid', 'local_accounts_off', 'rate_limited', 'validation_failed'],
+  example: { token: 'tb_reset_Xy1', password: 'nine green kettles whistle' },
+});
+
+export const MailReport = Type.Object(
+  {
+    id: Type.Integer(),
+    kind: wordValue(MAIL_KINDS, 'Why it was written.'),
+    to: Type.String({ description: 'Name of the recipient; of an invitation, the address.' }),
+    member_id: nullable(Type.String(), { description: 'Null: not a member.' }),
+    state: wordValue(MAIL_STATES, 'Where it is; `print` waits for a letter.'),
+    error: nullable(wordValue(MAIL_ERRORS, 'Why it did not arrive.')),
+    answer: nullable(Type.String(), { description: 'What the mail server said.' }),
+    at: timeValue('When it was last tried, else when it was written.'),
+    next_attempt_at: nullable(timeValue('When it is tried again.')),
+  },
+  { $id: 'MailReport', ...closed, description: 'What became of a mail. Its text is not kept.' },
+);
+export type MailReport = Static<typeof MailReport>;
+
+export const MailStatus = Type.Object(
+  {
+    on: Type.Boolean({ description: 'Whether the operator has named a mail server.' }),
+    from: nullable(Type.String(), { description: 'The address that mails come from.' }),
+    reply_to: nullable(Type.String(), { description: 'The address that answers go to.' }),
+    per_minute: nullable(Type.Integer(), { description: 'How many are sent within a minute at most.' }),
+    kept_days: Type.Integer({ description: 'For how many days mails and messages are kept.' }),
+    waiting: count('Mails of this community that are due, at most 1,000.'),
+    to_print: count('Mails of this community that wait for a letter, at most 1,000.'),
+    bad_addresses: count('Members whose address is marked as bad, at most 1,000.'),
+    failures: Type.Array(ref(MailReport), { description: 'The last ones that a mail server did not take.' }),
+    last_test: nullable(ref(MailReport), { description: 'Your last test mail.' }),
+  },
+  { $id: 'MailStatus', ...closed, description: 'Mail of a community.' },
+);
+export type MailStatus = Static<typeof MailStatus>;
+
+export const getMail = consoleOperation({
+  id: 'getMail',
+  tag: 'Community',
+  summary: 'Whether mail is on, what waits, and what mail servers did not take.',
+  access: 'members.read',
+  query: {},
+  body: undefined,
+  success: { status: 200, description: 'Mail of the community.', schema: dataOf(MailStatus) },
+  errors: [],
+});
+
+export const sendTestMail = consoleOperation({
+  id: 'sendTestMail',
+  tag: 'Community',
+  summary: 'Send a test mail to your own address.',
+  access: 'settings.write',
+  query: {},
+  body: undefined,
+  success: {
+    status: 202,
+    description: 'It is due; `last_test` of the mail status tells what becomes of it.',
+    schema: Type.Object({ data: Type.Object({ to: Type.String({ description: 'Your address.' }) }, closed) }, closed),
+  },
+  errors: ['state_conflict', 'rate_limited'],
+});
+
+const memberIds = () =>
+  Type.Array(idText('A member.', 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab'), {
+    minItems: 1,
+    maxItems: CHOSEN_MAX,
+  });
+
+export const setMailConsent = consoleOperation({
+  id: 'setMailConsent',
+  tag: 'Members',
+  summary: `Record that members agreed to messages of the office by mail, or no longer do; at most ${CHOSEN_MAX} at once. The audit log keeps when, and by whom.`,
+  access: 'members.write',
+  query: {},
+  body: Type.Object(
+    { member_ids: memberIds(), agreed: Type.Boolean({ description: 'Whether they agree.' }) },
+    { $id: 'MailConsent', ...closed, description: 'Who agrees, or does not.' },
+  ),
+  success: {
+    status: 200,
+    description: 'Recorded.',
+    schema: Type.Object({ data: Type.Object({ changed: count('Members for whom it is new.') }, closed) }, closed),
+  },
+  errors: ['validation_failed', 'user_not_found'],
+  example: { member_ids: ['usr_01jd3h6m8nfdwtv0k2x9q4z7ab'], agreed: true },
+});
+
+/** Everybody it names has to be active and to have agreed; nothing named: all of those. */
+const audience = {
+  member_ids: Type.Optional(nullable(memberIds(), { description: 'These members; null: all active members.' })),
+  language: Type.Optional(
+    fieldSchema(MEMBER_FIELDS.language, 'Only members with this language, such as `de`. Null: of any.'),
+  ),
+  joined_from: Type.Optional(
+    nullable(Type.String({ format: 'date', maxLength: 10, examples: ['2026-01-01'] }), {
+      description: 'Only members who joined on this day or later.',
+    }),
+  ),
+};
+
+export const MessageReach = Type.Object(
+  {
+    by_mail: count('Members who get it by mail.'),
+    by_letter: count('Members who agreed and have no usable address, or mail is off: they are listed for printing.'),
+    not_agreed: count('Active members without a recorded consent: they get nothing.'),
+  },
+  { $id: 'MessageReach', ...closed, description: 'Whom a message would reach.' },
+);
+export type MessageReach = Static<typeof MessageReach>;
+
+export const previewMessage = consoleOperation({
+  id: 'previewMessage',
+  tag: 'Members',
+  summary: 'Count whom a message would reach. Writes nothing.',
+  access: 'members.write',
+  query: {},
+  body: Type.Object(audience, { $id: 'MessageAudience', ...closed, description: 'Whom a message is for.' }),
+  success: { status: 200, description: 'The numbers.', schema: dataOf(MessageReach) },
+  errors: ['validation_failed'],
+  example: { language: 'de' },
+});
+
+export const WrittenMessage = Type.Object(
+  {
+    id: Type.Integer(),
+    title: Type.String(),
+    body: Type.String(),
+    written_by: Type.String({ description: 'Name of the administrator; empty: no longer known.' }),
+    created_at: timeValue('When it was written.'),
+    recipients: count('Members it is for.'),
+    waiting: count('Of these, mails that are still to be sent.'),
+    sent: count('Sent.'),
+    to_print: count('Wait for a letter.'),
+    printed: count('Printed.'),
+    not_sent: count('Given up, or the member has stopped messages meanwhile.'),
+  },
+  { $id: 'WrittenMessage', ...closed, description: 'A message of the office, and how far it is.' },
+);
+export type WrittenMessage = Static<typeof WrittenMessage>;
+
+export const createMessage = consoleOperation({
+  id: 'createMessage',
+  tag: 'Members',
+  summary:
+    'Write to active members who agreed to messages: by mail where that is possible, else listed for printing. Sent twice with one `form` it is one message.',
+  access: 'members.write',
+  query: {},
+  body: Type.Object(
+    {
+      form: Type.String({
+        pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+        maxLength: 36,
+        description: 'A UUID that the page makes, once for each message.',
+      }),
+      title: fieldSchema(MESSAGE_FIELDS.title, 'Title; the subject of the mail.'),
+      body: fieldSchema(MESSAGE_FIELDS.body, 'Text. An empty line begins a new paragraph.'),
+      ...audience,
+    },
+    { $id: 'MessageCreate', ...closed, description: 'A message, and whom it is for.' },
+  ),
+  success: { status: 201, description: 'It is on its way.', schema: dataOf(WrittenMessage) },
+  errors: ['validation_failed', 'state_conflict'],
+  example: {
+    form: '0197f9a0-3b1c-4c4e-9d2a-4b6f8a1c2d3e',
+    title: 'Summer party',
+    body: 'We meet on Friday at six.',
+    language: 'de',
+  },
+});
+
+export const listMessages = consoleOperation({
+  id: 'listMessages',
+  tag: 'Members',
+  summary: 'List the messages that the office wrote lately, newest first, with how far each is. At most 50.',
+  access: 'members.read',
+  query: {},
+  body: undefined,
+  success: {
+    status: 200,
+    description: 'Messages.',
+    schema: Type.Object({ data: Type.Array(ref(WrittenMessage)) }, closed),
+  },
+  errors: [],
+});
+
+export const Letter = Type.Object(
+  {
+    member_id: Type.String(),
+    name: Type.String({ description: 'Name of the member.' }),
+    external_id: nullable(Type.String(), { description: "The community's own number." }),
+    language: wordValue(['en', 'de'], 'Language of the letter.'),
+    greeting: Type.String(),
+    parts: Type.Array(
+      Type.Object(
+        { title: Type.String(), paragraphs: Type.Array(Type.String()), written_at: timeValue('When it was due.') },
+        closed,
+      ),
+      { description: 'What there is to say, oldest first.' },
+    ),
+    mail_ids: Type.Array(Type.Integer(), { description: 'What is said by it; marked as printed together.' }),
+    error: nullable(wordValue(MAIL_ERRORS, 'Why it cannot be a mail.')),
+  },
+  { $id: 'Letter', ...closed, description: 'One letter to one person.' },
+);
+export type Letter = Static<typeof Letter>;
+
+export const listLetters = consoleOperation({
+  id: 'listLetters',
+  tag: 'Members',
+  summary: `List what is to be printed because it cannot be sent, one letter a person, at most ${CHOSEN_MAX} mails at once. The next ones come once these are marked.`,
+  access: 'members.read',
+  query: {},
+  body: undefined,
+  success: {
+    status: 200,
+    description: 'Letters.',
+    schema: Type.Object({ data: Type.Array(ref(Letter)), meta: Type.Object({ more: Type.Boolean() }, closed) }, closed),
+  },
+  errors: [],
+});
+
+export const markLettersPrinted = consoleOperation({
+  id: 'markLettersPrinted',
+  tag: 'Members',
+  summary: 'Note that letters were printed.',
+  access: 'members.write',
+  query: {},
+  body: Type.Object(
+    { mail_ids: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: CHOSEN_MAX }) },
+    { $id: 'LettersPrinted', ...closed, description: '`mail_ids` of the letters.' },
+  ),
+  success: {
+    status: 200,
+    description: 'Noted.',
+    schema: Type.Object({ data: Type.Object({ printed: count('Mails that waited for it.') }, closed) }, closed),
+  },
+  errors: ['validation_failed'],
+  example: { mail_ids: [1, 2] },
+});

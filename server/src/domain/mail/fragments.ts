@@ -1,0 +1,13 @@
+/** SQL: the language of a mail, of those that mails are written in, by the first of the tags that is one. */
+export const mailLanguageOf = (...tags: readonly string[]) =>
+  `case when coalesce(${tags.join(', ')}, 'en') ilike 'de%' then 'de' else 'en' end`;
+
+/** SQL: whether the member agreed to messages of the office; the day of it stands in the member's details. */
+export const agreedToMessages = (alias: string) =>
+  `exists (select from member_details d
+     where d.community_id = ${alias}.community_id and d.member_id = ${alias}.id and d.email_consent_on is not null)`;
+
+/** SQL: the kinds of mail that the member gets. */
+export const mailKindsOf = (alias: string) =>
+  `array_remove(${alias}.mail_kinds, 'messages') || case when ${agreedToMessages(alias)} then '{messages}'::text[]
+     else '{}'::text[] end`;
