@@ -39,6 +39,7 @@ const Exchanges = screen(() => import('./screens/exchanges.tsx'));
 const HandOver = screen(() => import('./screens/hand-over.tsx'));
 const Import = screen(() => import('./screens/import.tsx'));
 const Inbox = screen(() => import('./screens/inbox.tsx'));
+const Letters = screen(() => import('./screens/letters.tsx'));
 const Listing = screen(() => import('./screens/listing.tsx'));
 const ListingNew = screen(() => import('./screens/listing-new.tsx'));
 const Listings = screen(() => import('./screens/listings.tsx'));
@@ -206,6 +207,7 @@ function CommunityRoutes() {
       <Switch>
         <Route path="/c/:slug" component={Overview} />
         <Route path="/c/:slug/members" component={Members} />
+        <Route path="/c/:slug/letters" component={Letters} />
         <Route path="/c/:slug/members/new" component={MemberNew} />
         <Route path="/c/:slug/members/:memberId/payment-slip" component={PaymentSlip} />
         <Route path="/c/:slug/members/:memberId/statement" component={AccountStatement} />

@@ -146,6 +146,8 @@ export const COMMUNITY_FIELDS = {
   reason: lines(500),
 } as const;
 
+export const LETTER_FIELDS = { title: NAME, body: lines(4000) } as const;
+
 /** The people who sign in to the console, and the names of their passkeys. */
 export const ADMINISTRATOR_FIELDS = { name: NAME, passkey: line(100) } as const;
 

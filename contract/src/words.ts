@@ -18,11 +18,15 @@ export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 export const VISIBILITIES = ['hidden', 'listed', 'listed_with_email'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** A service is offered, a request asks for help. */
+/** Letters that an office writes to members. */
+export const LETTER_KINDS = ['welcome', 'balance', 'invitation'] as const;
+export type LetterKind = (typeof LETTER_KINDS)[number];
+
 /** What a booking between two accounts is: help, or hours without help. */
 export const EXCHANGE_KINDS = ['exchange', 'gift'] as const;
 export type ExchangeKind = (typeof EXCHANGE_KINDS)[number];
 
+/** A service is offered, a request asks for help. */
 export const LISTING_TYPES = ['service', 'request'] as const;
 export type ListingType = (typeof LISTING_TYPES)[number];
 

@@ -17,6 +17,7 @@ import { HandOverIssued, HandOverKit, HandOverLink, HandOverState } from './hand
 import { ImportPreview, ImportReport, PastImport, RunningImport, UndoableImport } from './imports.ts';
 import { BankHolderAddress, InboxApproved, InboxFile, InboxImport, InboxLine, InboxSettings } from './inbox.ts';
 import { InboxMonth, MONTH_PARTS } from './inbox-month.ts';
+import { LetterMembers, LetterTexts } from './letters.ts';
 import { CommunityListing, ListingSettings, ListingsRenewed } from './listings.ts';
 import { Letter, MailReport, MailStatus, MessageReach, WrittenMessage } from './mail.ts';
 import { MemberCheck, MemberFile, MemberOwnField } from './member-file.ts';
@@ -139,6 +140,8 @@ const OWN: readonly TSchema[] = [
   AuditEntry,
   MemberPages,
   MemberLetters,
+  LetterTexts,
+  LetterMembers,
 ];
 
 /** Own components, request bodies, and the partner API's components they refer to. */

@@ -16,6 +16,7 @@ export * from './hand-over.ts';
 export * from './imports.ts';
 export * from './inbox.ts';
 export * from './inbox-month.ts';
+export * from './letters.ts';
 export * from './listings.ts';
 export * from './mail.ts';
 export * from './member-file.ts';

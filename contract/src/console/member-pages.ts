@@ -2,11 +2,9 @@
 import { type Static, Type } from 'typebox';
 import { dataOf, idText, timeValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';
+import { LETTERS_MAX } from './routes.ts';
 
 const closed = { additionalProperties: false } as const;
-
-/** Letters of one request. */
-export const LETTERS_MAX = 500;
 
 export const MemberPages = Type.Object(
   {

@@ -41,6 +41,7 @@ import {
   updateInboxSettings,
 } from './inbox.ts';
 import { getInboxMonth } from './inbox-month.ts';
+import { getLetterTexts, listLetterMembers, updateLetterText } from './letters.ts';
 import {
   createCommunityListing,
   getCommunityListing,
@@ -219,6 +220,9 @@ export const consoleOperations = {
   updateCommunityRates,
   resetCommunity,
   listMembers,
+  getLetterTexts,
+  updateLetterText,
+  listLetterMembers,
   getMemberPages,
   switchMemberPages,
   writeMemberLetters,

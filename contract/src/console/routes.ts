@@ -99,6 +99,9 @@ export const SETUP_LINK_HOURS = 72;
 export const PROVIDER_RETURN_PATH = '/console/oidc';
 /** Slips that one call prints at most: each takes about 11 ms of a core, and an answer has 4.5 s. */
 export const SLIPS_MAX = 100;
+
+/** Letters of one request. */
+export const LETTERS_MAX = 100;
 /** For how long a person who puts it off is not asked for a second factor. */
 export const SECOND_FACTOR_PUT_OFF_DAYS = 30;
 export const HAND_OVER_HOURS = 72;
@@ -172,6 +175,9 @@ export const CONSOLE_ROUTES = {
 
   listMembers: ['GET', '/communities/{slug}/members'],
   createMember: ['POST', '/communities/{slug}/members'],
+  getLetterTexts: ['GET', '/communities/{slug}/letter-texts'],
+  updateLetterText: ['PATCH', '/communities/{slug}/letter-texts'],
+  listLetterMembers: ['GET', '/communities/{slug}/letters'],
   getMemberPages: ['GET', '/communities/{slug}/member-pages'],
   switchMemberPages: ['POST', '/communities/{slug}/member-pages'],
   writeMemberLetters: ['POST', '/communities/{slug}/member-letters'],

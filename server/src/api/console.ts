@@ -54,6 +54,7 @@ import {
 } from './console/inbox/inbox.ts';
 import { getInboxMonthHandler } from './console/inbox/month.ts';
 import { getInboxSettingsHandler, updateInboxSettingsHandler } from './console/inbox/settings.ts';
+import { getLetterTextsHandler, listLetterMembersHandler, updateLetterTextHandler } from './console/letters/letters.ts';
 import {
   createCommunityListingHandler,
   getCommunityListingHandler,
@@ -241,6 +242,9 @@ const STATELESS_HANDLERS = {
   resetCommunity: resetCommunityHandler,
 
   listMembers: listMembersHandler,
+  getLetterTexts: getLetterTextsHandler,
+  updateLetterText: updateLetterTextHandler,
+  listLetterMembers: listLetterMembersHandler,
   getMemberPages: getMemberPagesHandler,
   switchMemberPages: switchMemberPagesHandler,
   writeMemberLetters: writeMemberLettersHandler,

@@ -10,6 +10,7 @@ import { inbox } from './inbox.ts';
 import { inboxMonth } from './inbox-month.ts';
 import { keys } from './keys.ts';
 import { leave } from './leave.ts';
+import { letters } from './letters.ts';
 import { matching } from './matching.ts';
 import { members } from './members.ts';
 import { moving } from './moving.ts';
@@ -40,6 +41,7 @@ export const later: LaterTexts = {
   ...keys,
   leave,
   ...paper,
+  ...letters,
   ...matching,
   ...members,
   ...ownAccount,

@@ -34,6 +34,7 @@ export const search: Texts['search'] = {
     record: 'Zettel buchen eingeben Stunden',
     accounts: 'Organisationen Gemeinschaftskasse Kontostand',
     inbox: 'Bankauszug Zahlungen Überweisungen Kasse CAMT MT940',
+    letters: 'post drucken willkommen kontostand code zugang seiten anschreiben serienbrief',
     import: 'Datei hochladen CSV Excel',
     partners: 'Banken Organisationen',
     newPartner: 'Partner hinzufügen Bank',

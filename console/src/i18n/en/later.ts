@@ -9,6 +9,7 @@ import { inbox } from './inbox.ts';
 import { inboxMonth } from './inbox-month.ts';
 import { keys } from './keys.ts';
 import { leave } from './leave.ts';
+import { letters } from './letters.ts';
 import { matching } from './matching.ts';
 import { members } from './members.ts';
 import { moving } from './moving.ts';
@@ -39,6 +40,7 @@ export const later = {
   ...keys,
   leave,
   ...paper,
+  ...letters,
   ...matching,
   ...members,
   ...ownAccount,

@@ -35,6 +35,7 @@ export const search = {
     record: 'slips book enter hours',
     accounts: 'organisations community fund balances',
     inbox: 'bank statement payments camt mt940 treasurer',
+    letters: 'post mail print welcome balance code invitation pages',
     import: 'upload file csv excel',
     partners: 'banks organisations',
     newPartner: 'add partner bank',

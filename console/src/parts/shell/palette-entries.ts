@@ -31,6 +31,7 @@ const SCREENS: readonly Screen[] = [
   ['newListing', 'listings/new', (text) => text.listings.add, 'listings.write'],
   ['newPartner', 'partners/new', (text) => text.partners.add, 'credentials.write'],
   ['import', 'import', (text) => text.nav.import, 'imports.write'],
+  ['letters', 'letters', (text) => text.letters.title, 'members.read'],
   ['overview', '', (text) => text.nav.overview],
   ['members', 'members', (text) => text.nav.members, 'members.read'],
   ['listings', 'listings', (text) => text.nav.listings, 'listings.read'],

@@ -2,7 +2,6 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TotpEnrolment } from '@timebank/contract/console';
 import { useRef, useState } from 'react';
-import { encode } from 'uqr';
 import { call } from '../../api/call.ts';
 import { useAction, useRefresh, useSession } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
@@ -12,6 +11,7 @@ import { Card } from '../../parts/page/page.tsx';
 import { ActionFailed } from '../../parts/page/states.tsx';
 import { Code } from '../../parts/values/code.tsx';
 import { CopyButton } from '../../parts/values/copy-button.tsx';
+import { QrCode } from '../../parts/values/qr-code.tsx';
 import { Tag } from '../../parts/values/tag.tsx';
 import { RecoveryCodesShown } from './recovery-codes.tsx';
 
@@ -178,18 +178,5 @@ function Enrol({
         </Group>
       </Stack>
     </form>
-  );
-}
-
-/** Drawn here: the key goes to no one else. */
-function QrCode({ value, label }: { value: string; label: string }) {
-  const { data, size } = encode(value, { border: 1 });
-  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
-  return (
-    <div className="qr">
-      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
-        <path d={path} fill="#000" />
-      </svg>
-    </div>
   );
 }

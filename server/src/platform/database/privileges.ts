@@ -43,6 +43,7 @@ const DELETABLE = new Set([
   'administrator_identities',
   'provider_requests',
   'sessions',
+  'letter_texts',
   'member_sessions',
   'sign_in_requests',
   'setup_links',

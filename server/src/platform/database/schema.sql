@@ -912,6 +912,21 @@ create table ledger_check (
   constraint ledger_check_id_check CHECK (id)
 );
 
+create table letter_texts (
+  community_id integer not null,
+  kind text not null,
+  language text not null,
+  title text not null,
+  body text not null,
+  changed_at timestamp with time zone not null,
+  constraint letter_texts_pkey PRIMARY KEY (community_id, kind, language),
+  constraint letter_texts_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint letter_texts_body_check CHECK (((char_length(body) >= 1) AND (char_length(body) <= 4000))),
+  constraint letter_texts_kind_check CHECK ((kind = ANY (ARRAY['welcome'::text, 'balance'::text, 'invitation'::text]))),
+  constraint letter_texts_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text]))),
+  constraint letter_texts_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 200)))
+);
+
 create table listings (
   community_id integer not null,
   id uuid not null,

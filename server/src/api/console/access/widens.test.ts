@@ -48,6 +48,7 @@ const TABLE: Readonly<Partial<Record<ConsoleOperationId, string>>> = {
   switchCommunity: ALWAYS,
   switchMemberPages: ALWAYS,
   writeMemberLetters: ALWAYS,
+  updateLetterText: 'does not: it is the text of a letter on paper',
   inviteAdministrator: ALWAYS,
   withdrawInvitation: ALWAYS,
   changeAdministratorRole: ALWAYS,

@@ -54,6 +54,7 @@ export const AUDIT_ACTIONS = [
   'hand_over.opened',
   'import.undone',
   'letter.printed',
+  'letter.text_changed',
   'listing.created',
   'listing.renewed',
   'listing.status_changed',

@@ -1,0 +1,57 @@
+/** One letter on paper: the address in the window, subject, text, and the way in where it has one. */
+import type { LetterMembers, MemberLetters } from '@timebank/contract/console';
+import type { Format } from '../../i18n/format.ts';
+import { useText } from '../../i18n/text.ts';
+import { QrCode } from '../../parts/values/qr-code.tsx';
+import { fillLetter, type LetterWords } from './fill.ts';
+
+export type LetterMember = LetterMembers['members'][number];
+export type WayIn = MemberLetters['letters'][number];
+
+export function Letter({
+  member,
+  title,
+  body,
+  words,
+  format,
+  wayIn,
+}: {
+  member: LetterMember;
+  title: string;
+  body: string;
+  /** What is the same in each letter. */
+  words: LetterWords;
+  format: Format;
+  wayIn: WayIn | undefined;
+}) {
+  const text = useText();
+  const own: LetterWords = {
+    ...words,
+    name: member.name,
+    number: member.external_id ?? '–',
+    balance: format.hours(member.balance_hours),
+    reference: member.payment_reference.replace(/(.{4})(?=.)/g, '$1 '),
+  };
+  const to = [member.salutation, member.name, ...member.address].filter((line) => line !== null);
+  return (
+    <article className="letter">
+      <address className="letter-to">
+        {to.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </address>
+      <p className="letter-day">{words.today}</p>
+      <h2>{fillLetter(title, own)}</h2>
+      <div className="letter-body">{fillLetter(body, own)}</div>
+      {wayIn && (
+        <div className="letter-way-in">
+          <QrCode value={wayIn.url} label={text.letters.square} />
+          <div>
+            <p className="letter-code">{wayIn.code}</p>
+            <p>{text.letters.openUntil(format.day(wayIn.expires_at.slice(0, 10)))}</p>
+          </div>
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,88 @@
+/** Letters of a community to its members: their texts, and what is printed on each. */
+import { type Static, Type } from 'typebox';
+import { fieldSchema, LETTER_FIELDS } from '../fields.ts';
+import { text } from '../query.ts';
+import { dataOf, hoursOut, idValue, nullable, wordValue } from '../values.ts';
+import { CONSOLE_LANGUAGES, LETTER_KINDS } from '../words.ts';
+import { consoleOperation } from './operation.ts';
+import { LETTERS_MAX } from './routes.ts';
+
+const closed = { additionalProperties: false } as const;
+
+const which = {
+  kind: wordValue(LETTER_KINDS, 'What the letter is for.'),
+  language: wordValue(CONSOLE_LANGUAGES, 'The language of the text.'),
+};
+
+export const LetterTexts = Type.Object(
+  {
+    texts: Type.Array(Type.Object({ ...which, title: Type.String(), body: Type.String() }, closed), {
+      description: "The community's own. For a letter that is not here, the console has a text.",
+    }),
+  },
+  { $id: 'LetterTexts', ...closed, description: 'Texts of letters.' },
+);
+export type LetterTexts = Static<typeof LetterTexts>;
+
+export const getLetterTexts = consoleOperation({
+  id: 'getLetterTexts',
+  tag: 'Members',
+  summary: "Read the community's own texts of letters.",
+  access: 'members.read',
+  query: {},
+  body: undefined,
+  success: { status: 200, description: 'The texts.', schema: dataOf(LetterTexts) },
+  errors: [],
+});
+
+export const updateLetterText = consoleOperation({
+  id: 'updateLetterText',
+  tag: 'Members',
+  summary: 'Give a letter a text of the community, or take it back.',
+  access: 'members.write',
+  query: {},
+  body: Type.Object(
+    {
+      ...which,
+      title: nullable(fieldSchema(LETTER_FIELDS.title, 'Null, with the body: the text is taken back.')),
+      body: nullable(fieldSchema(LETTER_FIELDS.body, 'Words in braces, such as {name}, are replaced.')),
+    },
+    { $id: 'LetterTextUpdate', ...closed },
+  ),
+  success: { status: 200, description: 'The texts as they are now.', schema: dataOf(LetterTexts) },
+  errors: ['validation_failed'],
+  example: { kind: 'welcome', language: 'en', title: 'Welcome', body: 'Dear {name}, welcome.' },
+});
+
+const LetterMember = Type.Object(
+  {
+    id: idValue('usr', 'The member.', 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab'),
+    name: Type.String(),
+    external_id: nullable(Type.String()),
+    salutation: nullable(Type.String()),
+    family_name: nullable(Type.String()),
+    address: Type.Array(Type.String(), { description: 'Lines of the envelope below the name; empty: unknown.' }),
+    payment_reference: Type.String(),
+    balance_hours: hoursOut('Hours on the account.'),
+  },
+  closed,
+);
+
+export const LetterMembers = Type.Object(
+  { members: Type.Array(LetterMember) },
+  { $id: 'LetterMembers', ...closed, description: 'What letters to these members need, in the order asked.' },
+);
+export type LetterMembers = Static<typeof LetterMembers>;
+
+export const listLetterMembers = consoleOperation({
+  id: 'listLetterMembers',
+  tag: 'Members',
+  summary: `Read what letters to members need; at most ${LETTERS_MAX} at once. Members whose data was erased are left out.`,
+  access: 'members.read',
+  query: {
+    members: text(`Members, separated by commas. At most ${LETTERS_MAX}.`, LETTERS_MAX * 31),
+  },
+  body: undefined,
+  success: { status: 200, description: 'The members.', schema: dataOf(LetterMembers) },
+  errors: [],
+});
