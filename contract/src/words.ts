@@ -11,6 +11,32 @@ export type ContactWay = (typeof CONTACT_WAYS)[number];
 export const OWN_FIELD_KINDS = ['text', 'date', 'yes_no'] as const;
 export type OwnFieldKind = (typeof OWN_FIELD_KINDS)[number];
 
+/**
+ * What a new partner of a kind may do, and how many hours at most: enough for a member's largest help, and for a busy
+ * day of a time bank with some hundred members. All of it may be changed.
+ */
+export const PARTNER_PRESETS = {
+  bank: {
+    scopes: ['users.read', 'wallet.read', 'wallet.write', 'webhooks.manage'],
+    max_credit_hours: 20,
+    max_member_day_hours: 40,
+    max_partner_day_hours: 200,
+  },
+  municipality: {
+    scopes: ['users.read', 'listings.read', 'aggregates.read'],
+    max_credit_hours: 20,
+    max_member_day_hours: 40,
+    max_partner_day_hours: 200,
+  },
+  read_only: {
+    scopes: ['users.read', 'listings.read', 'wallet.read', 'aggregates.read'],
+    max_credit_hours: 20,
+    max_member_day_hours: 40,
+    max_partner_day_hours: 200,
+  },
+} as const;
+export type PartnerPreset = keyof typeof PARTNER_PRESETS;
+
 export const MEMBER_STATUSES = ['active', 'pending', 'suspended', 'left'] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 

@@ -65,6 +65,10 @@ export const Member = Type.Object(
             description: 'Null: the general rule applies.',
           }),
           effective: wordValue(VISIBILITIES, 'What this partner sees, given the choices and the status of the member.'),
+          email: wordValue(
+            ['shown', 'not_chosen', 'no_address', 'no_scope'],
+            'Whether this partner reads the e-mail address, and why not.',
+          ),
         },
         closed,
       ),

@@ -141,6 +141,10 @@ export const members = {
     partnersEmpty: 'Es gibt noch keine Partner.',
     general: 'Wie für alle Partner',
     effective: 'Partner sieht',
+    emailNotRead: {
+      no_address: '(keine E-Mail-Adresse gespeichert)',
+      no_scope: '(der Partner darf keine E-Mail-Adressen abfragen)',
+    },
     choice: 'Einstellung',
     notTakingPart: 'Partner sehen nichts, weil das Mitglied nicht aktiv ist.',
     readsTitle: 'Zugriffe auf die E-Mail-Adresse',

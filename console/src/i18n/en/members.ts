@@ -140,6 +140,10 @@ export const members = {
     partnersEmpty: 'There are no partners yet.',
     general: 'Same as for all partners',
     effective: 'Partner sees',
+    emailNotRead: {
+      no_address: '(no e-mail address is stored)',
+      no_scope: '(the partner may not read e-mail addresses)',
+    },
     choice: 'Setting',
     notTakingPart: 'Partners see nothing because the member is not active.',
     readsTitle: 'Access to the e-mail address',
