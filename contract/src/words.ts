@@ -3,6 +3,10 @@
  * these. Plain data, so that a browser can have it: `@timebank/contract/words`.
  */
 
+/** By what two members may be one person. */
+export const LIKENESSES = ['name', 'email', 'phone', 'address'] as const;
+export type Likeness = (typeof LIKENESSES)[number];
+
 /** How a member wants to be reached. */
 export const CONTACT_WAYS = ['phone', 'email', 'letter', 'in_person'] as const;
 export type ContactWay = (typeof CONTACT_WAYS)[number];

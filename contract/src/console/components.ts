@@ -21,6 +21,7 @@ import { CommunityListing, ListingSettings, ListingsRenewed } from './listings.t
 import { Letter, MailReport, MailStatus, MessageReach, WrittenMessage } from './mail.ts';
 import { MemberCheck, MemberFile, MemberOwnField } from './member-file.ts';
 import { MemberLetters, MemberPages } from './member-pages.ts';
+import { LikeMember, MemberPair, MemberStatusesChanged } from './member-pairs.ts';
 import { Member, MemberExport, MemberRead, MemberSummary } from './members.ts';
 import { MoveIn, MoveState } from './moves.ts';
 import { RecoveryCodes, TotpEnrolment } from './one-time-codes.ts';
@@ -83,6 +84,9 @@ const OWN: readonly TSchema[] = [
   MessageReach,
   WrittenMessage,
   Letter,
+  LikeMember,
+  MemberPair,
+  MemberStatusesChanged,
   CommunityListing,
   ListingSettings,
   ListingsRenewed,

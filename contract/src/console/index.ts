@@ -20,6 +20,7 @@ export * from './listings.ts';
 export * from './mail.ts';
 export * from './member-file.ts';
 export * from './member-pages.ts';
+export * from './member-pairs.ts';
 export * from './members.ts';
 export * from './moves.ts';
 export * from './one-time-codes.ts';

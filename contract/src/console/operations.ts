@@ -74,6 +74,7 @@ import {
   updateMemberField,
 } from './member-file.ts';
 import { getMemberPages, switchMemberPages, writeMemberLetters } from './member-pages.ts';
+import { decideMemberPair, findLikeMembers, listMemberPairs, setMemberStatuses } from './member-pairs.ts';
 import {
   createMember,
   eraseMember,
@@ -234,6 +235,10 @@ export const consoleOperations = {
   printPaymentSlips,
   exportMember,
   eraseMember,
+  findLikeMembers,
+  listMemberPairs,
+  decideMemberPair,
+  setMemberStatuses,
   getMemberFile,
   addMemberCheck,
   removeMemberCheck,

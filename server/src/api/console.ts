@@ -99,6 +99,12 @@ import {
   updateMemberHandler,
 } from './console/members/members.ts';
 import { getMemberPagesHandler, switchMemberPagesHandler, writeMemberLettersHandler } from './console/members/pages.ts';
+import {
+  decideMemberPairHandler,
+  findLikeMembersHandler,
+  listMemberPairsHandler,
+  setMemberStatusesHandler,
+} from './console/members/pairs.ts';
 import { createMoveHandlers, getMoveStateHandler, undoMoveHandler } from './console/moves/moves.ts';
 import { getCommunityFiguresHandler } from './console/overview/figures.ts';
 import { endFirstStepsHandler, getCommunitySeriesHandler, getOverviewHandler } from './console/overview/overview.ts';
@@ -256,6 +262,10 @@ const STATELESS_HANDLERS = {
   printPaymentSlips: printPaymentSlipsHandler,
   exportMember: exportMemberHandler,
   eraseMember: eraseMemberHandler,
+  findLikeMembers: findLikeMembersHandler,
+  listMemberPairs: listMemberPairsHandler,
+  decideMemberPair: decideMemberPairHandler,
+  setMemberStatuses: setMemberStatusesHandler,
   getMemberFile: getMemberFileHandler,
   addMemberCheck: addMemberCheckHandler,
   removeMemberCheck: removeMemberCheckHandler,

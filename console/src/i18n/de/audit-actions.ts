@@ -77,6 +77,7 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'member.mails_agreed': 'Einverständnis mit Nachrichten festgehalten',
   'member.mails_refused': 'Einverständnis mit Nachrichten zurückgenommen',
   'member.mails_stopped': 'E-Mails über den Link darin beendet',
+  'member.pair_decided': 'Über doppelte Mitglieder entschieden',
   'member.status_changed': 'Status eines Mitglieds geändert',
   'member.updated': 'Mitglied geändert',
   'member_field.created': 'Eigenes Feld hinzugefügt',

@@ -75,6 +75,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'member.mails_agreed': 'Consent to messages recorded',
   'member.mails_refused': 'Consent to messages withdrawn',
   'member.mails_stopped': 'Mail stopped by its link',
+  'member.pair_decided': 'Decided about a member who is there twice',
   'member.status_changed': 'Member status changed',
   'member.updated': 'Member changed',
   'member_field.created': 'Own field added',

@@ -74,6 +74,7 @@ export const AUDIT_ACTIONS = [
   'member.mails_agreed',
   'member.mails_refused',
   'member.mails_stopped',
+  'member.pair_decided',
   'member.status_changed',
   'member.updated',
   'member_field.created',
