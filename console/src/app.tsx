@@ -44,6 +44,7 @@ const ListingNew = screen(() => import('./screens/listing-new.tsx'));
 const Listings = screen(() => import('./screens/listings.tsx'));
 const MemberDetail = screen(() => import('./screens/member.tsx'));
 const MemberNew = screen(() => import('./screens/member-new.tsx'));
+const MemberPairs = screen(() => import('./screens/member-pairs.tsx'));
 const Members = screen(() => import('./screens/members.tsx'));
 const MoveIn = screen(() => import('./screens/move-in.tsx'));
 const Overview = lazy(() => import('./screens/community-overview.tsx'));
@@ -207,6 +208,7 @@ function CommunityRoutes() {
         <Route path="/c/:slug" component={Overview} />
         <Route path="/c/:slug/members" component={Members} />
         <Route path="/c/:slug/members/new" component={MemberNew} />
+        <Route path="/c/:slug/members/duplicates" component={MemberPairs} />
         <Route path="/c/:slug/members/:memberId/payment-slip" component={PaymentSlip} />
         <Route path="/c/:slug/members/:memberId/statement" component={AccountStatement} />
         <Route path="/c/:slug/accounts/:accountId/statement" component={AccountStatement} />

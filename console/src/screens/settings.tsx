@@ -20,6 +20,7 @@ import { succeeded } from '../parts/page/notify.ts';
 import { Card, Page } from '../parts/page/page.tsx';
 import { ActionFailed, LoadFailed, Loading } from '../parts/page/states.tsx';
 import { CommunityRates } from '../parts/rates/rates-card.tsx';
+import { OwnFields } from './settings/own-fields.tsx';
 
 /** '' means no limit; languages one per line. */
 interface Values {
@@ -42,6 +43,7 @@ export default function Settings() {
       {found.isPending && <Loading />}
       {settings && <SettingsForm settings={settings} />}
       {settings && <CommunityRates />}
+      {settings && <OwnFields />}
       {settings && kind === 'sandbox' && can('settings.write') && <SandboxReset />}
     </Page>
   );

@@ -32,7 +32,9 @@ export const findLikeMembers = consoleOperation({
   body: Type.Object(
     {
       name: Type.Optional(fieldSchema({ ...MEMBER_FIELDS.name, empty: null }, 'Name.')),
-      email: Type.Optional(Type.String({ maxLength: 254, description: 'As far as it is typed.' })),
+      email: Type.Optional(
+        fieldSchema({ kind: 'line', max: 254, empty: null }, 'E-mail address, as far as it is typed.'),
+      ),
       phone: Type.Optional(fieldSchema(MEMBER_FIELDS.phone, 'Telephone number.')),
       second_phone: Type.Optional(fieldSchema(MEMBER_FIELDS.second_phone, 'Another one.')),
       street: Type.Optional(fieldSchema(MEMBER_FIELDS.street, 'Street and number.')),

@@ -11,6 +11,7 @@ import { inboxMonth } from './inbox-month.ts';
 import { keys } from './keys.ts';
 import { leave } from './leave.ts';
 import { matching } from './matching.ts';
+import { memberFile } from './member-file.ts';
 import { members } from './members.ts';
 import { moving } from './moving.ts';
 import { ownAccount } from './own-account.ts';
@@ -42,6 +43,7 @@ export const later: LaterTexts = {
   ...paper,
   ...matching,
   ...members,
+  ...memberFile,
   ...ownAccount,
   ...partner,
   ...partners,

@@ -10,6 +10,7 @@ import { inboxMonth } from './inbox-month.ts';
 import { keys } from './keys.ts';
 import { leave } from './leave.ts';
 import { matching } from './matching.ts';
+import { memberFile } from './member-file.ts';
 import { members } from './members.ts';
 import { moving } from './moving.ts';
 import { ownAccount } from './own-account.ts';
@@ -41,6 +42,7 @@ export const later = {
   ...paper,
   ...matching,
   ...members,
+  ...memberFile,
   ...ownAccount,
   ...partner,
   ...partners,
