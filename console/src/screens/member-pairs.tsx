@@ -10,7 +10,7 @@ import { useFormat, useText } from '../i18n/text.ts';
 import { type Column, DataTable, LoadMore } from '../parts/lists/table.tsx';
 import { Confirm } from '../parts/page/confirm.tsx';
 import { succeeded } from '../parts/page/notify.ts';
-import { Page } from '../parts/page/page.tsx';
+import { Card, Page } from '../parts/page/page.tsx';
 import { ActionFailed, Empty, LoadFailed, Loading } from '../parts/page/states.tsx';
 import { MemberStatusTag } from '../parts/values/member-status.tsx';
 
@@ -87,12 +87,14 @@ export default function MemberPairs() {
         </Empty>
       )}
       {list.items && list.items.length > 0 && (
-        <DataTable
-          caption={text.likeMembers.title}
-          columns={columns}
-          rows={list.items}
-          rowKey={({ first, second }) => `${first.id} ${second.id}`}
-        />
+        <Card>
+          <DataTable
+            caption={text.likeMembers.title}
+            columns={columns}
+            rows={list.items}
+            rowKey={({ first, second }) => `${first.id} ${second.id}`}
+          />
+        </Card>
       )}
       <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} load={() => void list.fetchNextPage()} />
       {asking && <Join pair={asking} onClose={() => setAsking(undefined)} refresh={() => refresh(...REFRESHED)} />}
@@ -100,7 +102,10 @@ export default function MemberPairs() {
   );
 }
 
-function Entry({ member: { id, name, external_id, email, phone, status } }: { member: MemberSummary }) {
+function Entry({ member }: { member: MemberSummary }) {
+  const { id, name, external_id, email, phone, place, status, balance_hours } = member;
+  const text = useText().likeMembers;
+  const format = useFormat();
   const { slug } = useCommunity();
   return (
     <div>
@@ -110,7 +115,13 @@ function Entry({ member: { id, name, external_id, email, phone, status } }: { me
         </Anchor>
         {status !== 'active' && <MemberStatusTag status={status} />}
       </Group>
-      <span className="quiet">{[external_id, phone, email].filter(Boolean).join(' · ')}</span>
+      <span className="quiet">
+        {text.stays(
+          [external_id, phone].filter(Boolean).join(' · '),
+          [email, place].filter(Boolean).join(' · '),
+          format.hours(balance_hours),
+        )}
+      </span>
     </div>
   );
 }

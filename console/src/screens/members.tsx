@@ -137,7 +137,7 @@ function useMemberColumns(
       key: 'name',
       title: text.members.name,
       main: true,
-      sort: 'name',
+      sort: 'family_name',
       plain: ({ name }) => name,
       cell: ({ id, name }) => (
         <Group gap="sm" wrap="nowrap">
@@ -154,7 +154,7 @@ function useMemberColumns(
         </Group>
       ),
     },
-    ...contact.slice(0, 1),
+    ...contact.slice(0, 2),
     {
       key: 'number',
       title: text.members.number,
@@ -169,7 +169,7 @@ function useMemberColumns(
       plain: ({ email }) => email,
       cell: ({ email }) => email ?? none,
     },
-    ...contact.slice(1),
+    ...contact.slice(2),
     {
       key: 'status',
       title: text.members.status,
@@ -206,15 +206,22 @@ function useMemberColumns(
   ];
 }
 
-/** The family name, then how a member is reached. */
+/** Given and family name, then how a member is reached. */
 function useContactColumns(): readonly Column<MemberSummary>[] {
   const text = useText();
   const none = <span className="quiet">–</span>;
   return [
     {
+      key: 'given',
+      title: text.member.givenName,
+      sort: 'name',
+      initially: false,
+      plain: ({ given_name }) => given_name ?? '',
+      cell: ({ given_name }) => given_name ?? none,
+    },
+    {
       key: 'family',
-      title: text.members.familyName,
-      sort: 'family_name',
+      title: text.member.familyName,
       initially: false,
       plain: ({ family_name }) => family_name ?? '',
       cell: ({ family_name }) => family_name ?? none,

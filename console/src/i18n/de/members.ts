@@ -26,7 +26,6 @@ export const members = {
     importFile: 'Datei importieren',
     phone: 'Telefon',
     place: 'Ort',
-    familyName: 'Nachname',
     noneTitle: 'Keine Mitglieder gefunden',
     none: 'Versuchen Sie weniger Buchstaben, die Nummer oder die E-Mail-Adresse. Ein Tippfehler im Namen stört nicht.',
     hours: (hours) => `${hours} h`,

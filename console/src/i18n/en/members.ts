@@ -25,7 +25,6 @@ export const members = {
     importFile: 'Import a file',
     phone: 'Telephone',
     place: 'Place',
-    familyName: 'Family name',
     noneTitle: 'No members found',
     none: 'Try fewer letters, the number or the e-mail address. One wrong letter in a name is forgiven.',
     hours: (hours: string) => `${hours} h`,

@@ -103,35 +103,43 @@ export function MemberFields({
         <TextInput label={text.member.givenName} maxLength={100} {...field('given_name')} />
         <TextInput label={text.member.familyName} maxLength={100} {...field('family_name')} />
       </div>
-      <div className="field-row field-row-top">
-        <TextInput
-          label={text.member.name}
-          description={text.member.nameHint}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          placeholder={joinedName(form.values)}
-          maxLength={200}
-          {...field('name')}
-        />
-        <TextInput label={text.member.salutation} maxLength={50} {...field('salutation')} />
+      <div>
+        <div className="field-row field-row-top">
+          <TextInput
+            label={text.member.name}
+            description={text.member.nameHint}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            placeholder={joinedName(form.values)}
+            maxLength={200}
+            {...field('name')}
+          />
+          <TextInput label={text.member.salutation} maxLength={50} {...field('salutation')} />
+        </div>
+        {beside?.('name')}
       </div>
-      {beside?.('name')}
-      <div className="field-row field-row-top">
-        <TextInput label={text.member.phone} type="tel" maxLength={50} {...field('phone')} />
-        <TextInput label={text.member.secondPhone} type="tel" maxLength={50} {...field('second_phone')} />
+      <div>
+        <div className="field-row field-row-top">
+          <TextInput label={text.member.phone} type="tel" maxLength={50} {...field('phone')} />
+          <TextInput label={text.member.secondPhone} type="tel" maxLength={50} {...field('second_phone')} />
+        </div>
+        {beside?.('phone')}
       </div>
-      {beside?.('phone')}
-      <div className="field-row field-row-top">
-        <TextInput label={text.member.email} type="email" {...field('email')} />
-        <ContactChoice form={form} disabled={disabled} />
+      <div>
+        <div className="field-row field-row-top">
+          <TextInput label={text.member.email} type="email" {...field('email')} />
+          <ContactChoice form={form} disabled={disabled} />
+        </div>
+        {beside?.('email')}
       </div>
-      {beside?.('email')}
       <TextInput label={text.member.street} maxLength={200} {...field('street')} />
-      <div className="field-row field-row-top">
-        <TextInput label={text.member.postalCode} maxLength={20} {...field('postal_code')} />
-        <TextInput label={text.member.place} maxLength={100} {...field('place')} />
-        <TextInput label={text.member.country} maxLength={100} {...field('country')} />
+      <div>
+        <div className="field-row field-row-top">
+          <TextInput label={text.member.postalCode} maxLength={20} {...field('postal_code')} />
+          <TextInput label={text.member.place} maxLength={100} {...field('place')} />
+          <TextInput label={text.member.country} maxLength={100} {...field('country')} />
+        </div>
+        {beside?.('address')}
       </div>
-      {beside?.('address')}
       <MembershipFields form={form} disabled={disabled} />
     </Stack>
   );
