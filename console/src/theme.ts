@@ -92,8 +92,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#697473',
     '--mantine-color-error': '#b42318',
     '--mantine-color-default-border': '#c9d1d0',
-    // Of fields and boxes: 3:1 on every ground (1.4.11).
-    '--mantine-color-gray-4': '#7c8786',
+    // Of fields and boxes: 3:1 on every ground.
+    '--tb-field': '#7c8786',
     '--tb-accent': '#0f6f68',
     '--tb-canvas': '#f5f7f6',
     '--tb-surface': '#ffffff',
@@ -126,8 +126,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default': '#1f2728',
     '--mantine-color-default-hover': '#28312f',
     '--mantine-color-default-border': '#465152',
-    '--mantine-color-dark-4': '#748081',
     '--mantine-color-anchor': '#5cc3b5',
+    '--tb-field': '#748081',
     '--tb-accent': '#5cc3b5',
     '--tb-canvas': '#111617',
     '--tb-surface': '#1a2122',
