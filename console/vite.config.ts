@@ -35,9 +35,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },
-            // Parts of forms and lists, and what these alone need: the first screen has neither.
-            { name: 'forms', test: /[\\/]console[\\/]src[\\/]parts[\\/](?:forms|lists)[\\/]/, minShareCount: 2 },
-            { name: 'parts', test: /[\\/](?:console[\\/]src|@mantine[\\/]core|lucide-react)[\\/]/, minShareCount: 4 },
+            {
+              name: 'parts',
+              test: /[\\/](?:console[\\/]src(?![\\/]parts[\\/](?:forms|lists)[\\/])|@mantine[\\/]core|lucide-react)[\\/]/,
+              minShareCount: 4,
+            },
+            // Apart from them: the first screen has neither forms nor lists.
+            { name: 'forms', test: /[\\/]console[\\/]src[\\/]parts[\\/](?:forms|lists)[\\/]/, minShareCount: 4 },
           ],
         },
       },

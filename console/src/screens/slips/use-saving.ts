@@ -63,10 +63,11 @@ export function useSaving({ slips, update, readAgain }: Sheet, day: string, step
           time: reading.kind === 'read' ? clockOf(reading.seconds) : slip.time,
           service_date: slip.day ?? day,
           ...(slip.note.trim() ? { note: slip.note } : {}),
+          ...(slip.corrects ? { corrects: slip.corrects.exchangeId, reason: slip.corrects.reason } : {}),
         },
       });
       update(slip.key, (before) => ({ ...before, state: 'saved', exchangeId: data.id, hours: data.hours }));
-      void refresh('listExchanges', 'listMembers', 'getOverview', 'listAccounts');
+      void refresh('listExchanges', 'listMembers', 'getOverview', 'listAccounts', 'listMemberTransfers', 'getMember');
       readAgain(namesOn(slip));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
