@@ -11,7 +11,7 @@ import {
   Tooltip,
   UnstyledButton,
 } from '@mantine/core';
-import { PressButton } from './parts/shell/press.tsx';
+import { PressButton } from './press.tsx';
 
 const harbour: MantineColorsTuple = [
   '#eefaf8',

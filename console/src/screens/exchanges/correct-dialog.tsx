@@ -20,9 +20,10 @@ export function CorrectDialog({ exchange, onClose }: { exchange: Exchange; onClo
   const [, goTo] = useLocation();
   const [reason, setReason] = useState('');
   const [wanted, setWanted] = useState(true);
-  const { provider, receiver, hours } = exchange;
+  const { provider, receiver, hours, slip } = exchange;
   const { names, isKnown } = useInactive([provider, receiver]);
-  const again = wanted && names.length === 0;
+  // What shares its slip with others goes back with them: it is no single line to be typed again.
+  const again = wanted && names.length === 0 && slip === null;
   const action = useAction(async (why: string) => {
     if (again) {
       // Nothing is booked yet: the slip does both when it is saved.
@@ -69,13 +70,15 @@ export function CorrectDialog({ exchange, onClose }: { exchange: Exchange; onClo
           {text.exchanges.notNow(name)}
         </Notice>
       ))}
-      <Checkbox
-        label={text.exchanges.again}
-        description={text.exchanges.againHint}
-        checked={again}
-        disabled={names.length > 0}
-        onChange={(event) => setWanted(event.currentTarget.checked)}
-      />
+      {slip === null && (
+        <Checkbox
+          label={text.exchanges.again}
+          description={text.exchanges.againHint}
+          checked={again}
+          disabled={names.length > 0}
+          onChange={(event) => setWanted(event.currentTarget.checked)}
+        />
+      )}
     </Confirm>
   );
 }
