@@ -69,7 +69,6 @@ function presentMember(row: MemberDetailRow, partners: readonly PartnerChoiceRow
     open_listings: row.openListings,
     mail_kinds: [...row.mailKinds],
     email_is_bad: row.emailIsBad,
-    partners: partners.map(({ partnerId, name, status, choice }) => ({
     partners: partners.map(({ partnerId, name, status, readsAddresses, choice }) => ({
       partner_id: partnerId,
       name,
