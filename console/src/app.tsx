@@ -39,6 +39,8 @@ const Exchanges = screen(() => import('./screens/exchanges.tsx'));
 const HandOver = screen(() => import('./screens/hand-over.tsx'));
 const Import = screen(() => import('./screens/import.tsx'));
 const Inbox = screen(() => import('./screens/inbox.tsx'));
+const Booklet = screen(() => import('./screens/booklet.tsx'));
+const Categories = screen(() => import('./screens/categories.tsx'));
 const Listing = screen(() => import('./screens/listing.tsx'));
 const ListingNew = screen(() => import('./screens/listing-new.tsx'));
 const Listings = screen(() => import('./screens/listings.tsx'));
@@ -215,6 +217,8 @@ function CommunityRoutes() {
         <Route path="/c/:slug/members/:memberId/:tab?" component={MemberDetail} />
         <Route path="/c/:slug/listings" component={Listings} />
         <Route path="/c/:slug/listings/new" component={ListingNew} />
+        <Route path="/c/:slug/listings/categories" component={Categories} />
+        <Route path="/c/:slug/listings/booklet" component={Booklet} />
         <Route path="/c/:slug/listings/:listingId" component={Listing} />
         <Route path="/c/:slug/exchanges" component={Exchanges} />
         <Route path="/c/:slug/exchanges/slips" component={Slips} />

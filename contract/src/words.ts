@@ -59,6 +59,10 @@ export type ListingType = (typeof LISTING_TYPES)[number];
 export const LISTING_STATUSES = ['active', 'held', 'closed'] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
+/** What is printed of a member in the booklet of offers and requests. */
+export const BOOKLET_CONTACTS = ['none', 'phone', 'email', 'both'] as const;
+export type BookletContact = (typeof BOOKLET_CONTACTS)[number];
+
 /** Listings that end soon, and those that have ended by themselves. */
 export const LISTING_ENDINGS = ['soon', 'ended'] as const;
 

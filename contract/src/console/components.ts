@@ -7,6 +7,7 @@ import { createValidator } from '../validation.ts';
 import { Account, AccountLine, AccountStatement } from './accounts.ts';
 import { CommunityFigures, PartnerActivity } from './activity.ts';
 import { AuditEntry } from './audit.ts';
+import { BookletConsent, BookletEntry } from './booklet.ts';
 import { CallSeries, LoggedCall } from './calls.ts';
 import { Category } from './categories.ts';
 import { Administrator, Community, Installation, Invitation, Reference, SetupLinkIssued } from './communities.ts';
@@ -91,6 +92,8 @@ const OWN: readonly TSchema[] = [
   ListingSettings,
   ListingsRenewed,
   Category,
+  BookletEntry,
+  BookletConsent,
   Exchange,
   ExchangeRecorder,
   GroupSlip,

@@ -5,6 +5,7 @@
 export * from './accounts.ts';
 export * from './activity.ts';
 export * from './audit.ts';
+export * from './booklet.ts';
 export * from './calls.ts';
 export * from './categories.ts';
 export * from './communities.ts';

@@ -10,6 +10,7 @@ import {
 } from './accounts.ts';
 import { getCommunityFigures, getPartnerActivity } from './activity.ts';
 import { listAudit, listInstallationAudit } from './audit.ts';
+import { getBookletConsent, listBookletEntries, setBookletConsent } from './booklet.ts';
 import { getCallSeries, listCalls } from './calls.ts';
 import { createCategory, listCategories, mergeCategory, renameCategory, setCategoryStatus } from './categories.ts';
 import {
@@ -255,6 +256,9 @@ export const consoleOperations = {
   renewCommunityListings,
   getListingSettings,
   updateListingSettings,
+  listBookletEntries,
+  getBookletConsent,
+  setBookletConsent,
   listCategories,
   createCategory,
   renameCategory,

@@ -55,6 +55,11 @@ import {
 import { getInboxMonthHandler } from './console/inbox/month.ts';
 import { getInboxSettingsHandler, updateInboxSettingsHandler } from './console/inbox/settings.ts';
 import {
+  getBookletConsentHandler,
+  listBookletEntriesHandler,
+  setBookletConsentHandler,
+} from './console/listings/booklet.ts';
+import {
   createCommunityListingHandler,
   getCommunityListingHandler,
   listCommunityListingsHandler,
@@ -283,6 +288,9 @@ const STATELESS_HANDLERS = {
   renewCommunityListings: renewCommunityListingsHandler,
   getListingSettings: getListingSettingsHandler,
   updateListingSettings: updateListingSettingsHandler,
+  listBookletEntries: listBookletEntriesHandler,
+  getBookletConsent: getBookletConsentHandler,
+  setBookletConsent: setBookletConsentHandler,
   listCategories: listCategoriesHandler,
   createCategory: createCategoryHandler,
   renameCategory: renameCategoryHandler,

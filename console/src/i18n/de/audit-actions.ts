@@ -68,6 +68,7 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'member.sessions_ended': 'Geräte eines Mitglieds abgemeldet',
   'member.sign_in_refused': 'Anmeldung eines Mitglieds abgelehnt',
   'member.signed_in': 'Mitglied angemeldet',
+  'member.booklet_contact_changed': 'Gedruckte Kontaktangabe eines Mitglieds geändert',
   'member.check_recorded': 'Prüfung eines Mitglieds vermerkt',
   'member.check_removed': 'Prüfung eines Mitglieds entfernt',
   'mail.tested': 'Test-E-Mail geschickt',

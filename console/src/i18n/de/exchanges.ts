@@ -143,7 +143,6 @@ export const exchanges = {
     titleField: 'Titel',
     description: 'Beschreibung',
     category: 'Kategorie',
-    categoryHint: 'Zum Beispiel Garten oder Sprachen.',
     estimated: 'Erwartete Zeit',
     estimatedHint: '1:30 oder 1,5. Optional.',
     hold: 'Zur Prüfung zurückhalten',

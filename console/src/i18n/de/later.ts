@@ -14,6 +14,7 @@ import { matching } from './matching.ts';
 import { memberFile } from './member-file.ts';
 import { members } from './members.ts';
 import { moving } from './moving.ts';
+import { offers } from './offers.ts';
 import { ownAccount } from './own-account.ts';
 import { paper } from './paper.ts';
 import { partner } from './partner.ts';
@@ -44,6 +45,7 @@ export const later: LaterTexts = {
   ...matching,
   ...members,
   ...memberFile,
+  ...offers,
   ...ownAccount,
   ...partner,
   ...partners,

@@ -140,7 +140,6 @@ export const exchanges = {
     titleField: 'Title',
     description: 'Description',
     category: 'Category',
-    categoryHint: 'For example, Garden or Languages.',
     estimated: 'Expected time',
     estimatedHint: '1:30 or 1.5. Optional.',
     hold: 'Hold for review',

@@ -13,6 +13,7 @@ import { matching } from './matching.ts';
 import { memberFile } from './member-file.ts';
 import { members } from './members.ts';
 import { moving } from './moving.ts';
+import { offers } from './offers.ts';
 import { ownAccount } from './own-account.ts';
 import { paper } from './paper.ts';
 import { partner } from './partner.ts';
@@ -43,6 +44,7 @@ export const later = {
   ...matching,
   ...members,
   ...memberFile,
+  ...offers,
   ...ownAccount,
   ...partner,
   ...partners,

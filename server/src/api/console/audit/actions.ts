@@ -60,6 +60,7 @@ export const AUDIT_ACTIONS = [
   'listing.updated',
   'listings.ended',
   'listings.imported',
+  'member.booklet_contact_changed',
   'member.check_recorded',
   'member.check_removed',
   'listings.settings_changed',
