@@ -35,7 +35,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },
-            { name: 'parts', test: /[\\/](?:console[\\/]src|@mantine[\\/]core|lucide-react)[\\/]/, minShareCount: 4 },
+            {
+              name: 'parts',
+              test: /[\\/](?:console[\\/]src(?![\\/]parts[\\/](?:forms|lists)[\\/])|@mantine[\\/]core|lucide-react)[\\/]/,
+              minShareCount: 4,
+            },
+            // Apart from them: the first screen has neither forms nor lists.
+            { name: 'forms', test: /[\\/]console[\\/]src[\\/]parts[\\/](?:forms|lists)[\\/]/, minShareCount: 4 },
           ],
         },
       },

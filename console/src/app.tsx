@@ -40,11 +40,14 @@ const HandOver = screen(() => import('./screens/hand-over.tsx'));
 const Import = screen(() => import('./screens/import.tsx'));
 const Inbox = screen(() => import('./screens/inbox.tsx'));
 const Letters = screen(() => import('./screens/letters.tsx'));
+const Booklet = screen(() => import('./screens/booklet.tsx'));
+const Categories = screen(() => import('./screens/categories.tsx'));
 const Listing = screen(() => import('./screens/listing.tsx'));
 const ListingNew = screen(() => import('./screens/listing-new.tsx'));
 const Listings = screen(() => import('./screens/listings.tsx'));
 const MemberDetail = screen(() => import('./screens/member.tsx'));
 const MemberNew = screen(() => import('./screens/member-new.tsx'));
+const MemberPairs = screen(() => import('./screens/member-pairs.tsx'));
 const Members = screen(() => import('./screens/members.tsx'));
 const MoveIn = screen(() => import('./screens/move-in.tsx'));
 const Overview = lazy(() => import('./screens/community-overview.tsx'));
@@ -209,12 +212,15 @@ function CommunityRoutes() {
         <Route path="/c/:slug/members" component={Members} />
         <Route path="/c/:slug/letters" component={Letters} />
         <Route path="/c/:slug/members/new" component={MemberNew} />
+        <Route path="/c/:slug/members/duplicates" component={MemberPairs} />
         <Route path="/c/:slug/members/:memberId/payment-slip" component={PaymentSlip} />
         <Route path="/c/:slug/members/:memberId/statement" component={AccountStatement} />
         <Route path="/c/:slug/accounts/:accountId/statement" component={AccountStatement} />
         <Route path="/c/:slug/members/:memberId/:tab?" component={MemberDetail} />
         <Route path="/c/:slug/listings" component={Listings} />
         <Route path="/c/:slug/listings/new" component={ListingNew} />
+        <Route path="/c/:slug/listings/categories" component={Categories} />
+        <Route path="/c/:slug/listings/booklet" component={Booklet} />
         <Route path="/c/:slug/listings/:listingId" component={Listing} />
         <Route path="/c/:slug/exchanges" component={Exchanges} />
         <Route path="/c/:slug/exchanges/slips" component={Slips} />

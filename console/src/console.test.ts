@@ -289,6 +289,7 @@ test('a set-up link leaves the address at once, and lets in after a good passwor
   );
   const { page, faults, close } = await console_.open();
   await page.goto(`${console_.origin}/console/set-up#${token}`);
+  await page.getByRole('button', { name: 'Create an account' }).click();
   await page.getByLabel('Your name').fill('Cleo');
   assert.equal(new URL(page.url()).hash, '');
   const password = page.getByLabel('New password');

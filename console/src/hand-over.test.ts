@@ -56,6 +56,9 @@ test('a one-time link is made, opened once by a person without a session, and th
   for (const line of [`client_secret=${secret}`, 'scopes=users.read', 'token_url=http']) assert.ok(file.includes(line));
   assert.deepEqual(developer.faults, []);
 
+  await developer.page.reload();
+  await heading(developer.page, 'This link has already been opened').waitFor();
+  assert.equal(new URL(developer.page.url()).hash, '');
   await developer.page.goto('about:blank');
   await developer.page.goto(url);
   await heading(developer.page, 'This link has already been opened').waitFor();

@@ -31,15 +31,19 @@ test('a person with an account accepts signed in; an invitation that was made ou
   await owner.page.getByText(ben.email).waitFor();
 
   const visitor = await console_.open();
+  await visitor.page.goto(`${console_.origin}/console/`);
+  await visitor.page.evaluate((slug) => localStorage.setItem('timebank-community', slug), hillside.slug);
   await visitor.page.goto(link);
   await visitor.page.getByText('You are invited to Riverside. Your role: Administrator.').waitFor();
   assert.equal(new URL(visitor.page.url()).hash, '');
+  assert.equal(await visitor.page.getByLabel('New password').count(), 0, 'a person with an account has a password');
   await visitor.page.getByRole('button', { name: 'I already have an account' }).click();
   await visitor.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await visitor.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await visitor.page.getByText(`You are signed in as ${ben.email}.`).waitFor();
   await visitor.page.getByRole('button', { name: 'Accept the invitation' }).click();
   await heading(visitor.page, 'Overview').waitFor();
+  assert.equal(new URL(visitor.page.url()).pathname, `/console/c/${riverside.slug}`, 'the one that was just joined');
   const roles = await console_.service.ownerQuery(
     'select from administrator_roles where administrator_id = $1 and community_id = $2',
     [ben.id, riverside.id],

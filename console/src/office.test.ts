@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { waitUntil } from '../../server/src/test-support/wait-until.ts';
+import { assertAccessible } from './test-support/axe.ts';
 import { type Console, startConsole } from './test-support/console.ts';
 
 let console_: Console;
@@ -75,8 +76,13 @@ test('an exchange is corrected by reversing it and entering it again, filled in'
   await waitUntil('the focus is back', async () => (await focusedOn(page)).text === 'Correct');
   await page.keyboard.press('Enter');
   await page.getByLabel('Reason').fill('Two hours, not one and a half');
-  await page.getByRole('button', { name: 'Reverse exchange' }).click();
+  await page.getByRole('button', { name: 'Continue to the form' }).click();
   await page.getByRole('heading', { name: 'Record exchanges' }).waitFor();
+  await line.getByText('D01 · 1.5 h').waitFor();
+  await line.getByText('D02 · −1.5 h').waitFor();
+  await line.getByText(/reversed when you save: Two hours, not one and a half/).waitFor();
+  const kinds = await console_.service.ownerQuery('select kind from transfers where community_id = $1', [community.id]);
+  assert.deepEqual(kinds, [{ kind: 'exchange' }], 'nothing is booked before the right one is');
   assert.equal(await helper.inputValue(), 'Anna');
   assert.equal(await helped.inputValue(), 'Bruno');
   assert.equal(await line.getByLabel('Note').inputValue(), 'Garden');
@@ -94,5 +100,16 @@ test('an exchange is corrected by reversing it and entering it again, filled in'
     { kind: 'exchange_reversal', hours: 1.5, day: '2026-11-02' },
     { kind: 'exchange', hours: 2, day: '2026-11-02' },
   ]);
+  // With a party that may take part in none, it is only reversed, and that is said before.
+  await console_.service.ownerQuery(
+    `update members set status = 'suspended' where community_id = $1 and external_id = 'D02'`,
+    [community.id],
+  );
+  await page.getByRole('link', { name: 'All exchanges' }).click();
+  await page.getByRole('button', { name: 'Correct exchange: Anna, Bruno' }).click();
+  await page.getByText(/^Bruno cannot take part in exchanges now/).waitFor();
+  assert.equal(await page.getByRole('checkbox', { name: 'Enter it again' }).isDisabled(), true);
+  await page.getByRole('button', { name: 'Reverse exchange' }).waitFor();
+  await assertAccessible(page, 'the correction of an exchange with a suspended member');
   await close();
 });

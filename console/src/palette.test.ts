@@ -63,6 +63,37 @@ test('Ctrl-K opens the search, a name with a slip finds the member, the count is
   await finish();
 });
 
+test('no key is lost from the first on, also where the search itself is still being loaded, and Enter waits for it', async () => {
+  for (const isHeld of [false, true]) {
+    const { service } = console_;
+    const community = await service.createCommunity();
+    await service.createMember({ communityId: community.id, name: 'Enno Lang' });
+    const person = await console_.administrator(community, 'owner');
+    const opened = await console_.open();
+    const { page } = opened;
+    const gate = Promise.withResolvers<void>();
+    if (isHeld) {
+      await page.route(/\/assets\/palette-[^/]*\.js/, async (route) => {
+        await gate.promise;
+        await route.continue();
+      });
+    }
+    await console_.signInTo(opened, person, `/c/${community.slug}/members`);
+    await page.getByText('Enno Lang').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('enno');
+    await page.keyboard.press('Enter');
+    if (isHeld) {
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Search' }).waitFor();
+      assert.match(page.url(), /\/members$/);
+    }
+    gate.resolve();
+    await page.getByRole('heading', { level: 1, name: 'Enno Lang' }).waitFor();
+    assert.deepEqual(opened.faults, []);
+    await opened.close();
+  }
+});
+
 test('a credit by its reference and a call by its request id lead to where they are shown', async () => {
   const { page, requestId, finish } = await start();
   await open(page, 's260-0002');

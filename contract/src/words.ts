@@ -3,6 +3,10 @@
  * these. Plain data, so that a browser can have it: `@timebank/contract/words`.
  */
 
+/** By what two members may be one person. */
+export const LIKENESSES = ['name', 'email', 'phone', 'address'] as const;
+export type Likeness = (typeof LIKENESSES)[number];
+
 /** How a member wants to be reached. */
 export const CONTACT_WAYS = ['phone', 'email', 'letter', 'in_person'] as const;
 export type ContactWay = (typeof CONTACT_WAYS)[number];
@@ -10,6 +14,32 @@ export type ContactWay = (typeof CONTACT_WAYS)[number];
 /** Kinds of a field that a community defines for its members. */
 export const OWN_FIELD_KINDS = ['text', 'date', 'yes_no'] as const;
 export type OwnFieldKind = (typeof OWN_FIELD_KINDS)[number];
+
+/**
+ * What a new partner of a kind may do, and how many hours at most: enough for a member's largest help, and for a busy
+ * day of a time bank with some hundred members. All of it may be changed.
+ */
+export const PARTNER_PRESETS = {
+  bank: {
+    scopes: ['users.read', 'wallet.read', 'wallet.write', 'webhooks.manage'],
+    max_credit_hours: 20,
+    max_member_day_hours: 40,
+    max_partner_day_hours: 200,
+  },
+  municipality: {
+    scopes: ['users.read', 'listings.read', 'aggregates.read'],
+    max_credit_hours: 20,
+    max_member_day_hours: 40,
+    max_partner_day_hours: 200,
+  },
+  read_only: {
+    scopes: ['users.read', 'listings.read', 'wallet.read', 'aggregates.read'],
+    max_credit_hours: 20,
+    max_member_day_hours: 40,
+    max_partner_day_hours: 200,
+  },
+} as const;
+export type PartnerPreset = keyof typeof PARTNER_PRESETS;
 
 export const MEMBER_STATUSES = ['active', 'pending', 'suspended', 'left'] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
@@ -32,6 +62,10 @@ export type ListingType = (typeof LISTING_TYPES)[number];
 
 export const LISTING_STATUSES = ['active', 'held', 'closed'] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
+
+/** What is printed of a member in the booklet of offers and requests. */
+export const BOOKLET_CONTACTS = ['none', 'phone', 'email', 'both'] as const;
+export type BookletContact = (typeof BOOKLET_CONTACTS)[number];
 
 /** Listings that end soon, and those that have ended by themselves. */
 export const LISTING_ENDINGS = ['soon', 'ended'] as const;

@@ -78,20 +78,30 @@ export function useReadPages<Id extends ConsoleOperationId>(
     },
   });
   const pages = found.data?.pages;
-  const readAll = async () => {
-    const rows: ItemOf<Id>[] = [];
-    let cursor: string | undefined;
-    do {
-      const query = { ...request.query, per_page: ROWS_AT_ONCE, cursor } as unknown as NonNullable<
-        typeof request.query
-      >;
-      const page = (await call(id, { ...request, query })) as unknown as Page<ItemOf<Id>>;
-      rows.push(...page.data);
-      cursor = page.meta.next_cursor ?? undefined;
-    } while (cursor && rows.length < ALL_ROWS_MAX);
-    return { rows, isWhole: !cursor };
-  };
+  const readAll = () => readEvery<Id>(id, request);
   return { ...found, readAll, items: pages?.flatMap(({ data }) => data), count: pages?.[0]?.meta.count ?? undefined };
+}
+
+/** Every row of a list, page by page, up to a bound. @throws ApiError */
+async function readEvery<Id extends ConsoleOperationId>(id: Id, request: Request<Id>) {
+  const rows: ItemOf<Id>[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { ...request.query, per_page: ROWS_AT_ONCE, cursor } as unknown as NonNullable<typeof request.query>;
+    const page = (await call(id, { ...request, query })) as unknown as Page<ItemOf<Id>>;
+    rows.push(...page.data);
+    cursor = page.meta.next_cursor ?? undefined;
+  } while (cursor && rows.length < ALL_ROWS_MAX);
+  return { rows, isWhole: !cursor };
+}
+
+/** Every row of a list at once. */
+export function useReadAll<Id extends ConsoleOperationId>(id: Id, request: Request<Id> = {}) {
+  return useQuery<readonly ItemOf<Id>[]>({
+    queryKey: [id, request.params ?? {}, request.query ?? {}, 'all'],
+    queryFn: async () => (await readEvery<Id>(id, request)).rows,
+    placeholderData: keepPreviousData,
+  });
 }
 
 /** Rows of a page while a whole list is read: the most that one answer has. */

@@ -32,6 +32,8 @@ const SAME = new Set([
   'account.browser',
   'auditFields.user_agent',
   'newPartner.addressesExample',
+  'newPartner.presets.bank.label',
+  'ownFields.kinds.text',
   'when.utc',
   'imports.separators.bar',
   'access.tokens.id',

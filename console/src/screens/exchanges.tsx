@@ -1,11 +1,10 @@
 /** Help that was given, and its corrections. */
-import { Anchor, Button, Checkbox, Group, Select, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Select, TextInput } from '@mantine/core';
 import type { Exchange } from '@timebank/contract/console';
 import { Clock, Plus, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'wouter';
-import { call } from '../api/call.ts';
-import { type RowCount, useAction, useCommunity, useReadPages, useRefresh } from '../api/hooks.ts';
+import { Link } from 'wouter';
+import { type RowCount, useCommunity, useReadPages } from '../api/hooks.ts';
 import type { Format } from '../i18n/format.ts';
 import { type Texts, useFormat, useText } from '../i18n/text.ts';
 import { AccountPicker } from '../parts/forms/account-picker.tsx';
@@ -16,14 +15,11 @@ import { ListView } from '../parts/lists/list-view.tsx';
 import { PER_PAGE } from '../parts/lists/page-size.ts';
 import { setOnly, useQueryState } from '../parts/lists/query-state.ts';
 import type { Column } from '../parts/lists/table.tsx';
-import { Confirm } from '../parts/page/confirm.tsx';
-import { fieldText } from '../parts/page/failure.ts';
-import { succeeded } from '../parts/page/notify.ts';
 import { Page } from '../parts/page/page.tsx';
 import { Hours } from '../parts/values/hours.tsx';
 import { Tag } from '../parts/values/tag.tsx';
 import { Time } from '../parts/values/time.tsx';
-import { addSlip, slipOf } from './slips/slip-store.ts';
+import { CorrectDialog } from './exchanges/correct-dialog.tsx';
 
 const FILTERS = ['member', 'from', 'to', 'corrected', 'note'] as const;
 const NAMES = [...FILTERS, 'sort'] as const;
@@ -254,60 +250,5 @@ function PartyName({ party, strong }: { party: Exchange['provider']; strong?: bo
     <Anchor component={Link} href={href} {...(strong ? { className: 'row-link' } : {})}>
       {party.name ?? text.exchanges.chest}
     </Anchor>
-  );
-}
-
-function CorrectDialog({ exchange, onClose }: { exchange: Exchange; onClose: () => void }) {
-  const text = useText();
-  const format = useFormat();
-  const { slug } = useCommunity();
-  const refresh = useRefresh();
-  const [, goTo] = useLocation();
-  const [reason, setReason] = useState('');
-  const [again, setAgain] = useState(true);
-  const action = useAction(async (why: string) => {
-    await call('correctExchange', { params: { slug, exchangeId: exchange.id }, body: { reason: why } });
-    succeeded(text.exchanges.correctedDone);
-    await refresh('listExchanges', 'listMemberTransfers', 'getMember', 'listAccounts');
-    if (!again) return;
-    addSlip(slug, slipOf(exchange, text.exchanges.chest));
-    goTo(`/c/${slug}/exchanges/slips`);
-  });
-  const fault = action.error?.fields.find(({ field }) => field === 'reason');
-  const { provider, receiver, hours } = exchange;
-  return (
-    <Confirm
-      title={text.exchanges.correctTitle}
-      go={text.exchanges.correctGo}
-      danger
-      action={fault ? { ...action, error: undefined } : action}
-      args={[reason.trim()]}
-      disabled={reason.trim() === ''}
-      onClose={onClose}
-    >
-      <p>
-        <strong>
-          {text.exchanges.and(provider.name ?? text.exchanges.chest, receiver.name ?? text.exchanges.chest)},{' '}
-          {text.exchanges.hours(format.hours(hours))}
-        </strong>
-      </p>
-      <p>{text.exchanges.correctText}</p>
-      <Textarea
-        label={text.exchanges.reason}
-        description={text.exchanges.reasonHint}
-        autosize
-        minRows={2}
-        maxLength={500}
-        value={reason}
-        error={fault && fieldText(fault, text)}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      <Checkbox
-        label={text.exchanges.again}
-        description={text.exchanges.againHint}
-        checked={again}
-        onChange={(event) => setAgain(event.currentTarget.checked)}
-      />
-    </Confirm>
   );
 }

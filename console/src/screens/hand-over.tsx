@@ -14,17 +14,21 @@ import { Front } from '../parts/shell/front.tsx';
 export default function HandOver() {
   const { handOver: text } = useText().access;
   // The token is behind the #, as in a set-up link, and leaves the address at once.
-  const [token] = useState(() => decodeURIComponent(window.location.hash.slice(1)));
+  const [token] = useState(() => decodeURIComponent(window.location.hash.slice(1)) || openedBefore());
   useEffect(() => {
-    if (token) window.history.replaceState(null, '', window.location.pathname);
-  }, [token]);
+    if (window.location.hash) window.history.replaceState(null, '', window.location.pathname);
+  }, []);
   // Sets the cookie that the first request's CSRF token belongs to.
   const session = useRead('getSession', {}, { staleTime: Number.POSITIVE_INFINITY });
   const [link, setLink] = useState<HandOverLink>();
   const [kit, setKit] = useState<HandOverKit>();
   const reading = useAction(async () => setLink((await call('readHandOver', { body: { token } })).data));
   const opening = useAction(
-    async () => setKit((await call('openHandOver', { body: { token } })).data),
+    async () => {
+      setKit((await call('openHandOver', { body: { token } })).data);
+      // Worth nothing from now on, but it lets a page that is loaded again say what has become of the link.
+      window.history.replaceState({ [OPENED]: token }, '');
+    },
     // Another person was first, or it ended while this page was open: say which.
     (error) => void (error.code === 'hand_over_invalid' && reading.run()),
   );
@@ -66,6 +70,15 @@ export default function HandOver() {
   }
   if (link.status !== 'waiting') return <Ended link={link} />;
   return <Waiting link={link} opening={opening} />;
+}
+
+const OPENED = 'opened-hand-over';
+
+/** The link that was opened on this page before it was loaded again. */
+function openedBefore(): string {
+  const state: unknown = window.history.state;
+  const token = typeof state === 'object' && state && OPENED in state ? state[OPENED] : '';
+  return typeof token === 'string' ? token : '';
 }
 
 function Waiting({ link, opening }: { link: HandOverLink; opening: ReturnType<typeof useAction<[]>> }) {

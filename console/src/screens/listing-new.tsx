@@ -50,7 +50,7 @@ export default function ListingNew() {
         body: { ...values, estimated_hours: estimatedOf(values, format), member_id: memberId, held },
       });
       succeeded(text.listings.created);
-      await refresh('listCommunityListings', 'getMember', 'getOverview');
+      await refresh('listCommunityListings', 'listCategories', 'getMember', 'getOverview');
       if (!isHere()) return;
       if (!next) return navigate(`/c/${slug}/listings/${data.id}`, { replace: true });
       // The next one is often the same member's.

@@ -5,7 +5,8 @@ import type { CommunityListing } from '@timebank/contract/console';
 import { Link, useParams } from 'wouter';
 import { ApiError, call } from '../api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../api/hooks.ts';
-import { useFormat, useText } from '../i18n/text.ts';
+import type { Format } from '../i18n/format.ts';
+import { type Texts, useFormat, useText } from '../i18n/text.ts';
 import { hoursShown } from '../parts/forms/hours-field.tsx';
 import { estimatedOf, ListingFields, type ListingValues, listingRules } from '../parts/forms/listing-fields.tsx';
 import { SaveActions } from '../parts/forms/save-actions.tsx';
@@ -22,6 +23,7 @@ export default function Listing() {
   const text = useText();
   const { slug, can } = useCommunity();
   const { listingId = '' } = useParams<{ listingId: string }>();
+  const format = useFormat();
   const found = useRead('getCommunityListing', { params: { slug, listingId } });
   const listing = found.data?.data;
   const back = { href: `/c/${slug}/listings`, label: text.listings.toList };
@@ -56,6 +58,7 @@ export default function Listing() {
                 </Anchor>,
               ],
               [text.listings.updated, <Time key="updated" at={listing.updated_at} />],
+              [text.ending.endsOn, endShown(listing, text, format)],
             ]}
           />
         </Card>
@@ -64,14 +67,26 @@ export default function Listing() {
   );
 }
 
-function StatusActions({ listing: { id, status } }: { listing: CommunityListing }) {
+/** The last day of a listing in words. */
+function endShown({ ends_on, status }: CommunityListing, text: Texts, format: Format): string {
+  if (ends_on === null) return status === 'closed' ? '–' : text.ending.never;
+  return status === 'closed' ? text.ending.ended(format.day(ends_on)) : format.day(ends_on);
+}
+
+function StatusActions({ listing: { id, status, ends_on } }: { listing: CommunityListing }) {
   const text = useText();
+  const format = useFormat();
   const { slug } = useCommunity();
   const refresh = useRefresh();
   const action = useAction(async (next: CommunityListing['status']) => {
     await call('setListingStatus', { params: { slug, listingId: id }, body: { status: next } });
     succeeded(text.listings.statusChanged);
     await refresh('getCommunityListing', 'listCommunityListings', 'getOverview');
+  });
+  const renewal = useAction(async () => {
+    const { data } = await call('renewCommunityListings', { params: { slug }, body: { listing_ids: [id] } });
+    succeeded(text.ending.renewed(data.ends_on === null ? null : format.day(data.ends_on)));
+    await refresh('getCommunityListing', 'listCommunityListings');
   });
   const offer = (next: CommunityListing['status'], label: string, primary = false) =>
     next !== status && (
@@ -81,7 +96,12 @@ function StatusActions({ listing: { id, status } }: { listing: CommunityListing 
     );
   return (
     <Group gap="sm">
-      <ActionFailed error={action.error} />
+      <ActionFailed error={action.error ?? renewal.error} />
+      {status !== 'closed' && ends_on !== null && (
+        <Button variant="default" loading={renewal.busy} onClick={() => void renewal.run()}>
+          {text.ending.renew}
+        </Button>
+      )}
       {offer('closed', text.listings.close)}
       {offer('held', text.listings.holdIt)}
       {offer('active', status === 'held' ? text.listings.publish : text.listings.reopen, true)}
@@ -99,6 +119,7 @@ function ListingForm({ listing }: { listing: CommunityListing }) {
     title: listing.title,
     description: listing.description,
     category: listing.category,
+    add_category: false,
     estimated_hours: hoursShown(listing.estimated_hours, format),
   };
   const form = useForm<ListingValues>({
@@ -112,9 +133,9 @@ function ListingForm({ listing }: { listing: CommunityListing }) {
         changes.map(([name, value]) => [name, name === 'estimated_hours' ? estimatedOf(values, format) : value]),
       );
       await call('updateCommunityListing', { params: { slug, listingId: listing.id }, body });
-      form.setInitialValues(values);
+      form.setInitialValues({ ...values, add_category: false });
       succeeded(text.listings.saved);
-      await refresh('getCommunityListing', 'listCommunityListings');
+      await refresh('getCommunityListing', 'listCommunityListings', 'listCategories');
     },
     (error) => showFieldErrors(form, error, text),
   );
@@ -123,7 +144,7 @@ function ListingForm({ listing }: { listing: CommunityListing }) {
   return (
     <form onSubmit={form.onSubmit((values) => void action.run(values), focusFirstError(form))} noValidate>
       <div className="stack">
-        <ListingFields form={form} disabled={disabled} />
+        <ListingFields form={form} before={listing.category} disabled={disabled} />
         <ActionFailed error={action.error} />
         {!disabled && <SaveActions changed={form.isDirty()} busy={action.busy} reset={form.reset} />}
       </div>

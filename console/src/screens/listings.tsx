@@ -1,13 +1,13 @@
 /** The listings of members; held ones are released here, one after the other. */
 import { Anchor, Button, Group } from '@mantine/core';
 import type { CommunityListing } from '@timebank/contract/console';
-import { LISTING_STATUSES, LISTING_TYPES } from '@timebank/contract/words';
+import { LISTING_ENDINGS, LISTING_STATUSES, LISTING_TYPES } from '@timebank/contract/words';
 import { ClipboardList, Plus, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { call } from '../api/call.ts';
 import { useAction, useCommunity, useReadPages, useRefresh } from '../api/hooks.ts';
-import { type Texts, useText } from '../i18n/text.ts';
+import { useFormat, useText } from '../i18n/text.ts';
 import { ChoiceFilter, SearchFilter } from '../parts/lists/filters.tsx';
 import { listAction } from '../parts/lists/list-action.tsx';
 import { ListView } from '../parts/lists/list-view.tsx';
@@ -16,19 +16,21 @@ import { setOnly, useQueryState } from '../parts/lists/query-state.ts';
 import type { Column } from '../parts/lists/table.tsx';
 import { Page } from '../parts/page/page.tsx';
 import { ActionFailed } from '../parts/page/states.tsx';
-import { ListingStatusTag } from '../parts/values/listing-status.tsx';
-import { Time } from '../parts/values/time.tsx';
+import { listingColumns } from './listings/columns.tsx';
+import { RenewAll, useRenewal } from './listings/renewal.tsx';
 
-const FILTERS = ['search', 'status', 'type', 'member'] as const;
+const FILTERS = ['search', 'status', 'type', 'member', 'category', 'ending'] as const;
 const NAMES = [...FILTERS, 'sort'] as const;
 
 export default function Listings() {
   const text = useText();
   const { slug, can } = useCommunity();
   const [filters, change] = useQueryState(NAMES);
+  // Those that end are asked about in the order of their last days.
+  const sort = filters.sort || (filters.ending === 'soon' ? 'ends' : '-created');
   const list = useReadPages('listCommunityListings', {
     params: { slug },
-    query: { per_page: PER_PAGE, ...setOnly(filters) },
+    query: { per_page: PER_PAGE, ...setOnly({ ...filters, sort: filters.sort || filters.ending ? sort : '' }) },
   });
   const { items } = list;
   const isFiltered = FILTERS.some((name) => filters[name] !== '');
@@ -41,10 +43,12 @@ export default function Listings() {
       {text.listings.add}
     </Button>
   );
-  const columns = useListingColumns(items ?? []);
+  const columns = useListingColumns(items ?? [], filters.ending !== '');
   return (
     <Page title={text.listings.title} action={listAction(list, isFiltered, add)}>
       <ActionFailed error={columns.error} />
+      {!isFiltered && <ListingLinks />}
+      {filters.ending !== '' && <RenewAll listings={items ?? []} />}
       <div className="page-part" ref={columns.ref}>
         <ListView
           name="listings"
@@ -53,42 +57,9 @@ export default function Listings() {
           list={list}
           rowKey={({ id }) => id}
           isFiltered={isFiltered}
-          clear={() => change({ search: '', status: '', type: '', member: '' })}
-          sorting={{ by: filters.sort || '-created', change: (by) => change({ sort: by }) }}
-          filters={
-            <>
-              <SearchFilter
-                label={text.members.searchShort}
-                placeholder={text.listings.search}
-                value={filters.search}
-                change={(search) => change({ search })}
-              />
-              <ChoiceFilter
-                label={text.listings.status}
-                all={text.listings.everyStatus}
-                options={LISTING_STATUSES.map((value) => ({ value, label: text.listings.statuses[value] }))}
-                value={filters.status}
-                change={(status) => change({ status })}
-              />
-              <ChoiceFilter
-                label={text.listings.type}
-                all={text.listings.everyType}
-                options={LISTING_TYPES.map((value) => ({ value, label: text.listings.types[value] }))}
-                value={filters.type}
-                change={(type) => change({ type })}
-              />
-              {filters.member && (
-                <Button
-                  variant="default"
-                  rightSection={<X size={16} aria-hidden="true" />}
-                  onClick={() => change({ member: '' })}
-                >
-                  {text.act.clear}: {text.listings.member}{' '}
-                  {items?.find(({ member }) => member.id === filters.member)?.member.name}
-                </Button>
-              )}
-            </>
-          }
+          clear={() => change({ search: '', status: '', type: '', member: '', category: '', ending: '' })}
+          sorting={{ by: sort, change: (by) => change({ sort: by }) }}
+          filters={<Filters filters={filters} change={change} items={items} />}
           empty={{
             icon: ClipboardList,
             title: text.listings.emptyTitle,
@@ -97,7 +68,12 @@ export default function Listings() {
           }}
           none={{
             title: text.listings.noneTitle,
-            text: filters.status === 'held' ? text.listings.noneHeld : text.listings.none,
+            text:
+              filters.ending === 'soon'
+                ? text.ending.noneSoon
+                : filters.status === 'held'
+                  ? text.listings.noneHeld
+                  : text.listings.none,
           }}
         />
       </div>
@@ -105,11 +81,75 @@ export default function Listings() {
   );
 }
 
-function useListingColumns(listings: readonly CommunityListing[]) {
+function Filters({
+  filters,
+  change,
+  items,
+}: {
+  filters: Readonly<Record<(typeof FILTERS)[number], string>>;
+  change: (changes: Partial<Record<(typeof FILTERS)[number], string>>) => void;
+  items: readonly CommunityListing[] | undefined;
+}) {
   const text = useText();
+  return (
+    <>
+      <SearchFilter
+        label={text.members.searchShort}
+        placeholder={text.listings.search}
+        value={filters.search}
+        change={(search) => change({ search })}
+      />
+      <ChoiceFilter
+        label={text.listings.status}
+        all={text.listings.everyStatus}
+        options={LISTING_STATUSES.map((value) => ({ value, label: text.listings.statuses[value] }))}
+        value={filters.status}
+        change={(status) => change({ status })}
+      />
+      <ChoiceFilter
+        label={text.listings.type}
+        all={text.listings.everyType}
+        options={LISTING_TYPES.map((value) => ({ value, label: text.listings.types[value] }))}
+        value={filters.type}
+        change={(type) => change({ type })}
+      />
+      <ChoiceFilter
+        label={text.ending.filter}
+        all={text.ending.every}
+        options={LISTING_ENDINGS.map((value) => ({ value, label: text.ending.endings[value] }))}
+        value={filters.ending}
+        change={(ending) => change({ ending })}
+      />
+      {filters.category && (
+        <Button
+          variant="default"
+          rightSection={<X size={16} aria-hidden="true" />}
+          onClick={() => change({ category: '' })}
+        >
+          {text.act.clear}: {filters.category}
+        </Button>
+      )}
+      {filters.member && (
+        <Button
+          variant="default"
+          rightSection={<X size={16} aria-hidden="true" />}
+          onClick={() => change({ member: '' })}
+        >
+          {text.act.clear}: {text.listings.member}{' '}
+          {items?.find(({ member }) => member.id === filters.member)?.member.name}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function useListingColumns(listings: readonly CommunityListing[], isEnding: boolean) {
+  const text = useText();
+  const format = useFormat();
   const { slug, can } = useCommunity();
   const refresh = useRefresh();
   const table = useFocusOnNext(listings);
+  const renewal = useRenewal(isEnding);
   const action = useAction(async (listingId: string, status: 'active' | 'closed') => {
     await call('setListingStatus', { params: { slug, listingId }, body: { status } });
     table.leave(listingId, status);
@@ -117,43 +157,8 @@ function useListingColumns(listings: readonly CommunityListing[]) {
     void refresh('listCommunityListings', 'getOverview');
   });
   const columns: Column<CommunityListing>[] = [
-    {
-      key: 'title',
-      title: text.listings.listing,
-      main: true,
-      sort: 'title',
-      plain: ({ title }) => title,
-      cell: ({ id, title }) => (
-        <Anchor component={Link} href={`/c/${slug}/listings/${id}`} className="row-link">
-          {title}
-        </Anchor>
-      ),
-    },
-    {
-      key: 'type',
-      title: text.listings.type,
-      tight: true,
-      plain: ({ type }) => text.listings.types[type],
-      cell: ({ type }) => text.listings.types[type],
-    },
-    {
-      key: 'category',
-      title: text.listings.category,
-      clip: true,
-      plain: ({ category }) => category,
-      cell: ({ category }) => category || '–',
-    },
-    {
-      key: 'member',
-      title: text.listings.member,
-      plain: ({ member }) => member.name,
-      cell: ({ member }) => (
-        <Anchor component={Link} href={`/c/${slug}/members/${member.id}`}>
-          {member.name}
-        </Anchor>
-      ),
-    },
-    ...stateColumns(text),
+    ...listingColumns(slug, text, format, isEnding),
+    ...renewal.columns,
     ...(can('listings.write') && listings.some(({ status }) => status === 'held')
       ? [
           {
@@ -187,35 +192,27 @@ function useListingColumns(listings: readonly CommunityListing[]) {
         ]
       : []),
   ];
-  return { columns, ref: table.ref, error: action.error };
+  return { columns, ref: table.ref, error: action.error ?? renewal.error };
 }
 
-/** What happened to a listing. */
-const stateColumns = (text: Texts): readonly Column<CommunityListing>[] => [
-  {
-    key: 'status',
-    title: text.listings.status,
-    tight: true,
-    plain: ({ status }) => text.listings.statuses[status],
-    cell: ({ status }) => <ListingStatusTag status={status} />,
-  },
-  {
-    key: 'created',
-    title: text.listings.addedOn,
-    sort: 'created',
-    tight: true,
-    plain: ({ created_at }) => ({ at: created_at }),
-    cell: ({ created_at }) => <Time at={created_at} />,
-  },
-  {
-    key: 'updated',
-    title: text.listings.updated,
-    tight: true,
-    initially: false,
-    plain: ({ updated_at }) => ({ at: updated_at }),
-    cell: ({ updated_at }) => <Time at={updated_at} />,
-  },
-];
+function ListingLinks() {
+  const text = useText();
+  const { slug } = useCommunity();
+  const links = [
+    ['listings?ending=soon', text.ending.endings.soon],
+    ['listings/categories', text.categories.link],
+    ['listings/booklet', text.booklet.link],
+  ] as const;
+  return (
+    <Group gap="lg">
+      {links.map(([path, label]) => (
+        <Anchor key={path} component={Link} href={`/c/${slug}/${path}`}>
+          {label}
+        </Anchor>
+      ))}
+    </Group>
+  );
+}
 
 /** A person who works through held listings by keyboard goes on at the next one when a button has gone with its row. */
 function useFocusOnNext(listings: readonly CommunityListing[]) {

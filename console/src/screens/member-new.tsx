@@ -1,17 +1,15 @@
 /** A new member. */
-import { Anchor, Button, Group, Radio, Stack } from '@mantine/core';
+import { Button, Group, Radio, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useDebouncedValue } from '@mantine/hooks';
-import { foldText } from '@timebank/contract/fold';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { call } from '../api/call.ts';
-import { useAction, useCommunity, useRead, useRefresh } from '../api/hooks.ts';
+import { useAction, useCommunity, useRefresh } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
+import { LikeNote, useLikeMembers } from '../parts/forms/like-members.tsx';
 import { MemberFields, type MemberValues, memberBody, memberRules, NEW_MEMBER } from '../parts/forms/member-fields.tsx';
 import { focusFirstError, showFieldErrors } from '../parts/page/failure.ts';
 import { useKeepTyped } from '../parts/page/leave.tsx';
-import { Notice } from '../parts/page/notice.tsx';
 import { succeeded } from '../parts/page/notify.ts';
 import { Card, Page } from '../parts/page/page.tsx';
 import { ActionFailed } from '../parts/page/states.tsx';
@@ -25,6 +23,7 @@ export default function MemberNew() {
   const isHere = useStillHere();
   const [status, setStatus] = useState<'active' | 'pending'>('active');
   const form = useForm<MemberValues>({ initialValues: newMember(), validate: memberRules(text) });
+  const likes = useLikeMembers(form.values);
   const [added, setAdded] = useState(0);
   const action = useAction(
     async (values: MemberValues, next: boolean) => {
@@ -53,8 +52,7 @@ export default function MemberNew() {
       <form onSubmit={submit(false)} noValidate>
         <div className="stack">
           <Card title={text.member.who}>
-            <MemberFields form={form} />
-            <SameName name={form.values.name} />
+            <MemberFields form={form} beside={(by) => <LikeNote by={by} likes={likes} />} />
           </Card>
           <Card title={text.member.start}>
             <Radio.Group
@@ -96,36 +94,4 @@ function newMember(): MemberValues {
   const two = (value: number) => String(value).padStart(2, '0');
   const today = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
   return { ...NEW_MEMBER, joined_on: today };
-}
-
-const TYPED_AFTER_MS = 300;
-const SAME_SHOWN = 3;
-
-/** Two people may have one name; more often one person is entered twice. */
-function SameName({ name }: { name: string }) {
-  const text = useText();
-  const { slug } = useCommunity();
-  const [typed] = useDebouncedValue(name.trim(), TYPED_AFTER_MS);
-  const found = useRead(
-    'listMembers',
-    { params: { slug }, query: { search: typed, exact: 'first', per_page: 10 } },
-    { enabled: typed !== '' },
-  );
-  const fold = (one: string) => foldText(one).replace(/\s+/g, ' ');
-  const same = typed ? (found.data?.data ?? []).filter((one) => fold(one.name) === fold(typed)) : [];
-  return (
-    <div role="status" className="same-name">
-      {same.length > 0 && (
-        <Notice tone="wait" title={text.member.sameName}>
-          {same.slice(0, SAME_SHOWN).map(({ id, external_id, email }) => (
-            <div key={id}>
-              <Anchor component={Link} href={`/c/${slug}/members/${id}`}>
-                {[typed, external_id ?? email].filter(Boolean).join(', ')}
-              </Anchor>
-            </div>
-          ))}
-        </Notice>
-      )}
-    </div>
-  );
 }

@@ -1,8 +1,8 @@
 /** One member and the parts of it. */
-import { Button, Group, Tabs } from '@mantine/core';
+import { Anchor, Button, Group, Tabs, Textarea } from '@mantine/core';
 import type { Member } from '@timebank/contract/console';
 import { lazy, Suspense, useState } from 'react';
-import { useLocation, useParams } from 'wouter';
+import { Link, useLocation, useParams } from 'wouter';
 import { ApiError, call } from '../api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
@@ -12,14 +12,18 @@ import { succeeded } from '../parts/page/notify.ts';
 import { Page } from '../parts/page/page.tsx';
 import { LoadFailed, Loading } from '../parts/page/states.tsx';
 import { MemberStatusTag } from '../parts/values/member-status.tsx';
+import { Neighbours, useListState } from './member/neighbours.tsx';
 
 const PARTS = {
   overview: lazy(() => import('./member/overview.tsx')),
   history: lazy(() => import('./member/history.tsx')),
+  file: lazy(() => import('./member/file.tsx')),
   partners: lazy(() => import('./member/partners.tsx')),
   data: lazy(() => import('./member/data.tsx')),
 } as const;
 type Part = keyof typeof PARTS;
+/** For those only who may change members. */
+const OF_OFFICE: ReadonlySet<Part> = new Set(['data', 'file']);
 
 export default function MemberDetail() {
   const text = useText();
@@ -30,8 +34,9 @@ export default function MemberDetail() {
   const found = useRead('getMember', { params: { slug, memberId } });
   const member = found.data?.data;
   const list = `/c/${slug}/members`;
-  const back = { href: list, label: text.members.toList };
-  const parts = (Object.keys(PARTS) as Part[]).filter((part) => part !== 'data' || can('members.write'));
+  const { suffix } = useListState();
+  const back = { href: `${list}${suffix}`, label: text.members.toList };
+  const parts = (Object.keys(PARTS) as Part[]).filter((part) => !OF_OFFICE.has(part) || can('members.write'));
   const part = parts.find((one) => one === tab) ?? 'overview';
   if (!member) {
     const missing = found.error instanceof ApiError && found.error.code === 'user_not_found';
@@ -57,28 +62,50 @@ export default function MemberDetail() {
         member.status !== 'active' && (
           <Notice tone={member.status === 'left' ? 'info' : 'wait'} title={text.memberStatus[member.status]}>
             {text.memberStatusMeans[member.status]}
+            {can('members.write') && <StatusReason memberId={member.id} />}
           </Notice>
         )
       )}
+      {suffix !== '' && <Neighbours memberId={memberId} />}
       <Tabs
         value={part}
-        onChange={(next) => navigate(next === 'overview' ? `${list}/${memberId}` : `${list}/${memberId}/${next}`)}
+        onChange={(next) => navigate(`${list}/${memberId}${next === 'overview' ? '' : `/${next}`}${suffix}`)}
         keepMounted={false}
       >
         <Tabs.List className="tabs-list" aria-label={text.member.tabsLabel}>
           {parts.map((one) => (
             <Tabs.Tab key={one} value={one}>
-              {text.member.tabs[one]}
+              {one === 'file' ? text.memberFile.tab : text.member.tabs[one]}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         {parts.map((one) => (
           <Tabs.Panel key={one} value={one} className="tab-panel">
-            <Suspense fallback={<Loading />}>{one === part && <Content member={member} />}</Suspense>
+            <Suspense fallback={<Loading />}>{one === part && <Content key={member.id} member={member} />}</Suspense>
           </Tabs.Panel>
         ))}
       </Tabs>
     </Page>
+  );
+}
+
+/** Why the member has the status, and whether the person is another member. */
+function StatusReason({ memberId }: { memberId: string }) {
+  const text = useText().memberFile;
+  const { slug } = useCommunity();
+  const file = useRead('getMemberFile', { params: { slug, memberId } }).data?.data;
+  return (
+    <>
+      {file?.status_reason && <p>{text.reasonIs(file.status_reason)}</p>}
+      {file?.same_as && (
+        <p>
+          {text.sameAs}{' '}
+          <Anchor component={Link} href={`/c/${slug}/members/${file.same_as.id}`}>
+            {file.same_as.name}
+          </Anchor>
+        </p>
+      )}
+    </>
   );
 }
 
@@ -91,16 +118,23 @@ function StatusActions({ member: { id, name, status } }: { member: Member }) {
   const { slug } = useCommunity();
   const refresh = useRefresh();
   const [asking, setAsking] = useState<'suspended' | 'left'>();
-  const action = useAction(async (next: 'active' | 'suspended' | 'left') => {
-    await call('setMemberStatus', { params: { slug, memberId: id }, body: { status: next } });
+  const [reason, setReason] = useState('');
+  const action = useAction(async (next: 'active' | 'suspended' | 'left', why: string) => {
+    const body = { status: next, reason: why.trim() || null };
+    await call('setMemberStatus', { params: { slug, memberId: id }, body });
     succeeded(text.member.statusChanged);
-    await refresh('getMember', 'listMembers', 'getOverview');
+    await refresh('getMember', 'getMemberFile', 'listMembers', 'getOverview');
   });
+  const isRefusal = status === 'pending' && asking === 'left';
+  const close = () => {
+    setAsking(undefined);
+    setReason('');
+  };
   return (
     <Group gap="sm">
       {status !== 'left' && (
         <Button variant="default" onClick={() => setAsking('left')}>
-          {text.member.leave}
+          {status === 'pending' ? text.memberFile.refuse : text.member.leave}
         </Button>
       )}
       {status === 'active' ? (
@@ -108,20 +142,29 @@ function StatusActions({ member: { id, name, status } }: { member: Member }) {
           {text.member.suspend}
         </Button>
       ) : (
-        <Button loading={action.busy} onClick={() => void action.run('active')}>
+        <Button loading={action.busy} onClick={() => void action.run('active', '')}>
           {status === 'pending' ? text.member.activate : text.member.reactivate}
         </Button>
       )}
       {asking && (
         <Confirm
-          title={text.member[QUESTIONS[asking]](name)}
-          go={text.member[VERBS[asking]]}
+          title={isRefusal ? text.memberFile.refuseTitle(name) : text.member[QUESTIONS[asking]](name)}
+          go={isRefusal ? text.memberFile.refuse : text.member[VERBS[asking]]}
           danger
           action={action}
-          args={[asking]}
-          onClose={() => setAsking(undefined)}
+          args={[asking, reason]}
+          onClose={close}
         >
-          {text.memberStatusMeans[asking]}
+          <p>{isRefusal ? text.memberFile.refuseText : text.memberStatusMeans[asking]}</p>
+          <Textarea
+            label={text.memberFile.reason}
+            description={text.memberFile.reasonHint}
+            autosize
+            minRows={2}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
         </Confirm>
       )}
     </Group>

@@ -17,7 +17,11 @@ import { Page } from '../parts/page/page.tsx';
 import { Hours } from '../parts/values/hours.tsx';
 import { MemberStatusTag } from '../parts/values/member-status.tsx';
 
+const ManyPending = lazy(() => import('./members/many-pending.tsx'));
 const ChosenSlips = lazy(() => import('./members/chosen-slips.tsx'));
+
+/** Offices look people up by family name; who has none sorts by the name. */
+const SORTED = 'family_name';
 
 export default function Members() {
   const text = useText();
@@ -30,10 +34,13 @@ export default function Members() {
     if (!next.delete(id)) next.add(id);
     setChosen(next);
   };
-  const columns = useMemberColumns(slips === '' ? undefined : { chosen, toggle });
+  const choose = () => setChosen(new Set([...chosen, ...(list.items ?? []).map(({ id }) => id)]));
+  const clear = () => setChosen(new Set());
+  const decides = status === 'pending' && slips === '' && can('members.write');
+  const columns = useMemberColumns(slips !== '' || decides ? { chosen, toggle } : undefined, { search, status, sort });
   const list = useReadPages('listMembers', {
     params: { slug },
-    query: { per_page: PER_PAGE, ...setOnly({ search, status, sort }) },
+    query: { per_page: PER_PAGE, ...setOnly({ search, status, sort: search === '' ? sort || SORTED : '' }) },
   });
   const isFiltered = search !== '' || status !== '';
   const actions = can('members.write') && (
@@ -48,6 +55,9 @@ export default function Members() {
           {text.members.importFile}
         </Button>
       )}
+      <Button variant="default" component={Link} href={`/c/${slug}/members/duplicates`}>
+        {text.likeMembers.open}
+      </Button>
       <Button component={Link} href={`/c/${slug}/members/new`} leftSection={<Plus size={18} aria-hidden="true" />}>
         {text.members.add}
       </Button>
@@ -57,12 +67,12 @@ export default function Members() {
     <Page title={text.members.title} action={listAction(list, isFiltered, actions)}>
       {slips !== '' && (
         <Suspense>
-          <ChosenSlips
-            chosen={[...chosen]}
-            choose={() => setChosen(new Set([...chosen, ...(list.items ?? []).map(({ id }) => id)]))}
-            clear={() => setChosen(new Set())}
-            close={() => change({ slips: '' })}
-          />
+          <ChosenSlips chosen={[...chosen]} choose={choose} clear={clear} close={() => change({ slips: '' })} />
+        </Suspense>
+      )}
+      {decides && (list.items?.length ?? 0) > 0 && (
+        <Suspense>
+          <ManyPending chosen={[...chosen]} choose={choose} clear={clear} />
         </Suspense>
       )}
       <ListView
@@ -74,7 +84,7 @@ export default function Members() {
         isFiltered={isFiltered}
         clear={() => change({ search: '', status: '' })}
         // A search has its own order: the best hits first.
-        {...(search ? {} : { sorting: { by: sort || 'name', change: (by) => change({ sort: by }) } })}
+        {...(search ? {} : { sorting: { by: sort || SORTED, change: (by) => change({ sort: by }) } })}
         filters={
           <>
             <SearchFilter
@@ -88,7 +98,10 @@ export default function Members() {
               all={text.members.everyStatus}
               options={MEMBER_STATUSES.map((value) => ({ value, label: text.memberStatus[value] }))}
               value={status}
-              change={(value) => change({ status: value })}
+              change={(value) => {
+                clear();
+                change({ status: value });
+              }}
             />
           </>
         }
@@ -105,21 +118,26 @@ export default function Members() {
   );
 }
 
-/** @param choice which members are chosen; absent: none can be */
-function useMemberColumns(choice?: {
-  readonly chosen: ReadonlySet<string>;
-  readonly toggle: (id: string) => void;
-}): readonly Column<MemberSummary>[] {
+/**
+ * @param choice which members are chosen; undefined: none can be
+ * @param state which list it is: a member's page leads back to it, and on to the next
+ */
+function useMemberColumns(
+  choice: { readonly chosen: ReadonlySet<string>; readonly toggle: (id: string) => void } | undefined,
+  state: { readonly search: string; readonly status: string; readonly sort: string },
+): readonly Column<MemberSummary>[] {
   const text = useText();
   const format = useFormat();
   const { slug } = useCommunity();
+  const from = new URLSearchParams(setOnly({ ...state, sort: state.search === '' ? state.sort || SORTED : '' }));
+  const contact = useContactColumns();
   const none = <span className="quiet">–</span>;
   return [
     {
       key: 'name',
       title: text.members.name,
       main: true,
-      sort: 'name',
+      sort: 'family_name',
       plain: ({ name }) => name,
       cell: ({ id, name }) => (
         <Group gap="sm" wrap="nowrap">
@@ -130,12 +148,13 @@ function useMemberColumns(choice?: {
               onChange={() => choice.toggle(id)}
             />
           )}
-          <Anchor component={Link} href={`/c/${slug}/members/${id}`} className="row-link">
+          <Anchor component={Link} href={`/c/${slug}/members/${id}?${from}`} className="row-link">
             {name}
           </Anchor>
         </Group>
       ),
     },
+    ...contact.slice(0, 2),
     {
       key: 'number',
       title: text.members.number,
@@ -150,6 +169,7 @@ function useMemberColumns(choice?: {
       plain: ({ email }) => email,
       cell: ({ email }) => email ?? none,
     },
+    ...contact.slice(2),
     {
       key: 'status',
       title: text.members.status,
@@ -182,6 +202,43 @@ function useMemberColumns(choice?: {
       tight: true,
       plain: ({ balance_hours }) => ({ hours: balance_hours }),
       cell: ({ balance_hours }) => <Hours value={balance_hours} />,
+    },
+  ];
+}
+
+/** Given and family name, then how a member is reached. */
+function useContactColumns(): readonly Column<MemberSummary>[] {
+  const text = useText();
+  const none = <span className="quiet">–</span>;
+  return [
+    {
+      key: 'given',
+      title: text.member.givenName,
+      sort: 'name',
+      initially: false,
+      plain: ({ given_name }) => given_name ?? '',
+      cell: ({ given_name }) => given_name ?? none,
+    },
+    {
+      key: 'family',
+      title: text.member.familyName,
+      initially: false,
+      plain: ({ family_name }) => family_name ?? '',
+      cell: ({ family_name }) => family_name ?? none,
+    },
+    {
+      key: 'phone',
+      title: text.members.phone,
+      tight: true,
+      plain: ({ phone }) => phone ?? '',
+      cell: ({ phone }) => phone ?? none,
+    },
+    {
+      key: 'place',
+      title: text.members.place,
+      initially: false,
+      plain: ({ place }) => place ?? '',
+      cell: ({ place }) => place ?? none,
     },
   ];
 }

@@ -1,14 +1,16 @@
 /** A new partner: who it is, what it may, and how much. */
 import { Button, Group, Radio, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { PARTNER_PRESETS, type PartnerPreset } from '@timebank/contract/words';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { call } from '../api/call.ts';
 import { useAction, useCommunity, useRefresh } from '../api/hooks.ts';
+import type { Format } from '../i18n/format.ts';
 import { useFormat, useText } from '../i18n/text.ts';
 import { ContactFields } from '../parts/forms/contact-fields.tsx';
 import { EmailReach } from '../parts/forms/email-reach.tsx';
-import { hoursTyped } from '../parts/forms/hours-field.tsx';
+import { hoursShown, hoursTyped } from '../parts/forms/hours-field.tsx';
 import { AddressField, CapFields, NameField, RateField, ScopeFields } from '../parts/forms/partner-fields.tsx';
 import {
   addressLines,
@@ -27,6 +29,26 @@ import { useHandover } from '../parts/shell/secret-context.tsx';
 import { KindTag } from '../parts/values/kind-tag.tsx';
 import { Abilities } from '../parts/values/scopes.tsx';
 
+const PRESETS = [...(Object.keys(PARTNER_PRESETS) as PartnerPreset[]), 'own'] as const;
+const isPreset = (word: string): word is PartnerPreset => Object.hasOwn(PARTNER_PRESETS, word);
+
+interface Caps {
+  readonly max_credit_hours: number | null;
+  readonly max_member_day_hours: number | null;
+  readonly max_partner_day_hours: number | null;
+}
+
+/** What holds for a partner without a preset. */
+const UNCHOSEN: Caps = { max_credit_hours: 1000, max_member_day_hours: null, max_partner_day_hours: null };
+
+function capsShown(caps: Caps, format: Format) {
+  return {
+    max_credit_hours: hoursShown(caps.max_credit_hours, format),
+    max_member_day_hours: hoursShown(caps.max_member_day_hours, format),
+    max_partner_day_hours: hoursShown(caps.max_partner_day_hours, format),
+  };
+}
+
 export default function PartnerNew() {
   const text = useText();
   const access = useText().access;
@@ -37,6 +59,13 @@ export default function PartnerNew() {
   const [status, setStatus] = useState<'active' | 'pending'>('active');
   const format = useFormat();
   const form = useForm<PartnerValues>({ initialValues: NEW_PARTNER, validate: partnerRules(text, format) });
+  const [preset, setPreset] = useState<string | null>(null);
+  const choosePreset = (chosen: string) => {
+    setPreset(chosen);
+    if (!isPreset(chosen)) return form.setValues({ scopes: [], ...capsShown(UNCHOSEN, format) });
+    const { scopes, ...caps } = PARTNER_PRESETS[chosen];
+    form.setValues({ scopes: [...scopes], ...capsShown(caps, format) });
+  };
   const action = useAction(
     async (values: PartnerValues) => {
       const { max_credit_hours, max_member_day_hours, max_partner_day_hours, ...settings } = settingsOf(values, format);
@@ -67,6 +96,20 @@ export default function PartnerNew() {
           {kind === 'sandbox' && <Notice tone="info" title={text.kind.sandboxMeans} />}
           <Card title={text.newPartner.who}>
             <NameField form={form} />
+          </Card>
+          <Card title={text.newPartner.preset} lead={text.newPartner.presetLead}>
+            <Radio.Group value={preset} onChange={choosePreset} aria-label={text.newPartner.preset}>
+              <Stack gap="sm">
+                {PRESETS.map((one) => (
+                  <Radio
+                    key={one}
+                    value={one}
+                    label={text.newPartner.presets[one].label}
+                    description={text.newPartner.presets[one].hint}
+                  />
+                ))}
+              </Stack>
+            </Radio.Group>
           </Card>
           <Card title={text.newPartner.may} lead={text.newPartner.mayHint}>
             <ScopeFields form={form} reach={<EmailReach />} />

@@ -39,6 +39,8 @@ export default function Safety() {
         enabled={community.partner_api.enabled}
         reason={community.partner_api.reason}
         allowed={can('switch.write')}
+        off={text.safety.switchOff}
+        on={text.safety.switchOn}
         question={text.safety.switchOffTitle(name)}
         consequence={text.safety.switchOffText(community.counts.partners)}
         change={async (body) => {
@@ -53,6 +55,8 @@ export default function Safety() {
           enabled={installation.data.data.partner_api.enabled}
           reason={installation.data.data.partner_api.reason}
           allowed
+          off={text.safety.switchOffAll}
+          on={text.safety.switchOnAll}
           question={text.safety.switchOffAllTitle}
           consequence={text.safety.switchOffAllText}
           change={async (body) => {
@@ -71,6 +75,8 @@ function Switch({
   enabled,
   reason,
   allowed,
+  off,
+  on,
   question,
   consequence,
   change,
@@ -80,6 +86,9 @@ function Switch({
   enabled: boolean;
   reason: string | null;
   allowed: boolean;
+  /** The labels of the buttons, which say what is switched. */
+  off: string;
+  on: string;
   question: string;
   consequence: string;
   change: (body: { enabled: boolean; reason?: string }) => Promise<void>;
@@ -88,17 +97,17 @@ function Switch({
   const [asking, setAsking] = useState(false);
   const [typed, setTyped] = useState('');
   const [missing, setMissing] = useState(false);
-  const action = useAction(async (on: boolean) => {
-    await change(on ? { enabled: true } : { enabled: false, reason: typed.trim() });
+  const action = useAction(async (isOn: boolean) => {
+    await change(isOn ? { enabled: true } : { enabled: false, reason: typed.trim() });
     setTyped('');
-    succeeded(on ? text.safety.switchedOn : text.safety.switchedOff);
+    succeeded(isOn ? text.safety.switchedOn : text.safety.switchedOff);
   });
   const fault = action.error?.fields.find(({ field }) => field === 'reason');
   const guarded = {
     ...action,
-    run: async (on: boolean) => {
-      setMissing(!on && typed.trim() === '');
-      return !on && typed.trim() === '' ? false : await action.run(on);
+    run: async (isOn: boolean) => {
+      setMissing(!isOn && typed.trim() === '');
+      return !isOn && typed.trim() === '' ? false : await action.run(isOn);
     },
   };
   return (
@@ -121,24 +130,17 @@ function Switch({
         {!allowed && <p className="quiet">{text.safety.readOnly}</p>}
         {allowed && !enabled && (
           <Button loading={action.busy} onClick={() => void action.run(true)}>
-            {text.safety.switchOn}
+            {on}
           </Button>
         )}
         {allowed && enabled && (
           <Button color="red" onClick={() => setAsking(true)}>
-            {text.safety.switchOff}
+            {off}
           </Button>
         )}
       </Stack>
       {asking && (
-        <Confirm
-          title={question}
-          go={text.safety.switchOff}
-          danger
-          action={guarded}
-          args={[false]}
-          onClose={() => setAsking(false)}
-        >
+        <Confirm title={question} go={off} danger action={guarded} args={[false]} onClose={() => setAsking(false)}>
           <Stack>
             <Text>{consequence}</Text>
             <Textarea

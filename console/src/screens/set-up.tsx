@@ -2,7 +2,7 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import type { SetupLink } from '@timebank/contract/console';
+import type { SetupLink, SignedIn } from '@timebank/contract/console';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { call } from '../api/call.ts';
@@ -20,6 +20,8 @@ export default function SetUp() {
   const text = useText();
   // The token comes behind the #, so that no server or proxy logs it, and leaves the address at once.
   const [token] = useState(() => decodeURIComponent(window.location.hash.slice(1)));
+  /** Of the community that the link leads to; links of before have none. */
+  const [slug] = useState(() => new URLSearchParams(window.location.search).get('community') ?? '');
   useEffect(() => {
     if (token) window.history.replaceState(null, '', window.location.pathname);
   }, [token]);
@@ -66,7 +68,7 @@ export default function SetUp() {
   if (link.purpose === 'reset' || !link.role) {
     return (
       <Front title={text.setUp.titleReset} lead={text.setUp.leadReset(link.community)}>
-        <SetUpForm link={link} token={token} />
+        <SetUpForm link={link} token={token} slug={slug} />
       </Front>
     );
   }
@@ -74,22 +76,38 @@ export default function SetUp() {
   return (
     <Front title={text.setUp.title} lead={text.setUp.lead(link.community, text.roles[link.role])}>
       {state?.signed_in ? (
-        <Accept signedInAs={state.administrator.email || state.administrator.name} link={link} token={token} />
+        <Accept
+          signedInAs={state.administrator.email || state.administrator.name}
+          link={link}
+          token={token}
+          slug={slug}
+        />
       ) : (
-        <NewOrKnown link={link} token={token} />
+        <NewOrKnown link={link} token={token} slug={slug} />
       )}
     </Front>
   );
 }
 
+interface LinkProps {
+  readonly link: SetupLink;
+  readonly token: string;
+  readonly slug: string;
+}
+
+/** Where a person comes in: the community that was just joined, and not the one that was looked at before. */
+const homeOf = ({ communities }: SignedIn, slug: string) =>
+  communities.some((one) => one.slug === slug) ? `/c/${slug}` : '/';
+
 /** For a person who is signed in: accept with this account, or sign out to use another one. */
-function Accept({ signedInAs, link, token }: { signedInAs: string; link: SetupLink; token: string }) {
+function Accept({ signedInAs, link, token, slug }: LinkProps & { signedInAs: string }) {
   const text = useText();
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const accept = useAction(async () => {
-    keepSession(client, await call('acceptInvitation', { body: { token } }));
-    navigate('/', { replace: true });
+    const session = await call('acceptInvitation', { body: { token } });
+    keepSession(client, session);
+    navigate(homeOf(session.data, slug), { replace: true });
   });
   const leave = useAction(async () => keepSession(client, await call('signOut')));
   const isOther = signedInAs !== link.email;
@@ -113,14 +131,30 @@ function Accept({ signedInAs, link, token }: { signedInAs: string; link: SetupLi
   );
 }
 
-/** For a person who is not signed in: create an account, or sign in to an existing one. */
-function NewOrKnown({ link, token }: { link: SetupLink; token: string }) {
+/**
+ * For a person who is not signed in: sign in to an existing account, or create one. It is asked first: the link does not say
+ * whether the address has an account, and a person who has one would choose a second password.
+ */
+function NewOrKnown({ link, token, slug }: LinkProps) {
   const text = useText();
   const client = useQueryClient();
-  const [hasAccount, setHasAccount] = useState(false);
+  const [hasAccount, setHasAccount] = useState<boolean>();
   const { local_accounts: hasPasswords } = useWaysIn();
-  const to = `/set-up#${encodeURIComponent(token)}`;
+  const to = `/set-up?community=${encodeURIComponent(slug)}#${encodeURIComponent(token)}`;
   if (!hasPasswords) return <ProviderButton to={to} />;
+  if (hasAccount === undefined) {
+    return (
+      <Stack gap="md">
+        <Button size="md" fullWidth onClick={() => setHasAccount(false)}>
+          {text.setUp.newHere}
+        </Button>
+        <Button size="md" fullWidth variant="default" onClick={() => setHasAccount(true)}>
+          {text.setUp.haveAccount}
+        </Button>
+        <ProviderButton to={to} />
+      </Stack>
+    );
+  }
   return (
     <Stack gap="md">
       {hasAccount ? (
@@ -130,7 +164,7 @@ function NewOrKnown({ link, token }: { link: SetupLink; token: string }) {
         </>
       ) : (
         <>
-          <SetUpForm link={link} token={token} />
+          <SetUpForm link={link} token={token} slug={slug} />
           <ProviderButton to={to} />
         </>
       )}
@@ -141,7 +175,7 @@ function NewOrKnown({ link, token }: { link: SetupLink; token: string }) {
   );
 }
 
-function SetUpForm({ link, token }: { link: SetupLink; token: string }) {
+function SetUpForm({ link, token, slug }: LinkProps) {
   const text = useText();
   const format = useFormat();
   const client = useQueryClient();
@@ -157,7 +191,7 @@ function SetUpForm({ link, token }: { link: SetupLink; token: string }) {
     async ({ name, password }: typeof form.values) => {
       const session = await call('setUp', { body: { token, name: name.trim(), password } });
       keepSession(client, session);
-      navigate('/', { replace: true });
+      navigate(homeOf(session.data, slug), { replace: true });
     },
     (error) => showFieldErrors(form, error, text),
   );

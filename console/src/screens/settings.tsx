@@ -20,6 +20,8 @@ import { succeeded } from '../parts/page/notify.ts';
 import { Card, Page } from '../parts/page/page.tsx';
 import { ActionFailed, LoadFailed, Loading } from '../parts/page/states.tsx';
 import { CommunityRates } from '../parts/rates/rates-card.tsx';
+import { ListingRules } from './settings/listing-rules.tsx';
+import { OwnFields } from './settings/own-fields.tsx';
 
 /** '' means no limit; languages one per line. */
 interface Values {
@@ -41,7 +43,9 @@ export default function Settings() {
       {found.error && !settings && <LoadFailed error={found.error} retry={() => void found.refetch()} />}
       {found.isPending && <Loading />}
       {settings && <SettingsForm settings={settings} />}
+      {settings && <ListingRules />}
       {settings && <CommunityRates />}
+      {settings && <OwnFields />}
       {settings && kind === 'sandbox' && can('settings.write') && <SandboxReset />}
     </Page>
   );

@@ -10,6 +10,7 @@ import { SlipRow } from './slips/slip-row.tsx';
 import { isBlank, isUnsaved, isWaiting, needsLook, type Slip } from './slips/slip-store.ts';
 import { useFinish, useSaving, useUndo } from './slips/use-saving.ts';
 import { focusedSlip, type Sheet, useSheet } from './slips/use-sheet.ts';
+import '../styles/slips.css';
 
 /** The key to the next slip that needs a look; the text of the page names it. */
 const LOOK_KEY = 'F8';

@@ -30,6 +30,52 @@ export async function assertAccessible(page: Page, where: string): Promise<void>
     }));
   });
   assert.deepEqual(found, [], where);
+  await assertBorders(page, where);
+}
+
+/** The least contrast of what shows where a field or a box is (WCAG 2.2, 1.4.11), which axe does not measure. */
+const BORDER_CONTRAST = 3;
+
+/** Fields, and boxes that are not ticked, stand out from what they are on. */
+async function assertBorders(page: Page, where: string): Promise<void> {
+  const weak = await page.evaluate((least) => {
+    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    if (!canvas) throw new Error('nothing to measure colours with');
+    const channels = (colour: string) => {
+      canvas.clearRect(0, 0, 1, 1);
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+      return [...canvas.getImageData(0, 0, 1, 1).data];
+    };
+    const luminance = (colour: string) => {
+      const [red = 0, green = 0, blue = 0] = channels(colour).map((value) => {
+        const part = value / 255;
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const behind = (one: Element | null): string => {
+      if (!one) return getComputedStyle(document.body).backgroundColor;
+      const { backgroundColor } = getComputedStyle(one);
+      return channels(backgroundColor)[3] === 255 ? backgroundColor : behind(one.parentElement);
+    };
+    const contrast = (a: string, b: string) => {
+      const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+      return (light + 0.05) / (dark + 0.05);
+    };
+    const fields =
+      'input:not([type="hidden"]), textarea, select, .mantine-CheckboxIndicator-indicator, .mantine-RadioIndicator-indicator';
+    return [...document.querySelectorAll(fields)].flatMap((one) => {
+      const isSeen = (one as HTMLElement).checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      const { width } = one.getBoundingClientRect();
+      const style = getComputedStyle(one);
+      const isOff = one.matches(':disabled, [data-disabled], [data-checked], :checked') || one.closest('[inert]');
+      if (!isSeen || isOff || width < 2 || style.borderTopWidth === '0px') return [];
+      const measured = contrast(style.borderTopColor, behind(one.parentElement));
+      return measured >= least ? [] : [`${measured.toFixed(2)}:1 ${one.outerHTML.slice(0, 160)}`];
+    });
+  }, BORDER_CONTRAST);
+  assert.deepEqual(weak.slice(0, 8), [], `${where}: borders below ${BORDER_CONTRAST}:1`);
 }
 
 /** The time within which floating elements find their place after the window has changed. */

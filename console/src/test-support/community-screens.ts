@@ -38,7 +38,7 @@ async function members({ page, show, shot, dialogShot }: Tour, base: string, mem
   await show('payment-slip', `${member}/payment-slip`, 'Payment slip for Anna Berger', 'Save as PDF');
 }
 
-async function listings({ page, show, shot }: Tour, base: string): Promise<void> {
+async function listings({ page, show, shot, dialogShot }: Tour, base: string): Promise<void> {
   await show('listings', `${base}/listings`, 'Listings', 'Garden help');
   await page.getByRole('link', { name: 'Garden help 0' }).click();
   await page.getByText('Partners see the listing').waitFor();
@@ -48,6 +48,13 @@ async function listings({ page, show, shot }: Tour, base: string): Promise<void>
   await page.getByRole('combobox', { name: 'Member' }).fill('anna');
   await page.getByRole('option', { name: /Anna Berger/ }).waitFor();
   await shot('listing-new-picker');
+  await page.getByLabel('Category').fill('Something of its own');
+  await page.getByText('Add “Something of its own” to the categories').waitFor();
+  await shot('listing-new-category');
+  await show('listings-soon', `${base}/listings?ending=soon`, 'Listings', 'No listing ends within');
+  await show('categories', `${base}/listings/categories`, 'Categories', 'Garden');
+  await dialogShot('category-merge', page.getByRole('button', { name: 'Merge: Garden' }));
+  await show('booklet', `${base}/listings/booklet`, 'Booklet of offers and requests', 'through the office');
 }
 
 async function exchanges({ page, show, shot, dialogShot }: Tour, base: string): Promise<void> {

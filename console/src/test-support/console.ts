@@ -45,6 +45,8 @@ export interface Console {
   open(options?: PageOptions): Promise<OpenPage>;
   /** A page on which a person has signed in, at a path below /console. */
   openAs(person: Person, path: string, options?: PageOptions): Promise<OpenPage>;
+  /** The same on a page that a test has made ready. */
+  signInTo(opened: OpenPage, person: Person, path: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -101,10 +103,13 @@ export async function startConsole(env: Readonly<Record<string, string>> = {}): 
     },
     async openAs(person, path, options) {
       const opened = await started.open(options);
-      await signIn(opened.context, origin, person);
-      await opened.page.goto(`${origin}/console${path}`);
-      await opened.page.locator('.nav-foot').waitFor({ state: 'attached' });
+      await started.signInTo(opened, person, path);
       return opened;
+    },
+    async signInTo({ context, page }, person, path) {
+      await signIn(context, origin, person);
+      await page.goto(`${origin}/console${path}`);
+      await page.locator('.nav-foot').waitFor({ state: 'attached' });
     },
     async stop() {
       await browser.close();

@@ -63,6 +63,9 @@ async function visitors({ setupToken }: Prepared, open: Open, visit: Visit): Pro
   await visit('sign-in-refused', signIn);
   await signIn.close();
   const setUp = await open(undefined, `/set-up#${setupToken}`);
+  await setUp.page.getByRole('button', { name: 'Create an account' }).waitFor();
+  await visit('set-up-first', setUp);
+  await setUp.page.getByRole('button', { name: 'Create an account' }).click();
   await setUp.page.getByLabel('Your name').fill('Cleo');
   await setUp.page.getByLabel('New password').fill('too short');
   await visit('set-up', setUp);

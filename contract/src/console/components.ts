@@ -7,6 +7,7 @@ import { createValidator } from '../validation.ts';
 import { Account, AccountLine, AccountStatement } from './accounts.ts';
 import { CommunityFigures, PartnerActivity } from './activity.ts';
 import { AuditEntry } from './audit.ts';
+import { BookletConsent, BookletEntry } from './booklet.ts';
 import { CallSeries, LoggedCall } from './calls.ts';
 import { Category } from './categories.ts';
 import { Administrator, Community, Installation, Invitation, Reference, SetupLinkIssued } from './communities.ts';
@@ -22,6 +23,7 @@ import { CommunityListing, ListingSettings, ListingsRenewed } from './listings.t
 import { Letter, MailReport, MailStatus, MessageReach, WrittenMessage } from './mail.ts';
 import { MemberCheck, MemberFile, MemberOwnField } from './member-file.ts';
 import { MemberLetters, MemberPages } from './member-pages.ts';
+import { LikeMember, MemberPair, MemberStatusesChanged } from './member-pairs.ts';
 import { Member, MemberExport, MemberRead, MemberSummary } from './members.ts';
 import { MoveIn, MoveState } from './moves.ts';
 import { RecoveryCodes, TotpEnrolment } from './one-time-codes.ts';
@@ -84,10 +86,15 @@ const OWN: readonly TSchema[] = [
   MessageReach,
   WrittenMessage,
   Letter,
+  LikeMember,
+  MemberPair,
+  MemberStatusesChanged,
   CommunityListing,
   ListingSettings,
   ListingsRenewed,
   Category,
+  BookletEntry,
+  BookletConsent,
   Exchange,
   ExchangeRecorder,
   GroupSlip,

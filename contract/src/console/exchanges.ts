@@ -168,7 +168,8 @@ export const recordGroupSlip = consoleOperation({
 export const recordExchange = consoleOperation({
   id: 'recordExchange',
   tag: 'Exchanges',
-  summary: 'Record an exchange. Sending the same key again does not record it twice.',
+  summary:
+    'Record an exchange. Sending the same key again does not record it twice. With `corrects`, it takes the place of another one.',
   access: 'exchanges.write',
   query: {},
   body: Type.Object(
@@ -190,11 +191,21 @@ export const recordExchange = consoleOperation({
       ),
       category: Type.Optional(fieldSchema(EXCHANGE_FIELDS.category, CATEGORY)),
       note: Type.Optional(fieldSchema(EXCHANGE_FIELDS.note, 'Null or empty: none.')),
+      corrects: Type.Optional(
+        Type.String({
+          description:
+            'UUID of an exchange that this one takes the place of: it is reversed in the same act. If either is refused, nothing is booked.',
+          pattern: KEY,
+        }),
+      ),
+      reason: Type.Optional(
+        fieldSchema(EXCHANGE_FIELDS.reason, 'With `corrects`: the reason, which both members can read.'),
+      ),
     },
     { $id: 'ExchangeCreate', ...closed, description: 'An exchange as people describe it.' },
   ),
   success: { status: 201, description: 'Recorded.', schema: dataOf(Exchange) },
-  errors: ['validation_failed', 'user_not_found', 'limit_exceeded', 'state_conflict'],
+  errors: ['validation_failed', 'user_not_found', 'not_found', 'limit_exceeded', 'state_conflict', 'already_reversed'],
   example: {
     key: '0197f9a0-3b1c-7c4e-9d2a-4b6f8a1c2d3f',
     provider: 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab',

@@ -5,6 +5,7 @@
 export * from './accounts.ts';
 export * from './activity.ts';
 export * from './audit.ts';
+export * from './booklet.ts';
 export * from './calls.ts';
 export * from './categories.ts';
 export * from './communities.ts';
@@ -21,6 +22,7 @@ export * from './listings.ts';
 export * from './mail.ts';
 export * from './member-file.ts';
 export * from './member-pages.ts';
+export * from './member-pairs.ts';
 export * from './members.ts';
 export * from './moves.ts';
 export * from './one-time-codes.ts';

@@ -28,6 +28,7 @@ export const CommunityListing = Type.Object(
         id: Type.String(),
         name: Type.String(),
         status: wordValue(MEMBER_STATUSES, 'Status of the member.'),
+        phone: nullable(Type.String(), { description: 'Telephone number, to ask about a listing that ends.' }),
       },
       closed,
     ),

@@ -1,7 +1,7 @@
 /** What an office keeps of a member: how the person is reached, what was signed and checked, fields of its own. */
 import { type Static, Type } from 'typebox';
 import { CHECK_FIELDS, fieldSchema, MEMBER_FIELDS, OWN_FIELD_FIELDS } from '../fields.ts';
-import { dataOf, dayValue, nullable, ref, timeValue, wordValue } from '../values.ts';
+import { dataOf, dayValue, idValue, nullable, ref, timeValue, wordValue } from '../values.ts';
 import { CONTACT_WAYS, OWN_FIELD_KINDS } from '../words.ts';
 import { consoleOperation } from './operation.ts';
 
@@ -90,6 +90,13 @@ export const MemberFile = Type.Object(
     notes: nullable(Type.String()),
     status_reason: nullable(Type.String(), { description: 'Why the member was refused, suspended or left.' }),
     status_at: nullable(timeValue('When the status last changed; null: unknown.')),
+    same_as: nullable(
+      Type.Object(
+        { id: idValue('usr', 'The member who stays.', 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab'), name: Type.String() },
+        closed,
+      ),
+      { description: 'This member was marked as the same person as another one, and has left.' },
+    ),
     own_fields: Type.Array(
       Type.Object(
         {

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { fieldSchema, MEMBER_FIELDS } from '../fields.ts';
 import { oneOf, PAGING, sortBy, text } from '../query.ts';
 import { dataOf, dayValue, hoursOut, idValue, listOf, nullable, ref, timeValue, wordValue } from '../values.ts';
-import { MEMBER_MAIL_KINDS, MEMBER_STATUSES, PARTNER_STATUSES, VISIBILITIES } from '../words.ts';
+import { BOOKLET_CONTACTS, MEMBER_MAIL_KINDS, MEMBER_STATUSES, PARTNER_STATUSES, VISIBILITIES } from '../words.ts';
 import { AccountLine } from './accounts.ts';
 import { countedListOf } from './counted-list.ts';
 import { MemberFile, memberContact, memberDetails, memberDetailsIn } from './member-file.ts';
@@ -65,6 +65,10 @@ export const Member = Type.Object(
             description: 'Null: the general rule applies.',
           }),
           effective: wordValue(VISIBILITIES, 'What this partner sees, given the choices and the status of the member.'),
+          email: wordValue(
+            ['shown', 'not_chosen', 'no_address', 'no_scope'],
+            'Whether this partner reads the e-mail address, and why not.',
+          ),
         },
         closed,
       ),
@@ -94,6 +98,7 @@ export const MemberExport = Type.Object(
     community: Type.Object({ slug: Type.String(), name: Type.String() }, closed),
     member: ref(Member),
     file: ref(MemberFile),
+    booklet_contact: wordValue(BOOKLET_CONTACTS, 'What the member allows to be printed in the booklet.'),
     listings: Type.Array(
       Type.Object(
         {

@@ -10,6 +10,7 @@ import {
 } from './accounts.ts';
 import { getCommunityFigures, getPartnerActivity } from './activity.ts';
 import { listAudit, listInstallationAudit } from './audit.ts';
+import { getBookletConsent, listBookletEntries, setBookletConsent } from './booklet.ts';
 import { getCallSeries, listCalls } from './calls.ts';
 import { createCategory, listCategories, mergeCategory, renameCategory, setCategoryStatus } from './categories.ts';
 import {
@@ -75,6 +76,7 @@ import {
   updateMemberField,
 } from './member-file.ts';
 import { getMemberPages, switchMemberPages, writeMemberLetters } from './member-pages.ts';
+import { decideMemberPair, findLikeMembers, listMemberPairs, setMemberStatuses } from './member-pairs.ts';
 import {
   createMember,
   eraseMember,
@@ -238,6 +240,10 @@ export const consoleOperations = {
   printPaymentSlips,
   exportMember,
   eraseMember,
+  findLikeMembers,
+  listMemberPairs,
+  decideMemberPair,
+  setMemberStatuses,
   getMemberFile,
   addMemberCheck,
   removeMemberCheck,
@@ -254,6 +260,9 @@ export const consoleOperations = {
   renewCommunityListings,
   getListingSettings,
   updateListingSettings,
+  listBookletEntries,
+  getBookletConsent,
+  setBookletConsent,
   listCategories,
   createCategory,
   renameCategory,

@@ -56,6 +56,11 @@ import { getInboxMonthHandler } from './console/inbox/month.ts';
 import { getInboxSettingsHandler, updateInboxSettingsHandler } from './console/inbox/settings.ts';
 import { getLetterTextsHandler, listLetterMembersHandler, updateLetterTextHandler } from './console/letters/letters.ts';
 import {
+  getBookletConsentHandler,
+  listBookletEntriesHandler,
+  setBookletConsentHandler,
+} from './console/listings/booklet.ts';
+import {
   createCommunityListingHandler,
   getCommunityListingHandler,
   listCommunityListingsHandler,
@@ -100,6 +105,12 @@ import {
   updateMemberHandler,
 } from './console/members/members.ts';
 import { getMemberPagesHandler, switchMemberPagesHandler, writeMemberLettersHandler } from './console/members/pages.ts';
+import {
+  decideMemberPairHandler,
+  findLikeMembersHandler,
+  listMemberPairsHandler,
+  setMemberStatusesHandler,
+} from './console/members/pairs.ts';
 import { createMoveHandlers, getMoveStateHandler, undoMoveHandler } from './console/moves/moves.ts';
 import { getCommunityFiguresHandler } from './console/overview/figures.ts';
 import { endFirstStepsHandler, getCommunitySeriesHandler, getOverviewHandler } from './console/overview/overview.ts';
@@ -260,6 +271,10 @@ const STATELESS_HANDLERS = {
   printPaymentSlips: printPaymentSlipsHandler,
   exportMember: exportMemberHandler,
   eraseMember: eraseMemberHandler,
+  findLikeMembers: findLikeMembersHandler,
+  listMemberPairs: listMemberPairsHandler,
+  decideMemberPair: decideMemberPairHandler,
+  setMemberStatuses: setMemberStatusesHandler,
   getMemberFile: getMemberFileHandler,
   addMemberCheck: addMemberCheckHandler,
   removeMemberCheck: removeMemberCheckHandler,
@@ -277,6 +292,9 @@ const STATELESS_HANDLERS = {
   renewCommunityListings: renewCommunityListingsHandler,
   getListingSettings: getListingSettingsHandler,
   updateListingSettings: updateListingSettingsHandler,
+  listBookletEntries: listBookletEntriesHandler,
+  getBookletConsent: getBookletConsentHandler,
+  setBookletConsent: setBookletConsentHandler,
   listCategories: listCategoriesHandler,
   createCategory: createCategoryHandler,
   renameCategory: renameCategoryHandler,

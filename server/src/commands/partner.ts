@@ -1,4 +1,5 @@
 /** `timebank partner …`: the partner administration of the console, from the command line. */
+import { PARTNER_PRESETS, type PartnerPreset } from '@timebank/contract';
 import {
   createPartner,
   getPartner,
@@ -36,6 +37,7 @@ import { type RateOptions, rateChangesOf, rateLines, withRates } from './rate-op
 import { hoursValue, hoursValueOrNone, nullOf, type OrNone, wholeNumber } from './values.ts';
 
 interface SettingOptions extends CommonOptions {
+  readonly preset?: PartnerPreset;
   readonly scopes?: string;
   readonly rateLimit?: number;
   readonly allowIp?: string[];
@@ -66,14 +68,19 @@ export function registerPartnerCommands(program: Command, context: CommandContex
   registerUpdate(partner, context);
 }
 
+const capsOf = (preset: PartnerPreset | undefined) => (preset === undefined ? undefined : PARTNER_PRESETS[preset]);
+
 /** Settings whose options are not those of their names, or hold more than a text. */
 const SETTINGS = {
-  scopes: ({ scopes }: SettingOptions) => scopes?.split(/\s+/).filter((word) => word !== ''),
+  scopes: ({ scopes, preset }: SettingOptions) =>
+    scopes?.split(/\s+/).filter((word) => word !== '') ?? (preset && [...PARTNER_PRESETS[preset].scopes]),
   allowed_addresses: ({ allowIp, allowAnyIp }: SettingOptions) => (allowAnyIp ? [] : allowIp),
   rate_limit_per_minute: ({ rateLimit }: SettingOptions) => rateLimit,
-  max_credit_hours: ({ maxCreditHours }: SettingOptions) => maxCreditHours,
-  max_member_day_hours: ({ maxMemberDayHours }: SettingOptions) => maxMemberDayHours && nullOf(maxMemberDayHours),
-  max_partner_day_hours: ({ maxPartnerDayHours }: SettingOptions) => maxPartnerDayHours && nullOf(maxPartnerDayHours),
+  max_credit_hours: ({ maxCreditHours, preset }: SettingOptions) => maxCreditHours ?? capsOf(preset)?.max_credit_hours,
+  max_member_day_hours: ({ maxMemberDayHours, preset }: SettingOptions) =>
+    maxMemberDayHours === undefined ? capsOf(preset)?.max_member_day_hours : nullOf(maxMemberDayHours),
+  max_partner_day_hours: ({ maxPartnerDayHours, preset }: SettingOptions) =>
+    maxPartnerDayHours === undefined ? capsOf(preset)?.max_partner_day_hours : nullOf(maxPartnerDayHours),
 };
 
 const STATUS_COMMANDS = [
@@ -89,10 +96,17 @@ const PARTNER_COMMANDS = [
     handler: createPartnerHandler,
     on: inCommunity,
     shape: (command) =>
-      withSettings(command).requiredOption(
-        '--scopes <scopes>',
-        'its scopes, separated by spaces: "users.read wallet.write"',
-      ),
+      withSettings(command)
+        .addOption(
+          new Option(
+            '--preset <preset>',
+            'scopes and caps that fit: a bank that credits hours, a municipality, or a partner that only reads; other options change single values',
+          ).choices(Object.keys(PARTNER_PRESETS)),
+        )
+        .option(
+          '--scopes <scopes>',
+          'its scopes, separated by spaces: "users.read wallet.write"; required without a preset',
+        ),
     own: SETTINGS,
     lines: ({ client_id, client_secret }) => [
       `client_id      ${client_id}`,

@@ -113,7 +113,15 @@ async function readDemoFile(path: string): Promise<Partial<DemoFile>> {
 }
 
 async function seed(deps: Deps): Promise<CommunityRow> {
-  const community = await addCommunity(deps, { actor: ACTOR }, { slug: SLUG, name: 'Riverside Time Bank' });
+  const community = await addCommunity(
+    deps,
+    { actor: ACTOR },
+    {
+      ...{ slug: SLUG, name: 'Riverside Time Bank' },
+      // Partners that try the API out see all that it can show.
+      defaultVisibility: 'listed_with_email',
+    },
+  );
   await change(deps, { communityId: community.id, actor: ACTOR }, async (within) => {
     const rows = await fillIn(within, deps.clock, community.id);
     within.audit('members.imported', `community:${community.id}`, { rows, created: rows, skipped: 0 });

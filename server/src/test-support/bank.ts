@@ -21,7 +21,11 @@ export interface Bank {
 /** All scopes and no limit of requests unless said otherwise; the first member offers something. */
 export async function createBank(database: Database, slug: string, changes: Partial<NewPartner> = {}): Promise<Bank> {
   const deps = attachedDeps(database);
-  const { id: communityId } = await addCommunity(deps, { actor: 'test' }, { slug, name: slug });
+  const { id: communityId } = await addCommunity(
+    deps,
+    { actor: 'test' },
+    { slug, name: slug, defaultVisibility: 'listed_with_email' },
+  );
   const bank = { name: 'Bank', scopes: SCOPES, rateLimitPerMinute: 0, ...changes };
   const { clientId, clientSecret } = await addPartner(deps, { communityId, actor: 'test' }, bank);
   const people = Array.from({ length: MEMBERS }, (_, at) => ({ name: `Member ${at}` }));

@@ -154,7 +154,9 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     call,
     async createCommunity(changes) {
       const slug = `c-${randomBytes(6).toString('hex')}`;
-      const row = await addCommunity(deps, { actor: 'test' }, { slug, name: 'Test', ...changes });
+      // As a community is that has decided so: what partners may read at most.
+      const open = { defaultVisibility: 'listed_with_email' } as const;
+      const row = await addCommunity(deps, { actor: 'test' }, { slug, name: 'Test', ...open, ...changes });
       return { id: row.id, slug: row.slug };
     },
     async createPartner(changes) {

@@ -13,6 +13,8 @@ export const community = {
     reason: 'Grund',
     reasonHint: 'Das ganze Verwaltungsteam sieht ihn.',
     switchOff: 'Zugriff für Partner abschalten',
+    switchOffAll: 'Für alle Gemeinschaften abschalten',
+    switchOnAll: 'Für alle Gemeinschaften einschalten',
     switchOffTitle: (name) => `Zugriff für alle Partner von ${name} abschalten?`,
     switchOffText: (partners) =>
       `Ab der nächsten Anfrage ${partners === 1 ? 'bekommt 1 Partner' : `bekommen ${partners} Partner`} den Fehler 503. Gut gebaute Partnersysteme warten und versuchen es erneut.`,

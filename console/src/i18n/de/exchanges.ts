@@ -30,8 +30,12 @@ export const exchanges = {
     correctTitle: 'Diesen Einsatz korrigieren',
     correctText:
       'Die Stunden werden zurückgebucht. Der Einsatz bleibt im Verlauf und ist als storniert gekennzeichnet.',
-    again: 'Danach neu eingeben',
-    againHint: 'Das Formular öffnet sich ausgefüllt. Ändern Sie, was falsch war, und speichern Sie.',
+    again: 'Neu eingeben',
+    againHint:
+      'Das Formular öffnet sich ausgefüllt. Ändern Sie, was falsch war, und speichern Sie: Der alte Einsatz wird storniert und der richtige gebucht, beides in einem Schritt oder keines von beiden.',
+    againGo: 'Weiter zum Formular',
+    notNow: (names) =>
+      `${names} kann derzeit an keinem Einsatz teilnehmen. Die Stunden lassen sich zurückbuchen, neu eingeben können Sie aber erst, wenn das Mitglied aktiv ist.`,
     reason: 'Grund',
     reasonHint: 'Steht im Verlauf beider Mitglieder.',
     correctGo: 'Einsatz stornieren',
@@ -75,6 +79,8 @@ export const exchanges = {
     step: (minutes) => `Zeiten müssen Vielfache von ${counted(minutes, 'Minute', 'Minuten')} sein.`,
     limitIs: 'Die Grenze finden Sie in den Einstellungen.',
     noneFound: 'Keine Treffer',
+    corrects: (reason) =>
+      `Ersetzt einen Einsatz, der beim Speichern storniert wird: ${reason}. Verwerfen Sie den Zettel, bleibt er, wie er ist.`,
     similar: 'Ähnliche Namen',
     hits: (count) => `${counted(count, 'Treffer', 'Treffer')}.`,
     similarHits: (count) => `${counted(count, 'ähnlicher Name', 'ähnliche Namen')}.`,
@@ -137,7 +143,6 @@ export const exchanges = {
     titleField: 'Titel',
     description: 'Beschreibung',
     category: 'Kategorie',
-    categoryHint: 'Zum Beispiel Garten oder Sprachen.',
     estimated: 'Erwartete Zeit',
     estimatedHint: '1:30 oder 1,5. Optional.',
     hold: 'Zur Prüfung zurückhalten',

@@ -12,8 +12,10 @@ import { keys } from './keys.ts';
 import { leave } from './leave.ts';
 import { letters } from './letters.ts';
 import { matching } from './matching.ts';
+import { memberFile } from './member-file.ts';
 import { members } from './members.ts';
 import { moving } from './moving.ts';
+import { offers } from './offers.ts';
 import { ownAccount } from './own-account.ts';
 import { paper } from './paper.ts';
 import { partner } from './partner.ts';
@@ -44,6 +46,8 @@ export const later: LaterTexts = {
   ...letters,
   ...matching,
   ...members,
+  ...memberFile,
+  ...offers,
   ...ownAccount,
   ...partner,
   ...partners,

@@ -90,6 +90,23 @@ export const partners = {
     who: 'Angaben zum Partner',
     name: 'Name des Partners',
     nameHint: 'Zum Beispiel die Bank oder das Rathaus. Mitglieder können ihn neben gutgeschriebenen Stunden sehen.',
+    preset: 'Art des Partners',
+    presetLead: 'Die Wahl füllt passende Berechtigungen und Grenzen aus. Jede davon können Sie unten ändern.',
+    presets: {
+      bank: {
+        label: 'Bank',
+        hint: 'Schreibt Stunden für eingegangenes Geld gut: höchstens 20 Stunden auf einmal, 40 je Mitglied und 200 insgesamt am Tag. Ein Tippfehler richtet so wenig Schaden an.',
+      },
+      municipality: {
+        label: 'Gemeindeverwaltung',
+        hint: 'Sieht Namen, Inserate und Summen für eigene Seiten und Berichte. Kontostände sieht sie nicht, und sie schreibt keine Stunden gut.',
+      },
+      read_only: {
+        label: 'Nur lesen',
+        hint: 'Sieht Mitglieder, Inserate, Kontostände und Summen und ändert nichts.',
+      },
+      own: { label: 'Etwas anderes', hint: 'Sie wählen jede Berechtigung und jede Grenze selbst.' },
+    },
     may: 'Berechtigungen',
     mayHint: 'Kreuzen Sie nur an, was der Partner braucht. Sie können das jederzeit ändern; Änderungen gelten sofort.',
     piiNeedsRead: 'Wirkt nur zusammen mit „Mitglieder sehen“.',

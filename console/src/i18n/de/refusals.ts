@@ -77,6 +77,9 @@ export const refusals: CoreTexts['refusals'] = {
     too_late: 'Das hat zu lange gedauert oder wurde in einem anderen Fenster begonnen. Versuchen Sie es noch einmal.',
   },
   faults: {
+    unknown_category:
+      'Diese Kategorie steht nicht in der Liste. Wählen Sie eine, oder kreuzen Sie an, dass sie aufgenommen wird.',
+    closed_category: 'Diese Kategorie ist geschlossen. Wählen Sie eine andere.',
     empty: 'Bitte füllen Sie dieses Feld aus.',
     wrong_type: 'Diese Eingabe ist nicht gültig.',
     repeated: 'Derselbe Eintrag kommt zweimal vor.',

@@ -29,6 +29,8 @@ export const search: Texts['search'] = {
     members: 'Personen Leute',
     newMember: 'Mitglied hinzufügen Person',
     listings: 'Angebote Gesuche',
+    categories: 'Arten von Hilfe Liste',
+    booklet: 'drucken Angebote Gesuche Zeitung Marktzeitung',
     newListing: 'Inserat hinzufügen Angebot Gesuch',
     exchanges: 'Buchungen Stunden Hilfe',
     record: 'Zettel buchen eingeben Stunden',

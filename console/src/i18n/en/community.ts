@@ -12,6 +12,8 @@ export const community = {
     reason: 'Reason',
     reasonHint: 'All administrators see it.',
     switchOff: 'Switch off partner access',
+    switchOffAll: 'Switch off for all communities',
+    switchOnAll: 'Switch on for all communities',
     switchOffTitle: (name: string) => `Switch off access for all partners of ${name}?`,
     switchOffText: (partners: number) =>
       `From the next request on, ${counted(partners, 'partner receives', 'partners receive')} the error 503. Well-built partner systems wait and try again.`,

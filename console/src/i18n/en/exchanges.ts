@@ -28,8 +28,12 @@ export const exchanges = {
     correctOf: (names: string) => `Correct exchange: ${names}`,
     correctTitle: 'Correct this exchange',
     correctText: 'The hours go back. The exchange stays in the history, marked as reversed.',
-    again: 'Enter it again afterwards',
-    againHint: 'The form opens filled in. Change what was wrong, then save.',
+    again: 'Enter it again',
+    againHint:
+      'The form opens filled in. Change what was wrong, then save: the exchange is reversed and the right one booked in one step, or neither.',
+    againGo: 'Continue to the form',
+    notNow: (names: string) =>
+      `${names} cannot take part in exchanges now. The hours can go back, but you can enter the exchange again only once the member is active.`,
     reason: 'Reason',
     reasonHint: 'Shown in the history of both members.',
     correctGo: 'Reverse exchange',
@@ -72,6 +76,8 @@ export const exchanges = {
     step: (minutes: number) => `Times must be multiples of ${counted(minutes, 'minute', 'minutes')}.`,
     limitIs: 'You can find the limit in the settings.',
     noneFound: 'No matches',
+    corrects: (reason: string) =>
+      `Takes the place of an exchange, which is reversed when you save: ${reason}. Discard the slip to leave that exchange as it is.`,
     similar: 'Similar names',
     hits: (count: number) => `${counted(count, 'match', 'matches')}.`,
     similarHits: (count: number) => `${counted(count, 'similar name', 'similar names')}.`,
@@ -134,7 +140,6 @@ export const exchanges = {
     titleField: 'Title',
     description: 'Description',
     category: 'Category',
-    categoryHint: 'For example, Garden or Languages.',
     estimated: 'Expected time',
     estimatedHint: '1:30 or 1.5. Optional.',
     hold: 'Hold for review',

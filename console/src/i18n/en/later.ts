@@ -11,8 +11,10 @@ import { keys } from './keys.ts';
 import { leave } from './leave.ts';
 import { letters } from './letters.ts';
 import { matching } from './matching.ts';
+import { memberFile } from './member-file.ts';
 import { members } from './members.ts';
 import { moving } from './moving.ts';
+import { offers } from './offers.ts';
 import { ownAccount } from './own-account.ts';
 import { paper } from './paper.ts';
 import { partner } from './partner.ts';
@@ -43,6 +45,8 @@ export const later = {
   ...letters,
   ...matching,
   ...members,
+  ...memberFile,
+  ...offers,
   ...ownAccount,
   ...partner,
   ...partners,

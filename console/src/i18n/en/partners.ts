@@ -88,6 +88,23 @@ export const partners = {
     who: 'Partner details',
     name: 'Name of the partner',
     nameHint: 'For example, the bank or the town hall. Members may see it beside the hours it credits.',
+    preset: 'Kind of partner',
+    presetLead: 'A choice fills in permissions and limits that fit. You can change each of them below.',
+    presets: {
+      bank: {
+        label: 'Bank',
+        hint: 'Credits hours for money received: up to 20 hours at once, 40 per member and 200 in total per day. A typing error can then do little harm.',
+      },
+      municipality: {
+        label: 'Municipality',
+        hint: 'Sees names, listings and totals for its own pages and reports. It never sees balances and never credits hours.',
+      },
+      read_only: {
+        label: 'Read only',
+        hint: 'Sees members, listings, balances and totals, and changes nothing.',
+      },
+      own: { label: 'Something else', hint: 'You tick each permission and set each limit yourself.' },
+    },
     may: 'Permissions',
     mayHint: 'Tick only what the partner needs. You can change this at any time; changes take effect at once.',
     piiNeedsRead: 'Only works together with "See members".',

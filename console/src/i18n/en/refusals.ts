@@ -76,6 +76,8 @@ const provider: Readonly<Record<ProviderReason, string>> = {
 
 /** Faults of fields that have no text of their own in `field`. */
 const faults = {
+  unknown_category: 'This category is not on the list. Choose one, or tick that it is added.',
+  closed_category: 'This category is closed. Choose another.',
   empty: 'Please fill in this field.',
   wrong_type: 'This entry is not valid.',
   repeated: 'The same entry appears twice.',

@@ -30,6 +30,8 @@ export const search = {
     members: 'people persons',
     newMember: 'add member person',
     listings: 'offers needs',
+    categories: 'kinds of help list',
+    booklet: 'print offers requests market newspaper',
     newListing: 'add listing offer need',
     exchanges: 'transfers hours help',
     record: 'slips book enter hours',

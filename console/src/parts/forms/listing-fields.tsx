@@ -6,6 +6,7 @@ import { LISTING_TYPES } from '@timebank/contract/words';
 import type { Format } from '../../i18n/format.ts';
 import { clockOf, readHours } from '../../i18n/hours.ts';
 import { type Texts, useText } from '../../i18n/text.ts';
+import { CategoryField } from './category-field.tsx';
 import { HoursField, hoursFault } from './hours-field.tsx';
 
 /** Names are those of the contract, so that faults find their field. */
@@ -14,6 +15,8 @@ export interface ListingValues {
   title: string;
   description: string;
   category: string;
+  /** Whether a category that the list lacks is added to it. */
+  add_category: boolean;
   estimated_hours: string;
 }
 
@@ -22,6 +25,7 @@ export const NEW_LISTING: ListingValues = {
   title: '',
   description: '',
   category: '',
+  add_category: false,
   estimated_hours: '',
 };
 
@@ -42,8 +46,17 @@ export function estimatedOf(
   return reading.kind === 'read' && reading.seconds >= 0 ? clockOf(reading.seconds) : estimated_hours.trim() || null;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a form with these values and perhaps more
-export function ListingFields({ form, disabled = false }: { form: UseFormReturnType<any>; disabled?: boolean }) {
+export function ListingFields({
+  form,
+  before = '',
+  disabled = false,
+}: {
+  // biome-ignore lint/suspicious/noExplicitAny: a form with these values and perhaps more
+  form: UseFormReturnType<any>;
+  /** The category that the listing has. */
+  before?: string;
+  disabled?: boolean;
+}) {
   const text = useText();
   return (
     <Stack gap="md">
@@ -75,14 +88,7 @@ export function ListingFields({ form, disabled = false }: { form: UseFormReturnT
         {...form.getInputProps('description')}
       />
       <div className="field-row field-row-top">
-        <TextInput
-          label={text.listings.category}
-          description={text.listings.categoryHint}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          maxLength={100}
-          disabled={disabled}
-          {...form.getInputProps('category')}
-        />
+        <CategoryField form={form} before={before} disabled={disabled} />
         <HoursField
           label={text.listings.estimated}
           description={text.listings.estimatedHint}

@@ -2,7 +2,8 @@
 import { Select, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Member, MemberUpdate } from '@timebank/contract/console';
-import { CONTACT_WAYS, type ContactWay, VISIBILITIES, type Visibility } from '@timebank/contract/words';
+import { CONTACT_WAYS, type ContactWay, type Likeness, VISIBILITIES, type Visibility } from '@timebank/contract/words';
+import type { ReactNode } from 'react';
 import { useCommunity, useRead } from '../../api/hooks.ts';
 import { type Texts, useLanguage, useText } from '../../i18n/text.ts';
 import { MINUTE_MS } from '../../i18n/time.ts';
@@ -84,7 +85,16 @@ export function memberRules(text: Texts) {
   };
 }
 
-export function MemberFields({ form, disabled = false }: { form: MemberForm; disabled?: boolean }) {
+/** @param beside what stands beside fields: members who may be the same person */
+export function MemberFields({
+  form,
+  disabled = false,
+  beside,
+}: {
+  form: MemberForm;
+  disabled?: boolean;
+  beside?: (by: Likeness) => ReactNode;
+}) {
   const text = useText();
   const field = (name: keyof MemberValues) => ({ autoComplete: 'off', disabled, ...form.getInputProps(name) });
   return (
@@ -93,30 +103,42 @@ export function MemberFields({ form, disabled = false }: { form: MemberForm; dis
         <TextInput label={text.member.givenName} maxLength={100} {...field('given_name')} />
         <TextInput label={text.member.familyName} maxLength={100} {...field('family_name')} />
       </div>
-      <div className="field-row field-row-top">
-        <TextInput
-          label={text.member.name}
-          description={text.member.nameHint}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          placeholder={joinedName(form.values)}
-          maxLength={200}
-          {...field('name')}
-        />
-        <TextInput label={text.member.salutation} maxLength={50} {...field('salutation')} />
+      <div>
+        <div className="field-row field-row-top">
+          <TextInput
+            label={text.member.name}
+            description={text.member.nameHint}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            placeholder={joinedName(form.values)}
+            maxLength={200}
+            {...field('name')}
+          />
+          <TextInput label={text.member.salutation} maxLength={50} {...field('salutation')} />
+        </div>
+        {beside?.('name')}
       </div>
-      <div className="field-row field-row-top">
-        <TextInput label={text.member.phone} type="tel" maxLength={50} {...field('phone')} />
-        <TextInput label={text.member.secondPhone} type="tel" maxLength={50} {...field('second_phone')} />
+      <div>
+        <div className="field-row field-row-top">
+          <TextInput label={text.member.phone} type="tel" maxLength={50} {...field('phone')} />
+          <TextInput label={text.member.secondPhone} type="tel" maxLength={50} {...field('second_phone')} />
+        </div>
+        {beside?.('phone')}
       </div>
-      <div className="field-row field-row-top">
-        <TextInput label={text.member.email} type="email" {...field('email')} />
-        <ContactChoice form={form} disabled={disabled} />
+      <div>
+        <div className="field-row field-row-top">
+          <TextInput label={text.member.email} type="email" {...field('email')} />
+          <ContactChoice form={form} disabled={disabled} />
+        </div>
+        {beside?.('email')}
       </div>
       <TextInput label={text.member.street} maxLength={200} {...field('street')} />
-      <div className="field-row field-row-top">
-        <TextInput label={text.member.postalCode} maxLength={20} {...field('postal_code')} />
-        <TextInput label={text.member.place} maxLength={100} {...field('place')} />
-        <TextInput label={text.member.country} maxLength={100} {...field('country')} />
+      <div>
+        <div className="field-row field-row-top">
+          <TextInput label={text.member.postalCode} maxLength={20} {...field('postal_code')} />
+          <TextInput label={text.member.place} maxLength={100} {...field('place')} />
+          <TextInput label={text.member.country} maxLength={100} {...field('country')} />
+        </div>
+        {beside?.('address')}
       </div>
       <MembershipFields form={form} disabled={disabled} />
     </Stack>

@@ -62,6 +62,11 @@ export function ListView<Row>({
   const id = useId();
   const form = useRef<HTMLElement>(null);
   const visible = columns.filter(({ key }) => shown.has(key));
+  /** The button goes with the filters: the focus is where the next one is typed. */
+  const clearAll = () => {
+    clear();
+    form.current?.querySelector('input')?.focus();
+  };
   const more = withMore || moreFilters?.isSet === true;
   if (items?.length === 0 && !isFiltered) {
     return (
@@ -84,7 +89,7 @@ export function ListView<Row>({
         </search>
         <div className="list-side">
           {isFiltered && items?.length !== 0 && (
-            <Button variant="subtle" size="xs" onClick={clear}>
+            <Button variant="subtle" size="xs" onClick={clearAll}>
               {text.act.clear}
             </Button>
           )}
@@ -128,7 +133,7 @@ export function ListView<Row>({
           icon={Search}
           title={none.title}
           action={
-            <Button variant="default" onClick={clear}>
+            <Button variant="default" onClick={clearAll}>
               {text.act.clear}
             </Button>
           }

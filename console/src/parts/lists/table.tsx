@@ -1,7 +1,7 @@
 /** A table that becomes a stack of cards where it is narrow. */
 import { ActionIcon, Button } from '@mantine/core';
 import { ArrowDown, ArrowUp, ArrowUpDown, ChevronDown } from 'lucide-react';
-import { Fragment, type ReactNode, useId, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import type { PlainCell } from '../paper/plain.ts';
 
@@ -159,15 +159,48 @@ function Head<Row>({
   );
 }
 
-/** Below a list that has a next page. */
+/** Below a list that has a next page. Afterwards the focus is on the first of the new rows. */
 export function LoadMore({ more, busy, load }: { more: boolean; busy: boolean; load: () => void }) {
   const text = useText();
+  const place = useRef<HTMLDivElement>(null);
+  const lastRow = useRef<Element>(undefined);
+  useEffect(() => {
+    if (busy || !lastRow.current) return;
+    const row = nextRow(lastRow.current);
+    lastRow.current = undefined;
+    if (row instanceof HTMLElement) focusRow(row);
+  }, [busy]);
   if (!more) return null;
   return (
-    <div className="load-more">
-      <Button variant="default" loading={busy} onClick={load}>
+    <div className="load-more" ref={place}>
+      <Button
+        variant="default"
+        loading={busy}
+        onClick={() => {
+          lastRow.current = rowsBefore(place.current).at(-1);
+          load();
+        }}
+      >
         {text.act.more}
       </Button>
     </div>
   );
+}
+
+/** The rows of the list above. */
+function rowsBefore(place: Element | null): Element[] {
+  const rows = [...(place?.parentElement?.querySelectorAll('tbody > tr:not(.table-more)') ?? [])];
+  return rows.filter((row) => place && row.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING);
+}
+
+function nextRow(row: Element): Element | null {
+  let next = row.nextElementSibling;
+  while (next?.matches('.table-more')) next = next.nextElementSibling;
+  return next;
+}
+
+function focusRow(row: HTMLElement): void {
+  const first = row.querySelector<HTMLElement>('a[href], button, input');
+  if (!first) row.tabIndex = -1;
+  (first ?? row).focus();
 }

@@ -40,12 +40,23 @@ export function Dialog({
       onClose={onClose}
       title={title}
       centered
-      {...(covered ? { closeOnEscape: false, inert: true } : {})}
+      // Mantine listens on the window: Esc would close every dialog that is open, and not the one that has the focus.
+      closeOnEscape={false}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing || isOwnEscape(event.target)) return;
+        event.stopPropagation();
+        if (!locked) onClose();
+      }}
+      {...(covered ? { inert: true } : {})}
       {...(locked
-        ? { withCloseButton: false, closeOnEscape: false, closeOnClickOutside: false }
+        ? { withCloseButton: false, closeOnClickOutside: false }
         : { closeButtonProps: { 'aria-label': text.act.close } })}
     >
       {children}
     </Modal>
   );
 }
+
+/** An open list closes first. */
+const isOwnEscape = (target: EventTarget) =>
+  target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true';

@@ -24,19 +24,21 @@ export function Front({
   return (
     <main className="front">
       <div className="front-box" data-wide={wide || undefined}>
-        <p className="brand">
-          <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width={32} height={32} />
-          <span>{text.app.name}</span>
-        </p>
+        <div className="front-top">
+          <p className="brand">
+            <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width={32} height={32} />
+            <span>{text.app.name}</span>
+          </p>
+          <div className="front-language">
+            <LanguageChoice />
+          </div>
+        </div>
         <div className="front-card">
           <h1>{title}</h1>
           {lead && <p className="page-lead">{lead}</p>}
           {children}
         </div>
         {foot && <div className="front-foot">{foot}</div>}
-        <div className="front-language">
-          <LanguageChoice />
-        </div>
       </div>
     </main>
   );

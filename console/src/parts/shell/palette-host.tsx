@@ -1,12 +1,14 @@
 /** Opens the search over everything: by a button, or by Ctrl-K (Cmd-K on a Mac) wherever one is. */
-import { Button } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
 import type { OwnMembership } from '@timebank/contract/console';
 import { Search } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
+import { whenIdle } from './idle.ts';
 import { screen } from './screen.ts';
 
-const Palette = screen(() => import('./palette.tsx'));
+const load = () => import('./palette.tsx');
+const Palette = screen(load);
 
 /** How a button anywhere in the frame tells the one host. */
 const OPEN = 'timebank-search';
@@ -60,10 +62,48 @@ export function PaletteHost({ community }: { community: OwnMembership }) {
     const from = cameFrom.current;
     if (!isLeaving && from instanceof HTMLElement) requestAnimationFrame(() => from.focus());
   }, []);
-  if (!isOpen) return null;
+  useEffect(() => whenIdle(() => void load().catch(() => {})), []);
+  return isOpen && <PaletteDialog community={community} close={close} />;
+}
+
+/** Holds what is typed, so that no key is lost while the search itself is still being loaded. */
+function PaletteDialog({ community, close }: { community: OwnMembership; close: (isLeaving: boolean) => void }) {
+  const text = useText();
+  const [typed, setTyped] = useState('');
+  const [awaited, setAwaited] = useState<string>();
+  const type = (now: string) => {
+    setTyped(now);
+    setAwaited(undefined);
+  };
   return (
-    <Suspense fallback={null}>
-      <Palette community={community} close={close} />
-    </Suspense>
+    <Modal
+      opened
+      onClose={() => close(false)}
+      title={text.nav.search}
+      size={640}
+      yOffset="10vh"
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': text.act.close }}
+      classNames={{ body: 'palette' }}
+    >
+      <Suspense
+        fallback={
+          <TextInput
+            data-autofocus
+            aria-label={text.nav.search}
+            leftSection={<Search size={18} aria-hidden="true" />}
+            size="md"
+            autoComplete="off"
+            maxLength={200}
+            value={typed}
+            onChange={(event) => type(event.currentTarget.value)}
+            onKeyDown={({ key }) => key === 'Enter' && setAwaited(typed.trim())}
+          />
+        }
+      >
+        <Palette community={community} close={close} typed={typed} type={type} awaited={awaited} awaits={setAwaited} />
+      </Suspense>
+    </Modal>
   );
 }

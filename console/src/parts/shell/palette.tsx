@@ -1,9 +1,9 @@
 /** The search over everything: screens, acts, members, partners, credits by reference, calls by request id. */
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { OwnMembership } from '@timebank/contract/console';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useRead } from '../../api/hooks.ts';
 import { type Texts, useFormat, useText } from '../../i18n/text.ts';
@@ -14,24 +14,31 @@ import '../../styles/palette.css';
 const TYPED_AFTER_MS = 150;
 const FRESH_MS = 30_000;
 
-export default function Palette({
-  community,
-  close,
-}: {
-  community: OwnMembership;
-  close: (isLeaving: boolean) => void;
-}) {
+interface PaletteProps {
+  readonly community: OwnMembership;
+  readonly close: (isLeaving: boolean) => void;
+  readonly typed: string;
+  readonly type: (now: string) => void;
+  /** Enter was pressed on exactly this text, before its answer came. */
+  readonly awaited: string | undefined;
+  readonly awaits: (wanted: string) => void;
+}
+
+export default function Palette({ community, close, typed, type, awaited, awaits }: PaletteProps) {
   const text = useText();
   const { search } = text;
   const listId = useId();
-  const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const [pointed, setPointed] = useState<string>();
-  /** Enter was pressed on exactly this text, before its answer came. */
-  const [awaited, setAwaited] = useState<string>();
   const hits = useHits(community, typed);
   const { wanted, groups, entries, answer, failed, isSearching } = hits;
   const marked = entries.find(({ key }) => key === pointed) ?? entries[0];
   const take = useTake(close, awaited !== undefined && awaited === wanted && answer ? entries[0] : undefined);
+  // It takes over from the field that was there while this was loaded, with what was typed into it.
+  useLayoutEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(-1, -1);
+  }, []);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -42,22 +49,13 @@ export default function Palette({
     } else if (event.key === 'Enter') {
       event.preventDefault();
       if (marked) take(marked);
-      else if (isSearching) setAwaited(wanted);
+      else if (isSearching) awaits(wanted);
     }
   };
   return (
-    <Modal
-      opened
-      onClose={() => close(false)}
-      title={search.title}
-      size={640}
-      yOffset="10vh"
-      returnFocus={false}
-      transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': text.act.close }}
-      classNames={{ body: 'palette' }}
-    >
+    <>
       <TextInput
+        ref={field}
         data-autofocus
         role="combobox"
         aria-label={search.title}
@@ -73,9 +71,8 @@ export default function Palette({
         maxLength={200}
         value={typed}
         onChange={(event) => {
-          setTyped(event.currentTarget.value);
+          type(event.currentTarget.value);
           setPointed(undefined);
-          setAwaited(undefined);
         }}
         onKeyDown={onKeyDown}
       />
@@ -85,7 +82,7 @@ export default function Palette({
       {failed && <LoadFailed error={failed} retry={hits.retry} />}
       <Results id={listId} groups={groups} marked={marked} take={take} search={search} />
       {answer && entries.length === 0 && <Searchable community={community} search={search} />}
-    </Modal>
+    </>
   );
 }
 

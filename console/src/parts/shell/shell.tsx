@@ -24,6 +24,7 @@ import { Link, useLocation } from 'wouter';
 import { useRead, useSession } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
 import { Notice } from '../page/notice.tsx';
+import { whenIdle } from './idle.ts';
 import { PaletteHost, SearchButton } from './palette-host.tsx';
 import { PersonMenu } from './person-menu.tsx';
 
@@ -33,6 +34,7 @@ export function Shell({ community, children }: { community: OwnMembership | unde
   const [location] = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the address changes
   useEffect(close, [location, close]);
+  useFocusKept();
   return (
     <AppShell
       header={{ height: { base: 56, md: 0 } }}
@@ -69,6 +71,19 @@ export function Shell({ community, children }: { community: OwnMembership | unde
       {community && <PaletteHost community={community} />}
     </AppShell>
   );
+}
+
+/** The focus is looked after once the first screen is there. */
+function useFocusKept(): void {
+  useEffect(() => {
+    let stop = whenIdle(() => {
+      const loaded = import('./keep-focus.ts').then(({ keepFocus }) => keepFocus());
+      stop = () => void loaded.then((end) => end());
+      // Without it everything works but this.
+      loaded.catch(() => {});
+    });
+    return () => stop();
+  }, []);
 }
 
 function Brand() {

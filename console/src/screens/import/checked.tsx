@@ -2,6 +2,7 @@
 import { Anchor, Button, Checkbox, Group, Stack } from '@mantine/core';
 import type { ImportPreview } from '@timebank/contract/console';
 import type { ImportKind } from '@timebank/contract/words';
+import { useEffect, useRef } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { Card } from '../../parts/page/page.tsx';
 import { ActionFailed } from '../../parts/page/states.tsx';
@@ -26,8 +27,14 @@ export function Checked({
   const text = useText().imports;
   const { look, save, run, mended, reread, dropDraft } = ongoing;
   const { reading } = ongoing.state;
+  const findings = useRef<HTMLElement>(null);
+  // They may begin below the window: the person who asked for them is led there, by eye and by keyboard.
+  useEffect(() => {
+    findings.current?.focus({ preventScroll: true });
+    findings.current?.scrollIntoView({ block: 'start' });
+  }, []);
   return (
-    <>
+    <section ref={findings} tabIndex={-1} className="stack landing" aria-label={text.understood}>
       <Understood
         preview={preview}
         reading={reading}
@@ -53,7 +60,7 @@ export function Checked({
       <ActionFailed error={save.error} />
       <Differences report={preview} />
       {preview.rows > 0 && <Go preview={preview} ongoing={ongoing} />}
-    </>
+    </section>
   );
 }
 

@@ -21,6 +21,7 @@ import { ActionFailed } from '../../parts/page/states.tsx';
 import { Code } from '../../parts/values/code.tsx';
 import { CopyButton } from '../../parts/values/copy-button.tsx';
 import { Hours } from '../../parts/values/hours.tsx';
+import { BookletConsentCard } from './booklet-consent.tsx';
 import type { MemberPartProps } from './part-props.ts';
 
 export default function Overview({ member }: MemberPartProps) {
@@ -80,6 +81,7 @@ export default function Overview({ member }: MemberPartProps) {
             </Anchor>
           </Card>
         )}
+        {member.erased_at === null && <BookletConsentCard memberId={id} />}
       </div>
     </div>
   );

@@ -37,7 +37,14 @@ export default function Partners({ member }: MemberPartProps) {
     {
       key: 'effective',
       title: text.member.effective,
-      cell: ({ effective }) => text.visibility[effective],
+      cell: ({ effective, email }) =>
+        email === 'no_address' || email === 'no_scope' ? (
+          <>
+            {text.visibility.listed} <span className="quiet">{text.member.emailNotRead[email]}</span>
+          </>
+        ) : (
+          text.visibility[effective]
+        ),
     },
     {
       key: 'choice',

@@ -2,7 +2,7 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { Partner, PartnerSubscription } from '@timebank/contract/console';
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ApiError, call } from '../../api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../../api/hooks.ts';
@@ -113,10 +113,13 @@ function SubscriptionActions({
     setAsked({ deliveryId: data.delivery_id, after: 0 });
     await again();
   });
+  const power = useRef<HTMLButtonElement>(null);
   const change = useAction(async (next: 'active' | 'paused') => {
     await call('setSubscriptionStatus', { params, body: { status: next } });
     succeeded(next === 'paused' ? text.paused : text.resumed);
     await again();
+    // One button takes the other's place, elsewhere in the row.
+    requestAnimationFrame(() => power.current?.focus());
   });
   const close = () => setDialog(undefined);
   const mayEdit = can('partners.write');
@@ -126,7 +129,7 @@ function SubscriptionActions({
       <ActionFailed error={test.error ?? change.error} />
       <Group gap="sm">
         {status !== 'active' && (
-          <Button loading={change.busy} onClick={() => void change.run('active')}>
+          <Button ref={power} loading={change.busy} onClick={() => void change.run('active')}>
             {status === 'paused' ? text.resume : text.revive}
           </Button>
         )}
@@ -138,7 +141,7 @@ function SubscriptionActions({
           {text.replay}
         </Button>
         {status === 'active' && (
-          <Button variant="default" loading={change.busy} onClick={() => void change.run('paused')}>
+          <Button ref={power} variant="default" loading={change.busy} onClick={() => void change.run('paused')}>
             {text.pause}
           </Button>
         )}

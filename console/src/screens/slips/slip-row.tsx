@@ -49,6 +49,7 @@ function OpenRow(props: RowProps) {
       // A person who comes back to it wants to change it: it is not saved meanwhile.
       onFocus={() => isWaiting && change({})}
     >
+      {slip.corrects && <p className="slip-corrects quiet">{text.slips.corrects(slip.corrects.reason)}</p>}
       <PartyField row={props} side="provider" label={text.exchanges.helper} onEnter={() => goTo('receiver')} />
       <PartyField row={props} side="receiver" label={text.exchanges.helped} onEnter={() => goTo('time')} />
       <HoursField

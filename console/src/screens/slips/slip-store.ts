@@ -16,6 +16,8 @@ export interface Slip {
   readonly day: string | null;
   /** The person has gone through it, and not touched it since: it is saved as soon as it can be. */
   readonly isFinished: boolean;
+  /** The exchange that it takes the place of, and why: that one is reversed as this one is saved. */
+  readonly corrects?: Pick<Exchange, 'kind' | 'category'> & { readonly exchangeId: string; readonly reason: string };
   /** The exchange's id and hours, once saved. */
   readonly exchangeId?: string;
   readonly hours?: number;
@@ -41,12 +43,17 @@ export function newSlip(): Slip {
   };
 }
 
-/** A slip as an exchange was, to be changed and saved again. */
-export function slipOf({ provider, receiver, hours, service_date, note }: Exchange, chest: string): Slip {
+/** A slip as an exchange was, to be changed and saved in its place. */
+export function slipOf(
+  { id, kind, category, provider, receiver, hours, service_date, note }: Exchange,
+  reason: string,
+  chest: string,
+): Slip {
   const choiceOf = ({ id, name }: Exchange['provider']) =>
     chosen({ id, name: name ?? chest, hint: '', balanceHours: null });
   return {
     ...newSlip(),
+    corrects: { exchangeId: id, reason, kind, category },
     ...{ provider: choiceOf(provider), receiver: choiceOf(receiver), day: service_date },
     ...{ time: clockOf(Math.round(hours * 3600)), note: note ?? '' },
   };

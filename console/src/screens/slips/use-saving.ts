@@ -63,10 +63,11 @@ export function useSaving({ slips, update, readAgain }: Sheet, day: string, step
           time: reading.kind === 'read' ? clockOf(reading.seconds) : slip.time,
           service_date: slip.day ?? day,
           ...(slip.note.trim() ? { note: slip.note } : {}),
+          ...correctionOf(slip),
         },
       });
       update(slip.key, (before) => ({ ...before, state: 'saved', exchangeId: data.id, hours: data.hours }));
-      void refresh('listExchanges', 'listMembers', 'getOverview', 'listAccounts');
+      void refresh('listExchanges', 'listMembers', 'getOverview', 'listAccounts', 'listMemberTransfers', 'getMember');
       readAgain(namesOn(slip));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -78,6 +79,13 @@ export function useSaving({ slips, update, readAgain }: Sheet, day: string, step
   useEffect(() => {
     for (const slip of slips) if (isReady(slip)) void save(slip);
   });
+}
+
+/** What it takes the place of, and of that the kind and the category. */
+function correctionOf({ corrects }: Slip) {
+  if (!corrects) return {};
+  const { exchangeId, reason, kind, category } = corrects;
+  return { corrects: exchangeId, reason, kind, ...(category === null ? {} : { category }) };
 }
 
 /** Corrects the exchange of a saved slip. */

@@ -19,7 +19,7 @@ export interface Sheet {
 export function useSheet(slug: string): Sheet {
   const [slips, setSlips] = useState<readonly Slip[]>(() => [...storedSlips(slug), newSlip()]);
   useEffect(() => storeSlips(slug, slips), [slug, slips]);
-  const { list, goTo } = useFocus(slips.at(-1));
+  const { list, goTo } = useFocus(slips.findLast(({ corrects }) => corrects) ?? slips.at(-1));
   const update: Sheet['update'] = (key, change) =>
     setSlips((all) => all.map((slip) => (slip.key === key ? change(slip) : slip)));
   const readAgain = useBalances(slips, update);

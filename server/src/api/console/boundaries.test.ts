@@ -76,6 +76,7 @@ const OTHERS = [
   'CommunityListingCreate.held',
   'CommunityListingCreate.add_category',
   'CommunityListingUpdate.add_category',
+  'ExchangeCreate.corrects',
   'ExchangeCreate.key',
   'ExchangeCreate.listing',
   ...['PartnerCreate', 'PartnerUpdate'].flatMap((body) =>

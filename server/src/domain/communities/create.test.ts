@@ -32,7 +32,9 @@ after(async () => {
 test('a community is created with its chest and its opening account', async () => {
   const community = await addCommunity(deps, { actor }, { slug: 'hill-side', name: 'Hillside' });
   assert.equal(community.kind, 'live');
-  assert.equal(community.defaultVisibility, 'listed_with_email');
+  assert.equal(community.defaultVisibility, 'listed', 'no address leaves a live community before it decides so');
+  const sandbox = await addCommunity(deps, { actor }, { slug: 'hill-sand', name: 'Sand', kind: 'sandbox' });
+  assert.equal(sandbox.defaultVisibility, 'listed_with_email');
   const { rows } = await owner.query('select kind from accounts where community_id = $1 order by kind', [community.id]);
   assert.deepEqual(rows, [{ kind: 'chest' }, { kind: 'opening' }]);
   assert.deepEqual(await findCommunity(database, 'hill-side'), community);

@@ -24,6 +24,7 @@ export interface NewCommunity {
   readonly name: string;
   /** A sandbox is filled with invented members; its secrets are marked as such. */
   readonly kind?: CommunityKind;
+  /** `listed_with_email` in a sandbox, otherwise `listed`: no partner reads an address until a person decides so. */
   readonly defaultVisibility?: Visibility;
   readonly exchangeStepMinutes?: number;
 }
@@ -37,7 +38,8 @@ const SLUG = /^[a-z0-9][a-z0-9-]{0,62}$/;
  * @throws refusal validation_failed naming the fields
  */
 export async function addCommunity(deps: ChangeDeps, by: Actor, community: NewCommunity): Promise<CommunityRow> {
-  const { slug, kind = 'live', defaultVisibility = 'listed_with_email', exchangeStepMinutes = 1 } = community;
+  const { slug, kind = 'live', exchangeStepMinutes = 1 } = community;
+  const { defaultVisibility = kind === 'sandbox' ? 'listed_with_email' : 'listed' } = community;
   if (!SLUG.test(slug)) {
     throw invalid('slug', 'invalid', 'slug must be 1 to 63 lower-case letters, digits and hyphens.');
   }

@@ -1,12 +1,12 @@
 /**
- * Correcting an exchange: new transfers take all of its slip back, once. The right exchange is then recorded as a new
- * one.
+ * Correcting an exchange: new transfers take all of its slip back, once. The right exchange is a new one, recorded
+ * afterwards or in the same act.
  */
 import { EXCHANGE_FIELDS } from '@timebank/contract';
 import type { Clock } from '../../platform/base/clock.ts';
 import { isUuid } from '../../platform/base/ids.ts';
 import { Refusal, refusal } from '../../platform/base/refusal.ts';
-import type { Database } from '../../platform/database/query.ts';
+import type { Database, Transaction } from '../../platform/database/query.ts';
 import type { Actor } from '../audit/append.ts';
 import { readFields } from '../fields/fields.ts';
 import { postInTransaction, postWith } from '../ledger/post-batch.ts';
@@ -33,27 +33,42 @@ export interface ExchangeCorrection {
 export async function reverseExchange(
   database: Database,
   clock: Clock,
+  correction: ExchangeCorrection,
+): Promise<Transfer> {
+  const read = readCorrection(correction);
+  return await postWith(database, clock, (transaction) => reverseIn(transaction, clock, read));
+}
+
+/** @throws refusal validation_failed, not_found */
+export function readCorrection(correction: ExchangeCorrection): ExchangeCorrection {
+  const { reason } = readFields({ reason: correction.reason }, { reason: EXCHANGE_FIELDS.reason });
+  const exchangeId = correction.exchangeId.toLowerCase();
+  if (!isUuid(exchangeId)) throw refusal('not_found', 'No exchange has this id.');
+  return { ...correction, exchangeId, reason };
+}
+
+/**
+ * The reversal as a part of a transaction that books something else, too.
+ * @param correction as `readCorrection` gives it
+ * @throws refusal not_found, already_reversed
+ */
+export async function reverseIn(
+  transaction: Transaction,
+  clock: Clock,
   { communityId, exchangeId, reason, recordedBy, from }: ExchangeCorrection,
 ): Promise<Transfer> {
-  const fields = readFields({ reason }, { reason: EXCHANGE_FIELDS.reason });
-  const id = exchangeId.toLowerCase();
-  if (!isUuid(id)) throw refusal('not_found', 'No exchange has this id.');
-  return await postWith(database, clock, async (transaction) => {
-    const slip = await selectSlip(transaction, { communityId, id });
-    const ids = slip.length > 0 ? slip.map((row) => row.id) : [id];
-    const outcomes = await postInTransaction(
-      transaction,
-      clock,
-      ids.map((one) => ({
-        ...{ kind: 'exchange_reversal', communityId, exchangeId: one, reason: fields.reason, recordedBy },
-      })),
-    );
-    const reversals = outcomes.map((outcome) => {
-      if (outcome.result === 'refused') throw new Refusal(outcome.code, outcome.description, outcome.fields);
-      if (outcome.result === 'replayed') throw new Error('a correction has no reference to be replayed by');
-      return outcome.transfer;
-    });
-    await auditExchangeIn(transaction, communityId, { ...from, actor: recordedBy }, 'exchange.reversed', reversals);
-    return reversals.find(({ reversesId }) => reversesId === id) as Transfer;
+  const slip = await selectSlip(transaction, { communityId, id: exchangeId });
+  const ids = slip.length > 0 ? slip.map((row) => row.id) : [exchangeId];
+  const outcomes = await postInTransaction(
+    transaction,
+    clock,
+    ids.map((one) => ({ kind: 'exchange_reversal', communityId, exchangeId: one, reason, recordedBy })),
+  );
+  const reversals = outcomes.map((outcome) => {
+    if (outcome.result === 'refused') throw new Refusal(outcome.code, outcome.description, outcome.fields);
+    if (outcome.result === 'replayed') throw new Error('a correction has no reference to be replayed by');
+    return outcome.transfer;
   });
+  await auditExchangeIn(transaction, communityId, { ...from, actor: recordedBy }, 'exchange.reversed', reversals);
+  return reversals.find(({ reversesId }) => reversesId === exchangeId) as Transfer;
 }

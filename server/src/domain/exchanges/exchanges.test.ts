@@ -149,6 +149,56 @@ test('a gift moves hours, counts in no total of exchanges, and is taken back as 
   assert.ok(report.holds, JSON.stringify(report.invariants.filter(({ holds }) => !holds)));
 });
 
+test('an exchange that takes the place of another is booked with its reversal, within the limits that are left; refused, nothing is', async () => {
+  const { act, record, balance } = await setUp();
+  const kinds = async () =>
+    (
+      await service.ownerQuery<{ kind: string }>('select kind from transfers where community_id = $1 order by id', [
+        act.communityId,
+      ])
+    ).map(({ kind }) => kind);
+  const first = await record({ time: '30' });
+  await changeCommunity(service.deps, act, { lowerBalanceSeconds: -30 * 3600 });
+  const place = { corrects: first.id, reason: 'typing error' };
+  await assert.rejects(record({ ...place, time: '31' }), refusedWith('limit_exceeded', 'hours', 'lower_balance'));
+  await assert.rejects(
+    record({ ...place, time: '3', provider: 'M-9' }),
+    refusedWith('user_not_found', 'provider', 'unknown_account'),
+  );
+  await assert.rejects(
+    record({ time: '3', corrects: first.id }),
+    refusedWith('validation_failed', 'reason', 'required'),
+  );
+  await assert.rejects(record({ time: '3', reason: 'x' }), refusedWith('validation_failed', 'corrects', 'required'));
+  await assert.rejects(record({ ...place, corrects: 'x' }), refusedWith('not_found'));
+  await service.ownerQuery(`update members set status = 'suspended' where community_id = $1 and external_id = 'M-2'`, [
+    act.communityId,
+  ]);
+  await assert.rejects(record({ ...place, time: '3' }), refusedWith('validation_failed', 'receiver', 'not_active'));
+  assert.deepEqual([await kinds(), await balance('M-1')], [['exchange'], 30 * 3600]);
+  await service.ownerQuery(`update members set status = 'active' where community_id = $1 and external_id = 'M-2'`, [
+    act.communityId,
+  ]);
+  // Beyond the limit but for the reversal.
+  await record({ ...place, time: '29' });
+  assert.deepEqual(await kinds(), ['exchange', 'exchange_reversal', 'exchange']);
+  assert.deepEqual([await balance('M-1'), await balance('M-2')], [29 * 3600, -29 * 3600]);
+  await assert.rejects(record({ ...place, time: '1' }), refusedWith('already_reversed'));
+  const outsider = await setUp();
+  const second = await record({ time: '0:30' });
+  await assert.rejects(outsider.record({ corrects: second.id, reason: 'x' }), refusedWith('not_found'));
+});
+
+test('of twenty parallel exchanges in one place one is booked', async () => {
+  const { record, balance } = await setUp();
+  const { id } = await record({ time: '2' });
+  const results = await Promise.allSettled(
+    Array.from({ length: 20 }, () => record({ time: '1', corrects: id, reason: 'typing error' })),
+  );
+  assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
+  assert.equal(await balance('M-1'), 3600);
+});
+
 test('of twenty parallel corrections one is booked', async () => {
   const { record, correct, balance } = await setUp();
   const { id } = await record();

@@ -9,6 +9,7 @@ import { readFields } from '../fields/fields.ts';
 import { postWith } from '../ledger/post-batch.ts';
 import type { Transfer } from '../ledger/types.ts';
 import { auditExchangeIn } from './audit.ts';
+import { readCorrection, reverseIn } from './correct.ts';
 import { findDetails } from './details.ts';
 import { findParties, invalidExchange } from './parties.ts';
 import { latestServiceDay } from './service-day.ts';
@@ -31,6 +32,9 @@ export interface NewExchange {
   readonly note?: string | null;
   /** Unique in the community; a second exchange with the same one is refused by the database (23505). */
   readonly externalId?: string | null;
+  /** UUID of an exchange that this one takes the place of: it is reversed in the same transaction, for `reason`. */
+  readonly corrects?: string | undefined;
+  readonly reason?: string | undefined;
   /** Who records it: `administrator:3`, `command line`. Neither of the two parties need be. */
   readonly recordedBy: string;
   /** From where, for the audit log. */
@@ -47,8 +51,9 @@ const RULES = {
 } as const;
 
 /**
- * Books the time from the receiver's account to the provider's, within the community's limits.
- * @throws refusal validation_failed, user_not_found, limit_exceeded naming the field at fault
+ * Books the time from the receiver's account to the provider's, within the community's limits. An exchange that it corrects
+ * is reversed first, so that the limits see what is then left; of what is refused nothing stays.
+ * @throws refusal validation_failed, user_not_found, limit_exceeded naming the field at fault; not_found, already_reversed
  */
 export async function postExchange(database: Database, clock: Clock, exchange: NewExchange): Promise<Transfer> {
   const { communityId, kind = 'exchange', recordedBy } = exchange;
@@ -57,6 +62,7 @@ export async function postExchange(database: Database, clock: Clock, exchange: N
   const fields = readFields({ ...given, category: exchange.category ?? '', note: exchange.note ?? null }, RULES);
   const { serviceDate, category } = fields;
   checkServiceDay(clock, serviceDate);
+  const correction = replacedBy(exchange);
   return await postWith(database, clock, async (transaction, post) => {
     const [provider, receiver] = await findParties(transaction, communityId, [
       { name: fields.provider, field: 'provider' },
@@ -64,6 +70,8 @@ export async function postExchange(database: Database, clock: Clock, exchange: N
     ]);
     if (!provider || !receiver) throw new Error('a party was neither found nor refused');
     const details = await findDetails(transaction, communityId, { listing: exchange.listing ?? null, category });
+    // After the members, whose rows every exchange locks before accounts.
+    if (correction) await reverseIn(transaction, clock, correction);
     const outcome = await post({
       ...{ kind, communityId, serviceDate, recordedBy, ...details },
       providerAccountId: provider.id,
@@ -80,6 +88,15 @@ export async function postExchange(database: Database, clock: Clock, exchange: N
     await auditExchangeIn(transaction, communityId, actor, 'exchange.recorded', [transfer]);
     return transfer;
   });
+}
+
+/** The correction of the exchange that another one takes the place of. */
+function replacedBy({ communityId, corrects, reason, recordedBy, from }: NewExchange) {
+  if (corrects !== undefined)
+    return readCorrection({ communityId, exchangeId: corrects, reason: reason ?? '', recordedBy, from });
+  if (reason === undefined) return undefined;
+  const message = 'corrects is missing: a reason belongs to an exchange that is corrected.';
+  throw invalidExchange('corrects', 'required', message);
 }
 
 /** @throws refusal validation_failed where it is that day nowhere on earth */

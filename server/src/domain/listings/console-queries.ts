@@ -14,6 +14,7 @@ export interface CommunityListingRow {
   readonly memberId: string;
   readonly memberName: string;
   readonly memberStatus: MemberStatus;
+  readonly memberPhone: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   /** `YYYY-MM-DD`; null: it does not end. */
@@ -21,10 +22,11 @@ export interface CommunityListingRow {
 }
 
 const LISTING = `select l.id, l.type, l.title, l.description, l.category, l.estimated_seconds as "estimatedSeconds",
-     l.status, m.id as "memberId", m.name as "memberName", m.status as "memberStatus", l.created_at as "createdAt",
+     l.status, m.id as "memberId", m.name as "memberName", m.status as "memberStatus", d.phone as "memberPhone", l.created_at as "createdAt",
      l.updated_at as "updatedAt", l.ends_on as "endsOn"
    from listings l
-   join members m on m.community_id = l.community_id and m.id = l.member_id`;
+   join members m on m.community_id = l.community_id and m.id = l.member_id
+   left join member_details d on d.community_id = m.community_id and d.member_id = m.id`;
 
 const END = `coalesce(l.ends_on, 'infinity'::date)`;
 

@@ -290,12 +290,13 @@ export interface PartnerChoiceRow {
   readonly partnerId: number;
   readonly name: string;
   readonly status: PartnerStatus;
+  readonly readsAddresses: boolean;
   readonly choice: Visibility | null;
 }
 
 export const selectMemberPartners = query<{ communityId: number; memberId: string }, PartnerChoiceRow>(
   'select_member_partners',
-  `select p.id as "partnerId", p.name, p.status, v.visibility as choice
+  `select p.id as "partnerId", p.name, p.status, 'users.pii' = any(p.scopes) as "readsAddresses", v.visibility as choice
    from partners p
    left join member_partner_visibility v
      on v.community_id = p.community_id and v.partner_id = p.id and v.member_id = $memberId

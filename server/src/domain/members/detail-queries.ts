@@ -185,6 +185,15 @@ export const deleteMemberCheck = write<{ communityId: number; memberId: string; 
    returning kind`,
 );
 
+/** The member who stayed, of one who was marked as the same person. */
+export const selectSamePerson = query<{ communityId: number; memberId: string }, { id: string; name: string }>(
+  'select_same_person',
+  `select m.id, m.name from member_pairs p
+   join members m on m.community_id = p.community_id and m.id = p.member_id
+   where p.community_id = $communityId and p.other_id = $memberId and p.decision = 'same'
+   order by p.decided_at desc, m.id limit 1`,
+);
+
 export interface OwnFieldRow {
   readonly number: number;
   readonly name: string;

@@ -75,3 +75,38 @@ export async function changeMemberStatus(
     within.audit('member.status_changed', encodeId('usr', memberId), { before: before.status, after: status });
   });
 }
+
+/** Members whose status does not allow the move. */
+export interface Unmoved {
+  readonly id: string;
+  readonly name: string;
+  readonly status: MemberStatus;
+}
+
+/**
+ * The same for several members in one change, each audited; those whose status does not allow it stay.
+ * @throws refusal user_not_found when one of them is not there: then nothing is changed
+ */
+export async function changeMemberStatuses(
+  deps: ChangeDeps,
+  act: CommunityAct,
+  memberIds: readonly string[],
+  status: NewStatus,
+  given: string | null = null,
+): Promise<{ readonly changed: number; readonly unchanged: readonly Unmoved[] }> {
+  const { communityId } = act;
+  const { reason } = readFields({ reason: given }, { reason: MEMBER_FIELDS.reason });
+  // In the order of all that lock members.
+  const ids = [...new Set(memberIds)].sort();
+  return await change(deps, act, async (within) => {
+    const unchanged: Unmoved[] = [];
+    for (const id of ids) {
+      const [before] = await lockMember(within.transaction, { communityId, memberId: id });
+      if (!before) throw refusal('user_not_found', 'There is no such member.');
+      const moved = !before.erasedAt && (await setMemberStatusIn(within, communityId, id, status, reason));
+      if (moved) within.audit('member.status_changed', encodeId('usr', id), { before: before.status, after: status });
+      else unchanged.push({ id, name: before.name, status: before.status });
+    }
+    return { changed: ids.length - unchanged.length, unchanged };
+  });
+}

@@ -77,6 +77,7 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
   countListings: ['scan filter', 'counts up to a limit; a text may stand anywhere'],
   countExchanges: ['scan filter', 'counts up to a limit, and passes the credits'],
   selectTwiceBooked: ['filter', 'passes the lines of some days around each credit'],
+  selectMemberPairs: ['scan', 'walks the members by their ids up to a page of pairs, in the heavy lane'],
   searchMembers: ['filter', 'walks the words that begin with the first term'],
   selectPayingMembers: ['filter', 'walks the members by their ids, and passes those who are not active'],
   selectSubscriptionOverview: ['scan', 'events stay for 30 days, and few subscriptions missed some'],

@@ -55,6 +55,31 @@ test('the same entry sent again, even at the same time, is recorded once', async
   assert.equal((await client.call('listExchanges', { params: { slug } })).body.data.length, 1);
 });
 
+test('an exchange in the place of another, sent again or at the same time, is recorded once, and the other one is marked', async () => {
+  const person = await signedIn(service);
+  const { anna, ben } = await pair(person);
+  const { client, slug } = person;
+  const wrong = (await record(person, { provider: anna.id, receiver: ben.id, time: '10' })).body.data.id;
+  const body = {
+    ...{ key: randomUUID(), provider: anna.id, receiver: ben.id, time: '1' },
+    ...{ corrects: wrong, reason: 'Typing error' },
+  };
+  const answers = await Promise.all(Array.from({ length: 4 }, () => record(person, body)));
+  answers.push(await record(person, body));
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
+  assert.equal(new Set(answers.map((answer) => answer.body.data.id)).size, 1);
+  const { data } = (await client.call('listExchanges', { params: { slug } })).body;
+  assert.deepEqual(
+    data.map((row: { hours: number; correction: { reason: string } | null }) => [row.hours, row.correction?.reason]),
+    [
+      [1, undefined],
+      [10, 'Typing error'],
+    ],
+  );
+  const late = await record(person, { ...body, key: randomUUID() });
+  assert.deepEqual([late.status, late.body.error], [409, 'already_reversed']);
+});
+
 test('every refusal names its field and rule, and books nothing', async () => {
   const person = await signedIn(service);
   const { client, slug } = person;

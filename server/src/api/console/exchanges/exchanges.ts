@@ -99,7 +99,7 @@ async function accountOf(on: Queryable, communityId: number, member: string): Pr
 
 export const recordExchangeHandler: CommunityHandler<typeof recordExchange> = async (call, deps) => {
   const { communityId, actor: recordedBy, ...from } = actOf(call);
-  const { key, kind, provider, receiver, time, service_date, listing, category, note } = call.body;
+  const { key, kind, provider, receiver, time, service_date, listing, category, note, corrects, reason } = call.body;
   const externalId = `console:${key.toLowerCase()}`;
   const recorded = () => selectExchangeByKey(deps.database.reads, { communityId, externalId });
   const [before] = await recorded();
@@ -117,13 +117,16 @@ export const recordExchangeHandler: CommunityHandler<typeof recordExchange> = as
     serviceDate: service_date,
     listing: listing || null,
     note: note ?? null,
+    corrects,
+    reason,
   };
   try {
     const { id } = await postExchange(deps.database, deps.clock, exchange);
     return { data: await readExchange(deps.database.reads, communityId, id) };
   } catch (error) {
-    // Two requests with the same entry ran at once.
-    const [row] = sqlState(error) === '23505' ? await recorded() : [];
+    // Two requests with the same entry ran at once: the second finds its key, or the reversal that it was to make.
+    const isSecond = sqlState(error) === '23505' || (error instanceof Refusal && error.code === 'already_reversed');
+    const [row] = isSecond ? await recorded() : [];
     if (row) return { data: presentExchange(row) };
     throw atTheTime(error);
   }

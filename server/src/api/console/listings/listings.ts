@@ -116,7 +116,12 @@ function present(row: CommunityListingRow): CommunityListing {
     estimated_hours: hoursOrNull(row.estimatedSeconds),
     status,
     ends_on: row.endsOn,
-    member: { id: encodeId('usr', row.memberId), name: row.memberName, status: row.memberStatus },
+    member: {
+      id: encodeId('usr', row.memberId),
+      name: row.memberName,
+      status: row.memberStatus,
+      phone: row.memberPhone,
+    },
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };

@@ -11,6 +11,7 @@ import {
 import { change } from '../../../domain/change/change.ts';
 import { selectMemberMails } from '../../../domain/mail/console-queries.ts';
 import { kindOfMail } from '../../../domain/mail/kinds.ts';
+import { readBookletContact } from '../../../domain/members/booklet.ts';
 import {
   type MemberReadRow,
   selectMemberBankLines,
@@ -77,6 +78,7 @@ export const exportMemberHandler: ConsoleHandler<typeof exportMember> = async (c
     community: { slug, name },
     member,
     file: await readMemberFile(heavy, communityId, memberId),
+    booklet_contact: await readBookletContact(heavy, communityId, memberId),
     listings: listings.map(({ id, createdAt, updatedAt, ...listing }) => ({
       id: encodeId('lst', id),
       ...listing,

@@ -1,4 +1,5 @@
 /** /communities/{slug}/members/{memberId}/file, checks and own fields: what only those see who may change members. */
+import { encodeId } from '@timebank/contract';
 import type {
   addMemberCheck,
   createMemberField,
@@ -11,7 +12,12 @@ import type {
   updateMemberField,
 } from '@timebank/contract/console';
 import { CHECKS_MAX } from '@timebank/contract/console';
-import { selectMemberChecks, selectMemberFile, selectOwnFields } from '../../../domain/members/detail-queries.ts';
+import {
+  selectMemberChecks,
+  selectMemberFile,
+  selectOwnFields,
+  selectSamePerson,
+} from '../../../domain/members/detail-queries.ts';
 import {
   addCheck,
   addOwnField,
@@ -74,6 +80,7 @@ export const removeMemberFieldHandler: CommunityHandler<typeof removeMemberField
 export async function readMemberFile(on: Queryable, communityId: number, memberId: string): Promise<MemberFile> {
   await readMember(on, communityId, memberId);
   const [row] = await selectMemberFile(on, { communityId, memberId });
+  const [same] = await selectSamePerson(on, { communityId, memberId });
   const fields = await selectOwnFields(on, { communityId });
   const checks = await selectMemberChecks(on, { communityId, memberId, limit: CHECKS_MAX });
   return {
@@ -81,6 +88,7 @@ export async function readMemberFile(on: Queryable, communityId: number, memberI
     notes: row?.notes ?? null,
     status_reason: row?.statusReason ?? null,
     status_at: row?.statusAt?.toISOString() ?? null,
+    same_as: same ? { id: encodeId('usr', same.id), name: same.name } : null,
     own_fields: fields.map((field) => ({ ...field, value: row?.ownValues[field.number] ?? null })),
     checks: checks.map(({ id, kind, checkedBy, checkedOn, expiresOn, recordedAt }) => ({
       ...{ id, kind, checked_by: checkedBy, checked_on: checkedOn, expires_on: expiresOn },

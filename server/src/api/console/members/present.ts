@@ -1,5 +1,5 @@
 /** Members as the console shows them. */
-import { decodeId, encodeId, hoursFromSeconds } from '@timebank/contract';
+import { decodeId, encodeId, hoursFromSeconds, type Visibility } from '@timebank/contract';
 import type { Member, MemberSummary } from '@timebank/contract/console';
 import {
   type MemberDetailRow,
@@ -69,14 +69,21 @@ function presentMember(row: MemberDetailRow, partners: readonly PartnerChoiceRow
     open_listings: row.openListings,
     mail_kinds: [...row.mailKinds],
     email_is_bad: row.emailIsBad,
-    partners: partners.map(({ partnerId, name, status, choice }) => ({
+    partners: partners.map(({ partnerId, name, status, readsAddresses, choice }) => ({
       partner_id: partnerId,
       name,
       status,
       choice,
       effective: visibilityFor(row, choice),
+      email: emailFor(row.email, visibilityFor(row, choice), readsAddresses),
     })),
   };
+}
+
+function emailFor(address: string | null, seen: Visibility, readsAddresses: boolean) {
+  if (seen !== 'listed_with_email') return 'not_chosen';
+  if (address === null) return 'no_address';
+  return readsAddresses ? 'shown' : 'no_scope';
 }
 
 function notFound() {

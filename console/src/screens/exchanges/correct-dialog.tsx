@@ -1,0 +1,97 @@
+/** Asks how an exchange is corrected: reversed alone, or together with the right one, which is typed first. */
+import { Checkbox, Textarea } from '@mantine/core';
+import type { Exchange } from '@timebank/contract/console';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { call } from '../../api/call.ts';
+import { useAction, useCommunity, useRead, useRefresh } from '../../api/hooks.ts';
+import { useFormat, useText } from '../../i18n/text.ts';
+import { Confirm } from '../../parts/page/confirm.tsx';
+import { fieldText } from '../../parts/page/failure.ts';
+import { Notice } from '../../parts/page/notice.tsx';
+import { succeeded } from '../../parts/page/notify.ts';
+import { addSlip, slipOf } from '../slips/slip-store.ts';
+
+export function CorrectDialog({ exchange, onClose }: { exchange: Exchange; onClose: () => void }) {
+  const text = useText();
+  const format = useFormat();
+  const { slug } = useCommunity();
+  const refresh = useRefresh();
+  const [, goTo] = useLocation();
+  const [reason, setReason] = useState('');
+  const [wanted, setWanted] = useState(true);
+  const { provider, receiver, hours, slip } = exchange;
+  const { names, isKnown } = useInactive([provider, receiver]);
+  // What shares its slip with others goes back with them: it is no single line to be typed again.
+  const again = wanted && names.length === 0 && slip === null;
+  const action = useAction(async (why: string) => {
+    if (again) {
+      // Nothing is booked yet: the slip does both when it is saved.
+      addSlip(slug, slipOf(exchange, why, text.exchanges.chest));
+      onClose();
+      // Once the dialog, which keeps what is typed, has gone: the reason is on the slip.
+      setTimeout(() => goTo(`/c/${slug}/exchanges/slips`));
+      return;
+    }
+    await call('correctExchange', { params: { slug, exchangeId: exchange.id }, body: { reason: why } });
+    succeeded(text.exchanges.correctedDone);
+    await refresh('listExchanges', 'listMemberTransfers', 'getMember', 'listAccounts');
+  });
+  const fault = action.error?.fields.find(({ field }) => field === 'reason');
+  return (
+    <Confirm
+      title={text.exchanges.correctTitle}
+      go={again ? text.exchanges.againGo : text.exchanges.correctGo}
+      danger={!again}
+      action={fault ? { ...action, error: undefined } : action}
+      args={[reason.trim()]}
+      disabled={reason.trim() === '' || !isKnown}
+      onClose={onClose}
+    >
+      <p>
+        <strong>
+          {text.exchanges.and(provider.name ?? text.exchanges.chest, receiver.name ?? text.exchanges.chest)},{' '}
+          {text.exchanges.hours(format.hours(hours))}
+        </strong>
+      </p>
+      <p>{text.exchanges.correctText}</p>
+      <Textarea
+        label={text.exchanges.reason}
+        description={text.exchanges.reasonHint}
+        autosize
+        minRows={2}
+        maxLength={500}
+        value={reason}
+        error={fault && fieldText(fault, text)}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {names.map((name) => (
+        <Notice key={name} tone="wait" role="status">
+          {text.exchanges.notNow(name)}
+        </Notice>
+      ))}
+      {slip === null && (
+        <Checkbox
+          label={text.exchanges.again}
+          description={text.exchanges.againHint}
+          checked={again}
+          disabled={names.length > 0}
+          onChange={(event) => setWanted(event.currentTarget.checked)}
+        />
+      )}
+    </Confirm>
+  );
+}
+
+/** The parties that may take part in no exchange now, as members who are suspended or have left; once that is known. */
+function useInactive(parties: readonly [Exchange['provider'], Exchange['provider']]) {
+  const { slug } = useCommunity();
+  const [first, second] = parties;
+  const ask = ({ kind, id }: Exchange['provider']) =>
+    [{ params: { slug, memberId: id } }, { enabled: kind === 'member' }] as const;
+  const read = [useRead('getMember', ...ask(first)), useRead('getMember', ...ask(second))];
+  const names = read.flatMap(({ data }) => (data && data.data.status !== 'active' ? [data.data.name] : []));
+  // What cannot be read stops nobody: the service decides.
+  const isKnown = read.every(({ isLoading }) => !isLoading);
+  return { names: [...new Set(names)], isKnown };
+}

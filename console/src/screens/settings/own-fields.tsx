@@ -1,0 +1,110 @@
+/** The fields that a community defines for its members. */
+import { Button, Select, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { MemberOwnField } from '@timebank/contract/console';
+import { OWN_FIELD_KINDS, type OwnFieldKind } from '@timebank/contract/words';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useAction, useCommunity, useRead, useRefresh } from '../../api/hooks.ts';
+import { useText } from '../../i18n/text.ts';
+import { type Column, DataTable } from '../../parts/lists/table.tsx';
+import { Confirm } from '../../parts/page/confirm.tsx';
+import { focusFirstError, showFieldErrors } from '../../parts/page/failure.ts';
+import { succeeded } from '../../parts/page/notify.ts';
+import { Card } from '../../parts/page/page.tsx';
+import { ActionFailed } from '../../parts/page/states.tsx';
+
+export function OwnFields() {
+  const text = useText();
+  const own = text.ownFields;
+  const { slug, can } = useCommunity();
+  const refresh = useRefresh();
+  const fields = useRead('listMemberFields', { params: { slug } }).data?.data ?? [];
+  const [removing, setRemoving] = useState<MemberOwnField>();
+  const form = useForm({
+    initialValues: { name: '', kind: 'text' as OwnFieldKind },
+    validate: { name: (value) => (value.trim() ? null : text.field.required) },
+  });
+  const add = useAction(
+    async (body: { name: string; kind: OwnFieldKind }) => {
+      await call('createMemberField', { params: { slug }, body });
+      form.reset();
+      succeeded(own.added);
+      await refresh('listMemberFields', 'getMemberFile');
+    },
+    (error) => showFieldErrors(form, error, text),
+  );
+  const remove = useAction(async (fieldNumber: number) => {
+    await call('removeMemberField', { params: { slug, fieldNumber } });
+    succeeded(own.removed);
+    await refresh('listMemberFields', 'getMemberFile');
+  });
+  const mayChange = can('settings.write');
+  const columns: Column<MemberOwnField>[] = [
+    { key: 'name', title: own.name, main: true, cell: ({ name }) => <span className="row-link">{name}</span> },
+    { key: 'kind', title: own.kind, cell: ({ kind }) => own.kinds[kind] },
+    ...(mayChange
+      ? [
+          {
+            key: 'remove',
+            title: own.remove,
+            quiet: true,
+            cell: (field: MemberOwnField) => (
+              <Button
+                variant="subtle"
+                size="xs"
+                aria-label={own.removeLabel(field.name)}
+                onClick={() => setRemoving(field)}
+              >
+                {own.remove}
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Card title={own.title} lead={own.lead}>
+      <Stack gap="md">
+        {fields.length === 0 ? (
+          <p className="quiet">{own.empty}</p>
+        ) : (
+          <DataTable caption={own.title} columns={columns} rows={fields} rowKey={({ number }) => number} />
+        )}
+        {mayChange && (
+          <form onSubmit={form.onSubmit((values) => void add.run(values), focusFirstError(form))} noValidate>
+            <Stack gap="md">
+              <div className="field-row field-row-top">
+                <TextInput label={own.name} maxLength={60} {...form.getInputProps('name')} />
+                <Select
+                  label={own.kind}
+                  allowDeselect={false}
+                  data={OWN_FIELD_KINDS.map((value) => ({ value, label: own.kinds[value] }))}
+                  {...form.getInputProps('kind')}
+                />
+              </div>
+              <ActionFailed error={add.error} />
+              <div>
+                <Button type="submit" variant="default" loading={add.busy}>
+                  {own.add}
+                </Button>
+              </div>
+            </Stack>
+          </form>
+        )}
+      </Stack>
+      {removing && (
+        <Confirm
+          title={own.removeTitle(removing.name)}
+          go={own.remove}
+          danger
+          action={remove}
+          args={[removing.number]}
+          onClose={() => setRemoving(undefined)}
+        >
+          {own.removeText}
+        </Confirm>
+      )}
+    </Card>
+  );
+}
