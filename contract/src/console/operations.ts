@@ -28,6 +28,7 @@ import {
   switchInstallation,
   withdrawInvitation,
 } from './communities.ts';
+import { listMembersToCall, recordMemberCall } from './contacts.ts';
 import { ALL_ERRORS, type AnyErrorCode } from './errors.ts';
 import { correctExchange, listExchangeRecorders, listExchanges, recordExchange, recordGroupSlip } from './exchanges.ts';
 import { createHandOver, openHandOver, readHandOver } from './hand-over.ts';
@@ -134,6 +135,7 @@ import {
   updateReconciliationLine,
   updateReconciliationSettings,
 } from './reconciliation.ts';
+import { getCommunityReport } from './reports.ts';
 import type { ConsoleOperationId } from './routes.ts';
 import { searchCommunity } from './search.ts';
 import {
@@ -213,6 +215,7 @@ export const consoleOperations = {
   searchCommunity,
   getOverview,
   endFirstSteps,
+  getCommunityReport,
   getCommunitySeries,
   getCommunityFigures,
   getCommunitySettings,
@@ -231,6 +234,8 @@ export const consoleOperations = {
   setMemberVisibility,
   listMemberTransfers,
   getMemberStatement,
+  listMembersToCall,
+  recordMemberCall,
   listMemberReads,
   getPaymentSlip,
   printPaymentSlips,

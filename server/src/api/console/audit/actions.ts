@@ -61,6 +61,7 @@ export const AUDIT_ACTIONS = [
   'listings.ended',
   'listings.imported',
   'member.booklet_contact_changed',
+  'member.called',
   'member.check_recorded',
   'member.check_removed',
   'listings.settings_changed',
