@@ -32,6 +32,8 @@ const AccountHistory = screen(() => import('./screens/account-history.tsx'));
 const Accounts = screen(() => import('./screens/accounts.tsx'));
 const Account = screen(() => import('./screens/account.tsx'));
 const Administrators = screen(() => import('./screens/administrators.tsx'));
+const Reports = screen(() => import('./screens/reports.tsx'));
+const ToCall = screen(() => import('./screens/to-call.tsx'));
 const AccountStatement = screen(() => import('./screens/account-statement.tsx'));
 const Audit = screen(() => import('./screens/audit.tsx'));
 const Calls = screen(() => import('./screens/calls.tsx'));
@@ -211,6 +213,8 @@ function CommunityRoutes() {
         <Route path="/c/:slug" component={Overview} />
         <Route path="/c/:slug/members" component={Members} />
         <Route path="/c/:slug/letters" component={Letters} />
+        <Route path="/c/:slug/reports" component={Reports} />
+        <Route path="/c/:slug/to-call" component={ToCall} />
         <Route path="/c/:slug/members/new" component={MemberNew} />
         <Route path="/c/:slug/members/duplicates" component={MemberPairs} />
         <Route path="/c/:slug/members/:memberId/payment-slip" component={PaymentSlip} />

@@ -96,6 +96,11 @@ export const CHECK_FIELDS = {
   expires_on: optional(DAY),
 } as const;
 
+/** A call of the office to a member. */
+export const CALL_FIELDS = { called_on: DAY, note: optional(lines(500)) } as const;
+/** For how many months a member who was called is off the list of those who need a call. */
+export const CALL_AGAIN_FIELDS = { again_months: { kind: 'integer', min: 0, max: 24 } } as const;
+
 /** A field that a community defines for its members, and the longest value of one. */
 export const OWN_FIELD_FIELDS = { name: line(60), kind: words(OWN_FIELD_KINDS), value: optional(line(500)) } as const;
 

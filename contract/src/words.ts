@@ -11,6 +11,10 @@ export type Likeness = (typeof LIKENESSES)[number];
 export const CONTACT_WAYS = ['phone', 'email', 'letter', 'in_person'] as const;
 export type ContactWay = (typeof CONTACT_WAYS)[number];
 
+/** Why an office might call a member. */
+export const CALL_REASONS = ['no_exchange', 'no_offer', 'only_given', 'below_zero', 'check_ending'] as const;
+export type CallReason = (typeof CALL_REASONS)[number];
+
 /** Kinds of a field that a community defines for its members. */
 export const OWN_FIELD_KINDS = ['text', 'date', 'yes_no'] as const;
 export type OwnFieldKind = (typeof OWN_FIELD_KINDS)[number];
@@ -85,7 +89,7 @@ export type AdministratorRole = (typeof ADMINISTRATOR_ROLES)[number];
 
 /** A sandbox holds invented members; its secrets have prefixes of their own. */
 /** Lists of the console whose columns a person may choose. */
-export type ConsoleList = 'members' | 'listings' | 'exchanges' | 'calls' | 'audit' | 'partners';
+export type ConsoleList = 'members' | 'listings' | 'exchanges' | 'calls' | 'audit' | 'partners' | 'to_call';
 
 /** The languages of the console. */
 export const CONSOLE_LANGUAGES = ['en', 'de'] as const;

@@ -11,9 +11,9 @@ import { lineText } from '../parts/lists/account-lines.tsx';
 import { saveText } from '../parts/page/download.ts';
 import { Page } from '../parts/page/page.tsx';
 import { LoadFailed, Loading } from '../parts/page/states.tsx';
-import { PrintButton } from '../parts/paper/paper.tsx';
+import { PrintButton, SheetOfPaper } from '../parts/paper/paper.tsx';
 import { fileName, inFile, onPaper, type PlainCell, separatorOf } from '../parts/paper/plain.ts';
-import { PeriodChoice, useDays, useDaysText } from './account-statement/period-choice.tsx';
+import { PeriodChoice, useDays, useDaysText } from '../parts/period/period-choice.tsx';
 
 const COLUMNS = ['day', 'what', 'hours', 'after'] as const;
 
@@ -116,7 +116,7 @@ function Lines({ statement, holder }: { statement: AccountStatement; holder: Hol
     </tr>
   );
   return (
-    <div className="paper">
+    <SheetOfPaper label={words.title}>
       <div className="paper-title">
         <p>{name}</p>
         <h2>{words.of([holder.name, holder.number].filter(Boolean).join(', '))}</h2>
@@ -143,7 +143,7 @@ function Lines({ statement, holder }: { statement: AccountStatement; holder: Hol
         <tfoot>{last && row(last, 'closing')}</tfoot>
       </table>
       {statement.lines.length === 0 && <p>{words.none}</p>}
-    </div>
+    </SheetOfPaper>
   );
 }
 

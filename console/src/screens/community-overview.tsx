@@ -17,6 +17,7 @@ const FirstSteps = screen(() => import('./community-overview/first-steps.tsx'));
 const Month = screen(() => import('./community-overview/month.tsx'));
 const Charts = lazy(() => import('./community-overview/overview-charts.tsx'));
 const Backup = screen(() => import('./community-overview/backup.tsx'));
+const ToCall = screen(() => import('./community-overview/to-call.tsx'));
 const Protect = screen(() => import('./community-overview/protect.tsx'));
 
 type Item = OverviewData['attention'][number];
@@ -62,6 +63,11 @@ export default function Overview() {
             </Suspense>
           )}
           <Attention items={overview.attention} />
+          {can('members.write') && (
+            <Suspense fallback={null}>
+              <ToCall />
+            </Suspense>
+          )}
           {session.failed_codes > 0 && <Notice tone="bad">{text.overview.failedCodes(session.failed_codes)}</Notice>}
           {administrator.asked_for_second_factor && (
             <Suspense fallback={null}>

@@ -6,7 +6,6 @@ import { Link, useLocation } from 'wouter';
 import { call } from '../api/call.ts';
 import { useAction, useCommunity, useRefresh } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
-import { LikeNote, useLikeMembers } from '../parts/forms/like-members.tsx';
 import { MemberFields, type MemberValues, memberBody, memberRules, NEW_MEMBER } from '../parts/forms/member-fields.tsx';
 import { focusFirstError, showFieldErrors } from '../parts/page/failure.ts';
 import { useKeepTyped } from '../parts/page/leave.tsx';
@@ -14,6 +13,7 @@ import { succeeded } from '../parts/page/notify.ts';
 import { Card, Page } from '../parts/page/page.tsx';
 import { ActionFailed } from '../parts/page/states.tsx';
 import { useStillHere } from '../parts/page/still-here.ts';
+import { LikeNote, useLikeMembers } from './member-new/like-members.tsx';
 
 export default function MemberNew() {
   const text = useText();

@@ -2,7 +2,7 @@
 import { Anchor, Button, Checkbox, Group } from '@mantine/core';
 import type { MemberSummary } from '@timebank/contract/console';
 import { MEMBER_STATUSES } from '@timebank/contract/words';
-import { Plus, Upload, Users } from 'lucide-react';
+import { Phone, Plus, Upload, Users } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { useCommunity, useReadPages } from '../api/hooks.ts';
@@ -45,6 +45,14 @@ export default function Members() {
   const isFiltered = search !== '' || status !== '';
   const actions = can('members.write') && (
     <Group gap="sm">
+      <Button
+        variant="default"
+        component={Link}
+        href={`/c/${slug}/to-call`}
+        leftSection={<Phone size={18} aria-hidden="true" />}
+      >
+        {text.toCall.title}
+      </Button>
       {can('imports.write') && (
         <Button
           variant="default"

@@ -11,6 +11,7 @@ import { BookletConsent, BookletEntry } from './booklet.ts';
 import { CallSeries, LoggedCall } from './calls.ts';
 import { Category } from './categories.ts';
 import { Administrator, Community, Installation, Invitation, Reference, SetupLinkIssued } from './communities.ts';
+import { MemberToCall, OfficeCall, OfficeCalls } from './contacts.ts';
 import { CountedListMeta } from './counted-list.ts';
 import { ConsoleErrorBody } from './errors.ts';
 import { Exchange, ExchangeRecorder, GroupSlip } from './exchanges.ts';
@@ -35,6 +36,7 @@ import { PaymentSlip, PaymentSlipsFile, SlipSheet } from './paying-in.ts';
 import { Identity } from './provider.ts';
 import { AgreedExchangeRate } from './rates.ts';
 import { ReconciledCredit, Reconciliation, ReconciliationLine, ReconciliationSettings } from './reconciliation.ts';
+import { CommunityReport } from './reports.ts';
 import { SearchResult } from './search.ts';
 import { OwnMembership, Preferences, SessionItem, SignedIn, Visitor } from './session.ts';
 import { SetupLink } from './set-up.ts';
@@ -74,6 +76,10 @@ const OWN: readonly TSchema[] = [
   CommunitySeries,
   CommunityFigures,
   CommunitySettings,
+  CommunityReport,
+  OfficeCall,
+  OfficeCalls,
+  MemberToCall,
   MemberSummary,
   Member,
   MemberRead,

@@ -5,6 +5,7 @@ import { oneOf, PAGING, sortBy, text } from '../query.ts';
 import { dataOf, dayValue, hoursOut, idValue, listOf, nullable, ref, timeValue, wordValue } from '../values.ts';
 import { BOOKLET_CONTACTS, MEMBER_MAIL_KINDS, MEMBER_STATUSES, PARTNER_STATUSES, VISIBILITIES } from '../words.ts';
 import { AccountLine } from './accounts.ts';
+import { OfficeCall } from './contacts.ts';
 import { countedListOf } from './counted-list.ts';
 import { MemberFile, memberContact, memberDetails, memberDetailsIn } from './member-file.ts';
 import { consoleOperation } from './operation.ts';
@@ -99,6 +100,7 @@ export const MemberExport = Type.Object(
     member: ref(Member),
     file: ref(MemberFile),
     booklet_contact: wordValue(BOOKLET_CONTACTS, 'What the member allows to be printed in the booklet.'),
+    calls: Type.Array(ref(OfficeCall), { description: 'Calls of the office, newest first.' }),
     listings: Type.Array(
       Type.Object(
         {

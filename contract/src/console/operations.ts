@@ -28,6 +28,7 @@ import {
   switchInstallation,
   withdrawInvitation,
 } from './communities.ts';
+import { listMembersToCall, recordMemberCall } from './contacts.ts';
 import { ALL_ERRORS, type AnyErrorCode } from './errors.ts';
 import { correctExchange, listExchangeRecorders, listExchanges, recordExchange, recordGroupSlip } from './exchanges.ts';
 import { createHandOver, openHandOver, readHandOver } from './hand-over.ts';
@@ -135,6 +136,7 @@ import {
   updateReconciliationLine,
   updateReconciliationSettings,
 } from './reconciliation.ts';
+import { getCommunityReport } from './reports.ts';
 import type { ConsoleOperationId } from './routes.ts';
 import { searchCommunity } from './search.ts';
 import {
@@ -214,6 +216,7 @@ export const consoleOperations = {
   searchCommunity,
   getOverview,
   endFirstSteps,
+  getCommunityReport,
   getCommunitySeries,
   getCommunityFigures,
   getCommunitySettings,
@@ -235,6 +238,8 @@ export const consoleOperations = {
   setMemberVisibility,
   listMemberTransfers,
   getMemberStatement,
+  listMembersToCall,
+  recordMemberCall,
   listMemberReads,
   getPaymentSlip,
   printPaymentSlips,

@@ -164,6 +164,7 @@ export const CONSOLE_ROUTES = {
   searchCommunity: ['GET', '/communities/{slug}/search'],
 
   getOverview: ['GET', '/communities/{slug}/overview'],
+  getCommunityReport: ['GET', '/communities/{slug}/report'],
   getCommunitySeries: ['GET', '/communities/{slug}/series'],
   getCommunityFigures: ['GET', '/communities/{slug}/figures'],
   getCommunitySettings: ['GET', '/communities/{slug}/settings'],
@@ -199,6 +200,8 @@ export const CONSOLE_ROUTES = {
   setMemberVisibility: ['POST', '/communities/{slug}/members/{memberId}/visibility'],
   listMemberTransfers: ['GET', '/communities/{slug}/members/{memberId}/transfers'],
   getMemberStatement: ['GET', '/communities/{slug}/members/{memberId}/statement'],
+  listMembersToCall: ['GET', '/communities/{slug}/members-to-call'],
+  recordMemberCall: ['POST', '/communities/{slug}/members/{memberId}/calls'],
   listMemberReads: ['GET', '/communities/{slug}/members/{memberId}/reads'],
   getPaymentSlip: ['GET', '/communities/{slug}/members/{memberId}/payment-slip'],
   printPaymentSlips: ['GET', '/communities/{slug}/payment-slips'],

@@ -41,6 +41,7 @@ const columnsOf = (description: string) =>
       calls: columnsOfList(),
       audit: columnsOfList(),
       partners: columnsOfList(),
+      to_call: columnsOfList(),
     } satisfies Record<ConsoleList, unknown>,
     { ...closed, description },
   );

@@ -28,7 +28,7 @@ import {
   switchInstallationHandler,
 } from './console/community/installation.ts';
 import { getCommunitySettingsHandler, updateCommunitySettingsHandler } from './console/community/settings.ts';
-import { getAccountStatementHandler, getMemberStatementHandler } from './console/exchanges/account-statement.ts';
+import { getAccountStatementHandler } from './console/exchanges/account-statement.ts';
 import {
   createAccountHandler,
   listAccountsHandler,
@@ -111,6 +111,8 @@ import {
   listMemberPairsHandler,
   setMemberStatusesHandler,
 } from './console/members/pairs.ts';
+import { getMemberStatementHandler } from './console/members/statement.ts';
+import { listMembersToCallHandler, recordMemberCallHandler } from './console/members/to-call.ts';
 import { createMoveHandlers, getMoveStateHandler, undoMoveHandler } from './console/moves/moves.ts';
 import { getCommunityFiguresHandler } from './console/overview/figures.ts';
 import { endFirstStepsHandler, getCommunitySeriesHandler, getOverviewHandler } from './console/overview/overview.ts';
@@ -144,6 +146,7 @@ import {
   updateCommunityRatesHandler,
   updatePartnerRatesHandler,
 } from './console/rates/rates.ts';
+import { getCommunityReportHandler } from './console/reports/report.ts';
 import { searchCommunityHandler } from './console/search/search.ts';
 import { createForgottenHandlers } from './console/session/forgotten.ts';
 import { listIdentitiesHandler, removeIdentityHandler } from './console/session/identities.ts';
@@ -244,6 +247,7 @@ const STATELESS_HANDLERS = {
   searchCommunity: searchCommunityHandler,
   getOverview: getOverviewHandler,
   endFirstSteps: endFirstStepsHandler,
+  getCommunityReport: getCommunityReportHandler,
   getCommunitySeries: getCommunitySeriesHandler,
   getCommunityFigures: getCommunityFiguresHandler,
   getCommunitySettings: getCommunitySettingsHandler,
@@ -266,6 +270,8 @@ const STATELESS_HANDLERS = {
   setMemberVisibility: setMemberVisibilityHandler,
   listMemberTransfers: listMemberTransfersHandler,
   getMemberStatement: getMemberStatementHandler,
+  listMembersToCall: listMembersToCallHandler,
+  recordMemberCall: recordMemberCallHandler,
   listMemberReads: listMemberReadsHandler,
   getPaymentSlip: getPaymentSlipHandler,
   printPaymentSlips: printPaymentSlipsHandler,

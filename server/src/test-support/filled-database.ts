@@ -139,6 +139,8 @@ const TRAFFIC = [
    select community_id, id, 'certificate', 'office', '2024-01-01', case when n % 3 > 0 then '2026-01-01'::date + (n % 900)::int end,
      'test', now()
    from (select *, row_number() over (partition by community_id order by id) as n from members) m where n % 2 = 0`,
+  `insert into member_calls (community_id, member_id, called_on, called_by, note, again_on, recorded_at)
+   select community_id, id, '2026-06-01', 'administrator:1', 'rings', '2026-09-01', now() from members where external_id like '%7'`,
   `insert into member_pairs (community_id, member_id, other_id, decision, decided_by, decided_at)
    select community_id, id, other_id, 'different', 'test', now()
    from (select community_id, id, lead(id) over (partition by community_id order by id) as other_id from members) m

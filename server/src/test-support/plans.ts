@@ -26,6 +26,7 @@ const GROWING = new Set([
     'member_grams',
     'member_partner_visibility',
     'member_details',
+    'member_calls',
     'member_checks',
     'member_pairs',
     'listings',

@@ -69,6 +69,7 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'member.sign_in_refused': 'Anmeldung eines Mitglieds abgelehnt',
   'member.signed_in': 'Mitglied angemeldet',
   'member.booklet_contact_changed': 'Gedruckte Kontaktangabe eines Mitglieds geändert',
+  'member.called': 'Anruf bei einem Mitglied vermerkt',
   'member.check_recorded': 'Prüfung eines Mitglieds vermerkt',
   'member.check_removed': 'Prüfung eines Mitglieds entfernt',
   'mail.tested': 'Test-E-Mail geschickt',

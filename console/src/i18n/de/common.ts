@@ -31,6 +31,7 @@ export const common = {
     listings: 'Inserate',
     exchanges: 'Einsätze',
     import: 'Import',
+    reports: 'Berichte',
     inbox: 'Bankeingang',
     settings: 'Einstellungen',
     partners: 'Partner',

@@ -13,6 +13,7 @@ export const list: Texts['list'] = {
     exchanges: (count, one) => `${count} ${one ? 'Einsatz' : 'Einsätze'}`,
     calls: (count, one) => `${count} ${one ? 'Aufruf' : 'Aufrufe'}`,
     audit: (count, one) => `${count} ${one ? 'Eintrag' : 'Einträge'}`,
+    to_call: (count, one) => `${count} ${one ? 'Mitglied' : 'Mitglieder'}`,
     partners: (count, one) => `${count} ${one ? 'Partner' : 'Partner'}`,
   },
   moreThan: (rows) => `Mehr als ${rows}`,

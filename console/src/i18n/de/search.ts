@@ -27,6 +27,8 @@ export const search: Texts['search'] = {
   also: {
     overview: 'Start Diagramme',
     members: 'Personen Leute',
+    reports: 'jahr jahresbericht förderer statistik drucken export zahlen',
+    toCall: 'telefon anrufen inaktiv telefonliste anlass',
     newMember: 'Mitglied hinzufügen Person',
     listings: 'Angebote Gesuche',
     categories: 'Arten von Hilfe Liste',

@@ -67,6 +67,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'member.sign_in_refused': 'Member’s sign-in refused',
   'member.signed_in': 'Member signed in',
   'member.booklet_contact_changed': 'Printed contact of a member changed',
+  'member.called': 'Call to a member recorded',
   'member.check_recorded': 'Check of a member recorded',
   'member.check_removed': 'Check of a member removed',
   'mail.tested': 'Test mail sent',

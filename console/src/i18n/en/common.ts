@@ -29,6 +29,7 @@ export const common = {
     listings: 'Listings',
     exchanges: 'Exchanges',
     import: 'Import',
+    reports: 'Reports',
     inbox: 'Bank inbox',
     settings: 'Settings',
     partners: 'Partners',

@@ -12,6 +12,7 @@ export const list = {
     calls: (count: string, one: boolean) => `${count} ${one ? 'API call' : 'API calls'}`,
     audit: (count: string, one: boolean) => `${count} ${one ? 'entry' : 'entries'}`,
     partners: (count: string, one: boolean) => `${count} ${one ? 'partner' : 'partners'}`,
+    to_call: (count: string, one: boolean) => `${count} ${one ? 'member' : 'members'}`,
   },
   moreThan: (rows: string) => `More than ${rows}`,
   first: (rows: string) => `The first ${rows}`,

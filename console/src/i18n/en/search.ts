@@ -28,6 +28,8 @@ export const search = {
   also: {
     overview: 'start home charts',
     members: 'people persons',
+    reports: 'annual year funder statistics print export numbers',
+    toCall: 'telephone inactive reasons phone list',
     newMember: 'add member person',
     listings: 'offers needs',
     categories: 'kinds of help list',

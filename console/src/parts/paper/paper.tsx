@@ -36,12 +36,22 @@ export function Paper({
             {options}
             <CloseButton className="paper-close" size="lg" aria-label={text.act.close} onClick={onClose} />
           </div>
-          <div className="paper" data-wide={wide || undefined}>
+          <SheetOfPaper label={title} {...(wide ? { wide } : {})}>
             {children}
-          </div>
+          </SheetOfPaper>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+/** What is printed; where it is wider than the window, the keyboard moves it, too. */
+export function SheetOfPaper({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to take the focus
+    <section className="paper" aria-label={label} tabIndex={0} data-wide={wide || undefined}>
+      {children}
+    </section>
   );
 }
 

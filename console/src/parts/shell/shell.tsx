@@ -8,6 +8,7 @@ import {
   ChevronsUpDown,
   ClipboardList,
   Clock,
+  FileText,
   Handshake,
   Inbox,
   LayoutDashboard,
@@ -150,6 +151,9 @@ function CommunityLinks({ community: { slug, permissions } }: { community: OwnMe
       )}
       {permissions.includes('exchanges.read') && (
         <NavItem href={`${base}/exchanges`} icon={Clock} label={text.nav.exchanges} />
+      )}
+      {permissions.includes('exchanges.read') && (
+        <NavItem href={`${base}/reports`} icon={FileText} label={text.nav.reports} />
       )}
       {permissions.includes('statements.read') && (
         <NavItem href={`${base}/inbox`} icon={Inbox} label={text.nav.inbox} />

@@ -6,6 +6,8 @@ import * as contract from '@timebank/contract';
 import {
   ACCOUNT_FIELDS,
   ADMINISTRATOR_FIELDS,
+  CALL_AGAIN_FIELDS,
+  CALL_FIELDS,
   CATEGORY_FIELDS,
   CHECK_FIELDS,
   COMMUNITY_FIELDS,
@@ -47,6 +49,7 @@ const TABLES: Readonly<Record<string, Table>> = {
   MemberStatusChange: MEMBER_FIELDS,
   MemberVisibilityChange: MEMBER_FIELDS,
   MemberErasure: MEMBER_FIELDS,
+  MemberCallCreate: { ...CALL_FIELDS, ...CALL_AGAIN_FIELDS },
   MemberCheckCreate: CHECK_FIELDS,
   MemberFieldCreate: OWN_FIELD_FIELDS,
   MemberFieldUpdate: OWN_FIELD_FIELDS,

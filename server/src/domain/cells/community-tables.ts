@@ -39,6 +39,7 @@ export const NAMING_TEXTS: ReadonlySet<string> = new Set([
   'bank_lines/decided_by',
   'comparison_lines/changed_by',
   'exchange_rates/recorded_by',
+  'member_calls/called_by',
   'member_checks/recorded_by',
   'member_pairs/decided_by',
   'imports/imported_by',

@@ -8,6 +8,7 @@ import { startTestService, type TestMember, type TestPartner, type TestService }
 import { waitUntil } from '../../test-support/wait-until.ts';
 import { credited } from '../../test-support/wallet.ts';
 import { readBankFile } from '../bank-files/read-file.ts';
+import { recordCall } from '../contacts/record.ts';
 import { distributeAll } from '../delivery/distribute.ts';
 import { decideLine } from '../inbox/decide-line.ts';
 import { importIntoInbox } from '../inbox/import-file.ts';
@@ -64,6 +65,7 @@ const MAY_REMAIN: Readonly<Record<string, readonly string[]>> = {
     ...['attempts', 'community_id', 'created_at', 'error', 'finished_at', 'id', 'language', 'last_attempt_at'],
     ...['member_id', 'message_uuid', 'reason_key', 'state', 'urgent'],
   ],
+  member_calls: [],
   member_checks: [],
   member_details: [],
   member_grams: [],
@@ -119,6 +121,7 @@ async function setUp() {
   await choosePartnerVisibility(service.deps, act, hidden.partnerId, 'hidden');
   const check = { kind: 'Certificate of Zacharias', checkedBy: 'Petra Kern', checkedOn: '2026-01-01' };
   await addCheck(service.deps, act, check);
+  await recordCall(service.deps, act, { calledOn: '2026-11-01', note: 'Zither', againMonths: 3 });
   await addOwnField(service.deps, act, { name: 'Instrument', kind: 'text' });
   await setOwnValues(service.deps, act, [{ number: 1, value: 'Zither' }]);
   await service.ownerQuery(
@@ -285,7 +288,8 @@ test('erasing leaves nothing in the rows of the member but what is listed here, 
       'bank_lines.texts',
     ],
     ...['comparison_lines.end_to_end_id', 'comparison_lines.note', 'comparison_lines.payer_text'],
-    ...['listings.description', 'listings.external_id', 'listings.title', 'mails.answer', 'member_checks.kind'],
+    ...['listings.description', 'listings.external_id', 'listings.title', 'mails.answer', 'member_calls.note'],
+    'member_checks.kind',
     ...[
       ...['address_key', 'emergency_contact', 'family_name', 'given_name', 'notes', 'own_values', 'place', 'sort_name'],
       'street',

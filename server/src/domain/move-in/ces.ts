@@ -5,6 +5,7 @@ import { rateOfUnit, secondsOf } from '../import/exact-seconds.ts';
 import { amountReader } from './amounts.ts';
 import { dayReader } from './days.ts';
 import { idsOfRows } from './derived-ids.ts';
+import { detailsWritten } from './details.ts';
 import { fileNamed, neededFile } from './files.ts';
 import { askPosts } from './posts.ts';
 import { TIME_ZONE_KEY } from './questions.ts';
@@ -20,6 +21,13 @@ const USER_NAMES = {
   last: ['surname', 'lastname'],
   organisation: ['orgnamelong', 'orgname'],
   email: ['email'],
+  address1: ['address1', 'address'],
+  address2: ['address2'],
+  place: ['address3', 'town', 'city'],
+  postcode: ['postcode'],
+  home: ['phoneh', 'phone'],
+  work: ['phonew'],
+  mobile: ['phonem', 'mobile'],
   language: ['languageshort', 'language', 'lang'],
   locked: ['locked'],
   created: ['datecreated', 'created', 'dateadded'],
@@ -79,7 +87,8 @@ export const readCes: MoveProfile = async (files, tools) => {
     const status = YES.test(cells.locked) ? locked : 'active';
     const about = { name: nameOf(cells) || uid, email: cells.email, language: cells.language, status };
     const balanceSeconds = balances.get(uid) ?? null;
-    return [{ ...place, number: uid, ...about, joinedOn: dayIn(cells.created) ?? null, balanceSeconds }];
+    const details = detailsOfUser(cells);
+    return [{ ...place, number: uid, ...about, joinedOn: dayIn(cells.created) ?? null, balanceSeconds, details }];
   });
   const transfers = await readTrades(files, { members, fund, rate, dayIn }, tools);
   const listings = await readAdverts(files, fund, dayIn, tools);
@@ -90,6 +99,16 @@ function nameOf({ kind, first, last, organisation }: Users[number]['cells']): st
   const person = lineOfName(`${first} ${last}`);
   const other = lineOfName(organisation);
   return BY_ORGANISATION.has(kind.toLowerCase()) ? other || person : person || other;
+}
+
+/** An organisation has no given and family name of its own. */
+function detailsOfUser({ kind, first, last, address1, address2, place, postcode, ...cells }: Users[number]['cells']) {
+  const [phone = '', secondPhone = ''] = [cells.home, cells.mobile, cells.work].filter((one) => one.trim() !== '');
+  const isPerson = !BY_ORGANISATION.has(kind.toLowerCase());
+  return detailsWritten({
+    ...(isPerson ? { givenName: first, familyName: last } : {}),
+    ...{ phone, secondPhone, street: [address1, address2].filter(Boolean).join(', '), place, postalCode: postcode },
+  });
 }
 
 /** Seconds by uid. */

@@ -1,14 +1,16 @@
 /** Cyclos 3: four exports whose columns keep their order, in the language and the writing that its settings choose. */
+
 import type { MemberStatus } from '@timebank/contract';
 import { foldText } from '@timebank/contract/fold';
 import { rateOfUnit, secondsOf, type UnitRate } from '../import/exact-seconds.ts';
-import { guessDates, plainDay } from '../import/formats.ts';
+import { guessDates, plainDay, plainYear } from '../import/formats.ts';
 import type { CsvRecord } from '../import/read-records.ts';
 import { amountReader } from './amounts.ts';
 import { readCyclosAds } from './cyclos-ads.ts';
 import { type CyclosFile, openCyclosFile, type ReadDay } from './cyclos-file.ts';
 import { readCyclosReport, type WrittenBalance } from './cyclos-report.ts';
 import { type CyclosEntry, pairEntries, readCyclosEntries } from './cyclos-transfers.ts';
+import { detailsWritten } from './details.ts';
 import { fileNamed, neededFile } from './files.ts';
 import { brokenRow, cellAt } from './tables.ts';
 import { dayOrUndefined, lineOfName, oneLine } from './texts.ts';
@@ -113,7 +115,8 @@ function readMembers(
       return [];
     }
     const status = (groups.get(cellAt(row, 8)) ?? 'active') as MemberStatus;
-    const about = { name: lineOfName(cellAt(row, 2)) || number, email: cellAt(row, 3), language: '' };
+    const details = detailsWritten({ birthYear: plainYear(cellAt(row, 9)) });
+    const about = { name: lineOfName(cellAt(row, 2)) || number, email: cellAt(row, 3), language: '', details };
     return [
       { ...place, number, ...about, status, joinedOn: dayOf(cellAt(row, 4)) ?? null, balanceSeconds: seconds ?? null },
     ];

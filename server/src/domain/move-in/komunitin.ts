@@ -3,6 +3,7 @@
 import type { MemberStatus } from '@timebank/contract';
 import { rateOfUnit, secondsOf, type UnitRate } from '../import/exact-seconds.ts';
 import { dayReader } from './days.ts';
+import { detailsWritten } from './details.ts';
 import { fileNamed, neededFile } from './files.ts';
 import { type Documents, objectOf, plainText, type Resource, readDocuments } from './json-documents.ts';
 import { askPosts, type PostState } from './posts.ts';
@@ -62,8 +63,10 @@ export const readKomunitin: MoveProfile = async (files, tools) => {
       if (!one) tools.note('codes_as_names');
       const name = lineOfName(plainText(one?.attributes.name)) || code;
       const joinedOn = dayIn(cells.created) ?? null;
-      const email = one ? emailOf(one, documents) : '';
-      members.push({ ...place, number: code, name, email, status, joinedOn, language: '', balanceSeconds: seconds });
+      const email = one ? (contactsOf(one, documents, 'email')[0] ?? '') : '';
+      const details = one ? detailsOf(one, documents) : {};
+      const about = { name, email, status, joinedOn, language: '', balanceSeconds: seconds, details };
+      members.push({ ...place, number: code, ...about });
     }
   }
   const transfers = await readTransfers(files, { members, fund, rate, dayIn }, tools);
@@ -107,10 +110,19 @@ function statusOf(written: string, disabled: MemberStatus): MemberStatus | undef
   return status === 'deleted' ? 'left' : undefined;
 }
 
-function emailOf({ related }: Resource, documents: Documents): string {
+function contactsOf({ related }: Resource, documents: Documents, type: 'email' | 'phone'): string[] {
   const ids = new Set(related.contacts ?? []);
-  const contacts = documents.of('contacts').filter(({ id, attributes }) => ids.has(id) && attributes.type === 'email');
-  return plainText(contacts[0]?.attributes.name);
+  const contacts = documents.of('contacts').filter(({ id, attributes }) => ids.has(id) && attributes.type === type);
+  return contacts.map(({ attributes }) => plainText(attributes.name));
+}
+
+function detailsOf(member: Resource, documents: Documents) {
+  const [phone = '', secondPhone = ''] = contactsOf(member, documents, 'phone');
+  const address = objectOf(member.attributes.address);
+  return detailsWritten({
+    ...{ phone, secondPhone, street: plainText(address.streetAddress), postalCode: plainText(address.postalCode) },
+    ...{ place: plainText(address.addressLocality), country: plainText(address.addressCountry) },
+  });
 }
 
 interface Known {

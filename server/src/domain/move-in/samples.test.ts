@@ -130,6 +130,11 @@ for (const [system, expected] of Object.entries(EXPECTED)) {
         ...expected.balances,
         chest: expected.fundSeconds,
       });
+      const [reached] = await service.ownerQuery<{ known: number }>(
+        `select count(coalesce(phone, place, birth_year::text))::int as known from member_details where community_id = $1`,
+        [community.id],
+      );
+      assert.ok((reached?.known ?? 0) > 0, 'how members are reached comes along');
       await assertLedgerHolds();
 
       const full = await rowCounts(community.id);

@@ -1,6 +1,7 @@
 /** TimeOverflow: four reports whose columns keep their places, in the language of the person who downloaded them. */
 import { dayReader } from './days.ts';
 import { idsOfRows } from './derived-ids.ts';
+import { detailsWritten } from './details.ts';
 import { fileNamed, neededFile } from './files.ts';
 import { TIME_ZONE_KEY } from './questions.ts';
 import { brokenRow, cellAt, recordsOf } from './tables.ts';
@@ -66,7 +67,8 @@ async function readMembers(file: MoveFile, tools: MoveTools): Promise<SourceMemb
       return [];
     }
     const member = { number, name: lineOfName(name), email, language: cellAt(record, 7), joinedOn: null };
-    return [{ ...place, ...member, status: 'active', balanceSeconds: Number(balance) }];
+    const details = detailsWritten({ phone: cellAt(record, 3), secondPhone: cellAt(record, 4) });
+    return [{ ...place, ...member, status: 'active', balanceSeconds: Number(balance), details }];
   });
 }
 

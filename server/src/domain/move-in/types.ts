@@ -9,6 +9,7 @@ import type {
   MoveNoteCode,
   Visibility,
 } from '@timebank/contract';
+import type { MemberDetails } from '../members/detail-queries.ts';
 import { fileSentence, type MoveRowFault, type MoveValues } from './sentences.ts';
 
 /** A file of the folder or archive; its name without folders. */
@@ -61,6 +62,8 @@ export interface SourceMember extends RowPlace {
   readonly balanceSeconds: number | null;
   /** Absent: the community's own rule. */
   readonly visibility?: Visibility | null;
+  /** How the person is called and reached; what is not there is unknown. */
+  readonly details?: Partial<MemberDetails>;
 }
 
 export interface SourceListing extends RowPlace {

@@ -116,8 +116,8 @@ async function writeMembers(writing: Writing, { members }: MovePlan) {
     const rows = await createMembersIn(
       within,
       communityId,
-      chunk.map(({ number, name, email, status, language, joinedOn, visibility = null }) => {
-        return { externalId: number, name, email, status, language, joinedOn, visibility };
+      chunk.map(({ number, name, email, status, language, joinedOn, visibility = null, details }) => {
+        return { ...details, externalId: number, name, email, status, language, joinedOn, visibility };
       }),
     );
     for (const [index, { number }] of chunk.entries()) created.set(number, rows[index] as CreatedMember);

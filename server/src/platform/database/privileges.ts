@@ -27,6 +27,7 @@ const DELETABLE = new Set([
   'member_partner_visibility',
   'member_words',
   'member_details',
+  'member_calls',
   'member_checks',
   'member_pairs',
   'member_grams',

@@ -1016,6 +1016,23 @@ CREATE INDEX mails_of_message ON mails USING btree (community_id, message_id, st
 CREATE INDEX mails_refused ON mails USING btree (community_id, member_id, last_attempt_at) WHERE (error = 'refused'::text);
 CREATE INDEX mails_to_print ON mails USING btree (community_id, id) WHERE (state = 'print'::text);
 
+create table member_calls (
+  community_id integer not null,
+  id bigint not null generated always as identity,
+  member_id uuid not null,
+  called_on date not null,
+  called_by text not null,
+  note text,
+  again_on date not null,
+  recorded_at timestamp with time zone not null,
+  constraint member_calls_pkey PRIMARY KEY (community_id, id),
+  constraint member_calls_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint member_calls_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id) ON DELETE CASCADE,
+  constraint member_calls_check CHECK ((again_on >= called_on)),
+  constraint member_calls_note_check CHECK (((char_length(note) >= 1) AND (char_length(note) <= 500)))
+);
+CREATE INDEX member_calls_by_member ON member_calls USING btree (community_id, member_id, id);
+
 create table member_checks (
   community_id integer not null,
   id bigint not null generated always as identity,

@@ -62,6 +62,7 @@ const TABLE: Readonly<Partial<Record<ConsoleOperationId, string>>> = {
   findLikeMembers: 'does not: it changes nothing',
   decideMemberPair: 'does not: hours go to the same person',
   setMemberStatuses: 'does not: as setMemberStatus',
+  recordMemberCall: 'does not: it says that the office has called',
   addMemberCheck: 'does not: it says what was shown to the office',
   removeMemberCheck: 'does not: the same',
   setMemberOwnFields: 'does not: partners never see them',

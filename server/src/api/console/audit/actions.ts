@@ -62,6 +62,7 @@ export const AUDIT_ACTIONS = [
   'listings.ended',
   'listings.imported',
   'member.booklet_contact_changed',
+  'member.called',
   'member.check_recorded',
   'member.check_removed',
   'listings.settings_changed',

@@ -1,55 +1,34 @@
-/** GET …/statement of a member or of a shared account: from one day of booking to another. */
+/** The statement of an account, from one day of booking to another: GET /communities/{slug}/accounts/{accountId}/statement */
 import { hoursFromSeconds } from '@timebank/contract';
-import {
-  type AccountStatement,
-  type getAccountStatement,
-  type getMemberStatement,
-  STATEMENT_LINES_MAX,
-} from '@timebank/contract/console';
+import { type AccountStatement, type getAccountStatement, STATEMENT_LINES_MAX } from '@timebank/contract/console';
 import { type LineRow, selectAccountLines, selectBalanceBefore } from '../../../domain/exchanges/console-queries.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
-import { DAY_MS, dayOf } from '../../../platform/base/time.ts';
+import { DAY_MS } from '../../../platform/base/time.ts';
 import { firstIdAt } from '../../../platform/database/keyset.ts';
 import type { Queryable } from '../../../platform/database/query.ts';
-import type { CommunityHandler, ConsoleHandler } from '../access/call.ts';
-import { memberIdOf, readMember } from '../members/present.ts';
+import type { CommunityHandler } from '../access/call.ts';
+import { type AskedDays, askedDays } from '../access/days.ts';
 import { accountOfPath } from './accounts.ts';
 import { presentLine } from './lines.ts';
 
 const LINES_AT_ONCE = 500;
 
-export const getMemberStatementHandler: ConsoleHandler<typeof getMemberStatement> = async (call, deps) => {
-  const { communityId } = call.membership;
-  const days = daysOf(call.query, deps.clock.now());
-  const member = await readMember(deps.database.reads, communityId, memberIdOf(call.params.memberId));
-  return { data: await statementOf(deps.database.heavy, communityId, member.account_id, days) };
-};
-
 export const getAccountStatementHandler: CommunityHandler<typeof getAccountStatement> = async (call, deps) => {
   const { communityId } = call.membership;
-  const days = daysOf(call.query, deps.clock.now());
+  const days = askedDays(call.query, deps.clock.now());
   const account = await accountOfPath(deps, communityId, call.params.accountId);
-  return { data: await statementOf(deps.database.heavy, communityId, account.id, days) };
+  return { data: await statementBetween(deps.database.heavy, communityId, account.id, days) };
 };
 
-interface Days {
-  readonly from: string;
-  readonly to: string;
-}
-
-/** @throws Refusal invalid_request */
-function daysOf(query: Partial<Record<keyof Days, string | undefined>>, now: Date): Days {
-  const to = query.to ?? dayOf(now);
-  const from = query.from ?? `${to.slice(0, 4)}-01-01`;
-  if (from <= to) return { from, to };
-  throw outOfRange('from', 'from must not be after to.');
-}
-
-async function statementOf(
+/**
+ * The lines of some days, between the balances before and after them.
+ * @throws Refusal invalid_request
+ */
+export async function statementBetween(
   on: Queryable,
   communityId: number,
   accountId: number,
-  { from, to }: Days,
+  { from, to }: AskedDays,
 ): Promise<AccountStatement> {
   // A transfer's id is of its time, and it is booked on the day of that (0048).
   const firstId = firstIdAt(Date.parse(from));

@@ -9,6 +9,7 @@ import {
   type MemberRead,
 } from '@timebank/contract/console';
 import { change } from '../../../domain/change/change.ts';
+import { selectMemberCalls } from '../../../domain/contacts/queries.ts';
 import { selectMemberMails } from '../../../domain/mail/console-queries.ts';
 import { kindOfMail } from '../../../domain/mail/kinds.ts';
 import { readBookletContact } from '../../../domain/members/booklet.ts';
@@ -25,6 +26,7 @@ import { actOf, type CommunityHandler, type ConsoleHandler } from '../access/cal
 import { linesReply, newestLines } from '../exchanges/lines.ts';
 import { readMemberFile } from './file.ts';
 import { memberIdOf, readMember } from './present.ts';
+import { presentCall } from './present-call.ts';
 
 /** Greater than every id. */
 const LAST_AUDIT_ID = '9223372036854775807';
@@ -79,6 +81,7 @@ export const exportMemberHandler: ConsoleHandler<typeof exportMember> = async (c
     member,
     file: await readMemberFile(heavy, communityId, memberId),
     booklet_contact: await readBookletContact(heavy, communityId, memberId),
+    calls: (await selectMemberCalls(heavy, { communityId, memberId, limit: EXPORT_MAX })).map(presentCall),
     listings: listings.map(({ id, createdAt, updatedAt, ...listing }) => ({
       id: encodeId('lst', id),
       ...listing,

@@ -1,7 +1,7 @@
 /** Days of an account or a report: a year, a quarter, a month, or from one day to another. They live in the address. */
 import { Select, TextInput } from '@mantine/core';
 import { type Texts, useFormat, useText } from '../../i18n/text.ts';
-import { useQueryState } from '../../parts/lists/query-state.ts';
+import { useQueryState } from '../lists/query-state.ts';
 
 const KINDS = ['year', 'quarter', 'month', 'days'] as const;
 type Kind = (typeof KINDS)[number];

@@ -8,8 +8,8 @@ import { Link } from 'wouter';
 import { call } from '../../api/call.ts';
 import { useCommunity } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
-import { Notice } from '../page/notice.tsx';
-import { joinedName, type MemberValues } from './member-fields.tsx';
+import { joinedName, type MemberValues } from '../../parts/forms/member-fields.tsx';
+import { Notice } from '../../parts/page/notice.tsx';
 
 const TYPED_AFTER_MS = 300;
 const SHOWN = 3;
