@@ -10,6 +10,7 @@ import { inbox } from './inbox.ts';
 import { inboxMonth } from './inbox-month.ts';
 import { keys } from './keys.ts';
 import { leave } from './leave.ts';
+import { mail } from './mail.ts';
 import { matching } from './matching.ts';
 import { memberFile } from './member-file.ts';
 import { members } from './members.ts';
@@ -42,6 +43,7 @@ export const later: LaterTexts = {
   ...keys,
   leave,
   ...paper,
+  ...mail,
   ...matching,
   ...members,
   ...memberFile,

@@ -9,6 +9,7 @@ import { inbox } from './inbox.ts';
 import { inboxMonth } from './inbox-month.ts';
 import { keys } from './keys.ts';
 import { leave } from './leave.ts';
+import { mail } from './mail.ts';
 import { matching } from './matching.ts';
 import { memberFile } from './member-file.ts';
 import { members } from './members.ts';
@@ -41,6 +42,7 @@ export const later = {
   ...keys,
   leave,
   ...paper,
+  ...mail,
   ...matching,
   ...members,
   ...memberFile,
