@@ -107,7 +107,7 @@ export const mail: Pick<typeof later, 'messages' | 'forgottenMail' | 'alertMail'
     email: 'Ihre E-Mail-Adresse',
     send: 'Link schicken',
     asked:
-      'Gibt es ein Konto mit dieser Adresse, ist ein Link unterwegs. Er gilt 30 Minuten lang. Nichts da? Sehen Sie im Spam-Ordner nach, oder fragen Sie einen Inhaber.',
+      'Gibt es ein Konto mit dieser Adresse, ist ein Link unterwegs. Er gilt 30 Minuten lang. Nichts da? Sehen Sie im Spam-Ordner nach, oder fragen Sie eine andere Person aus der Leitung.',
     newTitle: 'Neues Passwort wählen',
     newLead: 'Codes und Passkeys bleiben, wie sie sind. Alle Browser werden abgemeldet.',
     password: 'Neues Passwort',

@@ -1,5 +1,5 @@
 /** Whether mail is on, a test to oneself, and what mail servers did not take. */
-import { Button, Table } from '@mantine/core';
+import { Button, Stack, Table } from '@mantine/core';
 import type { MailReport } from '@timebank/contract/console';
 import { call } from '../../api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../../api/hooks.ts';
@@ -38,13 +38,15 @@ export default function MailState() {
             [text.badAddresses, state.bad_addresses],
           ]}
         />
-        {state.on && can('settings.write') && (
-          <Button mt="md" variant="default" loading={test.busy} onClick={() => void test.run()}>
-            {text.test}
-          </Button>
-        )}
-        <ActionFailed error={test.error} />
-        {state.last_test && <LastTest test={state.last_test} />}
+        <Stack gap="md" mt="md" align="flex-start">
+          {state.on && can('settings.write') && (
+            <Button variant="default" loading={test.busy} onClick={() => void test.run()}>
+              {text.test}
+            </Button>
+          )}
+          <ActionFailed error={test.error} />
+          {state.last_test && <LastTest test={state.last_test} />}
+        </Stack>
       </Card>
       <Card title={text.failures} lead={state.failures.length === 0 ? text.failuresNone : undefined}>
         {state.failures.length > 0 && <Failures failures={state.failures} />}
