@@ -51,7 +51,9 @@ const MemberDetail = screen(() => import('./screens/member.tsx'));
 const MemberNew = screen(() => import('./screens/member-new.tsx'));
 const MemberPairs = screen(() => import('./screens/member-pairs.tsx'));
 const Members = screen(() => import('./screens/members.tsx'));
+const Messages = screen(() => import('./screens/messages.tsx'));
 const MoveIn = screen(() => import('./screens/move-in.tsx'));
+const NewPassword = screen(() => import('./screens/new-password.tsx'));
 const Overview = lazy(() => import('./screens/community-overview.tsx'));
 const PartnerDetail = screen(() => import('./screens/partner.tsx'));
 const PartnerNew = screen(() => import('./screens/partner-new.tsx'));
@@ -146,6 +148,9 @@ function Entry() {
         <Route path="/set-up">
           <SetUp />
         </Route>
+        <Route path="/new-password">
+          <NewPassword />
+        </Route>
         <Route path="/hand-over">
           <HandOver />
         </Route>
@@ -233,6 +238,7 @@ function CommunityRoutes() {
         <Route path="/c/:slug/import/move" component={MoveIn} />
         <Route path="/c/:slug/accounts" component={Accounts} />
         <Route path="/c/:slug/accounts/:accountId" component={AccountHistory} />
+        <Route path="/c/:slug/messages/:tab?" component={Messages} />
         <Route path="/c/:slug/settings" component={Settings} />
         <Route path="/c/:slug/partners" component={Partners} />
         <Route path="/c/:slug/partners/new" component={PartnerNew} />

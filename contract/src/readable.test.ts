@@ -26,6 +26,7 @@ const OPAQUE = [
   'listing_ids',
   'member_id',
   'member_ids',
+  'members',
   'new_password',
   'password',
   'response',

@@ -2,6 +2,7 @@
 import { useSession } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
 import { Page } from '../parts/page/page.tsx';
+import { AlertsCard } from './account/alerts.tsx';
 import { IdentitiesCard } from './account/identities.tsx';
 import { PasskeysCard } from './account/passkeys.tsx';
 import { PasswordCard } from './account/password.tsx';
@@ -20,6 +21,7 @@ export default function Account() {
       <IdentitiesCard />
       {byPassword && <PasswordCard />}
       <PersonCard />
+      <AlertsCard />
       <SessionsCard />
     </Page>
   );

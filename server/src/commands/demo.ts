@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import type { DemoFile } from '../demo/seed.ts';
 import type { Deps } from '../domain/deps.ts';
 import { readConfig } from '../platform/base/config.ts';
+import { readMailConfig } from '../platform/base/mail-config.ts';
 import { readCaFile } from '../platform/guarded-https/ca-file.ts';
 import type { Prepared } from '../service/service.ts';
 import { type CommandContext, createLogger } from './context.ts';
@@ -25,13 +26,15 @@ export function registerDemoCommand(program: Command, context: CommandContext): 
     .option('--no-receiver', 'start no receiver of webhooks that prints what it gets')
     .action(async (options: DemoOptions) => {
       const env = await environmentOf(context, { byDefault: false });
-      const config = readConfig({ LOG_LEVEL: 'warn', ...env }, 'demo');
-      runAsOwner(config);
-      const log = createLogger(config);
-      await untilStopped({ log, env, drainSeconds: config.drainSeconds }, async () => {
+      const read = readConfig({ LOG_LEVEL: 'warn', ...env }, 'demo');
+      runAsOwner(read);
+      const log = createLogger(read);
+      await untilStopped({ log, env, drainSeconds: read.drainSeconds }, async () => {
         let demo: DemoFile | undefined;
         let watching = false;
         const { startService } = await import('../service/service.ts');
+        const inbox = read.mail ? undefined : await openInbox();
+        const config = { ...read, mail: inbox?.mail ?? read.mail };
         const service = await startService({
           config,
           clock: context.clock,
@@ -41,9 +44,10 @@ export function registerDemoCommand(program: Command, context: CommandContext): 
           create: true,
           prepare: async (deps, origin) => {
             const { seedDemo } = await import('../demo/seed.ts');
-            const { file, ...partner } = await seedDemo(deps, origin, options.rateLimit);
+            const { file, ...partner } = await seedDemo(deps, origin, options.rateLimit, inbox?.url ?? null);
             demo = file;
-            return options.receiver ? watch(context, deps, partner, () => watching) : {};
+            const watched = options.receiver ? await watch(context, deps, partner, () => watching) : {};
+            return { ...watched, stop: () => Promise.all([watched.stop?.(), inbox?.stop()]).then(() => undefined) };
           },
         });
         if (demo) for (const line of welcome(demo, options.receiver)) context.print(line);
@@ -51,6 +55,18 @@ export function registerDemoCommand(program: Command, context: CommandContext): 
         return service;
       });
     });
+}
+
+/** Starts a mail server on loopback that keeps what it gets, and the settings that lead to it. */
+async function openInbox() {
+  const { startDemoInbox } = await import('../demo/inbox.ts');
+  const inbox = await startDemoInbox();
+  const settings: Readonly<Record<string, string>> = {
+    SMTP_URL: inbox.smtpUrl,
+    MAIL_FROM: 'Riverside Time Bank <office@riverside.example>',
+    MAIL_PER_MINUTE: '6000',
+  };
+  return { ...inbox, mail: readMailConfig((name) => settings[name]) };
 }
 
 /** Starts the demo's receiver and opens it, and nothing else, for the worker. */
@@ -95,6 +111,7 @@ function welcome(demo: DemoFile, watched: boolean): string[] {
     `  API docs      ${demo.base_url}/docs`,
     `  Console       ${demo.console_url}   ${demo.admin_email} / ${demo.admin_password}`,
     `  Members       ${demo.members_url}   a member's letter: ${demo.member_sign_in}`,
+    ...(demo.mail_inbox === null ? [] : [`  Mails         ${demo.mail_inbox}`]),
     `  client_id     ${demo.client_id}`,
     `  client_secret ${demo.client_secret}`,
     '',

@@ -40,6 +40,8 @@ export interface DemoFile {
   /** Letters of two members: each address opens that member's pages once. Fresh at each start. */
   readonly member_sign_in: string;
   readonly other_sign_in: string;
+  /** Where the mails of the demo are shown: JSON, newest first. Null: SMTP_URL leads elsewhere. */
+  readonly mail_inbox: string | null;
 }
 
 const SLUG = 'riverside';
@@ -58,8 +60,14 @@ export interface SeededDemo {
 /**
  * Creates the missing parts and writes `demo.json` (mode 0600).
  * @param rateLimit of the partner, in requests per minute; 0: none
+ * @param mailInbox where the demo's mails are shown
  */
-export async function seedDemo(deps: Deps, origin: string, rateLimit: number): Promise<SeededDemo> {
+export async function seedDemo(
+  deps: Deps,
+  origin: string,
+  rateLimit: number,
+  mailInbox: string | null = null,
+): Promise<SeededDemo> {
   const path = join(deps.config.dataDir, 'demo.json');
   const known = await readDemoFile(path);
   const community = (await listCommunities(deps.database)).find(({ slug }) => slug === SLUG) ?? (await seed(deps));
@@ -82,6 +90,7 @@ export async function seedDemo(deps: Deps, origin: string, rateLimit: number): P
     admin_email: ADMIN_EMAIL,
     admin_password: password,
     ...(await memberLetters(deps, community.id, `${protocol}//localhost:${port}/at/${SLUG}`)),
+    mail_inbox: mailInbox,
   };
   await writeFile(path, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
   return { ...partner, file };

@@ -33,6 +33,7 @@ export const common = {
     import: 'Import',
     reports: 'Berichte',
     inbox: 'Bankeingang',
+    messages: 'Nachrichten',
     settings: 'Einstellungen',
     partners: 'Partner',
     calls: 'API-Aufrufe',

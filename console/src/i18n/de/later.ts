@@ -11,6 +11,7 @@ import { inboxMonth } from './inbox-month.ts';
 import { keys } from './keys.ts';
 import { leave } from './leave.ts';
 import { letters } from './letters.ts';
+import { mail } from './mail.ts';
 import { matching } from './matching.ts';
 import { memberFile } from './member-file.ts';
 import { members } from './members.ts';
@@ -44,6 +45,7 @@ export const later: LaterTexts = {
   leave,
   ...paper,
   ...letters,
+  ...mail,
   ...matching,
   ...members,
   ...memberFile,

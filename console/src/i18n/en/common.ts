@@ -31,6 +31,7 @@ export const common = {
     import: 'Import',
     reports: 'Reports',
     inbox: 'Bank inbox',
+    messages: 'Messages',
     settings: 'Settings',
     partners: 'Partners',
     calls: 'API calls',

@@ -10,6 +10,7 @@ import { inboxMonth } from './inbox-month.ts';
 import { keys } from './keys.ts';
 import { leave } from './leave.ts';
 import { letters } from './letters.ts';
+import { mail } from './mail.ts';
 import { matching } from './matching.ts';
 import { memberFile } from './member-file.ts';
 import { members } from './members.ts';
@@ -43,6 +44,7 @@ export const later = {
   leave,
   ...paper,
   ...letters,
+  ...mail,
   ...matching,
   ...members,
   ...memberFile,

@@ -13,6 +13,7 @@ import {
   Inbox,
   LayoutDashboard,
   type LucideIcon,
+  Mail,
   Power,
   ScrollText,
   SlidersHorizontal,
@@ -145,6 +146,9 @@ function CommunityLinks({ community: { slug, permissions } }: { community: OwnMe
       <NavItem href={base} icon={LayoutDashboard} label={text.nav.overview} exact />
       {permissions.includes('members.read') && (
         <NavItem href={`${base}/members`} icon={UsersRound} label={text.nav.members} />
+      )}
+      {permissions.includes('members.read') && (
+        <NavItem href={`${base}/messages`} icon={Mail} label={text.nav.messages} />
       )}
       {permissions.includes('listings.read') && (
         <NavItem href={`${base}/listings`} icon={ClipboardList} label={text.nav.listings} />

@@ -8,6 +8,7 @@ import { type Check, type CheckReport, type Finding, ok, problem, runCheck } fro
 import { databaseChecks } from './database.ts';
 import { keyCheck } from './key.ts';
 import { machineChecks } from './machine.ts';
+import { mailChecks } from './mail.ts';
 import { publicUrlChecks } from './public-url.ts';
 import { serviceChecks } from './service.ts';
 import { readSettings, settingsCheck } from './settings.ts';
@@ -76,7 +77,7 @@ export async function examine({ env, clock, version, ledger }: ExamineOptions): 
     },
   };
   try {
-    const outside = atOnce(publicUrlChecks(config, clock));
+    const outside = atOnce([...publicUrlChecks(config, clock), ...mailChecks(config)]);
     // First: who may not read the data folder sees nothing of the database in it.
     const machine = await atOnce([settingsCheck(settings), ...machineChecks(config, version), backupCheck(examined)]);
     const database = await inOrder(

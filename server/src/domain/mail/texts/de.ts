@@ -1,10 +1,10 @@
 import type { MailTexts } from './types.ts';
 
 const ROLES = {
-  owner: 'Inhaber',
-  administrator: 'Administrator',
-  coordinator: 'Koordinator',
-  auditor: 'Prüfer',
+  owner: 'in der Leitung',
+  administrator: 'in der Verwaltung',
+  coordinator: 'in der Koordination',
+  auditor: 'in der Prüfung',
 } as const;
 
 const day = (text: string | Date) =>
@@ -19,7 +19,7 @@ export const MAIL_TEXTS_DE: MailTexts = {
   invitation: ({ community, role, until }) => ({
     subject: `Ihre Einladung zu ${community}`,
     paragraphs: [
-      `Sie sind eingeladen, die Zeitbank ${community} mitzuverwalten, als ${ROLES[role]}.`,
+      `Sie sind eingeladen, die Zeitbank ${community} mitzutragen: ${ROLES[role]}.`,
       'Öffnen Sie den Link, geben Sie Ihren Namen ein und wählen Sie ein Passwort.',
     ],
     label: 'Einladung annehmen',
@@ -41,10 +41,10 @@ export const MAIL_TEXTS_DE: MailTexts = {
     ],
   }),
   listing: ({ title, endsOn }) => ({
-    subject: `Ihre Anzeige endet am ${day(endsOn)}`,
+    subject: `Ihr Inserat endet am ${day(endsOn)}`,
     paragraphs: [
-      `Ihre Anzeige „${title}“ endet am ${day(endsOn)}. Danach sehen andere Mitglieder sie nicht mehr.`,
-      'Soll sie bleiben? Sagen Sie im Büro Bescheid, dann wird sie verlängert.',
+      `Ihr Inserat „${title}“ endet am ${day(endsOn)}. Danach sehen andere Mitglieder es nicht mehr.`,
+      'Soll es bleiben? Sagen Sie im Büro Bescheid, dann wird es verlängert.',
     ],
   }),
   alerts: {

@@ -1,0 +1,171 @@
+/** A message: written, checked with whom it reaches, sent; and those that were sent lately. */
+import { Button, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { MessageReach } from '@timebank/contract/console';
+import { Mail } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useAction, useCommunity, useRead, useRefresh } from '../../api/hooks.ts';
+import { useFormat, useText } from '../../i18n/text.ts';
+import { focusFirstError, showFieldErrors } from '../../parts/page/failure.ts';
+import { useKeepTyped } from '../../parts/page/leave.tsx';
+import { Notice } from '../../parts/page/notice.tsx';
+import { succeeded } from '../../parts/page/notify.ts';
+import { Card } from '../../parts/page/page.tsx';
+import { ActionFailed, Empty, LoadFailed, Loading } from '../../parts/page/states.tsx';
+
+const LOOK_EVERY_MS = 5000;
+const EMPTY = { title: '', body: '', to: 'all', language: '', joinedFrom: '' };
+
+/** Checked and ready to be sent. */
+interface Checked extends MessageReach {
+  readonly form: string;
+}
+
+export default function WriteMessage() {
+  const { can } = useCommunity();
+  return (
+    <div className="stack">
+      {can('members.write') && <NewMessage />}
+      <PastMessages />
+    </div>
+  );
+}
+
+function NewMessage() {
+  const all = useText();
+  const text = all.messages;
+  const { slug } = useCommunity();
+  const refresh = useRefresh();
+  const [checked, setChecked] = useState<Checked>();
+  const form = useForm({
+    initialValues: EMPTY,
+    validate: {
+      title: (value) => (value.trim() ? null : all.field.required),
+      body: (value) => (value.trim() ? null : all.field.required),
+    },
+  });
+  const audience = () => {
+    const { to, language, joinedFrom } = form.values;
+    return to === 'all' ? {} : { language: language.trim() || null, joined_from: joinedFrom || null };
+  };
+  const check = useAction(
+    async () => {
+      const { data } = await call('previewMessage', { params: { slug }, body: audience() });
+      setChecked({ ...data, form: crypto.randomUUID() });
+    },
+    (error) => showFieldErrors(form, error, all),
+  );
+  const send = useAction(
+    async (ready: Checked) => {
+      const { title, body } = form.values;
+      await call('createMessage', { params: { slug }, body: { form: ready.form, title, body, ...audience() } });
+      succeeded(text.sent);
+      form.reset();
+      setChecked(undefined);
+      await refresh('listMessages', 'listLetters', 'getMail');
+    },
+    (error) => showFieldErrors(form, error, all),
+  );
+  const { dialog } = useKeepTyped(form.isDirty(), send.busy);
+  const count = checked ? checked.by_mail + checked.by_letter : 0;
+  if (checked) {
+    return (
+      <Card title={text.preview}>
+        <Stack gap="md">
+          <div className="message-preview">
+            <strong>{form.values.title}</strong>
+            {`\n\n${text.greeting}\n\n${form.values.body}`}
+          </div>
+          <p role="status">{count === 0 ? text.nobody : text.reach(checked.by_mail, checked.by_letter)}</p>
+          {checked.not_agreed > 0 && <Notice tone="info">{text.notAgreed(checked.not_agreed)}</Notice>}
+          <ActionFailed error={send.error} />
+          <Group>
+            {count > 0 && (
+              <Button loading={send.busy} onClick={() => void send.run(checked)}>
+                {text.send(count)}
+              </Button>
+            )}
+            <Button variant="default" disabled={send.busy} onClick={() => setChecked(undefined)}>
+              {text.change}
+            </Button>
+          </Group>
+        </Stack>
+        {dialog}
+      </Card>
+    );
+  }
+  return (
+    <Card title={text.new}>
+      <form className="form-column" onSubmit={form.onSubmit(() => void check.run(), focusFirstError(form))} noValidate>
+        <Stack gap="md">
+          <TextInput label={text.subject} maxLength={150} {...form.getInputProps('title')} />
+          <Textarea
+            label={text.body}
+            description={text.bodyHint}
+            autosize
+            minRows={6}
+            maxRows={20}
+            maxLength={10_000}
+            {...form.getInputProps('body')}
+          />
+          <Radio.Group label={text.audience} {...form.getInputProps('to')}>
+            <Stack gap="xs" mt="xs">
+              <Radio value="all" label={text.audiences.all} />
+              <Radio value="some" label={text.audiences.some} />
+            </Stack>
+          </Radio.Group>
+          {form.values.to === 'some' && (
+            <>
+              <TextInput
+                label={text.language}
+                description={text.languageHint}
+                maxLength={35}
+                {...form.getInputProps('language')}
+              />
+              <TextInput type="date" label={text.joinedFrom} {...form.getInputProps('joinedFrom')} />
+            </>
+          )}
+          <ActionFailed error={check.error} />
+          <Group>
+            <Button type="submit" loading={check.busy}>
+              {text.check}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {dialog}
+    </Card>
+  );
+}
+
+function PastMessages() {
+  const text = useText().messages;
+  const format = useFormat();
+  const { slug } = useCommunity();
+  const found = useRead('listMessages', { params: { slug } }, { refetchInterval: LOOK_EVERY_MS });
+  const messages = found.data?.data;
+  if (found.error && !messages) return <LoadFailed error={found.error} retry={() => void found.refetch()} />;
+  if (!messages) return <Loading />;
+  if (messages.length === 0) {
+    return (
+      <Empty icon={Mail} title={text.none}>
+        {text.noneText}
+      </Empty>
+    );
+  }
+  return (
+    <Card title={text.past}>
+      <Stack gap="lg">
+        {messages.map((message) => (
+          <section key={message.id}>
+            <h3>{message.title}</h3>
+            <p>{text.by(message.written_by, format.dateTime(message.created_at))}</p>
+            <p>{text.progress(message.sent, message.waiting, message.to_print + message.printed, message.not_sent)}</p>
+            <div className="message-preview">{message.body}</div>
+          </section>
+        ))}
+      </Stack>
+    </Card>
+  );
+}
