@@ -48,7 +48,7 @@ async function listings({ page, show, shot, dialogShot }: Tour, base: string): P
   await page.getByRole('combobox', { name: 'Member' }).fill('anna');
   await page.getByRole('option', { name: /Anna Berger/ }).waitFor();
   await shot('listing-new-picker');
-  await page.getByLabel('Category').fill('Something of its own');
+  await page.getByRole('combobox', { name: 'Category' }).fill('Something of its own');
   await page.getByText('Add “Something of its own” to the categories').waitFor();
   await shot('listing-new-category');
   await show('listings-soon', `${base}/listings?ending=soon`, 'Listings', 'No listing ends within');
