@@ -60,7 +60,7 @@ export const mail = {
     past: 'Sent lately',
     none: 'No message yet',
     noneText: 'Write the first one above. Only members who agreed get it.',
-    by: (name: string, time: string) => (name ? `${time}, ${name}` : time),
+    by: (name: string, time: string) => `${time} ${name}`,
     progress: (sent: number, waiting: number, letters: number, notSent: number) =>
       [
         `${sent} sent`,
