@@ -137,6 +137,13 @@ function useCategoryColumns(open: (what: Open) => void) {
       cell: (category) => count(category, 'request', category.requests),
     },
     {
+      key: 'exchanges',
+      title: text.exchanges.title,
+      end: true,
+      tight: true,
+      cell: ({ exchanges }) => exchanges,
+    },
+    {
       key: 'status',
       title: text.categories.status,
       tight: true,
