@@ -105,6 +105,7 @@ function useCategoryColumns(open: (what: Open) => void) {
     ) : (
       <Anchor
         component={Link}
+        style={{ display: 'inline-block', minWidth: 24 }}
         href={`/c/${slug}/listings?category=${encodeURIComponent(category.name)}&type=${type}&status=active`}
       >
         {shown}
@@ -135,6 +136,13 @@ function useCategoryColumns(open: (what: Open) => void) {
       end: true,
       tight: true,
       cell: (category) => count(category, 'request', category.requests),
+    },
+    {
+      key: 'exchanges',
+      title: text.exchanges.title,
+      end: true,
+      tight: true,
+      cell: ({ exchanges }) => exchanges,
     },
     {
       key: 'status',
@@ -245,6 +253,7 @@ function MergeDialog({ category, onClose }: { category: Category; onClose: () =>
           label={text.categories.into}
           placeholder={text.categories.choose}
           data-autofocus
+          openOnFocus={false}
           searchable
           onSearchChange={(typed) => setSearch(others.some(({ name }) => name === typed) ? '' : typed)}
           nothingFoundMessage={text.categories.none}

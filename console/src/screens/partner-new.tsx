@@ -59,7 +59,7 @@ export default function PartnerNew() {
   const [status, setStatus] = useState<'active' | 'pending'>('active');
   const format = useFormat();
   const form = useForm<PartnerValues>({ initialValues: NEW_PARTNER, validate: partnerRules(text, format) });
-  const [preset, setPreset] = useState<string | null>(null);
+  const [preset, setPreset] = useState<string>('own');
   const choosePreset = (chosen: string) => {
     setPreset(chosen);
     if (!isPreset(chosen)) return form.setValues({ scopes: [], ...capsShown(UNCHOSEN, format) });

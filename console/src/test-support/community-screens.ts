@@ -48,7 +48,7 @@ async function listings({ page, show, shot, dialogShot }: Tour, base: string): P
   await page.getByRole('combobox', { name: 'Member' }).fill('anna');
   await page.getByRole('option', { name: /Anna Berger/ }).waitFor();
   await shot('listing-new-picker');
-  await page.getByLabel('Category').fill('Something of its own');
+  await page.getByRole('combobox', { name: 'Category' }).fill('Something of its own');
   await page.getByText('Add “Something of its own” to the categories').waitFor();
   await shot('listing-new-category');
   await show('listings-soon', `${base}/listings?ending=soon`, 'Listings', 'No listing ends within');
@@ -101,7 +101,7 @@ async function importOfMembers({ page, show, shot }: Tour, base: string): Promis
   const series = randomBytes(3).toString('hex');
   const lines = [
     'Mitgliedsnr.;Vorname;Nachname;Status;Eintritt;Kontostand;Telefon',
-    `X-${series}-1;Jürgen;${LONG_NAME};aktiv;01.02.2020;1.000;0123 456`,
+    `X-${series}-1;Jürgen;${LONG_NAME.slice(0, 100).trim()};aktiv;01.02.2020;1.000;0123 456`,
     `X-${series}-4;Ben;Lang;aktiv;2.2.20;1,5;`,
     `X-${series}-2;Anna;;verreist;13.02.2020;bald;`,
     `X-${series}-3;Zoë;Müller;ausgetreten;2.2.20;1,5;0123 457;und mehr`,

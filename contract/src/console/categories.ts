@@ -20,6 +20,7 @@ export const Category = Type.Object(
     }),
     offers: Type.Integer({ minimum: 0, description: 'Active listings of type `service`.' }),
     requests: Type.Integer({ minimum: 0, description: 'Active listings of type `request`.' }),
+    exchanges: Type.Integer({ minimum: 0, description: 'Exchanges with it that were not reversed, up to 10,000.' }),
     created_at: timeValue('When it was added.'),
   },
   { $id: 'Category', ...closed, description: 'A category of the list that the community keeps.' },

@@ -61,6 +61,7 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'listing.status_changed': 'Status eines Inserats geändert',
   'listing.updated': 'Inserat geändert',
   'listings.ended': 'Inserate abgelaufen',
+  'listings.ending_told': 'Mitglieder über ablaufende Inserate benachrichtigt',
   'listings.imported': 'Inserate importiert',
   'listings.settings_changed': 'Einstellungen der Inserate geändert',
   'exchanges.imported': 'Einsätze importiert',

@@ -17,7 +17,7 @@ const errors: Readonly<Record<MailError, string>> = {
 const kinds: Readonly<Record<MailKind, string>> = {
   invitation: 'Einladung',
   'password.reset': 'Neues Passwort',
-  'mail.test': 'Test',
+  'mail.test': 'Test-E-Mail',
   'office.alert': 'Hinweis',
   message: 'Nachricht',
   'listing.ending': 'Inserat endet',
@@ -25,7 +25,7 @@ const kinds: Readonly<Record<MailKind, string>> = {
 const alerts: Readonly<Record<AdministratorMailKind, readonly [string, string]>> = {
   webhooks: [
     'Ein Webhook-Endpunkt eines Partners ist abgeschaltet',
-    'Der Dienst hat aufgegeben, oder jemand hat ihn abgeschaltet.',
+    'Der Dienst hat nach Tagen ohne Antwort aufgegeben.',
   ],
   keys: ['Ein Zugangsschlüssel eines Partners endet bald', '14 Tage vorher, und noch einmal 3 Tage vorher.'],
   bank: ['Zeilen der Bank warten auf eine Erklärung', 'Einmal in der Woche, solange es welche gibt.'],
@@ -42,7 +42,7 @@ export const mail: Pick<typeof later, 'messages' | 'forgottenMail' | 'alertMail'
     kinds,
     new: 'Neue Nachricht',
     subject: 'Titel',
-    body: 'Text',
+    body: 'Ihre Nachricht',
     bodyHint: 'Eine leere Zeile beginnt einen neuen Absatz. Anrede und Name der Zeitbank kommen dazu.',
     audience: 'Für',
     audiences: { all: 'Alle aktiven Mitglieder, die zugestimmt haben', some: 'Einige von ihnen' },
@@ -64,7 +64,7 @@ export const mail: Pick<typeof later, 'messages' | 'forgottenMail' | 'alertMail'
     past: 'Zuletzt geschickt',
     none: 'Noch keine Nachricht',
     noneText: 'Schreiben Sie oben die erste. Nur Mitglieder, die zugestimmt haben, bekommen sie.',
-    by: (name: string, time: string) => (name ? `${time}, ${name}` : time),
+    by: (name: string, time: string) => `${time} ${name}`,
     progress: (sent: number, waiting: number, letters: number, notSent: number) =>
       [
         `${sent} geschickt`,

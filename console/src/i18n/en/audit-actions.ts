@@ -59,6 +59,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'listing.status_changed': 'Listing status changed',
   'listing.updated': 'Listing changed',
   'listings.ended': 'Listings ended',
+  'listings.ending_told': 'Owners of listings that end informed',
   'listings.imported': 'Listings imported',
   'listings.settings_changed': 'Settings of listings changed',
   'exchanges.imported': 'Exchanges imported',

@@ -22,7 +22,7 @@ const kinds: Readonly<Record<MailKind, string>> = {
   'listing.ending': 'Listing ends',
 };
 const alerts: Readonly<Record<AdministratorMailKind, readonly [string, string]>> = {
-  webhooks: ['A partner’s webhook is switched off', 'The service has given up, or a person switched it off.'],
+  webhooks: ['A partner’s webhook is switched off', 'The service has given up after days without an answer.'],
   keys: ['A partner’s secret or key is about to end', '14 days before, and once more 3 days before.'],
   bank: ['Bank lines wait to be explained', 'Once a week, as long as there are any.'],
   backup: ['There is no recent backup', 'Only to operators of the service, once a day.'],
@@ -60,7 +60,7 @@ export const mail = {
     past: 'Sent lately',
     none: 'No message yet',
     noneText: 'Write the first one above. Only members who agreed get it.',
-    by: (name: string, time: string) => (name ? `${time}, ${name}` : time),
+    by: (name: string, time: string) => `${time} ${name}`,
     progress: (sent: number, waiting: number, letters: number, notSent: number) =>
       [
         `${sent} sent`,

@@ -23,7 +23,7 @@ export function CorrectDialog({ exchange, onClose }: { exchange: Exchange; onClo
   const { provider, receiver, hours, slip } = exchange;
   const { names, isKnown } = useInactive([provider, receiver]);
   // What shares its slip with others goes back with them: it is no single line to be typed again.
-  const again = wanted && names.length === 0 && slip === null;
+  const again = wanted && names.length === 0 && !slip;
   const action = useAction(async (why: string) => {
     if (again) {
       // Nothing is booked yet: the slip does both when it is saved.
@@ -70,7 +70,7 @@ export function CorrectDialog({ exchange, onClose }: { exchange: Exchange; onClo
           {text.exchanges.notNow(name)}
         </Notice>
       ))}
-      {slip === null && (
+      {!slip && (
         <Checkbox
           label={text.exchanges.again}
           description={text.exchanges.againHint}

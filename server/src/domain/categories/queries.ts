@@ -12,6 +12,8 @@ export interface CategoryRow {
   /** Active listings by type. */
   readonly offers: number;
   readonly requests: number;
+  /** Recorded with it and not reversed, up to 10,000. */
+  readonly exchanges: number;
 }
 
 /** A category as a name finds it: that of the list, also by a former name. */
@@ -26,7 +28,12 @@ export interface NamedCategory {
 const LISTED = `select $sortKeyc.id, c.name, c.closed_at as "closedAt", c.created_at as "createdAt",
      array(select f.name from categories f where f.community_id = c.community_id and f.merged_into = c.id
        order by lower(f.name) limit 20) as "formerNames",
-     coalesce(n.offers, 0)::int as offers, coalesce(n.requests, 0)::int as requests
+     coalesce(n.offers, 0)::int as offers, coalesce(n.requests, 0)::int as requests,
+     (select count(*) from (
+       select from categories k join transfers t on t.community_id = k.community_id and t.category_id = k.id
+       where k.community_id = $communityId and (k.id = c.id or k.merged_into = c.id) and t.kind = 'exchange'
+         and not exists (select from transfers r where r.community_id = t.community_id and r.reverses_id = t.id)
+       limit 10000) as recorded)::int as exchanges
    from categories c
    left join lateral (
      select count(*) filter (where l.type = 'service') as offers, count(*) filter (where l.type = 'request') as requests

@@ -16,6 +16,39 @@ export const selectEndingCommunities = query<{ today: string }, { communityId: n
    order by c.id`,
 );
 
+/** The communities with a published listing that ends within these days. */
+export const selectCommunitiesToTell = query<{ firstDay: string; lastDay: string }, { communityId: number }>(
+  'select_communities_to_tell',
+  `select c.id as "communityId" from communities c
+   where c.listing_months is not null and c.move_state is null and exists (
+     select from listings l where l.community_id = c.id and l.ends_on between $firstDay and $lastDay
+       and l.status <> 'closed')
+   order by c.id`,
+);
+
+/** Published listings of active members that end within these days, soonest first. */
+export const selectListingsToTell = query<
+  { communityId: number; firstDay: string; lastDay: string; limit: number },
+  { id: string; memberId: string; endsOn: string }
+>(
+  'select_listings_to_tell',
+  `select l.id, l.member_id as "memberId", l.ends_on as "endsOn"
+   from listings l join members m on m.community_id = l.community_id and m.id = l.member_id
+   where l.community_id = $communityId and l.ends_on between $firstDay and $lastDay and l.status <> 'closed'
+     and l.status = 'active' and l.undone_at is null and m.status = 'active'
+   order by l.ends_on, l.id limit $limit`,
+);
+
+/** Which of these mails were written. */
+export const selectWrittenReasons = query<
+  { communityId: number; reasonKeys: readonly string[] },
+  { reasonKey: string }
+>(
+  'select_written_reasons',
+  `select reason_key as "reasonKey" from mails
+   where community_id = $communityId and reason_key = any($reasonKeys::text[])`,
+);
+
 /** Closes the next listings whose last day has passed, by that day; those that are closed already are left alone. */
 export const closeEndedListings = write<
   { communityId: number; today: string; limit: number; updatedAt: Date },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { encodeId } from '@timebank/contract';
 import { DAY_MS, dayOf } from '../../platform/base/time.ts';
 import { signedIn } from '../../test-support/console.ts';
 import { startTestService, type TestService } from '../../test-support/harness.ts';
@@ -204,4 +205,35 @@ test('months and office contact keep their rules, and a coordinator reads them o
   assert.equal((await client.call('getListingSettings', { params: { slug } })).status, 200);
   const refused = await client.call('updateListingSettings', { params: { slug }, json: { listing_months: 1 } });
   assert.equal(refused.body.error, 'not_permitted');
+});
+
+test('an owner is told 14 days before, once for each last day, and not where the listing or the member is away', async () => {
+  const { add, setEnd, communityId, renew, become, hidden, client, slug } = await start();
+  const told = async () => {
+    await runJob();
+    const rows = await service.ownerQuery<{ reason_key: string }>(
+      `select reason_key from mails where community_id = $1 and reason_key like 'listing.ending:%' order by reason_key`,
+      [communityId],
+    );
+    return rows.map(({ reason_key }) => reason_key);
+  };
+  const { id } = await add('Mowing');
+  await add('Later');
+  await add('Closed');
+  await add('Of one who is suspended', { member_id: hidden.id });
+  await client.call('setMemberStatus', { params: { slug, memberId: hidden.id }, json: { status: 'suspended' } });
+  for (const title of ['Mowing', 'Closed', 'Of one who is suspended']) await setEnd(title, inDays(14));
+  const [closed] = await service.ownerQuery<{ id: string }>(
+    `select id from listings where community_id = $1 and title = 'Closed'`,
+    [communityId],
+  );
+  await become(encodeId('lst', closed?.id ?? ''), 'closed');
+  await setEnd('Later', inDays(15));
+  const first = `listing.ending:${id}:${inDays(14)}`;
+  assert.deepEqual(await told(), [first]);
+  assert.deepEqual(await told(), [first]);
+  await renew(id);
+  assert.deepEqual(await told(), [first]);
+  await setEnd('Mowing', inDays(13));
+  assert.deepEqual(await told(), [`listing.ending:${id}:${inDays(13)}`, first].sort());
 });

@@ -28,7 +28,7 @@ export const selectBookletPage = query<
    from listings l
    join members m on m.community_id = l.community_id and m.id = l.member_id
    left join member_details d on d.community_id = m.community_id and d.member_id = m.id
-   where l.community_id = $communityId and l.status = 'active' and l.undone_at is null and m.status = 'active'
+   where l.community_id = $communityId and l.status = 'active' and m.status = 'active'
      and l.id > $afterId$filters
    order by l.id limit $limit`,
 );

@@ -103,6 +103,7 @@ const ACROSS: Readonly<Record<string, string>> = {
   landOverdueFlights: DUE,
   releaseHeldDeliveries: DUE,
   selectEndingCommunities: DUE,
+  selectCommunitiesToTell: DUE,
   selectBacklog: DUE,
   selectOldestDue: DUE,
   selectPartnersToClose: DUE,

@@ -60,6 +60,7 @@ export const AUDIT_ACTIONS = [
   'listing.status_changed',
   'listing.updated',
   'listings.ended',
+  'listings.ending_told',
   'listings.imported',
   'member.booklet_contact_changed',
   'member.called',

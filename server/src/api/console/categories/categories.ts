@@ -83,7 +83,7 @@ function numberOf(text: string): number {
   return id;
 }
 
-function present({ id, name, closedAt, formerNames, offers, requests, createdAt }: CategoryRow): Category {
+function present({ id, name, closedAt, formerNames, offers, requests, exchanges, createdAt }: CategoryRow): Category {
   return {
     id,
     name,
@@ -91,6 +91,7 @@ function present({ id, name, closedAt, formerNames, offers, requests, createdAt 
     former_names: formerNames.filter((former) => former.toLowerCase() !== name.toLowerCase()),
     offers,
     requests,
+    exchanges,
     created_at: createdAt.toISOString(),
   };
 }
