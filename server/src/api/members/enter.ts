@@ -3,7 +3,7 @@
 import { countFromAddress } from '../../domain/administrators/throttle.ts';
 import type { Deps } from '../../domain/deps.ts';
 import { letterHash, readLetterCode } from '../../domain/member-access/letter-code.ts';
-import { type Letter, selectLetter } from '../../domain/member-access/queries.ts';
+import { type LetterFound, selectLetter } from '../../domain/member-access/queries.ts';
 import { signInByLetter } from '../../domain/member-access/sign-in.ts';
 import { html } from '../front/html.ts';
 import { newCookieId } from '../http/cookies.ts';
@@ -35,7 +35,7 @@ export const enterAsMemberHandler: MemberHandler = async (call, deps) => {
  * The letter of a code. A slip of the pen costs no try; a code that no letter has counts against the network address.
  * @throws Refusal rate_limited
  */
-async function findLetter({ community, address }: MemberCall, deps: Deps, typed: string): Promise<Letter | undefined> {
+async function findLetter({ community, address }: MemberCall, deps: Deps, typed: string): Promise<LetterFound | undefined> {
   const code = readLetterCode(typed);
   if (code === undefined) return undefined;
   const now = deps.clock.now();
@@ -52,7 +52,7 @@ function ownAddress({ home }: MemberCall, next: string): string {
   return isOwn ? next : home;
 }
 
-function enterPage(call: MemberCall, { name }: Letter, code: string, next: string): MemberPage {
+function enterPage(call: MemberCall, { name }: LetterFound, code: string, next: string): MemberPage {
   const text = MEMBER_TEXTS[call.lang].enter;
   return {
     page: 'enter',

@@ -145,7 +145,7 @@ export const insertLetters = write<{
    from unnest($rows) as r ($columns)`,
 );
 
-export interface Letter {
+export interface LetterFound {
   readonly id: number;
   readonly memberId: string;
   readonly name: string;
@@ -153,7 +153,7 @@ export interface Letter {
   readonly isOpen: boolean;
 }
 
-export const selectLetter = query<{ communityId: number; keyHash: Buffer; now: Date }, Letter>(
+export const selectLetter = query<{ communityId: number; keyHash: Buffer; now: Date }, LetterFound>(
   'select_letter',
   `select r.id, r.member_id as "memberId", m.name,
      r.key_used_at is null and r.ended_at is null and r.expires_at > $now and m.status = 'active'

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { encodeId } from '@timebank/contract';
 import { DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
-import { endMemberSessions, endOldMemberSessions, insertMemberSession, type Letter, useLetter } from './queries.ts';
+import { endMemberSessions, endOldMemberSessions, insertMemberSession, type LetterFound, useLetter } from './queries.ts';
 
 const IDLE_MS = 180 * DAY_MS;
 /** A session ends after this, however it is used. */
@@ -32,7 +32,7 @@ export interface NewMemberSession {
 export async function signInByLetter(
   deps: ChangeDeps,
   { communityId, ...where }: Omit<CommunityAct, 'actor'>,
-  { id: letterId, memberId }: Pick<Letter, 'id' | 'memberId'>,
+  { id: letterId, memberId }: Pick<LetterFound, 'id' | 'memberId'>,
   { cookie, shared, userAgent }: NewMemberSession,
 ): Promise<boolean> {
   return change(deps, { ...where, communityId, actor: 'anonymous' }, async ({ transaction, at, audit, auditAs }) => {
