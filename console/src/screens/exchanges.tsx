@@ -1,17 +1,16 @@
 /** Help that was given, and its corrections. */
 import { Anchor, Button, Group, Select, TextInput } from '@mantine/core';
 import type { Exchange } from '@timebank/contract/console';
-import { Clock, Plus, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Clock, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { type RowCount, useCommunity, useReadPages } from '../api/hooks.ts';
 import type { Format } from '../i18n/format.ts';
 import { type Texts, useFormat, useText } from '../i18n/text.ts';
-import { AccountPicker } from '../parts/forms/account-picker.tsx';
-import { type Choice, NOBODY } from '../parts/forms/party.ts';
 import { SearchFilter } from '../parts/lists/filters.tsx';
 import { listAction } from '../parts/lists/list-action.tsx';
 import { ListView } from '../parts/lists/list-view.tsx';
+import { MemberFilter } from '../parts/lists/member-filter.tsx';
 import { PER_PAGE } from '../parts/lists/page-size.ts';
 import { setOnly, useQueryState } from '../parts/lists/query-state.ts';
 import type { Column } from '../parts/lists/table.tsx';
@@ -30,11 +29,6 @@ export default function Exchanges() {
   const { slug, can } = useCommunity();
   const format = useFormat();
   const [filters, change] = useQueryState(NAMES);
-  /** Undefined: not touched, so that the address decides. */
-  const [member, setMember] = useState<Choice>();
-  useEffect(() => {
-    if (member) change({ member: member.party?.id ?? '' });
-  }, [member, change]);
   // A search for days shows them in their order.
   const sort = filters.sort || (filters.from || filters.to ? '-day' : '-recorded');
   const list = useReadPages('listExchanges', {
@@ -69,13 +63,11 @@ export default function Exchanges() {
         list={list}
         rowKey={({ id }) => id}
         isFiltered={isFiltered}
-        clear={() => {
-          setMember(undefined);
-          change({ member: '', from: '', to: '', corrected: '', note: '' });
-        }}
+        clear={() => change({ member: '', from: '', to: '', corrected: '', note: '' })}
         sorting={{ by: sort, change: (by) => change({ sort: by }) }}
         sum={sumOf(count, text, format)}
-        filters={<ExchangeFilters filters={filters} change={change} member={member} setMember={setMember} />}
+        filters={<ExchangeFilters filters={filters} change={change} />}
+        moreFilters={{ set: moreSet(filters), fields: <MoreExchangeFilters filters={filters} change={change} /> }}
         empty={{
           icon: Clock,
           title: text.exchanges.emptyTitle,
@@ -96,35 +88,28 @@ function sumOf(count: RowCount | undefined, text: Texts, format: Format): string
   return count.reversed ? `${text.list.reversed(format.number(count.reversed))} · ${hours}` : hours;
 }
 
-function ExchangeFilters({
-  filters,
-  change,
-  member,
-  setMember,
-}: {
-  filters: Filters;
-  change: (values: Partial<Filters>) => void;
-  member: Choice | undefined;
-  setMember: (to: (before: Choice | undefined) => Choice) => void;
-}) {
+interface FilterProps {
+  readonly filters: Filters;
+  readonly change: (values: Partial<Filters>) => void;
+}
+
+function ExchangeFilters({ filters, change }: FilterProps) {
   const text = useText();
   return (
     <>
       <SearchFilter label={text.exchanges.note} value={filters.note} change={(note) => change({ note })} />
-      <AccountPicker
-        label={text.exchanges.member}
-        value={member ?? NOBODY}
-        onChange={(to) => setMember((before = NOBODY) => to(before))}
-      />
-      {filters.member && !member && (
-        <Button
-          variant="default"
-          rightSection={<X size={16} aria-hidden="true" />}
-          onClick={() => change({ member: '' })}
-        >
-          {text.act.clear}: {text.exchanges.member}
-        </Button>
-      )}
+      <MemberFilter label={text.exchanges.member} id={filters.member} choose={(member) => change({ member })} />
+    </>
+  );
+}
+
+/** How many of those below are set. */
+const moreSet = ({ from, to, corrected }: Filters) => [from, to, corrected].filter((value) => value !== '').length;
+
+function MoreExchangeFilters({ filters, change }: FilterProps) {
+  const text = useText();
+  return (
+    <>
       <TextInput
         type="date"
         label={text.exchanges.from}

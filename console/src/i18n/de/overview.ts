@@ -64,9 +64,9 @@ export const overview = {
     period: 'Zeitraum',
     periods: {
       month: 'Die letzten 30 Tage',
-      quarter: 'Die letzten 13 Wochen, bis heute',
-      year: 'Die letzten 12 Monate, bis heute',
-      years: 'Die letzten 36 Monate, bis heute',
+      quarter: 'Die letzten 13 Wochen',
+      year: 'Die letzten 12 Monate',
+      years: 'Die letzten 36 Monate',
     },
     exchanged: 'Stunden aus Einsätzen',
     credited: 'Gutgeschriebene Stunden',

@@ -61,9 +61,9 @@ export const overview = {
     period: 'Period',
     periods: {
       month: 'The last 30 days',
-      quarter: 'The last 13 weeks, to today',
-      year: 'The last 12 months, to today',
-      years: 'The last 36 months, to today',
+      quarter: 'The last 13 weeks',
+      year: 'The last 12 months',
+      years: 'The last 36 months',
     },
     exchanged: 'Hours exchanged',
     credited: 'Hours credited',
