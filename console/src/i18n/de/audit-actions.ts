@@ -78,7 +78,7 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'member.erased': 'Daten eines Mitglieds gelöscht',
   'member.exported': 'Daten eines Mitglieds exportiert',
   'member.mails_agreed': 'Einverständnis mit Nachrichten festgehalten',
-  'member.mails_refused': 'Einverständnis mit Nachrichten zurückgenommen',
+  'member.mails_refused': 'Einverständnis mit Nachrichten widerrufen',
   'member.mails_stopped': 'E-Mails über den Link darin beendet',
   'member.pair_decided': 'Über doppelte Mitglieder entschieden',
   'member.status_changed': 'Status eines Mitglieds geändert',
