@@ -25,7 +25,7 @@ const kinds: Readonly<Record<MailKind, string>> = {
 const alerts: Readonly<Record<AdministratorMailKind, readonly [string, string]>> = {
   webhooks: [
     'Ein Webhook-Endpunkt eines Partners ist abgeschaltet',
-    'Der Dienst hat nach Tagen ohne Antwort aufgegeben.',
+    'Tagelang ist jeder Versuch gescheitert.',
   ],
   keys: ['Ein Zugangsschlüssel eines Partners endet bald', '14 Tage vorher, und noch einmal 3 Tage vorher.'],
   bank: ['Zeilen der Bank warten auf eine Erklärung', 'Einmal in der Woche, solange es welche gibt.'],
