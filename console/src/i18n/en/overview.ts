@@ -84,6 +84,8 @@ export const overview = {
     name: 'Name of the community',
     time: 'Time',
     step: 'Time increment',
+    hoursAs: 'How hours are shown',
+    hoursForms: { decimal: 'Decimal, such as 1.33 h', clock: 'Hours and minutes, such as 1:20 h' },
     stepHint:
       'The time of each exchange must be a multiple of this. With 15 minutes, 1:15 is accepted and 1:20 is rejected.',
     stepOption: (minutes: number) => (minutes === 60 ? 'Whole hours' : counted(minutes, 'minute', 'minutes')),
