@@ -100,7 +100,7 @@ test('the overview names a credit of more than ten times the usual, and leads to
   await opened.close();
 });
 
-test('all quiet is said only of what there is, and a young community begins with its first month', async () => {
+test('all quiet is said only of what there is, and a young community begins with the whole of its first month; its first steps end by a button', async () => {
   const { service, communityId, base, owner } = await setUp();
   const opened = await console_.openAs(owner, base);
   const { page } = opened;
@@ -112,9 +112,16 @@ test('all quiet is said only of what there is, and a young community begins with
   await page.reload();
   await page.getByText('No member and no listing is waiting for you.').waitFor();
   assert.equal(await page.getByText(/Webhooks are delivered|No client secret/).count(), 0);
-  const today = new Date().toISOString().slice(0, 10);
-  assert.equal(new URL((await series).url()).searchParams.get('from'), today);
-  await page.getByText('1 added in the last 30 days').waitFor();
+  const month = new Date().toISOString().slice(0, 7);
+  assert.equal(new URL((await series).url()).searchParams.get('from'), `${month}-01`);
+  await page.getByText('1 of them joined in the last 30 days').waitFor();
+  await page.getByRole('button', { name: 'Done: hide these steps' }).click();
+  await page.getByText('The first steps are hidden for everybody in this community.').waitFor();
+  await page.getByText('Get your time bank started').waitFor({ state: 'detached' });
+  assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H1');
+  await page.reload();
+  await page.getByText('1 of them joined in the last 30 days').waitFor();
+  assert.equal(await page.getByText('Get your time bank started').count(), 0);
   assert.deepEqual(opened.faults, []);
   await opened.close();
 });

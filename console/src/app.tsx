@@ -3,9 +3,20 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { SignedIn } from '@timebank/contract/console';
-import { Component, lazy, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react';
+import {
+  Component,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
 import { CommunityContext, lastCommunity, rememberCommunity, SessionContext, useRead } from './api/hooks.ts';
+import { withClock } from './i18n/format.ts';
 import {
   ChooseLanguageContext,
   completeLanguage,
@@ -14,6 +25,7 @@ import {
   LanguageContext,
   loadLanguage,
   rememberLanguage,
+  useLanguage,
   useText,
 } from './i18n/text.ts';
 import { mayRetry } from './parts/page/failure.ts';
@@ -163,6 +175,16 @@ function Entry() {
   );
 }
 
+/** Below it, hours are written as the community wants them. */
+function HoursAs({ form, children }: { form: string | undefined; children: ReactNode }) {
+  const language = useLanguage();
+  const own = useMemo(
+    () => (form === 'clock' ? { ...language, format: withClock(language.format) } : language),
+    [form, language],
+  );
+  return <LanguageContext value={own}>{children}</LanguageContext>;
+}
+
 function SignedInRoutes({ session }: { session: SignedIn }) {
   const choose = useContext(ChooseLanguageContext);
   const { language } = session.preferences;
@@ -179,7 +201,9 @@ function SignedInRoutes({ session }: { session: SignedIn }) {
             if (community) rememberCommunity(community.slug);
             return (
               <CommunityContext value={community} key={slug}>
-                <Shell community={community ?? first}>{community ? <CommunityRoutes /> : <NotFound />}</Shell>
+                <HoursAs form={community?.hours_as}>
+                  <Shell community={community ?? first}>{community ? <CommunityRoutes /> : <NotFound />}</Shell>
+                </HoursAs>
               </CommunityContext>
             );
           }}

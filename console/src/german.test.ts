@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
 import { type Console, startConsole } from './test-support/console.ts';
-import { englishAmong, englishOnly } from './test-support/english.ts';
+import { englishAmong, englishOnly, rawAmong } from './test-support/english.ts';
 import { receiverSettings, stopReceiver } from './test-support/sample.ts';
 import { type Prepared, prepare } from './test-support/screens.ts';
 import { goOn, settled } from './test-support/settled.ts';
@@ -55,6 +55,9 @@ test('every screen in German has no English text, is accessible, and scrolls in 
     `${base}/exchanges/slips`,
     `${base}/accounts`,
     `${base}/import`,
+    `${base}/import/move`,
+    `${base}/inbox`,
+    `${base}/inbox/settings`,
     `${base}/settings`,
     `${base}/partners`,
     `${base}/partners/new`,
@@ -85,7 +88,9 @@ test('every screen in German has no English text, is accessible, and scrolls in 
     await t.test(path.replace(full.community.slug, 'slug'), async () => {
       await goOn(page, path);
       await settled(page);
-      assert.deepEqual(englishAmong(await textsOf(page), english), []);
+      const texts = await textsOf(page);
+      assert.deepEqual(englishAmong(texts, english), []);
+      assert.deepEqual(rawAmong(texts), []);
       await assertNoSideScrolling(page, `${path} at 360 px`);
       await assertAccessible(page, path);
     });
@@ -115,6 +120,28 @@ test('the dialogs and details of a webhook endpoint have no English text either'
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
+  assert.deepEqual(opened.faults, []);
+  await opened.close();
+});
+
+test('what the audit log recorded is in German words, and names lead to what they are of', async () => {
+  const { full, owner } = prepared;
+  const opened = await console_.openAs(owner, `/c/${full.community.slug}/audit`, { width: 1366, locale: 'de-AT' });
+  const { page } = opened;
+  const english = englishOnly();
+  await page.locator('td.table-toggle').first().waitFor();
+  const toggles = await page.getByRole('table').locator('button[aria-expanded=false]').all();
+  assert.ok(toggles.length > 3);
+  for (const toggle of toggles.reverse()) await toggle.click();
+  await settled(page);
+  const texts = await textsOf(page);
+  assert.deepEqual(englishAmong(texts, english), []);
+  assert.deepEqual(rawAmong(texts), []);
+  const nameless = page.locator('dt, th', { hasText: 'Weitere Angabe' }).locator('xpath=..');
+  assert.deepEqual(await nameless.allTextContents(), [], 'each recorded value has a name');
+  assert.ok(texts.includes('Leitung'), 'an administrator is named with the role');
+  await page.getByRole('table').getByRole('link', { name: 'Harbour Bank' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Harbour Bank' }).waitFor();
   assert.deepEqual(opened.faults, []);
   await opened.close();
 });

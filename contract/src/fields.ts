@@ -18,6 +18,7 @@ import { MAX_HOURS, nullable, wordValue } from './values.ts';
 import {
   CONTACT_WAYS,
   EXCHANGE_KINDS,
+  HOURS_FORMS,
   LISTING_STATUSES,
   LISTING_TYPES,
   MEMBER_STATUSES,
@@ -143,6 +144,7 @@ export const COMMUNITY_FIELDS = {
   /** The rule of each language. */
   languages: LANGUAGE,
   default_visibility: words(VISIBILITIES),
+  hours_as: words(HOURS_FORMS),
   lower_balance_hours: LOWER_BALANCE,
   upper_balance_hours: { kind: 'number', above: 0, max: MAX_HOURS },
   listing_months: { kind: 'integer', min: 1, max: 60 },

@@ -56,6 +56,10 @@ export type Visibility = (typeof VISIBILITIES)[number];
 export const LETTER_KINDS = ['welcome', 'balance', 'invitation'] as const;
 export type LetterKind = (typeof LETTER_KINDS)[number];
 
+/** How a community's console writes hours: 1.33, or 1:20. */
+export const HOURS_FORMS = ['decimal', 'clock'] as const;
+export type HoursForm = (typeof HOURS_FORMS)[number];
+
 /** What a booking between two accounts is: help, or hours without help. */
 export const EXCHANGE_KINDS = ['exchange', 'gift'] as const;
 export type ExchangeKind = (typeof EXCHANGE_KINDS)[number];

@@ -51,6 +51,10 @@ export interface RowCount {
   readonly hours?: number;
   /** Of the rows, those whose hours do not count. */
   readonly reversed?: number;
+  readonly reversed_hours?: number;
+  /** Of the rows, gifts that count, which are no exchanges. */
+  readonly gifts?: number;
+  readonly gift_hours?: number;
 }
 type ItemOf<Id extends ConsoleOperationId> = ConsoleAnswer<Id> extends Page<infer Item> ? Item : never;
 

@@ -1,5 +1,5 @@
 /** Dates and numbers by locale. */
-import type { DecimalMark } from './hours.ts';
+import { clockOf, type DecimalMark } from './hours.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 
 export interface Format {
@@ -8,8 +8,10 @@ export interface Format {
   number(value: number): string;
   /** A large number in little room: `1.5M`, `1,5 Mio.` */
   compact(value: number): string;
-  /** An amount of hours, to two decimals. */
+  /** An amount of hours: to two decimals, or as a clock shows it where the community wants that. */
   hours(value: number): string;
+  /** Whether hours are written as a clock shows them. */
+  readonly isClock?: boolean;
   /** A number to be changed in a field: thousands are not grouped. */
   inField(value: number): string;
   dateTime(at: string): string;
@@ -33,6 +35,16 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['hour', HOUR_MS],
   ['minute', MINUTE_MS],
 ];
+
+/** The same, but hours as a clock shows them: `1:20`, exact to the second. */
+export const withClock = (format: Format): Format => ({
+  ...format,
+  isClock: true,
+  hours: (value) => {
+    const seconds = Math.round(value * 3600);
+    return `${seconds < 0 ? '−' : ''}${clockOf(Math.abs(seconds))}`;
+  },
+});
 
 export function createFormat(locale: string): Format {
   const number = new Intl.NumberFormat(locale);

@@ -42,7 +42,8 @@ const SAME = new Set([
   'visibility.listed',
 ]);
 /** A German word may be spelled like the English one. */
-const SAME_WORDS = /^(Partner|Passkeys|Administrator|Details|Problem|Webhooks|Status|Filter|Name|Import)$/;
+const SAME_WORDS =
+  /^(Text|Installation|Passkey|Pseudonym|System|Browser|Organisation|Person|Partner|Passkeys|Administrator|Details|Problem|Webhooks|Status|Filter|Name|Import)$/;
 
 function* leaves(node: Node, path: readonly string[] = []): Generator<[path: string, value: Node]> {
   if (typeof node !== 'object') return yield [path.join('.'), node];

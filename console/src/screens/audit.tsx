@@ -1,10 +1,11 @@
 /** The audit log: each act with its actor, time and address. */
-import { SegmentedControl, Select } from '@mantine/core';
+import { Anchor, SegmentedControl, Select } from '@mantine/core';
 import type { AuditEntry } from '@timebank/contract/console';
 import { ScrollText } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { Link } from 'wouter';
 import { useCommunity, useRead, useReadPages, useSession } from '../api/hooks.ts';
-import { useFormat, useText } from '../i18n/text.ts';
+import { type Texts, useFormat, useText } from '../i18n/text.ts';
 import { ChoiceFilter } from '../parts/lists/filters.tsx';
 import { ListView } from '../parts/lists/list-view.tsx';
 import { PER_PAGE } from '../parts/lists/page-size.ts';
@@ -13,7 +14,7 @@ import { Facts, Page } from '../parts/page/page.tsx';
 import { Code } from '../parts/values/code.tsx';
 import { PERIOD_MS, type Period, sinceOf } from '../parts/values/period.ts';
 import { Time } from '../parts/values/time.tsx';
-import { actionText, fieldName } from './audit/audit-text.ts';
+import { actionText, fieldName, subjectPath, subjectText, valueText } from './audit/audit-text.ts';
 
 const ACTORS = ['administrator', 'partner', 'command', 'system', 'anonymous'] as const;
 
@@ -46,6 +47,7 @@ export default function Audit() {
   );
   const format = useFormat();
   const columns = useAuditColumns();
+  const change = (part: Partial<Filters>) => setFilters({ ...filters, ...part });
   const isFiltered = JSON.stringify(filters) !== JSON.stringify(NO_FILTERS);
   return (
     <Page title={text.audit.title}>
@@ -73,7 +75,11 @@ export default function Audit() {
         }}
         isFiltered={isFiltered}
         clear={() => setFilters(NO_FILTERS)}
-        filters={<AuditFilters filters={filters} change={(part) => setFilters({ ...filters, ...part })} />}
+        filters={<AuditFilters filters={filters} change={change} />}
+        moreFilters={{
+          set: filters.period === 'all' ? 0 : 1,
+          fields: <PeriodFilter filters={filters} change={change} />,
+        }}
         empty={{ icon: ScrollText, title: text.audit.emptyTitle, text: text.audit.empty }}
         none={{ title: text.audit.noneTitle, text: text.audit.none }}
       />
@@ -104,19 +110,25 @@ function AuditFilters({ filters, change }: { filters: Filters; change: (part: Pa
         value={filters.action ?? ''}
         change={(action) => change({ action: action || null })}
       />
-      <Select
-        label={text.audit.period}
-        allowDeselect={false}
-        data={[
-          { value: 'all', label: text.audit.periods.all },
-          ...(Object.keys(PERIOD_MS) as Period[])
-            .filter((period) => period !== 'hour')
-            .map((value) => ({ value, label: text.audit.periods[value as 'day' | 'week' | 'month'] })),
-        ]}
-        value={filters.period}
-        onChange={(period) => change({ period: (period ?? 'all') as Filters['period'] })}
-      />
     </>
+  );
+}
+
+function PeriodFilter({ filters, change }: { filters: Filters; change: (part: Partial<Filters>) => void }) {
+  const text = useText();
+  return (
+    <Select
+      label={text.audit.period}
+      allowDeselect={false}
+      data={[
+        { value: 'all', label: text.audit.periods.all },
+        ...(Object.keys(PERIOD_MS) as Period[])
+          .filter((period) => period !== 'hour')
+          .map((value) => ({ value, label: text.audit.periods[value as 'day' | 'week' | 'month'] })),
+      ]}
+      value={filters.period}
+      onChange={(period) => change({ period: (period ?? 'all') as Filters['period'] })}
+    />
   );
 }
 
@@ -133,18 +145,16 @@ function useAuditColumns(): readonly Column<AuditEntry>[] {
     {
       key: 'subject',
       title: text.audit.subject,
-      plain: ({ subject, subject_name, details }) => subject && (subject_name ?? hintOf(details) ?? subject),
-      cell: ({ subject, subject_name, details }) =>
-        subject ? (subject_name ?? hintOf(details) ?? subject) : <span className="quiet">–</span>,
+      plain: (entry) => subjectText(entry, text),
+      cell: (entry) => <Subject entry={entry} />,
     },
     {
       key: 'who',
       title: text.audit.who,
-      plain: ({ actor }) => [actor.name, text.audit.actor[actor.kind]].filter(Boolean).join(', '),
+      plain: ({ actor }) => [actor.name, actorText(actor, text)].filter(Boolean).join(', '),
       cell: ({ actor }) => (
         <>
-          {actor.name || text.audit.actor[actor.kind]}{' '}
-          {actor.name && <span className="quiet">{text.audit.actor[actor.kind]}</span>}
+          {actor.name || actorText(actor, text)} {actor.name && <span className="quiet">{actorText(actor, text)}</span>}
         </>
       ),
     },
@@ -158,9 +168,22 @@ function useAuditColumns(): readonly Column<AuditEntry>[] {
   ];
 }
 
-/** A secret is known by its hint. */
-function hintOf(details: AuditEntry['details']): string | undefined {
-  return typeof details.hint === 'string' ? details.hint : undefined;
+/** An administrator is named with the role, which says more than that it was one. */
+const actorText = ({ kind, role }: AuditEntry['actor'], text: Texts) =>
+  role ? text.roles[role] : text.audit.actor[kind];
+
+function Subject({ entry }: { entry: AuditEntry }) {
+  const text = useText();
+  const { slug } = useCommunity();
+  const name = subjectText(entry, text);
+  const path = subjectPath(entry);
+  if (name === null) return <span className="quiet">–</span>;
+  if (path === undefined) return name;
+  return (
+    <Anchor component={Link} href={`/c/${slug}/${path}`} inherit>
+      {name}
+    </Anchor>
+  );
 }
 
 function AuditDetails({ entry }: { entry: AuditEntry }) {
@@ -182,10 +205,10 @@ function AuditDetails({ entry }: { entry: AuditEntry }) {
               <tr key={name}>
                 <th scope="row">{fieldName(name, text)}</th>
                 <td>
-                  <Value value={entry.before?.[name]} />
+                  <Value name={name} value={entry.before?.[name]} />
                 </td>
                 <td>
-                  <Value value={entry.after?.[name]} />
+                  <Value name={name} value={entry.after?.[name]} />
                 </td>
               </tr>
             ))}
@@ -195,10 +218,9 @@ function AuditDetails({ entry }: { entry: AuditEntry }) {
       <Facts
         items={[
           ...Object.entries(entry.details).map(
-            ([name, value]) => [fieldName(name, text), <Value key={name} value={value} />] as const,
+            ([name, value]) => [fieldName(name, text), <Value key={name} name={name} value={value} />] as const,
           ),
           [text.audit.when, <Time key="at" at={entry.at} exact />],
-          ...(entry.subject ? ([[text.audit.subject, <Code key="subject">{entry.subject}</Code>]] as const) : []),
           ...(entry.request_id
             ? ([[text.audit.requestId, <Code key="request">{entry.request_id}</Code>]] as const)
             : []),
@@ -209,18 +231,8 @@ function AuditDetails({ entry }: { entry: AuditEntry }) {
 }
 
 /** Whatever was recorded, as a person reads it. */
-function Value({ value }: { value: unknown }) {
+function Value({ name, value }: { name: string; value: unknown }) {
   const text = useText();
   const format = useFormat();
-  if (value === null || value === undefined || value === '') return <span className="quiet">{text.audit.none_}</span>;
-  if (Array.isArray(value)) {
-    return value.length === 0 ? (
-      <span className="quiet">{text.audit.none_}</span>
-    ) : (
-      value.map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one))).join(', ')
-    );
-  }
-  if (typeof value === 'boolean') return value ? text.audit.yes : text.audit.no;
-  if (typeof value === 'number') return format.number(value);
-  return typeof value === 'object' ? <Code>{JSON.stringify(value)}</Code> : String(value);
+  return valueText(name, value, text, format) ?? <span className="quiet">{text.audit.none_}</span>;
 }

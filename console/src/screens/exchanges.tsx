@@ -1,15 +1,12 @@
 /** Help that was given, and its corrections. */
-import { Anchor, Button, Group, Select, TextInput } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import type { Exchange } from '@timebank/contract/console';
-import { Clock, Plus, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Clock, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { type RowCount, useCommunity, useReadPages } from '../api/hooks.ts';
 import type { Format } from '../i18n/format.ts';
 import { type Texts, useFormat, useText } from '../i18n/text.ts';
-import { AccountPicker } from '../parts/forms/account-picker.tsx';
-import { type Choice, NOBODY } from '../parts/forms/party.ts';
-import { SearchFilter } from '../parts/lists/filters.tsx';
 import { listAction } from '../parts/lists/list-action.tsx';
 import { ListView } from '../parts/lists/list-view.tsx';
 import { PER_PAGE } from '../parts/lists/page-size.ts';
@@ -17,32 +14,33 @@ import { setOnly, useQueryState } from '../parts/lists/query-state.ts';
 import type { Column } from '../parts/lists/table.tsx';
 import { Page } from '../parts/page/page.tsx';
 import { Hours } from '../parts/values/hours.tsx';
+import { recorderText } from '../parts/values/recorder-text.ts';
 import { Tag } from '../parts/values/tag.tsx';
 import { Time } from '../parts/values/time.tsx';
 import { CorrectDialog } from './exchanges/correct-dialog.tsx';
+import {
+  EXCHANGE_FILTERS,
+  ExchangeFilters,
+  MoreExchangeFilters,
+  useExchangeQuery,
+} from './exchanges/exchange-filters.tsx';
 
-const FILTERS = ['member', 'from', 'to', 'corrected', 'note'] as const;
-const NAMES = [...FILTERS, 'sort'] as const;
-type Filters = Readonly<Record<(typeof NAMES)[number], string>>;
+const NAMES = [...EXCHANGE_FILTERS, 'sort'] as const;
+const SELDOM = ['from', 'to', 'category', 'time', 'recorded_by', 'kind', 'corrected'] as const;
 
 export default function Exchanges() {
   const text = useText();
   const { slug, can } = useCommunity();
   const format = useFormat();
   const [filters, change] = useQueryState(NAMES);
-  /** Undefined: not touched, so that the address decides. */
-  const [member, setMember] = useState<Choice>();
-  useEffect(() => {
-    if (member) change({ member: member.party?.id ?? '' });
-  }, [member, change]);
   // A search for days shows them in their order.
   const sort = filters.sort || (filters.from || filters.to ? '-day' : '-recorded');
   const list = useReadPages('listExchanges', {
     params: { slug },
-    query: { per_page: PER_PAGE, ...setOnly(filters), sort },
+    query: { per_page: PER_PAGE, ...setOnly(useExchangeQuery(filters)), sort },
   });
   const { count } = list;
-  const isFiltered = FILTERS.some((name) => filters[name] !== '');
+  const isFiltered = EXCHANGE_FILTERS.some((name) => filters[name] !== '');
   const [asked, setAsked] = useState<Exchange>();
   const columns = useExchangeColumns(setAsked);
   const record = can('exchanges.write') && (
@@ -66,16 +64,17 @@ export default function Exchanges() {
         name="exchanges"
         caption={text.exchanges.title}
         columns={columns}
-        list={list}
+        list={{ ...list, count: withoutGifts(count, filters.kind) }}
         rowKey={({ id }) => id}
         isFiltered={isFiltered}
-        clear={() => {
-          setMember(undefined);
-          change({ member: '', from: '', to: '', corrected: '', note: '' });
-        }}
+        clear={() => change(Object.fromEntries(EXCHANGE_FILTERS.map((name) => [name, ''])))}
         sorting={{ by: sort, change: (by) => change({ sort: by }) }}
         sum={sumOf(count, text, format)}
-        filters={<ExchangeFilters filters={filters} change={change} member={member} setMember={setMember} />}
+        filters={<ExchangeFilters filters={filters} change={change} />}
+        moreFilters={{
+          set: SELDOM.filter((name) => filters[name] !== '').length,
+          fields: <MoreExchangeFilters filters={filters} change={change} />,
+        }}
         empty={{
           icon: Clock,
           title: text.exchanges.emptyTitle,
@@ -89,104 +88,31 @@ export default function Exchanges() {
   );
 }
 
-/** What the rows are of which the hours are the sum: reversed ones are rows, and have none. */
-function sumOf(count: RowCount | undefined, text: Texts, format: Format): string | undefined {
-  if (count?.hours === undefined) return undefined;
-  const hours = text.list.hours(format.hours(count.hours));
-  return count.reversed ? `${text.list.reversed(format.number(count.reversed))} · ${hours}` : hours;
+/** The number beside the list is that of the exchanges whose hours are summed; gifts are counted apart. */
+function withoutGifts(count: RowCount | undefined, kind: string): RowCount | undefined {
+  if (!count || count.more || kind === 'gift') return count;
+  return { ...count, rows: count.rows - (count.gifts ?? 0) - (count.reversed ?? 0) };
 }
 
-function ExchangeFilters({
-  filters,
-  change,
-  member,
-  setMember,
-}: {
-  filters: Filters;
-  change: (values: Partial<Filters>) => void;
-  member: Choice | undefined;
-  setMember: (to: (before: Choice | undefined) => Choice) => void;
-}) {
-  const text = useText();
-  return (
-    <>
-      <SearchFilter label={text.exchanges.note} value={filters.note} change={(note) => change({ note })} />
-      <AccountPicker
-        label={text.exchanges.member}
-        value={member ?? NOBODY}
-        onChange={(to) => setMember((before = NOBODY) => to(before))}
-      />
-      {filters.member && !member && (
-        <Button
-          variant="default"
-          rightSection={<X size={16} aria-hidden="true" />}
-          onClick={() => change({ member: '' })}
-        >
-          {text.act.clear}: {text.exchanges.member}
-        </Button>
-      )}
-      <TextInput
-        type="date"
-        label={text.exchanges.from}
-        value={filters.from}
-        onChange={(event) => change({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label={text.exchanges.to}
-        value={filters.to}
-        onChange={(event) => change({ to: event.currentTarget.value })}
-      />
-      <Select
-        label={text.exchanges.state}
-        allowDeselect={false}
-        data={(['all', 'no', 'yes'] as const).map((value) => ({ value, label: text.exchanges.states[value] }))}
-        value={filters.corrected || 'all'}
-        onChange={(value) => change({ corrected: value === 'all' || value === null ? '' : value })}
-      />
-    </>
-  );
+/** The hours of the exchanges that were counted, and apart from them what was reversed and what was given. */
+function sumOf(count: RowCount | undefined, text: Texts, format: Format): string | undefined {
+  if (count?.hours === undefined) return undefined;
+  const { hours, reversed = 0, reversed_hours: back = 0, gifts = 0, gift_hours: given = 0 } = count;
+  return [
+    text.list.hours(format.hours(hours)),
+    reversed > 0 && text.exchanges.reversedHours(format.number(reversed), format.hours(back)),
+    gifts > 0 && text.exchanges.giftHours(format.number(gifts), gifts === 1, format.hours(given)),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 function useExchangeColumns(ask: (exchange: Exchange) => void): readonly Column<Exchange>[] {
   const text = useText();
   const format = useFormat();
-  const { can } = useCommunity();
+  const { slug, can } = useCommunity();
   return [
-    {
-      key: 'who',
-      title: text.exchanges.helper,
-      main: true,
-      plain: ({ provider, correction }) =>
-        [provider.name ?? text.exchanges.chest, correction && `(${text.exchanges.corrected})`]
-          .filter(Boolean)
-          .join(' '),
-      cell: ({ provider, correction }) => (
-        <>
-          <PartyName party={provider} strong />
-          {correction && (
-            <>
-              {' '}
-              <Tag tone="quiet">{text.exchanges.corrected}</Tag>
-            </>
-          )}
-          {correction?.reason && <div className="quiet">{text.exchanges.correctedWhy(correction.reason)}</div>}
-        </>
-      ),
-    },
-    {
-      key: 'helped',
-      title: text.exchanges.helped,
-      plain: ({ receiver }) => receiver.name ?? text.exchanges.chest,
-      cell: ({ receiver }) => <PartyName party={receiver} />,
-    },
-    {
-      key: 'note',
-      title: text.exchanges.note,
-      clip: true,
-      plain: ({ note }) => note,
-      cell: ({ note }) => (note ? <span title={note}>{note}</span> : <span className="quiet">–</span>),
-    },
+    ...aboutColumns(text, slug),
     {
       key: 'time',
       title: text.exchanges.time,
@@ -210,7 +136,12 @@ function useExchangeColumns(ask: (exchange: Exchange) => void): readonly Column<
       sort: 'recorded',
       tight: true,
       plain: ({ created_at }) => ({ at: created_at }),
-      cell: ({ created_at }) => <Time at={created_at} />,
+      cell: ({ created_at, recorded_by, recorded_by_name }) => (
+        <>
+          <Time at={created_at} />
+          <div className="quiet">{recorderText(recorded_by, recorded_by_name, text)}</div>
+        </>
+      ),
     },
     ...(can('exchanges.write')
       ? [
@@ -233,6 +164,78 @@ function useExchangeColumns(ask: (exchange: Exchange) => void): readonly Column<
           },
         ]
       : []),
+  ];
+}
+
+/** Who, whom and what. */
+function aboutColumns(text: Texts, slug: string): readonly Column<Exchange>[] {
+  return [
+    {
+      key: 'who',
+      title: text.exchanges.helper,
+      main: true,
+      plain: ({ provider, kind, correction }) =>
+        [
+          provider.name ?? text.exchanges.chest,
+          kind === 'gift' && `(${text.exchanges.kinds.gift})`,
+          correction && `(${text.exchanges.corrected})`,
+        ]
+          .filter(Boolean)
+          .join(' '),
+      cell: ({ provider, kind, correction }) => (
+        <>
+          <PartyName party={provider} strong />
+          {kind === 'gift' && (
+            <>
+              {' '}
+              <Tag tone="quiet">{text.exchanges.kinds.gift}</Tag>
+            </>
+          )}
+          {correction && (
+            <>
+              {' '}
+              <Tag tone="quiet">{text.exchanges.corrected}</Tag>
+              <div className="quiet">
+                {text.exchanges.correctedBy(
+                  recorderText(correction.recorded_by, correction.recorded_by_name, text),
+                  correction.reason,
+                )}
+              </div>
+            </>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'helped',
+      title: text.exchanges.helped,
+      plain: ({ receiver }) => receiver.name ?? text.exchanges.chest,
+      cell: ({ receiver }) => <PartyName party={receiver} />,
+    },
+    {
+      key: 'category',
+      title: text.exchanges.category,
+      plain: ({ category }) => category,
+      cell: ({ category, slip }) => (
+        <>
+          {category ?? (slip === null && <span className="quiet">–</span>)}
+          {slip && (
+            <div>
+              <Anchor component={Link} href={`/c/${slug}/exchanges?slip=${slip.id}`} className="quiet">
+                {text.exchanges.slipOf(slip.size)}
+              </Anchor>
+            </div>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'note',
+      title: text.exchanges.note,
+      clip: true,
+      plain: ({ note }) => note,
+      cell: ({ note }) => (note ? <span title={note}>{note}</span> : <span className="quiet">–</span>),
+    },
   ];
 }
 

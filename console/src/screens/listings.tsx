@@ -11,6 +11,7 @@ import { useFormat, useText } from '../i18n/text.ts';
 import { ChoiceFilter, SearchFilter } from '../parts/lists/filters.tsx';
 import { listAction } from '../parts/lists/list-action.tsx';
 import { ListView } from '../parts/lists/list-view.tsx';
+import { MemberFilter } from '../parts/lists/member-filter.tsx';
 import { PER_PAGE } from '../parts/lists/page-size.ts';
 import { setOnly, useQueryState } from '../parts/lists/query-state.ts';
 import type { Column } from '../parts/lists/table.tsx';
@@ -59,7 +60,8 @@ export default function Listings() {
           isFiltered={isFiltered}
           clear={() => change({ search: '', status: '', type: '', member: '', category: '', ending: '' })}
           sorting={{ by: sort, change: (by) => change({ sort: by }) }}
-          filters={<Filters filters={filters} change={change} items={items} />}
+          filters={<Filters filters={filters} change={change} />}
+          moreFilters={{ set: moreSet(filters), fields: <MoreFilters filters={filters} change={change} /> }}
           empty={{
             icon: ClipboardList,
             title: text.listings.emptyTitle,
@@ -81,15 +83,12 @@ export default function Listings() {
   );
 }
 
-function Filters({
-  filters,
-  change,
-  items,
-}: {
-  filters: Readonly<Record<(typeof FILTERS)[number], string>>;
-  change: (changes: Partial<Record<(typeof FILTERS)[number], string>>) => void;
-  items: readonly CommunityListing[] | undefined;
-}) {
+interface FilterProps {
+  readonly filters: Readonly<Record<(typeof FILTERS)[number], string>>;
+  readonly change: (changes: Partial<Record<(typeof FILTERS)[number], string>>) => void;
+}
+
+function Filters({ filters, change }: FilterProps) {
   const text = useText();
   return (
     <>
@@ -106,6 +105,18 @@ function Filters({
         value={filters.status}
         change={(status) => change({ status })}
       />
+    </>
+  );
+}
+
+/** How many of those below are set. */
+const moreSet = ({ type, ending, category, member }: FilterProps['filters']) =>
+  [type, ending, category, member].filter((value) => value !== '').length;
+
+function MoreFilters({ filters, change }: FilterProps) {
+  const text = useText();
+  return (
+    <>
       <ChoiceFilter
         label={text.listings.type}
         all={text.listings.everyType}
@@ -129,16 +140,7 @@ function Filters({
           {text.act.clear}: {filters.category}
         </Button>
       )}
-      {filters.member && (
-        <Button
-          variant="default"
-          rightSection={<X size={16} aria-hidden="true" />}
-          onClick={() => change({ member: '' })}
-        >
-          {text.act.clear}: {text.listings.member}{' '}
-          {items?.find(({ member }) => member.id === filters.member)?.member.name}
-        </Button>
-      )}
+      <MemberFilter label={text.listings.member} id={filters.member} choose={(member) => change({ member })} />
     </>
   );
 }

@@ -165,6 +165,7 @@ function useMemberColumns(
     ...contact.slice(0, 2),
     {
       key: 'number',
+      phone: 'below',
       title: text.members.number,
       sort: 'number',
       tight: true,
@@ -173,6 +174,7 @@ function useMemberColumns(
     },
     {
       key: 'email',
+      phone: 'hidden',
       title: text.members.email,
       plain: ({ email }) => email,
       cell: ({ email }) => email ?? none,
@@ -180,6 +182,7 @@ function useMemberColumns(
     ...contact.slice(2),
     {
       key: 'status',
+      phone: 'below',
       title: text.members.status,
       tight: true,
       plain: ({ status }) => text.memberStatus[status],
@@ -187,6 +190,7 @@ function useMemberColumns(
     },
     {
       key: 'joined',
+      phone: 'hidden',
       title: text.members.joined,
       sort: 'joined',
       tight: true,
@@ -196,6 +200,7 @@ function useMemberColumns(
     },
     {
       key: 'sees',
+      phone: 'hidden',
       title: text.members.sees,
       clip: true,
       plain: ({ visibility }) => text.visibility[visibility ?? 'default'],
@@ -204,6 +209,7 @@ function useMemberColumns(
     },
     {
       key: 'balance',
+      phone: 'beside',
       title: text.members.balance,
       sort: 'balance',
       end: true,

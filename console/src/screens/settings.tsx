@@ -3,7 +3,7 @@ import { Anchor, Button, Group, Select, Stack, Textarea, TextInput } from '@mant
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import type { CommunitySettings } from '@timebank/contract/console';
-import { STEPS_MINUTES, VISIBILITIES } from '@timebank/contract/words';
+import { HOURS_FORMS, STEPS_MINUTES, VISIBILITIES } from '@timebank/contract/words';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { call } from '../api/call.ts';
@@ -27,6 +27,7 @@ import { OwnFields } from './settings/own-fields.tsx';
 interface Values {
   name: string;
   exchange_step_minutes: string;
+  hours_as: CommunitySettings['hours_as'];
   lower_balance_hours: string;
   upper_balance_hours: string;
   default_visibility: CommunitySettings['default_visibility'];
@@ -128,6 +129,14 @@ function SettingsForm({ settings }: { settings: CommunitySettings }) {
             }))}
             {...form.getInputProps('exchange_step_minutes')}
           />
+          <Select
+            mt="md"
+            label={text.settings.hoursAs}
+            allowDeselect={false}
+            disabled={disabled}
+            data={HOURS_FORMS.map((value) => ({ value, label: text.settings.hoursForms[value] }))}
+            {...form.getInputProps('hours_as')}
+          />
         </Card>
         <Card title={text.settings.limits} lead={text.settings.limitsLead}>
           <Stack gap="md">
@@ -190,6 +199,7 @@ function valuesOf(settings: CommunitySettings, format: Format): Values {
   return {
     name: settings.name,
     exchange_step_minutes: String(settings.exchange_step_minutes),
+    hours_as: settings.hours_as,
     lower_balance_hours: hoursShown(settings.lower_balance_hours, format),
     upper_balance_hours: hoursShown(settings.upper_balance_hours, format),
     default_visibility: settings.default_visibility,
@@ -203,6 +213,7 @@ function bodyOf(values: Values, format: Format) {
   return {
     name: values.name.trim(),
     exchange_step_minutes: Number(values.exchange_step_minutes),
+    hours_as: values.hours_as,
     lower_balance_hours: hoursTyped(values.lower_balance_hours, format),
     upper_balance_hours: hoursTyped(values.upper_balance_hours, format),
     default_visibility: values.default_visibility,

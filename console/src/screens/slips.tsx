@@ -1,11 +1,14 @@
 /** Many exchanges by keyboard alone, for the office's paper slips. */
-import { Button, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import type { ExchangeKind } from '@timebank/contract/words';
 import { useState } from 'react';
 import { useCommunity, useRead } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
 import { MINUTE_MS } from '../i18n/time.ts';
 import { useAskBeforeLeaving } from '../parts/page/leave.tsx';
 import { Page } from '../parts/page/page.tsx';
+import { useCategoryNames } from './slips/category-field.tsx';
+import { GroupSlip } from './slips/group-slip.tsx';
 import { SlipRow } from './slips/slip-row.tsx';
 import { isBlank, isUnsaved, isWaiting, needsLook, type Slip } from './slips/slip-store.ts';
 import { useFinish, useSaving, useUndo } from './slips/use-saving.ts';
@@ -19,6 +22,8 @@ export default function Slips() {
   const text = useText();
   const { slug } = useCommunity();
   const [day, setDay] = useState(today);
+  const [what, setWhat] = useState<'exchange' | 'gift' | 'group'>('exchange');
+  const kind = what === 'gift' ? 'gift' : 'exchange';
   const settings = useRead('getCommunitySettings', { params: { slug } }, { staleTime: MINUTE_MS });
   const step = settings.data?.data.exchange_step_minutes;
   const sheet = useSheet(slug);
@@ -32,12 +37,26 @@ export default function Slips() {
     const next = nextLook(sheet, looks);
     if (next) goTo(next);
   };
+  /** What was typed so far stays what it was. */
+  const record = (next: typeof what) => {
+    for (const slip of slips) {
+      if (slip.kind === null && !isBlank(slip)) sheet.update(slip.key, (before) => ({ ...before, kind }));
+    }
+    setWhat(next);
+  };
   return (
     <Page
       title={text.slips.title}
       lead={text.slips.lead}
       back={{ href: `/c/${slug}/exchanges`, label: text.slips.toList }}
     >
+      <SegmentedControl
+        className="segments"
+        aria-label={text.slips.what}
+        value={what}
+        onChange={(value) => record(value as typeof what)}
+        data={(['exchange', 'gift', 'group'] as const).map((value) => ({ value, label: text.slips.whats[value] }))}
+      />
       <div className="row slips-head">
         <TextInput
           type="date"
@@ -47,11 +66,12 @@ export default function Slips() {
           onChange={(event) => setDay(event.currentTarget.value)}
         />
         <p className="quiet">
-          {step !== undefined && step > 1 && text.slips.step(step)} {text.slips.kept}{' '}
-          <span className="keys-only">{text.slips.keys}</span>
+          {what === 'gift' && text.slips.giftLead} {step !== undefined && step > 1 && text.slips.step(step)}{' '}
+          {text.slips.kept} <span className="keys-only">{text.slips.keys}</span>
         </p>
       </div>
-      <SlipList sheet={sheet} day={day} looks={looks} look={look} />
+      {what === 'group' && <GroupSlip day={day} step={step} />}
+      <SlipList sheet={sheet} day={day} kind={kind} looks={looks} look={look} />
       <Foot slips={slips} looks={looks} look={look} />
     </Page>
   );
@@ -70,9 +90,10 @@ interface LookProps {
   readonly look: () => void;
 }
 
-function SlipList({ sheet, day, looks, look }: LookProps & { sheet: Sheet; day: string }) {
+function SlipList({ sheet, day, kind, looks, look }: LookProps & { sheet: Sheet; day: string; kind: ExchangeKind }) {
+  const categories = useCategoryNames();
   const { slips, list, update, goOnFrom, goTo } = sheet;
-  const finish = useFinish(sheet, day);
+  const finish = useFinish(sheet, day, kind);
   const undo = useUndo(sheet);
   const discard = (slip: Slip) => goOnFrom(slip, (one) => ({ ...one, state: 'discarded' }));
   return (
@@ -98,6 +119,8 @@ function SlipList({ sheet, day, looks, look }: LookProps & { sheet: Sheet; day: 
           needsLook={looks.includes(slip)}
           day={day}
           maxDay={today()}
+          kind={kind}
+          categories={categories}
           change={(part) => update(slip.key, (before) => ({ ...before, ...part, isFinished: false }))}
           choose={(side, to) =>
             update(slip.key, (before) => ({
@@ -130,7 +153,7 @@ function Foot({ slips, looks, look }: LookProps & { slips: readonly Slip[] }) {
   return (
     <div className="row slips-foot">
       <p role="status" className="slips-total">
-        {saved.length > 0 && text.slips.total(saved.length, format.hours(Math.round(total * 100) / 100))}
+        {saved.length > 0 && text.slips.total(saved.length, format.hours(total))}
       </p>
       <p role="status" className="slips-look">
         {looks.length > 0 && text.slips.looks(looks.length)}

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { oneOf, PAGING, text, timestamp } from '../query.ts';
 import { listOf, nullable, timeValue, wordValue } from '../values.ts';
+import { ADMINISTRATOR_ROLES } from '../words.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -17,12 +18,18 @@ export const AuditEntry = Type.Object(
         kind: wordValue(ACTOR_KINDS, 'What kind of actor it was.'),
         id: nullable(Type.Integer(), { description: 'Id of the administrator or partner, else null.' }),
         name: nullable(Type.String(), { description: 'Name of the administrator or partner, else null.' }),
+        role: nullable(wordValue(ADMINISTRATOR_ROLES, 'The role that the administrator has here now.'), {
+          description: 'Null: no administrator of this community.',
+        }),
       },
       closed,
     ),
     action: Type.String({ description: 'Noun and verb: `partner.suspended`.' }),
     subject: nullable(Type.String(), { description: 'The object of the act: `partner:12`, `usr_…`.' }),
-    subject_name: nullable(Type.String(), { description: 'Name of a partner or administrator, else null.' }),
+    subject_name: nullable(Type.String(), {
+      description:
+        'Name of the partner, administrator, member, listing, endpoint, account or category; null where there is none, or it is gone.',
+    }),
     address: nullable(Type.String(), { description: 'IP address of the actor, where recorded.' }),
     request_id: nullable(Type.String()),
     before: nullable(Type.Record(Type.String(), Type.Unknown()), { description: 'The state before, where recorded.' }),
@@ -53,7 +60,7 @@ const success = {
       {
         id: '17',
         at: '2026-11-20T09:30:00.000Z',
-        actor: { kind: 'administrator', id: 1, name: 'Ada Riverside' },
+        actor: { kind: 'administrator', id: 1, name: 'Ada Riverside', role: 'owner' },
         action: 'partner.updated',
         subject: 'partner:3',
         subject_name: 'Harbour Bank',

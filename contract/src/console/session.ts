@@ -7,6 +7,7 @@ import {
   COMMUNITY_KINDS,
   CONSOLE_LANGUAGES,
   type ConsoleList,
+  HOURS_FORMS,
 } from '../words.ts';
 import { consoleOperation } from './operation.ts';
 import { PASSWORD_LENGTH, PERMISSIONS } from './routes.ts';
@@ -65,6 +66,7 @@ export const OwnMembership = Type.Object(
     slug: Type.String({ description: 'Identifies the community in paths.' }),
     name: Type.String({ description: 'Its name.' }),
     kind: wordValue(COMMUNITY_KINDS, 'A sandbox has fictional members.'),
+    hours_as: wordValue(HOURS_FORMS, 'How hours are written there: `decimal` is 1.33, `clock` is 1:20.'),
     role: wordValue(ADMINISTRATOR_ROLES, 'Your role there.'),
     permissions: Type.Array(wordValue(PERMISSIONS, 'What you may do there.')),
   },

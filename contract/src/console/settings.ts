@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { COMMUNITY_FIELDS, fieldSchema, numberSchema, stepSchema } from '../fields.ts';
 import { dataOf, hoursOut, nullable, wordValue } from '../values.ts';
-import { VISIBILITIES } from '../words.ts';
+import { HOURS_FORMS, VISIBILITIES } from '../words.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -15,6 +15,7 @@ export const CommunitySettings = Type.Object(
     upper_balance_hours: nullable(hoursOut("Maximum balance of a member's account; null: no limit.", 100)),
     default_visibility: wordValue(VISIBILITIES, 'What partners see of members who have made no choice.'),
     members_on_default: Type.Integer({ minimum: 0, description: 'Active members who have made no choice.' }),
+    hours_as: wordValue(HOURS_FORMS, 'How the console writes hours: `decimal` is 1.33, `clock` is 1:20.'),
     languages: Type.Array(Type.String(), { description: 'Languages of the community, the main one first.' }),
   },
   { $id: 'CommunitySettings', ...closed, description: 'The settings of a community.' },
@@ -51,6 +52,9 @@ export const updateCommunitySettings = consoleOperation({
       ),
       default_visibility: Type.Optional(
         fieldSchema(COMMUNITY_FIELDS.default_visibility, 'What partners see of members who have made no choice.'),
+      ),
+      hours_as: Type.Optional(
+        fieldSchema(COMMUNITY_FIELDS.hours_as, 'How the console writes hours: `decimal` is 1.33, `clock` is 1:20.'),
       ),
       languages: Type.Optional(
         Type.Array(fieldSchema(COMMUNITY_FIELDS.languages, 'A language tag.'), {

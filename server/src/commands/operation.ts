@@ -130,12 +130,12 @@ export async function callOperation<O extends ConsoleOperation>(
   fields: NoInfer<Fields<O>>,
   query: ConsoleQueryOf<O> = {} as ConsoleQueryOf<O>,
 ): Promise<ConsoleReply<O>> {
-  const { id: communityId, slug, name, kind } = community;
+  const { id: communityId, slug, name, kind, hoursAs } = community;
   const call = {
     params: { ...params, slug } as unknown as ConsoleParamsOf<O>,
     query,
     body: checkedBody(operation, fields),
-    membership: { communityId, slug, name, kind, role: 'owner' as const },
+    membership: { communityId, slug, name, kind, hoursAs, role: 'owner' as const },
     actor: COMMAND_LINE,
     passwordRecentUntil: ALWAYS,
     origin: '',

@@ -1,5 +1,5 @@
 /** Vorgänge des Prüfprotokolls in Worten. */
-import type { auditActions as english, auditFields as englishFields } from '../en/audit-actions.ts';
+import type { auditActions as english } from '../en/audit-actions.ts';
 
 export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'account.created': 'Konto eröffnet',
@@ -78,7 +78,7 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'member.erased': 'Daten eines Mitglieds gelöscht',
   'member.exported': 'Daten eines Mitglieds exportiert',
   'member.mails_agreed': 'Einverständnis mit Nachrichten festgehalten',
-  'member.mails_refused': 'Einverständnis mit Nachrichten zurückgenommen',
+  'member.mails_refused': 'Einverständnis mit Nachrichten widerrufen',
   'member.mails_stopped': 'E-Mails über den Link darin beendet',
   'member.pair_decided': 'Über doppelte Mitglieder entschieden',
   'member.status_changed': 'Status eines Mitglieds geändert',
@@ -128,29 +128,4 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'token.revocation_ignored': 'Widerruf eines unbekannten Zugriffstokens ignoriert',
   'tokens.revoked': 'Alle Zugriffstokens eines Partners widerrufen',
   'token.revoked': 'Zugriffstoken widerrufen',
-};
-
-/** Festgehaltene Werte in Worten. */
-export const auditFields: Readonly<Record<keyof typeof englishFields, string>> = {
-  allowed_addresses: 'Erlaubte IP-Adressen',
-  all_matched: 'Alles stimmt überein',
-  client_id: 'Client-ID',
-  comparison_id: 'Vergleich',
-  count: 'Anzahl',
-  counts: 'Anzahlen',
-  days: 'Zeitraum des Auszugs',
-  enabled: 'Eingeschaltet',
-  expires_at: 'Läuft ab',
-  file_sha256: 'SHA-256 der Datei',
-  hint: 'Zugangsschlüssel',
-  hours_per_unit: 'Stunden je Geldeinheit',
-  max_credit_seconds: 'Höchstens je Gutschrift (Sekunden)',
-  max_member_day_seconds: 'Höchstens je Mitglied und Tag (Sekunden)',
-  max_partner_day_seconds: 'Höchstens je Tag für alle Mitglieder (Sekunden)',
-  overlap_hours: 'Alter Zugangsschlüssel gilt noch (Stunden)',
-  partner_id: 'Partner',
-  rate_limit_per_minute: 'Anfragen pro Minute',
-  scopes: 'Berechtigungen',
-  target_url: 'Webhook-Endpunkt',
-  user_agent: 'Browser',
 };

@@ -42,6 +42,7 @@ export const common = {
     administrators: 'Verwaltungsteam',
     account: 'Ihr Konto',
     signOut: 'Abmelden',
+    help: 'Hilfe',
     documentation: 'API-Dokumentation',
     community: 'Gemeinschaft',
     switchCommunity: 'Gemeinschaft wechseln',

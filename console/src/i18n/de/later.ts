@@ -2,7 +2,8 @@
 import type { LaterTexts } from '../en/texts.ts';
 import { access } from './access.ts';
 import { activity } from './activity.ts';
-import { auditActions, auditFields } from './audit-actions.ts';
+import { auditActions } from './audit-actions.ts';
+import { auditWords } from './audit-words.ts';
 import { callWords } from './call-words.ts';
 import { exchanges } from './exchanges.ts';
 import { imports } from './import.ts';
@@ -31,7 +32,7 @@ export const later: LaterTexts = {
   access,
   activity,
   auditActions,
-  auditFields,
+  auditWords,
   callWords,
   imports,
   inbox,

@@ -18,7 +18,7 @@ export const list: Texts['list'] = {
   },
   moreThan: (rows) => `Mehr als ${rows}`,
   first: (rows) => `Die ersten ${rows}`,
-  moreFilters: 'Mehr Filter',
+  moreFilters: (set) => (set === 0 ? 'Mehr Filter' : `Mehr Filter (${set} gesetzt)`),
   lessFilters: 'Weniger Filter',
   print: 'Drucken',
   chart: 'Diagramm',

@@ -23,13 +23,10 @@ const kinds: Readonly<Record<MailKind, string>> = {
   'listing.ending': 'Inserat endet',
 };
 const alerts: Readonly<Record<AdministratorMailKind, readonly [string, string]>> = {
-  webhooks: [
-    'Ein Webhook-Endpunkt eines Partners ist abgeschaltet',
-    'Der Dienst hat nach Tagen ohne Antwort aufgegeben.',
-  ],
+  webhooks: ['Ein Webhook-Endpunkt eines Partners ist abgeschaltet', 'Tagelang ist jeder Versuch gescheitert.'],
   keys: ['Ein Zugangsschlüssel eines Partners endet bald', '14 Tage vorher, und noch einmal 3 Tage vorher.'],
   bank: ['Zeilen der Bank warten auf eine Erklärung', 'Einmal in der Woche, solange es welche gibt.'],
-  backup: ['Es gibt keine neue Sicherung', 'Nur an Betreiber des Dienstes, einmal am Tag.'],
+  backup: ['Es gibt keine neue Sicherung', 'Nur an Personen, die den Server betreiben, einmal am Tag.'],
 };
 
 export const mail: Pick<typeof later, 'messages' | 'forgottenMail' | 'alertMail'> = {
@@ -85,7 +82,7 @@ export const mail: Pick<typeof later, 'messages' | 'forgottenMail' | 'alertMail'
     onText: (from: string, perMinute: number) => `Sie kommen von ${from}, höchstens ${perMinute} in der Minute.`,
     off: 'Es werden keine E-Mails verschickt',
     offText:
-      'Was Mitglieder bekommen sollen, wartet unter „Zu drucken“. Der Betreiber des Dienstes kann E-Mails einschalten.',
+      'Was Mitglieder bekommen sollen, wartet unter „Zu drucken“. Wer den Server betreibt, kann E-Mails einschalten.',
     test: 'Mir einen Test schicken',
     testSent: (address: string) => `Ein Test ist unterwegs an ${address}.`,
     testWaiting: 'Der Test ist noch unterwegs.',
@@ -119,7 +116,7 @@ export const mail: Pick<typeof later, 'messages' | 'forgottenMail' | 'alertMail'
   alertMail: {
     title: 'Hinweise per E-Mail',
     lead: (address: string) => `Sie gehen an ${address} und enden mit einem Klick in der E-Mail.`,
-    off: 'Zurzeit werden hier keine E-Mails verschickt: Ihre Wahl gilt, sobald der Betreiber sie eingeschaltet hat.',
+    off: 'Zurzeit werden hier keine E-Mails verschickt: Ihre Wahl gilt, sobald sie eingeschaltet sind.',
     alerts,
     saved: 'Ihre Wahl ist gespeichert.',
   },

@@ -64,9 +64,9 @@ export const overview = {
     period: 'Zeitraum',
     periods: {
       month: 'Die letzten 30 Tage',
-      quarter: 'Die letzten 13 Wochen, bis heute',
-      year: 'Die letzten 12 Monate, bis heute',
-      years: 'Die letzten 36 Monate, bis heute',
+      quarter: 'Die letzten 13 Wochen',
+      year: 'Die letzten 12 Monate',
+      years: 'Die letzten 36 Monate',
     },
     exchanged: 'Stunden aus Einsätzen',
     credited: 'Gutgeschriebene Stunden',
@@ -87,6 +87,8 @@ export const overview = {
     name: 'Name der Gemeinschaft',
     time: 'Zeit',
     step: 'Zeitschritt',
+    hoursAs: 'Schreibweise der Stunden',
+    hoursForms: { decimal: 'Dezimal, etwa 1,33 h', clock: 'Stunden und Minuten, etwa 1:20 h' },
     stepHint:
       'Die Zeit jedes Einsatzes muss ein Vielfaches davon sein. Bei 15 Minuten wird 1:15 angenommen und 1:20 abgelehnt.',
     stepOption: (minutes) => (minutes === 60 ? 'Ganze Stunden' : counted(minutes, 'Minute', 'Minuten')),

@@ -47,7 +47,7 @@ export const refusals: CoreTexts['refusals'] = {
     line_settled: 'In dieser Zeile ist nichts mehr zu klären.',
     link_opened:
       'Ein Link zu diesem Zugangsschlüssel wurde schon geöffnet. Erstellen Sie einen neuen Zugangsschlüssel.',
-    mail_off: 'Hier werden keine E-Mails verschickt. Der Betreiber des Dienstes kann das einschalten.',
+    mail_off: 'Hier werden keine E-Mails verschickt. Die Person, die den Server betreibt, kann das einschalten.',
     nobody_agreed: 'Von diesen Mitgliedern hat keines Nachrichten zugestimmt.',
     not_empty: 'Diese Zeitbank hat schon Mitglieder oder Stunden. Ein Umzug braucht eine leere.',
     no_proposal: 'Für diese Zeile ist nichts vorgeschlagen, was gebucht werden kann. Laden Sie die Seite neu.',

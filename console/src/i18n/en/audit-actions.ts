@@ -127,28 +127,3 @@ export const auditActions: Readonly<Record<string, string>> = {
   'tokens.revoked': 'All access tokens of a partner revoked',
   'token.revoked': 'Access token revoked',
 };
-
-/** Recorded values in words. What is missing here is shown by its name. */
-export const auditFields: Readonly<Record<string, string>> = {
-  allowed_addresses: 'Allowed IP addresses',
-  all_matched: 'All matched',
-  client_id: 'Client ID',
-  comparison_id: 'Comparison',
-  count: 'Number',
-  counts: 'Counts',
-  days: 'Statement period',
-  enabled: 'Switched on',
-  expires_at: 'Expires',
-  file_sha256: 'SHA-256 of the file',
-  hint: 'Client secret',
-  hours_per_unit: 'Hours per unit of money',
-  max_credit_seconds: 'Maximum per credit (seconds)',
-  max_member_day_seconds: 'Maximum per member per day (seconds)',
-  max_partner_day_seconds: 'Maximum per day for all members (seconds)',
-  overlap_hours: 'Old client secret stays valid for (hours)',
-  partner_id: 'Partner',
-  rate_limit_per_minute: 'Requests per minute',
-  scopes: 'Permissions',
-  target_url: 'Webhook endpoint',
-  user_agent: 'Browser',
-};

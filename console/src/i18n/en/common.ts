@@ -40,6 +40,7 @@ export const common = {
     administrators: 'Administrators',
     account: 'Your account',
     signOut: 'Sign out',
+    help: 'Help',
     documentation: 'API documentation',
     community: 'Community',
     switchCommunity: 'Switch community',

@@ -1,7 +1,8 @@
 /** Texts of the other screens. */
 import { access } from './access.ts';
 import { activity } from './activity.ts';
-import { auditActions, auditFields } from './audit-actions.ts';
+import { auditActions } from './audit-actions.ts';
+import { auditWords } from './audit-words.ts';
 import { callWords } from './call-words.ts';
 import { exchanges } from './exchanges.ts';
 import { imports } from './import.ts';
@@ -30,7 +31,7 @@ export const later = {
   access,
   activity,
   auditActions,
-  auditFields,
+  auditWords,
   callWords,
   imports,
   inbox,

@@ -10,7 +10,7 @@ export const letters = {
     whom: {
       active: 'All active members',
       silent: 'Active members without an e-mail address',
-      pending: 'Members who wait to be let in',
+      pending: 'Members who wait for activation',
       chosen: 'Members that I choose',
     },
     add: 'Add a member',

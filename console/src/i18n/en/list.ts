@@ -16,7 +16,8 @@ export const list = {
   },
   moreThan: (rows: string) => `More than ${rows}`,
   first: (rows: string) => `The first ${rows}`,
-  moreFilters: 'More filters',
+  /** @param set how many of them are set */
+  moreFilters: (set: number) => (set === 0 ? 'More filters' : `More filters (${set} set)`),
   lessFilters: 'Fewer filters',
   print: 'Print',
   chart: 'Chart',

@@ -22,7 +22,7 @@ const kinds: Readonly<Record<MailKind, string>> = {
   'listing.ending': 'Listing ends',
 };
 const alerts: Readonly<Record<AdministratorMailKind, readonly [string, string]>> = {
-  webhooks: ['A partner’s webhook is switched off', 'The service has given up after days without an answer.'],
+  webhooks: ['A partner’s webhook is switched off', 'Every attempt failed for days.'],
   keys: ['A partner’s secret or key is about to end', '14 days before, and once more 3 days before.'],
   bank: ['Bank lines wait to be explained', 'Once a week, as long as there are any.'],
   backup: ['There is no recent backup', 'Only to operators of the service, once a day.'],

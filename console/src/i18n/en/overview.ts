@@ -61,9 +61,9 @@ export const overview = {
     period: 'Period',
     periods: {
       month: 'The last 30 days',
-      quarter: 'The last 13 weeks, to today',
-      year: 'The last 12 months, to today',
-      years: 'The last 36 months, to today',
+      quarter: 'The last 13 weeks',
+      year: 'The last 12 months',
+      years: 'The last 36 months',
     },
     exchanged: 'Hours exchanged',
     credited: 'Hours credited',
@@ -84,6 +84,8 @@ export const overview = {
     name: 'Name of the community',
     time: 'Time',
     step: 'Time increment',
+    hoursAs: 'How hours are shown',
+    hoursForms: { decimal: 'Decimal, such as 1.33 h', clock: 'Hours and minutes, such as 1:20 h' },
     stepHint:
       'The time of each exchange must be a multiple of this. With 15 minutes, 1:15 is accepted and 1:20 is rejected.',
     stepOption: (minutes: number) => (minutes === 60 ? 'Whole hours' : counted(minutes, 'minute', 'minutes')),

@@ -43,7 +43,7 @@ function understood(reading: HoursReading, text: Texts, format: Format, clock: b
   if (reading.kind !== 'read') return undefined;
   const { hours, seconds } = reading;
   const shown = text.hours.understood(format.hours(hours), Math.abs(hours) === 1);
-  return clock && seconds > 0 ? `${shown} (${clockOf(seconds)})` : shown;
+  return clock && seconds > 0 && !format.isClock ? `${shown} (${clockOf(seconds)})` : shown;
 }
 
 /** The fault of a typed amount, and what to type instead; undefined when it is empty or an amount. */

@@ -9,6 +9,7 @@ import { type Texts, useFormat, useText } from '../../i18n/text.ts';
 import { Empty, LoadFailed, Loading } from '../page/states.tsx';
 import { creditDetails } from '../values/credit-details.ts';
 import { Hours } from '../values/hours.tsx';
+import { recorderText } from '../values/recorder-text.ts';
 import { Tag } from '../values/tag.tsx';
 import { Time } from '../values/time.tsx';
 import { PER_PAGE } from './page-size.ts';
@@ -52,7 +53,16 @@ function Lines({ lines }: { lines: readonly AccountLine[] }) {
   const text = useText();
   const columns: Column<AccountLine>[] = [
     { key: 'what', title: text.member.line, main: true, cell: (line) => <What line={line} /> },
-    { key: 'when', title: text.member.when, cell: ({ created_at }) => <Time at={created_at} /> },
+    {
+      key: 'when',
+      title: text.member.when,
+      cell: ({ created_at, recorded_by, recorded_by_name }) => (
+        <>
+          <Time at={created_at} />
+          <div className="quiet">{recorderText(recorded_by, recorded_by_name, text)}</div>
+        </>
+      ),
+    },
     {
       key: 'hours',
       title: text.member.hoursColumn,

@@ -1,14 +1,12 @@
 /** The filters of the log of calls; kept in the address, so that a view can be linked to. */
 import { Select } from '@mantine/core';
 import type { ErrorCode, PartnerOperationId } from '@timebank/contract';
-import { useLayoutEffect, useRef, useState } from 'react';
 import { useCommunity, useRead, useSession } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
 import { DAY_MS } from '../../i18n/time.ts';
-import { AccountPicker } from '../forms/account-picker.tsx';
-import { type Choice, chosen, NOBODY } from '../forms/party.ts';
 import { PERIOD_MS } from '../values/period.ts';
 import { ChoiceFilter, SearchFilter } from './filters.tsx';
+import { MemberFilter } from './member-filter.tsx';
 
 export const CALL_FILTERS = ['partner', 'operation', 'status', 'error', 'cause', 'period', 'find', 'member'] as const;
 export type CallFilterValues = Readonly<Record<(typeof CALL_FILTERS)[number], string>>;
@@ -36,16 +34,9 @@ interface FilterProps {
   readonly change: (part: Partial<CallFilterValues>) => void;
 }
 
-export function CallFilters({ values, change, all }: FilterProps & { /** Of all partners. */ readonly all: boolean }) {
+export function CallFilters({ values, change }: FilterProps) {
   const text = useText();
   const words = useText().callWords;
-  const { slug } = useCommunity();
-  const { choices, period, keptDays } = useCallPeriod(values);
-  const partners = useRead(
-    'listPartners',
-    { params: { slug }, query: { sort: 'name', per_page: 500 } },
-    { enabled: all },
-  );
   return (
     <>
       <SearchFilter
@@ -62,6 +53,30 @@ export function CallFilters({ values, change, all }: FilterProps & { /** Of all 
         value={values.status}
         change={(status) => change({ status })}
       />
+    </>
+  );
+}
+
+/** How many of those below are set. */
+export const moreCallFiltersSet = ({ find: _, status: __, ...more }: CallFilterValues): number =>
+  Object.values(more).filter((value) => value !== '').length;
+
+export function MoreCallFilters({
+  values,
+  change,
+  all,
+}: FilterProps & { /** Of all partners. */ readonly all: boolean }) {
+  const text = useText();
+  const words = useText().callWords;
+  const { slug } = useCommunity();
+  const { choices, period, keptDays } = useCallPeriod(values);
+  const partners = useRead(
+    'listPartners',
+    { params: { slug }, query: { sort: 'name', per_page: 500 } },
+    { enabled: all },
+  );
+  return (
+    <>
       {all && (
         <ChoiceFilter
           label={text.calls.partner}
@@ -80,22 +95,9 @@ export function CallFilters({ values, change, all }: FilterProps & { /** Of all 
           label: value === ALL_KEPT ? text.calls.lastDays(keptDays) : text.calls.periods[value],
         }))}
         value={period}
-        onChange={(value) => change({ period: value ?? '' })}
+        onChange={(value) => change({ period: value === ALL_KEPT ? '' : (value ?? '') })}
       />
-    </>
-  );
-}
-
-/** Whether one of those below is set. */
-export const hasMoreCallFilters = ({ member, operation, error, cause }: CallFilterValues): boolean =>
-  [member, operation, error, cause].some((value) => value !== '');
-
-export function MoreCallFilters({ values, change }: FilterProps) {
-  const text = useText();
-  const words = useText().callWords;
-  return (
-    <>
-      <MemberFilter id={values.member} choose={(member) => change({ member })} />
+      <MemberFilter label={words.member} id={values.member} choose={(member) => change({ member })} />
       <ChoiceFilter
         label={text.calls.operation}
         all={text.calls.anyOperation}
@@ -128,30 +130,4 @@ export function MoreCallFilters({ values, change }: FilterProps) {
       />
     </>
   );
-}
-
-/** The member of the address, or the one that is being typed. */
-function MemberFilter({ id, choose }: { id: string; choose: (id: string) => void }) {
-  const words = useText().callWords;
-  const { slug } = useCommunity();
-  const [typed, setTyped] = useState<Choice>(NOBODY);
-  const isOfAddress = id !== '' && typed.party?.id !== id;
-  const found = useRead('getMember', { params: { slug, memberId: id } }, { enabled: isOfAddress });
-  const member = found.data?.data;
-  const given = member
-    ? chosen({ id, name: member.name, hint: member.external_id ?? '', balanceHours: member.balance_hours })
-    : NOBODY;
-  const isCleared = id === '' && typed.party !== null;
-  const value = isOfAddress ? given : isCleared ? NOBODY : typed;
-  // The answer to Enter comes to what is shown by then.
-  const shown = useRef(value);
-  useLayoutEffect(() => {
-    shown.current = value;
-  });
-  const take = (changed: (before: Choice) => Choice) => {
-    const next = changed(shown.current);
-    setTyped(next);
-    if ((next.party?.id ?? '') !== id) choose(next.party?.id ?? '');
-  };
-  return <AccountPicker label={words.member} value={value} onChange={take} />;
 }

@@ -11,7 +11,7 @@ import { Code } from '../values/code.tsx';
 import { sinceOf } from '../values/period.ts';
 import { Tag } from '../values/tag.tsx';
 import { Time } from '../values/time.tsx';
-import { CALL_FILTERS, CallFilters, hasMoreCallFilters, MoreCallFilters, useCallPeriod } from './call-filters.tsx';
+import { CALL_FILTERS, CallFilters, MoreCallFilters, moreCallFiltersSet, useCallPeriod } from './call-filters.tsx';
 import { CallSentence, CallSubject, callText, hoursOf, MemberLink, operationName, reasonOf } from './call-sentence.tsx';
 import { ListView } from './list-view.tsx';
 import { PER_PAGE } from './page-size.ts';
@@ -65,10 +65,10 @@ export function CallLog({ partnerId }: { partnerId?: number }) {
         isFiltered={CALL_FILTERS.some((name) => filters[name] !== '')}
         clear={() => change(Object.fromEntries(CALL_FILTERS.map((name) => [name, ''])))}
         sorting={{ by: sort || '-time', change: (by) => change({ sort: by }) }}
-        filters={<CallFilters values={filters} change={change} all={!partnerId} />}
+        filters={<CallFilters values={filters} change={change} />}
         moreFilters={{
-          isSet: hasMoreCallFilters(filters),
-          fields: <MoreCallFilters values={filters} change={change} />,
+          set: moreCallFiltersSet(filters),
+          fields: <MoreCallFilters values={filters} change={change} all={!partnerId} />,
         }}
         chart={{ title: text.calls.chart, drawn: <CallChart partnerId={partner} periodMs={period.ms} /> }}
         empty={{ icon: Activity, title: text.calls.emptyTitle, text: text.calls.empty }}

@@ -38,8 +38,8 @@ export function ListView<Row>({
   rowKey: (row: Row) => string | number;
   expand?: Expand<Row>;
   filters: ReactNode;
-  /** Filters that are needed seldom: behind a button, unless one of them is set. */
-  moreFilters?: { readonly isSet: boolean; readonly fields: ReactNode };
+  /** Filters that are needed seldom: behind a button that says how many of them are set. */
+  moreFilters?: { readonly set: number; readonly fields: ReactNode };
   isFiltered: boolean;
   clear: () => void;
   /** Shown where nothing is yet. */
@@ -57,17 +57,17 @@ export function ListView<Row>({
   const text = useText();
   const { shown, toggle } = useColumns(name, columns);
   const { items } = list;
-  const [withMore, setWithMore] = useState(false);
+  // Open where the address has one of them; what is set later neither opens nor closes the row.
+  const [withMore, setWithMore] = useState((moreFilters?.set ?? 0) > 0);
   const [withChart, setWithChart] = useState(false);
   const id = useId();
-  const form = useRef<HTMLElement>(null);
+  const form = useRef<HTMLDivElement>(null);
   const visible = columns.filter(({ key }) => shown.has(key));
   /** The button goes with the filters: the focus is where the next one is typed. */
   const clearAll = () => {
     clear();
     form.current?.querySelector('input')?.focus();
   };
-  const more = withMore || moreFilters?.isSet === true;
   if (items?.length === 0 && !isFiltered) {
     return (
       <Empty icon={empty.icon} title={empty.title} action={empty.action}>
@@ -77,49 +77,66 @@ export function ListView<Row>({
   }
   return (
     <>
-      <div className="list-bar">
-        <search className="filters" ref={form}>
-          {filters}
-          {moreFilters && !moreFilters.isSet && (
-            <Button variant="subtle" size="xs" aria-expanded={more} onClick={() => setWithMore(!more)}>
-              {more ? text.list.lessFilters : text.list.moreFilters}
-            </Button>
-          )}
-          {more && moreFilters?.fields}
-        </search>
-        <div className="list-side">
-          {isFiltered && items?.length !== 0 && (
-            <Button variant="subtle" size="xs" onClick={clearAll}>
+      <div className="list-head" ref={form}>
+        <div className="list-bar">
+          <search className="filters">
+            {filters}
+            {moreFilters && (
+              <Button
+                variant="subtle"
+                size="xs"
+                aria-expanded={withMore}
+                aria-controls={`${id}-more`}
+                onClick={() => setWithMore(!withMore)}
+              >
+                {withMore ? text.list.lessFilters : text.list.moreFilters(moreFilters.set)}
+              </Button>
+            )}
+          </search>
+          <div className="list-side">
+            {/* Its place is kept: the row must not grow as a filter is set. */}
+            <Button
+              variant="subtle"
+              size="xs"
+              className={isFiltered && items?.length !== 0 ? '' : 'unseen'}
+              onClick={clearAll}
+            >
               {text.act.clear}
             </Button>
-          )}
-          <Count name={name} list={list} sum={sum} />
-          {chart && (
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<ChartColumn size={16} aria-hidden="true" />}
-              aria-expanded={withChart}
-              aria-controls={withChart ? id : undefined}
-              onClick={() => setWithChart(!withChart)}
-            >
-              {text.list.chart}
-            </Button>
-          )}
-          {items && items.length > 0 && (
-            <TakeOut
-              title={caption}
-              columns={visible}
-              readAll={list.readAll}
-              rowKey={rowKey}
-              filtersNow={() => filtersIn(form.current)}
-              rowsShown={text.list.rows[name]}
-              sum={sum}
-              {...(sign ? { sign } : {})}
-            />
-          )}
-          <ViewMenu columns={columns} shown={shown} toggle={toggle} {...(sorting ? { sorting } : {})} />
+            <Count name={name} list={list} sum={sum} />
+            {chart && (
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<ChartColumn size={16} aria-hidden="true" />}
+                aria-expanded={withChart}
+                aria-controls={withChart ? id : undefined}
+                onClick={() => setWithChart(!withChart)}
+              >
+                {text.list.chart}
+              </Button>
+            )}
+            {items && items.length > 0 && (
+              <TakeOut
+                title={caption}
+                columns={visible}
+                readAll={list.readAll}
+                rowKey={rowKey}
+                filtersNow={() => filtersIn(form.current)}
+                rowsShown={text.list.rows[name]}
+                sum={sum}
+                {...(sign ? { sign } : {})}
+              />
+            )}
+            <ViewMenu columns={columns} shown={shown} toggle={toggle} {...(sorting ? { sorting } : {})} />
+          </div>
         </div>
+        {/* There, also while it is folded: on paper stands which filters are set. */}
+        {moreFilters && (
+          <search id={`${id}-more`} className="filters" hidden={!withMore} aria-label={text.list.moreFilters(0)}>
+            {moreFilters.fields}
+          </search>
+        )}
       </div>
       {chart && withChart && (
         <div id={id}>

@@ -25,6 +25,8 @@ export interface Column<Row> {
   readonly initially?: boolean;
   /** Long texts: one line, whole on the row's own page. */
   readonly clip?: boolean;
+  /** On a phone: beside the name, in a line below it, or not at all. Without one, in a line with its title. */
+  readonly phone?: 'beside' | 'below' | 'hidden';
 }
 
 /** More about a row, shown below it on demand. */
@@ -93,6 +95,7 @@ export function DataTable<Row>({
                     data-end={column.end || undefined}
                     data-tight={column.tight || undefined}
                     data-clip={column.clip || undefined}
+                    data-phone={column.phone}
                   >
                     <div className="cell">{column.cell(row)}</div>
                   </td>

@@ -42,10 +42,14 @@ export function inFile(cell: PlainCell, format: Format): CsvCell {
   if (cell === null || cell === undefined) return null;
   if (typeof cell === 'string') return cell;
   if (typeof cell === 'number') return { written: format.inField(cell) };
-  if ('hours' in cell) return cell.hours === null ? null : { written: format.inField(cell.hours) };
+  if ('hours' in cell) return cell.hours === null ? null : { written: hoursInFile(cell.hours, format) };
   if ('day' in cell) return cell.day === null ? null : cell.day;
   return cell.at === null ? null : localTime(cell.at);
 }
+
+/** Hours with the language's decimal mark; as a clock shows them, spreadsheets read a duration. */
+const hoursInFile = (hours: number, format: Format) =>
+  format.isClock ? format.hours(hours).replace('−', '-') : format.inField(hours);
 
 /** `2026-11-20 14:03` by the clock of the person. */
 function localTime(at: string): string {

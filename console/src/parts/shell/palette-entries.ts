@@ -2,7 +2,8 @@
 import type { ConsoleAnswer, OwnMembership, Permission } from '@timebank/contract/console';
 import { foldText } from '@timebank/contract/fold';
 import type { Format } from '../../i18n/format.ts';
-import type { Texts } from '../../i18n/text.ts';
+import type { Language, Texts } from '../../i18n/text.ts';
+import { HELP } from '../values/guides.ts';
 
 /** One line of the list. */
 export interface Entry {
@@ -13,6 +14,8 @@ export interface Entry {
   readonly href: string;
   /** Leads to a list, and is no hit. */
   readonly isMore?: true;
+  /** A page of the documentation, in a tab of its own. */
+  readonly isGuide?: true;
 }
 
 export interface EntryGroup {
@@ -49,6 +52,7 @@ const SCREENS: readonly Screen[] = [
   ['settings', 'settings', (text) => text.nav.settings, 'settings.read'],
   ['safety', 'safety', (text) => text.nav.safety],
   ['account', '/account', (text) => text.nav.account],
+  ['help', '/docs', (text) => text.nav.help],
 ];
 
 const wordsOf = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -57,15 +61,16 @@ const wordsOf = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/
 export function screenEntries(
   { slug, permissions }: OwnMembership,
   typed: string,
-  text: Texts,
-  search: Texts['search'],
+  { code, text }: Pick<Language, 'code' | 'text'>,
 ): Entry[] {
+  const { search } = text;
   const terms = wordsOf(typed);
   if (terms.length === 0 && typed.trim() !== '') return [];
   return SCREENS.filter(([, , , needs]) => !needs || permissions.includes(needs))
     .map(([key, path, label]) => ({
       ...{ key, label: label(text), hint: '' },
       href: path.startsWith('/') ? path : path ? `/c/${slug}/${path}` : `/c/${slug}`,
+      ...(key === 'help' ? { href: HELP[code], isGuide: true as const } : {}),
     }))
     .filter(({ key, label }) => {
       const words = wordsOf(`${label} ${search.also[key]}`);

@@ -6,7 +6,7 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useRead } from '../../api/hooks.ts';
-import { type Texts, useFormat, useText } from '../../i18n/text.ts';
+import { type Texts, useFormat, useLanguage, useText } from '../../i18n/text.ts';
 import { LoadFailed } from '../page/states.tsx';
 import { type Entry, type EntryGroup, foundGroups, screenEntries } from './palette-entries.ts';
 import '../../styles/palette.css';
@@ -88,7 +88,8 @@ export default function Palette({ community, close, typed, type, awaited, awaits
 
 /** The hits of the typed text: screens at once, the others once the service has answered exactly this text. */
 function useHits(community: OwnMembership, typed: string) {
-  const text = useText();
+  const language = useLanguage();
+  const { text } = language;
   const { search } = text;
   const format = useFormat();
   const { slug } = community;
@@ -101,7 +102,7 @@ function useHits(community: OwnMembership, typed: string) {
   );
   const answer = wanted !== '' && settled === wanted ? found.data?.data : undefined;
   const failed = wanted !== '' && settled === wanted && !answer ? found.error : null;
-  const screens = screenEntries(community, typed, text, search);
+  const screens = screenEntries(community, typed, language);
   const groups: EntryGroup[] = [
     ...(screens.length > 0 ? [{ key: 'screens', title: search.goTo, entries: screens }] : []),
     ...(answer ? foundGroups(slug, wanted, answer, text, search, format) : []),
@@ -126,8 +127,9 @@ function useTake(close: (isLeaving: boolean) => void, due: Entry | undefined): (
     navigate(due.href);
   }, [due, close, navigate]);
   return (entry) => {
-    close(true);
-    navigate(entry.href);
+    close(entry.isGuide !== true);
+    if (entry.isGuide) window.open(entry.href, '_blank', 'noreferrer');
+    else navigate(entry.href);
   };
 }
 

@@ -1,7 +1,7 @@
 /** The menu of the person: account, documentation, language, appearance, sign-out. */
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { BookOpen, ChevronsUpDown, LogOut, UserRound } from 'lucide-react';
+import { BookOpen, ChevronsUpDown, CircleHelp, LogOut, UserRound } from 'lucide-react';
 import { useContext } from 'react';
 import { Link } from 'wouter';
 import { call } from '../../api/call.ts';
@@ -9,6 +9,7 @@ import { keepSession, useAction, useRead, useSession } from '../../api/hooks.ts'
 import { ChooseLanguageContext, LANGUAGES, type LanguageCode, useLanguage } from '../../i18n/text.ts';
 import { MINUTE_MS } from '../../i18n/time.ts';
 import { useLeaving } from '../page/leaving.tsx';
+import { HELP } from '../values/guides.ts';
 
 export function PersonMenu() {
   const { code, text } = useLanguage();
@@ -49,6 +50,15 @@ export function PersonMenu() {
         <Menu.Dropdown className="person-menu">
           <Menu.Item component={Link} href="/account" leftSection={<UserRound size={16} aria-hidden="true" />}>
             {text.nav.account}
+          </Menu.Item>
+          <Menu.Item
+            component="a"
+            href={HELP[code]}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<CircleHelp size={16} aria-hidden="true" />}
+          >
+            {text.nav.help}
           </Menu.Item>
           {installation.data && (
             <Menu.Item

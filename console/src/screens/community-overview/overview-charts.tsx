@@ -131,7 +131,7 @@ function Chart({
   const values = series.points.map(value);
   const total = values.reduce((sum, one) => sum + one, 0);
   const summary = adds
-    ? text.overview.total(format.hours(Math.round(total * 100) / 100))
+    ? text.overview.total(format.hours(total))
     : text.overview.most(format.number(Math.max(0, ...values)));
   const label = (from: string) => (series.unit === 'month' ? format.month(from) : format.day(from));
   const data = series.points.map((point) => ({ at: label(point.from), value: value(point) }));

@@ -20,7 +20,9 @@ export function CorrectDialog({ exchange, onClose }: { exchange: Exchange; onClo
   const [, goTo] = useLocation();
   const [reason, setReason] = useState('');
   const [wanted, setWanted] = useState(true);
-  const { provider, receiver, hours, slip } = exchange;
+  const { kind, provider, receiver, hours, slip } = exchange;
+  const parties = [provider.name ?? text.exchanges.chest, receiver.name ?? text.exchanges.chest] as const;
+  const sentence = kind === 'gift' ? text.exchanges.gave(parties[1], parties[0]) : text.exchanges.and(...parties);
   const { names, isKnown } = useInactive([provider, receiver]);
   // What shares its slip with others goes back with them: it is no single line to be typed again.
   const again = wanted && names.length === 0 && !slip;
@@ -50,11 +52,11 @@ export function CorrectDialog({ exchange, onClose }: { exchange: Exchange; onClo
     >
       <p>
         <strong>
-          {text.exchanges.and(provider.name ?? text.exchanges.chest, receiver.name ?? text.exchanges.chest)},{' '}
-          {text.exchanges.hours(format.hours(hours))}
+          {sentence}, {text.exchanges.hours(format.hours(hours))}
         </strong>
       </p>
       <p>{text.exchanges.correctText}</p>
+      {slip && <p>{text.exchanges.wholeSlip(slip.size)}</p>}
       <Textarea
         label={text.exchanges.reason}
         description={text.exchanges.reasonHint}

@@ -33,11 +33,13 @@ export function faultsOf(error: ApiError, text: Texts, step: number | undefined)
   for (const fault of error.fields) {
     const field = SLIP_FIELDS.find((one) => one === fault.field);
     const message =
-      fault.code === 'wrong_step' && step !== undefined
-        ? text.slips.step(step)
-        : error.code === 'limit_exceeded'
-          ? `${fieldText(fault, text)} ${text.slips.limitIs}`
-          : fieldText(fault, text);
+      fault.code === 'unknown_category' || fault.code === 'closed_category'
+        ? text.slips.unknownCategory
+        : fault.code === 'wrong_step' && step !== undefined
+          ? text.slips.step(step)
+          : error.code === 'limit_exceeded'
+            ? `${fieldText(fault, text)} ${text.slips.limitIs}`
+            : fieldText(fault, text);
     faults[field ?? 'form'] = message;
   }
   if (Object.keys(faults).length === 0) faults.form = failureText(error, text);

@@ -1,11 +1,14 @@
 /** One slip: being typed, waiting for an answer, in need of a look, or done with. */
 import { Button, TextInput } from '@mantine/core';
+import type { ExchangeKind } from '@timebank/contract/words';
 import { Check } from 'lucide-react';
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import { useFormat, useText } from '../../i18n/text.ts';
 import { AccountPicker } from '../../parts/forms/account-picker.tsx';
 import { HoursField } from '../../parts/forms/hours-field.tsx';
 import type { Choice } from '../../parts/forms/party.ts';
+import { Tag } from '../../parts/values/tag.tsx';
+import { CategoryField } from './category-field.tsx';
 import { isBlank, type Side, type Slip, type SlipField } from './slip-store.ts';
 
 interface RowProps {
@@ -17,6 +20,10 @@ interface RowProps {
   /** The day above the slips: that of a slip without its own. */
   readonly day: string;
   readonly maxDay: string;
+  /** That above the slips: of a slip without its own. */
+  readonly kind: ExchangeKind;
+  /** The names that are offered; none: the slip has no such field. */
+  readonly categories: readonly string[];
   /** Called for changes by the person. */
   readonly change: (part: Partial<Slip>) => void;
   readonly choose: (side: Side, to: (before: Choice) => Choice) => void;
@@ -34,13 +41,15 @@ export function SlipRow(props: RowProps) {
 }
 
 function OpenRow(props: RowProps) {
-  const { number, slip, isWaiting, needsLook, day, maxDay, change, finish } = props;
+  const { number, slip, isWaiting, needsLook, day, maxDay, categories, change, finish } = props;
   const text = useText();
   const row = useRef<HTMLFieldSetElement>(null);
+  const isGift = (slip.kind ?? props.kind) === 'gift';
   const goTo = (field: SlipField) => row.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus();
   return (
     <fieldset
       className="slip"
+      data-category={categories.length > 0 || undefined}
       ref={row}
       disabled={slip.state === 'saving'}
       data-slip={slip.key}
@@ -50,8 +59,18 @@ function OpenRow(props: RowProps) {
       onFocus={() => isWaiting && change({})}
     >
       {slip.corrects && <p className="slip-corrects quiet">{text.slips.corrects(slip.corrects.reason)}</p>}
-      <PartyField row={props} side="provider" label={text.exchanges.helper} onEnter={() => goTo('receiver')} />
-      <PartyField row={props} side="receiver" label={text.exchanges.helped} onEnter={() => goTo('time')} />
+      <PartyField
+        row={props}
+        side="provider"
+        label={isGift ? text.exchanges.given : text.exchanges.helper}
+        onEnter={() => goTo('receiver')}
+      />
+      <PartyField
+        row={props}
+        side="receiver"
+        label={isGift ? text.exchanges.giver : text.exchanges.helped}
+        onEnter={() => goTo('time')}
+      />
       <HoursField
         clock
         data-field="time"
@@ -62,8 +81,20 @@ function OpenRow(props: RowProps) {
         onChange={(event) =>
           change({ time: event.currentTarget.value, faults: { ...slip.faults, time: undefined, form: undefined } })
         }
-        onKeyDown={onEnter(() => goTo('note'))}
+        onKeyDown={onEnter(() => goTo(categories.length > 0 ? 'category' : 'note'))}
       />
+      {categories.length > 0 && (
+        <CategoryField
+          data-field="category"
+          categories={categories}
+          value={slip.category}
+          error={slip.faults.category}
+          onChange={(category) =>
+            change({ category, faults: { ...slip.faults, category: undefined, form: undefined } })
+          }
+          onKeyDown={onEnter(() => goTo('note'))}
+        />
+      )}
       <TextInput
         data-field="note"
         label={text.exchanges.note}
@@ -159,7 +190,7 @@ function Acts({ row: { number, slip, isLast, isWaiting, finish, discard } }: { r
 }
 
 /** A slip that is saved, undone or discarded. A key typed below it does not render it again. */
-const DoneRow = memo(function DoneRow({ number, slip, day, restore, undo }: RowProps) {
+const DoneRow = memo(function DoneRow({ number, slip, day, categories, restore, undo }: RowProps) {
   const text = useText();
   const format = useFormat();
   const row = useRef<HTMLFieldSetElement>(null);
@@ -176,15 +207,19 @@ const DoneRow = memo(function DoneRow({ number, slip, day, restore, undo }: RowP
   return (
     <fieldset
       className="slip slip-done"
+      data-category={categories.length > 0 || undefined}
       ref={row}
       tabIndex={-1}
       aria-label={text.slips.row(number)}
       data-slip={slip.key}
       data-undone={state !== 'saved' || undefined}
     >
-      {who(slip.provider)}
+      <span>
+        {who(slip.provider)} {slip.kind === 'gift' && <Tag tone="quiet">{text.exchanges.kinds.gift}</Tag>}
+      </span>
       {who(slip.receiver)}
       <span>{slip.hours === undefined ? slip.time : text.exchanges.hours(format.hours(slip.hours))}</span>
+      {categories.length > 0 && <span className="quiet">{slip.category}</span>}
       <span className="quiet">{slip.note}</span>
       <span className="quiet">{format.day(slip.day ?? day)}</span>
       <span className="slip-act">
@@ -214,5 +249,5 @@ const DoneRow = memo(function DoneRow({ number, slip, day, restore, undo }: RowP
 }, isSame);
 
 function isSame(before: RowProps, now: RowProps): boolean {
-  return before.slip === now.slip && before.number === now.number;
+  return before.slip === now.slip && before.number === now.number && before.categories === now.categories;
 }

@@ -1,5 +1,6 @@
 /** The slips on the screen, kept over a reload until they are saved. */
 import type { Exchange } from '@timebank/contract/console';
+import type { ExchangeKind } from '@timebank/contract/words';
 import type { DecimalMark } from '../../i18n/hours.ts';
 import { clockOf, readHours } from '../../i18n/hours.ts';
 import { type Choice, chosen, NOBODY } from '../../parts/forms/party.ts';
@@ -10,6 +11,10 @@ export interface Slip {
   readonly provider: Choice;
   readonly receiver: Choice;
   readonly time: string;
+  /** Its own kind, or that above the slips when it was finished; null before. */
+  readonly kind: ExchangeKind | null;
+  /** A name of the list; empty: none. */
+  readonly category: string;
   readonly note: string;
   readonly state: 'open' | 'saving' | 'saved' | 'undone' | 'discarded';
   /** Its own day, or that above the slips when it was finished; null before. */
@@ -17,7 +22,7 @@ export interface Slip {
   /** The person has gone through it, and not touched it since: it is saved as soon as it can be. */
   readonly isFinished: boolean;
   /** The exchange that it takes the place of, and why: that one is reversed as this one is saved. */
-  readonly corrects?: Pick<Exchange, 'kind' | 'category'> & { readonly exchangeId: string; readonly reason: string };
+  readonly corrects?: { readonly exchangeId: string; readonly reason: string };
   /** The exchange's id and hours, once saved. */
   readonly exchangeId?: string;
   readonly hours?: number;
@@ -26,8 +31,8 @@ export interface Slip {
 }
 
 export type Side = 'provider' | 'receiver';
-export type SlipField = Side | 'time' | 'note';
-export const SLIP_FIELDS: readonly SlipField[] = ['provider', 'receiver', 'time', 'note'];
+export type SlipField = Side | 'time' | 'category' | 'note';
+export const SLIP_FIELDS: readonly SlipField[] = ['provider', 'receiver', 'time', 'category', 'note'];
 
 export function newSlip(): Slip {
   return {
@@ -35,6 +40,8 @@ export function newSlip(): Slip {
     provider: NOBODY,
     receiver: NOBODY,
     time: '',
+    kind: null,
+    category: '',
     note: '',
     day: null,
     state: 'open',
@@ -53,17 +60,17 @@ export function slipOf(
     chosen({ id, name: name ?? chest, hint: '', balanceHours: null });
   return {
     ...newSlip(),
-    corrects: { exchangeId: id, reason, kind, category },
+    corrects: { exchangeId: id, reason },
     ...{ provider: choiceOf(provider), receiver: choiceOf(receiver), day: service_date },
-    ...{ time: clockOf(Math.round(hours * 3600)), note: note ?? '' },
+    ...{ kind, time: clockOf(Math.round(hours * 3600)), category: category ?? '', note: note ?? '' },
   };
 }
 
 /** Puts a slip among those that wait on this screen. */
 export const addSlip = (slug: string, slip: Slip) => storeSlips(slug, [...storedSlips(slug), slip]);
 
-export const isBlank = ({ provider, receiver, time, note }: Slip): boolean =>
-  provider.typed === '' && receiver.typed === '' && time === '' && note === '';
+export const isBlank = ({ provider, receiver, time, category, note }: Slip): boolean =>
+  provider.typed === '' && receiver.typed === '' && time === '' && category === '' && note === '';
 
 export const isUnsaved = (slip: Slip): boolean => (slip.state === 'open' || slip.state === 'saving') && !isBlank(slip);
 
@@ -93,12 +100,14 @@ export const needsLook = (slip: Slip, isLast: boolean): boolean =>
 export function openField(slip: Slip): SlipField {
   const asks = (field: SlipField) => {
     if (slip.faults[field]) return true;
-    if (field === 'time' || field === 'note') return false;
+    if (field !== 'provider' && field !== 'receiver') return false;
     const { typed, party, state } = slip[field];
     return typed !== '' && !party && state !== 'waiting';
   };
   const isMissing = (field: SlipField) =>
-    field === 'provider' || field === 'receiver' ? slip[field].typed === '' : slip[field] === '';
+    field === 'provider' || field === 'receiver'
+      ? slip[field].typed === ''
+      : field !== 'category' && slip[field] === '';
   return SLIP_FIELDS.find(asks) ?? SLIP_FIELDS.find(isMissing) ?? 'note';
 }
 
@@ -121,6 +130,7 @@ export function storedSlips(slug: string): Slip[] {
     return (stored as Slip[])
       .filter(({ provider, receiver }) => typeof provider?.typed === 'string' && typeof receiver?.typed === 'string')
       .map((slip) => ({
+        ...{ kind: null, category: '' },
         ...slip,
         provider: { ...slip.provider, state: 'typing' },
         receiver: { ...slip.receiver, state: 'typing' },

@@ -1,4 +1,5 @@
 /** Finishing, saving and undoing slips. */
+import type { ExchangeKind } from '@timebank/contract/words';
 import { useEffect, useRef } from 'react';
 import { ApiError, call } from '../../api/call.ts';
 import { useCommunity, useRefresh } from '../../api/hooks.ts';
@@ -12,7 +13,7 @@ import { isBlank, isReady, namesOn, type Side, type Slip } from './slip-store.ts
 import type { Sheet } from './use-sheet.ts';
 
 /** Finishes a slip: the person is done with it, whatever it still waits for. @param day of a slip without its own */
-export function useFinish({ update, goOnFrom, goTo }: Sheet, day: string): (slip: Slip) => void {
+export function useFinish({ update, goOnFrom, goTo }: Sheet, day: string, kind: ExchangeKind): (slip: Slip) => void {
   const text = useText();
   const format = useFormat();
   const meant = useMeant(true);
@@ -32,6 +33,7 @@ export function useFinish({ update, goOnFrom, goTo }: Sheet, day: string): (slip
       provider: isUnsettled(one.provider) ? { ...one.provider, state: 'waiting' } : one.provider,
       receiver: isUnsettled(one.receiver) ? { ...one.receiver, state: 'waiting' } : one.receiver,
       day: one.day ?? day,
+      kind: one.kind ?? kind,
       isFinished: true,
       faults: faultsIn(one, text, format),
     }));
@@ -62,6 +64,8 @@ export function useSaving({ slips, update, readAgain }: Sheet, day: string, step
           receiver: slip.receiver.party?.id ?? '',
           time: reading.kind === 'read' ? clockOf(reading.seconds) : slip.time,
           service_date: slip.day ?? day,
+          ...(slip.kind === 'gift' ? { kind: slip.kind } : {}),
+          ...(slip.category.trim() ? { category: slip.category.trim() } : {}),
           ...(slip.note.trim() ? { note: slip.note } : {}),
           ...correctionOf(slip),
         },
@@ -81,12 +85,9 @@ export function useSaving({ slips, update, readAgain }: Sheet, day: string, step
   });
 }
 
-/** What it takes the place of, and of that the kind and the category. */
-function correctionOf({ corrects }: Slip) {
-  if (!corrects) return {};
-  const { exchangeId, reason, kind, category } = corrects;
-  return { corrects: exchangeId, reason, kind, ...(category === null ? {} : { category }) };
-}
+/** What it takes the place of. */
+const correctionOf = ({ corrects }: Slip) =>
+  corrects ? { corrects: corrects.exchangeId, reason: corrects.reason } : {};
 
 /** Corrects the exchange of a saved slip. */
 export function useUndo({ update, readAgain }: Sheet): (slip: Slip) => Promise<void> {

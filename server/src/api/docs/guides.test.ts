@@ -37,7 +37,7 @@ test('all guides of the repository are served, listed by the index, with their h
   assert.equal(index.headers.get('vary'), 'Accept-Language');
   for (const path of [
     ...ADDRESSES,
-    ...['client', 'administrator-guide', 'run-the-community', 'operator-guide', 'scaling'].map(
+    ...['client', 'administrator-guide', 'run-the-community', 'zeitbank-fuehren', 'operator-guide', 'scaling'].map(
       (n) => `/docs/guides/${n}`,
     ),
   ]) {
@@ -57,6 +57,18 @@ test('all guides of the repository are served, listed by the index, with their h
     assert.equal((own.match(/<h[1-6][ >]/g)?.length ?? 0) - contents, headings, path);
   }
   assert.match((await service.call('GET', '/docs', { headers: { 'Accept-Language': 'de' } })).text, /Anleitungen/);
+});
+
+test('the guide of those who run a time bank is there in German, section by section', async () => {
+  const [english, german] = await Promise.all(
+    ['run-the-community', 'zeitbank-fuehren'].map((name) => service.call('GET', `/docs/guides/${name}`)),
+  );
+  assert.match(german?.text ?? '', /<html lang="de">/);
+  assert.match(german?.text ?? '', /Auf dieser Seite/);
+  const sections = (text = '') => (text.match(/<h2 /g) ?? []).length;
+  assert.equal(sections(german?.text), sections(english?.text), 'each section of one is in the other');
+  const rows = (text = '') => (text.match(/<tr>/g) ?? []).length;
+  assert.equal(rows(german?.text), rows(english?.text));
 });
 
 test('the samples of a partner have the origin of the service, its own or PUBLIC_URL, and no other', async () => {
@@ -107,7 +119,7 @@ test('every link of every page leads to something served here, and its anchor is
       const target = pathname === '/console' ? '' : await read(pathname);
       // The reference makes its places by script.
       if (hash && pathname !== '/docs/reference')
-        assert.ok(target.includes(` id="${hash.slice(1)}"`), `${page}: ${href}`);
+        assert.ok(target.includes(` id="${decodeURIComponent(hash.slice(1))}"`), `${page}: ${href}`);
       checked++;
     }
   }

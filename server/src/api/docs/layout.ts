@@ -3,7 +3,7 @@
 import { ADDRESSES, type FrontPage, isCurrent } from '../front/frame.ts';
 import { type Html, html, raw } from '../front/html.ts';
 import type { Language } from '../http/accept.ts';
-import { GROUPS } from './site.ts';
+import { GROUPS, PAGES } from './site.ts';
 
 export interface Heading {
   readonly id: string;
@@ -22,8 +22,20 @@ export interface Article {
 export const QUERY_LENGTH_MAX = 100;
 
 const TEXTS = {
-  en: { docs: 'Documentation', search: 'Search', overview: 'Overview', all: 'All pages' },
-  de: { docs: 'Dokumentation', search: 'Suchen', overview: 'Übersicht', all: 'Alle Seiten' },
+  en: {
+    ...{ docs: 'Documentation', search: 'Search', overview: 'Overview', all: 'All pages', onPage: 'On this page' },
+    ...{ previous: 'Previous', next: 'Next', steps: 'Previous and next page' },
+  },
+  de: {
+    ...{
+      docs: 'Dokumentation',
+      search: 'Suchen',
+      overview: 'Übersicht',
+      all: 'Alle Seiten',
+      onPage: 'Auf dieser Seite',
+    },
+    ...{ previous: 'Zurück', next: 'Weiter', steps: 'Vorige und nächste Seite' },
+  },
 } as const;
 
 /** @param address the page's own; @param query what was searched for */
@@ -53,12 +65,13 @@ export function pageList(lang: Language, address: string): Html {
   return html`<nav class="pages" aria-label="${docs}"><ul>${link(ADDRESSES.docs, overview)}${groups}</ul></nav>`;
 }
 
-/** A page made of an article. */
+/** A page made of an article, in a frame of its language. */
 export function articlePage(address: string, { title, html: content, headings }: Article): FrontPage {
+  const lang = PAGES.find((page) => page.address === address)?.lang ?? 'en';
   const entries = headings.map(
     ({ id, text, depth }) => html`<li${depth > 2 && raw(' class="deeper"')}><a href="#${id}">${text}</a></li>\n`,
   );
-  const toc = html`<nav class="toc" aria-labelledby="on-this-page"><h2 id="on-this-page">On this page</h2><ul>
+  const toc = html`<nav class="toc" aria-labelledby="on-this-page"><h2 id="on-this-page">${TEXTS[lang].onPage}</h2><ul>
 ${entries}</ul></nav>`;
   // The title precedes the table of contents, also where both are one column.
   const found = content.indexOf('<h2 ');
@@ -68,10 +81,10 @@ ${entries}</ul></nav>`;
 ${raw(content.slice(0, from))}</div>
 ${entries.length > 1 && toc}
 <article class="article">
-${raw(content.slice(from))}${steps(address)}</article>
+${raw(content.slice(from))}${steps(lang, address)}</article>
 </div>`;
   return {
-    ...{ lang: 'en', title: `${title} · Timebank`, main, side: sideOf('en', address), current: currentOf(address) },
+    ...{ lang, title: `${title} · Timebank`, main, side: sideOf(lang, address), current: currentOf(address) },
     hasCode: content.includes('<pre '),
   };
 }
@@ -82,16 +95,14 @@ function currentOf(address: string): string {
 }
 
 /** The way to the pages before and after it in its group. */
-function steps(address: string): Html | false {
+function steps(lang: Language, address: string): Html | false {
+  const { previous, next, steps } = TEXTS[lang];
   const pages = GROUPS.find((group) => group.pages.some((page) => page.address === address))?.pages ?? [];
   const at = pages.findIndex((page) => page.address === address);
   const step = (kind: 'prev' | 'next', label: string) => {
     const page = pages[kind === 'prev' ? at - 1 : at + 1];
-    return page && html`<a rel="${kind}" href="${page.address}"><small>${label}</small> ${page.title.en}</a>`;
+    return page && html`<a rel="${kind}" href="${page.address}"><small>${label}</small> ${page.title[lang]}</a>`;
   };
-  const [before, after] = [step('prev', 'Previous'), step('next', 'Next')];
-  return (
-    (before ?? after) !== undefined &&
-    html`\n<nav class="steps" aria-label="Previous and next page">${before}${after}</nav>\n`
-  );
+  const [before, after] = [step('prev', previous), step('next', next)];
+  return (before ?? after) !== undefined && html`\n<nav class="steps" aria-label="${steps}">${before}${after}</nav>\n`;
 }

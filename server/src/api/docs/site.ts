@@ -9,6 +9,8 @@ export interface SitePage {
   readonly address: string;
   /** Its Markdown in the repository; undefined: code makes the page. */
   readonly file?: string;
+  /** The language that it is written in; English where it is not said. */
+  readonly lang?: Language;
   readonly title: Bilingual;
   /** One sentence for the index. */
   readonly text: Bilingual;
@@ -125,8 +127,15 @@ export const GROUPS: readonly Group[] = [
     pages: [
       guide('run-the-community', 'docs/run-the-community.md', {
         en: ['Run the community', 'The daily work in the console: members, exchanges, listings, slips.'],
-        de: ['Die Zeitbank führen', 'Die tägliche Arbeit in der Verwaltung: Mitglieder, Einsätze, Inserate, Zettel.'],
+        de: ['Run the community', 'Dieselbe Anleitung auf Englisch.'],
       }),
+      {
+        ...guide('zeitbank-fuehren', 'docs/zeitbank-fuehren.md', {
+          en: ['Die Zeitbank führen', 'The same guide in German.'],
+          de: ['Die Zeitbank führen', 'Die tägliche Arbeit: Mitglieder, Einsätze, Inserate, Zettel, Bankauszüge.'],
+        }),
+        lang: 'de',
+      },
       guide('administrator-guide', 'docs/administrator-guide.md', {
         en: ['Administrator guide', 'Partners, imports, statements and corrections on the command line.'],
         de: ['Verwaltung mit Befehlen', 'Partner, Importe, Auszüge und Korrekturen mit Befehlen.'],

@@ -4,6 +4,7 @@ import type {
   CommunityKind,
   ConsoleLanguage,
   ConsoleList,
+  HoursForm,
 } from '@timebank/contract';
 import { query, write } from '../../platform/database/query.ts';
 import { shownAddressOf } from '../audit/number-in.ts';
@@ -199,13 +200,14 @@ export interface Membership {
   readonly slug: string;
   readonly name: string;
   readonly kind: CommunityKind;
+  readonly hoursAs: HoursForm;
   readonly role: AdministratorRole;
 }
 
 /** The community a path names, if the person has a role there. */
 export const selectMembership = query<{ administratorId: number; slug: string }, Membership>(
   'select_membership',
-  `select c.id as "communityId", c.slug, c.name, c.kind, r.role
+  `select c.id as "communityId", c.slug, c.name, c.kind, c.hours_as as "hoursAs", r.role
    from communities c
    join administrator_roles r on r.community_id = c.id and r.administrator_id = $administratorId
    where c.slug = $slug`,
@@ -213,7 +215,7 @@ export const selectMembership = query<{ administratorId: number; slug: string },
 
 export const selectMemberships = query<{ administratorId: number }, Membership>(
   'select_memberships',
-  `select c.id as "communityId", c.slug, c.name, c.kind, r.role
+  `select c.id as "communityId", c.slug, c.name, c.kind, c.hours_as as "hoursAs", r.role
    from administrator_roles r
    join communities c on c.id = r.community_id
    where r.administrator_id = $administratorId

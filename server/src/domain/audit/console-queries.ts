@@ -1,3 +1,4 @@
+import type { AdministratorRole } from '@timebank/contract';
 import { query } from '../../platform/database/query.ts';
 import type { Filters } from '../../platform/database/statement-text.ts';
 import { numberIn, shownAddressOf } from './number-in.ts';
@@ -68,4 +69,52 @@ export const selectInstallationAuditPage = query<Page, AuditRow>(
   'select_installation_audit_page',
   { filters: CONDITIONS },
   page('a.community_id is null'),
+);
+
+export interface NamedRow {
+  readonly subject: string;
+  readonly name: string | null;
+}
+
+/**
+ * The names of what entries are about: members, listings, endpoints (their description or host), accounts and
+ * categories, by the ids in the subjects; at most one page of them.
+ */
+export const selectSubjectNames = query<
+  {
+    communityId: number;
+    members: readonly string[];
+    listings: readonly string[];
+    subscriptions: readonly string[];
+    accounts: readonly number[];
+    categories: readonly number[];
+  },
+  NamedRow
+>(
+  'select_subject_names',
+  `select m.id::text as subject, m.name from members m
+   where m.community_id = $communityId and m.id = any($members::uuid[])
+   union all
+   select l.id::text, l.title from listings l
+   where l.community_id = $communityId and l.id = any($listings::uuid[])
+   union all
+   select s.id::text, coalesce(nullif(s.description, ''), substring(s.target_url from '^[a-z]+://([^/]+)'))
+   from subscriptions s where s.community_id = $communityId and s.id = any($subscriptions::uuid[])
+   union all
+   select 'account:' || a.id, coalesce(a.name, m.name) from accounts a
+   left join members m on m.community_id = a.community_id and m.id = a.member_id
+   where a.community_id = $communityId and a.id = any($accounts::bigint[])
+   union all
+   select 'category:' || c.id, c.name from categories c
+   where c.community_id = $communityId and c.id = any($categories::int[])`,
+);
+
+/** The roles that administrators have in a community now. */
+export const selectRolesOf = query<
+  { communityId: number; administratorIds: readonly number[] },
+  { administratorId: number; role: AdministratorRole }
+>(
+  'select_roles_of',
+  `select administrator_id as "administratorId", role from administrator_roles
+   where community_id = $communityId and administrator_id = any($administratorIds::int[])`,
 );

@@ -1,4 +1,4 @@
-import type { AdministratorRole, Visibility } from '@timebank/contract';
+import type { AdministratorRole, HoursForm, Visibility } from '@timebank/contract';
 import { type NoParameters, query, write } from '../../platform/database/query.ts';
 import { shownAddressOf } from '../audit/number-in.ts';
 import { tallied } from '../members/tallies.ts';
@@ -83,12 +83,14 @@ export interface SettingsRow {
   readonly defaultVisibility: Visibility;
   readonly membersOnDefault: number;
   readonly languages: readonly string[];
+  readonly hoursAs: HoursForm;
 }
 
 export const selectSettings = query<{ communityId: number }, SettingsRow>(
   'select_settings',
   `select c.name, c.exchange_step_minutes as "exchangeStepMinutes", c.lower_balance_seconds as "lowerBalanceSeconds",
      c.upper_balance_seconds as "upperBalanceSeconds", c.default_visibility as "defaultVisibility", c.languages,
+     c.hours_as as "hoursAs",
      ${tallied('on_default', 'c.id')} as "membersOnDefault"
    from communities c where c.id = $communityId`,
 );

@@ -1,4 +1,4 @@
-import type { CommunityKind, Visibility } from '@timebank/contract';
+import type { CommunityKind, HoursForm, Visibility } from '@timebank/contract';
 import { type NoParameters, query, write } from '../../platform/database/query.ts';
 
 /** A community as the console and the command line list it. */
@@ -13,13 +13,14 @@ export interface CommunityRow {
   readonly lowerBalanceSeconds: number | null;
   readonly upperBalanceSeconds: number | null;
   readonly languages: readonly string[];
+  readonly hoursAs: HoursForm;
   readonly createdAt: Date;
 }
 
 const COLUMNS = `id, slug, name, kind, default_visibility as "defaultVisibility",
   partner_api_disabled_reason as "partnerApiDisabledReason", exchange_step_minutes as "exchangeStepMinutes",
   lower_balance_seconds as "lowerBalanceSeconds", upper_balance_seconds as "upperBalanceSeconds",
-  languages, created_at as "createdAt"`;
+  languages, hours_as as "hoursAs", created_at as "createdAt"`;
 
 export const selectCommunities = query<NoParameters, CommunityRow>(
   'select_communities',
@@ -96,12 +97,13 @@ export const updateCommunityRow = write<{
   lowerBalanceSeconds: number | null;
   exchangeStepMinutes: number;
   languages: readonly string[];
+  hoursAs: HoursForm;
 }>(
   'update_community',
   `update communities
    set name = $name, default_visibility = $defaultVisibility, upper_balance_seconds = $upperBalanceSeconds,
      lower_balance_seconds = $lowerBalanceSeconds,
-     exchange_step_minutes = $exchangeStepMinutes, languages = $languages
+     exchange_step_minutes = $exchangeStepMinutes, languages = $languages, hours_as = $hoursAs
    where id = $communityId`,
 );
 

@@ -3,6 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   COMMUNITY_FIELDS,
   type FieldError,
+  HOURS_FORMS,
+  type HoursForm,
   isInRange,
   type NumberRule,
   STEPS_MINUTES,
@@ -28,6 +30,8 @@ export interface CommunityRules {
   readonly exchangeStepMinutes: number;
   /** Language tags the community speaks, its main one first. */
   readonly languages: readonly string[];
+  /** How the console writes hours. */
+  readonly hoursAs: HoursForm;
 }
 
 /**
@@ -77,6 +81,9 @@ function checkSettings(settings: CommunityRules): CommunityRules {
   }
   if (!STEPS_MINUTES.includes(step)) {
     fault('exchange_step_minutes', 'unknown_value', `The step must be one of ${STEPS_MINUTES.join(', ')} minutes.`);
+  }
+  if (!HOURS_FORMS.includes(settings.hoursAs)) {
+    fault('hours_as', 'unknown_value', `Hours are written as one of ${HOURS_FORMS.join(', ')}.`);
   }
   const languages = [...new Set(settings.languages.map((tag) => tag.trim()))];
   for (const [index, tag] of languages.entries()) {

@@ -210,7 +210,7 @@ test('a change that widens needs a recent password, any other does not', async (
 
 test('each limit widens by itself, and where another setting decides a limit the widest is assumed', () => {
   const rules = {
-    ...{ name: 'Riverside', exchangeStepMinutes: 15, languages: ['en'] },
+    ...{ name: 'Riverside', exchangeStepMinutes: 15, languages: ['en'], hoursAs: 'decimal' as const },
     ...({ defaultVisibility: 'listed', upperBalanceSeconds: 100, lowerBalanceSeconds: -100 } as const),
   };
   for (const wider of [{ upperBalanceSeconds: null }, { lowerBalanceSeconds: null }, { lowerBalanceSeconds: -101 }]) {

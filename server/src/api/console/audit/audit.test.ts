@@ -17,7 +17,12 @@ after(() => service.stop());
 interface Entry {
   readonly id: string;
   readonly action: string;
-  readonly actor: { readonly kind: string; readonly id: number | null; readonly name: string | null };
+  readonly actor: {
+    readonly kind: string;
+    readonly id: number | null;
+    readonly name: string | null;
+    readonly role: string | null;
+  };
   readonly request_id: string | null;
 }
 
@@ -93,7 +98,9 @@ test('filters by actor, action, subject, request and time, in pages; other commu
   assert.deepEqual(await actions({ since }), ['email.read', 'test.changed', 'partner.updated']);
   assert.equal((await find({ before: since })).length, 4);
   const [read] = await find();
-  assert.deepEqual(read?.actor, { kind: 'partner', id: partnerId, name: 'Bank' });
+  assert.deepEqual(read?.actor, { kind: 'partner', id: partnerId, name: 'Bank', role: null });
+  const [updated] = await find({ subject: `partner:${partnerId}` });
+  assert.equal(updated?.actor.role, 'owner', 'an administrator is named with the role');
   assert.deepEqual(await actions({ request_id: read?.request_id }), ['email.read']);
   assert.equal((await client.call('listAudit', { params, query: { actor_id: 1 } })).status, 400);
 
@@ -115,6 +122,26 @@ test('filters by actor, action, subject, request and time, in pages; other commu
   const other = await signedIn(service);
   const foreign = await other.client.call('listAudit', { params: { slug: other.slug } });
   assert.ok(!foreign.text.includes('partner.created'));
+});
+
+test('an entry names the member, listing, account or endpoint that it is about, and none of another community', async () => {
+  const { client, slug } = await signedIn(service);
+  const params = { slug };
+  const { body: member } = await client.call('createMember', { params, json: { name: 'Anna Berger' } });
+  const listing = { member_id: member.data.id, type: 'service', title: 'Bread' };
+  await client.call('createCommunityListing', { params, json: listing });
+  await client.call('createAccount', { params, json: { name: 'Library' } });
+  const named = async (person: Awaited<ReturnType<typeof signedIn>>) =>
+    (await person.client.call('listAudit', { params: { slug: person.slug } })).body.data.flatMap(
+      ({ action, subject_name }: { action: string; subject_name: string | null }) =>
+        /^(member|listing|account)\.created$/.test(action) ? [[action, subject_name]] : [],
+    );
+  assert.deepEqual(await named({ client, slug } as Awaited<ReturnType<typeof signedIn>>), [
+    ['account.created', 'Library'],
+    ['listing.created', 'Bread'],
+    ['member.created', 'Anna Berger'],
+  ]);
+  assert.deepEqual(await named(await signedIn(service)), []);
 });
 
 test('acts of the installation are for its operators', async () => {

@@ -2,9 +2,10 @@
 import { type AuditEntry, listAudit, listInstallationAudit } from '@timebank/contract/console';
 import { type AuditRow, selectAuditPage, selectInstallationAuditPage } from '../../../domain/audit/console-queries.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
-import { openPage, type PageOf, pageOf } from '../../http/paging.ts';
+import { openPage, type Page, type PageOf, pageOf } from '../../http/paging.ts';
 import type { CommunityCall, CommunityDeps, CommunityHandler, ConsoleHandler } from '../access/call.ts';
 import { readNumber } from '../access/numbers.ts';
+import { type AuditNames, readAuditNames } from './names.ts';
 
 /** Greater than every id. */
 const LAST_ID = '9223372036854775807';
@@ -34,7 +35,7 @@ export async function readAuditPage(
     throw refusal('invalid_request', message, [{ field: 'actor_id', code: 'conflict', message }]);
   }
   const number = readNumber(actor_id);
-  if (actor_id !== undefined && number === undefined) return pageOf(page, [], () => '', presentEntry);
+  if (actor_id !== undefined && number === undefined) return emptyPageOf(page);
   const emailRead = action === 'email.read' || action === 'email';
   const asked = {
     beforeId: page.after ?? LAST_ID,
@@ -53,18 +54,37 @@ export async function readAuditPage(
     communityId === undefined
       ? await selectInstallationAuditPage(heavy, asked)
       : await selectAuditPage(heavy, { ...asked, communityId });
-  return pageOf(page, rows, ({ id }) => id, presentEntry);
+  const names = await readAuditNames(heavy, communityId, rows);
+  return pageOf(
+    page,
+    rows,
+    ({ id }) => id,
+    (row) => presentEntry(row, names),
+  );
 }
 
-function presentEntry(row: AuditRow): AuditEntry {
+const emptyPageOf = (page: Page) =>
+  pageOf(
+    page,
+    [] as AuditRow[],
+    () => '',
+    (row): AuditEntry => presentEntry(row, { nameOf: () => null, roleOf: () => null }),
+  );
+
+function presentEntry(row: AuditRow, { nameOf, roleOf }: AuditNames): AuditEntry {
   const { before, after } = row.details;
   return {
     id: row.id,
     at: row.at.toISOString(),
-    actor: { kind: row.actorKind, id: readNumber(row.actor.split(':')[1]) ?? null, name: row.actorName },
+    actor: {
+      kind: row.actorKind,
+      id: readNumber(row.actor.split(':')[1]) ?? null,
+      name: row.actorName,
+      role: roleOf(row.actor),
+    },
     action: row.action,
     subject: row.subject,
-    subject_name: row.subjectName,
+    subject_name: row.subjectName ?? nameOf(row.subject),
     address: row.address,
     request_id: row.requestId,
     before: recordOf(before),

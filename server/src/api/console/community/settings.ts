@@ -24,6 +24,7 @@ export const updateCommunitySettingsHandler: CommunityHandler<typeof updateCommu
     ...(upper_balance_hours === undefined ? {} : { upperBalanceSeconds: secondsOrNull(upper_balance_hours) }),
     ...(default_visibility === undefined ? {} : { defaultVisibility: default_visibility }),
     ...(languages === undefined ? {} : { languages }),
+    ...(call.body.hours_as === undefined ? {} : { hoursAs: call.body.hours_as }),
   };
   await changeCommunity(deps, actOf(call), changes, unlessWidening(call, deps, widensCommunity));
   return { data: await present(deps, call.membership.communityId) };
@@ -39,6 +40,7 @@ async function present({ database }: CommunityDeps, communityId: number): Promis
     upper_balance_hours: hoursOrNull(row.upperBalanceSeconds),
     default_visibility: row.defaultVisibility,
     members_on_default: row.membersOnDefault,
+    hours_as: row.hoursAs,
     languages: [...row.languages],
   };
 }

@@ -42,7 +42,8 @@ export async function presentSignedIn(deps: Deps, session: SessionRow, cookie: s
       is_operator: session.isOperator,
     },
     preferences: { language: session.language, columns: session.columns, mails: [...session.mails] },
-    communities: memberships.map(({ slug, name, kind, role }) => ({
+    communities: memberships.map(({ slug, name, kind, hoursAs, role }) => ({
+      hours_as: hoursAs,
       slug,
       name,
       kind,
