@@ -178,7 +178,7 @@ export const CONSOLE_ROUTES = {
   createMember: ['POST', '/communities/{slug}/members'],
   getLetterTexts: ['GET', '/communities/{slug}/letter-texts'],
   updateLetterText: ['PATCH', '/communities/{slug}/letter-texts'],
-  listLetterMembers: ['GET', '/communities/{slug}/letters'],
+  listLetterMembers: ['GET', '/communities/{slug}/letter-members'],
   getMemberPages: ['GET', '/communities/{slug}/member-pages'],
   switchMemberPages: ['POST', '/communities/{slug}/member-pages'],
   writeMemberLetters: ['POST', '/communities/{slug}/member-letters'],
