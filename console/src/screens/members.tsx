@@ -21,7 +21,7 @@ const ManyPending = lazy(() => import('./members/many-pending.tsx'));
 const ChosenSlips = lazy(() => import('./members/chosen-slips.tsx'));
 
 /** Offices look people up by family name; who has none sorts by the name. */
-const SORTED = 'family_name';
+const SORTED = 'surname';
 
 export default function Members() {
   const text = useText();
@@ -145,7 +145,7 @@ function useMemberColumns(
       key: 'name',
       title: text.members.name,
       main: true,
-      sort: 'family_name',
+      sort: 'surname',
       plain: ({ name }) => name,
       cell: ({ id, name }) => (
         <Group gap="sm" wrap="nowrap">

@@ -227,7 +227,7 @@ export const listMembers = consoleOperation({
   query: {
     search: text('Words, their beginnings, or parts of a name; case and accents are ignored.', 200),
     status: oneOf(MEMBER_STATUSES, 'Members with this status.'),
-    sort: sortBy(['name', 'family_name', 'number', 'balance', 'joined'], 'name'),
+    sort: sortBy(['name', 'surname', 'number', 'balance', 'joined'], 'name'),
     exact: oneOf(
       ['first'],
       'Only with search: members whose number or full name is exactly the text come first, whatever their status, then only those whose words begin with the text. The response is one page.',

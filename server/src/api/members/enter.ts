@@ -35,7 +35,11 @@ export const enterAsMemberHandler: MemberHandler = async (call, deps) => {
  * The letter of a code. A slip of the pen costs no try; a code that no letter has counts against the network address.
  * @throws Refusal rate_limited
  */
-async function findLetter({ community, address }: MemberCall, deps: Deps, typed: string): Promise<LetterFound | undefined> {
+async function findLetter(
+  { community, address }: MemberCall,
+  deps: Deps,
+  typed: string,
+): Promise<LetterFound | undefined> {
   const code = readLetterCode(typed);
   if (code === undefined) return undefined;
   const now = deps.clock.now();

@@ -12,7 +12,7 @@ import {
 } from './ending-queries.ts';
 import { closeEnded } from './renew.ts';
 
-/** The owner is told so long before, and up to two days later where the worker was away. */
+/** The owner gets the notice so long before, and up to two days later where the worker was away. */
 const TOLD_DAYS = { from: 12, to: 14 } as const;
 const MAILS_AT_ONCE = 1000;
 

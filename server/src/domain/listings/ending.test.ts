@@ -207,7 +207,7 @@ test('months and office contact keep their rules, and a coordinator reads them o
   assert.equal(refused.body.error, 'not_permitted');
 });
 
-test('an owner is told 14 days before, once for each last day, and not where the listing or the member is away', async () => {
+test('an owner gets a notice 14 days before, once for each last day, and not where the listing or the member is away', async () => {
   const { add, setEnd, communityId, renew, become, hidden, client, slug } = await start();
   const told = async () => {
     await runJob();

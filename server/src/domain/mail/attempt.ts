@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { MailError } from '@timebank/contract';
 import { ago, DAY_MS } from '../../platform/base/time.ts';
 import type { PlatformDeps } from '../../platform/deps.ts';
-import { textsOf, wordsOf } from './content.ts';
+import { mailTextsOf, wordsOf } from './content.ts';
 import { formMail } from './form.ts';
 import { kindOfMail, MAIL_RULES } from './kinds.ts';
 import { stopUrl } from './links.ts';
@@ -66,7 +66,7 @@ function whyUnsendable(mail: ClaimedMail, now: Date): MailError | undefined {
 
 async function sendOne(mail: ClaimedMail, deps: AttemptDeps): Promise<MailFailure | undefined> {
   const { database, keys, origin, clock, sender } = deps;
-  const texts = textsOf(mail.language);
+  const texts = mailTextsOf(mail.language);
   const words = await wordsOf(mail, { on: database.outbox, keys, texts, origin, now: clock.now() });
   if (!words) return { error: 'gone', answer: null };
   const stopLink = await stopLinkOf(mail, deps);

@@ -23,7 +23,8 @@ export interface ContentDeps {
 const LINES_MAX = 1000;
 
 /** The words of a language. */
-export const textsOf = (language: ConsoleLanguage): MailTexts => (language === 'de' ? MAIL_TEXTS_DE : MAIL_TEXTS_EN);
+export const mailTextsOf = (language: ConsoleLanguage): MailTexts =>
+  language === 'de' ? MAIL_TEXTS_DE : MAIL_TEXTS_EN;
 
 const INVITE_PREFIX = 'tb_invite_';
 const RESET_PREFIX = 'tb_reset_';

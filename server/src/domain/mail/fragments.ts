@@ -2,7 +2,7 @@
 export const mailLanguageOf = (...tags: readonly string[]) =>
   `case when coalesce(${tags.join(', ')}, 'en') ilike 'de%' then 'de' else 'en' end`;
 
-/** SQL: whether the member agreed to messages of the office; the day of it stands in the member's details. */
+/** SQL: whether the member agreed to messages of the office; the member's details have the day of it. */
 export const agreedToMessages = (alias: string) =>
   `exists (select from member_details d
      where d.community_id = ${alias}.community_id and d.member_id = ${alias}.id and d.email_consent_on is not null)`;

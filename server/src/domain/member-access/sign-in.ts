@@ -3,7 +3,13 @@ import { createHash } from 'node:crypto';
 import { encodeId } from '@timebank/contract';
 import { DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
-import { endMemberSessions, endOldMemberSessions, insertMemberSession, type LetterFound, useLetter } from './queries.ts';
+import {
+  endMemberSessions,
+  endOldMemberSessions,
+  insertMemberSession,
+  type LetterFound,
+  useLetter,
+} from './queries.ts';
 
 const IDLE_MS = 180 * DAY_MS;
 /** A session ends after this, however it is used. */

@@ -34,7 +34,7 @@ const FILTERS = { status: 'm.status = $status' };
 
 /** By name, unless another order is asked for: then all of them are sorted, in the heavy lane. */
 export const selectMemberPage = query<
-  { communityId: number } & Sorted<'name' | 'family_name' | 'number' | 'balance' | 'joined'> & Filters<'status'>,
+  { communityId: number } & Sorted<'name' | 'surname' | 'number' | 'balance' | 'joined'> & Filters<'status'>,
   MemberSummaryRow & SortedRow
 >(
   'select_member_page',
@@ -43,7 +43,7 @@ export const selectMemberPage = query<
     sort: {
       orders: {
         name: { key: 'm.search_name', type: 'text' },
-        family_name: { key: 'coalesce(d.sort_name, m.search_name)', type: 'text' },
+        surname: { key: 'coalesce(d.sort_name, m.search_name)', type: 'text' },
         number: { key: `coalesce(m.external_id, '')`, type: 'text' },
         balance: { key: '(a.credits_seconds - a.debits_seconds)', type: 'bigint' },
         joined: { key: `coalesce(m.joined_on, '-infinity')`, type: 'date' },

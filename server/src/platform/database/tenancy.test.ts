@@ -110,6 +110,7 @@ const ACROSS: Readonly<Record<string, string>> = {
   selectSubscriptionsBehind: DUE,
   selectUndistributedEvents: DUE,
   revokeTokensIssuedUntil: 'after a restore to a moment, of all communities',
+  upsertMailConsent: 'names it in the members that it inserts for, whom PostgreSQL may read as a whole table',
   touchActiveListings: 'by the place of rows that it has just locked in one community',
   selectDisabledSubscriptions: 'the doctor looks at all communities',
   selectOldestOpenDay: 'the doctor looks at all communities',

@@ -76,7 +76,7 @@ test('letters with a code open the pages of those who may take part, once the of
   assert.equal((await browser.enter(code)).status, 303);
   const kept = await service.ownerQuery<{ text: string }>(
     `select to_jsonb(r) :: text as text from sign_in_requests r where member_id = $1
-     union all select details::text || subject from audit_log where community_id = $2`,
+     union all select concat(details, subject) from audit_log where community_id = $2`,
     [active.uuid, communityId],
   );
   assert.ok(kept.every(({ text }) => !text.includes(code) && !text.includes(code.replaceAll('-', ''))));

@@ -188,7 +188,7 @@ test('alerts go to administrators who asked for them and may see it, once for ea
   assert.ok(mail && headerOf(mail, 'Subject')?.includes('secret of Bank ends on 22 November 2026'));
 });
 
-test('an old backup is told to operators who asked, once a day', async () => {
+test('operators who asked get a mail about an old backup, once a day', async () => {
   const { client, communityId } = await signedIn(service);
   await client.call('updatePreferences', { body: { mails: ['backup'] } });
   const [{ id }] = (await service.ownerQuery(

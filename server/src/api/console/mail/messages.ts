@@ -16,7 +16,7 @@ import {
   selectMessages,
   type WrittenMessageRow,
 } from '../../../domain/mail/console-queries.ts';
-import { memberWordsOf, textsOf } from '../../../domain/mail/content.ts';
+import { mailTextsOf, memberWordsOf } from '../../../domain/mail/content.ts';
 import { markPrinted, reachOf, writeMessage } from '../../../domain/mail/messages.ts';
 import { actOf, type CommunityDeps, type CommunityHandler } from '../access/call.ts';
 import { memberIdOf } from '../members/present.ts';
@@ -70,7 +70,7 @@ export const markLettersPrintedHandler: CommunityHandler<typeof markLettersPrint
 /** One letter with all that there is to say to a person; what has no reason any more is left out, and settled with it. */
 async function letterOf(mails: readonly MailToPrint[], { database, clock }: CommunityDeps): Promise<Letter> {
   const [first] = mails as [MailToPrint];
-  const texts = textsOf(first.language);
+  const texts = mailTextsOf(first.language);
   const greeting = texts.greeting(first.memberName);
   const parts: Letter['parts'] = [];
   for (const mail of mails) {

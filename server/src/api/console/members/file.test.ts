@@ -95,7 +95,7 @@ test('a member is found by the telephone number however it is written, and lists
     assert.deepEqual(await search(text), ['Anna B.'], text);
   }
   assert.deepEqual(await search('berger'), ['Anna B.']);
-  const sorted = await client.call('listMembers', { params: { slug }, query: { sort: 'family_name' } });
+  const sorted = await client.call('listMembers', { params: { slug }, query: { sort: 'surname' } });
   assert.deepEqual(
     sorted.body.data.map(({ name }: { name: string }) => name),
     ['Zoe Adler', 'Anna B.', 'Carl'],
