@@ -64,7 +64,7 @@ export async function startDemoInbox(): Promise<DemoInbox> {
 }
 
 /** Reads a mail of the service's own making: two parts, quoted-printable, base64 or plain. */
-export function readMail(raw: string, to: string): ShownMail {
+function readMail(raw: string, to: string): ShownMail {
   const [head = '', body = ''] = cut(raw);
   const headers = headersOf(head);
   const boundary = /boundary="?([^";]+)/i.exec(headers['content-type'] ?? '')?.[1];

@@ -80,7 +80,7 @@ function wordText(name: string, value: string, text: Texts, format: Format): str
 }
 
 /** What a subject is of: `partner:12`, `usr_…`. */
-export function kindOf(subject: string): string {
+function kindOf(subject: string): string {
   const prefix = ID.exec(subject)?.[1];
   return prefix ? (PREFIXES[prefix] ?? 'other') : (subject.split(':')[0] ?? 'other');
 }

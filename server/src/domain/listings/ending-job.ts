@@ -23,7 +23,7 @@ const depsOf = (deps: Pick<ChangeDeps, 'database' | 'clock'>): ChangeDeps => ({ 
  * Writes the mails to owners of listings that end soon, one for each listing and last day.
  * @returns how many were written
  */
-export async function tellOfEndings(deps: ChangeDeps, communityId: number): Promise<number> {
+async function tellOfEndings(deps: ChangeDeps, communityId: number): Promise<number> {
   const { database, clock } = deps;
   const listings = await selectListingsToTell(database.heavy, {
     ...{ communityId, ...toldDays(clock.now()) },

@@ -2,7 +2,7 @@
 import { ago, DAY_MS, dayOf } from '../../platform/base/time.ts';
 
 /** Of many at once the first ends after so many days: the office is not asked about all of them in one week. */
-export const SPREAD_FROM_DAYS = 30;
+const SPREAD_FROM_DAYS = 30;
 
 const inDays = (now: Date, days: number) => dayOf(ago(now, -days * DAY_MS));
 

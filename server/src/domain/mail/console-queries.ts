@@ -1,6 +1,6 @@
 import type { ConsoleLanguage, MailError, MailState, MemberMailKind } from '@timebank/contract';
 import { query, write } from '../../platform/database/query.ts';
-import { calledAdministrator, numberIn, shownAddressOf } from '../audit/number-in.ts';
+import { calledAdministrator, numberIn } from '../audit/number-in.ts';
 import { agreedToMessages } from './fragments.ts';
 
 /** What became of a mail. */
@@ -265,10 +265,4 @@ export const selectMemberMails = query<
      m.answer
    from mails m left join messages g on g.community_id = m.community_id and g.id = m.message_id
    where m.community_id = $communityId and m.member_id = $memberId order by m.id desc limit $limit`,
-);
-
-/** The address that a test goes to. */
-export const selectOwnAddress = query<{ administratorId: number }, { address: string }>(
-  'select_own_mail_address',
-  `select ${shownAddressOf('administrators')} as address from administrators where id = $administratorId`,
 );

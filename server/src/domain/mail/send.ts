@@ -37,10 +37,7 @@ const TIMES: MailTimes = { connectMs: 10 * SECOND_MS, idleMs: 20 * SECOND_MS, wh
 const ANSWER_LENGTH_MAX = 500;
 
 /** How the server is spoken to: without TLS on loopback alone, where nobody listens on the way. */
-export function transportOptions(
-  { host, port, isTls, isLoopback, login }: MailConfig,
-  { connectMs, idleMs }: MailTimes,
-) {
+function transportOptions({ host, port, isTls, isLoopback, login }: MailConfig, { connectMs, idleMs }: MailTimes) {
   return {
     ...{ host, port, secure: isTls, requireTLS: !isTls && !isLoopback, ignoreTLS: !isTls && isLoopback },
     ...(login && { auth: login }),

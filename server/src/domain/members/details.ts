@@ -27,7 +27,7 @@ type DetailField = keyof MemberDetails;
 
 export const DETAIL_NAMES = Object.keys(DETAIL_RULES) as readonly DetailField[];
 
-export const NO_DETAILS = Object.fromEntries(DETAIL_NAMES.map((name) => [name, null])) as Readonly<
+const NO_DETAILS = Object.fromEntries(DETAIL_NAMES.map((name) => [name, null])) as Readonly<
   Record<DetailField, null>
 >;
 

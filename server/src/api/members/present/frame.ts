@@ -1,6 +1,6 @@
 /** The head and foot of a community's pages, and the parts that several have. */
-import { ADDRESSES, type FrontPage, isCurrent } from '../../front/frame.ts';
-import { type Html, html, raw } from '../../front/html.ts';
+import { type FrontPage, isCurrent } from '../../front/frame.ts';
+import { type Html, html } from '../../front/html.ts';
 import type { MemberCall, MemberPage } from './call.ts';
 import { MEMBER_TEXTS } from './texts.ts';
 
@@ -57,7 +57,3 @@ export const faultList = (title: string, faults: Readonly<Record<string, string>
 <h2>${title}</h2>
 <ul>${Object.entries(faults).map(([field, fault]) => html`<li><a href="#${field}">${fault}</a></li>`)}</ul>
 </div>`;
-
-/** The way to the service's own pages. */
-export const serviceDocs = ADDRESSES.docs;
-export const checked = (is: boolean): Html | false => is && raw(' checked');
