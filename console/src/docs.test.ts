@@ -24,9 +24,9 @@ test('every page is read without script, the reference, too, with each operation
     await page.getByRole('heading', { level: 1 }).waitFor();
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.ok(wide <= 0, `${address} is ${wide} px too wide`);
-    await page.getByText('All pages', { exact: true }).click();
+    await page.getByText(/^(All pages|Alle Seiten)$/).click();
     const own = page
-      .getByRole('navigation', { name: 'Documentation' })
+      .getByRole('navigation', { name: /^Do[ck]umentation$/ })
       .getByRole('link', { name: title.en, exact: true });
     await own.waitFor();
     assert.equal(await own.getAttribute('aria-current'), 'page', address);
@@ -52,7 +52,7 @@ test('what the reference shows without script is accessible and fits a phone, li
     await page.getByRole('heading', { level: 1, name: 'Reference' }).waitFor();
     const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     assert.equal(ground, dark ? 'rgb(18, 18, 18)' : 'rgb(255, 255, 255)');
-    await page.getByText('All pages', { exact: true }).click();
+    await page.getByText(/^(All pages|Alle Seiten)$/).click();
     await assertAccessible(page, `the reference without script${dark ? ' in the dark' : ''}`);
     await assertNoSideScrolling(page, 'the reference without script');
     await close();
@@ -101,7 +101,7 @@ test('on a wide screen the list of pages is beside the page, on a phone it is op
   assert.ok(place && main && place.x + place.width <= main.x, JSON.stringify({ place, main }));
   await page.setViewportSize({ width: 390, height: 844 });
   await list.waitFor({ state: 'hidden' });
-  await page.getByText('All pages', { exact: true }).click();
+  await page.getByText(/^(All pages|Alle Seiten)$/).click();
   await assertAccessible(page, 'the opened list');
   await assertTargets(page, 'the opened list');
   await assertNoSideScrolling(page, 'the opened list');

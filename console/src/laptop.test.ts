@@ -111,7 +111,7 @@ test('every list has its search first, and its count and "Clear filters" in one 
     assert.ok(bar && search && side);
     places.add(`${search.x - bar.x} ${search.y - bar.y} ${bar.x + bar.width - side.x - side.width} ${side.y - bar.y}`);
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await page.getByRole('button', { name: 'Clear filters' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Clear filters' }).waitFor({ state: 'hidden' });
     assert.equal(new URL(page.url()).search, '', path);
   }
   assert.equal(places.size, 1, [...places].join('; '));

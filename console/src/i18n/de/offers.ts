@@ -70,6 +70,7 @@ export const offers: typeof english = {
       'Nach dieser Zeit schließt sich ein Inserat von selbst, wenn es niemand verlängert. 14 Tage vorher steht es in der Liste „Läuft in 14 Tagen ab“.',
     months: 'Inserate laufen ab nach',
     monthsOf: (count: number) => (count === 1 ? '1 Monat' : `${count} Monaten`),
+    keep: 'Regeln übernehmen',
     switchedOn: 'Veröffentlichte Inserate bekommen einen letzten Tag, verteilt über die nächsten Monate.',
     switchedOff: 'Inserate laufen nicht mehr ab.',
     office: 'So erreicht man das Büro',

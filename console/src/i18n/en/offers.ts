@@ -68,6 +68,7 @@ export const offers = {
       'After this time a listing closes by itself, unless it is renewed. 14 days before, it is in the list “Ends within 14 days”.',
     months: 'Listings end after',
     monthsOf: (count: number) => (count === 1 ? '1 month' : `${count} months`),
+    keep: 'Apply these rules',
     switchedOn: 'Published listings get a last day, spread over the coming months.',
     switchedOff: 'Listings no longer end.',
     office: 'Contact of the office',

@@ -2,7 +2,18 @@
 import { Button, Group } from '@mantine/core';
 import { useText } from '../../i18n/text.ts';
 
-export function SaveActions({ changed, busy, reset }: { changed: boolean; busy: boolean; reset: () => void }) {
+export function SaveActions({
+  changed,
+  busy,
+  reset,
+  label,
+}: {
+  changed: boolean;
+  busy: boolean;
+  reset: () => void;
+  /** Where a screen has two such forms, one of them says what it saves. */
+  label?: string;
+}) {
   const text = useText();
   return (
     <Group justify="flex-end" className="form-actions">
@@ -12,7 +23,7 @@ export function SaveActions({ changed, busy, reset }: { changed: boolean; busy: 
         </Button>
       )}
       <Button type="submit" loading={busy} disabled={!changed}>
-        {text.act.save}
+        {label ?? text.act.save}
       </Button>
     </Group>
   );

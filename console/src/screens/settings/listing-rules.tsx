@@ -89,7 +89,9 @@ function RulesForm({ settings }: { settings: ListingSettings }) {
             {...form.getInputProps('office_contact')}
           />
           <ActionFailed error={action.error} />
-          {!disabled && <SaveActions changed={form.isDirty()} busy={action.busy} reset={form.reset} />}
+          {!disabled && (
+            <SaveActions changed={form.isDirty()} busy={action.busy} reset={form.reset} label={text.ending.keep} />
+          )}
         </Stack>
       </Card>
       {dialog}
