@@ -65,7 +65,7 @@ test('a past import in German says what keeps it from being undone, also when th
   await importMembers(service.deps, community.id, Buffer.from(FILE), options);
   await page.reload();
   await page.getByRole('heading', { name: 'Frühere Importe' }).waitFor();
-  await page.getByText('Kommandozeile').waitFor();
+  await page.getByText('Serverbetrieb').waitFor();
   await assertAccessible(page, 'past imports in German');
   await assertNoSideScrolling(page, 'past imports at 360 px');
   const undo = page.getByRole('button', { name: 'Rückgängig machen: Mitglieder.csv' });

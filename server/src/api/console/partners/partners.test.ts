@@ -278,6 +278,7 @@ test('every act is audited with who, from where, before and after', async () => 
     kind: 'administrator',
     id,
     name: (await client.call('getSession')).body.data.administrator.name,
+    role: 'owner',
   });
   assert.deepEqual([suspended.address, suspended.subject_name], ['198.51.100.4', 'Harbour Bank']);
   assert.deepEqual([suspended.before, suspended.after], [{ status: 'active' }, { status: 'suspended' }]);

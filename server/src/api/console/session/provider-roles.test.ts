@@ -205,7 +205,7 @@ test('without accounts of its own an installation refuses passwords, passkeys an
     assert.match(answer.body.error_description, /sign in through Town Hall\.$/);
   }
   const { data } = (await visitor.call('getSession')).body;
-  assert.deepEqual(data.ways_in, { local_accounts: false, provider: 'Town Hall' });
+  assert.deepEqual(data.ways_in, { local_accounts: false, provider: 'Town Hall', forgotten_by_mail: false });
 });
 
 test('without accounts of its own the operator still makes a link, by which a person gets in and links the account', async () => {

@@ -104,7 +104,7 @@ test('an invited person whose address the provider has verified gets account, ro
     [email, 'Ada Riverside', false, true],
   );
   assert.equal(administrator.asked_for_second_factor, false);
-  assert.deepEqual(ways_in, { local_accounts: true, provider: 'Town Hall' });
+  assert.deepEqual(ways_in, { local_accounts: true, provider: 'Town Hall', forgotten_by_mail: false });
   assert.deepEqual(
     communities.map(({ slug, role }: { slug: string; role: string }) => [slug, role]),
     [[owner.slug, 'auditor']],
