@@ -67,7 +67,7 @@ test('members without an address by mail, those who wait, and chosen ones get le
   };
   await page.getByRole('radio', { name: 'Active members without an e-mail address' }).check();
   assert.deepEqual(await shown(), ['Ben Adler']);
-  await page.getByRole('radio', { name: 'Members who wait to be let in' }).check();
+  await page.getByRole('radio', { name: 'Members who wait for activation' }).check();
   assert.deepEqual(await shown(), ['Cara Dietz']);
   await page.getByRole('radio', { name: 'Members that I choose' }).check();
   await page.getByRole('combobox', { name: 'Add a member' }).fill('anna');

@@ -186,7 +186,8 @@ test('screens and acts are found by their words, chosen by the arrow keys, and o
   await open(page, 'memb');
   await option(page, 'New member').waitFor();
   await page.keyboard.press('ArrowDown');
-  assert.equal(await option(page, 'Members').getAttribute('aria-selected'), 'true');
+  const members = page.getByRole('dialog').getByRole('option', { name: 'Members', exact: true });
+  assert.equal(await members.getAttribute('aria-selected'), 'true');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'New member' }).waitFor();
@@ -194,7 +195,7 @@ test('screens and acts are found by their words, chosen by the arrow keys, and o
 
   const reader = await start({}, 'auditor');
   await open(reader.page, 'memb');
-  await option(reader.page, 'Members').waitFor();
+  await reader.page.getByRole('dialog').getByRole('option', { name: 'Members', exact: true }).waitFor();
   assert.equal(await option(reader.page, 'New member').count(), 0);
   await reader.finish();
 });

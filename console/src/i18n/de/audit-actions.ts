@@ -56,6 +56,7 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'hand_over.opened': 'Einmal-Link zu einem Zugangsschlüssel geöffnet',
   'import.undone': 'Import rückgängig gemacht',
   'letter.printed': 'Briefe gedruckt',
+  'letter.text_changed': 'Text eines Briefs geändert',
   'listing.created': 'Inserat angelegt',
   'listing.renewed': 'Inserat verlängert',
   'listing.status_changed': 'Status eines Inserats geändert',

@@ -8,6 +8,7 @@ export const letters: typeof english = {
     kind: 'Brief',
     kinds: { welcome: 'Willkommen', balance: 'Kontostand', invitation: 'Zugang zu den eigenen Seiten' },
     language: 'Sprache des Briefs',
+    hours: 'Std.',
     who: 'An wen',
     whom: {
       active: 'Alle aktiven Mitglieder',

@@ -54,6 +54,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'hand_over.opened': 'One-time link to a client secret opened',
   'import.undone': 'Import undone',
   'letter.printed': 'Letters printed',
+  'letter.text_changed': 'Text of a letter changed',
   'listing.created': 'Listing created',
   'listing.renewed': 'Listing renewed',
   'listing.status_changed': 'Listing status changed',

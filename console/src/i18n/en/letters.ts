@@ -6,6 +6,7 @@ export const letters = {
     kind: 'Letter',
     kinds: { welcome: 'Welcome', balance: 'Balance', invitation: 'Way to their own pages' },
     language: 'Language of the letter',
+    hours: 'h',
     who: 'To whom',
     whom: {
       active: 'All active members',

@@ -29,7 +29,7 @@ export function Letter({
     ...words,
     name: member.name,
     number: member.external_id ?? '–',
-    balance: format.hours(member.balance_hours),
+    balance: `${format.hours(member.balance_hours)} ${text.letters.hours}`,
     reference: member.payment_reference.replace(/(.{4})(?=.)/g, '$1 '),
   };
   const to = [member.salutation, member.name, ...member.address].filter((line) => line !== null);

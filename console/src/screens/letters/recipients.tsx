@@ -30,7 +30,7 @@ export function Recipients({
       <Radio.Group label={text.letters.who} value={group} onChange={(value) => onGroup(value as GroupOfMembers)}>
         <Stack gap="xs" mt="xs">
           {groups.map((one) => (
-            <Radio key={one} value={one} label={text.letters.whom[one]} />
+            <Radio key={one} size="md" value={one} label={text.letters.whom[one]} />
           ))}
         </Stack>
       </Radio.Group>
