@@ -1,7 +1,7 @@
 /** Messages to members, letters where no mail arrives, and the state of mail. */
-import { Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { useLocation, useParams } from 'wouter';
+import { Link, useLocation, useParams } from 'wouter';
 import { useCommunity } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
 import { Page } from '../parts/page/page.tsx';
@@ -16,7 +16,7 @@ const PARTS = {
 type Part = keyof typeof PARTS;
 
 export default function Messages() {
-  const text = useText().messages;
+  const { messages: text, letters } = useText();
   const { slug } = useCommunity();
   const [, navigate] = useLocation();
   const { tab } = useParams<{ tab?: string }>();
@@ -25,7 +25,15 @@ export default function Messages() {
   const Content = PARTS[part];
   const base = `/c/${slug}/messages`;
   return (
-    <Page title={text.title} lead={text.lead}>
+    <Page
+      title={text.title}
+      lead={text.lead}
+      action={
+        <Button component={Link} variant="default" href={`/c/${slug}/letters`}>
+          {letters.title}
+        </Button>
+      }
+    >
       <Tabs value={part} onChange={(next) => navigate(next === 'write' ? base : `${base}/${next}`)} keepMounted={false}>
         <Tabs.List className="tabs-list no-print" aria-label={text.tabsLabel}>
           {parts.map((one) => (
