@@ -188,7 +188,7 @@ test('the held queue is worked off by keyboard, and the filter by member is show
   await page.getByText('No listings need your review.').waitFor();
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
   await page.goto(`${console_.origin}/console/c/${community.slug}/listings?member=${ben.id}`);
-  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.locator('.empty').getByRole('button', { name: 'Clear filters' }).click();
   await page.getByRole('link', { name: 'Second' }).waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).waitFor({ state: 'hidden' });
   await finish({ opened });

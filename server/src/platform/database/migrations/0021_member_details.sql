@@ -59,6 +59,8 @@ create table member_checks (
   foreign key (community_id, member_id) references members (community_id, id) on delete cascade
 );
 create index member_checks_by_member on member_checks (community_id, member_id, id);
+-- The key is made last: of two that cost the same, the younger is taken.
+alter table member_checks drop constraint member_checks_pkey, add primary key (community_id, id);
 create index member_checks_by_expiry on member_checks (community_id, expires_on, id) where expires_on is not null;
 
 -- Fields that a community defines for its members. A number is never given twice, so that values in `own_values` cannot

@@ -42,5 +42,7 @@ create table member_sessions (
   foreign key (community_id, member_id) references members (community_id, id)
 );
 create index member_sessions_by_member on member_sessions (community_id, member_id, id);
+-- The key is made last: of two that cost the same, the younger is taken.
+alter table member_sessions drop constraint member_sessions_pkey, add primary key (community_id, id);
 -- Old sessions are deleted.
 create index member_sessions_by_age on member_sessions (created_at);

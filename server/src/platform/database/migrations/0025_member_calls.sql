@@ -15,3 +15,5 @@ create table member_calls (
   foreign key (community_id, member_id) references members (community_id, id) on delete cascade
 );
 create index member_calls_by_member on member_calls (community_id, member_id, id);
+-- The key is made last: of two that cost the same, the younger is taken.
+alter table member_calls drop constraint member_calls_pkey, add primary key (community_id, id);
