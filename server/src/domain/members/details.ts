@@ -27,9 +27,7 @@ type DetailField = keyof MemberDetails;
 
 export const DETAIL_NAMES = Object.keys(DETAIL_RULES) as readonly DetailField[];
 
-const NO_DETAILS = Object.fromEntries(DETAIL_NAMES.map((name) => [name, null])) as Readonly<
-  Record<DetailField, null>
->;
+const NO_DETAILS = Object.fromEntries(DETAIL_NAMES.map((name) => [name, null])) as Readonly<Record<DetailField, null>>;
 
 export async function readDetails(
   transaction: Transaction,
