@@ -35,7 +35,7 @@ export function registerDemoCommand(program: Command, context: CommandContext): 
         const { startService } = await import('../service/service.ts');
         const inbox = read.mail ? undefined : await openInbox();
         const config = { ...read, mail: inbox?.mail ?? read.mail };
-        const service = await startService({
+        const started = startService({
           config,
           clock: context.clock,
           log,
@@ -49,6 +49,11 @@ export function registerDemoCommand(program: Command, context: CommandContext): 
             const watched = options.receiver ? await watch(context, deps, partner, () => watching) : {};
             return { ...watched, stop: () => Promise.all([watched.stop?.(), inbox?.stop()]).then(() => undefined) };
           },
+        });
+        const service = await started.catch(async (error) => {
+          // Left open, it would keep alive what has failed to start.
+          await inbox?.stop();
+          throw error;
         });
         if (demo) for (const line of welcome(demo, options.receiver)) context.print(line);
         watching = true;
