@@ -33,7 +33,10 @@ export const switchMemberPages = consoleOperation({
   access: 'settings.write',
   recentPassword: true,
   query: {},
-  body: Type.Object({ enabled: Type.Boolean() }, { $id: 'MemberPagesSwitch', ...closed }),
+  body: Type.Object(
+    { enabled: Type.Boolean({ description: 'Whether members can open their pages.' }) },
+    { $id: 'MemberPagesSwitch', ...closed },
+  ),
   success: { status: 200, description: 'As they are now.', schema: dataOf(MemberPages) },
   errors: ['validation_failed'],
   example: { enabled: true },

@@ -230,7 +230,7 @@ test('the audit log is listed with the filters of the console, of a community or
   const second = await list('--subject', id, '--per-page', '1', '--cursor', first.meta.next_cursor);
   assert.deepEqual([...first.data, ...second.data], found.data);
   const { stdout } = await run('audit', 'list', '--subject', id);
-  assert.match(stdout, /command line +member\.status_changed +usr_\S+ +\{"before":\{"value":"active"\}/);
+  assert.match(stdout, /command line +member\.status_changed +usr_\S+ \(Ada Berg\) +\{"before":\{"value":"active"\}/);
   const wrong = await failed('audit', 'list', '--since', 'yesterday');
   assert.deepEqual([wrong.error, wrong.errors[0].field], ['invalid_request', 'since']);
 
