@@ -14,7 +14,14 @@ import { type Outcome, shortcomings } from './test-outcomes.ts';
 /** Each test file belongs to one suite. */
 const SUITES = {
   heart: [
-    ...['contract/src', 'client/src', 'server/src/api/partner', 'server/src/api/http', 'server/src/api/console'],
+    ...[
+      'contract/src',
+      'client/src',
+      'server/src/api/partner',
+      'server/src/api/http',
+      'server/src/api/console',
+      'server/src/api/members',
+    ],
     ...['server/src/domain', 'server/src/platform', 'server/src/test-support'],
   ],
   operation: [

@@ -5,7 +5,7 @@ import type { InstalledPackage } from './packages.ts';
 
 /** Fonts are under OFL-1.1: a document that has one of them is free of it. */
 const ALLOWED = new Set([
-  ...['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '0BSD', 'BlueOak-1.0.0', 'OFL-1.1'],
+  ...['MIT', 'MIT-0', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '0BSD', 'BlueOak-1.0.0', 'OFL-1.1'],
 ]);
 const FILE = /^(licen[cs]e|copying|notice)([._-].*)?$/i;
 
