@@ -1,18 +1,20 @@
 /** `/at/{community}`: a visitor's welcome, a member's hours in short. */
+import { type LineRow, selectAccountLines } from '../../domain/exchanges/console-queries.ts';
 import type { MemberSession } from '../../domain/member-access/queries.ts';
+import { LAST_ID } from '../../platform/database/keyset.ts';
 import { html } from '../front/html.ts';
 import type { MemberCall, MemberHandler, MemberPage } from './present/call.ts';
-import { readHours } from './present/hours.ts';
 import { lineItems, shownHours } from './present/lines.ts';
 import { MEMBER_TEXTS } from './present/texts.ts';
 
 const NEWEST = 5;
 
 export const memberHomeHandler: MemberHandler = async (call, deps) => {
-  const { session } = call;
-  return session
-    ? homeOf(call, session, await readHours(deps, call.community.id, session.accountId, NEWEST))
-    : welcome(call);
+  const { session, community } = call;
+  if (!session) return welcome(call);
+  const account = { communityId: community.id, accountId: session.accountId };
+  const newest = await selectAccountLines(deps.database.reads, { ...account, beforeId: LAST_ID, limit: NEWEST });
+  return homeOf(call, session, newest);
 };
 
 function welcome({ community, home, lang }: MemberCall): MemberPage {
@@ -28,7 +30,7 @@ function welcome({ community, home, lang }: MemberCall): MemberPage {
   };
 }
 
-function homeOf(call: MemberCall, session: MemberSession, newest: Awaited<ReturnType<typeof readHours>>): MemberPage {
+function homeOf(call: MemberCall, session: MemberSession, newest: readonly LineRow[]): MemberPage {
   const { home, lang } = call;
   const text = MEMBER_TEXTS[lang].home;
   return {

@@ -2,17 +2,16 @@
 import { hoursFromSeconds } from '@timebank/contract';
 import { csvFile } from '@timebank/contract/csv';
 import type { Deps } from '../../domain/deps.ts';
+import { readAccountLines } from '../../domain/exchanges/account-lines.ts';
 import type { LineRow } from '../../domain/exchanges/console-queries.ts';
 import { refusal } from '../../platform/base/refusal.ts';
 import { html } from '../front/html.ts';
 import { sums } from './home.ts';
 import type { OwnCall, OwnHandler } from './present/call.ts';
-import { readHours } from './present/hours.ts';
 import { dayOfLine, lineItems, lineText, otherOf } from './present/lines.ts';
 import { MEMBER_TEXTS } from './present/texts.ts';
 
-/** Lines read at once, and at most: nobody keeps as many by hand. */
-const LINES_AT_ONCE = 500;
+/** Nobody keeps as many by hand. */
 const LINES_MAX = 20_000;
 
 export const memberHoursHandler: OwnHandler = async (call, deps) => {
@@ -61,14 +60,9 @@ function yearOf({ query: { year } }: OwnCall): string | undefined {
 
 const yearOfLine = (line: LineRow): string => dayOfLine(line).toISOString().slice(0, 4);
 
-/** Newest first. */
-async function allLines({ community, session }: OwnCall, deps: Deps): Promise<readonly LineRow[]> {
-  const lines: LineRow[] = [];
-  while (lines.length < LINES_MAX) {
-    const before = lines.at(-1)?.id;
-    const page = await readHours(deps, community.id, session.accountId, LINES_AT_ONCE, before);
-    lines.push(...page);
-    if (page.length < LINES_AT_ONCE) break;
-  }
-  return lines;
+/** Newest first, at most so many. */
+async function allLines({ community, session }: OwnCall, { database }: Deps): Promise<readonly LineRow[]> {
+  const account = { communityId: community.id, accountId: session.accountId };
+  const lines = await readAccountLines(database.reads, account, { most: LINES_MAX });
+  return lines.slice(0, LINES_MAX);
 }

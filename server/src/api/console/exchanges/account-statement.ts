@@ -1,7 +1,8 @@
 /** The statement of an account, from one day of booking to another: GET /communities/{slug}/accounts/{accountId}/statement */
 import { hoursFromSeconds } from '@timebank/contract';
 import { type AccountStatement, type getAccountStatement, STATEMENT_LINES_MAX } from '@timebank/contract/console';
-import { type LineRow, selectAccountLines, selectBalanceBefore } from '../../../domain/exchanges/console-queries.ts';
+import { readAccountLines } from '../../../domain/exchanges/account-lines.ts';
+import { selectBalanceBefore } from '../../../domain/exchanges/console-queries.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { DAY_MS } from '../../../platform/base/time.ts';
 import { firstIdAt } from '../../../platform/database/keyset.ts';
@@ -10,8 +11,6 @@ import type { CommunityHandler } from '../access/call.ts';
 import { type AskedDays, askedDays } from '../access/days.ts';
 import { accountOfPath } from './accounts.ts';
 import { presentLine } from './lines.ts';
-
-const LINES_AT_ONCE = 500;
 
 export const getAccountStatementHandler: CommunityHandler<typeof getAccountStatement> = async (call, deps) => {
   const { communityId } = call.membership;
@@ -34,10 +33,12 @@ export async function statementBetween(
   const firstId = firstIdAt(Date.parse(from));
   const endId = firstIdAt(Date.parse(to) + DAY_MS);
   const [opening] = await selectBalanceBefore(on, { communityId, accountId, beforeId: firstId });
-  const rows = await linesBetween(on, communityId, accountId, firstId, endId);
+  const most = STATEMENT_LINES_MAX;
+  const rows = await readAccountLines(on, { communityId, accountId }, { firstId, endId, most });
+  if (rows.length > most) throw outOfRange('from', `These days have more than ${most} lines; take fewer days.`);
   const openingSeconds = opening?.seconds ?? 0;
   let balanceAfterSeconds = openingSeconds;
-  const lines = rows.map((row) => {
+  const lines = rows.toReversed().map((row) => {
     balanceAfterSeconds += row.signedSeconds;
     return presentLine({ ...row, balanceAfterSeconds });
   });
@@ -52,27 +53,6 @@ export async function statementBetween(
     closing_hours: hoursFromSeconds(balanceAfterSeconds),
     lines,
   };
-}
-
-/** The lines from an id on, and before another, oldest first. @throws Refusal invalid_request */
-async function linesBetween(
-  on: Queryable,
-  communityId: number,
-  accountId: number,
-  firstId: string,
-  endId: string,
-): Promise<LineRow[]> {
-  const found: LineRow[] = [];
-  for (;;) {
-    const beforeId = found.at(-1)?.id ?? endId;
-    const page = await selectAccountLines(on, { communityId, accountId, beforeId, limit: LINES_AT_ONCE });
-    const within = page.filter(({ id }) => id >= firstId);
-    found.push(...within);
-    if (found.length > STATEMENT_LINES_MAX) {
-      throw outOfRange('from', `These days have more than ${STATEMENT_LINES_MAX} lines; take fewer days.`);
-    }
-    if (within.length < LINES_AT_ONCE) return found.reverse();
-  }
 }
 
 function outOfRange(field: string, message: string) {

@@ -81,9 +81,7 @@ const EN = {
   },
   hours: {
     title: 'My hours',
-    year: 'Year',
     all: 'All years',
-    opening: 'Balance before',
     file: 'As a table (CSV)',
     none: 'There is no hour in this time.',
   },
@@ -175,9 +173,7 @@ const DE: MemberTexts = {
   },
   hours: {
     title: 'Meine Stunden',
-    year: 'Jahr',
     all: 'Alle Jahre',
-    opening: 'Stand davor',
     file: 'Als Tabelle (CSV)',
     none: 'In dieser Zeit gibt es keine Stunde.',
   },
