@@ -65,7 +65,10 @@ export async function build() {
     await writeFile(join(folder, STAMP), digest);
     await chmod(folder, 0o755);
     await rm(DIST, { recursive: true, force: true });
-    await rename(folder, DIST);
+    await rename(folder, DIST).catch(async (error) => {
+      // Another build of the same sources was first.
+      if (!(await isBuilt())) throw error;
+    });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
