@@ -41,9 +41,9 @@ test('a text of the community is kept, filled for each member, and lies on one s
   assert.equal(await body.inputValue(), 'Dear {name}, number {number}: {balance}. {unknown}');
   await page.getByRole('button', { name: 'Show the letters' }).click();
   const sheet = page.getByRole('dialog', { name: 'Letters to members' });
-  const letters = sheet.locator('.letter');
+  const letters = sheet.locator('.paper-letter');
   await letters.first().waitFor();
-  assert.deepEqual(await sheet.locator('.letter-body').allTextContents(), [
+  assert.deepEqual(await sheet.locator('.paper-letter-body').allTextContents(), [
     'Dear Anna Berger, number M-1: 0 h. {unknown}',
     'Dear Ben Adler, number M-2: 0 h. {unknown}',
   ]);
@@ -59,10 +59,10 @@ test('members without an address by mail, those who wait, and chosen ones get le
   const { page, close } = await open();
   const shown = async () => {
     await page.getByRole('button', { name: 'Show the letters' }).click();
-    await page.locator('.letter').first().waitFor();
-    const names = await page.locator('.letter-to span:first-child').allTextContents();
+    await page.locator('.paper-letter').first().waitFor();
+    const names = await page.locator('.paper-letter-to span:first-child').allTextContents();
     await page.getByRole('button', { name: 'Close', exact: true }).click();
-    await page.locator('.letter').first().waitFor({ state: 'detached' });
+    await page.locator('.paper-letter').first().waitFor({ state: 'detached' });
     return names;
   };
   await page.getByRole('radio', { name: 'Active members without an e-mail address' }).check();
@@ -86,7 +86,7 @@ test('the office switches the members’ pages on, and a printed code opens them
   await chooseLetter(page, 'Way to their own pages');
   await page.getByText('Each letter gets a new code.').waitFor();
   await page.getByRole('button', { name: 'Show the letters' }).click();
-  const code = (await page.locator('.letter-code').first().textContent()) ?? '';
+  const code = (await page.locator('.paper-letter-code').first().textContent()) ?? '';
   assert.match(code, /^[2-9A-Z]{4}(-[2-9A-Z]{4}){2}$/);
   assert.equal(await page.getByRole('img', { name: 'Square to scan with a phone' }).count(), 2);
   await page.goto(`${console_.origin}/at/${community.slug}/enter?code=${code}`);

@@ -34,20 +34,20 @@ export function Letter({
   };
   const to = [member.salutation, member.name, ...member.address].filter((line) => line !== null);
   return (
-    <article className="letter">
-      <address className="letter-to">
+    <article className="paper-letter">
+      <address className="paper-letter-to">
         {to.map((line) => (
           <span key={line}>{line}</span>
         ))}
       </address>
-      <p className="letter-day">{words.today}</p>
+      <p className="paper-letter-day">{words.today}</p>
       <h2>{fillLetter(title, own)}</h2>
-      <div className="letter-body">{fillLetter(body, own)}</div>
+      <div className="paper-letter-body">{fillLetter(body, own)}</div>
       {wayIn && (
-        <div className="letter-way-in">
+        <div className="paper-letter-way-in">
           <QrCode value={wayIn.url} label={text.letters.square} />
           <div>
-            <p className="letter-code">{wayIn.code}</p>
+            <p className="paper-letter-code">{wayIn.code}</p>
             <p>{text.letters.openUntil(format.day(wayIn.expires_at.slice(0, 10)))}</p>
           </div>
         </div>
