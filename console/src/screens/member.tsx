@@ -1,11 +1,12 @@
 /** One member and the parts of it. */
-import { Anchor, Button, Group, Tabs, Textarea } from '@mantine/core';
+import { Anchor, Button, Group, Tabs } from '@mantine/core';
 import type { Member } from '@timebank/contract/console';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import { ApiError, call } from '../api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
+import { ReasonField } from '../parts/forms/reason-field.tsx';
 import { Confirm } from '../parts/page/confirm.tsx';
 import { Notice } from '../parts/page/notice.tsx';
 import { succeeded } from '../parts/page/notify.ts';
@@ -156,14 +157,11 @@ function StatusActions({ member: { id, name, status } }: { member: Member }) {
           onClose={close}
         >
           <p>{isRefusal ? text.memberFile.refuseText : text.memberStatusMeans[asking]}</p>
-          <Textarea
+          <ReasonField
             label={text.memberFile.reason}
-            description={text.memberFile.reasonHint}
-            autosize
-            minRows={2}
-            maxLength={500}
+            hint={text.memberFile.reasonHint}
             value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
+            change={setReason}
           />
         </Confirm>
       )}

@@ -1,11 +1,12 @@
 /** Asks how an exchange is corrected: reversed alone, or together with the right one, which is typed first. */
-import { Checkbox, Textarea } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import type { Exchange } from '@timebank/contract/console';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../../api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
+import { ReasonField } from '../../parts/forms/reason-field.tsx';
 import { Confirm } from '../../parts/page/confirm.tsx';
 import { fieldText } from '../../parts/page/failure.ts';
 import { Notice } from '../../parts/page/notice.tsx';
@@ -57,15 +58,12 @@ export function CorrectDialog({ exchange, onClose }: { exchange: Exchange; onClo
       </p>
       <p>{text.exchanges.correctText}</p>
       {slip && <p>{text.exchanges.wholeSlip(slip.size)}</p>}
-      <Textarea
+      <ReasonField
         label={text.exchanges.reason}
-        description={text.exchanges.reasonHint}
-        autosize
-        minRows={2}
-        maxLength={500}
+        hint={text.exchanges.reasonHint}
         value={reason}
+        change={setReason}
         error={fault && fieldText(fault, text)}
-        onChange={(event) => setReason(event.currentTarget.value)}
       />
       {names.map((name) => (
         <Notice key={name} tone="wait" role="status">

@@ -1,9 +1,10 @@
 /** Members who wait, let in or refused several at a time. */
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useAction, useCommunity, useRefresh } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
+import { ReasonField } from '../../parts/forms/reason-field.tsx';
 import { Confirm } from '../../parts/page/confirm.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { succeeded } from '../../parts/page/notify.ts';
@@ -76,14 +77,11 @@ export default function ManyPending({
           onClose={() => setAsking(false)}
         >
           <p>{text.memberFile.refuseText}</p>
-          <Textarea
+          <ReasonField
             label={text.memberFile.reason}
-            description={text.memberFile.reasonHint}
-            autosize
-            minRows={2}
-            maxLength={500}
+            hint={text.memberFile.reasonHint}
             value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
+            change={setReason}
           />
         </Confirm>
       )}
