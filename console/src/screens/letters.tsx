@@ -1,5 +1,5 @@
 /** Letters to members: welcome, balance, and the way to their own pages. */
-import { Button, Group, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import type { LetterTexts } from '@timebank/contract/console';
 import { LETTERS_MAX } from '@timebank/contract/console/routes';
 import { CONSOLE_LANGUAGES, type ConsoleLanguage, LETTER_KINDS, type LetterKind } from '@timebank/contract/words';
@@ -77,52 +77,54 @@ function LettersForm({ texts }: { texts: LetterTexts['texts'] }) {
   const words = kind === 'invitation' ? [...LETTER_WORDS, ...WAY_IN_WORDS] : LETTER_WORDS;
   return (
     <Card>
-      <div className="row">
-        <Select
-          label={text.letters.kind}
-          data={LETTER_KINDS.map((value) => ({ value, label: text.letters.kinds[value] }))}
-          value={kind}
-          allowDeselect={false}
-          onChange={(value) => setKind(value as LetterKind)}
+      <Stack gap="md">
+        <div className="row">
+          <Select
+            label={text.letters.kind}
+            data={LETTER_KINDS.map((value) => ({ value, label: text.letters.kinds[value] }))}
+            value={kind}
+            allowDeselect={false}
+            onChange={(value) => setKind(value as LetterKind)}
+          />
+          <Select
+            label={text.letters.language}
+            data={CONSOLE_LANGUAGES.map((value) => ({ value, label: LANGUAGES[value] }))}
+            value={language}
+            allowDeselect={false}
+            onChange={(value) => setLanguage(value as ConsoleLanguage)}
+          />
+        </div>
+        <TextFields
+          {...{ title, setTitle, body, setBody, isTyped }}
+          isOwn={own !== undefined}
+          words={words}
+          save={save}
         />
-        <Select
-          label={text.letters.language}
-          data={CONSOLE_LANGUAGES.map((value) => ({ value, label: LANGUAGES[value] }))}
-          value={language}
-          allowDeselect={false}
-          onChange={(value) => setLanguage(value as ConsoleLanguage)}
+        <ActionFailed error={save.error} />
+        <Recipients
+          group={group}
+          onGroup={setGroup}
+          chosen={chosen}
+          onChosen={setChosen}
+          groups={kind === 'invitation' ? OF_INVITATION : GROUPS_OF_MEMBERS}
         />
-      </div>
-      <TextFields
-        {...{ title, setTitle, body, setBody, isTyped }}
-        isOwn={own !== undefined}
-        words={words}
-        save={save}
-      />
-      <ActionFailed error={save.error} />
-      <Recipients
-        group={group}
-        onGroup={setGroup}
-        chosen={chosen}
-        onChosen={setChosen}
-        groups={kind === 'invitation' ? OF_INVITATION : GROUPS_OF_MEMBERS}
-      />
-      {kind === 'invitation' && <Notice tone="info">{text.letters.codesEnd}</Notice>}
-      <Group>
-        <Button
-          leftSection={<Mail size={18} aria-hidden="true" />}
-          loading={made.busy}
-          disabled={(group === 'chosen' && chosen.length === 0) || (kind === 'invitation' && !can('members.write'))}
-          onClick={() => void made.run()}
-        >
-          {text.letters.show}
-        </Button>
-      </Group>
-      <ActionFailed error={made.error} />
-      {made.isEmpty && <p role="alert">{text.letters.nobody}</p>}
-      {made.ready && (
-        <LettersPaper ready={made.ready} title={title} body={body} language={language} onClose={made.close} />
-      )}
+        {kind === 'invitation' && <Notice tone="info">{text.letters.codesEnd}</Notice>}
+        <Group>
+          <Button
+            leftSection={<Mail size={18} aria-hidden="true" />}
+            loading={made.busy}
+            disabled={(group === 'chosen' && chosen.length === 0) || (kind === 'invitation' && !can('members.write'))}
+            onClick={() => void made.run()}
+          >
+            {text.letters.show}
+          </Button>
+        </Group>
+        <ActionFailed error={made.error} />
+        {made.isEmpty && <p role="alert">{text.letters.nobody}</p>}
+        {made.ready && (
+          <LettersPaper ready={made.ready} title={title} body={body} language={language} onClose={made.close} />
+        )}
+      </Stack>
       {dialog}
     </Card>
   );
