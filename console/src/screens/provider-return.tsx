@@ -66,9 +66,9 @@ export default function ProviderReturn() {
 
 /** An invitation's page, while there is something left to accept: a new account has accepted it already. */
 async function destination(to: string): Promise<string> {
-  const [path, token] = to.split('#');
-  if (path !== '/set-up' || token === undefined) return to;
-  return await call('readSetupLink', { body: { token: decodeURIComponent(token) } }).then(
+  const { pathname, hash } = new URL(to, window.location.origin);
+  if (pathname !== '/set-up' || hash === '') return to;
+  return await call('readSetupLink', { body: { token: decodeURIComponent(hash.slice(1)) } }).then(
     () => to,
     () => '/',
   );
