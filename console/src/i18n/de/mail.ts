@@ -21,6 +21,8 @@ const kinds: Readonly<Record<MailKind, string>> = {
   'office.alert': 'Hinweis',
   message: 'Nachricht',
   'listing.ending': 'Inserat endet',
+  'listing.answered': 'Inserat beantwortet',
+  'answer.replied': 'Nachricht zu einer Antwort',
 };
 const alerts: Readonly<Record<AdministratorMailKind, readonly [string, string]>> = {
   webhooks: ['Ein Webhook-Endpunkt eines Partners ist abgeschaltet', 'Tagelang ist jeder Versuch gescheitert.'],

@@ -20,6 +20,8 @@ const kinds: Readonly<Record<MailKind, string>> = {
   'office.alert': 'Alert',
   message: 'Message',
   'listing.ending': 'Listing ends',
+  'listing.answered': 'Listing answered',
+  'answer.replied': 'Reply to an answer',
 };
 const alerts: Readonly<Record<AdministratorMailKind, readonly [string, string]>> = {
   webhooks: ['A partner’s webhook is switched off', 'Every attempt failed for days.'],

@@ -24,6 +24,9 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   'mail.test': { urgent: true, printable: false, lastsMs: HOUR_MS },
   'office.alert': { urgent: false, printable: false, stop: 'office' },
   message: { urgent: false, printable: true, wants: 'messages', stop: 'messages' },
+  // What one person writes to another.
+  'listing.answered': { urgent: true, printable: true },
+  'answer.replied': { urgent: true, printable: true },
   'listing.ending': { urgent: false, printable: true, wants: 'listings', stop: 'listings' },
 };
 

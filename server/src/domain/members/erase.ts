@@ -9,6 +9,7 @@ import { clearFoundByIn } from './found-by.ts';
 import { createPaymentReference } from './payment-reference.ts';
 import {
   deletePartnerChoices,
+  eraseAnswers,
   eraseBankLines,
   eraseComparisonLines,
   eraseListings,
@@ -42,6 +43,7 @@ export async function erasePersonalData(deps: ChangeDeps, act: MemberAct, typedN
     await deletePartnerChoices(transaction, { communityId, memberId });
     await eraseComparisonLines(transaction, { communityId, memberId });
     await eraseBankLines(transaction, { communityId, memberId, erasedAt: at });
+    await eraseAnswers(transaction, { communityId, memberId });
     await deleteMemberAccess(transaction, { communityId, memberId });
     await eraseMails(transaction, { communityId, memberId, erasedAt: at });
     const after = { ...before, status: 'left' as const };

@@ -126,6 +126,7 @@ export function memberCallOf({ deps }: Api, context: MemberContext): MemberCall 
     community: found,
     home: `/at/${found.slug}`,
     lang: chosenLanguage(session?.language, exchange.req.headers['accept-language'], found.languages),
+    params: context.params,
     query: query as MemberCall['query'],
     fields,
     session,
@@ -153,7 +154,7 @@ const readFields: Step<MemberContext> = async (context) => {
   const { operation } = context;
   if (operation.method === 'GET') return;
   const { bytes } = await readInTime(context, ['form']);
-  const fields = parseForm(bytes) as Record<string, string>;
+  const fields = parseForm(bytes, operation.lists) as Record<string, string>;
   const known = ['csrf', 'form', ...operation.fields];
   const unknown = Object.keys(fields).find((name) => !known.includes(name));
   if (unknown !== undefined) throw refusal('invalid_request', 'The form has a field that it does not know.');
