@@ -239,6 +239,9 @@ export const MAIL_KINDS = [
   'office.alert',
   'message',
   'listing.ending',
+  'proposal.waiting',
+  'proposal.reminder',
+  'proposal.done',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

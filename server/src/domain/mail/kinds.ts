@@ -24,6 +24,9 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   'mail.test': { urgent: true, printable: false, lastsMs: HOUR_MS },
   'office.alert': { urgent: false, printable: false, stop: 'office' },
   message: { urgent: false, printable: true, wants: 'messages', stop: 'messages' },
+  'proposal.waiting': { urgent: true, printable: true, wants: 'hours', stop: 'hours' },
+  'proposal.reminder': { urgent: false, printable: true, wants: 'hours', stop: 'hours' },
+  'proposal.done': { urgent: false, printable: true, wants: 'hours', stop: 'hours' },
   'listing.ending': { urgent: false, printable: true, wants: 'listings', stop: 'listings' },
 };
 

@@ -3,6 +3,7 @@ import { encodeId, MEMBER_FIELDS, type MemberStatus } from '@timebank/contract';
 import { refusal, stateConflict } from '../../platform/base/refusal.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { readFields } from '../fields/fields.ts';
+import { endProposalsIn } from '../proposals/leave.ts';
 import { upsertStatusReasons } from './detail-queries.ts';
 import { announceMembersIn, readChoices } from './events.ts';
 import { lockMember, updateMemberStatus } from './queries.ts';
@@ -49,6 +50,7 @@ export async function setMemberStatusIn(
   await upsertStatusReasons(transaction, { communityId, memberIds: [memberId], reason, at });
   const before = { ...member, choices: await readChoices(transaction, communityId, memberId) };
   await announceMembersIn(within, communityId, [{ memberId, before, after: { ...before, status }, changed: true }]);
+  if (status === 'left') await endProposalsIn(within, communityId, [memberId]);
   return true;
 }
 
