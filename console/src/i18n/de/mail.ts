@@ -20,6 +20,9 @@ const kinds: Readonly<Record<MailKind, string>> = {
   'mail.test': 'Test-E-Mail',
   'office.alert': 'Hinweis',
   message: 'Nachricht',
+  'proposal.waiting': 'Stunden zum Bestätigen',
+  'proposal.reminder': 'Erinnerung an Stunden zum Bestätigen',
+  'proposal.done': 'Wie es mit eingetragenen Stunden weiterging',
   'listing.ending': 'Inserat endet',
 };
 const alerts: Readonly<Record<AdministratorMailKind, readonly [string, string]>> = {

@@ -19,6 +19,9 @@ const kinds: Readonly<Record<MailKind, string>> = {
   'mail.test': 'Test',
   'office.alert': 'Alert',
   message: 'Message',
+  'proposal.waiting': 'Hours to confirm',
+  'proposal.reminder': 'Reminder of hours to confirm',
+  'proposal.done': 'How recorded hours went on',
   'listing.ending': 'Listing ends',
 };
 const alerts: Readonly<Record<AdministratorMailKind, readonly [string, string]>> = {

@@ -3,9 +3,9 @@ import { encodeId, MEMBER_FIELDS, type MemberStatus } from '@timebank/contract';
 import { refusal, stateConflict } from '../../platform/base/refusal.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { readFields } from '../fields/fields.ts';
-import { endProposalsIn } from '../proposals/leave.ts';
 import { upsertStatusReasons } from './detail-queries.ts';
 import { announceMembersIn, readChoices } from './events.ts';
+import { endOpenHoursIn } from './open-hours.ts';
 import { lockMember, updateMemberStatus } from './queries.ts';
 
 /** Whose member, which one (UUID), and who acts. */
@@ -50,7 +50,7 @@ export async function setMemberStatusIn(
   await upsertStatusReasons(transaction, { communityId, memberIds: [memberId], reason, at });
   const before = { ...member, choices: await readChoices(transaction, communityId, memberId) };
   await announceMembersIn(within, communityId, [{ memberId, before, after: { ...before, status }, changed: true }]);
-  if (status === 'left') await endProposalsIn(within, communityId, [memberId]);
+  if (status === 'left') await endOpenHoursIn(within, communityId, [memberId]);
   return true;
 }
 

@@ -1,11 +1,11 @@
 /** What the two members do with a proposal, what the office does, and what follows when nobody answers. */
-import { EXCHANGE_FIELDS } from '@timebank/contract';
+import { EXCHANGE_FIELDS, type ProposalHow } from '@timebank/contract';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { readFields } from '../fields/fields.ts';
 import { rerun } from '../ledger/post-batch.ts';
 import { memberActor } from '../member-access/sign-in.ts';
 import { checkHelpDay } from './days.ts';
-import type { Proposal } from './next.ts';
+import type { ProposalVersion } from './next.ts';
 import { holdProposal, takeStepIn, unknownProposal } from './write.ts';
 
 /** From where an act came. */
@@ -29,7 +29,7 @@ export async function answerProposal(
   memberId: string,
   proposalId: string,
   answer: MemberAnswer,
-): Promise<Proposal> {
+): Promise<ProposalVersion> {
   const { communityId } = from;
   const actor = memberActor(memberId);
   return await rerun(() =>
@@ -59,7 +59,7 @@ export async function answerProposal(
 /** What the office decides. */
 export interface Settlement {
   readonly do: 'confirm' | 'end';
-  readonly how: 'telephone' | 'paper' | 'in_person';
+  readonly how: ProposalHow;
   /** Why it ends; null where it is confirmed. */
   readonly reason: string | null;
   readonly seen: number;
@@ -77,7 +77,7 @@ export async function settleProposal(
   act: CommunityAct,
   proposalId: string,
   settlement: Settlement,
-): Promise<Proposal> {
+): Promise<ProposalVersion> {
   const { communityId, actor } = act;
   const { seen, how } = settlement;
   return await rerun(() =>
@@ -94,7 +94,7 @@ export async function settleProposal(
 /** The version that is wanted. @throws refusal validation_failed */
 function versionOf(
   { clock }: ChangeDeps,
-  before: Pick<Proposal, 'amountSeconds' | 'serviceDate'>,
+  before: Pick<ProposalVersion, 'amountSeconds' | 'serviceDate'>,
   { time, day }: { readonly time: string; readonly day: string },
 ) {
   const given = { ...(time === '' ? {} : { rightTime: time }), ...(day === '' ? {} : { rightDay: day }) };

@@ -2,13 +2,13 @@
 import { encodeId } from '@timebank/contract';
 import type { Change } from '../change/change.ts';
 import { dueMailsIn } from '../mail/due.ts';
-import type { Proposal } from './next.ts';
+import type { ProposalVersion } from './next.ts';
 
 interface Happened {
   readonly proposalId: string;
   readonly sides: { readonly providerId: string | null; readonly receiverId: string | null };
-  readonly before: Proposal;
-  readonly after: Proposal;
+  readonly before: ProposalVersion;
+  readonly after: ProposalVersion;
   readonly act: string;
 }
 

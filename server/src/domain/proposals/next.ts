@@ -2,12 +2,10 @@
  * The states of an hour recorded by two, pure: what is there and what is done decide what follows. No clock, no database.
  * Whether it can be booked is the ledger's decision (`ledger/decide.ts`).
  */
-export const PROPOSAL_STATES = ['waiting', 'office', 'confirmed', 'withdrawn', 'ended'] as const;
-export type ProposalState = (typeof PROPOSAL_STATES)[number];
-export type OfficeReason = 'organisation' | 'limit' | 'rule' | 'contested' | 'silent';
+import type { OfficeReason, ProposalState } from '@timebank/contract';
 
 /** A proposal as it is, in what the rules depend on. Members are UUIDs. */
-export interface Proposal {
+export interface ProposalVersion {
   readonly state: ProposalState;
   readonly officeReason: OfficeReason | null;
   readonly revision: number;
@@ -33,7 +31,7 @@ export type ProposalAct =
     }
   | { readonly act: 'contest'; readonly by: string; readonly seen: number }
   | { readonly act: 'withdraw'; readonly by: string }
-  | { readonly act: 'remind' | 'silence' | 'leave' }
+  | { readonly act: 'remind' | 'silence' }
   | {
       readonly act: 'settle';
       readonly seen: number;
@@ -49,8 +47,8 @@ export type ProposalFault = 'changed' | 'not_yours' | 'same_version';
 export type NextProposal =
   | { readonly result: 'same' }
   | { readonly result: 'refused'; readonly fault: ProposalFault }
-  | { readonly result: 'moved'; readonly after: Proposal }
-  | { readonly result: 'book'; readonly after: Proposal };
+  | { readonly result: 'moved'; readonly after: ProposalVersion }
+  | { readonly result: 'book'; readonly after: ProposalVersion };
 
 /** A correction may be answered with one more word, not with another: the office decides between the two. */
 const REVISIONS_MAX = 2;
@@ -58,7 +56,7 @@ const REVISIONS_MAX = 2;
 const refused = (fault: ProposalFault): NextProposal => ({ result: 'refused', fault });
 
 /** What follows from an act of a party, of the office or of the worker. */
-export function nextProposal(before: Proposal, act: ProposalAct): NextProposal {
+export function nextProposal(before: ProposalVersion, act: ProposalAct): NextProposal {
   switch (act.act) {
     case 'confirm':
     case 'correct':
@@ -70,8 +68,6 @@ export function nextProposal(before: Proposal, act: ProposalAct): NextProposal {
       return before.state === 'waiting' ? { result: 'moved', after: before } : refused('changed');
     case 'silence':
       return before.state === 'waiting' ? toOffice(before, 'silent') : refused('changed');
-    case 'leave':
-      return isOpen(before) ? { result: 'moved', after: ended(before) } : { result: 'same' };
     case 'settle':
     case 'end':
       return nextByOffice(before, act);
@@ -80,7 +76,7 @@ export function nextProposal(before: Proposal, act: ProposalAct): NextProposal {
 
 type Answer = Extract<ProposalAct, { readonly act: 'confirm' | 'correct' | 'contest' }>;
 
-function nextByAnswer(before: Proposal, act: Answer): NextProposal {
+function nextByAnswer(before: ProposalVersion, act: Answer): NextProposal {
   const { by } = act;
   if (act.act === 'confirm' && before.state === 'confirmed' && before.confirmedBy === by) return { result: 'same' };
   if (act.act === 'contest' && before.state === 'office') return secondWord(before, by);
@@ -99,35 +95,38 @@ function nextByAnswer(before: Proposal, act: Answer): NextProposal {
 }
 
 /** Each of the two says once what is wrong. */
-function secondWord(before: Proposal, by: string): NextProposal {
+function secondWord(before: ProposalVersion, by: string): NextProposal {
   if (before.officeReason !== 'contested' || before.contestedBy.includes(by)) return refused('changed');
   return { result: 'moved', after: { ...before, contestedBy: [...before.contestedBy, by] } };
 }
 
-function nextByWithdrawal(before: Proposal, by: string): NextProposal {
+function nextByWithdrawal(before: ProposalVersion, by: string): NextProposal {
   if (before.state === 'withdrawn' && before.proposedBy === by) return { result: 'same' };
   if (before.state !== 'waiting') return refused('changed');
   if (before.proposedBy !== by) return refused('not_yours');
   return { result: 'moved', after: { ...before, state: 'withdrawn', waitsFor: null } };
 }
 
-function nextByOffice(before: Proposal, act: Extract<ProposalAct, { readonly act: 'settle' | 'end' }>): NextProposal {
+function nextByOffice(
+  before: ProposalVersion,
+  act: Extract<ProposalAct, { readonly act: 'settle' | 'end' }>,
+): NextProposal {
   if (!isOpen(before) || before.revision !== act.seen) return refused('changed');
   if (act.act === 'end') return { result: 'moved', after: ended(before) };
   const { amountSeconds, serviceDate } = act;
   return { result: 'book', after: { ...before, amountSeconds, serviceDate } };
 }
 
-const isOpen = ({ state }: Proposal) => state === 'waiting' || state === 'office';
-const ended = (before: Proposal): Proposal => ({ ...before, state: 'ended', waitsFor: null });
+const isOpen = ({ state }: ProposalVersion) => state === 'waiting' || state === 'office';
+const ended = (before: ProposalVersion): ProposalVersion => ({ ...before, state: 'ended', waitsFor: null });
 
-const toOffice = (before: Proposal, officeReason: OfficeReason): NextProposal => ({
+const toOffice = (before: ProposalVersion, officeReason: OfficeReason): NextProposal => ({
   result: 'moved',
   after: atOffice(before, officeReason),
 });
 
 /** The office has it: nobody else is waited for. */
-export const atOffice = (before: Proposal, officeReason: OfficeReason): Proposal => ({
+export const atOffice = (before: ProposalVersion, officeReason: OfficeReason): ProposalVersion => ({
   ...before,
   state: 'office',
   officeReason,

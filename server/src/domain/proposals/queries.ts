@@ -1,5 +1,5 @@
+import type { OfficeReason, ProposalState } from '@timebank/contract';
 import { query, write } from '../../platform/database/query.ts';
-import type { OfficeReason, ProposalState } from './next.ts';
 
 /** One side of a proposal: its account, and whose it is. */
 export interface ProposalParty {
@@ -192,30 +192,6 @@ export const selectOwnRoom = query<
    where a.community_id = $communityId and a.id = $accountId`,
 );
 
-/** Open proposals of a member who leaves or is erased. */
-export const lockOpenProposals = write<
-  { communityId: number; memberIds: readonly string[] },
-  {
-    id: string;
-    providerAccountId: number;
-    receiverAccountId: number;
-    providerId: string | null;
-    receiverId: string | null;
-  }
->(
-  'lock_open_proposals',
-  `select p.id, p.provider_account_id as "providerAccountId", p.receiver_account_id as "receiverAccountId",
-     g.member_id as "providerId", r.member_id as "receiverId"
-   from proposals p
-   join accounts g on g.community_id = p.community_id and g.id = p.provider_account_id
-   join accounts r on r.community_id = p.community_id and r.id = p.receiver_account_id
-   where p.community_id = $communityId and p.state in ('waiting', 'office') and p.id in (
-     select o.id from accounts a
-     join proposals o on o.community_id = a.community_id and a.id in (o.provider_account_id, o.receiver_account_id)
-     where a.community_id = $communityId and a.member_id = any($memberIds::uuid[]))
-   order by p.id for update of p`,
-);
-
 /** Waiting proposals of communities, the oldest first. */
 export const selectUnanswered = query<
   { now: Date; limit: number },
@@ -285,11 +261,11 @@ export const selectOpenProposalsOf = query<{ communityId: number; accountId: num
 );
 
 /** Of the console, a page of those in a state; null: all. */
-export const selectProposals = query<
+export const selectHourProposals = query<
   { communityId: number; state: ProposalState | null; beforeId: string; limit: number },
   ProposalView
 >(
-  'select_proposals',
+  'select_hour_proposals',
   `select ${VIEW} from proposals p ${SIDES}
    where p.community_id = $communityId and ($state::text is null or p.state = $state) and p.id < $beforeId
    order by p.id desc limit $limit`,
@@ -314,30 +290,16 @@ export const selectProposalSteps = query<{ communityId: number; proposalIds: rea
    order by proposal_id, number`,
 );
 
-/** An erasure empties what a member wrote. */
-export const eraseProposalWords = write<{ communityId: number; memberIds: readonly string[] }>(
-  'erase_proposal_words',
-  `with own as materialized (
-     select p.id from accounts a
-     join proposals p on p.community_id = a.community_id and a.id in (p.provider_account_id, p.receiver_account_id)
-     where a.community_id = $communityId and a.member_id = any($memberIds::uuid[])
-   ), emptied as (
-     update proposals p set note = null from own where p.community_id = $communityId and p.id = own.id and p.note is not null
-   )
-   update proposal_steps s set words = null
-   from own where s.community_id = $communityId and s.proposal_id = own.id and s.words is not null`,
-);
-
 /** Active members whose name begins with these words, for those who write a name; a hidden one is found by number alone. */
 export const selectNamesakes = query<
-  { communityId: number; name: string; exceptId: string; limit: number },
+  { communityId: number; name: string; before: string; exceptId: string; limit: number },
   { id: string; name: string; accountId: number }
 >(
   'select_namesakes',
   `select m.id, m.name, a.id as "accountId" from members m
    join communities c on c.id = m.community_id
    join accounts a on a.community_id = m.community_id and a.member_id = m.id
-   where m.community_id = $communityId and m.search_name like $name || '%' and m.status = 'active' and m.id <> $exceptId
+   where m.community_id = $communityId and m.search_name >= $name and m.search_name < $before and m.status = 'active' and m.id <> $exceptId
      and m.undone_at is null and coalesce(m.visibility, c.default_visibility) <> 'hidden'
    order by m.search_name, m.id limit $limit`,
 );

@@ -37,8 +37,8 @@ export async function findCounterpart(
   if (shared) return { found: { ...shared, memberId: null } };
   const name = foldText(text).replace(/\.$/, '');
   if (name.replace(/\P{L}/gu, '').length < LETTERS_MIN) return { fault: 'who_short' };
-  const pattern = name.replace(/[\\%_]/g, '\\$&');
-  const rows = await selectNamesakes(on, { communityId, name: pattern, exceptId: ownId, limit: NAMES_MAX });
+  const before = `${name}\u{10ffff}`;
+  const rows = await selectNamesakes(on, { communityId, name, before, exceptId: ownId, limit: NAMES_MAX });
   const found = rows.map((row) => ({ ...row, memberId: row.id }));
   const [first] = found;
   if (!first) return { fault: 'who_unknown' };

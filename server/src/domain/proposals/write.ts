@@ -2,7 +2,7 @@
  * What becomes of a proposal, written in one transaction: its row, a step, an audit row, the mails and, where it is
  * confirmed, the transfer. Locks are taken in the order of every exchange: members, proposal, listing, accounts.
  */
-import { encodeId } from '@timebank/contract';
+import { encodeId, type OfficeReason } from '@timebank/contract';
 import { refusal, stateConflict } from '../../platform/base/refusal.ts';
 import type { Transaction } from '../../platform/database/query.ts';
 import type { Change } from '../change/change.ts';
@@ -15,10 +15,9 @@ import {
   atOffice,
   type NextProposal,
   nextProposal,
-  type OfficeReason,
-  type Proposal,
   type ProposalAct,
   type ProposalFault,
+  type ProposalVersion,
 } from './next.ts';
 import {
   insertProposalStep,
@@ -32,7 +31,7 @@ import {
 export interface ProposalStepTaken {
   readonly communityId: number;
   readonly proposalId: string;
-  /** Whoever acts, as steps and transfers name it: `member:usr_…`, `administrator:3`, `worker`. */
+  /** Who acts, as steps and transfers name it: `member:usr_…`, `administrator:3`, `worker`. */
   readonly actor: string;
   readonly words?: string | null;
   /** How the office heard it. */
@@ -74,7 +73,7 @@ export async function takeStepIn(
   step: ProposalStepTaken,
   held: Awaited<ReturnType<typeof holdProposal>>,
   act: ProposalAct,
-): Promise<Proposal> {
+): Promise<ProposalVersion> {
   const { before } = held;
   const next = nextProposal(before, act);
   if (next.result === 'refused') throw refusedStep(next.fault);
@@ -93,7 +92,7 @@ function refusedStep(fault: ProposalFault) {
 }
 
 interface Settled {
-  readonly after: Proposal;
+  readonly after: ProposalVersion;
   readonly transferId: string | null;
   readonly act: ProposalAct['act'] | 'refuse';
 }
@@ -103,7 +102,7 @@ async function settledIn(
   { communityId, proposalId, actor }: ProposalStepTaken,
   { sides, before }: Awaited<ReturnType<typeof holdProposal>>,
   { act }: ProposalAct,
-  { result, after }: Extract<NextProposal, { readonly after: Proposal }>,
+  { result, after }: Extract<NextProposal, { readonly after: ProposalVersion }>,
 ): Promise<Settled> {
   if (result === 'moved') return { after, transferId: null, act };
   if (!sides.areActive) return unbookable(before, act, 'rule', undefined);
@@ -131,7 +130,7 @@ const refusedOf = (outcome: Outcome | undefined): Refused | undefined =>
 
 /** The office reads why; of a member's confirmation it only gets the case. */
 function unbookable(
-  before: Proposal,
+  before: ProposalVersion,
   act: ProposalAct['act'],
   reason: OfficeReason,
   refused: Refused | undefined,
@@ -148,7 +147,7 @@ async function storeIn(
   { communityId, proposalId, actor, words = null, how = null }: ProposalStepTaken,
   { sides, before }: Awaited<ReturnType<typeof holdProposal>>,
   act: Settled['act'],
-  after: Proposal,
+  after: ProposalVersion,
   transferId: string | null,
 ): Promise<void> {
   const { transaction, at, audit } = within;
@@ -171,20 +170,19 @@ async function storeIn(
     amountSeconds: version ? after.amountSeconds : null,
     serviceDate: version ? after.serviceDate : null,
   });
-  audit(`proposal.${AUDITED[act]}`, encodeId('prp', proposalId), { state: after.state });
+  audit(AUDITED[act], encodeId('prp', proposalId), { state: after.state });
   await dueProposalMailsIn(within, communityId, { proposalId, sides, before, after, act });
 }
 
 /** The audit log's word for each step. */
 const AUDITED: Readonly<Record<Settled['act'], string>> = {
-  confirm: 'confirmed',
-  correct: 'corrected',
-  contest: 'contested',
-  withdraw: 'withdrawn',
-  remind: 'reminded',
-  silence: 'unanswered',
-  refuse: 'not_booked',
-  settle: 'settled',
-  end: 'ended',
-  leave: 'left',
+  confirm: 'proposal.confirmed',
+  correct: 'proposal.corrected',
+  contest: 'proposal.contested',
+  withdraw: 'proposal.withdrawn',
+  remind: 'proposal.reminded',
+  silence: 'proposal.unanswered',
+  refuse: 'proposal.not_booked',
+  settle: 'proposal.settled',
+  end: 'proposal.ended',
 };

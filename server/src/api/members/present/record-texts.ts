@@ -1,5 +1,5 @@
 /** The words of recording and confirming hours. */
-import type { OfficeReason, ProposalState } from '../../../domain/proposals/next.ts';
+import type { OfficeReason, ProposalState } from '@timebank/contract';
 import type { Language } from '../../http/accept.ts';
 
 const EN = {
