@@ -198,6 +198,7 @@ export const IMPORT_PROBLEM_CODES = [
   'unknown_member',
   'same_member',
   'unknown_listing',
+  'left_out_category',
   'differs',
   'unclear_dates',
   'unclear_numbers',
