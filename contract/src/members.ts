@@ -87,6 +87,18 @@ export const memberOperations = {
     ...form('replyAsMember', '/answer/{answer}', 'member', ['do', 'message', 'release']),
     lists: ['release'],
   },
+  memberRecord: page('memberRecord', '/record', 'member', {
+    who: text('The other one: `usr_…`.', 200),
+    listing: text('The listing that it answers: `lst_…`.', 60),
+    answer: text('The answer that it follows: `ans_…`.', 60),
+  }),
+  recordAsMember: form('recordAsMember', '/record', 'member', [
+    ...['side', 'who', 'time', 'time_other', 'day', 'note', 'listing', 'answer', 'again'],
+  ]),
+  memberProposal: page('memberProposal', '/record/{prp}', 'member'),
+  answerAsMember: form('answerAsMember', '/record/{prp}', 'member', [
+    ...['do', 'seen', 'right_time', 'right_day', 'words'],
+  ]),
   memberDevices: page('memberDevices', '/me/devices', 'self'),
   endMemberDevices: form('endMemberDevices', '/me/devices', 'self', ['device']),
 } as const satisfies Record<string, MemberOperation>;

@@ -12,7 +12,9 @@ import { memberListingHandler, sendToListingHandler } from './members/listing.ts
 import { memberOffersHandler, memberRequestsHandler } from './members/listings.ts';
 import { memberMineHandler } from './members/mine.ts';
 import type { MemberHandler, OwnCall, OwnHandler } from './members/present/call.ts';
+import { answerAsMemberHandler, memberProposalHandler } from './members/proposal.ts';
 import { askAsMemberHandler, memberAskHandler, memberOfferHandler, offerAsMemberHandler } from './members/publish.ts';
+import { memberRecordHandler, recordAsMemberHandler } from './members/record.ts';
 import { memberSignInHandler } from './members/sign-in.ts';
 import { leaveAsMemberHandler } from './members/sign-out.ts';
 
@@ -42,6 +44,10 @@ const HANDLERS: Readonly<Record<MemberOperationId, MemberHandler>> = {
   memberMine: own(memberMineHandler),
   memberAnswer: own(memberAnswerHandler),
   replyAsMember: own(replyAsMemberHandler),
+  memberRecord: own(memberRecordHandler),
+  recordAsMember: own(recordAsMemberHandler),
+  memberProposal: own(memberProposalHandler),
+  answerAsMember: own(answerAsMemberHandler),
   memberDevices: own(memberDevicesHandler),
   endMemberDevices: own(endMemberDevicesHandler),
 };

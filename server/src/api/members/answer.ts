@@ -3,7 +3,7 @@ import { type Contact, decodeId, encodeId } from '@timebank/contract';
 import { replyToAnswer } from '../../domain/answers/answer.ts';
 import { type AnswerRow, selectAnswer } from '../../domain/answers/queries.ts';
 import type { Deps } from '../../domain/deps.ts';
-import { shortName } from '../../domain/visibility/short-name.ts';
+import { nameForMembers } from '../../domain/visibility/name-for-members.ts';
 import { refusal } from '../../platform/base/refusal.ts';
 import { type Html, html } from '../front/html.ts';
 import type { MemberPage, OwnCall, OwnHandler } from './present/call.ts';
@@ -45,12 +45,12 @@ async function findAnswer({ community, session, params }: OwnCall, { database }:
 /** The two sides of an answer, as the member who looks sees them. */
 export function sidesOf(answer: AnswerRow, memberId: string) {
   const from = {
-    who: shortName({ name: answer.fromName, givenName: answer.fromGiven, familyName: answer.fromFamily }),
+    who: nameForMembers({ name: answer.fromName, givenName: answer.fromGiven, familyName: answer.fromFamily }),
     reach: { email: answer.fromEmail, phone: answer.fromPhone },
     released: answer.released,
   };
   const to = {
-    who: shortName({ name: answer.toName, givenName: answer.toGiven, familyName: answer.toFamily }),
+    who: nameForMembers({ name: answer.toName, givenName: answer.toGiven, familyName: answer.toFamily }),
     reach: { email: answer.toEmail, phone: answer.toPhone },
     released: answer.ownerReleased,
   };

@@ -3,9 +3,10 @@ import { type LineRow, selectAccountLines } from '../../domain/exchanges/console
 import type { CommunityListingRow } from '../../domain/listings/console-queries.ts';
 import type { MemberSession } from '../../domain/member-access/queries.ts';
 import { LAST_ID } from '../../platform/database/keyset.ts';
-import { html } from '../front/html.ts';
+import { type Html, html } from '../front/html.ts';
 import { readPublished } from './listings.ts';
-import type { MemberCall, MemberHandler, MemberPage } from './present/call.ts';
+import { openHours } from './open-hours.ts';
+import type { MemberCall, MemberHandler, MemberPage, OwnCall } from './present/call.ts';
 import { lineItems, shownHours } from './present/lines.ts';
 import { listingItems } from './present/listing-items.ts';
 import { LISTING_TEXTS } from './present/listing-texts.ts';
@@ -19,8 +20,9 @@ export const memberHomeHandler: MemberHandler = async (call, deps) => {
   if (!session) return welcome(call);
   const account = { communityId: community.id, accountId: session.accountId };
   const newest = await selectAccountLines(deps.database.reads, { ...account, beforeId: LAST_ID, limit: NEWEST });
+  const own = call as OwnCall;
   const { rows } = await readPublished(call, deps, 'request', { limit: REQUESTS });
-  return homeOf(call, session, newest, rows);
+  return homeOf(call, session, { newest, requests: rows, open: await openHours(own, deps) });
 };
 
 function welcome({ community, home, lang }: MemberCall): MemberPage {
@@ -39,8 +41,15 @@ function welcome({ community, home, lang }: MemberCall): MemberPage {
 function homeOf(
   call: MemberCall,
   session: MemberSession,
-  newest: readonly LineRow[],
-  requests: readonly CommunityListingRow[],
+  {
+    newest,
+    requests,
+    open,
+  }: {
+    readonly newest: readonly LineRow[];
+    readonly requests: readonly CommunityListingRow[];
+    readonly open: Html;
+  },
 ): MemberPage {
   const { home, lang } = call;
   const text = MEMBER_TEXTS[lang].home;
@@ -50,6 +59,7 @@ function homeOf(
     title: text.hello(session.name),
     main: html`<h1>${text.hello(session.name)}</h1>
 ${sums(call, session)}
+${open}
 <h2>${text.newest}</h2>
 ${newest.length === 0 ? html`<p>${text.none}</p>` : html`<ul class="lines">${lineItems(newest, lang)}</ul>`}
 <p><a class="button" href="${home}/hours">${text.all}</a></p>

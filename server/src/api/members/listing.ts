@@ -10,7 +10,7 @@ import {
 import type { Deps } from '../../domain/deps.ts';
 import { changeListing, changeListingStatus } from '../../domain/listings/change.ts';
 import { renewListings } from '../../domain/listings/renew.ts';
-import { shortName } from '../../domain/visibility/short-name.ts';
+import { nameForMembers } from '../../domain/visibility/name-for-members.ts';
 import { refusal } from '../../platform/base/refusal.ts';
 import { type Html, html } from '../front/html.ts';
 import type { MemberPage, MemberReply, OwnCall, OwnHandler } from './present/call.ts';
@@ -93,7 +93,7 @@ async function othersPage(
 ): Promise<MemberPage> {
   const { community, session, lang } = call;
   const all = MEMBER_TEXTS[lang];
-  const who = shortName(listing);
+  const who = nameForMembers(listing);
   const at = { communityId: community.id, memberId: session.memberId };
   const [standing] = await selectStandingAnswer(deps.database.reads, { ...at, listingId: listing.id });
   const [reach] = await selectReach(deps.database.reads, at);

@@ -1,7 +1,7 @@
 /** What members answer to listings of others. */
 import type { AnswerState, Contact, ListingStatus, ListingType, MemberStatus } from '@timebank/contract';
 import { query, write } from '../../platform/database/query.ts';
-import type { PersonName } from '../visibility/short-name.ts';
+import type { PersonName } from '../visibility/name-for-members.ts';
 
 export interface ListingOwner extends PersonName {
   readonly id: string;

@@ -3,10 +3,11 @@ import { type ConsoleLanguage, decodeId } from '@timebank/contract';
 import type { Keys } from '../../platform/base/keys.ts';
 import { MINUTE_MS } from '../../platform/base/time.ts';
 import type { Queryable } from '../../platform/database/query.ts';
-import { shortName } from '../visibility/short-name.ts';
+import { nameForMembers } from '../visibility/name-for-members.ts';
 import { countWaitingLines, selectDeadWebhook, selectPartnerName } from './alert-queries.ts';
 import { alertOf, kindOfMail, PASSWORD_LINK_MS } from './kinds.ts';
 import { mailedToken, mailedTokenHash } from './links.ts';
+import { type MemberMail, proposalWordsOf } from './proposal-words.ts';
 import {
   type ClaimedMail,
   insertPasswordLink,
@@ -49,9 +50,12 @@ export async function wordsOf(mail: ClaimedMail, deps: ContentDeps): Promise<Mai
       return await passwordWords(mail, greeting, deps);
     case 'mail.test':
       return { ...texts.test({ community: mail.community }), greeting };
+    case 'proposal.waiting':
+    case 'proposal.reminder':
+    case 'proposal.done':
     case 'message':
     case 'listing.ending':
-      return await memberWordsOf(mail, greeting, deps);
+      return await memberWordsOf(mail, greeting, { ...deps, pages: `${deps.origin}/at/${mail.slug}` });
     case 'listing.answered':
     case 'answer.replied':
       return await answerMailOf(mail, greeting, deps);
@@ -107,7 +111,7 @@ async function answerWordsOf(
   const [found] = answerId === undefined ? [] : await selectAnswerMailed(on, { communityId, answerId, isReply });
   if (!found) return undefined;
   const { title, message, email, phone, state } = found;
-  const at = { who: shortName(found), title, contact: [phone, email].filter((one) => one !== null) };
+  const at = { who: nameForMembers(found), title, contact: [phone, email].filter((one) => one !== null) };
   const replyTo = email === null ? {} : { replyTo: { name: at.who, address: email } };
   const words = isReply
     ? texts.replied({ ...at, reply: message, declined: state === 'declined' })
@@ -117,10 +121,12 @@ async function answerWordsOf(
 
 /** What is said to a member in a mail or a letter alike. @returns undefined: it has no reason any more */
 export async function memberWordsOf(
-  { communityId, reasonKey, title, body }: Pick<ClaimedMail, 'communityId' | 'reasonKey' | 'title' | 'body'>,
+  mail: MemberMail,
   greeting: string,
-  { on, texts, now }: Pick<ContentDeps, 'on' | 'texts' | 'now'>,
+  { on, texts, now, pages }: Pick<ContentDeps, 'on' | 'texts' | 'now'> & { readonly pages?: string },
 ): Promise<MailWords | undefined> {
+  const { communityId, reasonKey, title, body } = mail;
+  if (kindOfMail(reasonKey).startsWith('proposal.')) return await proposalWordsOf(mail, greeting, { on, texts, pages });
   if (kindOfMail(reasonKey) === 'message') {
     return title === null || body === null ? undefined : { subject: title, greeting, paragraphs: body.split(/\n{2,}/) };
   }

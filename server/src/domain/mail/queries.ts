@@ -10,7 +10,7 @@ import type {
 } from '@timebank/contract';
 import { query, write } from '../../platform/database/query.ts';
 import { signInAddressOf } from '../audit/number-in.ts';
-import type { PersonName } from '../visibility/short-name.ts';
+import type { PersonName } from '../visibility/name-for-members.ts';
 import { mailKindsOf, mailLanguageOf } from './fragments.ts';
 
 /** Mails to members. One that has been written for the same reason stays as it is. */
@@ -266,6 +266,31 @@ export const selectAnswerMailed = query<
      and m.id = case when $isReply then a.to_member else a.from_member end
    left join member_details d on d.community_id = m.community_id and d.member_id = m.id
    where a.community_id = $communityId and a.id = $answerId and m.erased_at is null and a.state <> 'ended'`,
+);
+
+/** A proposal as a mail to one of the two names it. */
+export const selectMailedProposal = query<
+  { communityId: number; proposalId: string; memberId: string },
+  {
+    state: string;
+    revision: number;
+    waits: boolean;
+    seconds: number;
+    day: string;
+    other: string;
+    helped: boolean;
+  }
+>(
+  'select_mailed_proposal',
+  `select p.state, p.revision, coalesce(p.waits_for = $memberId, false) as waits, p.amount_seconds as seconds,
+     p.service_date as day, coalesce(m.name, o.name, '') as other, g.member_id = $memberId as helped
+   from proposals p
+   join accounts g on g.community_id = p.community_id and g.id = p.provider_account_id
+   join accounts r on r.community_id = p.community_id and r.id = p.receiver_account_id
+   join accounts o on o.community_id = p.community_id
+     and o.id = case when g.member_id = $memberId then r.id else g.id end
+   left join members m on m.community_id = o.community_id and m.id = o.member_id
+   where p.community_id = $communityId and p.id = $proposalId and $memberId in (g.member_id, r.member_id)`,
 );
 
 /** Where mail is off, what is due is a letter, or nothing. */

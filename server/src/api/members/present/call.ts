@@ -10,7 +10,7 @@ export interface MemberCall {
   /** `/at/{slug}` */
   readonly home: string;
   readonly lang: Language;
-  /** Parts of the path by name. */
+  /** Of the path. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | undefined>>;
   /** The form's fields. */

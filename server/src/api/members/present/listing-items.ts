@@ -3,7 +3,7 @@ import { encodeId } from '@timebank/contract';
 import { selectCategoryPage } from '../../../domain/categories/queries.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import type { CommunityListingRow } from '../../../domain/listings/console-queries.ts';
-import { shortName } from '../../../domain/visibility/short-name.ts';
+import { nameForMembers } from '../../../domain/visibility/name-for-members.ts';
 import { type Html, html } from '../../front/html.ts';
 import type { Language } from '../../http/accept.ts';
 import type { MemberCall } from './call.ts';
@@ -23,7 +23,7 @@ export async function readCategories({ community }: MemberCall, { database }: De
 export const listingItems = ({ home, lang }: MemberCall, rows: readonly CommunityListingRow[]): Html =>
   html`<ul class="lines">${rows.map((row) => {
     const facts = [
-      shortName({ ...row, name: row.memberName }),
+      nameForMembers({ ...row, name: row.memberName }),
       ...listingFacts(row, lang),
       shownDay(row.createdAt, lang),
     ];

@@ -46,6 +46,9 @@ export interface MailTexts {
     readonly declined: boolean;
     readonly contact: readonly string[];
   }) => Omit<MailWords, 'greeting' | 'action'> & { readonly label: string };
+  /** @param helped whether the reader helped, or was helped */
+  readonly proposalWaits: (at: ProposalMail & { readonly reminds: boolean }) => ProposalWords;
+  readonly proposalDone: (at: ProposalMail & { readonly state: ProposalEnd }) => ProposalWords;
   readonly alerts: {
     readonly label: string;
     readonly webhooks: (at: { readonly partner: string; readonly host: string; readonly reason: string }) => AlertWords;
@@ -56,3 +59,16 @@ export interface MailTexts {
 }
 
 export type AlertWords = Pick<MailWords, 'subject' | 'paragraphs'>;
+
+/** An hour of two, as a mail names it. */
+export interface ProposalMail {
+  readonly seconds: number;
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  readonly other: string;
+  /** Whether the reader helped, or was helped. */
+  readonly helped: boolean;
+}
+
+export type ProposalEnd = 'confirmed' | 'office' | 'withdrawn' | 'ended';
+export type ProposalWords = Omit<MailWords, 'greeting' | 'action'> & { readonly label: string };

@@ -7,7 +7,7 @@ export interface PersonName {
 }
 
 /** `Helga B.`; a name of one word stays as it is. */
-export function shortName({ name, givenName, familyName }: PersonName): string {
+export function nameForMembers({ name, givenName, familyName }: PersonName): string {
   const words = name.trim().split(/\s+/);
   const given = givenName ?? words[0] ?? '';
   const family = familyName ?? (words.length > 1 ? words.at(-1) : undefined);
