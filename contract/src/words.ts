@@ -239,6 +239,7 @@ export const MAIL_KINDS = [
   'office.alert',
   'message',
   'listing.ending',
+  'sign_in.link',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

@@ -8,7 +8,7 @@ import { enterAsMemberHandler, memberEnterHandler } from './members/enter.ts';
 import { memberHomeHandler } from './members/home.ts';
 import { memberHoursFileHandler, memberHoursHandler } from './members/hours.ts';
 import type { MemberHandler, OwnCall, OwnHandler } from './members/present/call.ts';
-import { memberSignInHandler } from './members/sign-in.ts';
+import { createAskForLink, memberSignInHandler } from './members/sign-in.ts';
 import { leaveAsMemberHandler } from './members/sign-out.ts';
 
 /** Of a page that the steps let only members reach. */
@@ -17,10 +17,12 @@ const own =
   (call, deps) =>
     handler(call as OwnCall, deps);
 
-const HANDLERS: Readonly<Record<MemberOperationId, MemberHandler>> = {
+/** The handlers of one application, some with counts of their own. */
+const createHandlers = (): Readonly<Record<MemberOperationId, MemberHandler>> => ({
   memberHome: memberHomeHandler,
   memberAbout: memberAboutHandler,
   memberSignIn: memberSignInHandler,
+  askForMemberLink: createAskForLink(),
   memberEnter: memberEnterHandler,
   enterAsMember: enterAsMemberHandler,
   leaveAsMember: leaveAsMemberHandler,
@@ -28,12 +30,13 @@ const HANDLERS: Readonly<Record<MemberOperationId, MemberHandler>> = {
   memberHoursFile: own(memberHoursFileHandler),
   memberDevices: own(memberDevicesHandler),
   endMemberDevices: own(endMemberDevicesHandler),
-};
+});
 
 export function registerMemberPages(api: Api): void {
   const kind = createMemberKind(api, MEMBER_BASE_PATH);
+  const handlers = createHandlers();
   for (const [id, operation] of Object.entries(memberOperations)) {
-    const handler = HANDLERS[id as MemberOperationId];
+    const handler = handlers[id as MemberOperationId];
     route(api, kind, operation, (context) => handler(memberCallOf(api, context), api.deps));
   }
 }
