@@ -243,3 +243,42 @@ test('the file to begin with is taken whole, of every kind, in the language in w
     await opened.close();
   }
 });
+
+test('categories that the list lacks are named before the import, and taken for others or left out with their rows', async () => {
+  const { community, opened, page } = await start({ width: 360 });
+  const communityId = community.id;
+  await console_.service.createMember({ communityId, name: 'Anna', externalId: 'M-1' });
+  const row = (number: number, category: string) => `L-${number},M-1,offer,Help ${number},${category},active`;
+  const lines = ['Listing number,Member number,Offer or request,Title,Category,Status'];
+  await page.goto(`${console_.origin}/console/c/${community.slug}/import?kind=listings`);
+  await upload(page, [...lines, row(1, 'Garden'), row(2, 'Garden')].join('\n'), 'Check file');
+  await page.getByRole('heading', { name: '1 category is not on your list yet' }).waitFor();
+  await page.getByText('In 2 new rows.').waitFor();
+  await page.getByRole('button', { name: 'Import 2 rows' }).click();
+  await page.getByText('2 rows were imported').waitFor();
+  await page.getByRole('button', { name: 'Import another file' }).click();
+
+  const more = [row(3, 'Lawns'), row(4, 'Talking'), row(5, 'Baking')];
+  await upload(page, [...lines, ...more].join('\n'), 'Check file');
+  await page.getByRole('heading', { name: '3 categories are not on your list yet' }).waitFor();
+  await assertAccessible(page, 'categories of a file');
+  await assertNoSideScrolling(page, 'categories of a file');
+  const choose = async (category: string, option: string) => {
+    await page.getByRole('combobox', { name: category, exact: true }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  await choose('Lawns', 'Garden');
+  await page.getByRole('heading', { name: '2 categories are not on your list yet' }).waitFor();
+  await choose('Talking', 'Do not import these rows');
+  await page.getByRole('button', { name: 'Import 2 rows' }).click();
+  await page.getByText('2 rows were imported').waitFor();
+  const sql = 'select external_id, category from listings where community_id = $1 order by external_id';
+  assert.deepEqual((await console_.service.ownerQuery<Record<string, string>>(sql, [communityId])).map(Object.values), [
+    ['L-1', 'Garden'],
+    ['L-2', 'Garden'],
+    ['L-3', 'Garden'],
+    ['L-5', 'Baking'],
+  ]);
+  assert.deepEqual(opened.faults, []);
+  await opened.close();
+});

@@ -59,6 +59,18 @@ export const memberOperations = {
   leaveAsMember: form('leaveAsMember', '/sign-out', 'visitor', []),
   memberHours: page('memberHours', '/hours', 'member', { year: text('A calendar year.', 4) }),
   memberHoursFile: page('memberHoursFile', '/hours.csv', 'member', { year: text('A calendar year.', 4) }),
+  memberRecord: page('memberRecord', '/record', 'member', {
+    who: text('The other one: `usr_…`.', 200),
+    listing: text('The listing that it answers: `lst_…`.', 60),
+    answer: text('The answer that it follows: `ans_…`.', 60),
+  }),
+  recordAsMember: form('recordAsMember', '/record', 'member', [
+    ...['side', 'who', 'time', 'time_other', 'day', 'note', 'listing', 'answer', 'again'],
+  ]),
+  memberProposal: page('memberProposal', '/record/{prp}', 'member'),
+  answerAsMember: form('answerAsMember', '/record/{prp}', 'member', [
+    ...['do', 'seen', 'right_time', 'right_day', 'words'],
+  ]),
   memberDevices: page('memberDevices', '/me/devices', 'self'),
   endMemberDevices: form('endMemberDevices', '/me/devices', 'self', ['device']),
 } as const satisfies Record<string, MemberOperation>;

@@ -198,6 +198,7 @@ export const IMPORT_PROBLEM_CODES = [
   'unknown_member',
   'same_member',
   'unknown_listing',
+  'left_out_category',
   'differs',
   'unclear_dates',
   'unclear_numbers',
@@ -240,6 +241,9 @@ export const MAIL_KINDS = [
   'message',
   'listing.ending',
   'sign_in.link',
+  'proposal.waiting',
+  'proposal.reminder',
+  'proposal.done',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
@@ -261,3 +265,13 @@ export const MAIL_ERRORS = [
   'late',
 ] as const;
 export type MailError = (typeof MAIL_ERRORS)[number];
+
+/** How far an hour is that two record. */
+export const PROPOSAL_STATES = ['waiting', 'office', 'confirmed', 'withdrawn', 'ended'] as const;
+export type ProposalState = (typeof PROPOSAL_STATES)[number];
+/** Why the office has it. */
+export const PROPOSAL_OFFICE_REASONS = ['organisation', 'limit', 'rule', 'contested', 'silent'] as const;
+export type OfficeReason = (typeof PROPOSAL_OFFICE_REASONS)[number];
+/** How the office heard both. */
+export const PROPOSAL_HOWS = ['telephone', 'paper', 'in_person'] as const;
+export type ProposalHow = (typeof PROPOSAL_HOWS)[number];

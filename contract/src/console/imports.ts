@@ -40,6 +40,17 @@ const result = {
   problems: problem(),
   problem_count: count('The number of all problems, even if the list is cut.'),
   differences: problem(),
+  new_categories: Type.Array(
+    Type.Object(
+      {
+        name: Type.String({ description: 'As the first row with it spells it.' }),
+        rows: count('New rows with it.'),
+      },
+      closed,
+    ),
+    { description: 'Categories that the list lacks and the import adds, in file order, at most 200.' },
+  ),
+  new_category_count: count('The number of all of them, even if the list is cut.'),
 };
 
 export const ImportReport = Type.Object(
@@ -166,6 +177,10 @@ const query = {
     'The decimal mark; guessed from the whole file if omitted, refused if that is unclear.',
   ),
   unit: oneOf(HOURS_UNITS, 'The unit of balances and hours; a file that looks like another unit is refused without.'),
+  categories: text(
+    'JSON object from a category of the file to one of the list that is taken for it; "": rows with it are not imported. Others that the list lacks are added to it.',
+    8000,
+  ),
   mended_bytes: integerBetween(
     0,
     MENDED_BYTES_MAX,

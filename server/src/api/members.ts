@@ -8,6 +8,8 @@ import { enterAsMemberHandler, memberEnterHandler } from './members/enter.ts';
 import { memberHomeHandler } from './members/home.ts';
 import { memberHoursFileHandler, memberHoursHandler } from './members/hours.ts';
 import type { MemberHandler, OwnCall, OwnHandler } from './members/present/call.ts';
+import { answerAsMemberHandler, memberProposalHandler } from './members/proposal.ts';
+import { memberRecordHandler, recordAsMemberHandler } from './members/record.ts';
 import { createAskForLink, memberSignInHandler } from './members/sign-in.ts';
 import { leaveAsMemberHandler } from './members/sign-out.ts';
 
@@ -28,6 +30,10 @@ const createHandlers = (): Readonly<Record<MemberOperationId, MemberHandler>> =>
   leaveAsMember: leaveAsMemberHandler,
   memberHours: own(memberHoursHandler),
   memberHoursFile: own(memberHoursFileHandler),
+  memberRecord: own(memberRecordHandler),
+  recordAsMember: own(recordAsMemberHandler),
+  memberProposal: own(memberProposalHandler),
+  answerAsMember: own(answerAsMemberHandler),
   memberDevices: own(memberDevicesHandler),
   endMemberDevices: own(endMemberDevicesHandler),
 });

@@ -31,6 +31,7 @@ interface Options {
   readonly numbers?: DecimalMark;
   readonly unit?: HoursUnit;
   readonly default?: Readonly<Record<string, string>>;
+  readonly category?: Readonly<Record<string, string>>;
   readonly badRows?: string;
   readonly dryRun?: boolean;
   readonly json?: boolean;
@@ -72,6 +73,11 @@ export function registerImportCommand(program: Command, context: CommandContext)
         ),
       )
       .option('--default <column=value>', 'the value where the file has none, such as status=active', addDefault)
+      .option(
+        '--category <name=category>',
+        'the category of the list to take for one of the file; name= skips its rows; others are added to the list',
+        addCategory,
+      )
       .option('--bad-rows <file.csv>', 'write the invalid rows to this new file, each with its faults')
       .option('--dry-run', 'report what would happen, without writing anything')
       .option('--json', 'print JSON')
@@ -97,11 +103,12 @@ async function runImport(context: CommandContext, kind: ImportKind, file: string
       numbers: options.numbers,
       unit: options.unit,
       defaults: options.default,
+      categories: options.category,
       dryRun: options.dryRun,
       onProgress: (progress) => line.show(describeProgress(progress)),
     });
   }).finally(line.clear);
-  const { badRows, importId: import_id, problemCount: problem_count, totals, ...told } = result;
+  const { badRows, importId: import_id, problemCount: problem_count, totals, newCategories, ...told } = result;
   const sums = { sum_seconds: totals?.sumSeconds ?? null, largest_seconds: totals?.largestSeconds ?? null };
   const lines = describe(result, options.dryRun);
   if (options.badRows !== undefined && badRows.length > 0) {
@@ -111,7 +118,7 @@ async function runImport(context: CommandContext, kind: ImportKind, file: string
     );
     lines.push(`${badRows.length} invalid rows are in ${options.badRows}; correct them there and import that file.`);
   }
-  report(context, options.json, { ...told, import_id, problem_count, ...sums }, [
+  report(context, options.json, { ...told, import_id, problem_count, new_categories: newCategories, ...sums }, [
     ...understoodLines(result.understood),
     ...totalLines(result),
     ...lines,
@@ -132,6 +139,13 @@ function addDefault(pair: string, defaults: Readonly<Record<string, string>> = {
   const at = pair.indexOf('=');
   if (at < 1) throw new InvalidArgumentError('It must look like status=active.');
   return { ...defaults, [pair.slice(0, at).trim().toLowerCase()]: pair.slice(at + 1).trim() };
+}
+
+/** Adds `Mowing=Garden`; the option is given once per category. */
+function addCategory(pair: string, categories: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const at = pair.lastIndexOf('=');
+  if (at < 1) throw new InvalidArgumentError('It must look like Mowing=Garden.');
+  return { ...categories, [pair.slice(0, at).trim()]: pair.slice(at + 1).trim() };
 }
 
 function describeProgress({ phase, done, total }: ImportProgress): string {
@@ -192,6 +206,8 @@ function describe(result: ImportResult, dryRun = false): string[] {
     );
     return lines;
   }
+  const added = result.newCategories.map(({ name, rows }) => `${shown(name)} (${rows} rows)`);
+  if (added.length > 0) lines.push(`${dryRun ? 'to be added' : 'added'} to the categories: ${added.join(', ')}`);
   const counts = [
     dryRun ? `${created} ${kind} would be created` : `${created} ${kind} created`,
     `${unchanged} already present`,

@@ -11,6 +11,7 @@ import { MAIL_JOBS } from '../domain/mail/clean-up.ts';
 import { MEMBER_ACCESS_JOBS } from '../domain/member-access/clean-up.ts';
 import { MEMBER_JOBS } from '../domain/members/tallies.ts';
 import { PARTNER_JOBS } from '../domain/partners/clean-up.ts';
+import { PROPOSAL_JOBS } from '../domain/proposals/wait-job.ts';
 import { RECONCILE_JOBS } from '../domain/reconcile/clean-up.ts';
 import { SEAL_JOBS } from '../domain/seals/seal.ts';
 import { STATEMENT_JOBS } from '../domain/statements/close-days.ts';
@@ -26,6 +27,7 @@ export const JOBS: readonly Job[] = [
   ...MEMBER_ACCESS_JOBS,
   ...LISTING_JOBS,
   ...PARTNER_JOBS,
+  ...PROPOSAL_JOBS,
   ...DELIVERY_JOBS,
   ...AUDIT_JOBS,
   ...CALL_JOBS,

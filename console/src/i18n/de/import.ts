@@ -162,6 +162,17 @@ export const imports: Texts['imports'] = {
     yes: 'Ja',
     no: 'Nein',
   },
+  newCategories: {
+    title: (count: number) =>
+      count === 0
+        ? 'Kategorien der Datei'
+        : `${counted(count, 'Kategorie steht', 'Kategorien stehen')} noch nicht in Ihrer Liste`,
+    lead: 'Der Import nimmt sie in die Liste auf, wenn Sie hier keine andere Kategorie wählen und die Zeilen nicht weglassen.',
+    rows: (count: number, number: string) => `In ${number} ${count === 1 ? 'neuen Zeile' : 'neuen Zeilen'}.`,
+    add: 'In die Liste aufnehmen',
+    leaveOut: 'Diese Zeilen nicht importieren',
+    instead: 'Nehmen als',
+  },
   mapping: 'Spalten',
   mappingLead: 'Prüfen Sie, was jede Spalte bedeutet. Darunter stehen die ersten Werte.',
   columnOf: (name) => `Bedeutung der Spalte ${name}`,
@@ -287,6 +298,8 @@ export const imports: Texts['imports'] = {
     same_member: ({ value }) => `„${value}“ steht auf beiden Seiten. Zu einem Einsatz gehören zwei Mitglieder.`,
     unknown_listing: ({ value }) =>
       `Kein Inserat hat die Nummer „${value}“. Importieren Sie zuerst die Inserate, oder lassen Sie die Zelle leer.`,
+    left_out_category: ({ value }) =>
+      `Zeilen mit der Kategorie „${value}“ werden nicht importiert, wie Sie es gewählt haben.`,
     differs: () => 'Vorhanden ist ein anderer Wert. Er bleibt.',
     unclear_dates: ({ example }) =>
       `„${example}“ kann mit dem Tag oder mit dem Monat beginnen. Bitte wählen Sie das unter „Datumsangaben“.`,

@@ -21,6 +21,9 @@ const kinds: Readonly<Record<MailKind, string>> = {
   'sign_in.link': 'Link zum Anmelden',
   'office.alert': 'Hinweis',
   message: 'Nachricht',
+  'proposal.waiting': 'Stunden zum Bestätigen',
+  'proposal.reminder': 'Erinnerung an Stunden zum Bestätigen',
+  'proposal.done': 'Wie es mit eingetragenen Stunden weiterging',
   'listing.ending': 'Inserat endet',
 };
 const alerts: Readonly<Record<AdministratorMailKind, readonly [string, string]>> = {

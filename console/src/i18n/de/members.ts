@@ -155,9 +155,9 @@ export const members = {
     from: 'IP-Adresse',
     exportTitle: 'Kopie aller Daten',
     exportText:
-      'Eine Datei mit allem, was die Zeitbank über dieses Mitglied gespeichert hat. Das Prüfprotokoll hält jeden Abruf fest.',
-    export: 'Kopie herunterladen',
-    exported: 'Die Kopie wurde heruntergeladen.',
+      'Alles, was die Zeitbank über dieses Mitglied gespeichert hat: in verständlichen Worten zum Lesen und Drucken, und als Datei für Programme. Das Prüfprotokoll hält jeden Abruf fest.',
+    export: 'Datei herunterladen',
+    exported: 'Die Datei wurde heruntergeladen.',
     eraseTitle: 'Löschung personenbezogener Daten',
     eraseText:
       'Name, E-Mail-Adresse, Nummer, Inserate und alle Notizen über das Mitglied werden endgültig entfernt. Das Konto behält seine Stunden und Buchungen unter einem Pseudonym, damit der Verlauf aller anderen stimmt. Das lässt sich nicht rückgängig machen.',

@@ -158,6 +158,17 @@ export const imports = {
     yes: 'Yes',
     no: 'No',
   },
+  newCategories: {
+    title: (count: number) =>
+      count === 0
+        ? 'Categories of the file'
+        : `${counted(count, 'category is', 'categories are')} not on your list yet`,
+    lead: 'The import adds them to the list unless you choose another category here, or to leave their rows out.',
+    rows: (count: number, number: string) => `In ${number} ${count === 1 ? 'new row' : 'new rows'}.`,
+    add: 'Add to the list',
+    leaveOut: 'Do not import these rows',
+    instead: 'Take for',
+  },
   mapping: 'Columns',
   mappingLead: 'Check the meaning of each column. Below it are the first values.',
   columnOf: (name: string) => `Meaning of column ${name}`,
@@ -281,6 +292,7 @@ export const imports = {
     same_member: ({ value }) => `“${value}” helped and was helped. An exchange needs two members.`,
     unknown_listing: ({ value }) =>
       `No listing has the number “${value}”. Import the listings first, or leave the cell empty.`,
+    left_out_category: ({ value }) => `Rows with the category “${value}” are not imported, as you chose.`,
     differs: () => 'The existing value is another one and stays.',
     unclear_dates: ({ example }) =>
       `“${example}” may begin with the day or the month. Please choose which under “Dates”.`,

@@ -20,6 +20,9 @@ const kinds: Readonly<Record<MailKind, string>> = {
   'sign_in.link': 'Link to sign in',
   'office.alert': 'Alert',
   message: 'Message',
+  'proposal.waiting': 'Hours to confirm',
+  'proposal.reminder': 'Reminder of hours to confirm',
+  'proposal.done': 'How recorded hours went on',
   'listing.ending': 'Listing ends',
 };
 const alerts: Readonly<Record<AdministratorMailKind, readonly [string, string]>> = {

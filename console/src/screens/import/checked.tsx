@@ -8,6 +8,7 @@ import { Card } from '../../parts/page/page.tsx';
 import { ActionFailed } from '../../parts/page/states.tsx';
 import { BAD_ROWS_SHOWN, BadRows } from './bad-rows.tsx';
 import { pinned } from './import-file.ts';
+import { NewCategories } from './new-categories.tsx';
 import { Differences, Verdict } from './outcome.tsx';
 import { Running } from './result.tsx';
 import { Understood } from './understood.tsx';
@@ -43,9 +44,15 @@ export function Checked({
         startOver={(part) =>
           throwAway(() => {
             dropDraft();
-            reread({ ...reading, ...part, mapping: {}, mended: {} });
+            reread({ ...reading, ...part, mapping: {}, categories: {}, mended: {} });
           })
         }
+      />
+      <NewCategories
+        preview={preview}
+        reading={reading}
+        busy={look.busy || run.busy}
+        change={(part) => reread({ ...reading, ...part })}
       />
       <Verdict preview={preview} />
       {mended > 0 && (

@@ -34,12 +34,14 @@ export interface Reading {
   readonly numbers: DecimalMark | '';
   /** Of balances and hours; '' where they look like hours. */
   readonly unit: HoursUnit | '';
+  /** The category of the list for a name of the file; '' leaves its rows out. */
+  readonly categories: Readonly<Record<string, string>>;
   readonly mended: Mended;
   readonly skipBad: boolean;
 }
 
 export const FRESH: Reading = {
-  ...{ separator: '', encoding: '', mapping: {}, dates: '', numbers: '', unit: '', mended: {} },
+  ...{ separator: '', encoding: '', mapping: {}, dates: '', numbers: '', unit: '', categories: {}, mended: {} },
   skipBad: false,
 };
 
@@ -61,7 +63,7 @@ export function dayInWords(day: string, language: LanguageCode): string {
 export function requestOf(
   kind: ImportKind,
   file: File,
-  { separator, encoding, mapping, dates, numbers, unit, mended, skipBad }: Reading,
+  { separator, encoding, mapping, dates, numbers, unit, categories, mended, skipBad }: Reading,
   language: LanguageCode,
 ): { query: ConsoleQuery<'previewImport'> & { kind: ImportKind }; file: Blob } {
   const end = Object.keys(mended).length > 0 ? new Blob([JSON.stringify(mended)]) : undefined;
@@ -74,6 +76,7 @@ export function requestOf(
       ...(dates ? { dates } : { unclear_dates: dateOrderOf(language) }),
       ...(numbers ? { numbers } : {}),
       ...(unit ? { unit } : {}),
+      ...(Object.keys(categories).length > 0 ? { categories: JSON.stringify(categories) } : {}),
       ...(end ? { mended_bytes: end.size } : {}),
       ...(skipBad ? { skip_bad: 'yes' } : {}),
     },

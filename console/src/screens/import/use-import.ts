@@ -53,7 +53,8 @@ export function useImport(kind: ImportKind) {
     mended,
     isUnchecked,
     /** Whether the person has decided something that leaving the page would lose. */
-    isDecided: isUnchecked || mended > 0 || Object.keys(reading.mapping).length > 0,
+    isDecided:
+      isUnchecked || mended > 0 || [reading.mapping, reading.categories].some((one) => Object.keys(one).length > 0),
     choose: (chosen: File | null) => set({ ...UNREAD, file: chosen, fault: undefined }),
     again: () => set({ ...UNREAD, file: null }),
     edit: (line: number, cells: readonly string[]) => set({ draft: { ...draft, [line]: cells } }),
@@ -131,6 +132,6 @@ function useRun(kind: ImportKind, { reading, preview }: ImportState, set: (part:
     });
     set({ report: data });
     await refresh('listMembers', 'listCommunityListings', 'listExchanges', 'getOverview', 'getCommunitySeries');
-    await refresh('listImports');
+    await refresh('listImports', 'listCategories');
   });
 }

@@ -2,8 +2,9 @@
 import { type LineRow, selectAccountLines } from '../../domain/exchanges/console-queries.ts';
 import type { MemberSession } from '../../domain/member-access/queries.ts';
 import { LAST_ID } from '../../platform/database/keyset.ts';
-import { html } from '../front/html.ts';
-import type { MemberCall, MemberHandler, MemberPage } from './present/call.ts';
+import { type Html, html } from '../front/html.ts';
+import { openHours } from './open-hours.ts';
+import type { MemberCall, MemberHandler, MemberPage, OwnCall } from './present/call.ts';
 import { lineItems, shownHours } from './present/lines.ts';
 import { MEMBER_TEXTS } from './present/texts.ts';
 
@@ -14,7 +15,8 @@ export const memberHomeHandler: MemberHandler = async (call, deps) => {
   if (!session) return welcome(call);
   const account = { communityId: community.id, accountId: session.accountId };
   const newest = await selectAccountLines(deps.database.reads, { ...account, beforeId: LAST_ID, limit: NEWEST });
-  return homeOf(call, session, newest);
+  const own = call as OwnCall;
+  return homeOf(call, session, newest, await openHours(own, deps));
 };
 
 function welcome({ community, home, lang }: MemberCall): MemberPage {
@@ -30,7 +32,7 @@ function welcome({ community, home, lang }: MemberCall): MemberPage {
   };
 }
 
-function homeOf(call: MemberCall, session: MemberSession, newest: readonly LineRow[]): MemberPage {
+function homeOf(call: MemberCall, session: MemberSession, newest: readonly LineRow[], open: Html): MemberPage {
   const { home, lang } = call;
   const text = MEMBER_TEXTS[lang].home;
   return {
@@ -39,6 +41,7 @@ function homeOf(call: MemberCall, session: MemberSession, newest: readonly LineR
     title: text.hello(session.name),
     main: html`<h1>${text.hello(session.name)}</h1>
 ${sums(call, session)}
+${open}
 <h2>${text.newest}</h2>
 ${newest.length === 0 ? html`<p>${text.none}</p>` : html`<ul class="lines">${lineItems(newest, lang)}</ul>`}
 <p><a class="button" href="${home}/hours">${text.all}</a></p>`,

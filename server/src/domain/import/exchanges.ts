@@ -2,10 +2,11 @@
 import { EXCHANGE_FIELDS, EXCHANGE_KINDS, type ImportProblemCode, shown } from '@timebank/contract';
 import type { Transaction } from '../../platform/database/query.ts';
 import { selectSharedAccounts } from '../accounts/queries.ts';
-import { categoryIdsIn, findCategories } from '../categories/names.ts';
+import { categoryIdsIn } from '../categories/names.ts';
 import { latestServiceDay } from '../exchanges/service-day.ts';
 import { lockAccounts, NO_KEYS } from '../ledger/queries.ts';
 import type { ExchangePosting } from '../ledger/types.ts';
+import { checkCategory, fileCategories } from './file-categories.ts';
 import { MADE_HERE } from './filled-columns.ts';
 import { compare, createExamined, type Examined, type FileKind, importFile, lookUp, valuesOf } from './import-file.ts';
 import { postAll } from './post-all.ts';
@@ -42,18 +43,15 @@ const EXCHANGES: FileKind<typeof EXCHANGE_COLUMNS, NewExchange> = {
   kind: 'exchanges',
   columns: EXCHANGE_COLUMNS,
 
-  async examine(transaction, communityId, rows, now) {
+  async examine(transaction, communityId, rows, { now, categories: choices }) {
     const examined = createExamined<NewExchange>();
     const known = await lookUp(
       rows.map((row) => row.values.external_id),
       (externalIds) => selectTransfersByExternalId(transaction, { communityId, kinds: EXCHANGE_KINDS, externalIds }),
     );
     const parties = await partiesOf(transaction, communityId, rows);
-    const categories = await findCategories(
-      transaction,
-      communityId,
-      rows.flatMap(({ values }) => values.category ?? []),
-    );
+    const names = rows.flatMap(({ values }) => values.category ?? []);
+    const categories = await fileCategories(transaction, communityId, names, choices);
     const listings = await lookUp(
       rows.map((row) => row.values.listing_external_id),
       (externalIds) => selectListingsByExternalId(transaction, { communityId, externalIds }),
@@ -61,6 +59,7 @@ const EXCHANGES: FileKind<typeof EXCHANGE_COLUMNS, NewExchange> = {
     for (const row of rows) {
       checkReferences(examined, row, parties, listings);
       checkDay(examined, row, now);
+      checkCategory(examined.problems, row, categories);
       if (row.bad) continue;
       const exchange = valuesOf(row);
       const provider = parties.get(exchange.provider_external_id);
@@ -69,9 +68,10 @@ const EXCHANGES: FileKind<typeof EXCHANGE_COLUMNS, NewExchange> = {
       const [providerAccountId, receiverAccountId] = [provider.accountId, receiver.accountId];
       const listing = listings.get(exchange.listing_external_id ?? '');
       const listingId = listing?.id ?? null;
-      const categoryName = exchange.category || listing?.category || '';
+      const categoryName = categories.nameOf(exchange.category) || listing?.category || '';
       const existing = known.get(exchange.external_id);
       if (!existing) {
+        categories.count(exchange.category);
         examined.fresh.push({ ...exchange, providerAccountId, receiverAccountId, listingId, categoryName });
         continue;
       }
@@ -83,9 +83,10 @@ const EXCHANGES: FileKind<typeof EXCHANGE_COLUMNS, NewExchange> = {
         listing_external_id: existing.listingId === listingId,
         note: existing.note === exchange.note,
         kind: existing.kind === exchange.kind,
-        category: exchange.category === '' || categories.get(exchange.category)?.id === existing.categoryId,
+        category: exchange.category === '' || categories.find(exchange.category)?.id === existing.categoryId,
       });
     }
+    examined.newCategories = categories.added();
     return examined;
   },
 

@@ -11,11 +11,13 @@ import { type Columns, type FileRow, type FileRows, type RowOf, readRows } from 
 import { rerunning } from './rerun.ts';
 import {
   type BadRow,
+  type CategoryChoices,
   FileFault,
   type ImportOptions,
   type ImportResult,
   type ImportTools,
   type ImportTotals,
+  type NewCategory,
 } from './types.ts';
 import { insertImport, insertImportRows } from './undo-queries.ts';
 
@@ -34,6 +36,14 @@ export interface Examined<Fresh> {
   differing: number;
   readonly problems: Problems;
   readonly differences: Problems;
+  /** What the list of categories lacks. */
+  newCategories: readonly NewCategory[];
+}
+
+/** What rows are examined with besides the community. */
+export interface Asked {
+  readonly now: Date;
+  readonly categories: CategoryChoices | undefined;
 }
 
 /** A kind of file. */
@@ -45,7 +55,7 @@ export interface FileKind<C extends Columns, Fresh> {
     transaction: Transaction,
     communityId: number,
     rows: readonly FileRow<C>[],
-    now: Date,
+    asked: Asked,
   ): Promise<Examined<Fresh>>;
   /** Takes the locks that writing all of the rows needs, in one order. */
   lock?(transaction: Transaction, communityId: number, fresh: readonly Fresh[]): Promise<void>;
@@ -90,18 +100,18 @@ async function importRows<C extends Columns, Fresh>(
   within: Change,
   communityId: number,
   file: FileRows<C> & { readonly fileSha256: Buffer },
-  { skipBad, recordedBy, onProgress, fileName, dryRun = false }: ImportOptions,
+  { skipBad, recordedBy, onProgress, fileName, categories, dryRun = false }: ImportOptions,
 ): Promise<ImportResult> {
   const { transaction } = within;
   await planForAnyCommunity(transaction);
   await discardPlans(transaction);
   const [opening] = await lockOpeningAccount(transaction, { communityId });
   if (!opening) throw refusal('not_found', 'There is no such community.');
-  const { fresh, unchanged, differing, differences, ...examined } = await kind.examine(
+  const { fresh, unchanged, differing, differences, newCategories, ...examined } = await kind.examine(
     transaction,
     communityId,
     file.rows,
-    within.at,
+    { now: within.at, categories },
   );
   const problems = mergeProblems(file.problems, examined.problems);
   const kept = problems.count === 0 || skipBad;
@@ -144,6 +154,7 @@ async function importRows<C extends Columns, Fresh>(
     differences: differences.listed,
     badRows: badRowsOf(file.rows, problems),
     totals: totalsOf(file.rows),
+    newCategories,
     understood: file.understood,
   };
 }
@@ -191,12 +202,14 @@ function unreadable(kind: ImportKind, { line, code, message, params, understood 
     differences: [],
     badRows: [],
     totals: null,
+    newCategories: [],
     understood: understood ?? null,
   };
 }
 
 export function createExamined<Fresh>(): Examined<Fresh> {
-  return { fresh: [], unchanged: 0, differing: 0, problems: createProblems(), differences: createProblems() };
+  const [problems, differences] = [createProblems(), createProblems()];
+  return { fresh: [], unchanged: 0, differing: 0, problems, differences, newCategories: [] };
 }
 
 /** A row as its reader typed it. Call it for rows that are not bad: those have every value. */

@@ -2,6 +2,7 @@
 import { LISTING_FIELDS, shown } from '@timebank/contract';
 import { createListingsIn } from '../listings/create.ts';
 import { lockMembersShared } from '../members/queries.ts';
+import { checkCategory, fileCategories } from './file-categories.ts';
 import { MADE_HERE } from './filled-columns.ts';
 import { compare, createExamined, type FileKind, importFile, lookUp, valuesOf } from './import-file.ts';
 import { addProblem } from './problems.ts';
@@ -29,7 +30,7 @@ const LISTINGS: FileKind<typeof LISTING_COLUMNS, NewListing> = {
   kind: 'listings',
   columns: LISTING_COLUMNS,
 
-  async examine(transaction, communityId, rows) {
+  async examine(transaction, communityId, rows, asked) {
     const examined = createExamined<NewListing>();
     const known = await lookUp(
       rows.map((row) => row.values.external_id),
@@ -39,6 +40,8 @@ const LISTINGS: FileKind<typeof LISTING_COLUMNS, NewListing> = {
       rows.map((row) => row.values.member_external_id),
       (externalIds) => selectMembersByExternalId(transaction, { communityId, externalIds }),
     );
+    const names = rows.flatMap(({ values }) => values.category ?? []);
+    const categories = await fileCategories(transaction, communityId, names, asked.categories);
     for (const row of rows) {
       const value = row.values.member_external_id;
       const memberId = value === undefined ? undefined : members.get(value)?.id;
@@ -48,10 +51,12 @@ const LISTINGS: FileKind<typeof LISTING_COLUMNS, NewListing> = {
         const column = 'member_external_id';
         addProblem(examined.problems, { line: row.line, column, code: 'unknown_member', message, value });
       }
+      checkCategory(examined.problems, row, categories);
       if (row.bad || memberId === undefined) continue;
-      const listing = valuesOf(row);
+      const listing = { ...valuesOf(row), category: categories.nameOf(row.values.category ?? '') ?? '' };
       const existing = known.get(listing.external_id);
       if (!existing) {
+        categories.count(row.values.category ?? '');
         examined.fresh.push({ ...listing, memberId });
         continue;
       }
@@ -65,6 +70,7 @@ const LISTINGS: FileKind<typeof LISTING_COLUMNS, NewListing> = {
         status: existing.status === listing.status,
       });
     }
+    examined.newCategories = categories.added();
     return examined;
   },
 

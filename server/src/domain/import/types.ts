@@ -28,6 +28,8 @@ export interface ImportOptions {
   readonly unit?: HoursUnit | undefined;
   /** Our column, and the value of rows where it is empty or missing. */
   readonly defaults?: Readonly<Record<string, string>> | undefined;
+  /** What categories of the file are taken for. */
+  readonly categories?: CategoryChoices | undefined;
   /** Cells of rows that a person corrected, by the line on which the row begins. */
   readonly mended?: Mended | undefined;
   /** True: the result as it would be; nothing is written. */
@@ -35,6 +37,15 @@ export interface ImportOptions {
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
   /** True: the file is read in a thread of its own, so that the process goes on answering. */
   readonly inThread?: boolean | undefined;
+}
+
+/** The category of the list for a name of the file; '': rows with it are not imported. */
+export type CategoryChoices = Readonly<Record<string, string>>;
+
+/** A category that the list of the community lacks, and how many new rows have it. */
+export interface NewCategory {
+  readonly name: string;
+  readonly rows: number;
 }
 
 export type DateOrder = 'dmy' | 'mdy';
@@ -153,6 +164,8 @@ export interface ImportResult {
   readonly badRows: readonly BadRow[];
   /** Of members' balances or of exchanged hours, good rows only. */
   readonly totals: ImportTotals | null;
+  /** What good rows have and the list of categories lacks, in the order of the file. */
+  readonly newCategories: readonly NewCategory[];
   /** How the file was understood, as far as it could be read. */
   readonly understood: Understood | null;
 }

@@ -111,6 +111,8 @@ export const selectChangedMembers: SelectChanged = query(
        m.changed_xid <> i.xid or a.lower_balance_seconds is not null
        or exists (select from member_details d where d.community_id = m.community_id and d.member_id = m.id
          and d.updated_at > i.imported_at)
+       or exists (select from proposals p where p.community_id = m.community_id and p.created_by = m.id)
+       or exists (select from member_sessions s where s.community_id = m.community_id and s.member_id = m.id)
        or exists (select from member_checks k where k.community_id = m.community_id and k.member_id = m.id)
        or exists (select from listings l where l.community_id = m.community_id and l.member_id = m.id
          and l.undone_at is null)

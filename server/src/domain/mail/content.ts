@@ -7,6 +7,7 @@ import type { Queryable } from '../../platform/database/query.ts';
 import { countWaitingLines, selectDeadWebhook, selectPartnerName } from './alert-queries.ts';
 import { alertOf, kindOfMail, PASSWORD_LINK_MS, SIGN_IN_LINK_MS } from './kinds.ts';
 import { mailedToken, mailedTokenHash } from './links.ts';
+import { type MemberMail, proposalWordsOf } from './proposal-words.ts';
 import { type ClaimedMail, insertPasswordLink, selectListingTitle, updateMailedTokenHash } from './queries.ts';
 import { selectSignInRequest, updateSignInDigests } from './sign-in-queries.ts';
 import { signInNumberHmac, signInSecrets } from './sign-in-requests.ts';
@@ -47,9 +48,12 @@ export async function wordsOf(mail: ClaimedMail, deps: ContentDeps): Promise<Mai
       return await signInWords(mail, deps);
     case 'mail.test':
       return { ...texts.test({ community: mail.community }), greeting };
+    case 'proposal.waiting':
+    case 'proposal.reminder':
+    case 'proposal.done':
     case 'message':
     case 'listing.ending':
-      return await memberWordsOf(mail, greeting, deps);
+      return await memberWordsOf(mail, greeting, { ...deps, pages: `${deps.origin}/at/${mail.slug}` });
     case 'office.alert':
       return await alertWords(mail, greeting, deps);
   }
@@ -101,10 +105,12 @@ async function signInWords(
 
 /** What is said to a member in a mail or a letter alike. @returns undefined: it has no reason any more */
 export async function memberWordsOf(
-  { communityId, reasonKey, title, body }: Pick<ClaimedMail, 'communityId' | 'reasonKey' | 'title' | 'body'>,
+  mail: MemberMail,
   greeting: string,
-  { on, texts, now }: Pick<ContentDeps, 'on' | 'texts' | 'now'>,
+  { on, texts, now, pages }: Pick<ContentDeps, 'on' | 'texts' | 'now'> & { readonly pages?: string },
 ): Promise<MailWords | undefined> {
+  const { communityId, reasonKey, title, body } = mail;
+  if (kindOfMail(reasonKey).startsWith('proposal.')) return await proposalWordsOf(mail, greeting, { on, texts, pages });
   if (kindOfMail(reasonKey) === 'message') {
     return title === null || body === null ? undefined : { subject: title, greeting, paragraphs: body.split(/\n{2,}/) };
   }

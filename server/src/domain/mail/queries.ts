@@ -242,6 +242,31 @@ export const selectListingTitle = query<
   `select title, status = 'active' as "isActive" from listings where community_id = $communityId and id = $listingId`,
 );
 
+/** A proposal as a mail to one of the two names it. */
+export const selectMailedProposal = query<
+  { communityId: number; proposalId: string; memberId: string },
+  {
+    state: string;
+    revision: number;
+    waits: boolean;
+    seconds: number;
+    day: string;
+    other: string;
+    helped: boolean;
+  }
+>(
+  'select_mailed_proposal',
+  `select p.state, p.revision, coalesce(p.waits_for = $memberId, false) as waits, p.amount_seconds as seconds,
+     p.service_date as day, coalesce(m.name, o.name, '') as other, g.member_id = $memberId as helped
+   from proposals p
+   join accounts g on g.community_id = p.community_id and g.id = p.provider_account_id
+   join accounts r on r.community_id = p.community_id and r.id = p.receiver_account_id
+   join accounts o on o.community_id = p.community_id
+     and o.id = case when g.member_id = $memberId then r.id else g.id end
+   left join members m on m.community_id = o.community_id and m.id = o.member_id
+   where p.community_id = $communityId and p.id = $proposalId and $memberId in (g.member_id, r.member_id)`,
+);
+
 /** Where mail is off, what is due is a letter, or nothing. */
 export const settleUnsendable = query<{ now: Date; printable: readonly string[]; limit: number }, { settled: number }>(
   'settle_unsendable_mails',

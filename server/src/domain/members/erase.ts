@@ -8,6 +8,7 @@ import { deleteMemberAccess } from '../member-access/queries.ts';
 import { deleteMemberFiles } from './detail-queries.ts';
 import { announceMembersIn, readChoices } from './events.ts';
 import { clearFoundByIn } from './found-by.ts';
+import { eraseOpenHoursIn } from './open-hours.ts';
 import { createPaymentReference } from './payment-reference.ts';
 import {
   deletePartnerChoices,
@@ -52,6 +53,7 @@ export async function erasePersonalData(deps: ChangeDeps, act: MemberAct, typedN
     // Before the listings are closed: only active ones are announced.
     await announceMembersIn(within, communityId, [{ memberId, before, after, changed: true }]);
     await eraseListings(transaction, { communityId, memberId, updatedAt: at });
+    await eraseOpenHoursIn(within, communityId, [memberId]);
     audit('member.erased', encodeId('usr', memberId));
   });
 }

@@ -596,6 +596,8 @@ create table communities (
   office_contact text,
   members_side boolean not null default false,
   hours_as text not null default 'decimal'::text,
+  remind_days integer not null default 7,
+  silent_days integer not null default 14,
   constraint communities_pkey PRIMARY KEY (id),
   constraint communities_slug_key UNIQUE (slug),
   constraint communities_tag_key UNIQUE (tag),
@@ -615,6 +617,9 @@ create table communities (
   constraint communities_moved_to_check CHECK ((char_length(moved_to) <= 2048)),
   constraint communities_name_check CHECK ((name <> ''::text)),
   constraint communities_office_contact_check CHECK ((char_length(office_contact) <= 500)),
+  constraint communities_remind_days_check CHECK (((remind_days >= 1) AND (remind_days <= 60))),
+  constraint communities_silence_check CHECK ((remind_days < silent_days)),
+  constraint communities_silent_days_check CHECK (((silent_days >= 2) AND (silent_days <= 120))),
   constraint communities_slug_check CHECK ((slug ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text)),
   constraint communities_tag_check CHECK ((tag ~ '^[0-9A-Za-z]{5}$'::text)),
   constraint communities_upper_balance_seconds_check CHECK ((upper_balance_seconds > 0))
@@ -1398,6 +1403,87 @@ create table payer_choices (
   constraint payer_choices_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id),
   constraint payer_choices_payer_account_check CHECK (((char_length(payer_account) >= 1) AND (char_length(payer_account) <= 64)))
 );
+
+create table proposal_steps (
+  community_id integer not null,
+  proposal_id uuid not null,
+  number smallint not null,
+  at timestamp with time zone not null,
+  actor text not null,
+  act text not null,
+  amount_seconds integer,
+  service_date date,
+  words text,
+  constraint proposal_steps_pkey PRIMARY KEY (community_id, proposal_id, number),
+  constraint proposal_steps_community_id_proposal_id_fkey FOREIGN KEY (community_id, proposal_id) REFERENCES proposals(community_id, id),
+  constraint proposal_steps_act_check CHECK ((act = ANY (ARRAY['propose'::text, 'correct'::text, 'confirm'::text, 'contest'::text, 'withdraw'::text, 'remind'::text, 'silence'::text, 'refuse'::text, 'settle'::text, 'end'::text, 'leave'::text]))),
+  constraint proposal_steps_amount_seconds_check CHECK (((amount_seconds >= 1) AND (amount_seconds <= 86400))),
+  constraint proposal_steps_number_check CHECK ((number >= 1)),
+  constraint proposal_steps_words_check CHECK ((char_length(words) <= 1000))
+);
+
+create table proposals (
+  community_id integer not null,
+  id uuid not null,
+  provider_account_id bigint not null,
+  receiver_account_id bigint not null,
+  created_by uuid not null,
+  proposed_by uuid not null,
+  waits_for uuid,
+  amount_seconds integer not null,
+  service_date date not null,
+  listing_id uuid,
+  note text,
+  revision smallint not null default 1,
+  again smallint not null default 0,
+  state text not null default 'waiting'::text,
+  office_reason text,
+  form uuid not null,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  waits_since timestamp with time zone not null,
+  reminded_at timestamp with time zone,
+  confirmed_by uuid,
+  contested_by uuid[] not null default '{}'::uuid[],
+  settled_by text,
+  how text,
+  end_reason text,
+  one_mailbox boolean not null default false,
+  transfer_id uuid,
+  constraint proposals_pkey PRIMARY KEY (community_id, id),
+  constraint proposals_community_id_created_by_form_key UNIQUE (community_id, created_by, form),
+  constraint proposals_community_id_created_by_fkey FOREIGN KEY (community_id, created_by) REFERENCES members(community_id, id),
+  constraint proposals_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint proposals_community_id_listing_id_fkey FOREIGN KEY (community_id, listing_id) REFERENCES listings(community_id, id),
+  constraint proposals_community_id_provider_account_id_fkey FOREIGN KEY (community_id, provider_account_id) REFERENCES accounts(community_id, id),
+  constraint proposals_community_id_receiver_account_id_fkey FOREIGN KEY (community_id, receiver_account_id) REFERENCES accounts(community_id, id),
+  constraint proposals_community_id_transfer_id_fkey FOREIGN KEY (community_id, transfer_id) REFERENCES transfers(community_id, id),
+  constraint proposals_again_check CHECK ((again >= 0)),
+  constraint proposals_amount_seconds_check CHECK (((amount_seconds >= 1) AND (amount_seconds <= 86400))),
+  constraint proposals_check CHECK ((provider_account_id <> receiver_account_id)),
+  constraint proposals_check1 CHECK (((state = 'waiting'::text) = (waits_for IS NOT NULL))),
+  constraint proposals_check2 CHECK (((state <> 'office'::text) OR (office_reason IS NOT NULL))),
+  constraint proposals_check3 CHECK (((waits_for <> proposed_by) AND ((confirmed_by IS NULL) OR (confirmed_by <> proposed_by)))),
+  constraint proposals_check4 CHECK (((state = 'confirmed'::text) = (transfer_id IS NOT NULL))),
+  constraint proposals_check5 CHECK (((state = 'confirmed'::text) OR (confirmed_by IS NULL))),
+  constraint proposals_check6 CHECK (((state <> 'confirmed'::text) OR (num_nonnulls(confirmed_by, settled_by) = 1))),
+  constraint proposals_check7 CHECK (((settled_by IS NULL) OR ((how IS NOT NULL) AND (state = ANY (ARRAY['confirmed'::text, 'ended'::text]))))),
+  constraint proposals_contested_by_check CHECK ((cardinality(contested_by) <= 2)),
+  constraint proposals_end_reason_check CHECK ((char_length(end_reason) <= 500)),
+  constraint proposals_how_check CHECK ((how = ANY (ARRAY['telephone'::text, 'paper'::text, 'in_person'::text]))),
+  constraint proposals_note_check CHECK ((char_length(note) <= 500)),
+  constraint proposals_office_reason_check CHECK ((office_reason = ANY (ARRAY['organisation'::text, 'limit'::text, 'rule'::text, 'contested'::text, 'silent'::text]))),
+  constraint proposals_revision_check CHECK (((revision >= 1) AND (revision <= 2))),
+  constraint proposals_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'office'::text, 'confirmed'::text, 'withdrawn'::text, 'ended'::text])))
+);
+CREATE UNIQUE INDEX proposals_alike ON proposals USING btree (community_id, provider_account_id, receiver_account_id, service_date, amount_seconds, again) WHERE (state = ANY (ARRAY['waiting'::text, 'office'::text]));
+CREATE INDEX proposals_for_member ON proposals USING btree (community_id, waits_for, id) WHERE (waits_for IS NOT NULL);
+CREATE INDEX proposals_for_office ON proposals USING btree (community_id, id) WHERE (state = 'office'::text);
+CREATE INDEX proposals_of_creator ON proposals USING btree (community_id, created_by, created_at);
+CREATE INDEX proposals_of_provider ON proposals USING btree (community_id, provider_account_id, id);
+CREATE INDEX proposals_of_receiver ON proposals USING btree (community_id, receiver_account_id, id);
+CREATE UNIQUE INDEX proposals_transfer ON proposals USING btree (community_id, transfer_id) WHERE (transfer_id IS NOT NULL);
+CREATE INDEX proposals_waiting ON proposals USING btree (waits_since) WHERE (state = 'waiting'::text);
 
 create table provider_requests (
   state_hash bytea not null,

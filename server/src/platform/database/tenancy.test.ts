@@ -105,6 +105,7 @@ const ACROSS: Readonly<Record<string, string>> = {
   landOverdueFlights: DUE,
   releaseHeldDeliveries: DUE,
   selectEndingCommunities: DUE,
+  selectUnanswered: DUE,
   selectCommunitiesToTell: DUE,
   selectBacklog: DUE,
   selectOldestDue: DUE,

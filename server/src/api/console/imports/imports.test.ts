@@ -168,6 +168,8 @@ test('a wrong parameter is refused by its name, and a file that is too large at 
     [{ kind: 'members', separator: 'dot' }, 'separator'],
     [{ kind: 'members', columns: '[' }, 'columns'],
     [{ kind: 'members', columns: '{"a":1}' }, 'columns'],
+    [{ kind: 'listings', categories: '["a"' }, 'categories'],
+    [{ kind: 'listings', categories: '{"a":1}' }, 'categories'],
   ] as const) {
     const answer = await client.call('previewImport', { params, query, file: GOOD });
     assert.deepEqual([answer.status, answer.body.errors[0].field], [400, field], answer.text);

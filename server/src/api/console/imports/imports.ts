@@ -7,6 +7,7 @@ import {
   type previewImport,
   type runImport,
 } from '@timebank/contract/console';
+import { NEW_CATEGORIES_MAX } from '../../../domain/import/file-categories.ts';
 import { IMPORT_COLUMNS, IMPORTS } from '../../../domain/import/import.ts';
 import { BAD_ROWS_MAX } from '../../../domain/import/problems.ts';
 import type { BadRow, ImportResult, Mended, Understood } from '../../../domain/import/types.ts';
@@ -86,6 +87,7 @@ function partsOf(call: ImportCall, bytes: Buffer) {
     unclear_dates,
     numbers,
     unit,
+    categories,
     mended_bytes = 0,
     skip_bad,
   } = call.query;
@@ -98,11 +100,12 @@ function partsOf(call: ImportCall, bytes: Buffer) {
     options: {
       separator: separator === undefined ? undefined : SEPARATORS[separator],
       encoding,
-      columns: columns === undefined ? undefined : mappingOf(columns),
+      columns: columns === undefined ? undefined : mappingOf('columns', columns),
       dates,
       unclearDates: unclear_dates,
       numbers,
       unit,
+      categories: categories === undefined ? undefined : mappingOf('categories', categories),
       mended: mended_bytes === 0 ? undefined : mendedOf(bytes.toString('utf8', end)),
       skipBad: skip_bad === 'yes',
       recordedBy: actOf(call).actor,
@@ -157,10 +160,10 @@ function presentUnderstood(understood: Understood): NonNullable<ImportPreview['u
   };
 }
 
-function mappingOf(text: string): Record<string, string> {
+function mappingOf(field: string, text: string): Record<string, string> {
   const mapping = parseJson(text);
   if (typeof mapping !== 'object' || mapping === null || Object.values(mapping).some((to) => typeof to !== 'string')) {
-    throw invalid('columns', 'invalid_format', 'columns must be a JSON object of texts.');
+    throw invalid(field, 'invalid_format', `${field} must be a JSON object of texts.`);
   }
   return mapping as Record<string, string>;
 }
@@ -170,7 +173,8 @@ function invalid(field: string, code: string, message: string) {
 }
 
 function present(result: ImportResult): Omit<ImportReport, 'import_id'> {
-  const { kind, outcome, rows, created, unchanged, differing, skipped, problems, problemCount, differences } = result;
+  const { kind, outcome, rows, created, unchanged, differing, skipped } = result;
+  const { problems, problemCount, differences, newCategories } = result;
   return {
     kind,
     outcome,
@@ -182,5 +186,7 @@ function present(result: ImportResult): Omit<ImportReport, 'import_id'> {
     problems: [...problems],
     problem_count: problemCount,
     differences: [...differences],
+    new_categories: newCategories.slice(0, NEW_CATEGORIES_MAX),
+    new_category_count: newCategories.length,
   };
 }

@@ -139,6 +139,7 @@ export function memberCallOf({ deps }: Api, context: MemberContext): MemberCall 
     community: found,
     home: `/at/${found.slug}`,
     lang: chosenLanguage(session?.language, exchange.req.headers['accept-language'], found.languages),
+    params: context.params,
     query: query as MemberCall['query'],
     fields,
     session,

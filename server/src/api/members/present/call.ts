@@ -10,6 +10,8 @@ export interface MemberCall {
   /** `/at/{slug}` */
   readonly home: string;
   readonly lang: Language;
+  /** Of the path. */
+  readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | undefined>>;
   /** The form's fields. */
   readonly fields: Readonly<Record<string, string>>;

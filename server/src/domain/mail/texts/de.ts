@@ -10,6 +10,19 @@ const ROLES = {
 const day = (text: string | Date) =>
   new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(text));
 
+const hours = (seconds: number) =>
+  `${new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 }).format(seconds / 3600)} Std.`;
+
+const ENDS = {
+  confirmed: { subject: 'Bestätigt', text: 'Die Zeit ist bestätigt und zählt.' },
+  office: { subject: 'Das Büro sieht sich das an', text: 'Das Büro sieht sich das an. Bis dahin zählt nichts.' },
+  withdrawn: { subject: 'Zurückgezogen', text: 'Der Eintrag wurde zurückgezogen. Es ist nichts mehr zu tun.' },
+  ended: {
+    subject: 'Beendet',
+    text: 'Der Eintrag endet, ohne dass etwas gebucht wurde. Wenn Sie das überrascht, rufen Sie im Büro an.',
+  },
+} as const;
+
 /** All mails in German. */
 export const MAIL_TEXTS_DE: MailTexts = {
   greeting: (name) => (name === '' ? 'Guten Tag,' : `Guten Tag ${name},`),
@@ -57,6 +70,21 @@ export const MAIL_TEXTS_DE: MailTexts = {
       `Ihr Inserat „${title}“ endet am ${day(endsOn)}. Danach sehen andere Mitglieder es nicht mehr.`,
       'Soll es bleiben? Sagen Sie im Büro Bescheid, dann wird es verlängert.',
     ],
+  }),
+  proposalWaits: ({ seconds, day: on, other, helped, reminds }) => ({
+    subject: `${reminds ? 'Zur Erinnerung: Stimmt das?' : 'Stimmt das?'} ${hours(seconds)} mit ${other}`,
+    paragraphs: [
+      helped
+        ? `${other} hat eingetragen, dass Sie am ${day(on)} ${hours(seconds)} geholfen haben.`
+        : `${other} hat eingetragen, dass Ihnen am ${day(on)} ${hours(seconds)} geholfen wurde.`,
+      'Es zählt, sobald Sie zustimmen. Stimmt etwas nicht, können Sie es dort auch sagen.',
+    ],
+    label: 'Ansehen und antworten',
+  }),
+  proposalDone: ({ seconds, day: on, other, state }) => ({
+    subject: `${ENDS[state].subject}: ${hours(seconds)} mit ${other}`,
+    paragraphs: [`Es geht um ${hours(seconds)} mit ${other} am ${day(on)}.`, ENDS[state].text],
+    label: 'Ansehen',
   }),
   alerts: {
     label: 'Verwaltung öffnen',

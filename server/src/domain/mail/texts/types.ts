@@ -34,6 +34,9 @@ export interface MailTexts {
   }) => Omit<MailWords, 'greeting' | 'action'> & { readonly label: string };
   readonly test: (at: { readonly community: string }) => Omit<MailWords, 'greeting'>;
   readonly listing: (at: { readonly title: string; readonly endsOn: string }) => Omit<MailWords, 'greeting'>;
+  /** @param helped whether the reader helped, or was helped */
+  readonly proposalWaits: (at: ProposalMail & { readonly reminds: boolean }) => ProposalWords;
+  readonly proposalDone: (at: ProposalMail & { readonly state: ProposalEnd }) => ProposalWords;
   readonly alerts: {
     readonly label: string;
     readonly webhooks: (at: { readonly partner: string; readonly host: string; readonly reason: string }) => AlertWords;
@@ -44,3 +47,16 @@ export interface MailTexts {
 }
 
 export type AlertWords = Pick<MailWords, 'subject' | 'paragraphs'>;
+
+/** An hour of two, as a mail names it. */
+export interface ProposalMail {
+  readonly seconds: number;
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  readonly other: string;
+  /** Whether the reader helped, or was helped. */
+  readonly helped: boolean;
+}
+
+export type ProposalEnd = 'confirmed' | 'office' | 'withdrawn' | 'ended';
+export type ProposalWords = Omit<MailWords, 'greeting' | 'action'> & { readonly label: string };
