@@ -36,6 +36,7 @@ const NEXT_LENGTH_MAX = 500;
 const address = text('The page of this community to go on to.', NEXT_LENGTH_MAX);
 const code = text('The code of a letter.', 60);
 
+<<<<<<< HEAD
 const orEmpty = (parameter: QueryParameter<string>): QueryParameter<string> => ({
   ...parameter,
   read: (value) => (value === '' ? { value } : parameter.read(value)),
@@ -47,6 +48,9 @@ const LIST_QUERY = {
   page: text('The listing after which the page begins.', 60),
 };
 const LISTING_FIELD_NAMES = ['title', 'description', 'category', 'time'] as const;
+=======
+const key = text('The key of a mail’s link.', 60);
+>>>>>>> 1a05b724f2be30de249aa8be9acbee94572e315a
 
 const page = (
   id: string,
@@ -65,8 +69,9 @@ export const memberOperations = {
   memberHome: page('memberHome', '', 'visitor'),
   memberAbout: page('memberAbout', '/about', 'visitor'),
   memberSignIn: page('memberSignIn', '/sign-in', 'visitor', { next: address }),
-  memberEnter: page('memberEnter', '/enter', 'visitor', { code, next: address }),
-  enterAsMember: form('enterAsMember', '/enter', 'visitor', ['code', 'next', 'shared']),
+  askForMemberLink: form('askForMemberLink', '/sign-in', 'visitor', ['email', 'next']),
+  memberEnter: page('memberEnter', '/enter', 'visitor', { code, key, next: address }),
+  enterAsMember: form('enterAsMember', '/enter', 'visitor', ['code', 'key', 'number', 'person', 'next', 'shared']),
   leaveAsMember: form('leaveAsMember', '/sign-out', 'visitor', []),
   memberHours: page('memberHours', '/hours', 'member', { year: text('A calendar year.', 4) }),
   memberHoursFile: page('memberHoursFile', '/hours.csv', 'member', { year: text('A calendar year.', 4) }),

@@ -15,7 +15,7 @@ import type { MemberHandler, OwnCall, OwnHandler } from './members/present/call.
 import { answerAsMemberHandler, memberProposalHandler } from './members/proposal.ts';
 import { askAsMemberHandler, memberAskHandler, memberOfferHandler, offerAsMemberHandler } from './members/publish.ts';
 import { memberRecordHandler, recordAsMemberHandler } from './members/record.ts';
-import { memberSignInHandler } from './members/sign-in.ts';
+import { createAskForLink, memberSignInHandler } from './members/sign-in.ts';
 import { leaveAsMemberHandler } from './members/sign-out.ts';
 
 /** Of a page that the steps let only members reach. */
@@ -24,10 +24,12 @@ const own =
   (call, deps) =>
     handler(call as OwnCall, deps);
 
-const HANDLERS: Readonly<Record<MemberOperationId, MemberHandler>> = {
+/** The handlers of one application, some with counts of their own. */
+const createHandlers = (): Readonly<Record<MemberOperationId, MemberHandler>> => ({
   memberHome: memberHomeHandler,
   memberAbout: memberAboutHandler,
   memberSignIn: memberSignInHandler,
+  askForMemberLink: createAskForLink(),
   memberEnter: memberEnterHandler,
   enterAsMember: enterAsMemberHandler,
   leaveAsMember: leaveAsMemberHandler,
@@ -50,12 +52,13 @@ const HANDLERS: Readonly<Record<MemberOperationId, MemberHandler>> = {
   answerAsMember: own(answerAsMemberHandler),
   memberDevices: own(memberDevicesHandler),
   endMemberDevices: own(endMemberDevicesHandler),
-};
+});
 
 export function registerMemberPages(api: Api): void {
   const kind = createMemberKind(api, MEMBER_BASE_PATH);
+  const handlers = createHandlers();
   for (const [id, operation] of Object.entries(memberOperations)) {
-    const handler = HANDLERS[id as MemberOperationId];
+    const handler = handlers[id as MemberOperationId];
     route(api, kind, operation, (context) => handler(memberCallOf(api, context), api.deps));
   }
 }

@@ -104,6 +104,11 @@ const TRAFFIC = [
    select community_id, 'letter', id, sha256((id || '/' || n)::text::bytea), now(), now() + interval '60 days',
      case when n = 1 then now() end, case when n = 2 then now() end
    from members, generate_series(1, 3) as n`,
+  `insert into sign_in_requests (community_id, way, mailbox, cookie_hash, key_hash, number_hmac, created_at, expires_at,
+     handled_at)
+   select m.community_id, 'mail', m.email, sha256(m.id::text::bytea), sha256((m.id || '/mail/' || n)::text::bytea),
+     sha256('12345678'), now() - n * interval '10 minutes', now() + interval '5 minutes', now()
+   from members m, generate_series(1, 2) as n where m.email is not null`,
   `insert into member_sessions (community_id, token_hash, member_id, way, shared, user_agent, created_at, last_seen_at)
    select community_id, sha256((id || '/' || n)::text::bytea), id, 'letter', false, 'test', now(), now()
    from members, generate_series(1, 2) as n`,

@@ -18,6 +18,7 @@ const kinds: Readonly<Record<MailKind, string>> = {
   invitation: 'Einladung',
   'password.reset': 'Neues Passwort',
   'mail.test': 'Test-E-Mail',
+  'sign_in.link': 'Link zum Anmelden',
   'office.alert': 'Hinweis',
   message: 'Nachricht',
   'proposal.waiting': 'Stunden zum Bestätigen',

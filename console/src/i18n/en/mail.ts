@@ -17,6 +17,7 @@ const kinds: Readonly<Record<MailKind, string>> = {
   invitation: 'Invitation',
   'password.reset': 'New password',
   'mail.test': 'Test',
+  'sign_in.link': 'Link to sign in',
   'office.alert': 'Alert',
   message: 'Message',
   'proposal.waiting': 'Hours to confirm',

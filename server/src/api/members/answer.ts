@@ -86,8 +86,18 @@ ${
 }
 ${answer.state !== 'ended' && (answer.state !== 'open' || !isSender) && reachPart(call, other)}
 ${isReplying && replyForm(call, answer, own.reach, refused)}
-${answer.state === 'agreed' && html`<p><a class="button main" href="${home}/record?answer=${encodeId('ans', answer.id)}">${text.record}</a></p>`}`,
+${answer.state === 'agreed' && html`<p><a class="button main" href="${home}/record?${recordOf(answer, isSender)}">${text.record}</a></p>`}`,
   };
+}
+
+/** The hours of it, with the other one and the listing filled in. */
+function recordOf({ id, listingId, fromMember, toMember }: AnswerRow, isSender: boolean): string {
+  const who = encodeId('usr', isSender ? toMember : fromMember);
+  return new URLSearchParams({
+    answer: encodeId('ans', id),
+    who,
+    listing: encodeId('lst', listingId),
+  }).toString();
 }
 
 function reachPart({ lang }: OwnCall, { who, reach, released }: ReturnType<typeof sidesOf>['other']): Html | false {

@@ -83,6 +83,7 @@ const MAY_REMAIN: Readonly<Record<string, readonly string[]>> = {
       'created_at',
       'erased_at',
       'id',
+      'letter_only',
       'mail_kinds',
       'name',
       'payment_reference',
@@ -118,7 +119,15 @@ async function setUp() {
     ...{ agreementSignedOn: '2020-03-01', emailConsentOn: '2020-03-01', emergencyContact: 'Frau Quellenbrunn' },
     notes: 'Zither',
   });
-  await service.ownerQuery(`update members set booklet_contact = 'email' where id = $1`, [member.uuid]);
+  await service.ownerQuery(
+    `update members set booklet_contact = 'email', letter_only = true, leave_asked_at = now() where id = $1`,
+    [member.uuid],
+  );
+  await service.ownerQuery(
+    `insert into sign_in_requests (community_id, way, mailbox, cookie_hash, created_at, expires_at)
+     values ($1, 'mail', 'zq@example.org', sha256('zq'), now(), now())`,
+    [communityId],
+  );
   const other = await service.createMember({ communityId });
   const act = { communityId, memberId: member.uuid, actor: 'test' };
   await choosePartnerVisibility(service.deps, act, hidden.partnerId, 'hidden');
@@ -320,6 +329,7 @@ test('erasing leaves nothing in the rows of the member but what is listed here, 
       'members.payment_reference',
       'members.search_name',
       'payer_choices.payer_account',
+      'sign_in_requests.mailbox',
       'transfers.note',
     ],
   ]);

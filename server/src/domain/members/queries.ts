@@ -311,6 +311,7 @@ export const eraseMemberRows = write<
   `update members m set name = row.pseudonym, search_name = lower(row.pseudonym),
      payment_reference = row.payment_reference, former_payment_reference = null, external_id = null, email = null, language = null, joined_on = null,
      booklet_contact = null, mail_kinds = '{}', stop_key = null, email_state = null,
+     letter_only = false, leave_asked_at = null,
      visibility = 'hidden', status = 'left', erased_at = $erasedAt, undone_at = $undoneAt, updated_at = $erasedAt
    from unnest($rows) as row ($columns)
    where m.community_id = $communityId and m.id = row.id`,

@@ -97,6 +97,7 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
   countCalls: ['scan filter', 'counts up to a limit'],
   selectAuditPage: ['scan filter', 'the audit log is searched by whatever an auditor asks'],
   selectInstallationAuditPage: ['scan filter', 'the same'],
+  writeSignInMails: ['filter', 'the index has only the requests that wait'],
   claimMails: ['filter', 'passes the few that a mailer has just taken'],
   settleUnsendable: ['filter', 'the same'],
   countRefused: ['scan', 'what servers have refused lately is little'],

@@ -85,6 +85,8 @@ const ACROSS: Readonly<Record<string, string>> = {
   deleteOldInvitations: DUE,
   deleteOldLines: DUE,
   deleteOldMemberSessions: DUE,
+  writeSignInMails: DUE,
+  deleteOldSignInRequests: DUE,
   forgetPayers: DUE,
   deleteOldSetupLinks: DUE,
   claimMails: DUE,

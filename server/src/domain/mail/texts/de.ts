@@ -47,6 +47,17 @@ export const MAIL_TEXTS_DE: MailTexts = {
       'Das waren nicht Sie? Dann ist nichts zu tun: Ihr Passwort bleibt, wie es ist.',
     ],
   }),
+  signIn: ({ community, minutes, number }) => ({
+    subject: 'Ihr Link zum Anmelden',
+    paragraphs: [
+      `Mit diesem Link öffnen Sie Ihre Seiten von ${community}. Er gilt einmal und ${minutes} Minuten lang.`,
+    ],
+    label: 'Anmelden',
+    after: [
+      `Oder geben Sie dort, wo Sie ihn angefordert haben, diese Zahl ein: ${number}`,
+      'Das waren nicht Sie? Dann ist nichts zu tun.',
+    ],
+  }),
   test: ({ community }) => ({
     subject: `Eine Testnachricht von ${community}`,
     paragraphs: [

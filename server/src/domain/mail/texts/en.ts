@@ -44,6 +44,12 @@ export const MAIL_TEXTS_EN: MailTexts = {
       'You did not ask for it? Then you need do nothing: your password stays as it is.',
     ],
   }),
+  signIn: ({ community, minutes, number }) => ({
+    subject: 'Your link to sign in',
+    paragraphs: [`With this link you open your pages of ${community}. It works once, for ${minutes} minutes.`],
+    label: 'Sign in',
+    after: [`Or type this number where you asked: ${number}`, 'Not you? Do nothing.'],
+  }),
   test: ({ community }) => ({
     subject: `A test message from ${community}`,
     paragraphs: ['This message was sent from the settings of your time bank. It has arrived: mail works.'],

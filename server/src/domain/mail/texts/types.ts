@@ -29,6 +29,12 @@ export interface MailTexts {
   readonly password: (at: {
     readonly minutes: number;
   }) => Omit<MailWords, 'greeting' | 'action'> & { readonly label: string };
+  readonly signIn: (at: {
+    readonly community: string;
+    readonly minutes: number;
+    /** As it is typed: `4829 1306`. */
+    readonly number: string;
+  }) => Omit<MailWords, 'greeting' | 'action'> & { readonly label: string };
   readonly test: (at: { readonly community: string }) => Omit<MailWords, 'greeting'>;
   readonly listing: (at: { readonly title: string; readonly endsOn: string }) => Omit<MailWords, 'greeting'>;
   /** @param contact by what the writer lets the reader answer */
