@@ -36,7 +36,7 @@ const NEXT_LENGTH_MAX = 500;
 const address = text('The page of this community to go on to.', NEXT_LENGTH_MAX);
 const code = text('The code of a letter.', 60);
 
-<<<<<<< HEAD
+const key = text('The key of a mail’s link.', 60);
 const orEmpty = (parameter: QueryParameter<string>): QueryParameter<string> => ({
   ...parameter,
   read: (value) => (value === '' ? { value } : parameter.read(value)),
@@ -48,9 +48,6 @@ const LIST_QUERY = {
   page: text('The listing after which the page begins.', 60),
 };
 const LISTING_FIELD_NAMES = ['title', 'description', 'category', 'time'] as const;
-=======
-const key = text('The key of a mail’s link.', 60);
->>>>>>> 1a05b724f2be30de249aa8be9acbee94572e315a
 
 const page = (
   id: string,

@@ -240,12 +240,9 @@ export const MAIL_KINDS = [
   'office.alert',
   'message',
   'listing.ending',
-<<<<<<< HEAD
   'listing.answered',
   'answer.replied',
-=======
   'sign_in.link',
->>>>>>> 1a05b724f2be30de249aa8be9acbee94572e315a
   'proposal.waiting',
   'proposal.reminder',
   'proposal.done',

@@ -9,7 +9,6 @@ import { countWaitingLines, selectDeadWebhook, selectPartnerName } from './alert
 import { alertOf, kindOfMail, PASSWORD_LINK_MS, SIGN_IN_LINK_MS } from './kinds.ts';
 import { mailedToken, mailedTokenHash } from './links.ts';
 import { type MemberMail, proposalWordsOf } from './proposal-words.ts';
-<<<<<<< HEAD
 import {
   type ClaimedMail,
   insertPasswordLink,
@@ -17,11 +16,8 @@ import {
   selectListingTitle,
   updateMailedTokenHash,
 } from './queries.ts';
-=======
-import { type ClaimedMail, insertPasswordLink, selectListingTitle, updateMailedTokenHash } from './queries.ts';
 import { selectSignInRequest, updateSignInDigests } from './sign-in-queries.ts';
 import { signInNumberHmac, signInSecrets } from './sign-in-requests.ts';
->>>>>>> 1a05b724f2be30de249aa8be9acbee94572e315a
 import { MAIL_TEXTS_DE } from './texts/de.ts';
 import { MAIL_TEXTS_EN } from './texts/en.ts';
 import type { MailTexts, MailWords } from './texts/types.ts';
@@ -101,7 +97,6 @@ async function passwordWords(
   return { ...words, greeting, action: { label, url: `${origin}/console/new-password?community=${slug}#${token}` } };
 }
 
-<<<<<<< HEAD
 /** The words of a letter, with the way to the page; an answer to the mail reaches the writer who shows an address. */
 async function answerMailOf(mail: ClaimedMail, greeting: string, deps: ContentDeps): Promise<MailWords | undefined> {
   const found = await answerWordsOf(mail, greeting, deps);
@@ -127,7 +122,8 @@ async function answerWordsOf(
     ? texts.replied({ ...at, reply: message, declined: state === 'declined' })
     : texts.answered({ ...at, message: message ?? '' });
   return { ...words, ...replyTo, greeting };
-=======
+}
+
 async function signInWords(
   { communityId, slug, community, reasonKey, memberEmail }: ClaimedMail,
   { on, keys, texts, origin, now }: ContentDeps,
@@ -142,7 +138,6 @@ async function signInWords(
   const minutes = SIGN_IN_LINK_MS / MINUTE_MS;
   const { label, ...words } = texts.signIn({ community, minutes, number: `${number.slice(0, 4)} ${number.slice(4)}` });
   return { ...words, greeting: texts.greeting(''), action: { label, url: `${origin}/at/${slug}/enter?key=${key}` } };
->>>>>>> 1a05b724f2be30de249aa8be9acbee94572e315a
 }
 
 /** What is said to a member in a mail or a letter alike. @returns undefined: it has no reason any more */
