@@ -1,5 +1,5 @@
 /** Nachrichten an Mitglieder, Briefe statt E-Mails, und wie es um die E-Mails steht. */
-import type { AdministratorMailKind, MailError, MailKind } from '@timebank/contract';
+import type { AdministratorMailKind, MailError, MailKind, MailState } from '@timebank/contract';
 import type { later } from '../en/later.ts';
 
 const errors: Readonly<Record<MailError, string>> = {
@@ -22,6 +22,14 @@ const kinds: Readonly<Record<MailKind, string>> = {
   message: 'Nachricht',
   'listing.ending': 'Inserat endet',
 };
+const states: Readonly<Record<MailState, string>> = {
+  due: 'Wartet',
+  sent: 'Geschickt',
+  print: 'Zu drucken',
+  printed: 'Gedruckt',
+  dropped: 'Nicht geschickt',
+  failed: 'Nicht angekommen',
+};
 const alerts: Readonly<Record<AdministratorMailKind, readonly [string, string]>> = {
   webhooks: ['Ein Webhook-Endpunkt eines Partners ist abgeschaltet', 'Tagelang ist jeder Versuch gescheitert.'],
   keys: ['Ein Zugangsschlüssel eines Partners endet bald', '14 Tage vorher, und noch einmal 3 Tage vorher.'],
@@ -37,6 +45,7 @@ export const mail: Pick<typeof later, 'messages' | 'forgottenMail' | 'alertMail'
     tabs: { write: 'Schreiben', print: 'Zu drucken', state: 'E-Mail' },
     errors,
     kinds,
+    states,
     new: 'Neue Nachricht',
     subject: 'Titel',
     body: 'Ihre Nachricht',
