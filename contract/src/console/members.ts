@@ -3,7 +3,15 @@ import { type Static, Type } from 'typebox';
 import { fieldSchema, MEMBER_FIELDS } from '../fields.ts';
 import { oneOf, PAGING, sortBy, text } from '../query.ts';
 import { dataOf, dayValue, hoursOut, idValue, listOf, nullable, ref, timeValue, wordValue } from '../values.ts';
-import { BOOKLET_CONTACTS, MEMBER_MAIL_KINDS, MEMBER_STATUSES, PARTNER_STATUSES, VISIBILITIES } from '../words.ts';
+import {
+  ANSWER_STATES,
+  BOOKLET_CONTACTS,
+  CONTACTS,
+  MEMBER_MAIL_KINDS,
+  MEMBER_STATUSES,
+  PARTNER_STATUSES,
+  VISIBILITIES,
+} from '../words.ts';
 import { AccountLine } from './accounts.ts';
 import { OfficeCall } from './contacts.ts';
 import { countedListOf } from './counted-list.ts';
@@ -113,6 +121,22 @@ export const MemberExport = Type.Object(
         },
         closed,
       ),
+    ),
+    answers: Type.Array(
+      Type.Object(
+        {
+          listing: Type.String({ description: 'The title of the listing.' }),
+          sent: Type.Boolean({ description: 'Whether the member wrote the message; else the reply.' }),
+          message: Type.String(),
+          released: Type.Array(wordValue(CONTACTS, 'What the writer of the message lets the other see.')),
+          reply: nullable(Type.String()),
+          owner_released: Type.Array(wordValue(CONTACTS, 'What the owner of the listing lets the other see.')),
+          state: wordValue(ANSWER_STATES, 'What came of it.'),
+          created_at: timeValue('When it was sent.'),
+        },
+        closed,
+      ),
+      { description: 'Answers to listings that the member sent or received, newest first.' },
     ),
     transfers: Type.Array(ref(AccountLine), { description: 'Newest first.' }),
     reads: Type.Array(ref(MemberRead), { description: 'Newest first.' }),

@@ -18,9 +18,15 @@ const kinds: Readonly<Record<MailKind, string>> = {
   invitation: 'Einladung',
   'password.reset': 'Neues Passwort',
   'mail.test': 'Test-E-Mail',
+  'sign_in.link': 'Link zum Anmelden',
   'office.alert': 'Hinweis',
   message: 'Nachricht',
+  'proposal.waiting': 'Stunden zum Bestätigen',
+  'proposal.reminder': 'Erinnerung an Stunden zum Bestätigen',
+  'proposal.done': 'Wie es mit eingetragenen Stunden weiterging',
   'listing.ending': 'Inserat endet',
+  'listing.answered': 'Inserat beantwortet',
+  'answer.replied': 'Nachricht zu einer Antwort',
 };
 const states: Readonly<Record<MailState, string>> = {
   due: 'Wartet',

@@ -17,9 +17,15 @@ const kinds: Readonly<Record<MailKind, string>> = {
   invitation: 'Invitation',
   'password.reset': 'New password',
   'mail.test': 'Test',
+  'sign_in.link': 'Link to sign in',
   'office.alert': 'Alert',
   message: 'Message',
+  'proposal.waiting': 'Hours to confirm',
+  'proposal.reminder': 'Reminder of hours to confirm',
+  'proposal.done': 'How recorded hours went on',
   'listing.ending': 'Listing ends',
+  'listing.answered': 'Listing answered',
+  'answer.replied': 'Reply to an answer',
 };
 const states: Readonly<Record<MailState, string>> = {
   due: 'Waiting',
