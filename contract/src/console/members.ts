@@ -15,7 +15,7 @@ import {
 import { AccountLine } from './accounts.ts';
 import { OfficeCall } from './contacts.ts';
 import { countedListOf } from './counted-list.ts';
-import { MemberFile, memberContact, memberDetails, memberDetailsIn } from './member-file.ts';
+import { MemberFile, memberDetails, memberDetailsIn } from './member-file.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -28,7 +28,7 @@ const summary = {
   name: Type.String(),
   external_id: nullable(Type.String(), { description: "The community's own number for the member." }),
   email: nullable(Type.String()),
-  ...memberContact,
+  ...memberDetails,
   status: wordValue(MEMBER_STATUSES, 'Only active members take part and are visible to partners.'),
   visibility: nullable(wordValue(VISIBILITIES, 'What partners see.'), {
     description: "Null: the community's default applies.",
@@ -49,7 +49,6 @@ export type MemberSummary = Static<typeof MemberSummary>;
 export const Member = Type.Object(
   {
     ...summary,
-    ...memberDetails,
     language: nullable(Type.String(), { description: 'Language tag.' }),
     payment_reference: Type.String({
       description: 'The reference that payers put on a transfer (ISO 11649), without spaces.',
@@ -63,7 +62,6 @@ export const Member = Type.Object(
     mail_kinds: Type.Array(wordValue(MEMBER_MAIL_KINDS, 'A kind of mail.'), {
       description: 'Kinds of mail that the member gets; `messages` of the office only with consent.',
     }),
-    email_is_bad: Type.Boolean({ description: 'A mail server knows no such mailbox: nothing is sent there.' }),
     partners: Type.Array(
       Type.Object(
         {
