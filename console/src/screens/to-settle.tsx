@@ -82,12 +82,12 @@ function Entry({ proposal, ask }: { proposal: HourProposal; ask: (act: Asked['ac
           </Tag>
           {oneMailbox && <Tag tone="wait">{words.oneMailbox}</Tag>}
         </Group>
-        <Text className="steps-of">
+        <Text className="settle-what">
           <Side side={proposal.provider} /> {words.helped} <Side side={proposal.receiver} />: <Hours value={hours} />,{' '}
           {format.day(day)}
           {note && <span className="quiet"> · {note}</span>}
         </Text>
-        <ul className="steps">
+        <ul className="settle-steps">
           {proposal.steps.map((step) => (
             <li key={step.at + step.act}>
               {actorName(proposal, step.actor, words)}: {words.acts[step.act as keyof typeof words.acts] ?? step.act}

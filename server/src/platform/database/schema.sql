@@ -314,6 +314,39 @@ CREATE INDEX administrators_by_address ON administrators USING btree (COALESCE(a
 CREATE UNIQUE INDEX administrators_stop_key ON administrators USING btree (stop_key) WHERE (stop_key IS NOT NULL);
 CREATE TRIGGER administrators_forget_address BEFORE UPDATE OF email ON administrators FOR EACH ROW EXECUTE FUNCTION forget_earlier_address();
 
+create table answers (
+  community_id integer not null,
+  id uuid not null,
+  listing_id uuid not null,
+  from_member uuid not null,
+  to_member uuid not null,
+  message text not null,
+  released text[] not null default '{}'::text[],
+  reply text,
+  owner_released text[] not null default '{}'::text[],
+  state text not null default 'open'::text,
+  form uuid not null,
+  created_at timestamp with time zone not null,
+  replied_at timestamp with time zone,
+  constraint answers_pkey PRIMARY KEY (community_id, id),
+  constraint answers_community_id_from_member_form_key UNIQUE (community_id, from_member, form),
+  constraint answers_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint answers_community_id_from_member_fkey FOREIGN KEY (community_id, from_member) REFERENCES members(community_id, id),
+  constraint answers_community_id_listing_id_fkey FOREIGN KEY (community_id, listing_id) REFERENCES listings(community_id, id),
+  constraint answers_community_id_to_member_fkey FOREIGN KEY (community_id, to_member) REFERENCES members(community_id, id),
+  constraint answers_check CHECK (((state <> ALL (ARRAY['agreed'::text, 'declined'::text])) OR (replied_at IS NOT NULL))),
+  constraint answers_check1 CHECK ((from_member <> to_member)),
+  constraint answers_message_check CHECK ((char_length(message) <= 2000)),
+  constraint answers_owner_released_check CHECK ((owner_released <@ '{email,phone}'::text[])),
+  constraint answers_released_check CHECK ((released <@ '{email,phone}'::text[])),
+  constraint answers_reply_check CHECK ((char_length(reply) <= 2000)),
+  constraint answers_state_check CHECK ((state = ANY (ARRAY['open'::text, 'agreed'::text, 'declined'::text, 'ended'::text])))
+);
+CREATE INDEX answers_by_age ON answers USING btree (created_at);
+CREATE INDEX answers_by_listing ON answers USING btree (community_id, listing_id, id);
+CREATE INDEX answers_by_owner ON answers USING btree (community_id, to_member, created_at);
+CREATE INDEX answers_by_sender ON answers USING btree (community_id, from_member, created_at);
+
 create table audit_log (
   community_id integer,
   id bigint not null generated always as identity,
@@ -934,6 +967,20 @@ create table letter_texts (
   constraint letter_texts_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 200)))
 );
 
+create table listing_forms (
+  community_id integer not null,
+  member_id uuid not null,
+  form uuid not null,
+  listing_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint listing_forms_pkey PRIMARY KEY (community_id, member_id, form),
+  constraint listing_forms_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint listing_forms_community_id_listing_id_fkey FOREIGN KEY (community_id, listing_id) REFERENCES listings(community_id, id),
+  constraint listing_forms_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id)
+);
+CREATE INDEX listing_forms_by_age ON listing_forms USING btree (created_at);
+CREATE INDEX listing_forms_by_listing ON listing_forms USING btree (community_id, listing_id);
+
 create table listings (
   community_id integer not null,
   id uuid not null,
@@ -1175,7 +1222,7 @@ create table member_sessions (
   constraint member_sessions_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
   constraint member_sessions_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id),
   constraint member_sessions_token_hash_check CHECK ((length(token_hash) = 32)),
-  constraint member_sessions_way_check CHECK ((way = 'letter'::text))
+  constraint member_sessions_way_check CHECK ((way = ANY (ARRAY['letter'::text, 'mail'::text, 'number'::text])))
 );
 CREATE INDEX member_sessions_by_age ON member_sessions USING btree (created_at);
 CREATE INDEX member_sessions_by_member ON member_sessions USING btree (community_id, member_id, id);
@@ -1220,6 +1267,8 @@ create table members (
   stop_key bytea,
   email_state text,
   booklet_contact text,
+  letter_only boolean not null default false,
+  leave_asked_at timestamp with time zone,
   constraint members_pkey PRIMARY KEY (community_id, id),
   constraint members_community_id_external_id_key UNIQUE (community_id, external_id),
   constraint members_community_id_payment_reference_key UNIQUE (community_id, payment_reference),
@@ -1240,6 +1289,7 @@ CREATE INDEX members_by_name ON members USING btree (community_id, search_name, 
 CREATE INDEX members_changed ON members USING btree (community_id, changed_xid);
 CREATE INDEX members_counted ON members USING btree (community_id, status) WHERE (undone_at IS NULL);
 CREATE UNIQUE INDEX members_former_payment_reference ON members USING btree (community_id, former_payment_reference) WHERE (former_payment_reference IS NOT NULL);
+CREATE INDEX members_leaving ON members USING btree (community_id, leave_asked_at) WHERE (leave_asked_at IS NOT NULL);
 CREATE INDEX members_not_active ON members USING btree (community_id, status, search_name, id) WHERE ((status <> 'active'::text) AND (undone_at IS NULL));
 CREATE UNIQUE INDEX members_stop_key ON members USING btree (community_id, stop_key) WHERE (stop_key IS NOT NULL);
 CREATE INDEX members_updated ON members USING btree (community_id, updated_at, id) WHERE (status = 'active'::text);
@@ -1575,20 +1625,41 @@ create table sign_in_requests (
   community_id integer not null,
   id bigint not null generated always as identity,
   way text not null,
-  member_id uuid not null,
-  key_hash bytea not null,
+  member_id uuid,
+  key_hash bytea,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   key_used_at timestamp with time zone,
   ended_at timestamp with time zone,
+  mailbox text,
+  cookie_hash bytea,
+  number_hmac bytea,
+  tries integer not null default 0,
+  next text,
+  number_used_at timestamp with time zone,
+  handled_at timestamp with time zone,
   constraint sign_in_requests_pkey PRIMARY KEY (community_id, id),
   constraint sign_in_requests_community_id_key_hash_key UNIQUE (community_id, key_hash),
   constraint sign_in_requests_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
   constraint sign_in_requests_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id),
+  constraint sign_in_requests_cookie_hash_check CHECK ((length(cookie_hash) = 32)),
+  constraint sign_in_requests_holder_check CHECK (
+CASE way
+    WHEN 'mail'::text THEN ((member_id IS NULL) AND (mailbox IS NOT NULL) AND (cookie_hash IS NOT NULL))
+    ELSE ((member_id IS NOT NULL) AND (key_hash IS NOT NULL) AND (mailbox IS NULL) AND (cookie_hash IS NULL))
+END),
   constraint sign_in_requests_key_hash_check CHECK ((length(key_hash) = 32)),
-  constraint sign_in_requests_way_check CHECK ((way = 'letter'::text))
+  constraint sign_in_requests_mailbox_check CHECK ((char_length(mailbox) <= 320)),
+  constraint sign_in_requests_next_check CHECK ((char_length(next) <= 500)),
+  constraint sign_in_requests_number_hmac_check CHECK ((length(number_hmac) = 32)),
+  constraint sign_in_requests_tries_check CHECK (((tries >= 0) AND (tries <= 5))),
+  constraint sign_in_requests_way_check CHECK ((way = ANY (ARRAY['letter'::text, 'mail'::text])))
 );
+CREATE INDEX sign_in_requests_by_age ON sign_in_requests USING btree (created_at) WHERE (way = 'mail'::text);
+CREATE INDEX sign_in_requests_by_browser ON sign_in_requests USING btree (community_id, cookie_hash) WHERE (cookie_hash IS NOT NULL);
+CREATE INDEX sign_in_requests_by_mailbox ON sign_in_requests USING btree (community_id, mailbox, created_at) WHERE (mailbox IS NOT NULL);
 CREATE INDEX sign_in_requests_by_member ON sign_in_requests USING btree (community_id, member_id);
+CREATE INDEX sign_in_requests_waiting ON sign_in_requests USING btree (id) WHERE ((way = 'mail'::text) AND (handled_at IS NULL));
 
 create table snapshots (
   community_id integer not null,

@@ -22,6 +22,8 @@ export interface MemberCall {
   readonly requestId: string;
   readonly address: string;
   readonly userAgent: string;
+  /** The digest of the cookie that was sent; undefined: there was none. */
+  readonly browser: Buffer | undefined;
 }
 
 /** The call of a page that only members open. */

@@ -44,6 +44,12 @@ export const MAIL_TEXTS_EN: MailTexts = {
       'You did not ask for it? Then you need do nothing: your password stays as it is.',
     ],
   }),
+  signIn: ({ community, minutes, number }) => ({
+    subject: 'Your link to sign in',
+    paragraphs: [`With this link you open your pages of ${community}. It works once, for ${minutes} minutes.`],
+    label: 'Sign in',
+    after: [`Or type this number where you asked: ${number}`, 'Not you? Do nothing.'],
+  }),
   test: ({ community }) => ({
     subject: `A test message from ${community}`,
     paragraphs: ['This message was sent from the settings of your time bank. It has arrived: mail works.'],
@@ -54,6 +60,28 @@ export const MAIL_TEXTS_EN: MailTexts = {
       `Your listing “${title}” ends on ${day(endsOn)}. After that day other members do not see it any more.`,
       'Should it stay? Tell the office, and it will be renewed.',
     ],
+  }),
+  answered: ({ who, title, message, contact }) => ({
+    subject: `${who} has answered: ${title}`,
+    paragraphs: [
+      `${who} has answered your listing “${title}”:`,
+      message,
+      contact.length > 0
+        ? `You can reach ${who} here: ${contact.join(', ')}`
+        : `${who} shows neither telephone nor address. Reply on your pages, or tell the office.`,
+    ],
+    label: 'Look and reply',
+  }),
+  replied: ({ who, title, reply, declined, contact }) => ({
+    subject: declined ? `${who} declines: ${title}` : `${who} has replied: ${title}`,
+    paragraphs: [
+      declined
+        ? `${who} thanks you for your answer to “${title}”, and declines.`
+        : `${who} has replied to your answer to “${title}”:`,
+      ...(reply === null ? [] : [reply]),
+      ...(contact.length > 0 ? [`You can reach ${who} here: ${contact.join(', ')}`] : []),
+    ],
+    label: 'Look at it',
   }),
   proposalWaits: ({ seconds, day: on, other, helped, reminds }) => ({
     subject: `${reminds ? 'Reminder: is that right?' : 'Is that right?'} ${hours(seconds)} with ${other}`,
