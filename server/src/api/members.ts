@@ -7,6 +7,8 @@ import { endMemberDevicesHandler, memberDevicesHandler } from './members/devices
 import { enterAsMemberHandler, memberEnterHandler } from './members/enter.ts';
 import { memberHomeHandler } from './members/home.ts';
 import { memberHoursFileHandler, memberHoursHandler } from './members/hours.ts';
+import { changeMemberSelfHandler, memberSelfHandler } from './members/me.ts';
+import { askToLeaveHandler, memberFileHandler, memberFileJsonHandler, memberLeaveHandler } from './members/me-file.ts';
 import type { MemberHandler, OwnCall, OwnHandler } from './members/present/call.ts';
 import { answerAsMemberHandler, memberProposalHandler } from './members/proposal.ts';
 import { memberRecordHandler, recordAsMemberHandler } from './members/record.ts';
@@ -34,6 +36,12 @@ const createHandlers = (): Readonly<Record<MemberOperationId, MemberHandler>> =>
   recordAsMember: own(recordAsMemberHandler),
   memberProposal: own(memberProposalHandler),
   answerAsMember: own(answerAsMemberHandler),
+  memberSelf: own(memberSelfHandler),
+  changeMemberSelf: own(changeMemberSelfHandler),
+  memberFile: own(memberFileHandler),
+  memberFileJson: own(memberFileJsonHandler),
+  memberLeave: own(memberLeaveHandler),
+  askToLeaveAsMember: own(askToLeaveHandler),
   memberDevices: own(memberDevicesHandler),
   endMemberDevices: own(endMemberDevicesHandler),
 });

@@ -2,6 +2,7 @@
 import { type FrontPage, isCurrent } from '../../front/frame.ts';
 import { type Html, html } from '../../front/html.ts';
 import type { MemberCall, MemberPage } from './call.ts';
+import { ME_TEXTS } from './me-texts.ts';
 import { MEMBER_TEXTS } from './texts.ts';
 
 /** A page in the frame of its community. */
@@ -12,7 +13,7 @@ export function frameOf(call: MemberCall, { page, state, title, main }: MemberPa
     ? [
         [home, text.menu.home, 'home'],
         [`${home}/hours`, text.menu.hours, 'hours'],
-        [`${home}/me/devices`, text.menu.me, 'devices'],
+        [`${home}/me`, ME_TEXTS[lang].title, 'me'],
       ]
     : [
         [home, text.menu.welcome, 'home'],
