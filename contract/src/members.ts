@@ -26,6 +26,8 @@ export interface MemberOperation {
   readonly body: undefined;
   /** Names of the form's fields beside `csrf` and `form`; others are refused. */
   readonly fields: readonly string[];
+  /** Those that a form may send several times: boxes to tick. The handler has them in one text, with spaces. */
+  readonly lists?: readonly string[];
 }
 
 /** Characters of an address to go on to after signing in. */
@@ -35,6 +37,17 @@ const address = text('The page of this community to go on to.', NEXT_LENGTH_MAX)
 const code = text('The code of a letter.', 60);
 
 const key = text('The key of a mail’s link.', 60);
+const orEmpty = (parameter: QueryParameter<string>): QueryParameter<string> => ({
+  ...parameter,
+  read: (value) => (value === '' ? { value } : parameter.read(value)),
+});
+/** A form without script sends its empty fields, too. */
+const LIST_QUERY = {
+  q: orEmpty(text('Part of a title or category.')),
+  category: orEmpty(text('A category.')),
+  page: text('The listing after which the page begins.', 60),
+};
+const LISTING_FIELD_NAMES = ['title', 'description', 'category', 'time'] as const;
 
 const page = (
   id: string,
@@ -59,6 +72,23 @@ export const memberOperations = {
   leaveAsMember: form('leaveAsMember', '/sign-out', 'visitor', []),
   memberHours: page('memberHours', '/hours', 'member', { year: text('A calendar year.', 4) }),
   memberHoursFile: page('memberHoursFile', '/hours.csv', 'member', { year: text('A calendar year.', 4) }),
+  memberRequests: page('memberRequests', '/requests', 'member', LIST_QUERY),
+  memberOffers: page('memberOffers', '/offers', 'member', LIST_QUERY),
+  memberAsk: page('memberAsk', '/ask', 'member'),
+  askAsMember: form('askAsMember', '/ask', 'member', LISTING_FIELD_NAMES),
+  memberOffer: page('memberOffer', '/offer', 'member'),
+  offerAsMember: form('offerAsMember', '/offer', 'member', LISTING_FIELD_NAMES),
+  memberListing: page('memberListing', '/listing/{listing}', 'member'),
+  sendToListing: {
+    ...form('sendToListing', '/listing/{listing}', 'member', ['do', 'message', 'release', ...LISTING_FIELD_NAMES]),
+    lists: ['release'],
+  },
+  memberMine: page('memberMine', '/mine', 'member'),
+  memberAnswer: page('memberAnswer', '/answer/{answer}', 'member'),
+  replyAsMember: {
+    ...form('replyAsMember', '/answer/{answer}', 'member', ['do', 'message', 'release']),
+    lists: ['release'],
+  },
   memberRecord: page('memberRecord', '/record', 'member', {
     who: text('The other one: `usr_…`.', 200),
     listing: text('The listing that it answers: `lst_…`.', 60),
@@ -72,7 +102,10 @@ export const memberOperations = {
     ...['do', 'seen', 'right_time', 'right_day', 'words'],
   ]),
   memberSelf: page('memberSelf', '/me', 'self', { done: text('What was just done.', 20) }),
-  changeMemberSelf: form('changeMemberSelf', '/me', 'self', ['language', 'mails', 'letter_only']),
+  changeMemberSelf: {
+    ...form('changeMemberSelf', '/me', 'self', ['language', 'mails', 'letter_only']),
+    lists: ['mails'],
+  },
   memberFile: page('memberFile', '/me/file', 'self'),
   memberFileJson: page('memberFileJson', '/me/file.json', 'self'),
   memberLeave: page('memberLeave', '/me/leave', 'self'),

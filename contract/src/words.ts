@@ -240,12 +240,22 @@ export const MAIL_KINDS = [
   'office.alert',
   'message',
   'listing.ending',
+  'listing.answered',
+  'answer.replied',
   'sign_in.link',
   'proposal.waiting',
   'proposal.reminder',
   'proposal.done',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** By what a member lets another member reach them. */
+export const CONTACTS = ['email', 'phone'] as const;
+export type Contact = (typeof CONTACTS)[number];
+
+/** What came of an answer to a listing. */
+export const ANSWER_STATES = ['open', 'agreed', 'declined', 'ended'] as const;
+export type AnswerState = (typeof ANSWER_STATES)[number];
 
 /** Where a mail is on its way; `print` waits for a letter. */
 export const MAIL_STATES = ['due', 'sent', 'print', 'printed', 'dropped', 'failed'] as const;

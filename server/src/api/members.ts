@@ -3,14 +3,19 @@ import { MEMBER_BASE_PATH, type MemberOperationId, memberOperations } from '@tim
 import { type Api, route } from './http/route.ts';
 import { memberAboutHandler } from './members/about.ts';
 import { createMemberKind, memberCallOf } from './members/access/steps.ts';
+import { memberAnswerHandler, replyAsMemberHandler } from './members/answer.ts';
 import { endMemberDevicesHandler, memberDevicesHandler } from './members/devices.ts';
 import { enterAsMemberHandler, memberEnterHandler } from './members/enter.ts';
 import { memberHomeHandler } from './members/home.ts';
 import { memberHoursFileHandler, memberHoursHandler } from './members/hours.ts';
+import { memberListingHandler, sendToListingHandler } from './members/listing.ts';
+import { memberOffersHandler, memberRequestsHandler } from './members/listings.ts';
 import { changeMemberSelfHandler, memberSelfHandler } from './members/me.ts';
 import { askToLeaveHandler, memberFileHandler, memberFileJsonHandler, memberLeaveHandler } from './members/me-file.ts';
+import { memberMineHandler } from './members/mine.ts';
 import type { MemberHandler, OwnCall, OwnHandler } from './members/present/call.ts';
 import { answerAsMemberHandler, memberProposalHandler } from './members/proposal.ts';
+import { askAsMemberHandler, memberAskHandler, memberOfferHandler, offerAsMemberHandler } from './members/publish.ts';
 import { memberRecordHandler, recordAsMemberHandler } from './members/record.ts';
 import { createAskForLink, memberSignInHandler } from './members/sign-in.ts';
 import { leaveAsMemberHandler } from './members/sign-out.ts';
@@ -32,6 +37,17 @@ const createHandlers = (): Readonly<Record<MemberOperationId, MemberHandler>> =>
   leaveAsMember: leaveAsMemberHandler,
   memberHours: own(memberHoursHandler),
   memberHoursFile: own(memberHoursFileHandler),
+  memberRequests: own(memberRequestsHandler),
+  memberOffers: own(memberOffersHandler),
+  memberAsk: own(memberAskHandler),
+  askAsMember: own(askAsMemberHandler),
+  memberOffer: own(memberOfferHandler),
+  offerAsMember: own(offerAsMemberHandler),
+  memberListing: own(memberListingHandler),
+  sendToListing: own(sendToListingHandler),
+  memberMine: own(memberMineHandler),
+  memberAnswer: own(memberAnswerHandler),
+  replyAsMember: own(replyAsMemberHandler),
   memberRecord: own(memberRecordHandler),
   recordAsMember: own(recordAsMemberHandler),
   memberProposal: own(memberProposalHandler),

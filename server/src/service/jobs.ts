@@ -2,6 +2,7 @@
 import { ACTIVITY_JOBS } from '../domain/activity/series.ts';
 import { ADMINISTRATOR_JOBS } from '../domain/administrators/clean-up.ts';
 import { AGGREGATE_JOBS } from '../domain/aggregates/snapshots.ts';
+import { ANSWER_JOBS } from '../domain/answers/clean-up.ts';
 import { AUDIT_JOBS } from '../domain/audit/clean-up.ts';
 import { CALL_JOBS } from '../domain/calls/clean-up.ts';
 import { DELIVERY_JOBS } from '../domain/delivery/clean-up.ts';
@@ -20,6 +21,7 @@ import type { Job } from '../platform/database/job.ts';
 
 export const JOBS: readonly Job[] = [
   ...STATEMENT_JOBS,
+  ...ANSWER_JOBS,
   ...SEAL_JOBS,
   ...AGGREGATE_JOBS,
   ...ACTIVITY_JOBS,

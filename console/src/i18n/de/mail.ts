@@ -1,5 +1,5 @@
 /** Nachrichten an Mitglieder, Briefe statt E-Mails, und wie es um die E-Mails steht. */
-import type { AdministratorMailKind, MailError, MailKind } from '@timebank/contract';
+import type { AdministratorMailKind, MailError, MailKind, MailState } from '@timebank/contract';
 import type { later } from '../en/later.ts';
 
 const errors: Readonly<Record<MailError, string>> = {
@@ -25,6 +25,16 @@ const kinds: Readonly<Record<MailKind, string>> = {
   'proposal.reminder': 'Erinnerung an Stunden zum Bestätigen',
   'proposal.done': 'Wie es mit eingetragenen Stunden weiterging',
   'listing.ending': 'Inserat endet',
+  'listing.answered': 'Inserat beantwortet',
+  'answer.replied': 'Nachricht zu einer Antwort',
+};
+const states: Readonly<Record<MailState, string>> = {
+  due: 'Wartet',
+  sent: 'Geschickt',
+  print: 'Zu drucken',
+  printed: 'Gedruckt',
+  dropped: 'Nicht geschickt',
+  failed: 'Nicht angekommen',
 };
 const alerts: Readonly<Record<AdministratorMailKind, readonly [string, string]>> = {
   webhooks: ['Ein Webhook-Endpunkt eines Partners ist abgeschaltet', 'Tagelang ist jeder Versuch gescheitert.'],
@@ -41,6 +51,7 @@ export const mail: Pick<typeof later, 'messages' | 'forgottenMail' | 'alertMail'
     tabs: { write: 'Schreiben', print: 'Zu drucken', state: 'E-Mail' },
     errors,
     kinds,
+    states,
     new: 'Neue Nachricht',
     subject: 'Titel',
     body: 'Ihre Nachricht',

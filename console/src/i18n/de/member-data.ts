@@ -1,5 +1,5 @@
 /** Alles, was über ein Mitglied gespeichert ist, auf Papier und in verständlichen Worten. */
-import type { MailState, MemberMailKind } from '@timebank/contract';
+import type { MemberMailKind } from '@timebank/contract';
 import type { Texts } from '../en/texts.ts';
 
 const mailKinds: Readonly<Record<MemberMailKind, string>> = {
@@ -8,14 +8,6 @@ const mailKinds: Readonly<Record<MemberMailKind, string>> = {
   messages: 'Nachrichten des Büros',
   digest: 'Zusammenfassung',
   alerts: 'Warnungen',
-};
-const mailStates: Readonly<Record<MailState, string>> = {
-  due: 'Wartet',
-  sent: 'Geschickt',
-  print: 'Zu drucken',
-  printed: 'Gedruckt',
-  dropped: 'Nicht geschickt',
-  failed: 'Nicht angekommen',
 };
 
 export const memberData: Pick<Texts, 'memberData'> = {
@@ -55,6 +47,5 @@ export const memberData: Pick<Texts, 'memberData'> = {
     mails: 'E-Mails an das Mitglied',
     mailKind: 'Art',
     mailState: 'Was daraus wurde',
-    states: mailStates,
   },
 };

@@ -25,6 +25,7 @@ export const members = {
     emptyReader: 'Mitglieder erscheinen hier, sobald sie hinzugefügt sind.',
     importFile: 'Datei importieren',
     phone: 'Telefon',
+    emailIsBad: 'funktioniert nicht',
     place: 'Ort',
     noneTitle: 'Keine Mitglieder gefunden',
     none: 'Versuchen Sie weniger Buchstaben, die Nummer oder die E-Mail-Adresse. Ein Tippfehler im Namen stört nicht.',

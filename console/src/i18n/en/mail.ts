@@ -1,5 +1,5 @@
 /** Messages to members, letters in place of mails, and the state of mail. */
-import type { AdministratorMailKind, MailError, MailKind } from '@timebank/contract';
+import type { AdministratorMailKind, MailError, MailKind, MailState } from '@timebank/contract';
 
 const errors: Readonly<Record<MailError, string>> = {
   unreachable: 'The mail server could not be reached.',
@@ -24,6 +24,16 @@ const kinds: Readonly<Record<MailKind, string>> = {
   'proposal.reminder': 'Reminder of hours to confirm',
   'proposal.done': 'How recorded hours went on',
   'listing.ending': 'Listing ends',
+  'listing.answered': 'Listing answered',
+  'answer.replied': 'Reply to an answer',
+};
+const states: Readonly<Record<MailState, string>> = {
+  due: 'Waiting',
+  sent: 'Sent',
+  print: 'To be printed',
+  printed: 'Printed',
+  dropped: 'Not sent',
+  failed: 'Did not arrive',
 };
 const alerts: Readonly<Record<AdministratorMailKind, readonly [string, string]>> = {
   webhooks: ['A partner’s webhook is switched off', 'Every attempt failed for days.'],
@@ -40,6 +50,7 @@ export const mail = {
     tabs: { write: 'Write', print: 'To print', state: 'E-mail' },
     errors,
     kinds,
+    states,
     new: 'New message',
     subject: 'Title',
     body: 'Text',

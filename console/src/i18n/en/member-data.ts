@@ -1,5 +1,5 @@
 /** All that is stored about a member, in plain words on paper. */
-import type { MailState, MemberMailKind } from '@timebank/contract';
+import type { MemberMailKind } from '@timebank/contract';
 
 const mailKinds: Readonly<Record<MemberMailKind, string>> = {
   hours: 'Hours on the account',
@@ -7,14 +7,6 @@ const mailKinds: Readonly<Record<MemberMailKind, string>> = {
   messages: 'Messages of the office',
   digest: 'Digest',
   alerts: 'Alerts',
-};
-const mailStates: Readonly<Record<MailState, string>> = {
-  due: 'Waiting',
-  sent: 'Sent',
-  print: 'To be printed',
-  printed: 'Printed',
-  dropped: 'Not sent',
-  failed: 'Did not arrive',
 };
 
 export const memberData = {
@@ -54,6 +46,5 @@ export const memberData = {
     mails: 'Mail to the member',
     mailKind: 'Kind',
     mailState: 'What became of it',
-    states: mailStates,
   },
 };

@@ -24,6 +24,7 @@ export const members = {
     emptyReader: 'Members appear here once added.',
     importFile: 'Import a file',
     phone: 'Telephone',
+    emailIsBad: 'does not work',
     place: 'Place',
     noneTitle: 'No members found',
     none: 'Try fewer letters, the number or the e-mail address. One wrong letter in a name is forgiven.',

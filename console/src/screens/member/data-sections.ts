@@ -95,7 +95,7 @@ function useSectionsOfOthers(data: MemberExport): readonly DataSection[] {
   const format = useFormat();
   const { memberData: words, member: labels, inbox } = text;
   const kinds: Readonly<Record<string, string>> = text.messages.kinds;
-  const states: Readonly<Record<string, string>> = words.states;
+  const states: Readonly<Record<string, string>> = text.messages.states;
   const money = (amount: string | null, currency: string | null) =>
     amount === null ? null : moneyShown({ amount, currency }, format);
   const joined = (...parts: readonly (string | null)[]) => parts.filter(Boolean).join(' · ');

@@ -165,6 +165,7 @@ function repeats(kind: 'field' | 'parameter', names: readonly string[]) {
 
 /**
  * Reads a form (`+` is a space). Repeated parameters are refused (RFC 6749 section 3.2).
+ * @param lists those that may be repeated; their values are put together, with spaces
  * @throws Refusal `invalid_request`
  */
 export function parseForm(bytes: Buffer, lists: readonly string[] = []): Record<string, unknown> {
@@ -175,9 +176,9 @@ export function parseForm(bytes: Buffer, lists: readonly string[] = []): Record<
     if (name === undefined || value === undefined) {
       throw refusal('invalid_request', 'The form has a broken percent-encoding.');
     }
-    if (seen.has(name) && lists.includes(name)) seen.set(name, `${seen.get(name)}\n${value}`);
-    else if (seen.has(name)) throw repeats('parameter', [quoteName(name)]);
-    else seen.set(name, value);
+    const before = seen.get(name);
+    if (before !== undefined && !lists.includes(name)) throw repeats('parameter', [quoteName(name)]);
+    seen.set(name, before === undefined ? value : `${before} ${value}`);
   }
   return Object.fromEntries(seen);
 }

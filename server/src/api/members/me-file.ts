@@ -8,7 +8,7 @@ import type { OwnHandler } from './present/call.ts';
 import { hidden } from './present/frame.ts';
 import { shownDay } from './present/lines.ts';
 import { ME_TEXTS } from './present/me-texts.ts';
-import { ownAct } from './present/own-act.ts';
+import { ownAct } from './publish.ts';
 
 export const memberFileHandler: OwnHandler = async (call, deps) => {
   const { community, session, lang, home } = call;

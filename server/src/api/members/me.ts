@@ -7,7 +7,7 @@ import { html } from '../front/html.ts';
 import type { OwnCall, OwnHandler } from './present/call.ts';
 import { hidden } from './present/frame.ts';
 import { ME_TEXTS } from './present/me-texts.ts';
-import { ownAct } from './present/own-act.ts';
+import { ownAct } from './publish.ts';
 
 /** The languages of the pages, each by its own name. */
 const LANGUAGES: readonly (readonly [tag: string, name: string])[] = [
@@ -60,7 +60,7 @@ ${CHOSEN_MAILS.map((kind) => html`<label class="tick"><input type="checkbox" nam
 /** @throws Refusal validation_failed */
 export const changeMemberSelfHandler: OwnHandler = async (call, deps) => {
   const { language = '', mails = '', letter_only } = call.fields;
-  const wanted = mails.split('\n').filter((kind) => kind !== '');
+  const wanted = mails.split(' ').filter((kind) => kind !== '');
   const kinds = CHOSEN_MAILS.filter((kind) => wanted.includes(kind));
   if (kinds.length !== new Set(wanted).size) throw refusal('invalid_request', 'mails has a kind that there is not.');
   const choices = { language: language === '' ? null : language, mails: kinds, letterOnly: letter_only === 'yes' };

@@ -4,11 +4,18 @@ import { foldAddress } from '../../platform/base/email-address.ts';
 import type { Keys } from '../../platform/base/keys.ts';
 import { MINUTE_MS } from '../../platform/base/time.ts';
 import type { Queryable } from '../../platform/database/query.ts';
+import { nameForMembers } from '../visibility/name-for-members.ts';
 import { countWaitingLines, selectDeadWebhook, selectPartnerName } from './alert-queries.ts';
 import { alertOf, kindOfMail, PASSWORD_LINK_MS, SIGN_IN_LINK_MS } from './kinds.ts';
 import { mailedToken, mailedTokenHash } from './links.ts';
 import { type MemberMail, proposalWordsOf } from './proposal-words.ts';
-import { type ClaimedMail, insertPasswordLink, selectListingTitle, updateMailedTokenHash } from './queries.ts';
+import {
+  type ClaimedMail,
+  insertPasswordLink,
+  selectAnswerMailed,
+  selectListingTitle,
+  updateMailedTokenHash,
+} from './queries.ts';
 import { selectSignInRequest, updateSignInDigests } from './sign-in-queries.ts';
 import { signInNumberHmac, signInSecrets } from './sign-in-requests.ts';
 import { MAIL_TEXTS_DE } from './texts/de.ts';
@@ -54,6 +61,9 @@ export async function wordsOf(mail: ClaimedMail, deps: ContentDeps): Promise<Mai
     case 'message':
     case 'listing.ending':
       return await memberWordsOf(mail, greeting, { ...deps, pages: `${deps.origin}/at/${mail.slug}` });
+    case 'listing.answered':
+    case 'answer.replied':
+      return await answerMailOf(mail, greeting, deps);
     case 'office.alert':
       return await alertWords(mail, greeting, deps);
   }
@@ -87,6 +97,33 @@ async function passwordWords(
   return { ...words, greeting, action: { label, url: `${origin}/console/new-password?community=${slug}#${token}` } };
 }
 
+/** The words of a letter, with the way to the page; an answer to the mail reaches the writer who shows an address. */
+async function answerMailOf(mail: ClaimedMail, greeting: string, deps: ContentDeps): Promise<MailWords | undefined> {
+  const found = await answerWordsOf(mail, greeting, deps);
+  if (!found) return undefined;
+  const url = `${deps.origin}/at/${mail.slug}/answer/${mail.reasonKey.slice(mail.reasonKey.indexOf(':') + 1)}`;
+  const { label, ...words } = found;
+  return { ...words, action: { label, url } };
+}
+
+async function answerWordsOf(
+  { communityId, reasonKey }: Pick<ClaimedMail, 'communityId' | 'reasonKey'>,
+  greeting: string,
+  { on, texts }: Pick<ContentDeps, 'on' | 'texts'>,
+): Promise<(MailWords & { readonly label: string }) | undefined> {
+  const isReply = kindOfMail(reasonKey) === 'answer.replied';
+  const answerId = decodeId('ans', reasonKey.slice(reasonKey.indexOf(':') + 1));
+  const [found] = answerId === undefined ? [] : await selectAnswerMailed(on, { communityId, answerId, isReply });
+  if (!found) return undefined;
+  const { title, message, email, phone, state } = found;
+  const at = { who: nameForMembers(found), title, contact: [phone, email].filter((one) => one !== null) };
+  const replyTo = email === null ? {} : { replyTo: { name: at.who, address: email } };
+  const words = isReply
+    ? texts.replied({ ...at, reply: message, declined: state === 'declined' })
+    : texts.answered({ ...at, message: message ?? '' });
+  return { ...words, ...replyTo, greeting };
+}
+
 async function signInWords(
   { communityId, slug, community, reasonKey, memberEmail }: ClaimedMail,
   { on, keys, texts, origin, now }: ContentDeps,
@@ -114,6 +151,8 @@ export async function memberWordsOf(
   if (kindOfMail(reasonKey) === 'message') {
     return title === null || body === null ? undefined : { subject: title, greeting, paragraphs: body.split(/\n{2,}/) };
   }
+  if (kindOfMail(reasonKey) !== 'listing.ending')
+    return await answerWordsOf({ communityId, reasonKey }, greeting, { on, texts });
   const [, lst = '', endsOn = ''] = reasonKey.split(':');
   const listingId = decodeId('lst', lst);
   const [listing] = listingId === undefined ? [] : await selectListingTitle(on, { communityId, listingId });

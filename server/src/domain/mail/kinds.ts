@@ -28,6 +28,9 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   'sign_in.link': { urgent: true, printable: false, lastsMs: SIGN_IN_LINK_MS },
   'office.alert': { urgent: false, printable: false, stop: 'office' },
   message: { urgent: false, printable: true, wants: 'messages', stop: 'messages' },
+  // What one person writes to another.
+  'listing.answered': { urgent: true, printable: true },
+  'answer.replied': { urgent: true, printable: true },
   'proposal.waiting': { urgent: true, printable: true, wants: 'hours', stop: 'hours' },
   'proposal.reminder': { urgent: false, printable: true, wants: 'hours', stop: 'hours' },
   'proposal.done': { urgent: false, printable: true, wants: 'hours', stop: 'hours' },

@@ -12,6 +12,7 @@ import { eraseOpenHoursIn } from './open-hours.ts';
 import { createPaymentReference } from './payment-reference.ts';
 import {
   deletePartnerChoices,
+  eraseAnswers,
   eraseBankLines,
   eraseComparisonLines,
   eraseListings,
@@ -45,6 +46,7 @@ export async function erasePersonalData(deps: ChangeDeps, act: MemberAct, typedN
     await deletePartnerChoices(transaction, { communityId, memberId });
     await eraseComparisonLines(transaction, { communityId, memberId });
     await eraseBankLines(transaction, { communityId, memberId, erasedAt: at });
+    await eraseAnswers(transaction, { communityId, memberId });
     await deleteMemberAccess(transaction, { communityId, memberId });
     if (member.email !== null)
       await deleteMailboxRequests(transaction, { communityId, mailbox: foldAddress(member.email) });

@@ -342,6 +342,15 @@ export const eraseMails = write<{ communityId: number; memberId: string; erasedA
    where community_id = $communityId and member_id = $memberId`,
 );
 
+/** Empties the words between a member who is erased and others; what is open ends. */
+export const eraseAnswers = write<{ communityId: number; memberId: string }>(
+  'erase_answers',
+  `with forms as (delete from listing_forms where community_id = $communityId and member_id = $memberId)
+   update answers set message = '', reply = null, released = '{}', owner_released = '{}',
+     state = case when state in ('open', 'agreed') then 'ended' else state end
+   where community_id = $communityId and (from_member = $memberId or to_member = $memberId)`,
+);
+
 /** What banks' files say of a member's payments; the lines stay, since they explain the account. */
 export const eraseBankLines = write<{ communityId: number; memberId: string; erasedAt: Date }>(
   'erase_bank_lines',

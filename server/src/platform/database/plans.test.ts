@@ -25,6 +25,7 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
   selectSharedAccounts: ['scan', 'organisations and funds have an index of their own'],
   selectAccountsByName: ['scan', 'of an import, for all of its rows'],
   selectChangedMembers: ['scan', 'of the undoing of an import, for all of its rows'],
+  selectChangedListingsOf: ['scan', 'of the undoing of an import, for all of its rows'],
   selectReversedExchanges: ['scan', 'of the undoing of an import, for all of its rows'],
   selectOrganisationOpenings: ['scan', 'of the undoing of a move: organisations have an index of their own'],
   selectIsFilled: ['scan', 'before a move from another system: whether there is any, one entry of an index each'],

@@ -314,6 +314,39 @@ CREATE INDEX administrators_by_address ON administrators USING btree (COALESCE(a
 CREATE UNIQUE INDEX administrators_stop_key ON administrators USING btree (stop_key) WHERE (stop_key IS NOT NULL);
 CREATE TRIGGER administrators_forget_address BEFORE UPDATE OF email ON administrators FOR EACH ROW EXECUTE FUNCTION forget_earlier_address();
 
+create table answers (
+  community_id integer not null,
+  id uuid not null,
+  listing_id uuid not null,
+  from_member uuid not null,
+  to_member uuid not null,
+  message text not null,
+  released text[] not null default '{}'::text[],
+  reply text,
+  owner_released text[] not null default '{}'::text[],
+  state text not null default 'open'::text,
+  form uuid not null,
+  created_at timestamp with time zone not null,
+  replied_at timestamp with time zone,
+  constraint answers_pkey PRIMARY KEY (community_id, id),
+  constraint answers_community_id_from_member_form_key UNIQUE (community_id, from_member, form),
+  constraint answers_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint answers_community_id_from_member_fkey FOREIGN KEY (community_id, from_member) REFERENCES members(community_id, id),
+  constraint answers_community_id_listing_id_fkey FOREIGN KEY (community_id, listing_id) REFERENCES listings(community_id, id),
+  constraint answers_community_id_to_member_fkey FOREIGN KEY (community_id, to_member) REFERENCES members(community_id, id),
+  constraint answers_check CHECK (((state <> ALL (ARRAY['agreed'::text, 'declined'::text])) OR (replied_at IS NOT NULL))),
+  constraint answers_check1 CHECK ((from_member <> to_member)),
+  constraint answers_message_check CHECK ((char_length(message) <= 2000)),
+  constraint answers_owner_released_check CHECK ((owner_released <@ '{email,phone}'::text[])),
+  constraint answers_released_check CHECK ((released <@ '{email,phone}'::text[])),
+  constraint answers_reply_check CHECK ((char_length(reply) <= 2000)),
+  constraint answers_state_check CHECK ((state = ANY (ARRAY['open'::text, 'agreed'::text, 'declined'::text, 'ended'::text])))
+);
+CREATE INDEX answers_by_age ON answers USING btree (created_at);
+CREATE INDEX answers_by_listing ON answers USING btree (community_id, listing_id, id);
+CREATE INDEX answers_by_owner ON answers USING btree (community_id, to_member, created_at);
+CREATE INDEX answers_by_sender ON answers USING btree (community_id, from_member, created_at);
+
 create table audit_log (
   community_id integer,
   id bigint not null generated always as identity,
@@ -933,6 +966,20 @@ create table letter_texts (
   constraint letter_texts_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text]))),
   constraint letter_texts_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 200)))
 );
+
+create table listing_forms (
+  community_id integer not null,
+  member_id uuid not null,
+  form uuid not null,
+  listing_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint listing_forms_pkey PRIMARY KEY (community_id, member_id, form),
+  constraint listing_forms_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint listing_forms_community_id_listing_id_fkey FOREIGN KEY (community_id, listing_id) REFERENCES listings(community_id, id),
+  constraint listing_forms_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id)
+);
+CREATE INDEX listing_forms_by_age ON listing_forms USING btree (created_at);
+CREATE INDEX listing_forms_by_listing ON listing_forms USING btree (community_id, listing_id);
 
 create table listings (
   community_id integer not null,

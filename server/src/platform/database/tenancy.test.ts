@@ -76,6 +76,8 @@ const ACROSS: Readonly<Record<string, string>> = {
   deleteExpiredProofs: DUE,
   deleteExpiredTokens: DUE,
   deleteOldActivityCounts: DUE,
+  deleteOldAnswers: DUE,
+  deleteOldListingForms: DUE,
   foldTallies: DUE,
   deleteOldCallCounts: DUE,
   deleteOldCalls: DUE,

@@ -1,6 +1,7 @@
 /** All that is stored about a member: the right of data protection, for the office and for the member. */
 import { encodeId } from '@timebank/contract';
 import type { MemberExport, MemberRead } from '@timebank/contract/console';
+import { selectReceivedAnswers, selectSentAnswers } from '../../../domain/answers/queries.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../../../domain/change/change.ts';
 import { selectMemberCalls } from '../../../domain/contacts/queries.ts';
 import { selectMemberMails } from '../../../domain/mail/console-queries.ts';
@@ -48,6 +49,9 @@ export async function exportMemberData(
   const lines = await selectMemberLines(heavy, { communityId, memberId, limit: EXPORT_MAX });
   const bankLines = await selectMemberBankLines(heavy, { communityId, memberId, limit: EXPORT_MAX });
   const mails = await selectMemberMails(heavy, { communityId, memberId, limit: EXPORT_MAX });
+  const asked = { communityId, memberId, limit: EXPORT_MAX };
+  const answers = [...(await selectSentAnswers(heavy, asked)), ...(await selectReceivedAnswers(heavy, asked))];
+  answers.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   const exportedAt = await change(deps, act, async ({ at, audit }) => {
     audit('member.exported', member.id);
     return at;
@@ -67,6 +71,10 @@ export async function exportMemberData(
       ...listing,
       created_at: createdAt.toISOString(),
       updated_at: updatedAt.toISOString(),
+    })),
+    answers: answers.map(({ listingTitle, fromMember, message, released, reply, ownerReleased, state, createdAt }) => ({
+      ...{ listing: listingTitle, sent: fromMember === memberId, message, released: [...released], reply, state },
+      ...{ owner_released: [...ownerReleased], created_at: createdAt.toISOString() },
     })),
     transfers,
     reads: reads.map(presentRead),
@@ -91,7 +99,9 @@ export async function exportMemberData(
       created_at: createdAt.toISOString(),
       finished_at: finishedAt?.toISOString() ?? null,
     })),
-    truncated: [listings, transfers, reads, lines, bankLines, mails].some(({ length }) => length === EXPORT_MAX),
+    truncated: [listings, answers, transfers, reads, lines, bankLines, mails].some(
+      ({ length }) => length >= EXPORT_MAX,
+    ),
   };
 }
 

@@ -164,14 +164,11 @@ function chosenLanguage(
   return languageOf(accepted);
 }
 
-/** Fields of checkboxes, of which several are sent under one name: their values come one a line. */
-const LISTS: readonly string[] = ['mails', 'release'];
-
 const readFields: Step<MemberContext> = async (context) => {
   const { operation } = context;
   if (operation.method === 'GET') return;
   const { bytes } = await readInTime(context, ['form']);
-  const fields = parseForm(bytes, LISTS) as Record<string, string>;
+  const fields = parseForm(bytes, operation.lists) as Record<string, string>;
   const known = ['csrf', 'form', ...operation.fields];
   const unknown = Object.keys(fields).find((name) => !known.includes(name));
   if (unknown !== undefined) throw refusal('invalid_request', 'The form has a field that it does not know.');

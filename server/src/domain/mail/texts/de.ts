@@ -71,6 +71,28 @@ export const MAIL_TEXTS_DE: MailTexts = {
       'Soll es bleiben? Sagen Sie im Büro Bescheid, dann wird es verlängert.',
     ],
   }),
+  answered: ({ who, title, message, contact }) => ({
+    subject: `Antwort von ${who}: ${title}`,
+    paragraphs: [
+      `${who} hat auf Ihr Inserat „${title}“ geantwortet:`,
+      message,
+      contact.length > 0
+        ? `So erreichen Sie ${who}: ${contact.join(', ')}`
+        : `${who} zeigt weder Telefon noch Adresse. Antworten Sie auf Ihren Seiten, oder sagen Sie es dem Büro.`,
+    ],
+    label: 'Ansehen und antworten',
+  }),
+  replied: ({ who, title, reply, declined, contact }) => ({
+    subject: declined ? `Absage von ${who}: ${title}` : `Nachricht von ${who}: ${title}`,
+    paragraphs: [
+      declined
+        ? `${who} dankt für Ihre Antwort auf „${title}“ und sagt ab.`
+        : `${who} schreibt zu Ihrer Antwort auf „${title}“:`,
+      ...(reply === null ? [] : [reply]),
+      ...(contact.length > 0 ? [`So erreichen Sie ${who}: ${contact.join(', ')}`] : []),
+    ],
+    label: 'Ansehen',
+  }),
   proposalWaits: ({ seconds, day: on, other, helped, reminds }) => ({
     subject: `${reminds ? 'Zur Erinnerung: Stimmt das?' : 'Stimmt das?'} ${hours(seconds)} mit ${other}`,
     paragraphs: [

@@ -61,6 +61,28 @@ export const MAIL_TEXTS_EN: MailTexts = {
       'Should it stay? Tell the office, and it will be renewed.',
     ],
   }),
+  answered: ({ who, title, message, contact }) => ({
+    subject: `${who} has answered: ${title}`,
+    paragraphs: [
+      `${who} has answered your listing “${title}”:`,
+      message,
+      contact.length > 0
+        ? `You can reach ${who} here: ${contact.join(', ')}`
+        : `${who} shows neither telephone nor address. Reply on your pages, or tell the office.`,
+    ],
+    label: 'Look and reply',
+  }),
+  replied: ({ who, title, reply, declined, contact }) => ({
+    subject: declined ? `${who} declines: ${title}` : `${who} has replied: ${title}`,
+    paragraphs: [
+      declined
+        ? `${who} thanks you for your answer to “${title}”, and declines.`
+        : `${who} has replied to your answer to “${title}”:`,
+      ...(reply === null ? [] : [reply]),
+      ...(contact.length > 0 ? [`You can reach ${who} here: ${contact.join(', ')}`] : []),
+    ],
+    label: 'Look at it',
+  }),
   proposalWaits: ({ seconds, day: on, other, helped, reminds }) => ({
     subject: `${reminds ? 'Reminder: is that right?' : 'Is that right?'} ${hours(seconds)} with ${other}`,
     paragraphs: [
