@@ -91,10 +91,13 @@ ${answer.state === 'agreed' && html`<p><a class="button main" href="${home}/reco
 }
 
 /** The hours of it, with the other one and the listing filled in. */
-function recordOf({ id, listingId, fromMember, toMember }: AnswerRow, isSender: boolean): string {
+function recordOf({ id, listingId, listingType, fromMember, toMember }: AnswerRow, isSender: boolean): string {
   const who = encodeId('usr', isSender ? toMember : fromMember);
+  // Who answers a request helps; who answers an offer is helped.
+  const side = isSender === (listingType === 'request') ? 'helped' : 'was_helped';
   return new URLSearchParams({
     answer: encodeId('ans', id),
+    side,
     who,
     listing: encodeId('lst', listingId),
   }).toString();
