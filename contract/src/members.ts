@@ -91,7 +91,6 @@ export const memberOperations = {
   },
   memberRecord: page('memberRecord', '/record', 'member', {
     who: text('The other one: `usr_…`.', 200),
-    side: text('`helped` or `was_helped`.', 20),
     listing: text('The listing that it answers: `lst_…`.', 60),
     answer: text('The answer that it follows: `ans_…`.', 60),
   }),

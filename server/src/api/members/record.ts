@@ -9,6 +9,7 @@ import { nameForMembers } from '../../domain/visibility/name-for-members.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { dayOf } from '../../platform/base/time.ts';
 import { type Html, html, raw } from '../front/html.ts';
+import { entriesOfAnswer } from './answer.ts';
 import type { MemberPage, OwnCall, OwnHandler } from './present/call.ts';
 import { faultList, faultOf, hidden } from './present/frame.ts';
 import { RECORD_TEXTS, type RecordTexts } from './present/record-texts.ts';
@@ -43,10 +44,12 @@ interface Faulty {
 }
 
 export const memberRecordHandler: OwnHandler = async (call, deps) => {
-  const { who = '', side = '', listing = '', answer = '' } = call.query;
+  const { who = '', listing = '', answer = '' } = call.query;
   const today = dayOf(deps.clock.now());
-  const empty = { side, time: '', timeOther: '', note: '' };
-  return await recordPage(call, deps, { ...empty, who, listing, answer, day: today, form: randomUUID() });
+  const empty = { side: '', time: '', timeOther: '', note: '' };
+  const agreed = answer === '' ? {} : await entriesOfAnswer(call, deps, answer);
+  const named = { who, listing, answer, ...agreed };
+  return await recordPage(call, deps, { ...empty, ...named, day: today, form: randomUUID() });
 };
 
 export const recordAsMemberHandler: OwnHandler = async (call, deps) => {
