@@ -45,6 +45,7 @@ const Accounts = screen(() => import('./screens/accounts.tsx'));
 const Account = screen(() => import('./screens/account.tsx'));
 const Administrators = screen(() => import('./screens/administrators.tsx'));
 const Reports = screen(() => import('./screens/reports.tsx'));
+const ToSettle = screen(() => import('./screens/to-settle.tsx'));
 const ToCall = screen(() => import('./screens/to-call.tsx'));
 const AccountStatement = screen(() => import('./screens/account-statement.tsx'));
 const Audit = screen(() => import('./screens/audit.tsx'));
@@ -243,6 +244,7 @@ function CommunityRoutes() {
         <Route path="/c/:slug/members" component={Members} />
         <Route path="/c/:slug/letters" component={Letters} />
         <Route path="/c/:slug/reports" component={Reports} />
+        <Route path="/c/:slug/to-settle" component={ToSettle} />
         <Route path="/c/:slug/to-call" component={ToCall} />
         <Route path="/c/:slug/members/new" component={MemberNew} />
         <Route path="/c/:slug/members/duplicates" component={MemberPairs} />

@@ -17,6 +17,7 @@ const FirstSteps = screen(() => import('./community-overview/first-steps.tsx'));
 const Month = screen(() => import('./community-overview/month.tsx'));
 const Charts = lazy(() => import('./community-overview/overview-charts.tsx'));
 const Backup = screen(() => import('./community-overview/backup.tsx'));
+const ToSettle = screen(() => import('./community-overview/to-settle.tsx'));
 const ToCall = screen(() => import('./community-overview/to-call.tsx'));
 const Protect = screen(() => import('./community-overview/protect.tsx'));
 
@@ -33,6 +34,7 @@ const TONES: Readonly<Record<Item['kind'], Tone>> = {
   bank_lines_open: 'wait',
   listings_held: 'info',
   members_pending: 'info',
+  members_leaving: 'wait',
   partner_never_called: 'info',
 };
 
@@ -63,6 +65,11 @@ export default function Overview() {
             </Suspense>
           )}
           <Attention items={overview.attention} />
+          {can('exchanges.write') && (
+            <Suspense fallback={null}>
+              <ToSettle />
+            </Suspense>
+          )}
           {can('members.write') && (
             <Suspense fallback={null}>
               <ToCall />
@@ -153,6 +160,7 @@ function hrefOf({ kind, partner_id, subscription_id, day }: Item): string {
     bank_lines_open: `inbox?before=${day}`,
     listings_held: 'listings?status=held',
     members_pending: 'members?status=pending',
+    members_leaving: 'to-call?reason=leaving',
     partner_never_called: `${partner}/secrets`,
   };
   return hrefs[kind];
