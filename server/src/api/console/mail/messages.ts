@@ -42,14 +42,12 @@ export const previewMessageHandler: CommunityHandler<typeof previewMessage> = as
   return {
     data: {
       ...{ by_mail: reach.byMail, by_letter: reach.byLetter, not_agreed: reach.notAgreed },
-      not_reached: notReached
-        .slice(0, CHOSEN_MAX)
-        .map(({ id, name, externalId, why }) => ({
-          member_id: encodeId('usr', id),
-          name,
-          external_id: externalId,
-          why,
-        })),
+      not_reached: notReached.slice(0, CHOSEN_MAX).map(({ id, name, externalId, why }) => ({
+        member_id: encodeId('usr', id),
+        name,
+        external_id: externalId,
+        why,
+      })),
       more: notReached.length > CHOSEN_MAX,
     },
   };
