@@ -227,6 +227,7 @@ function useContactColumns(): readonly Column<MemberSummary>[] {
   return [
     {
       key: 'given',
+      phone: 'line',
       title: text.member.givenName,
       sort: 'name',
       initially: false,
@@ -235,6 +236,7 @@ function useContactColumns(): readonly Column<MemberSummary>[] {
     },
     {
       key: 'family',
+      phone: 'line',
       title: text.member.familyName,
       initially: false,
       plain: ({ family_name }) => family_name ?? '',
@@ -242,6 +244,7 @@ function useContactColumns(): readonly Column<MemberSummary>[] {
     },
     {
       key: 'phone',
+      phone: 'line',
       title: text.members.phone,
       tight: true,
       plain: ({ phone }) => phone ?? '',

@@ -1,5 +1,5 @@
 /** Many exchanges by keyboard alone, for the office's paper slips. */
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import type { ExchangeKind } from '@timebank/contract/words';
 import { useState } from 'react';
 import { useCommunity, useRead } from '../api/hooks.ts';
@@ -14,6 +14,7 @@ import { isBlank, isUnsaved, isWaiting, needsLook, type Slip } from './slips/sli
 import { useFinish, useSaving, useUndo } from './slips/use-saving.ts';
 import { focusedSlip, type Sheet, useSheet } from './slips/use-sheet.ts';
 import '../styles/slips.css';
+import { DayField } from '../parts/forms/day-field.tsx';
 
 /** The key to the next slip that needs a look; the text of the page names it. */
 const LOOK_KEY = 'F8';
@@ -58,8 +59,7 @@ export default function Slips() {
         data={(['exchange', 'gift', 'group'] as const).map((value) => ({ value, label: text.slips.whats[value] }))}
       />
       <div className="row slips-head">
-        <TextInput
-          type="date"
+        <DayField
           label={text.slips.dayOfNew}
           value={day}
           max={today()}

@@ -1,18 +1,20 @@
 /** A message: written, checked with whom it reaches, sent; and those that were sent lately. */
-import { Button, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { MessageReach } from '@timebank/contract/console';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../../api/hooks.ts';
-import { useFormat, useText } from '../../i18n/text.ts';
+import { useFormat, useLanguage, useText } from '../../i18n/text.ts';
+import { DayField } from '../../parts/forms/day-field.tsx';
 import { focusFirstError, showFieldErrors } from '../../parts/page/failure.ts';
 import { useKeepTyped } from '../../parts/page/leave.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { succeeded } from '../../parts/page/notify.ts';
 import { Card } from '../../parts/page/page.tsx';
 import { ActionFailed, Empty, LoadFailed, Loading } from '../../parts/page/states.tsx';
+import { languageChoices } from '../../parts/values/languages.ts';
 
 const LOOK_EVERY_MS = 5000;
 const EMPTY = { title: '', body: '', to: 'all', language: '', joinedFrom: '' };
@@ -35,6 +37,7 @@ export default function WriteMessage() {
 function NewMessage() {
   const all = useText();
   const text = all.messages;
+  const { code } = useLanguage();
   const { slug } = useCommunity();
   const refresh = useRefresh();
   const [checked, setChecked] = useState<Checked>();
@@ -117,13 +120,17 @@ function NewMessage() {
           </Radio.Group>
           {form.values.to === 'some' && (
             <>
-              <TextInput
+              <Select
                 label={text.language}
-                description={text.languageHint}
-                maxLength={35}
+                placeholder={text.anyLanguage}
+                clearable
+                searchable
+                data={languageChoices([], code)}
                 {...form.getInputProps('language')}
+                value={form.values.language || null}
+                onChange={(value) => form.setFieldValue('language', value ?? '')}
               />
-              <TextInput type="date" label={text.joinedFrom} {...form.getInputProps('joinedFrom')} />
+              <DayField label={text.joinedFrom} {...form.getInputProps('joinedFrom')} />
             </>
           )}
           <ActionFailed error={check.error} />
