@@ -159,6 +159,9 @@ export const LETTER_FIELDS = { title: NAME, body: lines(4000) } as const;
 export const ADMINISTRATOR_FIELDS = { name: NAME, passkey: line(100) } as const;
 
 /** What the office writes to members. */
+/** Of an answer to a listing, and of its reply. */
+export const ANSWER_FIELDS = { message: lines(2000) } as const;
+
 export const MESSAGE_FIELDS = { title: line(150), body: lines(10_000) } as const;
 
 export const PARTNER_FIELDS = {

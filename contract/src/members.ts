@@ -26,6 +26,8 @@ export interface MemberOperation {
   readonly body: undefined;
   /** Names of the form's fields beside `csrf` and `form`; others are refused. */
   readonly fields: readonly string[];
+  /** Those that a form may send several times: boxes to tick. The handler has them in one text, with spaces. */
+  readonly lists?: readonly string[];
 }
 
 /** Characters of an address to go on to after signing in. */
@@ -33,6 +35,19 @@ const NEXT_LENGTH_MAX = 500;
 
 const address = text('The page of this community to go on to.', NEXT_LENGTH_MAX);
 const code = text('The code of a letter.', 60);
+
+const key = text('The key of a mail’s link.', 60);
+const orEmpty = (parameter: QueryParameter<string>): QueryParameter<string> => ({
+  ...parameter,
+  read: (value) => (value === '' ? { value } : parameter.read(value)),
+});
+/** A form without script sends its empty fields, too. */
+const LIST_QUERY = {
+  q: orEmpty(text('Part of a title or category.')),
+  category: orEmpty(text('A category.')),
+  page: text('The listing after which the page begins.', 60),
+};
+const LISTING_FIELD_NAMES = ['title', 'description', 'category', 'time'] as const;
 
 const page = (
   id: string,
@@ -51,11 +66,41 @@ export const memberOperations = {
   memberHome: page('memberHome', '', 'visitor'),
   memberAbout: page('memberAbout', '/about', 'visitor'),
   memberSignIn: page('memberSignIn', '/sign-in', 'visitor', { next: address }),
-  memberEnter: page('memberEnter', '/enter', 'visitor', { code, next: address }),
-  enterAsMember: form('enterAsMember', '/enter', 'visitor', ['code', 'next', 'shared']),
+  askForMemberLink: form('askForMemberLink', '/sign-in', 'visitor', ['email', 'next']),
+  memberEnter: page('memberEnter', '/enter', 'visitor', { code, key, next: address }),
+  enterAsMember: form('enterAsMember', '/enter', 'visitor', ['code', 'key', 'number', 'person', 'next', 'shared']),
   leaveAsMember: form('leaveAsMember', '/sign-out', 'visitor', []),
   memberHours: page('memberHours', '/hours', 'member', { year: text('A calendar year.', 4) }),
   memberHoursFile: page('memberHoursFile', '/hours.csv', 'member', { year: text('A calendar year.', 4) }),
+  memberRequests: page('memberRequests', '/requests', 'member', LIST_QUERY),
+  memberOffers: page('memberOffers', '/offers', 'member', LIST_QUERY),
+  memberAsk: page('memberAsk', '/ask', 'member'),
+  askAsMember: form('askAsMember', '/ask', 'member', LISTING_FIELD_NAMES),
+  memberOffer: page('memberOffer', '/offer', 'member'),
+  offerAsMember: form('offerAsMember', '/offer', 'member', LISTING_FIELD_NAMES),
+  memberListing: page('memberListing', '/listing/{listing}', 'member'),
+  sendToListing: {
+    ...form('sendToListing', '/listing/{listing}', 'member', ['do', 'message', 'release', ...LISTING_FIELD_NAMES]),
+    lists: ['release'],
+  },
+  memberMine: page('memberMine', '/mine', 'member'),
+  memberAnswer: page('memberAnswer', '/answer/{answer}', 'member'),
+  replyAsMember: {
+    ...form('replyAsMember', '/answer/{answer}', 'member', ['do', 'message', 'release']),
+    lists: ['release'],
+  },
+  memberRecord: page('memberRecord', '/record', 'member', {
+    who: text('The other one: `usr_…`.', 200),
+    listing: text('The listing that it answers: `lst_…`.', 60),
+    answer: text('The answer that it follows: `ans_…`.', 60),
+  }),
+  recordAsMember: form('recordAsMember', '/record', 'member', [
+    ...['side', 'who', 'time', 'time_other', 'day', 'note', 'listing', 'answer', 'again'],
+  ]),
+  memberProposal: page('memberProposal', '/record/{prp}', 'member'),
+  answerAsMember: form('answerAsMember', '/record/{prp}', 'member', [
+    ...['do', 'seen', 'right_time', 'right_day', 'words'],
+  ]),
   memberDevices: page('memberDevices', '/me/devices', 'self'),
   endMemberDevices: form('endMemberDevices', '/me/devices', 'self', ['device']),
 } as const satisfies Record<string, MemberOperation>;

@@ -240,8 +240,22 @@ export const MAIL_KINDS = [
   'office.alert',
   'message',
   'listing.ending',
+  'listing.answered',
+  'answer.replied',
+  'sign_in.link',
+  'proposal.waiting',
+  'proposal.reminder',
+  'proposal.done',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** By what a member lets another member reach them. */
+export const CONTACTS = ['email', 'phone'] as const;
+export type Contact = (typeof CONTACTS)[number];
+
+/** What came of an answer to a listing. */
+export const ANSWER_STATES = ['open', 'agreed', 'declined', 'ended'] as const;
+export type AnswerState = (typeof ANSWER_STATES)[number];
 
 /** Where a mail is on its way; `print` waits for a letter. */
 export const MAIL_STATES = ['due', 'sent', 'print', 'printed', 'dropped', 'failed'] as const;
@@ -261,3 +275,13 @@ export const MAIL_ERRORS = [
   'late',
 ] as const;
 export type MailError = (typeof MAIL_ERRORS)[number];
+
+/** How far an hour is that two record. */
+export const PROPOSAL_STATES = ['waiting', 'office', 'confirmed', 'withdrawn', 'ended'] as const;
+export type ProposalState = (typeof PROPOSAL_STATES)[number];
+/** Why the office has it. */
+export const PROPOSAL_OFFICE_REASONS = ['organisation', 'limit', 'rule', 'contested', 'silent'] as const;
+export type OfficeReason = (typeof PROPOSAL_OFFICE_REASONS)[number];
+/** How the office heard both. */
+export const PROPOSAL_HOWS = ['telephone', 'paper', 'in_person'] as const;
+export type ProposalHow = (typeof PROPOSAL_HOWS)[number];

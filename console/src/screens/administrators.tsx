@@ -4,7 +4,7 @@ import type { Administrator, Invitation } from '@timebank/contract/console';
 import { EllipsisVertical, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useCommunity, useRead, useSession } from '../api/hooks.ts';
-import { useFormat, useText } from '../i18n/text.ts';
+import { type Texts, useFormat, useText } from '../i18n/text.ts';
 import { type Column, DataTable } from '../parts/lists/table.tsx';
 import { Page } from '../parts/page/page.tsx';
 import { LoadFailed, Loading } from '../parts/page/states.tsx';
@@ -156,6 +156,12 @@ function RowMenu({ label, items }: { label: string; items: readonly (readonly [s
   );
 }
 
+/** What became of the mail with the link, and why it did not go out. */
+const mailText = ({ mail }: Invitation, { messages }: Texts): string =>
+  mail === null
+    ? ''
+    : [messages.states[mail.state], mail.error && messages.errors[mail.error]].filter(Boolean).join(': ');
+
 function InvitationTable({
   invitations,
   ask,
@@ -170,13 +176,32 @@ function InvitationTable({
       key: 'person',
       title: text.administrators.person,
       main: true,
+      plain: ({ email }) => email,
       cell: ({ email }) => <span className="row-link">{email}</span>,
     },
-    { key: 'role', title: text.administrators.role, cell: ({ role }) => text.roles[role] },
-    { key: 'since', title: text.administrators.invitedOn, cell: ({ created_at }) => <Time at={created_at} /> },
+    {
+      key: 'role',
+      title: text.administrators.role,
+      plain: ({ role }) => text.roles[role],
+      cell: ({ role }) => text.roles[role],
+    },
+    {
+      key: 'since',
+      title: text.administrators.invitedOn,
+      plain: ({ created_at }) => ({ at: created_at }),
+      cell: ({ created_at }) => <Time at={created_at} />,
+    },
+    {
+      key: 'mail',
+      title: text.administrators.invitationMail,
+      plain: (invitation) => mailText(invitation, text),
+      cell: (invitation) => mailText(invitation, text) || <span className="quiet">–</span>,
+    },
     {
       key: 'state',
       title: text.administrators.state,
+      plain: ({ status }) =>
+        status === 'pending' ? text.administrators.invitationPending : text.administrators.invitationExpired,
       cell: ({ status, expires_at }) => (
         <>
           <Tag tone={status === 'pending' ? 'wait' : 'quiet'}>
@@ -209,9 +234,17 @@ function InvitationTable({
       : []),
   ];
   return (
-    <section aria-labelledby="invitations">
-      <h2 id="invitations">{text.administrators.invitationsTitle}</h2>
+    <div>
+      <h2>{text.administrators.invitationsTitle}</h2>
       <p className="quiet section-lead">{text.administrators.invitationsLead}</p>
+      <div className="take-out">
+        <TakeOut
+          title={text.administrators.invitationsTitle}
+          columns={columns}
+          readAll={async () => ({ rows: invitations, isWhole: true })}
+          rowKey={({ id }) => id}
+        />
+      </div>
       <div className="card card-table">
         <DataTable
           caption={text.administrators.invitationsTitle}
@@ -220,6 +253,6 @@ function InvitationTable({
           rowKey={({ id }) => id}
         />
       </div>
-    </section>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { Anchor, Button, Group, Select, Stack, Text, TextInput } from '@mantine/
 import type { Category } from '@timebank/contract/console';
 import { CATEGORY_STATUSES } from '@timebank/contract/words';
 import { Plus, Tags } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { call } from '../api/call.ts';
 import { useAction, useCommunity, useRead, useReadPages, useRefresh } from '../api/hooks.ts';
@@ -17,6 +17,7 @@ import { Notice } from '../parts/page/notice.tsx';
 import { succeeded } from '../parts/page/notify.ts';
 import { Page } from '../parts/page/page.tsx';
 import { ActionFailed, Empty, LoadFailed, Loading } from '../parts/page/states.tsx';
+import { filtersIn, TakeOut } from '../parts/paper/take-out.tsx';
 
 const AT_ONCE = 200;
 const FILTERS = ['search', 'status'] as const;
@@ -28,6 +29,7 @@ export default function Categories() {
   const { slug, can } = useCommunity();
   const [filters, change] = useQueryState(FILTERS);
   const [open, setOpen] = useState<Open>();
+  const form = useRef<HTMLDivElement>(null);
   const list = useReadPages('listCategories', { params: { slug }, query: { per_page: AT_ONCE, ...setOnly(filters) } });
   const { items } = list;
   const isFiltered = FILTERS.some((name) => filters[name] !== '');
@@ -46,7 +48,7 @@ export default function Categories() {
     >
       <ActionFailed error={error} />
       {(items?.length !== 0 || isFiltered) && (
-        <div className="list-bar">
+        <div className="list-bar" ref={form}>
           <search className="filters">
             <SearchFilter
               label={text.members.searchShort}
@@ -62,6 +64,17 @@ export default function Categories() {
               change={(status) => change({ status })}
             />
           </search>
+          {items && items.length > 0 && (
+            <div className="list-side">
+              <TakeOut
+                title={text.categories.title}
+                columns={columns}
+                readAll={list.readAll}
+                rowKey={({ id }) => id}
+                filtersNow={() => filtersIn(form.current)}
+              />
+            </div>
+          )}
         </div>
       )}
       {list.error && !items && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
@@ -116,6 +129,7 @@ function useCategoryColumns(open: (what: Open) => void) {
       key: 'name',
       title: text.categories.name,
       main: true,
+      plain: ({ name }) => name,
       cell: ({ name, former_names }) => (
         <>
           {name}
@@ -128,6 +142,7 @@ function useCategoryColumns(open: (what: Open) => void) {
       title: text.categories.offers,
       end: true,
       tight: true,
+      plain: ({ offers }) => offers,
       cell: (category) => count(category, 'service', category.offers),
     },
     {
@@ -135,6 +150,7 @@ function useCategoryColumns(open: (what: Open) => void) {
       title: text.categories.requests,
       end: true,
       tight: true,
+      plain: ({ requests }) => requests,
       cell: (category) => count(category, 'request', category.requests),
     },
     {
@@ -142,12 +158,14 @@ function useCategoryColumns(open: (what: Open) => void) {
       title: text.exchanges.title,
       end: true,
       tight: true,
+      plain: ({ exchanges }) => exchanges,
       cell: ({ exchanges }) => exchanges,
     },
     {
       key: 'status',
       title: text.categories.status,
       tight: true,
+      plain: ({ status }) => text.categories.statuses[status],
       cell: ({ status }) => text.categories.statuses[status],
     },
   ];

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { COMMUNITY_FIELDS, fieldSchema } from '../fields.ts';
 import { SCOPES } from '../operation.ts';
 import { dataOf, deletedOf, listOf, nullable, textValue, timeValue, wordValue } from '../values.ts';
-import { ADMINISTRATOR_ROLES, COMMUNITY_KINDS } from '../words.ts';
+import { ADMINISTRATOR_ROLES, COMMUNITY_KINDS, MAIL_ERRORS, MAIL_STATES } from '../words.ts';
 import { consoleOperation } from './operation.ts';
 import { PERMISSIONS } from './routes.ts';
 import { lastSignIn } from './session.ts';
@@ -245,6 +245,16 @@ export const Invitation = Type.Object(
     status: wordValue(['pending', 'expired'], '`expired`: the link no longer works; invite the person again.'),
     created_at: timeValue('When the person was invited.'),
     expires_at: timeValue('When the link expires.'),
+    mail: nullable(
+      Type.Object(
+        {
+          state: wordValue(MAIL_STATES, 'Where it is; `due` waits to be sent.'),
+          error: nullable(wordValue(MAIL_ERRORS, 'Why it did not arrive.')),
+        },
+        closed,
+      ),
+      { description: 'The mail with the link. Null: none is known.' },
+    ),
   },
   { $id: 'Invitation', ...closed, description: 'A person who has not accepted yet and has no rights until then.' },
 );

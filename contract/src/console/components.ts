@@ -33,6 +33,7 @@ import { CommunitySeries, Overview } from './overview.ts';
 import { Credential, CredentialUse, EmailReach, Partner, PartnerWithSecret } from './partners.ts';
 import { Passkey, PasskeyEnrolment } from './passkeys.ts';
 import { PaymentSlip, PaymentSlipsFile, SlipSheet } from './paying-in.ts';
+import { HourProposal } from './proposals.ts';
 import { Identity } from './provider.ts';
 import { AgreedExchangeRate } from './rates.ts';
 import { ReconciledCredit, Reconciliation, ReconciliationLine, ReconciliationSettings } from './reconciliation.ts';
@@ -153,6 +154,7 @@ const OWN: readonly TSchema[] = [
   AuditEntry,
   MemberPages,
   MemberLetters,
+  HourProposal,
   LetterTexts,
   LetterMembers,
 ];

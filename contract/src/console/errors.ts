@@ -153,6 +153,7 @@ export const CONFLICT_REASONS = [
   'no_webhook_permission',
   'only_way_in',
   'operator_makes_link',
+  'party_not_active',
   'passkey_added',
   'passkey_late',
   'passkeys_full',

@@ -34,6 +34,7 @@ export * from './own-account.ts';
 export * from './partners.ts';
 export * from './passkeys.ts';
 export * from './paying-in.ts';
+export * from './proposals.ts';
 export * from './provider.ts';
 export * from './rates.ts';
 export * from './reconciliation.ts';

@@ -8,27 +8,24 @@ import { consoleOperation } from './operation.ts';
 const closed = { additionalProperties: false } as const;
 const noBody = { body: undefined, query: {} } as const;
 
-/** What a list shows beside the name. */
-export const memberContact = {
+/** How a member is called and reached, and what was agreed: what everybody with a look at members sees. */
+export const memberDetails = {
+  salutation: nullable(Type.String()),
   given_name: nullable(Type.String()),
   family_name: nullable(Type.String(), {
     description: 'Null: nothing is known but the name; it then sorts by the name.',
   }),
   phone: nullable(Type.String()),
-  place: nullable(Type.String()),
-};
-
-/** The rest of what everybody with a look at members sees. */
-export const memberDetails = {
-  salutation: nullable(Type.String()),
   second_phone: nullable(Type.String()),
   street: nullable(Type.String()),
   postal_code: nullable(Type.String()),
+  place: nullable(Type.String()),
   country: nullable(Type.String()),
   preferred_contact: nullable(wordValue(CONTACT_WAYS, 'How the member wants to be reached.')),
   birth_year: nullable(Type.String(), { description: 'Four digits.' }),
   agreement_signed_on: nullable(dayValue("When the community's agreement was signed.")),
   email_consent_on: nullable(dayValue('When the member agreed to mail from the community; null: no consent.')),
+  email_is_bad: Type.Boolean({ description: 'A mail server knows no such mailbox: nothing is sent there.' }),
 };
 
 /** The fields as requests have them. */

@@ -3,11 +3,19 @@ import { type Static, Type } from 'typebox';
 import { fieldSchema, MEMBER_FIELDS } from '../fields.ts';
 import { oneOf, PAGING, sortBy, text } from '../query.ts';
 import { dataOf, dayValue, hoursOut, idValue, listOf, nullable, ref, timeValue, wordValue } from '../values.ts';
-import { BOOKLET_CONTACTS, MEMBER_MAIL_KINDS, MEMBER_STATUSES, PARTNER_STATUSES, VISIBILITIES } from '../words.ts';
+import {
+  ANSWER_STATES,
+  BOOKLET_CONTACTS,
+  CONTACTS,
+  MEMBER_MAIL_KINDS,
+  MEMBER_STATUSES,
+  PARTNER_STATUSES,
+  VISIBILITIES,
+} from '../words.ts';
 import { AccountLine } from './accounts.ts';
 import { OfficeCall } from './contacts.ts';
 import { countedListOf } from './counted-list.ts';
-import { MemberFile, memberContact, memberDetails, memberDetailsIn } from './member-file.ts';
+import { MemberFile, memberDetails, memberDetailsIn } from './member-file.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -20,7 +28,7 @@ const summary = {
   name: Type.String(),
   external_id: nullable(Type.String(), { description: "The community's own number for the member." }),
   email: nullable(Type.String()),
-  ...memberContact,
+  ...memberDetails,
   status: wordValue(MEMBER_STATUSES, 'Only active members take part and are visible to partners.'),
   visibility: nullable(wordValue(VISIBILITIES, 'What partners see.'), {
     description: "Null: the community's default applies.",
@@ -41,7 +49,6 @@ export type MemberSummary = Static<typeof MemberSummary>;
 export const Member = Type.Object(
   {
     ...summary,
-    ...memberDetails,
     language: nullable(Type.String(), { description: 'Language tag.' }),
     payment_reference: Type.String({
       description: 'The reference that payers put on a transfer (ISO 11649), without spaces.',
@@ -55,7 +62,6 @@ export const Member = Type.Object(
     mail_kinds: Type.Array(wordValue(MEMBER_MAIL_KINDS, 'A kind of mail.'), {
       description: 'Kinds of mail that the member gets; `messages` of the office only with consent.',
     }),
-    email_is_bad: Type.Boolean({ description: 'A mail server knows no such mailbox: nothing is sent there.' }),
     partners: Type.Array(
       Type.Object(
         {
@@ -115,6 +121,22 @@ export const MemberExport = Type.Object(
         },
         closed,
       ),
+    ),
+    answers: Type.Array(
+      Type.Object(
+        {
+          listing: Type.String({ description: 'The title of the listing.' }),
+          sent: Type.Boolean({ description: 'Whether the member wrote the message; else the reply.' }),
+          message: Type.String(),
+          released: Type.Array(wordValue(CONTACTS, 'What the writer of the message lets the other see.')),
+          reply: nullable(Type.String()),
+          owner_released: Type.Array(wordValue(CONTACTS, 'What the owner of the listing lets the other see.')),
+          state: wordValue(ANSWER_STATES, 'What came of it.'),
+          created_at: timeValue('When it was sent.'),
+        },
+        closed,
+      ),
+      { description: 'Answers to listings that the member sent or received, newest first.' },
     ),
     transfers: Type.Array(ref(AccountLine), { description: 'Newest first.' }),
     reads: Type.Array(ref(MemberRead), { description: 'Newest first.' }),

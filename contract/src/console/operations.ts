@@ -118,6 +118,7 @@ import {
   signInWithPasskey,
 } from './passkeys.ts';
 import { getPaymentSlip, printPaymentSlips } from './paying-in.ts';
+import { getHourProposal, listHourProposals, settleHourProposal } from './proposals.ts';
 import {
   beginIdentity,
   beginProviderConfirmation,
@@ -230,6 +231,9 @@ export const consoleOperations = {
   listLetterMembers,
   getMemberPages,
   switchMemberPages,
+  listHourProposals,
+  getHourProposal,
+  settleHourProposal,
   writeMemberLetters,
   createMember,
   getMember,

@@ -104,7 +104,6 @@ import {
   setMemberVisibilityHandler,
   updateMemberHandler,
 } from './console/members/members.ts';
-import { getMemberPagesHandler, switchMemberPagesHandler, writeMemberLettersHandler } from './console/members/pages.ts';
 import {
   decideMemberPairHandler,
   findLikeMembersHandler,
@@ -113,6 +112,7 @@ import {
 } from './console/members/pairs.ts';
 import { getMemberStatementHandler } from './console/members/statement.ts';
 import { listMembersToCallHandler, recordMemberCallHandler } from './console/members/to-call.ts';
+import { MEMBERS_SIDE_HANDLERS } from './console/members-side.ts';
 import { createMoveHandlers, getMoveStateHandler, undoMoveHandler } from './console/moves/moves.ts';
 import { getCommunityFiguresHandler } from './console/overview/figures.ts';
 import { endFirstStepsHandler, getCommunitySeriesHandler, getOverviewHandler } from './console/overview/overview.ts';
@@ -260,9 +260,6 @@ const STATELESS_HANDLERS = {
   getLetterTexts: getLetterTextsHandler,
   updateLetterText: updateLetterTextHandler,
   listLetterMembers: listLetterMembersHandler,
-  getMemberPages: getMemberPagesHandler,
-  switchMemberPages: switchMemberPagesHandler,
-  writeMemberLetters: writeMemberLettersHandler,
   createMember: createMemberHandler,
   getMember: getMemberHandler,
   updateMember: updateMemberHandler,
@@ -395,6 +392,7 @@ function createConsoleHandlers(): ConsoleHandlers {
   const progress = createProgressByKey();
   return {
     ...STATELESS_HANDLERS,
+    ...MEMBERS_SIDE_HANDLERS,
     ...createSetupHandlers(),
     ...createForgottenHandlers(),
     ...createTestMailHandlers(),

@@ -26,6 +26,7 @@ import { registerMoveInCommand } from './move-in.ts';
 import { registerMoveOutCommand } from './move-out.ts';
 import { registerPartnerCommands } from './partner.ts';
 import { registerPaymentSlips } from './payment-slips.ts';
+import { registerProposalCommands } from './proposal.ts';
 import { registerReconcileCommand } from './reconcile.ts';
 import { registerSecretKeyCommands } from './secret-key.ts';
 import { registerServeCommands } from './serve.ts';
@@ -47,6 +48,7 @@ const REGISTER: readonly ((program: Command, context: CommandContext) => void)[]
   registerWebhookCommands,
   registerAccountCommands,
   registerExchangeCommands,
+  registerProposalCommands,
   registerStatementCommand,
   registerReconcileCommand,
   registerInboxCommands,

@@ -3,10 +3,10 @@ import { query, write } from '../platform/database/query.ts';
 /** The sample's first member, for the printed curl lines. */
 export const selectSampleMember = query<
   { communityId: number; externalId: string },
-  { id: string; paymentReference: string }
+  { id: string; paymentReference: string; email: string | null }
 >(
   'select_sample_member',
-  `select id, payment_reference as "paymentReference"
+  `select id, email, payment_reference as "paymentReference"
    from members where community_id = $communityId and external_id = $externalId`,
 );
 

@@ -37,6 +37,8 @@ export interface DemoFile {
   readonly admin_password: string;
   /** The first page of the community's members. */
   readonly members_url: string;
+  /** The address of a member, whose letter is `member_sign_in`: links to sign in are in `mail_inbox`. */
+  readonly member_email: string | null;
   /** Letters of two members: each address opens that member's pages once. Fresh at each start. */
   readonly member_sign_in: string;
   readonly other_sign_in: string;
@@ -101,16 +103,17 @@ async function memberLetters(
   deps: Deps,
   communityId: number,
   url: string,
-): Promise<Pick<DemoFile, 'members_url' | 'member_sign_in' | 'other_sign_in'>> {
+): Promise<Pick<DemoFile, 'members_url' | 'member_email' | 'member_sign_in' | 'other_sign_in'>> {
   const act = { communityId, actor: ACTOR };
   await openMemberPages(deps, act, true);
-  const address = async (externalId: string) => {
+  const letterOf = async (externalId: string) => {
     const [member] = await selectSampleMember(deps.database.reads, { communityId, externalId });
     const [letter] = member ? await writeLetters(deps, act, [member.id]) : [];
     if (!letter) throw new Error('the sample community has lost one of its first members');
-    return `${url}/enter?code=${letter.code}`;
+    return { address: `${url}/enter?code=${letter.code}`, email: member?.email ?? null };
   };
-  return { members_url: url, member_sign_in: await address('D001'), other_sign_in: await address('D002') };
+  const [own, other] = [await letterOf('D001'), await letterOf('D002')];
+  return { members_url: url, member_email: own.email, member_sign_in: own.address, other_sign_in: other.address };
 }
 
 async function readDemoFile(path: string): Promise<Partial<DemoFile>> {

@@ -104,9 +104,22 @@ const TRAFFIC = [
    select community_id, 'letter', id, sha256((id || '/' || n)::text::bytea), now(), now() + interval '60 days',
      case when n = 1 then now() end, case when n = 2 then now() end
    from members, generate_series(1, 3) as n`,
+  `insert into sign_in_requests (community_id, way, mailbox, cookie_hash, key_hash, number_hmac, created_at, expires_at,
+     handled_at)
+   select m.community_id, 'mail', m.email, sha256(m.id::text::bytea), sha256((m.id || '/mail/' || n)::text::bytea),
+     sha256('12345678'), now() - n * interval '10 minutes', now() + interval '5 minutes', now()
+   from members m, generate_series(1, 2) as n where m.email is not null`,
   `insert into member_sessions (community_id, token_hash, member_id, way, shared, user_agent, created_at, last_seen_at)
    select community_id, sha256((id || '/' || n)::text::bytea), id, 'letter', false, 'test', now(), now()
    from members, generate_series(1, 2) as n`,
+  `insert into answers (community_id, id, listing_id, from_member, to_member, message, form, created_at)
+   select l.community_id, gen_random_uuid(), l.id, m.id, l.member_id, 'I can help.', gen_random_uuid(),
+     now() - l.n % 400 * interval '1 day'
+   from (select *, row_number() over (partition by community_id order by id) as n from listings) l
+   join (select *, row_number() over (partition by community_id order by id desc) as n from members) m
+     on m.community_id = l.community_id and m.n = l.n and m.id <> l.member_id`,
+  `insert into listing_forms (community_id, member_id, form, listing_id, created_at)
+   select community_id, member_id, gen_random_uuid(), id, now() from listings where status = 'active'`,
   `with g as (
      insert into messages (community_id, title, body, written_by, created_at, form)
      select id, 'News ' || n, 'Text', 'administrator:1', now(), gen_random_uuid() from communities, generate_series(1, 5) as n

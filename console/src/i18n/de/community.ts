@@ -52,6 +52,7 @@ export const community = {
     invitedUntil: (when) => `Gilt bis ${when}`,
     invitationPending: 'Ausstehend',
     invitationExpired: 'Abgelaufen',
+    invitationMail: 'E-Mail mit Link',
     invitedOn: 'Eingeladen am',
     state: 'Status',
     withdraw: 'Zurückziehen',

@@ -217,6 +217,9 @@ export const inbox: Texts['inbox'] = {
   noteHint: 'Zum Beispiel „Miete für den Saal“. Höchstens 500 Zeichen.',
   noNote: 'Schreiben Sie, was die Bewegung ist.',
   explained: 'Erklärt.',
+  currency: 'Währung',
+  why: 'Warum',
+  creditedMember: 'Mitglied',
   facts: {
     payer: 'Zahler oder Empfänger',
     payerAccount: 'Dessen Konto',

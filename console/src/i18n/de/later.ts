@@ -14,6 +14,7 @@ import { leave } from './leave.ts';
 import { letters } from './letters.ts';
 import { mail } from './mail.ts';
 import { matching } from './matching.ts';
+import { memberData } from './member-data.ts';
 import { memberFile } from './member-file.ts';
 import { members } from './members.ts';
 import { moving } from './moving.ts';
@@ -49,6 +50,7 @@ export const later: LaterTexts = {
   ...mail,
   ...matching,
   ...members,
+  ...memberData,
   ...memberFile,
   ...offers,
   ...ownAccount,

@@ -1,5 +1,5 @@
 /** Nachrichten an Mitglieder, Briefe statt E-Mails, und wie es um die E-Mails steht. */
-import type { AdministratorMailKind, MailError, MailKind } from '@timebank/contract';
+import type { AdministratorMailKind, MailError, MailKind, MailState } from '@timebank/contract';
 import type { later } from '../en/later.ts';
 import { grouped } from './common.ts';
 
@@ -19,9 +19,23 @@ const kinds: Readonly<Record<MailKind, string>> = {
   invitation: 'Einladung',
   'password.reset': 'Neues Passwort',
   'mail.test': 'Test-E-Mail',
+  'sign_in.link': 'Link zum Anmelden',
   'office.alert': 'Hinweis',
   message: 'Nachricht',
+  'proposal.waiting': 'Stunden zum Bestätigen',
+  'proposal.reminder': 'Erinnerung an Stunden zum Bestätigen',
+  'proposal.done': 'Wie es mit eingetragenen Stunden weiterging',
   'listing.ending': 'Inserat endet',
+  'listing.answered': 'Inserat beantwortet',
+  'answer.replied': 'Nachricht zu einer Antwort',
+};
+const states: Readonly<Record<MailState, string>> = {
+  due: 'Wartet',
+  sent: 'Geschickt',
+  print: 'Zu drucken',
+  printed: 'Gedruckt',
+  dropped: 'Nicht geschickt',
+  failed: 'Nicht angekommen',
 };
 const alerts: Readonly<Record<AdministratorMailKind, readonly [string, string]>> = {
   webhooks: ['Ein Webhook-Endpunkt eines Partners ist abgeschaltet', 'Tagelang ist jeder Versuch gescheitert.'],
@@ -38,6 +52,7 @@ export const mail: Pick<typeof later, 'messages' | 'forgottenMail' | 'alertMail'
     tabs: { write: 'Schreiben', print: 'Zu drucken', state: 'E-Mail' },
     errors,
     kinds,
+    states,
     new: 'Neue Nachricht',
     subject: 'Titel',
     body: 'Ihre Nachricht',

@@ -25,6 +25,7 @@ export const members = {
     emptyReader: 'Mitglieder erscheinen hier, sobald sie hinzugefügt sind.',
     importFile: 'Datei importieren',
     phone: 'Telefon',
+    emailIsBad: 'funktioniert nicht',
     place: 'Ort',
     noneTitle: 'Keine Mitglieder gefunden',
     none: 'Versuchen Sie weniger Buchstaben, die Nummer oder die E-Mail-Adresse. Ein Tippfehler im Namen stört nicht.',
@@ -156,9 +157,9 @@ export const members = {
     from: 'IP-Adresse',
     exportTitle: 'Kopie aller Daten',
     exportText:
-      'Eine Datei mit allem, was die Zeitbank über dieses Mitglied gespeichert hat. Das Prüfprotokoll hält jeden Abruf fest.',
-    export: 'Kopie herunterladen',
-    exported: 'Die Kopie wurde heruntergeladen.',
+      'Alles, was die Zeitbank über dieses Mitglied gespeichert hat: in verständlichen Worten zum Lesen und Drucken, und als Datei für Programme. Das Prüfprotokoll hält jeden Abruf fest.',
+    export: 'Datei herunterladen',
+    exported: 'Die Datei wurde heruntergeladen.',
     eraseTitle: 'Löschung personenbezogener Daten',
     eraseText:
       'Name, E-Mail-Adresse, Nummer, Inserate und alle Notizen über das Mitglied werden endgültig entfernt. Das Konto behält seine Stunden und Buchungen unter einem Pseudonym, damit der Verlauf aller anderen stimmt. Das lässt sich nicht rückgängig machen.',

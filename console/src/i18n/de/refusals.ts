@@ -57,6 +57,7 @@ export const refusals: CoreTexts['refusals'] = {
     only_way_in: 'Sie können sich auf keinem anderen Weg anmelden. Richten Sie zuerst einen ein.',
     operator_makes_link:
       'Diese Person verwaltet auch andere Gemeinschaften. Den Link kann nur die Person erstellen, die den Server betreibt.',
+    party_not_active: 'Eines der beiden Mitglieder macht zurzeit nicht mit. Aktivieren Sie es zuerst.',
     passkey_added: 'Dieser Passkey wurde schon hinzugefügt.',
     passkey_late: 'Das hat zu lange gedauert. Beginnen Sie noch einmal.',
     passkeys_full: 'Mehr Passkeys sind nicht möglich. Entfernen Sie zuerst einen.',

@@ -49,6 +49,7 @@ export const community = {
     invitedUntil: (when: string) => `Valid until ${when}`,
     invitationPending: 'Pending',
     invitationExpired: 'Expired',
+    invitationMail: 'E-mail',
     invitedOn: 'Invited on',
     state: 'Status',
     withdraw: 'Withdraw',

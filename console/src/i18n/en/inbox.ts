@@ -210,6 +210,9 @@ export const inbox = {
   noteHint: 'Such as “Rent for the hall”. At most 500 characters.',
   noNote: 'Write what the movement is.',
   explained: 'Explained.',
+  currency: 'Currency',
+  why: 'Why',
+  creditedMember: 'Member',
   facts: {
     payer: 'Payer or payee',
     payerAccount: 'Their account',

@@ -13,6 +13,7 @@ import { leave } from './leave.ts';
 import { letters } from './letters.ts';
 import { mail } from './mail.ts';
 import { matching } from './matching.ts';
+import { memberData } from './member-data.ts';
 import { memberFile } from './member-file.ts';
 import { members } from './members.ts';
 import { moving } from './moving.ts';
@@ -48,6 +49,7 @@ export const later = {
   ...mail,
   ...matching,
   ...members,
+  ...memberData,
   ...memberFile,
   ...offers,
   ...ownAccount,

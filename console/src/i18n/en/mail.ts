@@ -1,5 +1,5 @@
 /** Messages to members, letters in place of mails, and the state of mail. */
-import type { AdministratorMailKind, MailError, MailKind } from '@timebank/contract';
+import type { AdministratorMailKind, MailError, MailKind, MailState } from '@timebank/contract';
 import { grouped } from './common.ts';
 
 const errors: Readonly<Record<MailError, string>> = {
@@ -18,9 +18,23 @@ const kinds: Readonly<Record<MailKind, string>> = {
   invitation: 'Invitation',
   'password.reset': 'New password',
   'mail.test': 'Test',
+  'sign_in.link': 'Link to sign in',
   'office.alert': 'Alert',
   message: 'Message',
+  'proposal.waiting': 'Hours to confirm',
+  'proposal.reminder': 'Reminder of hours to confirm',
+  'proposal.done': 'How recorded hours went on',
   'listing.ending': 'Listing ends',
+  'listing.answered': 'Listing answered',
+  'answer.replied': 'Reply to an answer',
+};
+const states: Readonly<Record<MailState, string>> = {
+  due: 'Waiting',
+  sent: 'Sent',
+  print: 'To be printed',
+  printed: 'Printed',
+  dropped: 'Not sent',
+  failed: 'Did not arrive',
 };
 const alerts: Readonly<Record<AdministratorMailKind, readonly [string, string]>> = {
   webhooks: ['A partner’s webhook is switched off', 'Every attempt failed for days.'],
@@ -37,6 +51,7 @@ export const mail = {
     tabs: { write: 'Write', print: 'To print', state: 'E-mail' },
     errors,
     kinds,
+    states,
     new: 'New message',
     subject: 'Title',
     body: 'Text',

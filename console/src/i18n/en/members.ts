@@ -24,6 +24,7 @@ export const members = {
     emptyReader: 'Members appear here once added.',
     importFile: 'Import a file',
     phone: 'Telephone',
+    emailIsBad: 'does not work',
     place: 'Place',
     noneTitle: 'No members found',
     none: 'Try fewer letters, the number or the e-mail address. One wrong letter in a name is forgiven.',
@@ -154,9 +155,10 @@ export const members = {
     reader: 'Partner',
     from: 'IP address',
     exportTitle: 'Copy of all data',
-    exportText: 'A file with everything the time bank stores about this member. The audit log records each download.',
-    export: 'Download copy',
-    exported: 'The copy has been downloaded.',
+    exportText:
+      'Everything that the time bank stores about this member: in plain words to read and print, and as a file for programs. The audit log records each copy.',
+    export: 'Download file',
+    exported: 'The file has been downloaded.',
     eraseTitle: 'Erasure of personal data',
     eraseText:
       'This permanently removes the name, e-mail address, number, listings and all notes about the member. The account keeps its hours and bookings under a pseudonym, so that everybody else’s history stays correct. You cannot undo this.',

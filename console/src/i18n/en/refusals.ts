@@ -54,6 +54,7 @@ const conflicts: Readonly<Record<ConflictReason, string>> = {
   only_way_in: 'You have no other way to sign in. Set one up first.',
   operator_makes_link:
     'This person also manages other communities. Only the operator of the service can create the link.',
+  party_not_active: 'One of the two does not take part at present. Activate the member first.',
   passkey_added: 'This passkey was already added.',
   passkey_late: 'This took too long. Start again.',
   passkeys_full: 'You have as many passkeys as possible. Remove one first.',

@@ -12,6 +12,10 @@ import { useColumns } from './columns.ts';
 import { type Column, DataTable, type Expand, LoadMore, type TableSorting } from './table.tsx';
 import { ViewMenu } from './view-menu.tsx';
 
+/** More of them than these may be wider than a window: the list then moves to the side by itself. */
+const FITTING_COLUMNS = 7;
+const isWide = ({ length }: readonly unknown[]) => length > FITTING_COLUMNS || undefined;
+
 export function ListView<Row>({
   name,
   caption,
@@ -159,7 +163,7 @@ export function ListView<Row>({
         </Empty>
       )}
       {items && items.length > 0 && (
-        <div className="card card-table" aria-busy={list.isFetching}>
+        <div className="card card-table" data-wide={isWide(visible)} aria-busy={list.isFetching}>
           <DataTable
             caption={caption}
             columns={visible}

@@ -9,9 +9,11 @@ import { useQueryState } from '../../parts/lists/query-state.ts';
 import { LoadMore } from '../../parts/lists/table.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Empty, LoadFailed, Loading } from '../../parts/page/states.tsx';
+import { TakeOut } from '../../parts/paper/take-out.tsx';
 import { ApproveDialog, type Outcome, RefusedLines } from './approve.tsx';
 import { ImportFiles } from './import-files.tsx';
 import { Line } from './line.tsx';
+import { usePlainLines } from './plain-lines.ts';
 
 const LINES_AT_ONCE = 50;
 const ALL = 'all';
@@ -19,6 +21,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export default function Lines() {
   const text = useText();
+  const format = useFormat();
   const { slug, can } = useCommunity();
   const [{ state: wanted, before: day }, change] = useQueryState(['state', 'before']);
   const states = Object.keys(text.inbox.states) as (keyof typeof text.inbox.states)[];
@@ -29,6 +32,7 @@ export default function Lines() {
     query: { per_page: LINES_AT_ONCE, ...(state ? { state } : {}), ...(before ? { before } : {}) },
   });
   const settings = useRead('getInboxSettings', { params: { slug } });
+  const columns = usePlainLines();
   const isFirst = list.items?.length === 0 && settings.data?.data.accounts.length === 0;
   return (
     <div className="stack">
@@ -40,18 +44,34 @@ export default function Lines() {
       ) : (
         <>
           {before && <BeforeNotice day={before} showAll={() => change({ before: '' })} />}
-          <search className="filters">
-            <Select
-              label={text.inbox.state}
-              allowDeselect={false}
-              data={[
-                ...states.map((value) => ({ value, label: text.inbox.states[value] })),
-                { value: ALL, label: text.inbox.all },
-              ]}
-              value={state ?? ALL}
-              onChange={(value) => change({ state: value === 'open' ? '' : (value ?? ''), before: '' })}
-            />
-          </search>
+          <div className="list-bar">
+            <search className="filters">
+              <Select
+                label={text.inbox.state}
+                allowDeselect={false}
+                data={[
+                  ...states.map((value) => ({ value, label: text.inbox.states[value] })),
+                  { value: ALL, label: text.inbox.all },
+                ]}
+                value={state ?? ALL}
+                onChange={(value) => change({ state: value === 'open' ? '' : (value ?? ''), before: '' })}
+              />
+            </search>
+            {list.items && list.items.length > 0 && (
+              <div className="list-side">
+                <TakeOut
+                  title={text.inbox.list}
+                  columns={columns}
+                  readAll={list.readAll}
+                  rowKey={({ id }) => id}
+                  filtersNow={() => [
+                    state ? text.inbox.states[state] : text.inbox.all,
+                    ...(before ? [text.inbox.before(format.day(before))] : []),
+                  ]}
+                />
+              </div>
+            )}
+          </div>
           {list.error && !list.items && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
           {list.isPending && <Loading rows={8} height={64} />}
           {list.items?.length === 0 && (

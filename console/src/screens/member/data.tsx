@@ -1,7 +1,8 @@
 /** A copy of everything that is held, and erasure. */
-import { Button, TextInput } from '@mantine/core';
-import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { Button, Group, TextInput } from '@mantine/core';
+import type { MemberExport } from '@timebank/contract/console';
+import { BookOpen, Download } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useAction, useCommunity, useRefresh } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
@@ -13,27 +14,47 @@ import { Card } from '../../parts/page/page.tsx';
 import { ActionFailed } from '../../parts/page/states.tsx';
 import type { MemberPartProps } from './part-props.ts';
 
+const DataPaper = lazy(() => import('./data-paper.tsx'));
+
 export default function Data({ member }: MemberPartProps) {
   const text = useText();
   const { slug, can } = useCommunity();
   const [asking, setAsking] = useState(false);
+  const [shown, setShown] = useState<MemberExport>();
+  const readAll = async () => (await call('exportMember', { params: { slug, memberId: member.id } })).data;
+  const read = useAction(async () => setShown(await readAll()));
   const copy = useAction(async () => {
-    const { data } = await call('exportMember', { params: { slug, memberId: member.id } });
+    const data = await readAll();
     saveText(`${member.id}.json`, `${JSON.stringify(data, null, 2)}\n`);
     succeeded(text.member.exported);
   });
   return (
     <div className="stack">
       <Card title={text.member.exportTitle} lead={text.member.exportText}>
-        <ActionFailed error={copy.error} />
-        <Button
-          variant="default"
-          leftSection={<Download size={18} aria-hidden="true" />}
-          loading={copy.busy}
-          onClick={() => void copy.run()}
-        >
-          {text.member.export}
-        </Button>
+        <ActionFailed error={read.error ?? copy.error} />
+        <Group gap="sm">
+          <Button
+            variant="default"
+            leftSection={<BookOpen size={18} aria-hidden="true" />}
+            loading={read.busy}
+            onClick={() => void read.run()}
+          >
+            {text.memberData.read}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<Download size={18} aria-hidden="true" />}
+            loading={copy.busy}
+            onClick={() => void copy.run()}
+          >
+            {text.member.export}
+          </Button>
+        </Group>
+        {shown && (
+          <Suspense>
+            <DataPaper data={shown} onClose={() => setShown(undefined)} />
+          </Suspense>
+        )}
       </Card>
       {can('members.erase') && member.erased_at === null && (
         <Card title={text.member.eraseTitle} lead={text.member.eraseText}>

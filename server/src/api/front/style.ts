@@ -138,6 +138,10 @@ blockquote { margin: 0 0 1rem; padding-left: 1rem; border-left: 3px solid var(--
 .at input:not([type=radio], [type=checkbox]) { display: block; width: 100%; max-width: 24rem; min-height: 3rem; margin: 0 0 1rem; padding: .4rem .8rem;
   font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--edge); border-radius: .5rem; }
 .at input[aria-invalid] { border: 2px solid var(--bad); } .at .fault { margin: 0 0 .4rem; color: var(--bad); font-weight: 600; }
+.at textarea, .at select { display: block; width: 100%; max-width: 34rem; min-height: 3rem; margin: 0 0 1rem; padding: .6rem .8rem; font: inherit; color: inherit;
+  background: var(--paper); border: 1px solid var(--edge); border-radius: .5rem; } .at select { max-width: 24rem; } .at :is(textarea, select)[aria-invalid] { border: 2px solid var(--bad); }
+.at fieldset { margin: 0 0 1rem; padding: 0; border: 0; } .at .words { white-space: pre-line; } .at blockquote { margin: 0 0 1rem; padding: .1rem 0 .1rem 1rem; border-left: 4px solid var(--line); }
+.at .lines li > a { display: inline-flex; align-items: center; min-height: 2.75rem; }
 .at .tick { display: flex; gap: .75rem; align-items: center; min-height: 2.75rem; margin: 0 0 1rem; font-weight: 400; }
 .at .tick input { flex: none; width: 1.5rem; height: 1.5rem; accent-color: var(--accent); }
 .at button, .at .button { display: inline-flex; align-items: center; justify-content: center; min-height: 3rem; margin: 0 .5rem .5rem 0; padding: .5rem 1.25rem;

@@ -165,9 +165,10 @@ function repeats(kind: 'field' | 'parameter', names: readonly string[]) {
 
 /**
  * Reads a form (`+` is a space). Repeated parameters are refused (RFC 6749 section 3.2).
+ * @param lists those that may be repeated; their values are put together, with spaces
  * @throws Refusal `invalid_request`
  */
-export function parseForm(bytes: Buffer): Record<string, unknown> {
+export function parseForm(bytes: Buffer, lists: readonly string[] = []): Record<string, unknown> {
   const seen = new Map<string, string>();
   for (const part of textOf(bytes).split('&')) {
     if (part === '') continue;
@@ -175,8 +176,9 @@ export function parseForm(bytes: Buffer): Record<string, unknown> {
     if (name === undefined || value === undefined) {
       throw refusal('invalid_request', 'The form has a broken percent-encoding.');
     }
-    if (seen.has(name)) throw repeats('parameter', [quoteName(name)]);
-    seen.set(name, value);
+    const before = seen.get(name);
+    if (before !== undefined && !lists.includes(name)) throw repeats('parameter', [quoteName(name)]);
+    seen.set(name, before === undefined ? value : `${before} ${value}`);
   }
   return Object.fromEntries(seen);
 }

@@ -1,28 +1,34 @@
-/** `/at/{community}/enter`: whose letter it is, and the button that signs in. Opening the page uses nothing up. */
+/** `/at/{community}/enter`: whose letter or link it is, and the button that signs in. Opening the page uses nothing up. */
 
-import { countFromAddress } from '../../domain/administrators/throttle.ts';
+import { countFromBrowser } from '../../domain/administrators/throttle.ts';
 import type { Deps } from '../../domain/deps.ts';
 import { letterHash, readLetterCode } from '../../domain/member-access/letter-code.ts';
 import { type LetterFound, selectLetter } from '../../domain/member-access/queries.ts';
 import { signInByLetter } from '../../domain/member-access/sign-in.ts';
 import { html } from '../front/html.ts';
 import { newCookieId } from '../http/cookies.ts';
+import { enterByKey, enterByNumber, keyPage, numberPage } from './enter-by-mail.ts';
 import type { MemberCall, MemberHandler, MemberPage } from './present/call.ts';
 import { hidden } from './present/frame.ts';
+import { ownAddress } from './present/own-address.ts';
 import { MEMBER_TEXTS } from './present/texts.ts';
 import { signInPage } from './sign-in.ts';
 
 export const memberEnterHandler: MemberHandler = async (call, deps) => {
-  const { code = '', next = '' } = call.query;
+  const { code = '', key, next = '' } = call.query;
+  if (key !== undefined) return keyPage(call, deps, key);
+  if (code === '') return deps.config.mail ? numberPage(call) : signInPage(call, deps, next);
   const found = await findLetter(call, deps, code);
-  if (!found) return signInPage(call, next, code, code === '' ? undefined : MEMBER_TEXTS[call.lang].signIn.unknown);
+  if (!found) return signInPage(call, deps, next, code, MEMBER_TEXTS[call.lang].signIn.unknown);
   return found.isOpen ? enterPage(call, found, code, next) : usedPage(call);
 };
 
 export const enterAsMemberHandler: MemberHandler = async (call, deps) => {
-  const { code = '', next = '', shared } = call.fields;
+  const { code = '', key, number, next = '', shared } = call.fields;
+  if (key !== undefined) return enterByKey(call, deps, key);
+  if (number !== undefined) return enterByNumber(call, deps, number);
   const found = await findLetter(call, deps, code);
-  if (!found) return signInPage(call, next, code, MEMBER_TEXTS[call.lang].signIn.unknown);
+  if (!found) return signInPage(call, deps, next, code, MEMBER_TEXTS[call.lang].signIn.unknown);
   if (!found.isOpen) return usedPage(call);
   const { community, address, requestId, userAgent } = call;
   const session = { cookie: newCookieId(), shared: shared === 'yes', userAgent };
@@ -32,28 +38,22 @@ export const enterAsMemberHandler: MemberHandler = async (call, deps) => {
 };
 
 /**
- * The letter of a code. A slip of the pen costs no try; a code that no letter has counts against the network address.
+ * The letter of a code. A slip of the pen costs no try; a code that no letter has counts against browser and network address.
  * @throws Refusal rate_limited
  */
 async function findLetter(
-  { community, address }: MemberCall,
+  { community, address, browser }: MemberCall,
   deps: Deps,
   typed: string,
 ): Promise<LetterFound | undefined> {
   const code = readLetterCode(typed);
   if (code === undefined) return undefined;
   const now = deps.clock.now();
-  const attempt = await countFromAddress(deps.database, now, address);
+  const attempt = await countFromBrowser(deps.database, now, { address, browser });
   const keyHash = letterHash(deps.keys.letters, code);
   const [letter] = await selectLetter(deps.database.reads, { communityId: community.id, keyHash, now });
   if (letter) await attempt.takenBack();
   return letter;
-}
-
-/** Only pages of this community, so that a link leads nowhere else. */
-function ownAddress({ home }: MemberCall, next: string): string {
-  const isOwn = next.startsWith(`${home}/`) && !/[\\\s\p{Cc}]|\/\//u.test(next);
-  return isOwn ? next : home;
 }
 
 function enterPage(call: MemberCall, { name }: LetterFound, code: string, next: string): MemberPage {

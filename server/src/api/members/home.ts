@@ -1,20 +1,28 @@
 /** `/at/{community}`: a visitor's welcome, a member's hours in short. */
 import { type LineRow, selectAccountLines } from '../../domain/exchanges/console-queries.ts';
+import type { CommunityListingRow } from '../../domain/listings/console-queries.ts';
 import type { MemberSession } from '../../domain/member-access/queries.ts';
 import { LAST_ID } from '../../platform/database/keyset.ts';
-import { html } from '../front/html.ts';
-import type { MemberCall, MemberHandler, MemberPage } from './present/call.ts';
+import { type Html, html } from '../front/html.ts';
+import { readPublished } from './listings.ts';
+import { openHours } from './open-hours.ts';
+import type { MemberCall, MemberHandler, MemberPage, OwnCall } from './present/call.ts';
 import { lineItems, shownHours } from './present/lines.ts';
+import { listingItems } from './present/listing-items.ts';
+import { LISTING_TEXTS } from './present/listing-texts.ts';
 import { MEMBER_TEXTS } from './present/texts.ts';
 
 const NEWEST = 5;
+const REQUESTS = 3;
 
 export const memberHomeHandler: MemberHandler = async (call, deps) => {
   const { session, community } = call;
   if (!session) return welcome(call);
   const account = { communityId: community.id, accountId: session.accountId };
   const newest = await selectAccountLines(deps.database.reads, { ...account, beforeId: LAST_ID, limit: NEWEST });
-  return homeOf(call, session, newest);
+  const own = call as OwnCall;
+  const { rows } = await readPublished(call, deps, 'request', { limit: REQUESTS });
+  return homeOf(call, session, { newest, requests: rows, open: await openHours(own, deps) });
 };
 
 function welcome({ community, home, lang }: MemberCall): MemberPage {
@@ -30,7 +38,19 @@ function welcome({ community, home, lang }: MemberCall): MemberPage {
   };
 }
 
-function homeOf(call: MemberCall, session: MemberSession, newest: readonly LineRow[]): MemberPage {
+function homeOf(
+  call: MemberCall,
+  session: MemberSession,
+  {
+    newest,
+    requests,
+    open,
+  }: {
+    readonly newest: readonly LineRow[];
+    readonly requests: readonly CommunityListingRow[];
+    readonly open: Html;
+  },
+): MemberPage {
   const { home, lang } = call;
   const text = MEMBER_TEXTS[lang].home;
   return {
@@ -39,10 +59,20 @@ function homeOf(call: MemberCall, session: MemberSession, newest: readonly LineR
     title: text.hello(session.name),
     main: html`<h1>${text.hello(session.name)}</h1>
 ${sums(call, session)}
+${open}
 <h2>${text.newest}</h2>
 ${newest.length === 0 ? html`<p>${text.none}</p>` : html`<ul class="lines">${lineItems(newest, lang)}</ul>`}
-<p><a class="button" href="${home}/hours">${text.all}</a></p>`,
+<p><a class="button" href="${home}/hours">${text.all}</a></p>
+${requestsPart(call, requests)}`,
   };
+}
+
+function requestsPart(call: MemberCall, rows: readonly CommunityListingRow[]) {
+  const { home, lang } = call;
+  const { newest, allRequests, list } = LISTING_TEXTS[lang];
+  return html`<h2>${newest}</h2>
+${rows.length === 0 ? html`<p>${list.none.request}</p>` : listingItems(call, rows)}
+<p><a class="button" href="${home}/ask">${list.add.request}</a><a class="button" href="${home}/requests">${allRequests}</a></p>`;
 }
 
 /** What was given and received, and what is left. Nothing of it is red, or has a minus. */

@@ -1,30 +1,64 @@
-/** `/at/{community}/sign-in`: the ways in. */
-import { html } from '../front/html.ts';
+/** `/at/{community}/sign-in`: the ways in, by a mail and by a letter. */
+import type { Deps } from '../../domain/deps.ts';
+import { askForLink } from '../../domain/member-access/by-mail.ts';
+import { rateLimited } from '../../platform/base/refusal.ts';
+import { createThrottle, throttleAddress } from '../../platform/base/throttle.ts';
+import { HOUR_MS } from '../../platform/base/time.ts';
+import { type Html, html } from '../front/html.ts';
 import type { MemberCall, MemberHandler, MemberPage } from './present/call.ts';
 import { faultList, faultOf, hidden } from './present/frame.ts';
+import { SIGN_IN_TEXTS } from './present/sign-in-texts.ts';
 import { MEMBER_TEXTS } from './present/texts.ts';
 
-export const memberSignInHandler: MemberHandler = async (call) =>
-  call.session ? { to: call.home } : signInPage(call, call.query.next ?? '');
+/** Links that one network address asks for within an hour. */
+const LINKS_PER_ADDRESS = 20;
+
+export const memberSignInHandler: MemberHandler = async (call, deps) =>
+  call.session ? { to: call.home } : signInPage(call, deps, call.query.next ?? '');
+
+/** The answer is the same for every address, and takes as long: the mailer looks the address up. */
+export function createAskForLink(): MemberHandler {
+  const asked = createThrottle(LINKS_PER_ADDRESS, HOUR_MS);
+  return async ({ community, home, fields, browser, address }, deps) => {
+    const waitSeconds = asked.count(throttleAddress(address), deps.clock.now().getTime());
+    if (waitSeconds > 0) throw rateLimited('Too many links were asked for.', waitSeconds);
+    const { email = '', next = '' } = fields;
+    if (deps.config.mail && browser) await askForLink(deps, community.id, { email, cookieHash: browser, next });
+    return { to: `${home}/enter` };
+  };
+}
 
 /** @param next the page to go on to; @param typed the code as it was typed; @param fault undefined: there is none */
-export function signInPage(call: MemberCall, next: string, typed = '', fault?: string): MemberPage {
+export function signInPage(call: MemberCall, deps: Deps, next: string, typed = '', fault?: string): MemberPage {
   const all = MEMBER_TEXTS[call.lang];
   const text = all.signIn;
   const { message, marks } = faultOf('code-typed', fault);
+  const byMail = deps.config.mail !== undefined;
   return {
     page: 'sign-in',
     status: fault === undefined ? 200 : 422,
     title: fault === undefined ? text.title : `${all.error}: ${text.title}`,
     main: html`<h1>${text.title}</h1>
 ${fault !== undefined && faultList(all.faults, { 'code-typed': fault })}
+${byMail && mailForm(call, next)}
 <form id="code" method="post" action="${call.home}/enter">
 ${hidden(call)}<input type="hidden" name="next" value="${next}">
 <label for="code-typed">${text.code}<span class="hint">${text.codeHint}</span></label>
 ${message}
 <input id="code-typed" name="code" value="${typed}" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" required${marks}>
-<button class="main">${text.submit}</button>
+<button${!byMail && html` class="main"`}>${text.submit}</button>
 </form>
 <p>${text.lost}</p>`,
   };
+}
+
+function mailForm(call: MemberCall, next: string): Html {
+  const text = SIGN_IN_TEXTS[call.lang];
+  return html`<form id="email" method="post" action="${call.home}/sign-in">
+${hidden(call)}<input type="hidden" name="next" value="${next}">
+<label for="email-typed">${text.email}</label>
+<input id="email-typed" name="email" type="email" autocomplete="email" inputmode="email" required>
+<button class="main">${text.send}</button>
+</form>
+<p>${text.orLetter}</p>`;
 }

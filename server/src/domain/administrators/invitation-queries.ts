@@ -1,4 +1,4 @@
-import type { AdministratorRole } from '@timebank/contract';
+import type { AdministratorRole, MailError, MailState } from '@timebank/contract';
 import { query, write } from '../../platform/database/query.ts';
 import { signInAddressOf } from '../audit/number-in.ts';
 
@@ -55,10 +55,21 @@ export const lockInvitationsOf = write<{ email: string; now: Date }, InvitationR
   `${INVITATION} where i.email = $email and i.expires_at > $now order by i.community_id, i.id for update of i`,
 );
 
-/** Newest first. */
-export const selectInvitations = query<{ communityId: number; limit: number }, InvitationRow>(
+/** Newest first, with what became of the mail of each: its reason is the invitation as it was last made. */
+export const selectInvitations = query<
+  { communityId: number; limit: number },
+  Omit<InvitationRow, 'communityId' | 'community'> & {
+    readonly mailState: MailState | null;
+    readonly mailError: MailError | null;
+  }
+>(
   'select_invitations',
-  `${INVITATION} where i.community_id = $communityId order by i.created_at desc, i.id desc limit $limit`,
+  `select i.id, i.email, i.role, i.created_at as "createdAt", i.expires_at as "expiresAt", m.state as "mailState",
+     m.error as "mailError"
+   from invitations i
+   left join mails m on m.community_id = i.community_id
+     and m.reason_key = 'invitation:' || i.id || ':' || (extract(epoch from i.created_at) * 1000)::bigint
+   where i.community_id = $communityId order by i.created_at desc, i.id desc limit $limit`,
 );
 
 export const deleteInvitation = write<{ communityId: number; id: number }, { email: string; role: string }>(

@@ -36,6 +36,8 @@ interface Counter {
 
 /** One account from one address, or one device. */
 const ONE: Rule = { free: 5, firstMs: 2000, longestMs: 15 * MINUTE_MS };
+/** One browser on members' pages: the first wait follows the sixth failure, which a used-up number answers. */
+const BROWSER: Rule = { ...ONE, free: 6 };
 /** Everybody behind one office's address shares it. */
 const ADDRESS: Rule = { free: 30, firstMs: 2000, longestMs: 15 * MINUTE_MS };
 /** A /48 of IPv6: many sites' worth of single addresses for one stranger, and one site's for everybody in it. */
@@ -120,6 +122,21 @@ export async function judging<T>(attempt: CountedAttempt, work: () => Promise<T>
  */
 export async function countFromAddress(database: Database, now: Date, address: string): Promise<CountedAttempt> {
   return await count(database, now, [{ key: keyOf('address', throttleAddress(address)), rule: ADDRESS, shared: true }]);
+}
+
+/**
+ * Counts a code or number that a browser on members' pages sends: by the browser and by the address.
+ * @param browser the digest of its cookie; undefined: it has none
+ * @throws Refusal rate_limited with Retry-After
+ */
+export async function countFromBrowser(
+  database: Database,
+  now: Date,
+  { address, browser }: { readonly address: string; readonly browser: Buffer | undefined },
+): Promise<CountedAttempt> {
+  const counters: Counter[] = [{ key: keyOf('address', throttleAddress(address)), rule: ADDRESS, shared: true }];
+  if (browser) counters.push({ key: keyOf('browser', browser.toString('hex')), rule: BROWSER });
+  return await count(database, now, counters);
 }
 
 function countersOf(attempt: SignInAttempt, isKnown: boolean): readonly Counter[] {

@@ -48,6 +48,8 @@ export const NAMING_TEXTS: ReadonlySet<string> = new Set([
   'moves/moved_by',
   'moves/undone_by',
   'payer_choices/chosen_by',
+  'proposal_steps/actor',
+  'proposals/settled_by',
   'statement_comparisons/compared_by',
   'transfers/recorded_by',
 ]);

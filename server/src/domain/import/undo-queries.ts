@@ -100,7 +100,7 @@ const hasTransfers = (side: string) =>
   `exists (select from transfers t where t.community_id = a.community_id and t.${side} = a.id
          and t.kind <> 'opening' and not ${isUndone('t')})`;
 
-/** Members who were changed, or have a listing, a booking, a limit or a line of a bank's statement of their own. */
+/** Members who were changed, or have a listing, an answer, a booking, a limit or a line of a bank's statement of their own. */
 export const selectChangedMembers: SelectChanged = query(
   'select_changed_imported_members',
   firstOf(`select m.id, m.name
@@ -111,16 +111,20 @@ export const selectChangedMembers: SelectChanged = query(
        m.changed_xid <> i.xid or a.lower_balance_seconds is not null
        or exists (select from member_details d where d.community_id = m.community_id and d.member_id = m.id
          and d.updated_at > i.imported_at)
+       or exists (select from proposals p where p.community_id = m.community_id and p.created_by = m.id)
+       or exists (select from member_sessions s where s.community_id = m.community_id and s.member_id = m.id)
        or exists (select from member_checks k where k.community_id = m.community_id and k.member_id = m.id)
        or exists (select from listings l where l.community_id = m.community_id and l.member_id = m.id
          and l.undone_at is null)
+       or exists (select from answers w where w.community_id = m.community_id and w.from_member = m.id)
+       or exists (select from answers w where w.community_id = m.community_id and w.to_member = m.id)
        or ${hasTransfers('debit_account_id')}
        or ${hasTransfers('credit_account_id')}
        or exists (select from comparison_lines l where l.community_id = m.community_id and l.member_id = m.id)
        or exists (select from comparison_lines l where l.community_id = m.community_id and l.named_member_id = m.id))`),
 );
 
-/** Listings that were changed, or were answered by an exchange. */
+/** Listings that were changed, or were answered by a member or an exchange. */
 export const selectChangedListingsOf: SelectChanged = query(
   'select_changed_imported_listings',
   firstOf(`select l.id, l.title as name
@@ -128,6 +132,7 @@ export const selectChangedListingsOf: SelectChanged = query(
      join listings l on l.community_id = r.community_id and l.id = r.created_id
      where i.community_id = $communityId and i.id = $importId and (
        l.changed_xid <> i.xid
+       or exists (select from answers w where w.community_id = l.community_id and w.listing_id = l.id)
        or exists (select from transfers t where t.community_id = l.community_id and t.listing_id = l.id
          and not ${isUndone('t')}))`),
 );

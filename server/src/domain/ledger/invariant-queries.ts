@@ -297,3 +297,40 @@ export const selectBrokenSeals = query<{ limit: number }, Offender>(
    ${brokenSeals("'the installation'", 'community_id is null', 'a.community_id is null')}`,
   ),
 );
+
+/** The public id of a proposal, as the external id of its transfer has it (RFC 9562 bits in Crockford's base32). */
+const PROPOSAL_ID = `'prp_' || (
+     select string_agg(substr('0123456789abcdefghjkmnpqrstvwxyz',
+       substring(b.bits from at * 5 + 1 for 5)::bit(5)::int + 1, 1), '' order by at)
+     from (select B'00' || ('x' || translate(p.id::text, '-', ''))::bit(128) as bits) b, generate_series(0, 25) as at)`;
+
+/** I9: what two have agreed on, and what was booked of it. */
+export const selectUnfaithfulProposals = query<{ limit: number }, Offender>(
+  'select_unfaithful_proposals',
+  allOf(
+    `select community_id, subject, problem from (
+     select p.community_id, 'proposal ' || p.id as subject, 'is confirmed, and its transfer is another' as problem
+     from proposals p
+     left join transfers t on t.community_id = p.community_id and t.id = p.transfer_id
+     where p.state = 'confirmed' and (t.kind, t.credit_account_id, t.debit_account_id, t.amount_seconds, t.service_date,
+       t.external_id) is distinct from ('exchange', p.provider_account_id, p.receiver_account_id, p.amount_seconds::bigint,
+       p.service_date, ${PROPOSAL_ID})
+     union all
+     select t.community_id, 'transfer ' || t.id, 'is of a proposal that is not confirmed'
+     from transfers t
+     left join proposals p on p.community_id = t.community_id and p.transfer_id = t.id and p.state = 'confirmed'
+     where t.external_id like 'prp\\_%' and t.kind = 'exchange' and p.id is null
+     ) f`,
+  ),
+);
+
+/** I9: the worker hands what is not answered to the office; a day is for a worker that was away. */
+export const selectForgottenProposals = query<{ limit: number; now: Date }, Offender>(
+  'select_forgotten_proposals',
+  `select p.community_id as "communityId", 'proposal ' || p.id as subject,
+     'has waited since ' || p.waits_since || ' and is not at the office' as problem
+   from proposals p join communities c on c.id = p.community_id
+   where p.state = 'waiting' and c.move_state is null
+     and p.waits_since < $now::timestamptz - make_interval(days => c.silent_days + 1)
+   order by p.community_id, p.id limit $limit`,
+);

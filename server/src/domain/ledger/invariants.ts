@@ -19,11 +19,13 @@ import {
   selectBrokenSeals,
   selectDuplicateDeliveries,
   selectDuplicateReferences,
+  selectForgottenProposals,
   selectIdsOfOtherTimes,
   selectReadableSecrets,
   selectUnbalancedCommunities,
   selectUnfaithfulCorrections,
   selectUnfaithfulExternalIds,
+  selectUnfaithfulProposals,
   selectUnfaithfulReversals,
   selectWrongActivity,
   selectWrongBookingDays,
@@ -124,6 +126,12 @@ const CHECKS: readonly [id: string, rule: string, check: Check][] = [
   ],
   ['I6', 'At most one delivery per event and subscription.', by(selectDuplicateDeliveries)],
   ['I7', 'No secret or token is stored readable.', by(selectReadableSecrets)],
+  ['I9', 'A confirmed proposal is one exchange, and each such exchange its proposal.', by(selectUnfaithfulProposals)],
+  [
+    'I9',
+    'No proposal waits a day beyond its days.',
+    ({ on, now }) => selectForgottenProposals(on, { now, limit: OFFENDERS_MAX }),
+  ],
 ];
 
 /** Those that differ from their transfer, and those that are there without one. */

@@ -210,14 +210,17 @@ export function postWith<T>(
   );
 }
 
-async function withReruns<T>(
+const withReruns = <T>(
   database: Database,
   work: (transaction: Transaction) => Promise<T>,
   options?: TransactionOptions,
-): Promise<T> {
+): Promise<T> => rerun(() => database.transaction(work, options));
+
+/** Runs a transaction that posts, again when it met another writer. */
+export async function rerun<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await database.transaction(work, options);
+      return await run();
     } catch (error) {
       const again = RERUN.has(sqlState(error) ?? '') || isNameLost(error);
       if (!again || attempt >= ATTEMPTS_MAX) throw error;

@@ -63,6 +63,8 @@ export async function createListingsIn(
   return ids;
 }
 
+type NewInput = ListingInput & { readonly title: string; readonly type: ListingType };
+
 /**
  * Adds one listing, active, or held for a moderator.
  * @param addsCategory whether a category that the list lacks is added to it
@@ -72,22 +74,34 @@ export async function createListingsIn(
 export async function addListing(
   deps: ChangeDeps,
   act: CommunityAct & { readonly memberId: string },
-  input: ListingInput & { readonly title: string; readonly type: ListingType },
-  { held = false, addsCategory = false } = {},
+  input: NewInput,
+  options: { readonly held?: boolean; readonly addsCategory?: boolean } = {},
 ): Promise<string> {
   const { communityId, memberId } = act;
-  const values = { description: '', category: '', estimatedSeconds: null, ...readListing(input) };
+  readListing(input);
   return await change(deps, act, async (within) => {
     // Read once it is held: the import that created the member may be undone just now.
     await lockMembersShared(within.transaction, { communityId, memberIds: [memberId] });
     const [member] = await selectMemberExists(within.transaction, { communityId, memberId });
     if (!member) throw refusal('user_not_found', 'There is no such member.');
-    if (!addsCategory) await chooseCategory(within.transaction, communityId, values.category);
-    const status = held ? 'held' : 'active';
-    const { type = input.type, title = input.title, ...rest } = values;
-    const listing = { ...rest, type, title, externalId: null, memberId, status, createdAt: within.at } as const;
-    const [id] = await createListingsIn(within, communityId, [listing]);
-    within.audit('listing.created', encodeId('lst', id as string), { status });
-    return id as string;
+    return await addListingIn(within, communityId, memberId, input, options);
   });
+}
+
+/** The same in a change that holds the member. */
+export async function addListingIn(
+  within: Pick<Change, 'transaction' | 'at' | 'emit' | 'audit'>,
+  communityId: number,
+  memberId: string,
+  input: NewInput,
+  { held = false, addsCategory = false } = {},
+): Promise<string> {
+  const values = { description: '', category: '', estimatedSeconds: null, ...readListing(input) };
+  if (!addsCategory) await chooseCategory(within.transaction, communityId, values.category);
+  const status = held ? 'held' : 'active';
+  const { type = input.type, title = input.title, ...rest } = values;
+  const listing = { ...rest, type, title, externalId: null, memberId, status, createdAt: within.at } as const;
+  const [id] = await createListingsIn(within, communityId, [listing]);
+  within.audit('listing.created', encodeId('lst', id as string), { status });
+  return id as string;
 }

@@ -24,18 +24,21 @@ const LISTINGS_AT_ONCE = 1000;
  * Gives listings the whole time again. Those that are closed are published again; for the others partners have nothing
  * to hear.
  * @param listingIds UUIDs; what the community lacks is left out
+ * @param reopens false: those that are closed are left alone
  * @returns how many there were, and their last day
  */
 export async function renewListings(
   deps: ChangeDeps,
   act: CommunityAct,
   listingIds: readonly string[],
+  { reopens = true } = {},
 ): Promise<{ readonly renewed: number; readonly endsOn: string | null }> {
   const { communityId } = act;
   return await change(deps, act, async ({ transaction, at, audit, emit }) => {
     await shareCommunity(transaction, { communityId });
     const endsOn = await readEndOfNew(transaction, communityId, at);
-    const listings = await lockListingsToRenew(transaction, { communityId, listingIds });
+    const found = await lockListingsToRenew(transaction, { communityId, listingIds });
+    const listings = found.filter(({ isClosed }) => reopens || !isClosed);
     const idsOf = (some: typeof listings) => some.map(({ id }) => id);
     const closed = listings.filter(({ isClosed }) => isClosed);
     const open = idsOf(listings.filter(({ isClosed }) => !isClosed));

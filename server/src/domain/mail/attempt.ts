@@ -73,6 +73,7 @@ async function sendOne(mail: ClaimedMail, deps: AttemptDeps): Promise<MailFailur
   const { language, community, messageUuid } = mail;
   return await sender.send({
     ...formMail(words, { texts, language, community, stopLink }),
+    replyTo: words.replyTo,
     to: { name: mail.memberName ?? mail.administratorName ?? '', address: addressOf(mail) ?? '' },
     ...{ messageUuid, date: clock.now(), stopLink },
   });

@@ -3,6 +3,7 @@ import { ago, DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
 import { inBatches, type Job } from '../../platform/database/job.ts';
 import { deleteOldPasswordLinks, deleteOldPasswordRequests } from './password-queries.ts';
 import { deleteOldMails, deleteOldMessages } from './queries.ts';
+import { deleteOldSignInRequests } from './sign-in-queries.ts';
 
 const REQUESTS_KEPT_MS = DAY_MS;
 
@@ -17,6 +18,7 @@ export const MAIL_JOBS: readonly Job[] = [
       await deleteOldMessages(database.heavy, { before });
       const requestedBefore = ago(now, REQUESTS_KEPT_MS);
       await inBatches(signal, (limit) => deleteOldPasswordRequests(database.heavy, { before: requestedBefore, limit }));
+      await inBatches(signal, (limit) => deleteOldSignInRequests(database.heavy, { before: requestedBefore, limit }));
       await inBatches(signal, (limit) => deleteOldPasswordLinks(database.heavy, { before: requestedBefore, limit }));
     },
   },

@@ -1,19 +1,30 @@
 /** The words of a mail, made when it is sent: from the row, and from what its reason names. */
 import { type ConsoleLanguage, decodeId } from '@timebank/contract';
+import { foldAddress } from '../../platform/base/email-address.ts';
 import type { Keys } from '../../platform/base/keys.ts';
 import { MINUTE_MS } from '../../platform/base/time.ts';
 import type { Queryable } from '../../platform/database/query.ts';
+import { nameForMembers } from '../visibility/name-for-members.ts';
 import { countWaitingLines, selectDeadWebhook, selectPartnerName } from './alert-queries.ts';
-import { alertOf, kindOfMail, PASSWORD_LINK_MS } from './kinds.ts';
+import { alertOf, kindOfMail, PASSWORD_LINK_MS, SIGN_IN_LINK_MS } from './kinds.ts';
 import { mailedToken, mailedTokenHash } from './links.ts';
-import { type ClaimedMail, insertPasswordLink, selectListingTitle, updateMailedTokenHash } from './queries.ts';
+import { type MemberMail, proposalWordsOf } from './proposal-words.ts';
+import {
+  type ClaimedMail,
+  insertPasswordLink,
+  selectAnswerMailed,
+  selectListingTitle,
+  updateMailedTokenHash,
+} from './queries.ts';
+import { selectSignInRequest, updateSignInDigests } from './sign-in-queries.ts';
+import { signInNumberHmac, signInSecrets } from './sign-in-requests.ts';
 import { MAIL_TEXTS_DE } from './texts/de.ts';
 import { MAIL_TEXTS_EN } from './texts/en.ts';
 import type { MailTexts, MailWords } from './texts/types.ts';
 
 export interface ContentDeps {
   readonly on: Queryable;
-  readonly keys: Pick<Keys, 'mailLinks'>;
+  readonly keys: Pick<Keys, 'mailLinks' | 'letters'>;
   readonly texts: MailTexts;
   readonly origin: string;
   readonly now: Date;
@@ -40,11 +51,19 @@ export async function wordsOf(mail: ClaimedMail, deps: ContentDeps): Promise<Mai
       return await invitationWords(mail, deps);
     case 'password.reset':
       return await passwordWords(mail, greeting, deps);
+    case 'sign_in.link':
+      return await signInWords(mail, deps);
     case 'mail.test':
       return { ...texts.test({ community: mail.community }), greeting };
+    case 'proposal.waiting':
+    case 'proposal.reminder':
+    case 'proposal.done':
     case 'message':
     case 'listing.ending':
-      return await memberWordsOf(mail, greeting, deps);
+      return await memberWordsOf(mail, greeting, { ...deps, pages: `${deps.origin}/at/${mail.slug}` });
+    case 'listing.answered':
+    case 'answer.replied':
+      return await answerMailOf(mail, greeting, deps);
     case 'office.alert':
       return await alertWords(mail, greeting, deps);
   }
@@ -78,15 +97,62 @@ async function passwordWords(
   return { ...words, greeting, action: { label, url: `${origin}/console/new-password?community=${slug}#${token}` } };
 }
 
+/** The words of a letter, with the way to the page; an answer to the mail reaches the writer who shows an address. */
+async function answerMailOf(mail: ClaimedMail, greeting: string, deps: ContentDeps): Promise<MailWords | undefined> {
+  const found = await answerWordsOf(mail, greeting, deps);
+  if (!found) return undefined;
+  const url = `${deps.origin}/at/${mail.slug}/answer/${mail.reasonKey.slice(mail.reasonKey.indexOf(':') + 1)}`;
+  const { label, ...words } = found;
+  return { ...words, action: { label, url } };
+}
+
+async function answerWordsOf(
+  { communityId, reasonKey }: Pick<ClaimedMail, 'communityId' | 'reasonKey'>,
+  greeting: string,
+  { on, texts }: Pick<ContentDeps, 'on' | 'texts'>,
+): Promise<(MailWords & { readonly label: string }) | undefined> {
+  const isReply = kindOfMail(reasonKey) === 'answer.replied';
+  const answerId = decodeId('ans', reasonKey.slice(reasonKey.indexOf(':') + 1));
+  const [found] = answerId === undefined ? [] : await selectAnswerMailed(on, { communityId, answerId, isReply });
+  if (!found) return undefined;
+  const { title, message, email, phone, state } = found;
+  const at = { who: nameForMembers(found), title, contact: [phone, email].filter((one) => one !== null) };
+  const replyTo = email === null ? {} : { replyTo: { name: at.who, address: email } };
+  const words = isReply
+    ? texts.replied({ ...at, reply: message, declined: state === 'declined' })
+    : texts.answered({ ...at, message: message ?? '' });
+  return { ...words, ...replyTo, greeting };
+}
+
+async function signInWords(
+  { communityId, slug, community, reasonKey, memberEmail }: ClaimedMail,
+  { on, keys, texts, origin, now }: ContentDeps,
+): Promise<MailWords | undefined> {
+  const requestId = Number(reasonKey.split(':')[1]);
+  const [request] = await selectSignInRequest(on, { communityId, requestId, now });
+  // A member whose address was changed meanwhile has no part in the earlier mailbox, which others may share.
+  if (!request || foldAddress(memberEmail ?? '') !== request.mailbox) return undefined;
+  const { key, number } = signInSecrets(keys, communityId, requestId, request);
+  const numberHmac = signInNumberHmac(keys, request.cookieHash, number);
+  await updateSignInDigests(on, { communityId, requestId, keyHash: mailedTokenHash(key), numberHmac });
+  const minutes = SIGN_IN_LINK_MS / MINUTE_MS;
+  const { label, ...words } = texts.signIn({ community, minutes, number: `${number.slice(0, 4)} ${number.slice(4)}` });
+  return { ...words, greeting: texts.greeting(''), action: { label, url: `${origin}/at/${slug}/enter?key=${key}` } };
+}
+
 /** What is said to a member in a mail or a letter alike. @returns undefined: it has no reason any more */
 export async function memberWordsOf(
-  { communityId, reasonKey, title, body }: Pick<ClaimedMail, 'communityId' | 'reasonKey' | 'title' | 'body'>,
+  mail: MemberMail,
   greeting: string,
-  { on, texts, now }: Pick<ContentDeps, 'on' | 'texts' | 'now'>,
+  { on, texts, now, pages }: Pick<ContentDeps, 'on' | 'texts' | 'now'> & { readonly pages?: string },
 ): Promise<MailWords | undefined> {
+  const { communityId, reasonKey, title, body } = mail;
+  if (kindOfMail(reasonKey).startsWith('proposal.')) return await proposalWordsOf(mail, greeting, { on, texts, pages });
   if (kindOfMail(reasonKey) === 'message') {
     return title === null || body === null ? undefined : { subject: title, greeting, paragraphs: body.split(/\n{2,}/) };
   }
+  if (kindOfMail(reasonKey) !== 'listing.ending')
+    return await answerWordsOf({ communityId, reasonKey }, greeting, { on, texts });
   const [, lst = '', endsOn = ''] = reasonKey.split(':');
   const listingId = decodeId('lst', lst);
   const [listing] = listingId === undefined ? [] : await selectListingTitle(on, { communityId, listingId });

@@ -18,12 +18,22 @@ export interface MailRule {
 /** How long a mailed link sets a password. */
 export const PASSWORD_LINK_MS = 30 * MINUTE_MS;
 
+/** How long a mailed link, and the number beside it, let a member in. */
+export const SIGN_IN_LINK_MS = 15 * MINUTE_MS;
+
 export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   invitation: { urgent: true, printable: false },
   'password.reset': { urgent: true, printable: false, lastsMs: PASSWORD_LINK_MS },
   'mail.test': { urgent: true, printable: false, lastsMs: HOUR_MS },
+  'sign_in.link': { urgent: true, printable: false, lastsMs: SIGN_IN_LINK_MS },
   'office.alert': { urgent: false, printable: false, stop: 'office' },
   message: { urgent: false, printable: true, wants: 'messages', stop: 'messages' },
+  // What one person writes to another.
+  'listing.answered': { urgent: true, printable: true },
+  'answer.replied': { urgent: true, printable: true },
+  'proposal.waiting': { urgent: true, printable: true, wants: 'hours', stop: 'hours' },
+  'proposal.reminder': { urgent: false, printable: true, wants: 'hours', stop: 'hours' },
+  'proposal.done': { urgent: false, printable: true, wants: 'hours', stop: 'hours' },
   'listing.ending': { urgent: false, printable: true, wants: 'listings', stop: 'listings' },
 };
 

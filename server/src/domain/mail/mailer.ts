@@ -11,6 +11,7 @@ import { MAIL_RULES } from './kinds.ts';
 import { handlePasswordRequests } from './password-requests.ts';
 import { type ClaimedMail, claimMails, countAttemptedSince, returnMail, settleUnsendable } from './queries.ts';
 import { createMailSender, type MailSender } from './send.ts';
+import { handleSignInRequests } from './sign-in-requests.ts';
 
 export type MailerDeps = Pick<PlatformDeps, 'config' | 'clock' | 'clockState' | 'database' | 'keys' | 'log'>;
 
@@ -59,6 +60,7 @@ export function startMailer(deps: MailerDeps, options: MailerOptions): Mailer {
       if (clockState.fault() !== undefined) return false;
       if (!sender || !config.mail) return await settleAll(deps);
       await handlePasswordRequests(deps);
+      await handleSignInRequests(deps);
       if (performance.now() < restUntilMs) return false;
       const next = await sendDue(deps, { ...options, sender, perMinute: config.mail.perMinute, signal });
       if (next === 'rest') restUntilMs = performance.now() + (options.restMs ?? REST_MS);

@@ -1,5 +1,6 @@
 import type {
   AdministratorRole,
+  AnswerState,
   CommunityKind,
   ConsoleLanguage,
   MailError,
@@ -9,6 +10,7 @@ import type {
 } from '@timebank/contract';
 import { query, write } from '../../platform/database/query.ts';
 import { signInAddressOf } from '../audit/number-in.ts';
+import type { PersonName } from '../visibility/name-for-members.ts';
 import { mailKindsOf, mailLanguageOf } from './fragments.ts';
 
 /** Mails to members. One that has been written for the same reason stays as it is. */
@@ -240,6 +242,55 @@ export const selectListingTitle = query<
 >(
   'select_listing_title',
   `select title, status = 'active' as "isActive" from listings where community_id = $communityId and id = $listingId`,
+);
+
+/** What the mail about an answer says: from the answerer, or back from the owner of the listing. */
+export const selectAnswerMailed = query<
+  { communityId: number; answerId: string; isReply: boolean },
+  PersonName & {
+    title: string;
+    message: string | null;
+    state: AnswerState;
+    email: string | null;
+    phone: string | null;
+  }
+>(
+  'select_answer_mailed',
+  `select m.name, d.given_name as "givenName", d.family_name as "familyName", l.title, a.state,
+     case when $isReply then a.reply else a.message end as message,
+     case when 'email' = any (case when $isReply then a.owner_released else a.released end) then m.email end as email,
+     case when 'phone' = any (case when $isReply then a.owner_released else a.released end) then d.phone end as phone
+   from answers a
+   join listings l on l.community_id = a.community_id and l.id = a.listing_id
+   join members m on m.community_id = a.community_id
+     and m.id = case when $isReply then a.to_member else a.from_member end
+   left join member_details d on d.community_id = m.community_id and d.member_id = m.id
+   where a.community_id = $communityId and a.id = $answerId and m.erased_at is null and a.state <> 'ended'`,
+);
+
+/** A proposal as a mail to one of the two names it. */
+export const selectMailedProposal = query<
+  { communityId: number; proposalId: string; memberId: string },
+  {
+    state: string;
+    revision: number;
+    waits: boolean;
+    seconds: number;
+    day: string;
+    other: string;
+    helped: boolean;
+  }
+>(
+  'select_mailed_proposal',
+  `select p.state, p.revision, coalesce(p.waits_for = $memberId, false) as waits, p.amount_seconds as seconds,
+     p.service_date as day, coalesce(m.name, o.name, '') as other, g.member_id = $memberId as helped
+   from proposals p
+   join accounts g on g.community_id = p.community_id and g.id = p.provider_account_id
+   join accounts r on r.community_id = p.community_id and r.id = p.receiver_account_id
+   join accounts o on o.community_id = p.community_id
+     and o.id = case when g.member_id = $memberId then r.id else g.id end
+   left join members m on m.community_id = o.community_id and m.id = o.member_id
+   where p.community_id = $communityId and p.id = $proposalId and $memberId in (g.member_id, r.member_id)`,
 );
 
 /** Where mail is off, what is due is a letter, or nothing. */

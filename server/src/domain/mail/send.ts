@@ -9,6 +9,8 @@ import type { MailFailure } from './outcome.ts';
 /** A mail as it is handed to the server. */
 export interface OutgoingMail extends MailForm {
   readonly to: Mailbox;
+  /** Whom an answer to it reaches; undefined: the office. */
+  readonly replyTo?: Mailbox | undefined;
   /** The same at each attempt. */
   readonly messageUuid: string;
   readonly date: Date;
@@ -75,7 +77,7 @@ function messageOf({ from, replyTo, bounceTo }: MailConfig, mail: OutgoingMail) 
   };
   return {
     ...{ from: box(from), to: box(mail.to), subject: mail.subject, text: mail.text, html: mail.html, date: mail.date },
-    ...(replyTo && { replyTo: box(replyTo) }),
+    ...((mail.replyTo ?? replyTo) && { replyTo: box((mail.replyTo ?? replyTo) as Mailbox) }),
     envelope: { from: bounceTo ?? from.address, to: [mail.to.address] },
     messageId: `<${mail.messageUuid}@${domain}>`,
     // Nobody is to answer from a holiday (RFC 3834).

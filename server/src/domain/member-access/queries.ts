@@ -58,7 +58,7 @@ export const insertMemberSession = write<
     communityId: number;
     tokenHash: Buffer;
     memberId: string;
-    way: 'letter';
+    way: 'letter' | 'mail' | 'number';
     shared: boolean;
     userAgent: string;
     at: Date;

@@ -5,15 +5,12 @@ import type { Filters, Sorted, SortedRow } from '../../platform/database/stateme
 import { mailKindsOf } from '../mail/fragments.ts';
 import type { MemberDetails } from './detail-queries.ts';
 
-export interface MemberSummaryRow {
+export interface MemberSummaryRow extends Omit<MemberDetails, 'emergencyContact' | 'notes'> {
   readonly id: string;
   readonly name: string;
   readonly externalId: string | null;
   readonly email: string | null;
-  readonly givenName: string | null;
-  readonly familyName: string | null;
-  readonly phone: string | null;
-  readonly place: string | null;
+  readonly emailIsBad: boolean;
   readonly status: MemberStatus;
   readonly visibility: Visibility | null;
   readonly balanceSeconds: number;
@@ -22,8 +19,11 @@ export interface MemberSummaryRow {
   readonly updatedAt: Date;
 }
 
-const SUMMARY = `m.id, m.name, m.external_id as "externalId", m.email, d.given_name as "givenName",
-     d.family_name as "familyName", d.phone, d.place, m.status, m.visibility,
+const SUMMARY = `m.id, m.name, m.external_id as "externalId", m.email, m.email_state is not null as "emailIsBad",
+     d.salutation, d.given_name as "givenName", d.family_name as "familyName", d.phone, d.second_phone as "secondPhone",
+     d.street, d.postal_code as "postalCode", d.place, d.country, d.preferred_contact as "preferredContact",
+     d.birth_year::text as "birthYear", d.agreement_signed_on as "agreementSignedOn",
+     d.email_consent_on as "emailConsentOn", m.status, m.visibility,
      a.credits_seconds - a.debits_seconds as "balanceSeconds", m.joined_on as "joinedOn", m.created_at as "createdAt",
        greatest(m.updated_at, d.updated_at) as "updatedAt"`;
 
@@ -255,7 +255,7 @@ export const selectMembersCalled = query<
    limit $limit`,
 );
 
-export interface MemberDetailRow extends MemberSummaryRow, Omit<MemberDetails, 'emergencyContact' | 'notes'> {
+export interface MemberDetailRow extends MemberSummaryRow {
   readonly language: string | null;
   readonly paymentReference: string;
   readonly accountId: number;
@@ -265,16 +265,13 @@ export interface MemberDetailRow extends MemberSummaryRow, Omit<MemberDetails, '
   readonly upperBalanceSeconds: number | null;
   readonly openListings: number;
   readonly mailKinds: readonly MemberMailKind[];
-  readonly emailIsBad: boolean;
 }
 
 export const selectMemberDetail = query<{ communityId: number; memberId: string }, MemberDetailRow>(
   'select_member_detail',
-  `select ${SUMMARY}, d.salutation, d.second_phone as "secondPhone", d.street, d.postal_code as "postalCode", d.country,
-     d.preferred_contact as "preferredContact", d.birth_year::text as "birthYear",
-     d.agreement_signed_on as "agreementSignedOn", d.email_consent_on as "emailConsentOn", m.language, m.payment_reference as "paymentReference",
+  `select ${SUMMARY}, m.language, m.payment_reference as "paymentReference",
      a.id as "accountId", m.erased_at as "erasedAt", ${mailKindsOf('m')} as "mailKinds",
-     m.email_state is not null as "emailIsBad", c.default_visibility as "defaultVisibility",
+     c.default_visibility as "defaultVisibility",
      coalesce(a.lower_balance_seconds, c.lower_balance_seconds) as "lowerBalanceSeconds",
      c.upper_balance_seconds as "upperBalanceSeconds",
      (select count(*) from listings l

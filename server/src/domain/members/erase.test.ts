@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { encodeId } from '@timebank/contract';
@@ -7,6 +7,8 @@ import { testChange } from '../../test-support/changes.ts';
 import { startTestService, type TestMember, type TestPartner, type TestService } from '../../test-support/harness.ts';
 import { waitUntil } from '../../test-support/wait-until.ts';
 import { credited } from '../../test-support/wallet.ts';
+import { answerListing, replyToAnswer } from '../answers/answer.ts';
+import { publishListing } from '../answers/publish.ts';
 import { readBankFile } from '../bank-files/read-file.ts';
 import { recordCall } from '../contacts/record.ts';
 import { distributeAll } from '../delivery/distribute.ts';
@@ -60,6 +62,7 @@ const MAY_REMAIN: Readonly<Record<string, readonly string[]>> = {
     ...['category', 'changed_xid', 'community_id', 'created_at', 'estimated_seconds', 'id', 'member_id', 'status'],
     ...['title', 'type', 'updated_at'],
   ],
+  listing_forms: [],
   // That there was a mail, and why; the text is never kept.
   mails: [
     ...['attempts', 'community_id', 'created_at', 'error', 'finished_at', 'id', 'language', 'last_attempt_at'],
@@ -80,6 +83,7 @@ const MAY_REMAIN: Readonly<Record<string, readonly string[]>> = {
       'created_at',
       'erased_at',
       'id',
+      'letter_only',
       'mail_kinds',
       'name',
       'payment_reference',
@@ -115,7 +119,15 @@ async function setUp() {
     ...{ agreementSignedOn: '2020-03-01', emailConsentOn: '2020-03-01', emergencyContact: 'Frau Quellenbrunn' },
     notes: 'Zither',
   });
-  await service.ownerQuery(`update members set booklet_contact = 'email' where id = $1`, [member.uuid]);
+  await service.ownerQuery(
+    `update members set booklet_contact = 'email', letter_only = true, leave_asked_at = now() where id = $1`,
+    [member.uuid],
+  );
+  await service.ownerQuery(
+    `insert into sign_in_requests (community_id, way, mailbox, cookie_hash, created_at, expires_at)
+     values ($1, 'mail', 'zq@example.org', sha256('zq'), now(), now())`,
+    [communityId],
+  );
   const other = await service.createMember({ communityId });
   const act = { communityId, memberId: member.uuid, actor: 'test' };
   await choosePartnerVisibility(service.deps, act, hidden.partnerId, 'hidden');
@@ -136,6 +148,7 @@ async function setUp() {
     ...({ type: 'service', status: 'active' } as const),
   };
   await testChange(service.deps, communityId, (within) => createListingsIn(within, communityId, [listing]));
+  await answerEachOther(act, other);
   await credited(service, token, member.id, 3, `R-${communityId}`);
   await compareWithNote(seeing, member);
   await importPayment(seeing, member);
@@ -164,6 +177,20 @@ async function setUp() {
     insertMemberSession(transaction, { ...signedIn, shared: false, userAgent: 'a telephone' }),
   );
   return { seeing, hidden, member, other, act };
+}
+
+/** Both have a listing, and have answered the other's. */
+async function answerEachOther(act: { communityId: number; memberId: string; actor: string }, { uuid }: TestMember) {
+  const { deps } = service;
+  const words = { message: 'The Zither', released: ['phone', 'email'], form: randomUUID() } as const;
+  const sides = [act, { ...act, memberId: uuid }] as const;
+  for (const [at, asker] of sides.entries()) {
+    const answerer = sides[1 - at] as typeof act;
+    const input = { type: 'request', title: 'A request', description: '', category: '' } as const;
+    const listingId = await publishListing(deps, asker, randomUUID(), input);
+    const answerId = await answerListing(deps, answerer, { ...words, listingId });
+    await replyToAnswer(deps, asker, { answerId, state: 'agreed', reply: 'Zither', released: ['email'] });
+  }
 }
 
 /** A bank's file with the member's payment of another amount, with a note. */
@@ -280,6 +307,7 @@ test('erasing leaves nothing in the rows of the member but what is listed here, 
     );
   }
   assert.deepEqual(await columnsWith(words), [
+    ...['answers.message', 'answers.reply'],
     ...[
       'bank_lines.end_to_end_id',
       'bank_lines.note',
@@ -301,6 +329,7 @@ test('erasing leaves nothing in the rows of the member but what is listed here, 
       'members.payment_reference',
       'members.search_name',
       'payer_choices.payer_account',
+      'sign_in_requests.mailbox',
       'transfers.note',
     ],
   ]);
@@ -314,7 +343,10 @@ test('erasing leaves nothing in the rows of the member but what is listed here, 
   assert.equal(name, `Former member ${encodeId('usr', member.uuid).slice(-6).toUpperCase()}`);
   assert.deepEqual(
     left.listings?.map(({ title, status }) => [title, status]),
-    [['Erased', 'closed']],
+    [
+      ['Erased', 'closed'],
+      ['Erased', 'closed'],
+    ],
   );
   // Transfers are append-only: their notes stay and are shown to nobody (ADR 0020).
   assert.deepEqual(await columnsWith(words), ['transfers.note']);

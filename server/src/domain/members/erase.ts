@@ -1,14 +1,18 @@
 /** Erasing a member's personal data for good (ADR 0020). The account and its transfers stay, under a pseudonym. */
 import { encodeId } from '@timebank/contract';
+import { foldAddress } from '../../platform/base/email-address.ts';
 import { refusal, stateConflict } from '../../platform/base/refusal.ts';
 import { type ChangeDeps, change } from '../change/change.ts';
+import { deleteMailboxRequests } from '../member-access/mail-queries.ts';
 import { deleteMemberAccess } from '../member-access/queries.ts';
 import { deleteMemberFiles } from './detail-queries.ts';
 import { announceMembersIn, readChoices } from './events.ts';
 import { clearFoundByIn } from './found-by.ts';
+import { eraseOpenHoursIn } from './open-hours.ts';
 import { createPaymentReference } from './payment-reference.ts';
 import {
   deletePartnerChoices,
+  eraseAnswers,
   eraseBankLines,
   eraseComparisonLines,
   eraseListings,
@@ -42,12 +46,16 @@ export async function erasePersonalData(deps: ChangeDeps, act: MemberAct, typedN
     await deletePartnerChoices(transaction, { communityId, memberId });
     await eraseComparisonLines(transaction, { communityId, memberId });
     await eraseBankLines(transaction, { communityId, memberId, erasedAt: at });
+    await eraseAnswers(transaction, { communityId, memberId });
     await deleteMemberAccess(transaction, { communityId, memberId });
+    if (member.email !== null)
+      await deleteMailboxRequests(transaction, { communityId, mailbox: foldAddress(member.email) });
     await eraseMails(transaction, { communityId, memberId, erasedAt: at });
     const after = { ...before, status: 'left' as const };
     // Before the listings are closed: only active ones are announced.
     await announceMembersIn(within, communityId, [{ memberId, before, after, changed: true }]);
     await eraseListings(transaction, { communityId, memberId, updatedAt: at });
+    await eraseOpenHoursIn(within, communityId, [memberId]);
     audit('member.erased', encodeId('usr', memberId));
   });
 }

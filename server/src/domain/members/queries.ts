@@ -314,6 +314,7 @@ export const eraseMemberRows = write<
   `update members m set name = former.word || row.mark, search_name = lower(former.word || row.mark),
      payment_reference = row.payment_reference, former_payment_reference = null, external_id = null, email = null, language = null, joined_on = null,
      booklet_contact = null, mail_kinds = '{}', stop_key = null, email_state = null,
+     letter_only = false, leave_asked_at = null,
      visibility = 'hidden', status = 'left', erased_at = $erasedAt, undone_at = $undoneAt, updated_at = $erasedAt
    from unnest($rows) as row ($columns), communities c
    cross join lateral (
@@ -346,6 +347,15 @@ export const eraseMails = write<{ communityId: number; memberId: string; erasedA
      finished_at = case when state in ('due', 'print') then $erasedAt else finished_at end,
      state = case when state in ('due', 'print') then 'dropped' else state end
    where community_id = $communityId and member_id = $memberId`,
+);
+
+/** Empties the words between a member who is erased and others; what is open ends. */
+export const eraseAnswers = write<{ communityId: number; memberId: string }>(
+  'erase_answers',
+  `with forms as (delete from listing_forms where community_id = $communityId and member_id = $memberId)
+   update answers set message = '', reply = null, released = '{}', owner_released = '{}',
+     state = case when state in ('open', 'agreed') then 'ended' else state end
+   where community_id = $communityId and (from_member = $memberId or to_member = $memberId)`,
 );
 
 /** What banks' files say of a member's payments; the lines stay, since they explain the account. */

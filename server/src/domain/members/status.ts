@@ -5,6 +5,7 @@ import { type Change, type ChangeDeps, type CommunityAct, change } from '../chan
 import { readFields } from '../fields/fields.ts';
 import { upsertStatusReasons } from './detail-queries.ts';
 import { announceMembersIn, readChoices } from './events.ts';
+import { endOpenHoursIn } from './open-hours.ts';
 import { lockMember, updateMemberStatus } from './queries.ts';
 
 /** Whose member, which one (UUID), and who acts. */
@@ -49,6 +50,7 @@ export async function setMemberStatusIn(
   await upsertStatusReasons(transaction, { communityId, memberIds: [memberId], reason, at });
   const before = { ...member, choices: await readChoices(transaction, communityId, memberId) };
   await announceMembersIn(within, communityId, [{ memberId, before, after: { ...before, status }, changed: true }]);
+  if (status === 'left') await endOpenHoursIn(within, communityId, [memberId]);
   return true;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Counts events per key over a sliding minute: this minute's count plus the last one's, weighted by how much of it still
- * lies within 60 seconds, so that no minute's edge lets twice the limit through. In process and bounded.
+ * Counts events per key over a sliding window, such as a minute: this minute's count plus the last one's, weighted by how
+ * much of it still lies within 60 seconds, so that no minute's edge lets twice the limit through. In process and bounded.
  */
 import { isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -23,15 +23,15 @@ const WINDOW_MS = 60_000;
 /** Keys kept; beyond that the one not counted for longest is forgotten. */
 const KEYS_MAX = 20_000;
 
-/** @param limit events per key and minute that return 0 */
-export function createThrottle(limit: number): Throttle {
+/** @param limit events per key and window that return 0; @param windowMs a minute */
+export function createThrottle(limit: number, windowMs = WINDOW_MS): Throttle {
   const windows = new Map<string, Window>();
 
   function windowOf(key: string, nowMs: number): Window {
-    const startedMs = nowMs - (nowMs % WINDOW_MS);
+    const startedMs = nowMs - (nowMs % windowMs);
     const window = windows.get(key) ?? { startedMs, current: 0, previous: 0 };
     if (window.startedMs !== startedMs) {
-      window.previous = window.startedMs === startedMs - WINDOW_MS ? window.current : 0;
+      window.previous = window.startedMs === startedMs - windowMs ? window.current : 0;
       window.current = 0;
       window.startedMs = startedMs;
     }
@@ -46,19 +46,19 @@ export function createThrottle(limit: number): Throttle {
     count(key, nowMs, keysLimit = limit) {
       const window = windowOf(key, nowMs);
       const elapsedMs = nowMs - window.startedMs;
-      const before = window.previous * (1 - elapsedMs / WINDOW_MS) + window.current;
+      const before = window.previous * (1 - elapsedMs / windowMs) + window.current;
       window.current++;
       if (before + 1 <= keysLimit) return 0;
-      return Math.max(1, Math.ceil(waitMs(window, keysLimit, elapsedMs) / 1000));
+      return Math.max(1, Math.ceil(waitMs(window, keysLimit, elapsedMs, windowMs) / 1000));
     },
   };
 }
 
 /** Milliseconds until one more event fits, if none comes in between. */
-function waitMs({ current, previous }: Window, limit: number, elapsedMs: number): number {
+function waitMs({ current, previous }: Window, limit: number, elapsedMs: number, windowMs: number): number {
   const room = limit - 1 - current;
-  if (room >= 0) return WINDOW_MS * (1 - room / previous) - elapsedMs;
-  return WINDOW_MS - elapsedMs + WINDOW_MS * (1 - (limit - 1) / current);
+  if (room >= 0) return windowMs * (1 - room / previous) - elapsedMs;
+  return windowMs - elapsedMs + windowMs * (1 - (limit - 1) / current);
 }
 
 /** The address as it is counted: an IPv6 host has a whole /64 to itself, which counts as one address. */

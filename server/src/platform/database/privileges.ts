@@ -45,6 +45,8 @@ const DELETABLE = new Set([
   'provider_requests',
   'sessions',
   'letter_texts',
+  'answers',
+  'listing_forms',
   'member_sessions',
   'sign_in_requests',
   'setup_links',

@@ -314,6 +314,39 @@ CREATE INDEX administrators_by_address ON administrators USING btree (COALESCE(a
 CREATE UNIQUE INDEX administrators_stop_key ON administrators USING btree (stop_key) WHERE (stop_key IS NOT NULL);
 CREATE TRIGGER administrators_forget_address BEFORE UPDATE OF email ON administrators FOR EACH ROW EXECUTE FUNCTION forget_earlier_address();
 
+create table answers (
+  community_id integer not null,
+  id uuid not null,
+  listing_id uuid not null,
+  from_member uuid not null,
+  to_member uuid not null,
+  message text not null,
+  released text[] not null default '{}'::text[],
+  reply text,
+  owner_released text[] not null default '{}'::text[],
+  state text not null default 'open'::text,
+  form uuid not null,
+  created_at timestamp with time zone not null,
+  replied_at timestamp with time zone,
+  constraint answers_pkey PRIMARY KEY (community_id, id),
+  constraint answers_community_id_from_member_form_key UNIQUE (community_id, from_member, form),
+  constraint answers_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint answers_community_id_from_member_fkey FOREIGN KEY (community_id, from_member) REFERENCES members(community_id, id),
+  constraint answers_community_id_listing_id_fkey FOREIGN KEY (community_id, listing_id) REFERENCES listings(community_id, id),
+  constraint answers_community_id_to_member_fkey FOREIGN KEY (community_id, to_member) REFERENCES members(community_id, id),
+  constraint answers_check CHECK (((state <> ALL (ARRAY['agreed'::text, 'declined'::text])) OR (replied_at IS NOT NULL))),
+  constraint answers_check1 CHECK ((from_member <> to_member)),
+  constraint answers_message_check CHECK ((char_length(message) <= 2000)),
+  constraint answers_owner_released_check CHECK ((owner_released <@ '{email,phone}'::text[])),
+  constraint answers_released_check CHECK ((released <@ '{email,phone}'::text[])),
+  constraint answers_reply_check CHECK ((char_length(reply) <= 2000)),
+  constraint answers_state_check CHECK ((state = ANY (ARRAY['open'::text, 'agreed'::text, 'declined'::text, 'ended'::text])))
+);
+CREATE INDEX answers_by_age ON answers USING btree (created_at);
+CREATE INDEX answers_by_listing ON answers USING btree (community_id, listing_id, id);
+CREATE INDEX answers_by_owner ON answers USING btree (community_id, to_member, created_at);
+CREATE INDEX answers_by_sender ON answers USING btree (community_id, from_member, created_at);
+
 create table audit_log (
   community_id integer,
   id bigint not null generated always as identity,
@@ -596,6 +629,8 @@ create table communities (
   office_contact text,
   members_side boolean not null default false,
   hours_as text not null default 'decimal'::text,
+  remind_days integer not null default 7,
+  silent_days integer not null default 14,
   constraint communities_pkey PRIMARY KEY (id),
   constraint communities_slug_key UNIQUE (slug),
   constraint communities_tag_key UNIQUE (tag),
@@ -615,6 +650,9 @@ create table communities (
   constraint communities_moved_to_check CHECK ((char_length(moved_to) <= 2048)),
   constraint communities_name_check CHECK ((name <> ''::text)),
   constraint communities_office_contact_check CHECK ((char_length(office_contact) <= 500)),
+  constraint communities_remind_days_check CHECK (((remind_days >= 1) AND (remind_days <= 60))),
+  constraint communities_silence_check CHECK ((remind_days < silent_days)),
+  constraint communities_silent_days_check CHECK (((silent_days >= 2) AND (silent_days <= 120))),
   constraint communities_slug_check CHECK ((slug ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text)),
   constraint communities_tag_check CHECK ((tag ~ '^[0-9A-Za-z]{5}$'::text)),
   constraint communities_upper_balance_seconds_check CHECK ((upper_balance_seconds > 0))
@@ -929,6 +967,20 @@ create table letter_texts (
   constraint letter_texts_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 200)))
 );
 
+create table listing_forms (
+  community_id integer not null,
+  member_id uuid not null,
+  form uuid not null,
+  listing_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint listing_forms_pkey PRIMARY KEY (community_id, member_id, form),
+  constraint listing_forms_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint listing_forms_community_id_listing_id_fkey FOREIGN KEY (community_id, listing_id) REFERENCES listings(community_id, id),
+  constraint listing_forms_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id)
+);
+CREATE INDEX listing_forms_by_age ON listing_forms USING btree (created_at);
+CREATE INDEX listing_forms_by_listing ON listing_forms USING btree (community_id, listing_id);
+
 create table listings (
   community_id integer not null,
   id uuid not null,
@@ -1170,7 +1222,7 @@ create table member_sessions (
   constraint member_sessions_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
   constraint member_sessions_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id),
   constraint member_sessions_token_hash_check CHECK ((length(token_hash) = 32)),
-  constraint member_sessions_way_check CHECK ((way = 'letter'::text))
+  constraint member_sessions_way_check CHECK ((way = ANY (ARRAY['letter'::text, 'mail'::text, 'number'::text])))
 );
 CREATE INDEX member_sessions_by_age ON member_sessions USING btree (created_at);
 CREATE INDEX member_sessions_by_member ON member_sessions USING btree (community_id, member_id, id);
@@ -1215,6 +1267,8 @@ create table members (
   stop_key bytea,
   email_state text,
   booklet_contact text,
+  letter_only boolean not null default false,
+  leave_asked_at timestamp with time zone,
   constraint members_pkey PRIMARY KEY (community_id, id),
   constraint members_community_id_external_id_key UNIQUE (community_id, external_id),
   constraint members_community_id_payment_reference_key UNIQUE (community_id, payment_reference),
@@ -1235,6 +1289,7 @@ CREATE INDEX members_by_name ON members USING btree (community_id, search_name, 
 CREATE INDEX members_changed ON members USING btree (community_id, changed_xid);
 CREATE INDEX members_counted ON members USING btree (community_id, status) WHERE (undone_at IS NULL);
 CREATE UNIQUE INDEX members_former_payment_reference ON members USING btree (community_id, former_payment_reference) WHERE (former_payment_reference IS NOT NULL);
+CREATE INDEX members_leaving ON members USING btree (community_id, leave_asked_at) WHERE (leave_asked_at IS NOT NULL);
 CREATE INDEX members_not_active ON members USING btree (community_id, status, search_name, id) WHERE ((status <> 'active'::text) AND (undone_at IS NULL));
 CREATE UNIQUE INDEX members_stop_key ON members USING btree (community_id, stop_key) WHERE (stop_key IS NOT NULL);
 CREATE INDEX members_updated ON members USING btree (community_id, updated_at, id) WHERE (status = 'active'::text);
@@ -1396,6 +1451,87 @@ create table payer_choices (
   constraint payer_choices_payer_account_check CHECK (((char_length(payer_account) >= 1) AND (char_length(payer_account) <= 64)))
 );
 
+create table proposal_steps (
+  community_id integer not null,
+  proposal_id uuid not null,
+  number smallint not null,
+  at timestamp with time zone not null,
+  actor text not null,
+  act text not null,
+  amount_seconds integer,
+  service_date date,
+  words text,
+  constraint proposal_steps_pkey PRIMARY KEY (community_id, proposal_id, number),
+  constraint proposal_steps_community_id_proposal_id_fkey FOREIGN KEY (community_id, proposal_id) REFERENCES proposals(community_id, id),
+  constraint proposal_steps_act_check CHECK ((act = ANY (ARRAY['propose'::text, 'correct'::text, 'confirm'::text, 'contest'::text, 'withdraw'::text, 'remind'::text, 'silence'::text, 'refuse'::text, 'settle'::text, 'end'::text, 'leave'::text]))),
+  constraint proposal_steps_amount_seconds_check CHECK (((amount_seconds >= 1) AND (amount_seconds <= 86400))),
+  constraint proposal_steps_number_check CHECK ((number >= 1)),
+  constraint proposal_steps_words_check CHECK ((char_length(words) <= 1000))
+);
+
+create table proposals (
+  community_id integer not null,
+  id uuid not null,
+  provider_account_id bigint not null,
+  receiver_account_id bigint not null,
+  created_by uuid not null,
+  proposed_by uuid not null,
+  waits_for uuid,
+  amount_seconds integer not null,
+  service_date date not null,
+  listing_id uuid,
+  note text,
+  revision smallint not null default 1,
+  again smallint not null default 0,
+  state text not null default 'waiting'::text,
+  office_reason text,
+  form uuid not null,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  waits_since timestamp with time zone not null,
+  reminded_at timestamp with time zone,
+  confirmed_by uuid,
+  contested_by uuid[] not null default '{}'::uuid[],
+  settled_by text,
+  how text,
+  end_reason text,
+  one_mailbox boolean not null default false,
+  transfer_id uuid,
+  constraint proposals_pkey PRIMARY KEY (community_id, id),
+  constraint proposals_community_id_created_by_form_key UNIQUE (community_id, created_by, form),
+  constraint proposals_community_id_created_by_fkey FOREIGN KEY (community_id, created_by) REFERENCES members(community_id, id),
+  constraint proposals_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint proposals_community_id_listing_id_fkey FOREIGN KEY (community_id, listing_id) REFERENCES listings(community_id, id),
+  constraint proposals_community_id_provider_account_id_fkey FOREIGN KEY (community_id, provider_account_id) REFERENCES accounts(community_id, id),
+  constraint proposals_community_id_receiver_account_id_fkey FOREIGN KEY (community_id, receiver_account_id) REFERENCES accounts(community_id, id),
+  constraint proposals_community_id_transfer_id_fkey FOREIGN KEY (community_id, transfer_id) REFERENCES transfers(community_id, id),
+  constraint proposals_again_check CHECK ((again >= 0)),
+  constraint proposals_amount_seconds_check CHECK (((amount_seconds >= 1) AND (amount_seconds <= 86400))),
+  constraint proposals_check CHECK ((provider_account_id <> receiver_account_id)),
+  constraint proposals_check1 CHECK (((state = 'waiting'::text) = (waits_for IS NOT NULL))),
+  constraint proposals_check2 CHECK (((state <> 'office'::text) OR (office_reason IS NOT NULL))),
+  constraint proposals_check3 CHECK (((waits_for <> proposed_by) AND ((confirmed_by IS NULL) OR (confirmed_by <> proposed_by)))),
+  constraint proposals_check4 CHECK (((state = 'confirmed'::text) = (transfer_id IS NOT NULL))),
+  constraint proposals_check5 CHECK (((state = 'confirmed'::text) OR (confirmed_by IS NULL))),
+  constraint proposals_check6 CHECK (((state <> 'confirmed'::text) OR (num_nonnulls(confirmed_by, settled_by) = 1))),
+  constraint proposals_check7 CHECK (((settled_by IS NULL) OR ((how IS NOT NULL) AND (state = ANY (ARRAY['confirmed'::text, 'ended'::text]))))),
+  constraint proposals_contested_by_check CHECK ((cardinality(contested_by) <= 2)),
+  constraint proposals_end_reason_check CHECK ((char_length(end_reason) <= 500)),
+  constraint proposals_how_check CHECK ((how = ANY (ARRAY['telephone'::text, 'paper'::text, 'in_person'::text]))),
+  constraint proposals_note_check CHECK ((char_length(note) <= 500)),
+  constraint proposals_office_reason_check CHECK ((office_reason = ANY (ARRAY['organisation'::text, 'limit'::text, 'rule'::text, 'contested'::text, 'silent'::text]))),
+  constraint proposals_revision_check CHECK (((revision >= 1) AND (revision <= 2))),
+  constraint proposals_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'office'::text, 'confirmed'::text, 'withdrawn'::text, 'ended'::text])))
+);
+CREATE UNIQUE INDEX proposals_alike ON proposals USING btree (community_id, provider_account_id, receiver_account_id, service_date, amount_seconds, again) WHERE (state = ANY (ARRAY['waiting'::text, 'office'::text]));
+CREATE INDEX proposals_for_member ON proposals USING btree (community_id, waits_for, id) WHERE (waits_for IS NOT NULL);
+CREATE INDEX proposals_for_office ON proposals USING btree (community_id, id) WHERE (state = 'office'::text);
+CREATE INDEX proposals_of_creator ON proposals USING btree (community_id, created_by, created_at);
+CREATE INDEX proposals_of_provider ON proposals USING btree (community_id, provider_account_id, id);
+CREATE INDEX proposals_of_receiver ON proposals USING btree (community_id, receiver_account_id, id);
+CREATE UNIQUE INDEX proposals_transfer ON proposals USING btree (community_id, transfer_id) WHERE (transfer_id IS NOT NULL);
+CREATE INDEX proposals_waiting ON proposals USING btree (waits_since) WHERE (state = 'waiting'::text);
+
 create table provider_requests (
   state_hash bytea not null,
   cookie_hash bytea not null,
@@ -1489,20 +1625,41 @@ create table sign_in_requests (
   community_id integer not null,
   id bigint not null generated always as identity,
   way text not null,
-  member_id uuid not null,
-  key_hash bytea not null,
+  member_id uuid,
+  key_hash bytea,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   key_used_at timestamp with time zone,
   ended_at timestamp with time zone,
+  mailbox text,
+  cookie_hash bytea,
+  number_hmac bytea,
+  tries integer not null default 0,
+  next text,
+  number_used_at timestamp with time zone,
+  handled_at timestamp with time zone,
   constraint sign_in_requests_pkey PRIMARY KEY (community_id, id),
   constraint sign_in_requests_community_id_key_hash_key UNIQUE (community_id, key_hash),
   constraint sign_in_requests_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
   constraint sign_in_requests_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id),
+  constraint sign_in_requests_cookie_hash_check CHECK ((length(cookie_hash) = 32)),
+  constraint sign_in_requests_holder_check CHECK (
+CASE way
+    WHEN 'mail'::text THEN ((member_id IS NULL) AND (mailbox IS NOT NULL) AND (cookie_hash IS NOT NULL))
+    ELSE ((member_id IS NOT NULL) AND (key_hash IS NOT NULL) AND (mailbox IS NULL) AND (cookie_hash IS NULL))
+END),
   constraint sign_in_requests_key_hash_check CHECK ((length(key_hash) = 32)),
-  constraint sign_in_requests_way_check CHECK ((way = 'letter'::text))
+  constraint sign_in_requests_mailbox_check CHECK ((char_length(mailbox) <= 320)),
+  constraint sign_in_requests_next_check CHECK ((char_length(next) <= 500)),
+  constraint sign_in_requests_number_hmac_check CHECK ((length(number_hmac) = 32)),
+  constraint sign_in_requests_tries_check CHECK (((tries >= 0) AND (tries <= 5))),
+  constraint sign_in_requests_way_check CHECK ((way = ANY (ARRAY['letter'::text, 'mail'::text])))
 );
+CREATE INDEX sign_in_requests_by_age ON sign_in_requests USING btree (created_at) WHERE (way = 'mail'::text);
+CREATE INDEX sign_in_requests_by_browser ON sign_in_requests USING btree (community_id, cookie_hash) WHERE (cookie_hash IS NOT NULL);
+CREATE INDEX sign_in_requests_by_mailbox ON sign_in_requests USING btree (community_id, mailbox, created_at) WHERE (mailbox IS NOT NULL);
 CREATE INDEX sign_in_requests_by_member ON sign_in_requests USING btree (community_id, member_id);
+CREATE INDEX sign_in_requests_waiting ON sign_in_requests USING btree (id) WHERE ((way = 'mail'::text) AND (handled_at IS NULL));
 
 create table snapshots (
   community_id integer not null,

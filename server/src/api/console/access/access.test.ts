@@ -34,6 +34,7 @@ const PARAMS = {
     listingId: 'lst_01jd3h6m8nfdwtv0k2x9q4z7ad',
     accountId: 999,
     categoryId: 999,
+    proposalId: 'prp_01jd3h6m8nfdwtv0k2x9q4z7ah',
   },
   ...{ checkId: 999, fieldNumber: 999 },
   ...{ tokenId: '0123456789abcdef', importId: 999 },

@@ -85,6 +85,7 @@ const TABLE: Readonly<Partial<Record<ConsoleOperationId, string>>> = {
   recordExchange: 'does not: hours go from one account to another within their limits',
   endFirstSteps: 'does not: it hides a list of hints',
   recordGroupSlip: 'does not: as recordExchange, several at once',
+  settleHourProposal: 'does not: it books what two have recorded, within the limits of every exchange, or ends it',
   correctExchange: 'does not: it takes an exchange back',
   createAccount: SOMETIMES,
   updateAccount: SOMETIMES,

@@ -61,13 +61,14 @@ export const listInvitationsHandler: CommunityHandler<typeof listInvitations> = 
   });
   const now = deps.clock.now();
   const data = rows.map(
-    ({ id, email, role, createdAt, expiresAt }): Invitation => ({
+    ({ id, email, role, createdAt, expiresAt, mailState, mailError }): Invitation => ({
       id,
       email,
       role,
       status: expiresAt > now ? 'pending' : 'expired',
       created_at: createdAt.toISOString(),
       expires_at: expiresAt.toISOString(),
+      mail: mailState && { state: mailState, error: mailError },
     }),
   );
   return { data, meta: { per_page: ADMINISTRATORS_MAX, has_more: false, next_cursor: null } };

@@ -8,6 +8,7 @@ import {
   type MemberExport,
   type MemberRead,
 } from '@timebank/contract/console';
+import { selectReceivedAnswers, selectSentAnswers } from '../../../domain/answers/queries.ts';
 import { change } from '../../../domain/change/change.ts';
 import { selectMemberCalls } from '../../../domain/contacts/queries.ts';
 import { selectMemberMails } from '../../../domain/mail/console-queries.ts';
@@ -71,6 +72,9 @@ export const exportMemberHandler: ConsoleHandler<typeof exportMember> = async (c
   const lines = await selectMemberLines(heavy, { communityId, memberId, limit: EXPORT_MAX });
   const bankLines = await selectMemberBankLines(heavy, { communityId, memberId, limit: EXPORT_MAX });
   const mails = await selectMemberMails(heavy, { communityId, memberId, limit: EXPORT_MAX });
+  const asked = { communityId, memberId, limit: EXPORT_MAX };
+  const answers = [...(await selectSentAnswers(heavy, asked)), ...(await selectReceivedAnswers(heavy, asked))];
+  answers.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   const exportedAt = await change(deps, actOf(call), async ({ at, audit }) => {
     audit('member.exported', member.id);
     return at;
@@ -87,6 +91,10 @@ export const exportMemberHandler: ConsoleHandler<typeof exportMember> = async (c
       ...listing,
       created_at: createdAt.toISOString(),
       updated_at: updatedAt.toISOString(),
+    })),
+    answers: answers.map(({ listingTitle, fromMember, message, released, reply, ownerReleased, state, createdAt }) => ({
+      ...{ listing: listingTitle, sent: fromMember === memberId, message, released: [...released], reply, state },
+      ...{ owner_released: [...ownerReleased], created_at: createdAt.toISOString() },
     })),
     transfers,
     reads: reads.map(presentRead),
@@ -111,7 +119,9 @@ export const exportMemberHandler: ConsoleHandler<typeof exportMember> = async (c
       created_at: createdAt.toISOString(),
       finished_at: finishedAt?.toISOString() ?? null,
     })),
-    truncated: [listings, transfers, reads, lines, bankLines, mails].some(({ length }) => length === EXPORT_MAX),
+    truncated: [listings, answers, transfers, reads, lines, bankLines, mails].some(
+      ({ length }) => length >= EXPORT_MAX,
+    ),
   };
   return { data };
 };

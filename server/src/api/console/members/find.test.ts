@@ -33,7 +33,7 @@ async function found(communityId: number, typed: string, perPage: number, begunO
       ...(after ? { after } : {}),
     });
     names.push(...page.map(({ name }) => name));
-    after = page.at(-1)?.place;
+    after = page.at(-1)?.foundAt;
     if (page.length < perPage) return { names, asked };
   }
 }

@@ -36,14 +36,14 @@ export interface MemberQuery {
   readonly typed: string;
   /** Null: members of any status. */
   readonly status: MemberStatus | null;
-  /** The `place` of the last member of the page before. */
+  /** The `foundAt` of the last member of the page before. */
   readonly after?: string | undefined;
   readonly limit: number;
   /** Only members of whom each term begins a word. */
   readonly begunOnly?: boolean;
 }
 
-export type FoundMember = MemberSummaryRow & { readonly place: string };
+export type FoundMember = MemberSummaryRow & { readonly foundAt: string };
 
 /** Members whose number or whole name is exactly the typed text, whatever their status. */
 export async function findCalled(
@@ -92,7 +92,7 @@ async function findBegun(on: Queryable, query: MemberQuery, terms: readonly stri
   const few = further.length === 0 ? undefined : await fewOf(on, communityId, terms);
   if (few?.length === 0) return [];
   const rows = await (few ? searchMembersAmong(on, { ...asked, memberIds: few }) : searchMembers(on, asked));
-  return rows.map(({ word, ...row }) => ({ ...row, place: `${row.id}${word}` }));
+  return rows.map(({ word, ...row }) => ({ ...row, foundAt: `${row.id}${word}` }));
 }
 
 /** Members among whom all are that the terms find, if such are few; else a walk soon meets enough of them. */
@@ -131,7 +131,7 @@ async function findNear(
   const isBegun = (id: string) => (fitOf(terms, words.get(id) ?? []) ?? FIT.slip) <= FIT.beginning;
   const ids = all.filter((id) => !isBegun(id)).slice(from, from + limit);
   const rows = await selectMembersByIds(on, { communityId, memberIds: ids });
-  return rows.map((row, at) => ({ ...row, place: `${NEAR}${from + at + 1}` }));
+  return rows.map((row, at) => ({ ...row, foundAt: `${NEAR}${from + at + 1}` }));
 }
 
 /** Members of whom `near` may be inside the name or miss it by a slip, and each other term begins a word. */

@@ -52,7 +52,7 @@ export const listMembersHandler: CommunityHandler<typeof listMembers> = async (c
   });
   if (called.length === 0) {
     return counted(
-      pageOf(page, rows, ({ place }) => place, presentSummary),
+      pageOf(page, rows, ({ foundAt }) => foundAt, presentSummary),
       undefined,
     );
   }

@@ -1,6 +1,6 @@
 /**
  * How members are let in. A request passes these checks, in this order: form of the message, community and its switch,
- * this node's clock (if it changes something), session, where it comes from, standing, the form, its token, the query.
+ * this node's clock (if it changes something), session, where it comes from, standing, the form, its token, how many were sent, the query.
  */
 import type { MemberOperation } from '@timebank/contract';
 import {
@@ -11,8 +11,9 @@ import {
   touchMemberSession,
 } from '../../../domain/member-access/queries.ts';
 import { memberSessionBounds, memberTokenHash } from '../../../domain/member-access/sign-in.ts';
-import { refusal } from '../../../platform/base/refusal.ts';
-import { HOUR_MS } from '../../../platform/base/time.ts';
+import { rateLimited, refusal } from '../../../platform/base/refusal.ts';
+import { createThrottle } from '../../../platform/base/throttle.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../platform/base/time.ts';
 import { type Language, languageOf } from '../../http/accept.ts';
 import { parseForm } from '../../http/body.ts';
 import { csrfToken, isOwnOrigin, isTokenOf, newCookieId, sentCookieId } from '../../http/cookies.ts';
@@ -46,6 +47,9 @@ export type MemberKind = Kind<MemberOperation, MemberContext, MemberReply>;
 const USER_AGENT_LENGTH_MAX = 300;
 const ANSWER_WITHIN_MS = 10_000;
 const TOUCH_EVERY_MS = HOUR_MS;
+/** Forms that one browser sends within so long. */
+const POSTS_MAX = 60;
+const POSTS_WITHIN_MS = 10 * MINUTE_MS;
 
 /** The kind of one application. @param basePath of every page */
 export function createMemberKind(api: Api, basePath: string): MemberKind {
@@ -89,6 +93,14 @@ export function createMemberKind(api: Api, basePath: string): MemberKind {
     throw refusal('not_signed_in', 'Nobody is signed in, or the session has ended.');
   };
 
+  const posts = createThrottle(POSTS_MAX, POSTS_WITHIN_MS);
+  /** By the browser and never by its network; what was refused as forged is not counted. */
+  const countPost: Step<MemberContext> = ({ operation, sent }) => {
+    if (operation.method === 'GET' || sent === undefined) return;
+    const waitSeconds = posts.count(sent, deps.clock.now().getTime());
+    if (waitSeconds > 0) throw rateLimited('Too many forms were sent.', waitSeconds);
+  };
+
   return {
     basePath,
     steps: [
@@ -100,6 +112,7 @@ export function createMemberKind(api: Api, basePath: string): MemberKind {
       checkStanding,
       readFields,
       (context) => checkToken(api, context),
+      countPost,
       readParameters,
     ],
     answerWithinMs: () => ANSWER_WITHIN_MS,
@@ -126,6 +139,7 @@ export function memberCallOf({ deps }: Api, context: MemberContext): MemberCall 
     community: found,
     home: `/at/${found.slug}`,
     lang: chosenLanguage(session?.language, exchange.req.headers['accept-language'], found.languages),
+    params: context.params,
     query: query as MemberCall['query'],
     fields,
     session,
@@ -133,6 +147,7 @@ export function memberCallOf({ deps }: Api, context: MemberContext): MemberCall 
     requestId: exchange.requestId,
     address: exchange.peer.address,
     userAgent: (exchange.req.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX),
+    browser: sent === undefined ? undefined : memberTokenHash(sent),
   };
 }
 
@@ -153,7 +168,7 @@ const readFields: Step<MemberContext> = async (context) => {
   const { operation } = context;
   if (operation.method === 'GET') return;
   const { bytes } = await readInTime(context, ['form']);
-  const fields = parseForm(bytes) as Record<string, string>;
+  const fields = parseForm(bytes, operation.lists) as Record<string, string>;
   const known = ['csrf', 'form', ...operation.fields];
   const unknown = Object.keys(fields).find((name) => !known.includes(name));
   if (unknown !== undefined) throw refusal('invalid_request', 'The form has a field that it does not know.');

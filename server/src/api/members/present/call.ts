@@ -10,6 +10,8 @@ export interface MemberCall {
   /** `/at/{slug}` */
   readonly home: string;
   readonly lang: Language;
+  /** Of the path. */
+  readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | undefined>>;
   /** The form's fields. */
   readonly fields: Readonly<Record<string, string>>;
@@ -20,6 +22,8 @@ export interface MemberCall {
   readonly requestId: string;
   readonly address: string;
   readonly userAgent: string;
+  /** The digest of the cookie that was sent; undefined: there was none. */
+  readonly browser: Buffer | undefined;
 }
 
 /** The call of a page that only members open. */

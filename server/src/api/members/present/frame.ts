@@ -2,16 +2,20 @@
 import { type FrontPage, isCurrent } from '../../front/frame.ts';
 import { type Html, html } from '../../front/html.ts';
 import type { MemberCall, MemberPage } from './call.ts';
+import { LISTING_TEXTS } from './listing-texts.ts';
 import { MEMBER_TEXTS } from './texts.ts';
 
 /** A page in the frame of its community. */
 export function frameOf(call: MemberCall, { page, state, title, main }: MemberPage): FrontPage {
   const { community, home, lang, session } = call;
   const text = MEMBER_TEXTS[lang];
+  const { list: lists } = LISTING_TEXTS[lang];
   const entries = session
     ? [
         [home, text.menu.home, 'home'],
         [`${home}/hours`, text.menu.hours, 'hours'],
+        [`${home}/requests`, lists.title.request, 'requests'],
+        [`${home}/offers`, lists.title.service, 'offers'],
         [`${home}/me/devices`, text.menu.me, 'devices'],
       ]
     : [

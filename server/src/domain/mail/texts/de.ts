@@ -10,6 +10,19 @@ const ROLES = {
 const day = (text: string | Date) =>
   new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(text));
 
+const hours = (seconds: number) =>
+  `${new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 }).format(seconds / 3600)} Std.`;
+
+const ENDS = {
+  confirmed: { subject: 'Bestätigt', text: 'Die Zeit ist bestätigt und zählt.' },
+  office: { subject: 'Das Büro sieht sich das an', text: 'Das Büro sieht sich das an. Bis dahin zählt nichts.' },
+  withdrawn: { subject: 'Zurückgezogen', text: 'Der Eintrag wurde zurückgezogen. Es ist nichts mehr zu tun.' },
+  ended: {
+    subject: 'Beendet',
+    text: 'Der Eintrag endet, ohne dass etwas gebucht wurde. Wenn Sie das überrascht, rufen Sie im Büro an.',
+  },
+} as const;
+
 /** All mails in German. */
 export const MAIL_TEXTS_DE: MailTexts = {
   greeting: (name) => (name === '' ? 'Guten Tag,' : `Guten Tag ${name},`),
@@ -34,6 +47,17 @@ export const MAIL_TEXTS_DE: MailTexts = {
       'Das waren nicht Sie? Dann ist nichts zu tun: Ihr Passwort bleibt, wie es ist.',
     ],
   }),
+  signIn: ({ community, minutes, number }) => ({
+    subject: 'Ihr Link zum Anmelden',
+    paragraphs: [
+      `Mit diesem Link öffnen Sie Ihre Seiten von ${community}. Er gilt einmal und ${minutes} Minuten lang.`,
+    ],
+    label: 'Anmelden',
+    after: [
+      `Oder geben Sie dort, wo Sie ihn angefordert haben, diese Zahl ein: ${number}`,
+      'Das waren nicht Sie? Dann ist nichts zu tun.',
+    ],
+  }),
   test: ({ community }) => ({
     subject: `Eine Testnachricht von ${community}`,
     paragraphs: [
@@ -46,6 +70,43 @@ export const MAIL_TEXTS_DE: MailTexts = {
       `Ihr Inserat „${title}“ endet am ${day(endsOn)}. Danach sehen andere Mitglieder es nicht mehr.`,
       'Soll es bleiben? Sagen Sie im Büro Bescheid, dann wird es verlängert.',
     ],
+  }),
+  answered: ({ who, title, message, contact }) => ({
+    subject: `Antwort von ${who}: ${title}`,
+    paragraphs: [
+      `${who} hat auf Ihr Inserat „${title}“ geantwortet:`,
+      message,
+      contact.length > 0
+        ? `So erreichen Sie ${who}: ${contact.join(', ')}`
+        : `${who} zeigt weder Telefon noch Adresse. Antworten Sie auf Ihren Seiten, oder sagen Sie es dem Büro.`,
+    ],
+    label: 'Ansehen und antworten',
+  }),
+  replied: ({ who, title, reply, declined, contact }) => ({
+    subject: declined ? `Absage von ${who}: ${title}` : `Nachricht von ${who}: ${title}`,
+    paragraphs: [
+      declined
+        ? `${who} dankt für Ihre Antwort auf „${title}“ und sagt ab.`
+        : `${who} schreibt zu Ihrer Antwort auf „${title}“:`,
+      ...(reply === null ? [] : [reply]),
+      ...(contact.length > 0 ? [`So erreichen Sie ${who}: ${contact.join(', ')}`] : []),
+    ],
+    label: 'Ansehen',
+  }),
+  proposalWaits: ({ seconds, day: on, other, helped, reminds }) => ({
+    subject: `${reminds ? 'Zur Erinnerung: Stimmt das?' : 'Stimmt das?'} ${hours(seconds)} mit ${other}`,
+    paragraphs: [
+      helped
+        ? `${other} hat eingetragen, dass Sie am ${day(on)} ${hours(seconds)} geholfen haben.`
+        : `${other} hat eingetragen, dass Ihnen am ${day(on)} ${hours(seconds)} geholfen wurde.`,
+      'Es zählt, sobald Sie zustimmen. Stimmt etwas nicht, können Sie es dort auch sagen.',
+    ],
+    label: 'Ansehen und antworten',
+  }),
+  proposalDone: ({ seconds, day: on, other, state }) => ({
+    subject: `${ENDS[state].subject}: ${hours(seconds)} mit ${other}`,
+    paragraphs: [`Es geht um ${hours(seconds)} mit ${other} am ${day(on)}.`, ENDS[state].text],
+    label: 'Ansehen',
   }),
   alerts: {
     label: 'Verwaltung öffnen',

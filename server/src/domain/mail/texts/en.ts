@@ -10,6 +10,16 @@ const ROLES = {
 const day = (text: string | Date) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(text));
 
+const hours = (seconds: number) =>
+  `${new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 }).format(seconds / 3600)} h`;
+
+const ENDS = {
+  confirmed: { subject: 'Confirmed', text: 'It is confirmed and counts.' },
+  office: { subject: 'The office will look at it', text: 'The office will look at it. Nothing counts until then.' },
+  withdrawn: { subject: 'Withdrawn', text: 'It was withdrawn, and nothing is left to do.' },
+  ended: { subject: 'Ended', text: 'It has ended without being booked. If that surprises you, ring the office.' },
+} as const;
+
 /** All mails in English. */
 export const MAIL_TEXTS_EN: MailTexts = {
   greeting: (name) => (name === '' ? 'Hello,' : `Hello ${name},`),
@@ -34,6 +44,12 @@ export const MAIL_TEXTS_EN: MailTexts = {
       'You did not ask for it? Then you need do nothing: your password stays as it is.',
     ],
   }),
+  signIn: ({ community, minutes, number }) => ({
+    subject: 'Your link to sign in',
+    paragraphs: [`With this link you open your pages of ${community}. It works once, for ${minutes} minutes.`],
+    label: 'Sign in',
+    after: [`Or type this number where you asked: ${number}`, 'Not you? Do nothing.'],
+  }),
   test: ({ community }) => ({
     subject: `A test message from ${community}`,
     paragraphs: ['This message was sent from the settings of your time bank. It has arrived: mail works.'],
@@ -44,6 +60,43 @@ export const MAIL_TEXTS_EN: MailTexts = {
       `Your listing “${title}” ends on ${day(endsOn)}. After that day other members do not see it any more.`,
       'Should it stay? Tell the office, and it will be renewed.',
     ],
+  }),
+  answered: ({ who, title, message, contact }) => ({
+    subject: `${who} has answered: ${title}`,
+    paragraphs: [
+      `${who} has answered your listing “${title}”:`,
+      message,
+      contact.length > 0
+        ? `You can reach ${who} here: ${contact.join(', ')}`
+        : `${who} shows neither telephone nor address. Reply on your pages, or tell the office.`,
+    ],
+    label: 'Look and reply',
+  }),
+  replied: ({ who, title, reply, declined, contact }) => ({
+    subject: declined ? `${who} declines: ${title}` : `${who} has replied: ${title}`,
+    paragraphs: [
+      declined
+        ? `${who} thanks you for your answer to “${title}”, and declines.`
+        : `${who} has replied to your answer to “${title}”:`,
+      ...(reply === null ? [] : [reply]),
+      ...(contact.length > 0 ? [`You can reach ${who} here: ${contact.join(', ')}`] : []),
+    ],
+    label: 'Look at it',
+  }),
+  proposalWaits: ({ seconds, day: on, other, helped, reminds }) => ({
+    subject: `${reminds ? 'Reminder: is that right?' : 'Is that right?'} ${hours(seconds)} with ${other}`,
+    paragraphs: [
+      helped
+        ? `${other} has written down that you helped for ${hours(seconds)} on ${day(on)}.`
+        : `${other} has written down that you were helped for ${hours(seconds)} on ${day(on)}.`,
+      'It counts as soon as you say yes. If something is wrong, you can say so there, too.',
+    ],
+    label: 'Look and answer',
+  }),
+  proposalDone: ({ seconds, day: on, other, state }) => ({
+    subject: `${ENDS[state].subject}: ${hours(seconds)} with ${other}`,
+    paragraphs: [`It is about ${hours(seconds)} with ${other} on ${day(on)}.`, ENDS[state].text],
+    label: 'Look at it',
   }),
   alerts: {
     label: 'Open the console',

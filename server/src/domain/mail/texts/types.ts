@@ -1,5 +1,6 @@
 /** What all mails say, in one place for each language. */
 import type { AdministratorRole } from '@timebank/contract';
+import type { Mailbox } from '../../../platform/base/mail-config.ts';
 
 /** A mail before its form: both forms, plain and HTML, are made from it. */
 export interface MailWords {
@@ -7,6 +8,8 @@ export interface MailWords {
   readonly greeting: string;
   readonly paragraphs: readonly string[];
   readonly action?: { readonly label: string; readonly url: string };
+  /** The person who wrote it, where an answer is to reach that person and not the office. */
+  readonly replyTo?: Mailbox;
   /** Below the link. */
   readonly after?: readonly string[];
 }
@@ -26,8 +29,32 @@ export interface MailTexts {
   readonly password: (at: {
     readonly minutes: number;
   }) => Omit<MailWords, 'greeting' | 'action'> & { readonly label: string };
+  readonly signIn: (at: {
+    readonly community: string;
+    readonly minutes: number;
+    /** As it is typed: `4829 1306`. */
+    readonly number: string;
+  }) => Omit<MailWords, 'greeting' | 'action'> & { readonly label: string };
   readonly test: (at: { readonly community: string }) => Omit<MailWords, 'greeting'>;
   readonly listing: (at: { readonly title: string; readonly endsOn: string }) => Omit<MailWords, 'greeting'>;
+  /** @param contact by what the writer lets the reader answer */
+  readonly answered: (at: {
+    readonly who: string;
+    readonly title: string;
+    readonly message: string;
+    readonly contact: readonly string[];
+  }) => Omit<MailWords, 'greeting' | 'action'> & { readonly label: string };
+  readonly replied: (at: {
+    readonly who: string;
+    readonly title: string;
+    /** Null: declined without words. */
+    readonly reply: string | null;
+    readonly declined: boolean;
+    readonly contact: readonly string[];
+  }) => Omit<MailWords, 'greeting' | 'action'> & { readonly label: string };
+  /** @param helped whether the reader helped, or was helped */
+  readonly proposalWaits: (at: ProposalMail & { readonly reminds: boolean }) => ProposalWords;
+  readonly proposalDone: (at: ProposalMail & { readonly state: ProposalEnd }) => ProposalWords;
   readonly alerts: {
     readonly label: string;
     readonly webhooks: (at: { readonly partner: string; readonly host: string; readonly reason: string }) => AlertWords;
@@ -38,3 +65,16 @@ export interface MailTexts {
 }
 
 export type AlertWords = Pick<MailWords, 'subject' | 'paragraphs'>;
+
+/** An hour of two, as a mail names it. */
+export interface ProposalMail {
+  readonly seconds: number;
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  readonly other: string;
+  /** Whether the reader helped, or was helped. */
+  readonly helped: boolean;
+}
+
+export type ProposalEnd = 'confirmed' | 'office' | 'withdrawn' | 'ended';
+export type ProposalWords = Omit<MailWords, 'greeting' | 'action'> & { readonly label: string };

@@ -1,0 +1,73 @@
+/** What is known about a person, and what the office keeps, each as a label and a value. */
+import type { MemberExport } from '@timebank/contract/console';
+import { useFormat, useText } from '../../i18n/text.ts';
+import type { PlainCell } from '../../parts/paper/plain.ts';
+
+export type Fact = readonly [label: string, value: PlainCell];
+
+const dayOrNot = (day: string | null): PlainCell => (day === null ? null : { day });
+const timeOrNot = (at: string | null): PlainCell => (at === null ? null : { at });
+const hoursOrNot = (hours: number | null): PlainCell => (hours === null ? null : { hours });
+
+export function useDataFacts(data: MemberExport): {
+  readonly person: readonly Fact[];
+  readonly office: readonly Fact[];
+} {
+  return { person: usePersonFacts(data), office: useOfficeFacts(data) };
+}
+
+function usePersonFacts({ member }: MemberExport): readonly Fact[] {
+  const text = useText();
+  const format = useFormat();
+  const { member: labels, memberData: words } = text;
+  return [
+    [labels.name, member.name],
+    [labels.salutation, member.salutation],
+    [labels.givenName, member.given_name],
+    [labels.familyName, member.family_name],
+    [labels.number, member.external_id],
+    [labels.email, member.email],
+    [words.emailIsBad, member.email_is_bad ? words.yes : null],
+    [labels.phone, member.phone],
+    [labels.secondPhone, member.second_phone],
+    [labels.street, member.street],
+    [labels.postalCode, member.postal_code],
+    [labels.place, member.place],
+    [labels.country, member.country],
+    [labels.preferredContact, member.preferred_contact && labels.contactWays[member.preferred_contact]],
+    [labels.birthYear, member.birth_year],
+    [labels.language, member.language],
+    [labels.joined, dayOrNot(member.joined_on)],
+    [labels.agreementSignedOn, dayOrNot(member.agreement_signed_on)],
+    [labels.emailConsentOn, dayOrNot(member.email_consent_on)],
+    [words.mailKinds, format.list(member.mail_kinds.map((kind) => words.kinds[kind]))],
+    [words.status, text.memberStatus[member.status]],
+    [labels.sees, text.visibility[member.visibility ?? member.default_visibility]],
+    [labels.reference, member.payment_reference.replace(/(.{4})(?=.)/g, '$1 ')],
+    [labels.balance, hoursOrNot(member.balance_hours)],
+    [words.lowerLimit, hoursOrNot(member.lower_balance_hours)],
+    [words.upperLimit, hoursOrNot(member.upper_balance_hours)],
+    [words.createdAt, timeOrNot(member.created_at)],
+    [words.updatedAt, timeOrNot(member.updated_at)],
+    [words.erased, timeOrNot(member.erased_at)],
+  ];
+}
+
+function useOfficeFacts({ file, booklet_contact }: MemberExport): readonly Fact[] {
+  const { memberData: words, memberFile: labels, booklet } = useText();
+  const format = useFormat();
+  const own = file.own_fields.map(({ name, kind, value }): Fact => {
+    if (value === null) return [name, null];
+    if (kind === 'yes_no') return [name, value === 'yes' ? labels.yes : labels.no];
+    return [name, kind === 'date' ? format.day(value) : value];
+  });
+  return [
+    [labels.notes, file.notes],
+    [labels.emergency, file.emergency_contact],
+    [words.statusAt, timeOrNot(file.status_at)],
+    [words.statusReason, file.status_reason],
+    [labels.sameAs, file.same_as?.name],
+    [words.booklet, booklet.consentOf[booklet_contact]],
+    ...own,
+  ];
+}

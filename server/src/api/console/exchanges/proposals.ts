@@ -1,0 +1,71 @@
+/** What members have recorded and others have to confirm: what waits for the office, and how it is settled. */
+import { decodeId, encodeId, hoursFromSeconds } from '@timebank/contract';
+import type { getHourProposal, HourProposal, listHourProposals, settleHourProposal } from '@timebank/contract/console';
+import { settleProposal } from '../../../domain/proposals/act.ts';
+import {
+  type ProposalStep,
+  type ProposalView,
+  selectHourProposals,
+  selectProposal,
+  selectProposalSteps,
+} from '../../../domain/proposals/queries.ts';
+import { unknownProposal } from '../../../domain/proposals/write.ts';
+import { LAST_ID } from '../../../platform/database/keyset.ts';
+import { actOf, type CommunityDeps, type CommunityHandler } from '../access/call.ts';
+
+const AT_ONCE = 100;
+
+export const listHourProposalsHandler: CommunityHandler<typeof listHourProposals> = async (call, { database }) => {
+  const { communityId } = call.membership;
+  const { state = null, before = '' } = call.query;
+  const beforeId = decodeId('prp', before) ?? LAST_ID;
+  const rows = await selectHourProposals(database.reads, { communityId, state, beforeId, limit: AT_ONCE + 1 });
+  const views = rows.slice(0, AT_ONCE);
+  const proposalIds = views.map(({ id }) => id);
+  const steps = await selectProposalSteps(database.reads, { communityId, proposalIds });
+  const byProposal = Map.groupBy(steps, ({ proposalId }) => proposalId);
+  return {
+    data: views.map((view) => presentProposal(view, byProposal.get(view.id) ?? [])),
+    meta: { more: rows.length > AT_ONCE },
+  };
+};
+
+export const getHourProposalHandler: CommunityHandler<typeof getHourProposal> = async (call, deps) => ({
+  data: await readProposal(deps, call.membership.communityId, idOf(call.params.proposalId)),
+});
+
+export const settleHourProposalHandler: CommunityHandler<typeof settleHourProposal> = async (call, deps) => {
+  const { reason = null, time = '', day = '', ...rest } = call.body;
+  const proposalId = idOf(call.params.proposalId);
+  await settleProposal(deps, actOf(call), proposalId, { ...rest, reason, time, day });
+  return { data: await readProposal(deps, call.membership.communityId, proposalId) };
+};
+
+/** @throws Refusal not_found */
+function idOf(text: string): string {
+  const id = decodeId('prp', text);
+  if (id === undefined) throw unknownProposal();
+  return id;
+}
+
+async function readProposal({ database }: CommunityDeps, communityId: number, proposalId: string) {
+  const [view] = await selectProposal(database.reads, { communityId, proposalId });
+  if (!view) throw unknownProposal();
+  return presentProposal(view, await selectProposalSteps(database.reads, { communityId, proposalIds: [proposalId] }));
+}
+
+const sideOf = (id: string | null, name: string) => ({ id: id === null ? null : encodeId('usr', id), name });
+
+function presentProposal(view: ProposalView, steps: readonly ProposalStep[]): HourProposal {
+  return {
+    ...{ id: encodeId('prp', view.id), state: view.state, office_reason: view.officeReason },
+    provider: sideOf(view.providerId, view.providerName),
+    receiver: sideOf(view.receiverId, view.receiverName),
+    ...{ hours: hoursFromSeconds(view.amountSeconds), service_date: view.serviceDate, note: view.note },
+    ...{ revision: view.revision, one_mailbox: view.oneMailbox, created_at: view.createdAt.toISOString() },
+    steps: steps.map(({ at, actor, act, amountSeconds, serviceDate, words }) => ({
+      ...{ at: at.toISOString(), actor, act, service_date: serviceDate, words },
+      hours: amountSeconds === null ? null : hoursFromSeconds(amountSeconds),
+    })),
+  };
+}

@@ -1,0 +1,130 @@
+/** `/at/{community}/enter` for the holder of a mail: its link, or the number that counts in the browser that asked. */
+import { decodeId, encodeId } from '@timebank/contract';
+import { type CountedAttempt, countFromBrowser } from '../../domain/administrators/throttle.ts';
+import type { Deps } from '../../domain/deps.ts';
+import { findMailKey, type MailWay, signInByMail, tryMailNumber } from '../../domain/member-access/by-mail.ts';
+import { html } from '../front/html.ts';
+import { newCookieId } from '../http/cookies.ts';
+import type { MemberCall, MemberPage, MemberReply } from './present/call.ts';
+import { faultList, faultOf, hidden } from './present/frame.ts';
+import { ownAddress } from './present/own-address.ts';
+import { SIGN_IN_TEXTS } from './present/sign-in-texts.ts';
+import { MEMBER_TEXTS } from './present/texts.ts';
+
+/** Whose account it is: a person to confirm or to choose. Uses nothing up. */
+export async function keyPage(call: MemberCall, deps: Deps, key: string): Promise<MemberPage> {
+  const way = await findMailKey(deps, call.community.id, key);
+  return way ? whoPage(call, way, { key }) : usedLinkPage(call);
+}
+
+export async function enterByKey(call: MemberCall, deps: Deps, key: string): Promise<MemberReply> {
+  const way = await findMailKey(deps, call.community.id, key);
+  if (!way) return usedLinkPage(call);
+  const memberId = personOf(call, way);
+  if (memberId === undefined) return whoPage(call, way, { key }, SIGN_IN_TEXTS[call.lang].choose);
+  return (await signIn(call, deps, way, memberId)) ?? usedLinkPage(call);
+}
+
+/** @throws Refusal rate_limited */
+export async function enterByNumber(call: MemberCall, deps: Deps, number: string): Promise<MemberReply> {
+  const { community, address, browser, lang } = call;
+  const attempt: CountedAttempt = await countFromBrowser(deps.database, deps.clock.now(), { address, browser });
+  const text = SIGN_IN_TEXTS[lang];
+  const way = browser && (await tryMailNumber(deps, community.id, browser, number));
+  if (!way) return numberPage(call, number, text.wrongNumber);
+  await attempt.takenBack();
+  const memberId = personOf(call, way);
+  if (memberId === undefined) {
+    await way.chosenLater();
+    return whoPage(call, way, { number }, text.choose);
+  }
+  return (await signIn(call, deps, way, memberId)) ?? numberPage(call, number, text.wrongNumber);
+}
+
+/** The person that was chosen; the only one need not be. */
+function personOf({ fields: { person } }: MemberCall, { persons }: MailWay): string | undefined {
+  const [only] = persons;
+  if (person === undefined) return persons.length === 1 ? only?.id : undefined;
+  const memberId = decodeId('usr', person);
+  return persons.find(({ id }) => id === memberId)?.id;
+}
+
+/** @returns undefined: another browser was first */
+async function signIn(call: MemberCall, deps: Deps, way: MailWay, memberId: string): Promise<MemberReply | undefined> {
+  const { community, address, requestId, userAgent, fields } = call;
+  const session = { cookie: newCookieId(), shared: fields.shared === 'yes', userAgent };
+  const isIn = await signInByMail(deps, { communityId: community.id, address, requestId }, way, memberId, session);
+  if (!isIn) return undefined;
+  return { to: ownAddress(call, way.next), cookie: { id: session.cookie, isKept: !session.shared } };
+}
+
+function whoPage(
+  call: MemberCall,
+  { persons }: MailWay,
+  held: { readonly key: string } | { readonly number: string },
+  fault?: string,
+): MemberPage {
+  const all = MEMBER_TEXTS[call.lang];
+  const text = SIGN_IN_TEXTS[call.lang];
+  const { message, marks } = faultOf('person', fault);
+  const [only] = persons;
+  const isOne = persons.length === 1 && only !== undefined;
+  return {
+    page: 'enter',
+    state: isOne ? 'one' : 'several',
+    status: fault === undefined ? 200 : 422,
+    title: fault === undefined ? text.who : `${all.error}: ${text.who}`,
+    main: html`<h1>${text.who}</h1>
+${fault !== undefined && faultList(all.faults, { person: fault })}
+<form id="enter" method="post" action="${call.home}/enter">
+${hidden(call)}${Object.entries(held).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${
+  isOne
+    ? html`<p>${text.isYou(only.name)}</p><input type="hidden" name="person" value="${encodeId('usr', only.id)}">`
+    : html`<fieldset id="person"${marks}><legend>${text.choose}</legend>
+${message}
+${persons.map(({ id, name }) => html`<label class="tick"><input type="radio" name="person" value="${encodeId('usr', id)}">${name}</label>`)}
+</fieldset>`
+}
+<label class="tick"><input type="checkbox" name="shared" value="yes">${all.enter.shared}</label>
+<button class="main">${all.enter.submit}</button>
+</form>`,
+  };
+}
+
+/** The same for every address that was asked for. */
+export function numberPage(call: MemberCall, typed = '', fault?: string): MemberPage {
+  const all = MEMBER_TEXTS[call.lang];
+  const text = SIGN_IN_TEXTS[call.lang];
+  const { message, marks } = faultOf('number-typed', fault);
+  return {
+    page: 'enter',
+    state: 'asked',
+    status: fault === undefined ? 200 : 422,
+    title: fault === undefined ? text.look : `${all.error}: ${text.look}`,
+    main: html`<h1>${text.look}</h1>
+${fault !== undefined && faultList(all.faults, { 'number-typed': fault })}
+<p>${text.onItsWay}</p>
+<form id="number" method="post" action="${call.home}/enter">
+${hidden(call)}<label for="number-typed">${text.number}<span class="hint">${text.numberHint}</span></label>
+${message}
+<input id="number-typed" name="number" value="${typed}" inputmode="numeric" autocomplete="one-time-code" required${marks}>
+<label class="tick"><input type="checkbox" name="shared" value="yes">${all.enter.shared}</label>
+<button class="main">${text.withNumber}</button>
+</form>
+<p><a class="button" href="${call.home}/sign-in">${text.otherAddress}</a></p>`,
+  };
+}
+
+function usedLinkPage(call: MemberCall): MemberPage {
+  const text = SIGN_IN_TEXTS[call.lang];
+  return {
+    page: 'enter',
+    state: 'used',
+    status: 410,
+    title: text.used,
+    main: html`<h1>${text.used}</h1>
+<p>${text.usedText}</p>
+<p><a class="button main" href="${call.home}/sign-in">${text.again}</a></p>`,
+  };
+}

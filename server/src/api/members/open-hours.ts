@@ -1,0 +1,54 @@
+/** The hours that are not booked yet, on the first page: to confirm, sent, and at the office. */
+import { encodeId } from '@timebank/contract';
+import type { Deps } from '../../domain/deps.ts';
+import { type ProposalView, selectOpenProposalsOf } from '../../domain/proposals/queries.ts';
+import { type Html, html } from '../front/html.ts';
+import type { OwnCall } from './present/call.ts';
+import { shownDay, shownHours } from './present/lines.ts';
+import { RECORD_TEXTS } from './present/record-texts.ts';
+import { confirmForm, otherName } from './proposal.ts';
+
+/** More wait for hardly anyone; the others come up when these are answered. */
+const SHOWN_MAX = 20;
+
+export async function openHours(call: OwnCall, { database }: Deps): Promise<Html> {
+  const { community, session, home, lang } = call;
+  const account = { communityId: community.id, accountId: session.accountId };
+  const open = await selectOpenProposalsOf(database.reads, { ...account, limit: SHOWN_MAX });
+  const text = RECORD_TEXTS[lang].home;
+  const isMine = ({ waitsFor }: ProposalView) => waitsFor === session.memberId;
+  const waiting = open.filter(isMine);
+  const sent = open.filter((view) => !isMine(view));
+  return html`${
+    waiting.length > 0 &&
+    html`<h2>${text.waiting}</h2>
+<ul class="lines">${waiting.map((view) => waitingItem(call, view))}</ul>`
+  }
+<p><a class="button${waiting.length === 0 ? ' main' : ''}" href="${home}/record">${RECORD_TEXTS[lang].record.menu}</a></p>
+${
+  sent.length > 0 &&
+  html`<h2>${text.sent}</h2>
+<ul class="lines">${sent.map((view) => sentItem(call, view))}</ul>`
+}`;
+}
+
+const dayShown = ({ serviceDate }: ProposalView, { lang }: OwnCall) =>
+  shownDay(new Date(`${serviceDate}T00:00:00Z`), lang);
+
+function waitingItem(call: OwnCall, view: ProposalView): Html {
+  const { home, lang, session } = call;
+  const texts = RECORD_TEXTS[lang];
+  const say = view.providerId === session.memberId ? texts.home.saysWasHelped : texts.home.saysHelped;
+  const sentence = say(otherName(call, view), shownHours(view.amountSeconds, lang), dayShown(view, call));
+  const address = `${home}/record/${encodeId('prp', view.id)}`;
+  return html`<li>${sentence}${confirmForm(call, view, false)}<a class="button" href="${address}">${texts.proposal.wrong}</a></li>
+`;
+}
+
+function sentItem(call: OwnCall, view: ProposalView): Html {
+  const { home, lang } = call;
+  const texts = RECORD_TEXTS[lang];
+  const words = `${shownHours(view.amountSeconds, lang)}, ${otherName(call, view)}, ${dayShown(view, call)}`;
+  return html`<li><a href="${home}/record/${encodeId('prp', view.id)}">${words}</a>${view.state === 'office' && html`<small>${texts.home.atOffice}</small>`}</li>
+`;
+}

@@ -1,0 +1,137 @@
+/** The forms of requests, offers and answers: their fields, and what is wrong in them. */
+import { randomUUID } from 'node:crypto';
+import { CONTACTS, type Contact, type ListingType } from '@timebank/contract';
+import type { ListingInput } from '../../../domain/listings/values.ts';
+import { Refusal, refusal } from '../../../platform/base/refusal.ts';
+import { type Html, html } from '../../front/html.ts';
+import type { MemberCall } from './call.ts';
+import { faultOf, hidden } from './frame.ts';
+import { LISTING_TEXTS } from './listing-texts.ts';
+
+/** What is typed in the fields of a listing. */
+export interface TypedListing {
+  readonly title: string;
+  readonly description: string;
+  readonly category: string;
+  readonly time: string;
+}
+
+export type FieldFaults = Readonly<Record<string, string>>;
+export const NO_FAULTS: FieldFaults = {};
+
+/** What was refused, by field, for the page to be shown again. */
+export interface RefusedForm {
+  readonly status: 422 | 429;
+  readonly faults: FieldFaults;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The page's own UUID, by which a form that is sent twice is recognised. @throws Refusal invalid_request */
+export function formOf({ fields }: MemberCall): string {
+  const { form = '' } = fields;
+  if (UUID.test(form)) return form;
+  throw refusal('invalid_request', 'form is not the UUID of a page.');
+}
+
+/** What every form has, with a UUID of its own; one that is shown again keeps it. */
+export const hiddenOnce = (call: MemberCall): Html =>
+  html`${hidden(call)}<input type="hidden" name="form" value="${UUID.test(call.fields.form ?? '') ? (call.fields.form as string) : randomUUID()}">`;
+
+export function typedListing({ fields }: MemberCall): TypedListing {
+  const { title = '', description = '', category = '', time = '' } = fields;
+  return { title, description, category, time };
+}
+
+/** As the domain reads it. A comma is the decimal point of many. */
+export function inputOf({ time, ...typed }: TypedListing): ListingInput & { readonly title: string } {
+  return { ...typed, estimatedHours: time.trim() === '' ? null : time.trim().replace(',', '.') };
+}
+
+/**
+ * @param daily what is said where the day's are used up, at this field
+ * @throws what is no fault of the form
+ */
+export function refusedOf(call: MemberCall, error: unknown, daily: string, field: string): RefusedForm {
+  const { faults: words } = LISTING_TEXTS[call.lang];
+  if (error instanceof Refusal && error.code === 'rate_limited') return { status: 429, faults: { [field]: daily } };
+  if (!(error instanceof Refusal) || error.code !== 'validation_failed' || !error.fields) throw error;
+  const named = error.fields.map(({ field: of, message }) => {
+    const name = of === 'estimated_hours' ? 'time' : of;
+    return [name, words[name] ?? message];
+  });
+  return { status: 422, faults: Object.fromEntries(named) };
+}
+
+/** The fields of a listing, in the order in which people think of them. */
+export function listingFields(
+  call: MemberCall,
+  type: ListingType,
+  typed: TypedListing,
+  categories: readonly string[],
+  faults: FieldFaults,
+): Html {
+  const text = LISTING_TEXTS[call.lang].fields;
+  const [title, description, category, time] = (['title', 'description', 'category', 'time'] as const).map((of) =>
+    faultOf(of, faults[of]),
+  ) as [Fault, Fault, Fault, Fault];
+  const kept = typed.category === '' || categories.includes(typed.category) ? [] : [typed.category];
+  return html`<label for="title">${text.title}<span class="hint">${text.titleHint[type]}</span></label>
+${title.message}
+<input id="title" name="title" value="${typed.title}" maxlength="200" autocomplete="off" required${title.marks}>
+<label for="description">${text.description}<span class="hint">${text.descriptionHint}</span></label>
+${description.message}
+<textarea id="description" name="description" rows="4" maxlength="10000" autocomplete="off"${description.marks}>
+${typed.description}</textarea>
+<label for="category">${text.category}</label>
+${category.message}
+<select id="category" name="category" autocomplete="off"${category.marks}><option value="">${text.noCategory}</option>${[...kept, ...categories].map((one) => option(one, typed.category))}</select>
+<label for="time">${text.time}<span class="hint">${text.timeHint}</span></label>
+${time.message}
+<input id="time" name="time" value="${typed.time}" maxlength="20" autocomplete="off"${time.marks}>`;
+}
+
+type Fault = ReturnType<typeof faultOf>;
+
+export const option = (value: string, chosen: string): Html =>
+  html`<option value="${value}"${value === chosen && html` selected`}>${value}</option>`;
+
+/** A message, and the boxes for what the other side may see. */
+export function messageFields(
+  call: MemberCall,
+  {
+    label,
+    hint,
+    typed,
+    fault,
+    reach,
+  }: {
+    readonly label: string;
+    readonly hint?: string;
+    readonly typed: string;
+    readonly fault: string | undefined;
+    readonly reach: Readonly<Record<Contact, string | null>>;
+  },
+): Html {
+  const text = LISTING_TEXTS[call.lang].listing;
+  const { message, marks } = faultOf('message', fault);
+  const chosen = releasedOf(call);
+  const boxes = CONTACTS.flatMap((of) => {
+    const value = reach[of];
+    if (value === null) return [];
+    const ticked = chosen.includes(of) && html` checked`;
+    return [
+      html`<label class="tick"><input type="checkbox" name="release" value="${of}"${ticked}>${text.release[of](value)}</label>`,
+    ];
+  });
+  return html`<label for="message">${label}${hint !== undefined && html`<span class="hint">${hint}</span>`}</label>
+${message}
+<textarea id="message" name="message" rows="4" maxlength="2000" autocomplete="off" required${marks}>
+${typed}</textarea>
+${boxes.length > 0 && html`<fieldset><legend>${text.contact}</legend>${boxes}</fieldset>`}
+<p>${text.office}</p>`;
+}
+
+/** What is ticked; other values are none. */
+export const releasedOf = ({ fields }: MemberCall): Contact[] =>
+  CONTACTS.filter((of) => (fields.release ?? '').split(' ').includes(of));

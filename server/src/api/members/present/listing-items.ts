@@ -1,0 +1,44 @@
+/** Listings and answers in lists. */
+import { encodeId } from '@timebank/contract';
+import { selectCategoryPage } from '../../../domain/categories/queries.ts';
+import type { Deps } from '../../../domain/deps.ts';
+import type { CommunityListingRow } from '../../../domain/listings/console-queries.ts';
+import { nameForMembers } from '../../../domain/visibility/name-for-members.ts';
+import { type Html, html } from '../../front/html.ts';
+import type { Language } from '../../http/accept.ts';
+import type { MemberCall } from './call.ts';
+import { shownDay, shownHours } from './lines.ts';
+import { LISTING_TEXTS } from './listing-texts.ts';
+
+const CATEGORIES_MAX = 100;
+
+/** The categories that the community offers, by name. */
+export async function readCategories({ community }: MemberCall, { database }: Deps): Promise<readonly string[]> {
+  const place = { by: 'name', descending: false, after: undefined, limit: CATEGORIES_MAX } as const;
+  const rows = await selectCategoryPage(database.heavy, { communityId: community.id, isClosed: false, ...place });
+  return rows.map(({ name }) => name);
+}
+
+/** Other members' listings. */
+export const listingItems = ({ home, lang }: MemberCall, rows: readonly CommunityListingRow[]): Html =>
+  html`<ul class="lines">${rows.map((row) => {
+    const facts = [
+      nameForMembers({ ...row, name: row.memberName }),
+      ...listingFacts(row, lang),
+      shownDay(row.createdAt, lang),
+    ];
+    return html`<li><a href="${home}/listing/${encodeId('lst', row.id)}">${row.title}</a><small>${facts.join(' · ')}</small></li>
+`;
+  })}</ul>`;
+
+/** The category, and how long it takes. */
+export function listingFacts(
+  { category, estimatedSeconds }: Pick<CommunityListingRow, 'category' | 'estimatedSeconds'>,
+  lang: Language,
+): string[] {
+  const { about } = LISTING_TEXTS[lang].listing;
+  return [
+    ...(category === '' ? [] : [category]),
+    ...(estimatedSeconds === null ? [] : [about(shownHours(estimatedSeconds, lang))]),
+  ];
+}

@@ -1,0 +1,200 @@
+/** `/at/{community}/record/{prp}`: an hour of two, for both to look at and to answer. */
+import { decodeId, encodeId } from '@timebank/contract';
+import type { Deps } from '../../domain/deps.ts';
+import { answerProposal, type MemberAnswer } from '../../domain/proposals/act.ts';
+import {
+  type ProposalStep,
+  type ProposalView,
+  selectProposal,
+  selectProposalSteps,
+} from '../../domain/proposals/queries.ts';
+import { unknownProposal } from '../../domain/proposals/write.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import { type Html, html } from '../front/html.ts';
+import type { MemberPage, OwnCall, OwnHandler } from './present/call.ts';
+import { faultList, faultOf, hidden } from './present/frame.ts';
+import { shownDay, shownHours } from './present/lines.ts';
+import { shortName } from './present/names.ts';
+import { officeText, RECORD_TEXTS, titleKey } from './present/record-texts.ts';
+import { MEMBER_TEXTS } from './present/texts.ts';
+import { faultsOf } from './record.ts';
+
+const WORDS_MAX = 1000;
+
+export const memberProposalHandler: OwnHandler = async (call, deps) => proposalPage(call, deps, {});
+
+export const answerAsMemberHandler: OwnHandler = async (call, deps) => {
+  const { session, community, home, address, requestId, lang, fields } = call;
+  const proposalId = idOf(call);
+  const texts = RECORD_TEXTS[lang];
+  const answer = answerOf(fields);
+  if (answer.do === 'contest' && answer.words === '')
+    return await proposalPage(call, deps, { words: texts.faults.words_required });
+  try {
+    const from = { communityId: community.id, address, requestId };
+    await answerProposal(deps, from, session.memberId, proposalId, answer);
+    return { to: `${home}/record/${encodeId('prp', proposalId)}` };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'validation_failed') throw error;
+    return await proposalPage(call, deps, faultsOf(error, texts));
+  }
+};
+
+/** @throws Refusal not_found */
+function idOf({ params }: OwnCall): string {
+  const id = decodeId('prp', params.prp ?? '');
+  if (id === undefined) throw unknownProposal();
+  return id;
+}
+
+/** @throws Refusal invalid_request */
+function answerOf(fields: OwnCall['fields']): MemberAnswer {
+  const seen = Number(fields.seen ?? '');
+  const { right_time: time = '', right_day: day = '', words = '' } = fields;
+  switch (fields.do) {
+    case 'confirm':
+      return { do: 'confirm', seen };
+    case 'correct':
+      return { do: 'correct', seen, time: time.trim(), day: day.trim() };
+    case 'contest':
+      return { do: 'contest', seen, words: words.trim().slice(0, WORDS_MAX) };
+    case 'withdraw':
+      return { do: 'withdraw' };
+    default:
+      throw new Refusal('invalid_request', 'do is confirm, correct, contest or withdraw.');
+  }
+}
+
+async function proposalPage(call: OwnCall, deps: Deps, faults: Readonly<Record<string, string>>): Promise<MemberPage> {
+  const { session, community, lang } = call;
+  const proposalId = idOf(call);
+  const communityId = community.id;
+  const [[view], steps] = await Promise.all([
+    selectProposal(deps.database.reads, { communityId, proposalId }),
+    selectProposalSteps(deps.database.reads, { communityId, proposalIds: [proposalId] }),
+  ]);
+  if (!view || (session.memberId !== view.providerId && session.memberId !== view.receiverId)) throw unknownProposal();
+  const texts = RECORD_TEXTS[lang];
+  const title = texts.proposal.titles[titleKey(view.state, view.waitsFor === session.memberId)];
+  const isFaulty = Object.keys(faults).length > 0;
+  return {
+    page: 'proposal',
+    state: view.state,
+    status: isFaulty ? 422 : 200,
+    title: isFaulty ? `${MEMBER_TEXTS[lang].error}: ${title}` : title,
+    main: html`<h1>${title}</h1>
+${isFaulty && faultList(MEMBER_TEXTS[lang].faults, faults)}
+<p class="lead">${sentenceOf(call, view)}${view.note !== null && html`<br>${view.note}`}</p>
+<p>${stateText(call, view)}</p>
+${formsOf(call, view, faults)}
+<h2>${texts.proposal.history}</h2>
+<ul class="lines">${steps.map((step) => stepItem(call, view, step))}</ul>
+<p><a class="button" href="${call.home}">${texts.proposal.back}</a></p>`,
+  };
+}
+
+/** The other of the two, as members see others. */
+export function otherName({ session }: OwnCall, view: ProposalView): string {
+  const isProvider = view.providerId === session.memberId;
+  const [id, name] = isProvider ? [view.receiverId, view.receiverName] : [view.providerId, view.providerName];
+  return id === null ? name : shortName(name);
+}
+
+const dayShown = ({ serviceDate }: ProposalView, lang: OwnCall['lang']) =>
+  shownDay(new Date(`${serviceDate}T00:00:00Z`), lang);
+
+function sentenceOf(call: OwnCall, view: ProposalView): string {
+  const { lang, session } = call;
+  const { helped, wasHelped } = RECORD_TEXTS[lang].proposal;
+  const sentence = view.providerId === session.memberId ? wasHelped : helped;
+  return sentence(otherName(call, view), shownHours(view.amountSeconds, lang), dayShown(view, lang));
+}
+
+function stateText(call: OwnCall, view: ProposalView): string | false {
+  const texts = RECORD_TEXTS[call.lang];
+  const { proposal } = texts;
+  switch (view.state) {
+    case 'waiting':
+      return view.waitsFor !== call.session.memberId && proposal.mineText(otherName(call, view));
+    case 'office':
+      return officeText(texts, view.officeReason);
+    case 'confirmed':
+      return proposal.confirmedText;
+    case 'withdrawn':
+      return proposal.withdrawnText;
+    case 'ended':
+      return proposal.endedText;
+  }
+}
+
+function formsOf(call: OwnCall, view: ProposalView, faults: Readonly<Record<string, string>>): Html | false {
+  const { memberId } = call.session;
+  const text = RECORD_TEXTS[call.lang].proposal;
+  if (view.state === 'waiting' && view.waitsFor === memberId) {
+    return html`${confirmForm(call, view)}
+<h2>${text.wrongTitle}</h2>
+${correctForm(call, view, faults)}
+${contestForm(call, view, faults)}`;
+  }
+  if (view.state === 'waiting' && view.proposedBy === memberId)
+    return html`${begin(call, view, 'withdraw')}<button>${text.withdraw}</button></form>`;
+  const isAsked = view.state === 'office' && view.officeReason === 'contested' && !view.contestedBy.includes(memberId);
+  return isAsked && contestForm(call, view, faults);
+}
+
+/** The tag and the fields that the four forms have. */
+const begin = (
+  call: OwnCall,
+  { id, revision }: ProposalView,
+  what: MemberAnswer['do'],
+  formId: string | false = what,
+): Html =>
+  html`<form${formId !== false && html` id="${formId}"`} method="post" action="${call.home}/record/${encodeId('prp', id)}">
+${hidden(call)}<input type="hidden" name="do" value="${what}"><input type="hidden" name="seen" value="${revision}">
+`;
+
+/** Also on the first page, where there may be several. @param id false: none */
+export const confirmForm = (call: OwnCall, view: ProposalView, id: 'confirm' | false = 'confirm'): Html =>
+  html`${begin(call, view, 'confirm', id)}<button class="main">${RECORD_TEXTS[call.lang].proposal.confirm}</button></form>`;
+
+function correctForm(call: OwnCall, view: ProposalView, faults: Readonly<Record<string, string>>): Html {
+  const text = RECORD_TEXTS[call.lang].proposal;
+  const { right_time: rightTime = '', right_day: rightDay = '' } = call.fields;
+  const time = faultOf('right_time', faults.right_time);
+  const day = faultOf('right_day', faults.right_day);
+  return html`${begin(call, view, 'correct')}<label for="right_time">${text.rightTime}<span class="hint">${text.rightTimeHint}</span></label>
+${time.message}
+<input id="right_time" name="right_time" value="${rightTime}" autocomplete="off"${time.marks}>
+<label for="right_day">${text.rightDay}<span class="hint">${text.rightDayHint}</span></label>
+${day.message}
+<input id="right_day" name="right_day" type="date" value="${rightDay}"${day.marks}>
+<button>${text.correct}</button></form>`;
+}
+
+function contestForm(call: OwnCall, view: ProposalView, faults: Readonly<Record<string, string>>): Html {
+  const text = RECORD_TEXTS[call.lang].proposal;
+  const { message, marks } = faultOf('words', faults.words);
+  return html`${begin(call, view, 'contest')}<label for="words">${text.words}<span class="hint">${text.wordsHint}</span></label>
+${message}
+<textarea id="words" name="words" rows="3" maxlength="${WORDS_MAX}" required${marks}>${call.fields.words ?? ''}</textarea>
+<button>${text.contest}</button></form>`;
+}
+
+function stepItem(call: OwnCall, view: ProposalView, step: ProposalStep): Html {
+  const { lang } = call;
+  const texts = RECORD_TEXTS[lang];
+  const { amountSeconds, serviceDate, words, at, act, actor } = step;
+  const version =
+    amountSeconds !== null && serviceDate !== null
+      ? `, ${shownHours(amountSeconds, lang)}, ${shownDay(new Date(`${serviceDate}T00:00:00Z`), lang)}`
+      : '';
+  return html`<li>${actorName(call, view, actor)}: ${texts.acts[act] ?? act}${version}<small>${shownDay(at, lang)}${words !== null && ` · ${words}`}</small></li>
+`;
+}
+
+function actorName(call: OwnCall, view: ProposalView, actor: string): string {
+  const { actors } = RECORD_TEXTS[call.lang];
+  if (actor === `member:${encodeId('usr', call.session.memberId)}`) return actors.you;
+  if (actor.startsWith('member:')) return otherName(call, view);
+  return actor === 'worker' || actor === 'system' ? actors.service : actors.office;
+}

@@ -1,0 +1,75 @@
+/** `/at/{community}/ask` and `/offer`: a new listing, published by the member. */
+import { encodeId, type ListingType } from '@timebank/contract';
+import { publishListing } from '../../domain/answers/publish.ts';
+import type { Deps } from '../../domain/deps.ts';
+import { memberActor } from '../../domain/member-access/sign-in.ts';
+import { html } from '../front/html.ts';
+import type { MemberPage, OwnCall, OwnHandler } from './present/call.ts';
+import { faultList } from './present/frame.ts';
+import {
+  formOf,
+  hiddenOnce,
+  inputOf,
+  listingFields,
+  NO_FAULTS,
+  type RefusedForm,
+  refusedOf,
+  typedListing,
+} from './present/listing-form.ts';
+import { readCategories } from './present/listing-items.ts';
+import { LISTING_TEXTS } from './present/listing-texts.ts';
+import { MEMBER_TEXTS } from './present/texts.ts';
+
+/** The act of the member who is signed in. */
+export const ownAct = ({ community, session: { memberId }, address, requestId }: OwnCall) => ({
+  ...{ communityId: community.id, memberId, actor: memberActor(memberId), address, requestId },
+});
+
+const showing =
+  (type: ListingType): OwnHandler =>
+  (call, deps) =>
+    publishPage(call, deps, type);
+
+const publishing =
+  (type: ListingType): OwnHandler =>
+  async (call, deps) => {
+    const form = formOf(call);
+    const input = { ...inputOf(typedListing(call)), type };
+    try {
+      const id = await publishListing(deps, ownAct(call), form, input);
+      return { to: `${call.home}/listing/${encodeId('lst', id)}` };
+    } catch (error) {
+      const { daily } = LISTING_TEXTS[call.lang];
+      return await publishPage(call, deps, type, refusedOf(call, error, daily.listing, 'title'));
+    }
+  };
+
+async function publishPage(call: OwnCall, deps: Deps, type: ListingType, refused?: RefusedForm): Promise<MemberPage> {
+  const text = LISTING_TEXTS[call.lang].publish;
+  const { error, faults } = MEMBER_TEXTS[call.lang];
+  const page = type === 'request' ? 'ask' : 'offer';
+  const fields = listingFields(
+    call,
+    type,
+    typedListing(call),
+    await readCategories(call, deps),
+    refused?.faults ?? NO_FAULTS,
+  );
+  return {
+    page,
+    status: refused?.status ?? 200,
+    title: refused ? `${error}: ${text.title[type]}` : text.title[type],
+    main: html`<h1>${text.title[type]}</h1>
+${refused && faultList(faults, refused.faults)}
+<form id="${page}" method="post" action="${call.home}/${page}">
+${hiddenOnce(call)}
+${fields}
+<button class="main">${text.submit}</button>
+</form>`,
+  };
+}
+
+export const memberAskHandler = showing('request');
+export const memberOfferHandler = showing('service');
+export const askAsMemberHandler = publishing('request');
+export const offerAsMemberHandler = publishing('service');

@@ -1,0 +1,223 @@
+/** `/at/{community}/record`: help that one gave or got, for the other to confirm. */
+import { randomUUID } from 'node:crypto';
+import { decodeId, encodeId } from '@timebank/contract';
+import type { Deps } from '../../domain/deps.ts';
+import { propose } from '../../domain/proposals/propose.ts';
+import { selectOwnRoom, selectPeopleOfBefore } from '../../domain/proposals/queries.ts';
+import { type Counterpart, type FoundCounterpart, findCounterpart } from '../../domain/proposals/who.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import { dayOf } from '../../platform/base/time.ts';
+import { type Html, html, raw } from '../front/html.ts';
+import type { MemberPage, OwnCall, OwnHandler } from './present/call.ts';
+import { faultList, faultOf, hidden } from './present/frame.ts';
+import { shortName } from './present/names.ts';
+import { RECORD_TEXTS, type RecordTexts } from './present/record-texts.ts';
+import { MEMBER_TEXTS } from './present/texts.ts';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Times that most help takes, offered where the community's step allows them. */
+const MINUTES = [30, 60, 90, 120, 180];
+const PEOPLE = 5;
+const LINES_READ = 60;
+
+/** What is in the form: what was sent, else what the address names. */
+interface Entries {
+  readonly side: string;
+  readonly who: string;
+  readonly time: string;
+  readonly timeOther: string;
+  readonly day: string;
+  readonly note: string;
+  readonly listing: string;
+  readonly answer: string;
+  readonly form: string;
+}
+
+/** What is wrong with the entries, by the id of the field. */
+interface Faulty {
+  readonly faults?: Readonly<Record<string, string>>;
+  /** Those to choose from. */
+  readonly several?: readonly Counterpart[];
+  /** The proposal that is alike. */
+  readonly alike?: string;
+}
+
+export const memberRecordHandler: OwnHandler = async (call, deps) => {
+  const { who = '', listing = '', answer = '' } = call.query;
+  const today = dayOf(deps.clock.now());
+  const empty = { side: '', time: '', timeOther: '', note: '' };
+  return await recordPage(call, deps, { ...empty, who, listing, answer, day: today, form: randomUUID() });
+};
+
+export const recordAsMemberHandler: OwnHandler = async (call, deps) => {
+  const { session, community, fields, home, address, requestId, lang } = call;
+  const texts = RECORD_TEXTS[lang];
+  const entries = entriesOf(call);
+  const counterpart = await findCounterpart(deps.database.reads, community.id, session.memberId, entries.who);
+  const faults = { ...missingFaults(entries, texts), ...whoFaults(counterpart, texts) };
+  const several = 'several' in counterpart ? counterpart.several : undefined;
+  if (Object.keys(faults).length > 0 || !('found' in counterpart))
+    return await recordPage(call, deps, entries, { faults, ...(several && { several }) });
+  const from = { communityId: community.id, address, requestId };
+  try {
+    const proposed = await propose(deps, from, {
+      memberId: session.memberId,
+      accountId: session.accountId,
+      side: entries.side === 'helped' ? 'helped' : 'was_helped',
+      other: counterpart.found,
+      time: entries.time === '' || entries.timeOther !== '' ? entries.timeOther : entries.time,
+      day: entries.day,
+      note: entries.note,
+      listingId: decodeId('lst', entries.listing) ?? null,
+      form: entries.form,
+      again: fields.again === 'yes',
+    });
+    if (proposed.result !== 'alike') return { to: `${home}/record/${encodeId('prp', proposed.id)}` };
+    return await recordPage(call, deps, entries, { alike: proposed.id });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.fields === undefined) throw error;
+    return await recordPage(call, deps, entries, { faults: faultsOf(error, texts) });
+  }
+};
+
+function entriesOf({ fields }: OwnCall): Entries {
+  const { side = '', who = '', time = '', day = '', note = '', listing = '', answer = '', form = '' } = fields;
+  const timeOther = (fields.time_other ?? '').trim();
+  return { side, who, time, timeOther, day, note, listing, answer, form: UUID.test(form) ? form : randomUUID() };
+}
+
+function missingFaults({ side, time, timeOther }: Entries, { faults }: RecordTexts): Record<string, string> {
+  return {
+    ...(side === 'helped' || side === 'was_helped' ? {} : { side: faults.side_required }),
+    ...(time === '' && timeOther === '' ? { time: faults.time_required } : {}),
+  };
+}
+
+function whoFaults(found: FoundCounterpart, texts: RecordTexts): Record<string, string> {
+  if ('found' in found) return {};
+  return { who: 'several' in found ? texts.record.choose : texts.faults[found.fault] };
+}
+
+/** The faults of a refusal in the member's words, by the id of the field. */
+export function faultsOf({ fields = [] }: Refusal, { faults }: RecordTexts): Record<string, string> {
+  const known: Readonly<Record<string, string>> = faults;
+  const say = (field: string, code: string) =>
+    field === 'note' ? faults.note : (known[code] ?? known[field.replace('right_', '')] ?? faults.other);
+  return Object.fromEntries(fields.map(({ field, code }) => [field, say(field, code)]));
+}
+
+async function recordPage(call: OwnCall, deps: Deps, entries: Entries, faulty: Faulty = {}): Promise<MemberPage> {
+  const { session, community, home, lang } = call;
+  const texts = RECORD_TEXTS[lang];
+  const text = texts.record;
+  const communityId = community.id;
+  const account = { communityId, accountId: session.accountId };
+  const [[room], people, named] = await Promise.all([
+    selectOwnRoom(deps.database.reads, { ...account, otherId: null }),
+    selectPeopleOfBefore(deps.database.reads, { ...account, lines: LINES_READ, limit: PEOPLE }),
+    entries.who === '' ? undefined : findCounterpart(deps.database.reads, communityId, session.memberId, entries.who),
+  ]);
+  const fixed = named && 'found' in named ? named.found : undefined;
+  const { faults = {}, alike } = faulty;
+  const isFaulty = Object.keys(faults).length > 0;
+  const title = isFaulty ? `${MEMBER_TEXTS[lang].error}: ${text.title}` : text.title;
+  const send = fixed ? text.sendTo(shortName(fixed.name)) : text.send;
+  return {
+    page: 'record',
+    status: isFaulty || alike !== undefined ? 422 : 200,
+    title,
+    main: html`<h1>${text.title}</h1>
+${isFaulty && faultList(MEMBER_TEXTS[lang].faults, faults)}
+${alike !== undefined && html`<div role="alert"><p>${text.alike(shortName(fixed?.name ?? ''))} <a href="${home}/record/${encodeId('prp', alike)}">${text.lookAtIt}</a></p></div>`}
+<form id="record" method="post" action="${home}/record">
+${hidden(call)}<input type="hidden" name="form" value="${entries.form}">
+<input type="hidden" name="listing" value="${entries.listing}"><input type="hidden" name="answer" value="${entries.answer}">
+${sideFields(entries, faults, text)}
+${whoFields(call, entries, faulty, fixed, people)}
+${timeFields(entries, faults, text, room?.stepMinutes ?? 1)}
+${dayFields(entries, faults, text, dayOf(deps.clock.now()))}
+${alike !== undefined && html`<label class="tick"><input type="checkbox" name="again" value="yes" required>${text.again}</label>`}
+<button class="main">${send}</button>
+</form>`,
+  };
+}
+
+const checked = (is: boolean): Html | false => is && raw(' checked');
+
+function sideFields({ side }: Entries, faults: Readonly<Record<string, string>>, text: RecordTexts['record']): Html {
+  const { message, marks } = faultOf('side', faults.side);
+  return html`<fieldset id="side" tabindex="-1"${marks}><legend>${text.side}</legend>
+${message}
+<label class="tick"><input type="radio" name="side" value="helped" required${checked(side === 'helped')}>${text.helped}</label>
+<label class="tick"><input type="radio" name="side" value="was_helped" required${checked(side === 'was_helped')}>${text.wasHelped}</label>
+</fieldset>`;
+}
+
+function whoFields(
+  { home, lang }: OwnCall,
+  { who }: Entries,
+  { faults = {}, several }: Faulty,
+  fixed: Counterpart | undefined,
+  people: readonly { readonly id: string; readonly name: string }[],
+): Html {
+  const text = RECORD_TEXTS[lang].record;
+  const { message, marks } = faultOf('who', faults.who);
+  if (several) {
+    const choices = several.map(
+      ({ memberId, name }) =>
+        html`<label class="tick"><input type="radio" name="who" value="${encodeId('usr', memberId ?? '')}" required>${shortName(name)}</label>\n`,
+    );
+    return html`<fieldset id="who" tabindex="-1"${marks}><legend>${text.who}</legend>
+${message}
+${choices}</fieldset>`;
+  }
+  if (fixed) {
+    const value = fixed.memberId === null ? fixed.name : encodeId('usr', fixed.memberId);
+    return html`<p>${text.who} <strong>${fixed.memberId === null ? fixed.name : shortName(fixed.name)}</strong>
+<input type="hidden" name="who" value="${value}"> <a href="${home}/record">${text.other}</a></p>`;
+  }
+  const links = people.map(
+    ({ id, name }) => html`<a class="button" href="${home}/record?who=${encodeId('usr', id)}">${shortName(name)}</a> `,
+  );
+  return html`${people.length > 0 && html`<p class="ways">${text.before}: ${links}</p>`}
+<label for="who">${text.who}<span class="hint">${text.whoHint}</span></label>
+${message}
+<input id="who" name="who" value="${who}" autocomplete="off" required${marks}>`;
+}
+
+function timeFields(
+  { time, timeOther }: Entries,
+  faults: Readonly<Record<string, string>>,
+  text: RecordTexts['record'],
+  stepMinutes: number,
+): Html {
+  const { message, marks } = faultOf('time', faults.time);
+  const offered = MINUTES.filter((minutes) => minutes % stepMinutes === 0).map(
+    (minutes) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`,
+  );
+  const choices = offered.map(
+    (value) =>
+      html`<label class="tick"><input type="radio" name="time" value="${value}"${checked(time === value)}>${value}</label>\n`,
+  );
+  return html`<fieldset id="time" tabindex="-1"${marks}><legend>${text.time}</legend>
+${message}
+${choices}<label for="time-other">${text.timeOther}<span class="hint">${text.timeHint}</span></label>
+<input id="time-other" name="time_other" value="${timeOther}" autocomplete="off">
+</fieldset>`;
+}
+
+function dayFields(
+  { day, note }: Entries,
+  faults: Readonly<Record<string, string>>,
+  text: RecordTexts['record'],
+  today: string,
+): Html {
+  const ofDay = faultOf('day', faults.day);
+  const ofNote = faultOf('note', faults.note);
+  return html`<label for="day">${text.day}<span class="hint">${text.dayHint}</span></label>
+${ofDay.message}
+<input id="day" name="day" type="date" value="${day}" max="${today}" required${ofDay.marks}>
+<label for="note">${text.note}</label>
+${ofNote.message}
+<input id="note" name="note" value="${note}" maxlength="500" autocomplete="off"${ofNote.marks}>`;
+}

@@ -1,0 +1,87 @@
+import { query } from '../../platform/database/query.ts';
+import { mailLanguageOf } from './fragments.ts';
+
+export const insertSignInRequest = query<
+  {
+    communityId: number;
+    mailbox: string;
+    cookieHash: Buffer;
+    next: string | null;
+    at: Date;
+    expiresAt: Date;
+  },
+  never
+>(
+  'insert_sign_in_request',
+  `insert into sign_in_requests (community_id, way, mailbox, cookie_hash, next, created_at, expires_at)
+   values ($communityId, 'mail', $mailbox, $cookieHash, $next, $at, $expiresAt)`,
+);
+
+/** SQL: a member who signs in by the address of the expression. */
+export const signsInBy = (alias: string, mailbox: string) =>
+  `lower(${alias}.email) = ${mailbox} and ${alias}.email is not null and ${alias}.status = 'active'
+     and ${alias}.erased_at is null and ${alias}.undone_at is null and not ${alias}.letter_only`;
+
+/**
+ * Takes requests that wait, and writes one mail for each whose mailbox is a member's. A mailbox that was asked for as
+ * often as that within the hour gets none. One statement: no request is taken without its mail.
+ */
+export const writeSignInMails = query<{ now: Date; since: Date; perHour: number; limit: number }, { written: number }>(
+  'write_sign_in_mails',
+  `with waiting as materialized (
+     select community_id, id, mailbox, created_at, expires_at from sign_in_requests
+     where way = 'mail' and handled_at is null order by id limit $limit for no key update skip locked
+   ), taken as (
+     update sign_in_requests r set handled_at = $now from waiting w where r.community_id = w.community_id and r.id = w.id
+   ), written as (
+     insert into mails (community_id, reason_key, member_id, language, urgent, created_at, next_attempt_at)
+     select w.community_id, 'sign_in.link:' || w.id, m.id, ${mailLanguageOf('m.language', 'c.languages[1]')}, true,
+       w.created_at, $now
+     from waiting w
+     join communities c on c.id = w.community_id and c.members_side and c.move_state is null
+     cross join lateral (
+       select m.id, m.language from members m
+       where m.community_id = w.community_id and ${signsInBy('m', 'w.mailbox')} and m.email_state is null
+       order by m.id::text limit 1) m
+     where w.expires_at > $now and (select count(*) from sign_in_requests e
+       where e.community_id = w.community_id and e.mailbox = w.mailbox and e.created_at > $since and e.id <= w.id) <= $perHour
+     on conflict (community_id, reason_key) do nothing
+     returning 1
+   )
+   select count(*)::int as written from written`,
+);
+
+export interface SignInRequestRow {
+  readonly mailbox: string;
+  readonly cookieHash: Buffer;
+  readonly createdAt: Date;
+}
+
+/** A request whose mail is to be written; no row: it is too old. */
+export const selectSignInRequest = query<{ communityId: number; requestId: number; now: Date }, SignInRequestRow>(
+  'select_sign_in_request',
+  `select mailbox, cookie_hash as "cookieHash", created_at as "createdAt" from sign_in_requests
+   where community_id = $communityId and id = $requestId and way = 'mail' and expires_at > $now`,
+);
+
+/** Keeps the digests of what a mail says; the same at each attempt. */
+export const updateSignInDigests = query<
+  { communityId: number; requestId: number; keyHash: Buffer; numberHmac: Buffer },
+  { id: number }
+>(
+  'update_sign_in_digests',
+  `update sign_in_requests set key_hash = $keyHash, number_hmac = $numberHmac
+   where community_id = $communityId and id = $requestId and way = 'mail'
+   returning id`,
+);
+
+export const deleteOldSignInRequests = query<{ before: Date; limit: number }, { deleted: number }>(
+  'delete_old_sign_in_requests',
+  `with old as (
+     select community_id, id from sign_in_requests
+     where way = 'mail' and created_at < $before order by created_at limit $limit for update skip locked
+   ), deleted as (
+     delete from sign_in_requests r using old where r.community_id = old.community_id and r.id = old.id returning 1
+   )
+   select count(*)::int as deleted from deleted`,
+);

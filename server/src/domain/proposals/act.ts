@@ -1,0 +1,107 @@
+/** What the two members do with a proposal, what the office does, and what follows when nobody answers. */
+import { EXCHANGE_FIELDS, type ProposalHow } from '@timebank/contract';
+import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
+import { readFields } from '../fields/fields.ts';
+import { rerun } from '../ledger/post-batch.ts';
+import { memberActor } from '../member-access/sign-in.ts';
+import { checkHelpDay } from './days.ts';
+import type { ProposalVersion } from './next.ts';
+import { holdProposal, takeStepIn, unknownProposal } from './write.ts';
+
+/** From where an act came. */
+export type From = Omit<CommunityAct, 'actor'>;
+
+/** What a member answers. `seen` is the revision on the page. Times and days are as people write them; empty: unchanged. */
+export type MemberAnswer =
+  | { readonly do: 'confirm'; readonly seen: number }
+  | { readonly do: 'correct'; readonly seen: number; readonly time: string; readonly day: string }
+  | { readonly do: 'contest'; readonly seen: number; readonly words: string }
+  | { readonly do: 'withdraw' };
+
+/**
+ * Answers as one of the two.
+ * @returns the proposal as it is now; where the ledger does not book it, the office has it
+ * @throws refusal not_found for others than the two; state_conflict; validation_failed naming time or day
+ */
+export async function answerProposal(
+  deps: ChangeDeps,
+  from: From,
+  memberId: string,
+  proposalId: string,
+  answer: MemberAnswer,
+): Promise<ProposalVersion> {
+  const { communityId } = from;
+  const actor = memberActor(memberId);
+  return await rerun(() =>
+    change(deps, { ...from, actor }, async (within) => {
+      const held = await holdProposal(within.transaction, { communityId, proposalId });
+      const { providerId, receiverId } = held.sides;
+      if (memberId !== providerId && memberId !== receiverId) throw unknownProposal();
+      const words = answer.do === 'contest' ? answer.words : null;
+      const step = { communityId, proposalId, actor, words };
+      const by = memberId;
+      switch (answer.do) {
+        case 'confirm':
+          return await takeStepIn(within, step, held, { act: 'confirm', by, seen: answer.seen });
+        case 'contest':
+          return await takeStepIn(within, step, held, { act: 'contest', by, seen: answer.seen });
+        case 'withdraw':
+          return await takeStepIn(within, step, held, { act: 'withdraw', by });
+        case 'correct': {
+          const version = versionOf(deps, held.before, answer);
+          return await takeStepIn(within, step, held, { act: 'correct', by, seen: answer.seen, ...version });
+        }
+      }
+    }),
+  );
+}
+
+/** What the office decides. */
+export interface Settlement {
+  readonly do: 'confirm' | 'end';
+  readonly how: ProposalHow;
+  /** Why it ends; null where it is confirmed. */
+  readonly reason: string | null;
+  readonly seen: number;
+  /** Empty: unchanged. */
+  readonly time: string;
+  readonly day: string;
+}
+
+/**
+ * Settles as the office, which has heard both. @param act `administrator:3` or `command line`
+ * @throws refusal not_found, state_conflict, limit_exceeded, validation_failed
+ */
+export async function settleProposal(
+  deps: ChangeDeps,
+  act: CommunityAct,
+  proposalId: string,
+  settlement: Settlement,
+): Promise<ProposalVersion> {
+  const { communityId, actor } = act;
+  const { seen, how } = settlement;
+  return await rerun(() =>
+    change(deps, act, async (within) => {
+      const held = await holdProposal(within.transaction, { communityId, proposalId });
+      const step = { communityId, proposalId, actor, words: settlement.reason, how };
+      if (settlement.do === 'end') return await takeStepIn(within, step, held, { act: 'end', seen });
+      const version = versionOf(deps, held.before, settlement);
+      return await takeStepIn(within, step, held, { act: 'settle', seen, ...version });
+    }),
+  );
+}
+
+/** The version that is wanted. @throws refusal validation_failed */
+function versionOf(
+  { clock }: ChangeDeps,
+  before: Pick<ProposalVersion, 'amountSeconds' | 'serviceDate'>,
+  { time, day }: { readonly time: string; readonly day: string },
+) {
+  const given = { ...(time === '' ? {} : { rightTime: time }), ...(day === '' ? {} : { rightDay: day }) };
+  const { rightTime = before.amountSeconds, rightDay = before.serviceDate } = readFields(given, {
+    rightTime: EXCHANGE_FIELDS.time,
+    rightDay: EXCHANGE_FIELDS.service_date,
+  });
+  checkHelpDay(clock, 'right_day', rightDay);
+  return { amountSeconds: rightTime, serviceDate: rightDay };
+}

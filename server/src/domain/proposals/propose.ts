@@ -1,0 +1,162 @@
+/** Recording help as one of the two: it counts once the other has confirmed it. */
+import { EXCHANGE_FIELDS, encodeId } from '@timebank/contract';
+import { newIdAt } from '../../platform/base/ids.ts';
+import { rateLimited } from '../../platform/base/refusal.ts';
+import { ago, DAY_MS } from '../../platform/base/time.ts';
+import { type Change, type ChangeDeps, change } from '../change/change.ts';
+import { invalidExchange } from '../exchanges/parties.ts';
+import { readFields } from '../fields/fields.ts';
+import { rerun } from '../ledger/post-batch.ts';
+import { memberActor } from '../member-access/sign-in.ts';
+import { lockParties } from '../members/queries.ts';
+import type { From } from './act.ts';
+import { checkHelpDay } from './days.ts';
+import { dueWaitingMailIn } from './mails.ts';
+import {
+  countNewProposals,
+  insertProposal,
+  insertProposalStep,
+  selectOwnRoom,
+  selectProposalOfForm,
+  selectProposalsAlike,
+} from './queries.ts';
+
+/** A slip of a member, as it was written. */
+export interface NewProposal {
+  readonly memberId: string;
+  readonly accountId: number;
+  /** What the member did. */
+  readonly side: 'helped' | 'was_helped';
+  readonly other: { readonly accountId: number; readonly memberId: string | null };
+  readonly time: string;
+  readonly day: string;
+  readonly note: string;
+  /** UUID. */
+  readonly listingId: string | null;
+  /** UUID of the page. */
+  readonly form: string;
+  /** The member has said that it is not the one recorded before. */
+  readonly again: boolean;
+}
+
+/** `there`: it was recorded before, by this page or by the other. `alike`: ask whether it is another. */
+export type Proposed =
+  | { readonly result: 'made' | 'there'; readonly id: string }
+  | { readonly result: 'alike'; readonly id: string };
+
+/** So long after a booking one that is alike is asked about. */
+const ALIKE_DAYS = 14;
+/** Proposals of one member a day. */
+const A_DAY_MAX = 30;
+const DAY_SECONDS = 86_400;
+
+/**
+ * Records it; the other is asked.
+ * @throws refusal validation_failed naming who, time or day; limit_exceeded for the member's own account; rate_limited
+ */
+export async function propose(deps: ChangeDeps, from: From, given: NewProposal): Promise<Proposed> {
+  const values = { time: given.time, day: given.day, note: given.note };
+  const rules = { time: EXCHANGE_FIELDS.time, day: EXCHANGE_FIELDS.service_date, note: EXCHANGE_FIELDS.note };
+  const { time, day, note } = readFields(values, rules);
+  if (time > DAY_SECONDS) throw invalidExchange('time', 'too_long', 'time is more than 24 hours.');
+  checkHelpDay(deps.clock, 'day', day);
+  const version = { amountSeconds: time, serviceDate: day, note };
+  const actor = memberActor(given.memberId);
+  return await rerun(() =>
+    change(deps, { ...from, actor }, (within) => proposeIn(within, from.communityId, given, version)),
+  );
+}
+
+interface Version {
+  readonly amountSeconds: number;
+  readonly serviceDate: string;
+  readonly note: string | null;
+}
+
+async function proposeIn(within: Change, communityId: number, given: NewProposal, version: Version): Promise<Proposed> {
+  const { transaction, at, audit } = within;
+  const { memberId, form, other } = given;
+  const [own] = await selectProposalOfForm(transaction, { communityId, memberId, form });
+  if (own) return { result: 'there', id: own.id };
+  await checkParties(within, communityId, given);
+  const oneMailbox = await checkRoom(within, communityId, given, version.amountSeconds);
+  const [providerAccountId, receiverAccountId] =
+    given.side === 'helped' ? [given.accountId, other.accountId] : [other.accountId, given.accountId];
+  const parties = { communityId, providerAccountId, receiverAccountId };
+  const { amountSeconds, serviceDate } = version;
+  const confirmedAfter = ago(at, ALIKE_DAYS * DAY_MS);
+  const alike = await selectProposalsAlike(transaction, { ...parties, amountSeconds, serviceDate, confirmedAfter });
+  const [newest] = alike;
+  if (newest && !given.again) {
+    const theirs = alike.find(({ isOpen, createdBy }) => isOpen && createdBy !== memberId);
+    return theirs ? { result: 'there', id: theirs.id } : { result: 'alike', id: newest.id };
+  }
+  await checkCount(within, communityId, memberId);
+  const id = newIdAt(at);
+  const isForOffice = other.memberId === null;
+  const [made] = await insertProposal(transaction, {
+    ...parties,
+    ...version,
+    ...{ id, createdBy: memberId, waitsFor: other.memberId, listingId: given.listingId, form, oneMailbox, at },
+    again: alike.reduce((most, { again }) => Math.max(most, again + 1), 0),
+    state: isForOffice ? 'office' : 'waiting',
+    officeReason: isForOffice ? 'organisation' : null,
+  });
+  // Both have pressed at the same time: the other was first.
+  if (!made) return await sameOf(within, { ...parties, amountSeconds, serviceDate, confirmedAfter }, memberId, form);
+  const step = { communityId, proposalId: id, at, actor: memberActor(memberId), act: 'propose', words: null };
+  await insertProposalStep(transaction, { ...step, amountSeconds, serviceDate });
+  audit('proposal.made', encodeId('prp', id));
+  if (other.memberId !== null)
+    await dueWaitingMailIn(within, communityId, {
+      proposalId: id,
+      revision: 1,
+      memberId: other.memberId,
+      reminds: false,
+    });
+  return { result: 'made', id };
+}
+
+async function sameOf(
+  { transaction }: Change,
+  alike: Parameters<typeof selectProposalsAlike>[1],
+  memberId: string,
+  form: string,
+): Promise<Proposed> {
+  const { communityId } = alike;
+  const [own] = await selectProposalOfForm(transaction, { communityId, memberId, form });
+  const found = own ?? (await selectProposalsAlike(transaction, alike)).find(({ isOpen }) => isOpen);
+  if (!found) throw new Error('a proposal was refused for one that is not there');
+  return { result: 'there', id: found.id };
+}
+
+async function checkParties({ transaction }: Change, communityId: number, { memberId, accountId, other }: NewProposal) {
+  if (other.accountId === accountId) throw invalidExchange('who', 'same_account', 'who is the member that records it.');
+  const memberIds = [memberId, ...(other.memberId === null ? [] : [other.memberId])];
+  const held = await lockParties(transaction, { communityId, memberIds });
+  if (held.length === memberIds.length && held.every(({ status, undone }) => status === 'active' && !undone)) return;
+  throw invalidExchange('who', 'not_active', 'who does not take part at present.');
+}
+
+/** The member's own limits, and the step; what the other has left is not said. @returns whether both have one mailbox */
+async function checkRoom({ transaction }: Change, communityId: number, given: NewProposal, seconds: number) {
+  const { accountId, side, other } = given;
+  const [room] = await selectOwnRoom(transaction, { communityId, accountId, otherId: other.memberId });
+  if (!room) throw new Error('a member without an account');
+  if (seconds % (room.stepMinutes * 60) !== 0) {
+    const message = `time is no multiple of ${room.stepMinutes} minutes.`;
+    throw invalidExchange('time', 'wrong_step', message);
+  }
+  const after = room.balanceSeconds + (side === 'helped' ? seconds : -seconds);
+  const isBelow = side === 'was_helped' && room.lowerSeconds !== null && after < room.lowerSeconds;
+  const isAbove = side === 'helped' && room.upperSeconds !== null && after > room.upperSeconds;
+  if (isBelow) throw invalidExchange('time', 'lower_balance', "time is more than the member's own balance allows.");
+  if (isAbove) throw invalidExchange('time', 'upper_balance', "time is more than the member's own account may hold.");
+  return room.oneMailbox;
+}
+
+async function checkCount({ transaction, at }: Change, communityId: number, memberId: string): Promise<void> {
+  const since = ago(at, DAY_MS);
+  const [count] = await countNewProposals(transaction, { communityId, memberId, since });
+  if ((count?.made ?? 0) >= A_DAY_MAX) throw rateLimited(`${A_DAY_MAX} a day are the most.`, DAY_SECONDS / 24);
+}

@@ -1,0 +1,348 @@
+import type { OfficeReason, ProposalState } from '@timebank/contract';
+import { query, write } from '../../platform/database/query.ts';
+
+/** One side of a proposal: its account, and whose it is. */
+export interface ProposalParty {
+  readonly accountId: number;
+  readonly kind: 'member' | 'organisation' | 'chest' | 'settlement' | 'opening';
+  readonly memberId: string | null;
+  readonly name: string;
+}
+
+/** The accounts of a proposal, which never change: read before its row is locked, so that members are locked first. */
+export const selectProposalSides = query<
+  { communityId: number; proposalId: string },
+  { providerAccountId: number; receiverAccountId: number; providerId: string | null; receiverId: string | null }
+>(
+  'select_proposal_sides',
+  `select p.provider_account_id as "providerAccountId", p.receiver_account_id as "receiverAccountId",
+     g.member_id as "providerId", r.member_id as "receiverId"
+   from proposals p
+   join accounts g on g.community_id = p.community_id and g.id = p.provider_account_id
+   join accounts r on r.community_id = p.community_id and r.id = p.receiver_account_id
+   where p.community_id = $communityId and p.id = $proposalId`,
+);
+
+export interface LockedProposal {
+  readonly state: ProposalState;
+  readonly officeReason: OfficeReason | null;
+  readonly revision: number;
+  readonly createdBy: string;
+  readonly proposedBy: string;
+  readonly waitsFor: string | null;
+  readonly amountSeconds: number;
+  readonly serviceDate: string;
+  readonly listingId: string | null;
+  readonly note: string | null;
+  readonly confirmedBy: string | null;
+  readonly transferId: string | null;
+  readonly waitsSince: Date;
+  readonly remindedAt: Date | null;
+  readonly contestedBy: readonly string[];
+}
+
+export const lockProposal = write<{ communityId: number; proposalId: string }, LockedProposal>(
+  'lock_proposal',
+  `select p.state, p.office_reason as "officeReason", p.revision, p.created_by as "createdBy",
+     p.proposed_by as "proposedBy", p.waits_for as "waitsFor", p.amount_seconds as "amountSeconds",
+     p.service_date as "serviceDate", p.listing_id as "listingId", p.note, p.confirmed_by as "confirmedBy",
+     p.transfer_id as "transferId", p.waits_since as "waitsSince", p.reminded_at as "remindedAt",
+     p.contested_by as "contestedBy"
+   from proposals p where p.community_id = $communityId and p.id = $proposalId for update`,
+);
+
+export const updateProposal = write<
+  {
+    communityId: number;
+    proposalId: string;
+    state: ProposalState;
+    officeReason: OfficeReason | null;
+    revision: number;
+    proposedBy: string;
+    waitsFor: string | null;
+    amountSeconds: number;
+    serviceDate: string;
+    confirmedBy: string | null;
+    contestedBy: readonly string[];
+    settledBy: string | null;
+    how: string | null;
+    endReason: string | null;
+    transferId: string | null;
+    waitsSince: Date;
+    remindedAt: Date | null;
+    at: Date;
+  },
+  never
+>(
+  'update_proposal',
+  `update proposals set state = $state, office_reason = $officeReason, revision = $revision,
+     proposed_by = $proposedBy, waits_for = $waitsFor, amount_seconds = $amountSeconds, service_date = $serviceDate,
+     confirmed_by = $confirmedBy, contested_by = $contestedBy, settled_by = $settledBy, how = $how,
+     end_reason = $endReason, transfer_id = $transferId, waits_since = $waitsSince, reminded_at = $remindedAt,
+     changed_at = $at
+   where community_id = $communityId and id = $proposalId`,
+);
+
+export const insertProposal = write<
+  {
+    communityId: number;
+    id: string;
+    providerAccountId: number;
+    receiverAccountId: number;
+    createdBy: string;
+    waitsFor: string | null;
+    amountSeconds: number;
+    serviceDate: string;
+    listingId: string | null;
+    note: string | null;
+    again: number;
+    state: ProposalState;
+    officeReason: OfficeReason | null;
+    form: string;
+    oneMailbox: boolean;
+    at: Date;
+  },
+  { id: string }
+>(
+  'insert_proposal',
+  `insert into proposals (community_id, id, provider_account_id, receiver_account_id, created_by, proposed_by, waits_for,
+     amount_seconds, service_date, listing_id, note, again, state, office_reason, form, one_mailbox, created_at, changed_at,
+     waits_since)
+   values ($communityId, $id, $providerAccountId, $receiverAccountId, $createdBy, $createdBy, $waitsFor, $amountSeconds,
+     $serviceDate, $listingId, $note, $again, $state, $officeReason, $form, $oneMailbox, $at, $at, $at)
+   on conflict do nothing returning id`,
+);
+
+export const insertProposalStep = write<
+  {
+    communityId: number;
+    proposalId: string;
+    at: Date;
+    actor: string;
+    act: string;
+    amountSeconds: number | null;
+    serviceDate: string | null;
+    words: string | null;
+  },
+  never
+>(
+  'insert_proposal_step',
+  `insert into proposal_steps (community_id, proposal_id, number, at, actor, act, amount_seconds, service_date, words)
+   select $communityId, $proposalId, coalesce(max(number), 0) + 1, $at, $actor, $act, $amountSeconds::int,
+     $serviceDate::date, $words
+   from proposal_steps where community_id = $communityId and proposal_id = $proposalId`,
+);
+
+/** What a new proposal could repeat: the one of the same page, and the open one of the same two, day and time. */
+export const selectProposalOfForm = query<
+  { communityId: number; memberId: string; form: string },
+  { id: string; createdBy: string }
+>(
+  'select_proposal_of_form',
+  `select id, created_by as "createdBy" from proposals
+   where community_id = $communityId and created_by = $memberId and form = $form`,
+);
+
+export const selectProposalsAlike = query<
+  {
+    communityId: number;
+    providerAccountId: number;
+    receiverAccountId: number;
+    serviceDate: string;
+    amountSeconds: number;
+    confirmedAfter: Date;
+  },
+  { id: string; createdBy: string; again: number; isOpen: boolean }
+>(
+  'select_proposals_alike',
+  `select id, created_by as "createdBy", again, state in ('waiting', 'office') as "isOpen" from proposals
+   where community_id = $communityId and provider_account_id = $providerAccountId
+     and receiver_account_id = $receiverAccountId and service_date = $serviceDate and amount_seconds = $amountSeconds
+     and (state in ('waiting', 'office') or state = 'confirmed' and changed_at > $confirmedAfter)
+   order by id desc limit 100`,
+);
+
+/** Proposals that a member has made since. */
+export const countNewProposals = query<{ communityId: number; memberId: string; since: Date }, { made: number }>(
+  'count_new_proposals',
+  `select count(*)::int as made from proposals
+   where community_id = $communityId and created_by = $memberId and created_at > $since`,
+);
+
+/** What a member's own account may still give or take, and whether two members have one mailbox. */
+export const selectOwnRoom = query<
+  { communityId: number; accountId: number; otherId: string | null },
+  {
+    balanceSeconds: number;
+    lowerSeconds: number | null;
+    upperSeconds: number | null;
+    stepMinutes: number;
+    oneMailbox: boolean;
+  }
+>(
+  'select_own_room',
+  `select a.credits_seconds - a.debits_seconds as "balanceSeconds",
+     coalesce(a.lower_balance_seconds, c.lower_balance_seconds) as "lowerSeconds",
+     c.upper_balance_seconds as "upperSeconds", c.exchange_step_minutes as "stepMinutes",
+     coalesce((select lower(o.email) from members o
+       where o.community_id = a.community_id and o.id = $otherId) = lower(m.email), false) as "oneMailbox"
+   from accounts a
+   join communities c on c.id = a.community_id
+   join members m on m.community_id = a.community_id and m.id = a.member_id
+   where a.community_id = $communityId and a.id = $accountId`,
+);
+
+/** Waiting proposals of communities, the oldest first. */
+export const selectUnanswered = query<
+  { now: Date; limit: number },
+  { communityId: number; id: string; act: 'remind' | 'silence' }
+>(
+  'select_unanswered_proposals',
+  `select p.community_id as "communityId", p.id,
+     case when p.waits_since < $now::timestamptz - make_interval(days => c.silent_days) then 'silence' else 'remind' end as act
+   from proposals p join communities c on c.id = p.community_id
+   where p.state = 'waiting' and c.move_state is null and (
+     p.waits_since < $now::timestamptz - make_interval(days => c.silent_days)
+     or p.reminded_at is null and p.waits_since < $now::timestamptz - make_interval(days => c.remind_days))
+   order by p.waits_since limit $limit`,
+);
+
+/** What a member sees of a proposal. */
+export interface ProposalView {
+  readonly id: string;
+  readonly state: ProposalState;
+  readonly officeReason: OfficeReason | null;
+  readonly revision: number;
+  readonly createdBy: string;
+  readonly proposedBy: string;
+  readonly waitsFor: string | null;
+  readonly amountSeconds: number;
+  readonly serviceDate: string;
+  readonly note: string | null;
+  readonly providerId: string | null;
+  readonly providerName: string;
+  readonly receiverId: string | null;
+  readonly receiverName: string;
+  readonly contestedBy: readonly string[];
+  readonly createdAt: Date;
+  readonly oneMailbox: boolean;
+}
+
+const VIEW = `p.id, p.state, p.office_reason as "officeReason", p.revision, p.created_by as "createdBy",
+     p.proposed_by as "proposedBy", p.waits_for as "waitsFor", p.amount_seconds as "amountSeconds",
+     p.service_date as "serviceDate", p.note, g.member_id as "providerId",
+     coalesce(gm.name, g.name, '') as "providerName", r.member_id as "receiverId",
+     coalesce(rm.name, r.name, '') as "receiverName", p.contested_by as "contestedBy", p.created_at as "createdAt",
+     p.one_mailbox as "oneMailbox"`;
+const SIDES = `join accounts g on g.community_id = p.community_id and g.id = p.provider_account_id
+   join accounts r on r.community_id = p.community_id and r.id = p.receiver_account_id
+   left join members gm on gm.community_id = g.community_id and gm.id = g.member_id
+   left join members rm on rm.community_id = r.community_id and rm.id = r.member_id`;
+
+export const selectProposal = query<{ communityId: number; proposalId: string }, ProposalView>(
+  'select_proposal',
+  `select ${VIEW} from proposals p ${SIDES} where p.community_id = $communityId and p.id = $proposalId`,
+);
+
+/** Those that wait for a member, oldest first, and those that the member waits for. */
+export const selectOpenProposalsOf = query<{ communityId: number; accountId: number; limit: number }, ProposalView>(
+  'select_open_proposals_of_member',
+  `select ${VIEW} from (
+     select community_id, id from proposals
+     where community_id = $communityId and provider_account_id = $accountId and state in ('waiting', 'office')
+     union all
+     select community_id, id from proposals
+     where community_id = $communityId and receiver_account_id = $accountId and state in ('waiting', 'office')
+     order by id limit $limit
+   ) o
+   join proposals p on p.community_id = o.community_id and p.id = o.id
+   ${SIDES}
+   order by p.id`,
+);
+
+/** Of the console, a page of those in a state; null: all. */
+export const selectHourProposals = query<
+  { communityId: number; state: ProposalState | null; beforeId: string; limit: number },
+  ProposalView
+>(
+  'select_hour_proposals',
+  `select ${VIEW} from proposals p ${SIDES}
+   where p.community_id = $communityId and ($state::text is null or p.state = $state) and p.id < $beforeId
+   order by p.id desc limit $limit`,
+);
+
+export interface ProposalStep {
+  readonly proposalId: string;
+  readonly number: number;
+  readonly at: Date;
+  readonly actor: string;
+  readonly act: string;
+  readonly amountSeconds: number | null;
+  readonly serviceDate: string | null;
+  readonly words: string | null;
+}
+
+export const selectProposalSteps = query<{ communityId: number; proposalIds: readonly string[] }, ProposalStep>(
+  'select_proposal_steps',
+  `select proposal_id as "proposalId", number, at, actor, act, amount_seconds as "amountSeconds",
+     service_date as "serviceDate", words
+   from proposal_steps where community_id = $communityId and proposal_id = any($proposalIds::uuid[])
+   order by proposal_id, number`,
+);
+
+/** Active members whose name begins with these words, for those who write a name; a hidden one is found by number alone. */
+export const selectNamesakes = query<
+  { communityId: number; name: string; before: string; exceptId: string; limit: number },
+  { id: string; name: string; accountId: number }
+>(
+  'select_namesakes',
+  `select m.id, m.name, a.id as "accountId" from members m
+   join communities c on c.id = m.community_id
+   join accounts a on a.community_id = m.community_id and a.member_id = m.id
+   where m.community_id = $communityId and m.search_name >= $name and m.search_name < $before and m.status = 'active' and m.id <> $exceptId
+     and m.undone_at is null and coalesce(m.visibility, c.default_visibility) <> 'hidden'
+   order by m.search_name, m.id limit $limit`,
+);
+
+/** The members with whom an account has exchanged hours last. */
+export const selectPeopleOfBefore = query<
+  { communityId: number; accountId: number; lines: number; limit: number },
+  { id: string; name: string }
+>(
+  'select_people_of_before',
+  `select m.id, m.name from (
+     select case when debit_account_id = $accountId then credit_account_id else debit_account_id end as account_id,
+       max(id::text) as newest
+     from (
+       (select id, debit_account_id, credit_account_id from transfers
+        where community_id = $communityId and debit_account_id = $accountId and kind in ('exchange', 'gift')
+        order by id desc limit $lines)
+       union all
+       (select id, debit_account_id, credit_account_id from transfers
+        where community_id = $communityId and credit_account_id = $accountId and kind in ('exchange', 'gift')
+        order by id desc limit $lines)
+     ) t group by 1
+   ) o
+   join accounts a on a.community_id = $communityId and a.id = o.account_id
+   join members m on m.community_id = $communityId and m.id = a.member_id and m.status = 'active'
+   order by o.newest desc limit $limit`,
+);
+
+/** An active member by id, or by the number that the office gave; hidden ones, too. */
+export const selectByNumber = query<
+  { communityId: number; memberId: string | null; number: string },
+  { id: string; name: string; accountId: number }
+>(
+  'select_counterpart_by_number',
+  `select m.id, m.name, a.id as "accountId" from members m
+   join accounts a on a.community_id = m.community_id and a.member_id = m.id
+   where m.community_id = $communityId and (m.id = $memberId or m.external_id = $number) and m.status = 'active'
+     and m.undone_at is null`,
+);
+
+/** An organisation by its name. */
+export const selectSharedByName = query<{ communityId: number; name: string }, { name: string; accountId: number }>(
+  'select_counterpart_by_name',
+  `select name, id as "accountId" from accounts
+   where community_id = $communityId and kind = 'organisation' and name = $name`,
+);

@@ -1,0 +1,46 @@
+/** The other side of a record, by what a member writes: a number, an id, or a name. */
+import { decodeId } from '@timebank/contract';
+import { foldText } from '@timebank/contract/fold';
+import type { Queryable } from '../../platform/database/query.ts';
+import { selectByNumber, selectNamesakes, selectSharedByName } from './queries.ts';
+
+export interface Counterpart {
+  readonly accountId: number;
+  /** Null: an organisation or the community fund. */
+  readonly memberId: string | null;
+  readonly name: string;
+}
+
+/** `several`: they are to be chosen from. */
+export type FoundCounterpart =
+  | { readonly found: Counterpart }
+  | { readonly several: readonly Counterpart[] }
+  | { readonly fault: 'who_required' | 'who_short' | 'who_unknown' };
+
+/** Letters that a name needs, and names that are shown at most: nobody reads the list of members by it. */
+const LETTERS_MIN = 3;
+const NAMES_MAX = 8;
+
+/** @param typed `usr_…`, the member number, the name of an organisation, or the beginning of a member's name */
+export async function findCounterpart(
+  on: Queryable,
+  communityId: number,
+  ownId: string,
+  typed: string,
+): Promise<FoundCounterpart> {
+  const text = typed.trim();
+  if (text === '') return { fault: 'who_required' };
+  const memberId = decodeId('usr', text) ?? null;
+  const [numbered] = await selectByNumber(on, { communityId, memberId, number: text });
+  if (numbered) return { found: { ...numbered, memberId: numbered.id } };
+  const [shared] = await selectSharedByName(on, { communityId, name: text });
+  if (shared) return { found: { ...shared, memberId: null } };
+  const name = foldText(text).replace(/\.$/, '');
+  if (name.replace(/\P{L}/gu, '').length < LETTERS_MIN) return { fault: 'who_short' };
+  const before = `${name}\u{10ffff}`;
+  const rows = await selectNamesakes(on, { communityId, name, before, exceptId: ownId, limit: NAMES_MAX });
+  const found = rows.map((row) => ({ ...row, memberId: row.id }));
+  const [first] = found;
+  if (!first) return { fault: 'who_unknown' };
+  return found.length === 1 ? { found: first } : { several: found };
+}
