@@ -24,6 +24,8 @@ export default function Slips() {
   const { slug } = useCommunity();
   const [day, setDay] = useState(today);
   const [what, setWhat] = useState<'exchange' | 'gift' | 'group'>('exchange');
+  // Once opened it stays, so that what was typed is still there after a look at the other slips.
+  const [hasGroup, setHasGroup] = useState(false);
   const kind = what === 'gift' ? 'gift' : 'exchange';
   const settings = useRead('getCommunitySettings', { params: { slug } }, { staleTime: MINUTE_MS });
   const step = settings.data?.data.exchange_step_minutes;
@@ -43,6 +45,7 @@ export default function Slips() {
     for (const slip of slips) {
       if (slip.kind === null && !isBlank(slip)) sheet.update(slip.key, (before) => ({ ...before, kind }));
     }
+    if (next === 'group') setHasGroup(true);
     setWhat(next);
   };
   return (
@@ -70,7 +73,11 @@ export default function Slips() {
           {text.slips.kept} <span className="keys-only">{text.slips.keys}</span>
         </p>
       </div>
-      {what === 'group' && <GroupSlip day={day} step={step} />}
+      {hasGroup && (
+        <div hidden={what !== 'group'}>
+          <GroupSlip day={day} step={step} />
+        </div>
+      )}
       <SlipList sheet={sheet} day={day} kind={kind} looks={looks} look={look} />
       <Foot slips={slips} looks={looks} look={look} />
     </Page>
