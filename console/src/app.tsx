@@ -49,6 +49,7 @@ const Administrators = allowed(
   screen(() => import('./screens/administrators.tsx')),
 );
 const Reports = screen(() => import('./screens/reports.tsx'));
+const ToSettle = screen(() => import('./screens/to-settle.tsx'));
 const ToCall = allowed(
   'members.write',
   screen(() => import('./screens/to-call.tsx')),
@@ -283,6 +284,7 @@ function CommunityRoutes() {
         <Route path="/c/:slug/members" component={Members} />
         <Route path="/c/:slug/letters" component={Letters} />
         <Route path="/c/:slug/reports" component={Reports} />
+        <Route path="/c/:slug/to-settle" component={ToSettle} />
         <Route path="/c/:slug/to-call" component={ToCall} />
         <Route path="/c/:slug/members/new" component={MemberNew} />
         <Route path="/c/:slug/members/duplicates" component={MemberPairs} />

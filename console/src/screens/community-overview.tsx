@@ -17,6 +17,7 @@ const FirstSteps = screen(() => import('./community-overview/first-steps.tsx'));
 const Month = screen(() => import('./community-overview/month.tsx'));
 const Charts = lazy(() => import('./community-overview/overview-charts.tsx'));
 const Backup = screen(() => import('./community-overview/backup.tsx'));
+const ToSettle = screen(() => import('./community-overview/to-settle.tsx'));
 const ToCall = screen(() => import('./community-overview/to-call.tsx'));
 const Protect = screen(() => import('./community-overview/protect.tsx'));
 
@@ -63,6 +64,11 @@ export default function Overview() {
             </Suspense>
           )}
           <Attention items={overview.attention} />
+          {can('exchanges.write') && (
+            <Suspense fallback={null}>
+              <ToSettle />
+            </Suspense>
+          )}
           {can('members.write') && (
             <Suspense fallback={null}>
               <ToCall />

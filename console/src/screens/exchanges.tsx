@@ -53,6 +53,9 @@ export default function Exchanges() {
       title={text.exchanges.title}
       action={
         <Group gap="sm">
+          <Button variant="default" component={Link} href={`/c/${slug}/to-settle`}>
+            {text.toSettle.title}
+          </Button>
           <Button variant="default" component={Link} href={`/c/${slug}/accounts`}>
             {text.exchanges.accounts}
           </Button>

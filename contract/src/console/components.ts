@@ -6,6 +6,7 @@ import { COMPONENTS } from '../components.ts';
 import { createValidator } from '../validation.ts';
 import { Account, AccountLine, AccountStatement } from './accounts.ts';
 import { CommunityFigures, PartnerActivity } from './activity.ts';
+import { ListingAnswer } from './answers.ts';
 import { AuditEntry } from './audit.ts';
 import { BookletConsent, BookletEntry } from './booklet.ts';
 import { CallSeries, LoggedCall } from './calls.ts';
@@ -155,6 +156,7 @@ const OWN: readonly TSchema[] = [
   MemberPages,
   MemberLetters,
   HourProposal,
+  ListingAnswer,
   LetterTexts,
   LetterMembers,
 ];

@@ -4,6 +4,7 @@
  */
 export * from './accounts.ts';
 export * from './activity.ts';
+export * from './answers.ts';
 export * from './audit.ts';
 export * from './booklet.ts';
 export * from './calls.ts';

@@ -1,4 +1,5 @@
 /** Every operation of the console's API, in the order of the documentation. */
+
 import type { Static, TSchema } from 'typebox';
 import {
   createAccount,
@@ -9,6 +10,7 @@ import {
   updateAccount,
 } from './accounts.ts';
 import { getCommunityFigures, getPartnerActivity } from './activity.ts';
+import { listAnswers } from './answers.ts';
 import { listAudit, listInstallationAudit } from './audit.ts';
 import { getBookletConsent, listBookletEntries, setBookletConsent } from './booklet.ts';
 import { getCallSeries, listCalls } from './calls.ts';
@@ -231,6 +233,7 @@ export const consoleOperations = {
   listLetterMembers,
   getMemberPages,
   switchMemberPages,
+  listAnswers,
   listHourProposals,
   getHourProposal,
   settleHourProposal,

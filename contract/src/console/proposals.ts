@@ -1,7 +1,7 @@
 /** Hours that two members record: what waits for the office, and how it is settled. */
 import { type Static, Type } from 'typebox';
-import { oneOf, text } from '../query.ts';
-import { dataOf, dayValue, hoursOut, idText, nullable, ref, timeValue, wordValue } from '../values.ts';
+import { oneOf, PAGING } from '../query.ts';
+import { dataOf, dayValue, hoursOut, idText, listOf, nullable, timeValue, wordValue } from '../values.ts';
 import { PROPOSAL_HOWS, PROPOSAL_OFFICE_REASONS, PROPOSAL_STATES } from '../words.ts';
 import { consoleOperation } from './operation.ts';
 
@@ -51,22 +51,20 @@ export type HourProposal = Static<typeof HourProposal>;
 export const listHourProposals = consoleOperation({
   id: 'listHourProposals',
   tag: 'Exchanges',
-  summary: 'List what members have recorded and others have to confirm, newest first, 100 at a time.',
+  summary: 'List what members have recorded and others have to confirm, newest first.',
   access: 'exchanges.read',
   query: {
     state: oneOf(PROPOSAL_STATES, 'Only those in this state.'),
-    before: text('Go on before this one: `prp_…`.', 60),
+    per_page: PAGING.per_page,
+    cursor: PAGING.cursor,
   },
   body: undefined,
   success: {
     status: 200,
     description: 'Proposals, each with its steps.',
-    schema: Type.Object(
-      { data: Type.Array(ref(HourProposal)), meta: Type.Object({ more: Type.Boolean() }, closed) },
-      closed,
-    ),
+    schema: listOf(HourProposal),
   },
-  errors: [],
+  errors: ['invalid_cursor'],
 });
 
 export const getHourProposal = consoleOperation({

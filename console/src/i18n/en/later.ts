@@ -25,6 +25,7 @@ import { partners } from './partners.ts';
 import { payingIn } from './paying-in.ts';
 import { rates } from './rates.ts';
 import { search } from './search.ts';
+import { toSettle } from './to-settle.ts';
 import { traffic } from './traffic.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -45,6 +46,7 @@ export const later = {
   ...keys,
   leave,
   ...paper,
+  ...toSettle,
   ...letters,
   ...mail,
   ...matching,

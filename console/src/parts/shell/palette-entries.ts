@@ -38,6 +38,7 @@ const SCREENS: readonly Screen[] = [
   ['members', 'members', (text) => text.nav.members, 'members.read'],
   ['letters', 'letters', (text) => text.letters.title, 'members.read'],
   ['reports', 'reports', (text) => text.report.title, 'exchanges.read'],
+  ['toSettle', 'to-settle', (text) => text.toSettle.title, 'exchanges.read'],
   ['toCall', 'to-call', (text) => text.toCall.title, 'members.write'],
   ['listings', 'listings', (text) => text.nav.listings, 'listings.read'],
   ['categories', 'listings/categories', (text) => text.categories.title, 'listings.read'],

@@ -33,13 +33,33 @@ export const replyAsMemberHandler: OwnHandler = async (call, deps) => {
 };
 
 /** Only for its two sides. @throws Refusal listing_not_found */
-async function findAnswer({ community, session, params }: OwnCall, { database }: Deps): Promise<AnswerRow> {
-  const answerId = decodeId('ans', params.answer ?? '');
+async function findAnswer(
+  { community, session, params }: OwnCall,
+  { database }: Deps,
+  id = params.answer ?? '',
+): Promise<AnswerRow> {
+  const answerId = decodeId('ans', id);
   const [found] =
     answerId === undefined ? [] : await selectAnswer(database.reads, { communityId: community.id, answerId });
   if (!found || ![found.fromMember, found.toMember].includes(session.memberId))
     throw refusal('listing_not_found', 'There is no such answer.');
   return found;
+}
+
+/** What an answer says of its hours: who helps is who answers a request, and who has made an offer. */
+export async function entriesOfAnswer(
+  call: OwnCall,
+  deps: Deps,
+  answer: string,
+): Promise<{ readonly side: string; readonly who: string; readonly listing: string }> {
+  const found = await findAnswer(call, deps, answer);
+  const isSender = found.fromMember === call.session.memberId;
+  const helps = (found.listingType === 'request') === isSender;
+  return {
+    side: helps ? 'helped' : 'was_helped',
+    who: encodeId('usr', isSender ? found.toMember : found.fromMember),
+    listing: encodeId('lst', found.listingId),
+  };
 }
 
 /** The two sides of an answer, as the member who looks sees them. */
@@ -86,18 +106,8 @@ ${
 }
 ${answer.state !== 'ended' && (answer.state !== 'open' || !isSender) && reachPart(call, other)}
 ${isReplying && replyForm(call, answer, own.reach, refused)}
-${answer.state === 'agreed' && html`<p><a class="button main" href="${home}/record?${recordOf(answer, isSender)}">${text.record}</a></p>`}`,
+${answer.state === 'agreed' && html`<p><a class="button main" href="${home}/record?answer=${encodeId('ans', answer.id)}">${text.record}</a></p>`}`,
   };
-}
-
-/** The hours of it, with the other one and the listing filled in. */
-function recordOf({ id, listingId, fromMember, toMember }: AnswerRow, isSender: boolean): string {
-  const who = encodeId('usr', isSender ? toMember : fromMember);
-  return new URLSearchParams({
-    answer: encodeId('ans', id),
-    who,
-    listing: encodeId('lst', listingId),
-  }).toString();
 }
 
 function reachPart({ lang }: OwnCall, { who, reach, released }: ReturnType<typeof sidesOf>['other']): Html | false {

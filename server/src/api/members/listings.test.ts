@@ -233,6 +233,16 @@ test('what is released reaches the other side alone: the answer by Reply-To, the
   assert.match(seen.text, /data-state="agreed"/);
   assert.match(seen.text, /tel:05611234/);
   assert.match(seen.text, new RegExp(`/record\\?answer=${idIn(path)}`));
+  for (const [{ window }, other, side] of [
+    [helper, owner, 'helped'],
+    [owner, helper, 'was_helped'],
+  ] as const) {
+    const record = await window.get(`/record?answer=${idIn(path)}`);
+    assert.match(record.text, new RegExp(`name="who"[^>]*value="${other.member.id}"`));
+    assert.match(record.text, new RegExp(`value="${side}"[^>]*checked`));
+  }
+  const outsider = await signedIn('Moritz Abt');
+  assert.equal((await outsider.window.get(`/record?answer=${idIn(path)}`)).status, 404);
   const declined = await owner.window.post(path, path, { do: 'decline', message: '' });
   assert.equal(declined.status, 409, 'replied to already');
 });

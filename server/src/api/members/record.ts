@@ -8,6 +8,7 @@ import { type Counterpart, type FoundCounterpart, findCounterpart } from '../../
 import { Refusal } from '../../platform/base/refusal.ts';
 import { dayOf } from '../../platform/base/time.ts';
 import { type Html, html, raw } from '../front/html.ts';
+import { entriesOfAnswer } from './answer.ts';
 import type { MemberPage, OwnCall, OwnHandler } from './present/call.ts';
 import { faultList, faultOf, hidden } from './present/frame.ts';
 import { shortName } from './present/names.ts';
@@ -46,7 +47,9 @@ export const memberRecordHandler: OwnHandler = async (call, deps) => {
   const { who = '', listing = '', answer = '' } = call.query;
   const today = dayOf(deps.clock.now());
   const empty = { side: '', time: '', timeOther: '', note: '' };
-  return await recordPage(call, deps, { ...empty, who, listing, answer, day: today, form: randomUUID() });
+  const agreed = answer === '' ? {} : await entriesOfAnswer(call, deps, answer);
+  const named = { who, listing, answer, ...agreed };
+  return await recordPage(call, deps, { ...empty, ...named, day: today, form: randomUUID() });
 };
 
 export const recordAsMemberHandler: OwnHandler = async (call, deps) => {

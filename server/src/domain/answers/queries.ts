@@ -179,6 +179,16 @@ export const selectAnswer = query<{ communityId: number; answerId: string }, Ans
   `${ANSWER} where a.community_id = $communityId and a.id = $answerId`,
 );
 
+/** All answers of a community, newest first. @param state null: in any */
+export const selectAnswerPage = query<
+  { communityId: number; state: AnswerState | null; beforeId: string; limit: number },
+  AnswerRow
+>(
+  'select_answer_page',
+  `${ANSWER} where a.community_id = $communityId and a.id < $beforeId and ($state::text is null or a.state = $state)
+   order by a.id desc limit $limit`,
+);
+
 /** What a member has sent, newest first. */
 export const selectSentAnswers = query<{ communityId: number; memberId: string; limit: number }, AnswerRow>(
   'select_sent_answers',

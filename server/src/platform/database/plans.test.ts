@@ -93,6 +93,7 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
   countReplayableEvents: ['filter', 'events stay for 30 days'],
   selectEventFeed: ['scan filter', 'events stay for 30 days'],
   selectEventPage: ['scan filter', 'events stay for 30 days'],
+  selectAnswerPage: ['filter', 'answers stay for 400 days, and of the states each has its share'],
   selectCallPage: ['scan filter', 'of the log of calls a bounded number is kept; the longest are sorted'],
   countCalls: ['scan filter', 'counts up to a limit'],
   selectAuditPage: ['scan filter', 'the audit log is searched by whatever an auditor asks'],

@@ -1,6 +1,11 @@
 /** What members have recorded and others have to confirm: what waits for the office, and how it is settled. */
 import { decodeId, encodeId, hoursFromSeconds } from '@timebank/contract';
-import type { getHourProposal, HourProposal, listHourProposals, settleHourProposal } from '@timebank/contract/console';
+import {
+  type getHourProposal,
+  type HourProposal,
+  listHourProposals,
+  type settleHourProposal,
+} from '@timebank/contract/console';
 import { settleProposal } from '../../../domain/proposals/act.ts';
 import {
   type ProposalStep,
@@ -11,23 +16,21 @@ import {
 } from '../../../domain/proposals/queries.ts';
 import { unknownProposal } from '../../../domain/proposals/write.ts';
 import { LAST_ID } from '../../../platform/database/keyset.ts';
+import { openPage, pageOf } from '../../http/paging.ts';
 import { actOf, type CommunityDeps, type CommunityHandler } from '../access/call.ts';
 
-const AT_ONCE = 100;
-
-export const listHourProposalsHandler: CommunityHandler<typeof listHourProposals> = async (call, { database }) => {
+export const listHourProposalsHandler: CommunityHandler<typeof listHourProposals> = async (call, deps) => {
+  const page = openPage(call, deps, listHourProposals);
   const { communityId } = call.membership;
-  const { state = null, before = '' } = call.query;
-  const beforeId = decodeId('prp', before) ?? LAST_ID;
-  const rows = await selectHourProposals(database.reads, { communityId, state, beforeId, limit: AT_ONCE + 1 });
-  const views = rows.slice(0, AT_ONCE);
+  const { reads } = deps.database;
+  const { state = null } = call.query;
+  const beforeId = page.after ?? LAST_ID;
+  const views = await selectHourProposals(reads, { communityId, state, beforeId, limit: page.limit });
   const proposalIds = views.map(({ id }) => id);
-  const steps = await selectProposalSteps(database.reads, { communityId, proposalIds });
+  const steps = await selectProposalSteps(reads, { communityId, proposalIds });
   const byProposal = Map.groupBy(steps, ({ proposalId }) => proposalId);
-  return {
-    data: views.map((view) => presentProposal(view, byProposal.get(view.id) ?? [])),
-    meta: { more: rows.length > AT_ONCE },
-  };
+  const present = (view: ProposalView) => presentProposal(view, byProposal.get(view.id) ?? []);
+  return pageOf(page, views, ({ id }) => id, present);
 };
 
 export const getHourProposalHandler: CommunityHandler<typeof getHourProposal> = async (call, deps) => ({

@@ -5,6 +5,7 @@ import { decodeId } from '@timebank/contract';
 import { changeLowerBalance } from '../../../domain/accounts/accounts.ts';
 import { verifyLedger } from '../../../domain/ledger/invariants.ts';
 import { erasePersonalData } from '../../../domain/members/erase.ts';
+import { answered } from '../../../test-support/answered.ts';
 import { signedIn } from '../../../test-support/console.ts';
 import { startTestService, type TestService } from '../../../test-support/harness.ts';
 import { credited } from '../../../test-support/wallet.ts';
@@ -257,6 +258,22 @@ const HAPPENINGS: readonly (readonly [
       });
     },
     ['Gardening at noon'],
+  ],
+  [
+    'an answer of a member',
+    'members',
+    async ({ communityId, zoe, memberCalled }) => answered(service, communityId, await memberCalled('Anna'), zoe),
+    ['Anna'],
+  ],
+  [
+    'an answer to a listing',
+    'listings',
+    async ({ communityId, zoe, client, slug }) => {
+      const listings = (await client.call('listCommunityListings', { params: { slug } })).body.data;
+      const { id } = listings.find(({ title }: { title: string }) => title === 'Bicycle repair');
+      await answered(service, communityId, zoe, { listingId: decodeId('lst', id) ?? '' });
+    },
+    ['Bicycle repair'],
   ],
   ['exchanges that answer a listing', 'listings', ({ run }) => run('exchanges'), ['Bicycle repair']],
   [

@@ -49,7 +49,7 @@ const EN = {
     answer: 'You have sent 20 answers today, and that is enough for a day. Please try again tomorrow.',
   },
   listing: {
-    by: { request: (who: string) => `${who} asks`, service: (who: string) => `${who} offers` },
+    by: { request: (who: string) => `${who} asks for help`, service: (who: string) => `${who} offers this` },
     about: (hours: string) => `about ${hours}`,
     answer: (who: string) => `Answer ${who}`,
     message: 'Your message',
@@ -157,7 +157,7 @@ const DE: ListingTexts = {
     answer: 'Sie haben heute 20 Antworten geschickt, das genügt für einen Tag. Bitte versuchen Sie es morgen wieder.',
   },
   listing: {
-    by: { request: (who) => `${who} bittet`, service: (who) => `${who} bietet an` },
+    by: { request: (who) => `${who} bittet um Hilfe`, service: (who) => `${who} bietet das an` },
     about: (hours) => `ungefähr ${hours}`,
     answer: (who) => `${who} antworten`,
     message: 'Ihre Nachricht',

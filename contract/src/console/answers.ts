@@ -1,0 +1,54 @@
+/** What members answer to each other's listings, for the office. */
+import { type Static, Type } from 'typebox';
+import { oneOf, text } from '../query.ts';
+import { idText, nullable, ref, timeValue, wordValue } from '../values.ts';
+import { ANSWER_STATES, CONTACTS } from '../words.ts';
+import { consoleOperation } from './operation.ts';
+
+const closed = { additionalProperties: false } as const;
+
+const side = (description: string) =>
+  Type.Object({ id: Type.String({ description: '`usr_…`.' }), name: Type.String() }, { ...closed, description });
+const released = (description: string) =>
+  Type.Array(wordValue(CONTACTS, 'By what the other may reach the writer.'), { description });
+
+export const ListingAnswer = Type.Object(
+  {
+    id: idText('The answer: `ans_…`.', 'ans_01h5qa6y6ne4sbcdn9y2sz6k2d'),
+    listing: Type.Object(
+      { id: Type.String({ description: '`lst_…`.' }), title: Type.String() },
+      { ...closed, description: 'The listing that is answered.' },
+    ),
+    from: side('Who answers.'),
+    to: side('Whose listing it is.'),
+    state: wordValue(ANSWER_STATES, 'What came of it.'),
+    message: Type.String({ description: 'Empty once one of the two was erased.' }),
+    released: released('What the other side sees of who answers.'),
+    reply: nullable(Type.String()),
+    owner_released: released('What who answers sees of the other side.'),
+    created_at: timeValue('When it was sent.'),
+  },
+  { $id: 'ListingAnswer', ...closed, description: 'An answer of one member to a listing of another.' },
+);
+export type ListingAnswer = Static<typeof ListingAnswer>;
+
+export const listAnswers = consoleOperation({
+  id: 'listAnswers',
+  tag: 'Listings',
+  summary: 'List what members have answered to listings, newest first, 100 at a time.',
+  access: 'members.write',
+  query: {
+    state: oneOf(ANSWER_STATES, 'Only those in this state.'),
+    before: text('Go on before this one: `ans_…`.', 60),
+  },
+  body: undefined,
+  success: {
+    status: 200,
+    description: 'Answers, with their words.',
+    schema: Type.Object(
+      { data: Type.Array(ref(ListingAnswer)), meta: Type.Object({ more: Type.Boolean() }, closed) },
+      closed,
+    ),
+  },
+  errors: [],
+});
