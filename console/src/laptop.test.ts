@@ -149,7 +149,7 @@ test('columns and language are those of the person, on another machine too', asy
   const { page, close } = await console_.openAs(owner, `${base}/members`, LAPTOP);
   await page.getByRole('columnheader', { name: 'E-mail' }).waitFor();
   await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'E-mail' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'E-mail', exact: true }).click();
   await page.getByRole('columnheader', { name: 'E-mail' }).waitFor({ state: 'detached' });
   const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await page.getByRole('menuitemcheckbox', { name: 'Member since' }).click();

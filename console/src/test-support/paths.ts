@@ -8,6 +8,7 @@ const OWN = [
   '/members/new',
   '/members/duplicates',
   '/to-call',
+  '/to-settle',
   '/reports',
   '/letters',
   '/messages',
