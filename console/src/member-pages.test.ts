@@ -58,7 +58,8 @@ test('each page is accessible and scrolls in one direction, light and dark, from
   await page.goto(giver);
   await look(page, giver);
   await page.locator('#enter button').click();
-  for (const path of ['', '/hours', '/hours?year=2026', '/about', '/me/devices']) await look(page, home + path);
+  for (const path of ['', '/hours', '/hours?year=2026', '/about', '/me', '/me/devices', '/me/file', '/me/leave'])
+    await look(page, home + path);
   assert.deepEqual(faults, []);
   await close();
 });

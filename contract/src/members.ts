@@ -101,6 +101,15 @@ export const memberOperations = {
   answerAsMember: form('answerAsMember', '/record/{prp}', 'member', [
     ...['do', 'seen', 'right_time', 'right_day', 'words'],
   ]),
+  memberSelf: page('memberSelf', '/me', 'self', { done: text('What was just done.', 20) }),
+  changeMemberSelf: {
+    ...form('changeMemberSelf', '/me', 'self', ['language', 'mails', 'letter_only']),
+    lists: ['mails'],
+  },
+  memberFile: page('memberFile', '/me/file', 'self'),
+  memberFileJson: page('memberFileJson', '/me/file.json', 'self'),
+  memberLeave: page('memberLeave', '/me/leave', 'self'),
+  askToLeaveAsMember: form('askToLeaveAsMember', '/me/leave', 'self', []),
   memberDevices: page('memberDevices', '/me/devices', 'self'),
   endMemberDevices: form('endMemberDevices', '/me/devices', 'self', ['device']),
 } as const satisfies Record<string, MemberOperation>;

@@ -12,7 +12,7 @@ export const CONTACT_WAYS = ['phone', 'email', 'letter', 'in_person'] as const;
 export type ContactWay = (typeof CONTACT_WAYS)[number];
 
 /** Why an office might call a member. */
-export const CALL_REASONS = ['no_exchange', 'no_offer', 'only_given', 'below_zero', 'check_ending'] as const;
+export const CALL_REASONS = ['leaving', 'no_exchange', 'no_offer', 'only_given', 'below_zero', 'check_ending'] as const;
 export type CallReason = (typeof CALL_REASONS)[number];
 
 /** Kinds of a field that a community defines for its members. */

@@ -34,6 +34,7 @@ const TONES: Readonly<Record<Item['kind'], Tone>> = {
   bank_lines_open: 'wait',
   listings_held: 'info',
   members_pending: 'info',
+  members_leaving: 'wait',
   partner_never_called: 'info',
 };
 
@@ -159,6 +160,7 @@ function hrefOf({ kind, partner_id, subscription_id, day }: Item): string {
     bank_lines_open: `inbox?before=${day}`,
     listings_held: 'listings?status=held',
     members_pending: 'members?status=pending',
+    members_leaving: 'to-call?reason=leaving',
     partner_never_called: `${partner}/secrets`,
   };
   return hrefs[kind];

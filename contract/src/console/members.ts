@@ -106,6 +106,8 @@ export const MemberExport = Type.Object(
     member: ref(Member),
     file: ref(MemberFile),
     booklet_contact: wordValue(BOOKLET_CONTACTS, 'What the member allows to be printed in the booklet.'),
+    letter_only: Type.Boolean({ description: 'Whether the member signs in by a printed letter only.' }),
+    leave_asked_at: nullable(timeValue('When the member asked to leave, else null.')),
     calls: Type.Array(ref(OfficeCall), { description: 'Calls of the office, newest first.' }),
     listings: Type.Array(
       Type.Object(

@@ -17,6 +17,7 @@ export const ATTENTION_KINDS = [
   'bank_lines_open',
   'listings_held',
   'members_pending',
+  'members_leaving',
   'partner_never_called',
 ] as const;
 

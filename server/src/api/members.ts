@@ -10,6 +10,8 @@ import { memberHomeHandler } from './members/home.ts';
 import { memberHoursFileHandler, memberHoursHandler } from './members/hours.ts';
 import { memberListingHandler, sendToListingHandler } from './members/listing.ts';
 import { memberOffersHandler, memberRequestsHandler } from './members/listings.ts';
+import { changeMemberSelfHandler, memberSelfHandler } from './members/me.ts';
+import { askToLeaveHandler, memberFileHandler, memberFileJsonHandler, memberLeaveHandler } from './members/me-file.ts';
 import { memberMineHandler } from './members/mine.ts';
 import type { MemberHandler, OwnCall, OwnHandler } from './members/present/call.ts';
 import { answerAsMemberHandler, memberProposalHandler } from './members/proposal.ts';
@@ -50,6 +52,12 @@ const createHandlers = (): Readonly<Record<MemberOperationId, MemberHandler>> =>
   recordAsMember: own(recordAsMemberHandler),
   memberProposal: own(memberProposalHandler),
   answerAsMember: own(answerAsMemberHandler),
+  memberSelf: own(memberSelfHandler),
+  changeMemberSelf: own(changeMemberSelfHandler),
+  memberFile: own(memberFileHandler),
+  memberFileJson: own(memberFileJsonHandler),
+  memberLeave: own(memberLeaveHandler),
+  askToLeaveAsMember: own(askToLeaveHandler),
   memberDevices: own(memberDevicesHandler),
   endMemberDevices: own(endMemberDevicesHandler),
 });

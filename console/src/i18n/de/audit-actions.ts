@@ -81,6 +81,8 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'listings.settings_changed': 'Einstellungen der Inserate geändert',
   'exchanges.imported': 'Einsätze importiert',
   'member.letter_written': 'Brief mit Code erstellt',
+  'member.choices_changed': 'Eigene Wahl eines Mitglieds geändert',
+  'member.leave_asked': 'Mitglied möchte gehen',
   'member.sessions_ended': 'Geräte eines Mitglieds abgemeldet',
   'member.sign_in_refused': 'Anmeldung eines Mitglieds abgelehnt',
   'member.signed_in': 'Mitglied angemeldet',

@@ -27,6 +27,8 @@ export const overview = {
         `${counted(count, 'Inserat muss', 'Inserate müssen', more)} geprüft werden`,
       members_pending: (count, _partner, _endpoint, more) =>
         `${counted(count, 'Mitglied wartet', 'Mitglieder warten', more)} auf Freischaltung`,
+      members_leaving: (count, _partner, _endpoint, more) =>
+        `${counted(count, 'Mitglied möchte', 'Mitglieder möchten', more)} gehen`,
       partner_never_called: (_count, partner) => `${partner} hat die API noch nie aufgerufen`,
     },
     todo: {
@@ -42,6 +44,7 @@ export const overview = {
       bank_lines_open: 'Buchen Sie sie, wählen Sie das Mitglied, oder notieren Sie, was sie sind.',
       listings_held: 'Öffnen Sie die Liste zum Veröffentlichen oder Schließen.',
       members_pending: 'Öffnen Sie die Liste zum Freischalten. Wenn Sie ablehnen, nennen Sie den Grund.',
+      members_leaving: 'Sprechen Sie über die übrigen Stunden, und beenden Sie dann die Mitgliedschaft.',
       partner_never_called: 'Fragen Sie, ob der Zugangsschlüssel angekommen ist.',
     },
     askAdministrator: 'Mit Ihrer Rolle können Sie das nicht öffnen. Sagen Sie der Leitung Ihrer Zeitbank Bescheid.',

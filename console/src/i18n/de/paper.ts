@@ -37,6 +37,7 @@ export const paper = {
     lastCall: 'Letzter Anruf',
     reasons: {
       no_exchange: 'Kein Einsatz',
+      leaving: 'Möchte gehen',
       no_offer: 'Nichts angeboten',
       only_given: 'Nur Hilfe gegeben',
       below_zero: 'Lange im Minus',
@@ -44,6 +45,7 @@ export const paper = {
     },
     reasonsMean: {
       no_exchange: (months) => `Kein Einsatz in diesem Rückblick: ${months}. Das Mitglied ist länger dabei.`,
+      leaving: () => 'Auf den eigenen Seiten gesagt: möchte die Gemeinschaft verlassen.',
       no_offer: () => 'Kein Angebot, das aktiv ist.',
       only_given: (months) => `Hat Hilfe gegeben und keine bekommen. Rückblick: ${months}.`,
       below_zero: (months) => `Die ganze Zeit unter null. Rückblick: ${months}.`,

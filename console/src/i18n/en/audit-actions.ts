@@ -79,6 +79,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   'listings.settings_changed': 'Settings of listings changed',
   'exchanges.imported': 'Exchanges imported',
   'member.letter_written': 'Letter with a code made',
+  'member.choices_changed': 'Member’s own choices changed',
+  'member.leave_asked': 'Member wants to leave',
   'member.sessions_ended': 'Member’s devices signed out',
   'member.sign_in_refused': 'Member’s sign-in refused',
   'member.signed_in': 'Member signed in',

@@ -26,6 +26,8 @@ export const overview = {
         `${counted(count, 'listing needs', 'listings need', more)} review`,
       members_pending: (count: number, _partner: string, _endpoint: string, more: boolean) =>
         `${counted(count, 'member needs', 'members need', more)} activation`,
+      members_leaving: (count: number, _partner: string, _endpoint: string, more: boolean) =>
+        `${counted(count, 'member wants', 'members want', more)} to leave`,
       partner_never_called: (_count: number, partner: string) => `${partner} has not made any API calls yet`,
     },
     todo: {
@@ -39,6 +41,7 @@ export const overview = {
       bank_lines_open: 'Approve them, choose their members, or note what they are.',
       listings_held: 'Open the list to publish or close.',
       members_pending: 'Open the list to activate. If you decide not to, explain the reason.',
+      members_leaving: 'Speak with them about the hours that are left, then end the membership.',
       partner_never_called: 'Ask whether the client secret has arrived.',
     },
     askAdministrator: 'Your role cannot open this. Tell an administrator of your community.',

@@ -33,6 +33,7 @@ export const paper = {
     lastCall: 'Last call',
     reasons: {
       no_exchange: 'No exchange',
+      leaving: 'Wants to leave',
       no_offer: 'Nothing offered',
       only_given: 'Only gave help',
       below_zero: 'Long below zero',
@@ -40,6 +41,7 @@ export const paper = {
     },
     reasonsMean: {
       no_exchange: (months: string) => `No exchange for ${months}, and a member for longer.`,
+      leaving: () => 'Said on the own pages: wants to leave the community.',
       no_offer: () => 'No offer that is active.',
       only_given: (months: string) => `Gave help in the last ${months} and received none.`,
       below_zero: (months: string) => `Below zero for ${months} without a break.`,

@@ -147,6 +147,8 @@ blockquote { margin: 0 0 1rem; padding-left: 1rem; border-left: 3px solid var(--
 .at button, .at .button { display: inline-flex; align-items: center; justify-content: center; min-height: 3rem; margin: 0 .5rem .5rem 0; padding: .5rem 1.25rem;
   font: inherit; font-weight: 600; border: 1px solid var(--edge); border-radius: .6rem; background: var(--paper); color: inherit; cursor: pointer; text-decoration: none; }
 .at .main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
+.at select { display: block; min-height: 3rem; margin: 0 0 1rem; padding: .4rem .8rem; font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--edge); border-radius: .5rem; }
+.at fieldset { margin: 0 0 1rem; padding: 0; border: 0; } .at .facts dt { color: var(--soft); } .at .facts dd { margin: 0 0 .75rem; overflow-wrap: anywhere; } .at .facts .facts { padding-left: 1rem; border-left: 3px solid var(--line); }
 .at .sums { display: flex; flex-wrap: wrap; gap: .5rem 2rem; margin: 0 0 1.5rem; padding: 1.1rem 1.4rem; background: var(--paper); border: 1px solid var(--line); border-radius: .75rem; }
 .at .sums dt { color: var(--soft); } .at .sums dd { margin: 0; font-size: 1.35rem; font-weight: 650; } .at .sums div:last-child dd { font-size: 1.9rem; }
 .at .lines { margin: 0 0 1rem; padding: 0; list-style: none; } .at .lines li { padding: .8rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }

@@ -8,6 +8,7 @@ import { changeListingSettings } from '../../domain/listings/settings.ts';
 import { startMailer } from '../../domain/mail/mailer.ts';
 import { writeLetters } from '../../domain/member-access/letters.ts';
 import { erasePersonalData } from '../../domain/members/erase.ts';
+import { signedIn as signedInAtConsole } from '../../test-support/console.ts';
 import { startTestService, type TestCommunity, type TestService } from '../../test-support/harness.ts';
 import { headerOf, startMailServer, type TestMailServer, textOfMail } from '../../test-support/mail-server.ts';
 import { createMemberBrowser } from '../../test-support/member-browser.ts';
@@ -144,6 +145,24 @@ test('what is wrong with a listing is said at its fields, with the entries kept,
   assert.deepEqual(await listingsOf(person), []);
 });
 
+test('a form without its token or from elsewhere publishes nothing and answers nothing', async () => {
+  const [owner, helper] = [await signedIn('Quirin Roth'), await signedIn('Rosa Seitz')];
+  const listing = await ask(owner);
+  await helper.window.get(listing);
+  const fields = { form: randomUUID(), title: 'Forged', message: 'Forged' };
+  const csrf = helper.window.csrf();
+  for (const path of ['/ask', '/offer', listing]) {
+    const { message, title, form } = fields;
+    const own: Record<string, string> = path === listing ? { form, message } : { form, title };
+    assert.equal((await helper.window.send(path, own)).status, 403, path);
+    assert.equal((await helper.window.send(path, { ...own, csrf: owner.window.csrf() })).status, 403, path);
+    const elsewhere = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
+    assert.equal((await helper.window.send(path, { ...own, csrf }, elsewhere)).status, 403, path);
+  }
+  assert.deepEqual(await listingsOf(helper), []);
+  assert.deepEqual(await service.ownerQuery('select id from answers where from_member = $1', [helper.member.uuid]), []);
+});
+
 test('a member publishes ten listings and sends twenty answers a day and no more, and the page says so', async () => {
   const [busy, asker] = [await signedIn('Dora Ernst'), await signedIn('Emil Frank')];
   for (let at = 0; at < 10; at++) await ask(busy, { title: `Request ${at}` });
@@ -271,6 +290,11 @@ test('an owner without an address gets the answer as a letter, in the words of t
   const stateOf = async () =>
     (await service.ownerQuery('select state from mails where reason_key = $1', [key]))[0]?.state;
   await mailing('it waits for a letter', async () => (await stateOf()) === 'print');
+  const { client } = await signedInAtConsole(service, { communityId: community.id, slug: community.slug });
+  const letters = (await client.call('listLetters', { params: { slug: community.slug } })).body.data;
+  const letter = letters.find(({ member_id }: { member_id: string }) => member_id === owner.member.id);
+  assert.match(letter.parts[0].title, /^Paul Q\. has answered: /);
+  assert.deepEqual(letter.parts[0].paragraphs.slice(1, 2), ['I can help.']);
 });
 
 test('an owner changes, renews and closes the own listing, and partners hear of it; others cannot', async () => {

@@ -9,12 +9,12 @@ import {
   selectProposalSteps,
 } from '../../domain/proposals/queries.ts';
 import { unknownProposal } from '../../domain/proposals/write.ts';
+import { nameForMembers } from '../../domain/visibility/name-for-members.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { type Html, html } from '../front/html.ts';
 import type { MemberPage, OwnCall, OwnHandler } from './present/call.ts';
 import { faultList, faultOf, hidden } from './present/frame.ts';
 import { shownDay, shownHours } from './present/lines.ts';
-import { shortName } from './present/names.ts';
 import { officeText, RECORD_TEXTS, titleKey } from './present/record-texts.ts';
 import { MEMBER_TEXTS } from './present/texts.ts';
 import { faultsOf } from './record.ts';
@@ -95,9 +95,12 @@ ${formsOf(call, view, faults)}
 
 /** The other of the two, as members see others. */
 export function otherName({ session }: OwnCall, view: ProposalView): string {
-  const isProvider = view.providerId === session.memberId;
-  const [id, name] = isProvider ? [view.receiverId, view.receiverName] : [view.providerId, view.providerName];
-  return id === null ? name : shortName(name);
+  if (view.providerId === session.memberId) {
+    const { receiverId, receiverName: name, receiverGiven: givenName, receiverFamily: familyName } = view;
+    return receiverId === null ? name : nameForMembers({ name, givenName, familyName });
+  }
+  const { providerId, providerName: name, providerGiven: givenName, providerFamily: familyName } = view;
+  return providerId === null ? name : nameForMembers({ name, givenName, familyName });
 }
 
 const dayShown = ({ serviceDate }: ProposalView, lang: OwnCall['lang']) =>

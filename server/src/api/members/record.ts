@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { decodeId, encodeId } from '@timebank/contract';
 import type { Deps } from '../../domain/deps.ts';
 import { propose } from '../../domain/proposals/propose.ts';
-import { selectOwnRoom, selectPeopleOfBefore } from '../../domain/proposals/queries.ts';
+import { type MemberFound, selectOwnRoom, selectPeopleOfBefore } from '../../domain/proposals/queries.ts';
 import { type Counterpart, type FoundCounterpart, findCounterpart } from '../../domain/proposals/who.ts';
+import { nameForMembers } from '../../domain/visibility/name-for-members.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { dayOf } from '../../platform/base/time.ts';
 import { type Html, html, raw } from '../front/html.ts';
 import { entriesOfAnswer } from './answer.ts';
 import type { MemberPage, OwnCall, OwnHandler } from './present/call.ts';
 import { faultList, faultOf, hidden } from './present/frame.ts';
-import { shortName } from './present/names.ts';
 import { RECORD_TEXTS, type RecordTexts } from './present/record-texts.ts';
 import { MEMBER_TEXTS } from './present/texts.ts';
 
@@ -124,14 +124,14 @@ async function recordPage(call: OwnCall, deps: Deps, entries: Entries, faulty: F
   const { faults = {}, alike } = faulty;
   const isFaulty = Object.keys(faults).length > 0;
   const title = isFaulty ? `${MEMBER_TEXTS[lang].error}: ${text.title}` : text.title;
-  const send = fixed ? text.sendTo(shortName(fixed.name)) : text.send;
+  const send = fixed ? text.sendTo(fixed.name) : text.send;
   return {
     page: 'record',
     status: isFaulty || alike !== undefined ? 422 : 200,
     title,
     main: html`<h1>${text.title}</h1>
 ${isFaulty && faultList(MEMBER_TEXTS[lang].faults, faults)}
-${alike !== undefined && html`<div role="alert"><p>${text.alike(shortName(fixed?.name ?? ''))} <a href="${home}/record/${encodeId('prp', alike)}">${text.lookAtIt}</a></p></div>`}
+${alike !== undefined && html`<div role="alert"><p>${text.alike(fixed?.name ?? '')} <a href="${home}/record/${encodeId('prp', alike)}">${text.lookAtIt}</a></p></div>`}
 <form id="record" method="post" action="${home}/record">
 ${hidden(call)}<input type="hidden" name="form" value="${entries.form}">
 <input type="hidden" name="listing" value="${entries.listing}"><input type="hidden" name="answer" value="${entries.answer}">
@@ -161,14 +161,14 @@ function whoFields(
   { who }: Entries,
   { faults = {}, several }: Faulty,
   fixed: Counterpart | undefined,
-  people: readonly { readonly id: string; readonly name: string }[],
+  people: readonly Omit<MemberFound, 'accountId'>[],
 ): Html {
   const text = RECORD_TEXTS[lang].record;
   const { message, marks } = faultOf('who', faults.who);
   if (several) {
     const choices = several.map(
       ({ memberId, name }) =>
-        html`<label class="tick"><input type="radio" name="who" value="${encodeId('usr', memberId ?? '')}" required>${shortName(name)}</label>\n`,
+        html`<label class="tick"><input type="radio" name="who" value="${encodeId('usr', memberId ?? '')}" required>${name}</label>\n`,
     );
     return html`<fieldset id="who" tabindex="-1"${marks}><legend>${text.who}</legend>
 ${message}
@@ -176,11 +176,11 @@ ${choices}</fieldset>`;
   }
   if (fixed) {
     const value = fixed.memberId === null ? fixed.name : encodeId('usr', fixed.memberId);
-    return html`<p>${text.who} <strong>${fixed.memberId === null ? fixed.name : shortName(fixed.name)}</strong>
+    return html`<p>${text.who} <strong>${fixed.name}</strong>
 <input type="hidden" name="who" value="${value}"> <a href="${home}/record">${text.other}</a></p>`;
   }
   const links = people.map(
-    ({ id, name }) => html`<a class="button" href="${home}/record?who=${encodeId('usr', id)}">${shortName(name)}</a> `,
+    (one) => html`<a class="button" href="${home}/record?who=${encodeId('usr', one.id)}">${nameForMembers(one)}</a> `,
   );
   return html`${people.length > 0 && html`<p class="ways">${text.before}: ${links}</p>`}
 <label for="who">${text.who}<span class="hint">${text.whoHint}</span></label>

@@ -15,6 +15,7 @@ export interface AttentionRow {
     | 'bank_lines_open'
     | 'listings_held'
     | 'members_pending'
+    | 'members_leaving'
     | 'partner_never_called';
   readonly count: number;
   readonly partnerId: number | null;
@@ -88,6 +89,12 @@ export const selectAttention = query<
      from (
        select from members
          where community_id = $communityId and status = 'pending' and undone_at is null limit $countLimit) pending
+     having count(*) > 0
+     union all
+     select 8, 'members_leaving', count(*), null, null, null
+     from (
+       select from members
+         where community_id = $communityId and leave_asked_at is not null and status = 'active' limit $countLimit) leaving
      having count(*) > 0
      union all
      select 9, 'partner_never_called', 1, c.partner_id, null, null

@@ -50,6 +50,7 @@ const FOUND = `recent as materialized (
      select m.id, m.name, m.search_name, m.external_id, m.email, a.credits_seconds - a.debits_seconds as balance_seconds,
        greatest(g.last_on, k.last_on) as last_exchange_on, e.ends_on as check_ends_on,
        array_remove(array[
+         case when m.leave_asked_at is not null then 'leaving' end,
          case when g.last_on is null and k.last_on is null
            and coalesce(m.joined_on, (m.created_at at time zone 'UTC')::date) < $since then 'no_exchange' end,
          case when not exists (

@@ -221,8 +221,12 @@ export interface ProposalView {
   readonly note: string | null;
   readonly providerId: string | null;
   readonly providerName: string;
+  readonly providerGiven: string | null;
+  readonly providerFamily: string | null;
   readonly receiverId: string | null;
   readonly receiverName: string;
+  readonly receiverGiven: string | null;
+  readonly receiverFamily: string | null;
   readonly contestedBy: readonly string[];
   readonly createdAt: Date;
   readonly oneMailbox: boolean;
@@ -232,12 +236,16 @@ const VIEW = `p.id, p.state, p.office_reason as "officeReason", p.revision, p.cr
      p.proposed_by as "proposedBy", p.waits_for as "waitsFor", p.amount_seconds as "amountSeconds",
      p.service_date as "serviceDate", p.note, g.member_id as "providerId",
      coalesce(gm.name, g.name, '') as "providerName", r.member_id as "receiverId",
-     coalesce(rm.name, r.name, '') as "receiverName", p.contested_by as "contestedBy", p.created_at as "createdAt",
+     coalesce(rm.name, r.name, '') as "receiverName",
+     gd.given_name as "providerGiven", gd.family_name as "providerFamily", rd.given_name as "receiverGiven",
+     rd.family_name as "receiverFamily", p.contested_by as "contestedBy", p.created_at as "createdAt",
      p.one_mailbox as "oneMailbox"`;
 const SIDES = `join accounts g on g.community_id = p.community_id and g.id = p.provider_account_id
    join accounts r on r.community_id = p.community_id and r.id = p.receiver_account_id
    left join members gm on gm.community_id = g.community_id and gm.id = g.member_id
-   left join members rm on rm.community_id = r.community_id and rm.id = r.member_id`;
+   left join members rm on rm.community_id = r.community_id and rm.id = r.member_id
+   left join member_details gd on gd.community_id = g.community_id and gd.member_id = g.member_id
+   left join member_details rd on rd.community_id = r.community_id and rd.member_id = r.member_id`;
 
 export const selectProposal = query<{ communityId: number; proposalId: string }, ProposalView>(
   'select_proposal',
@@ -290,13 +298,23 @@ export const selectProposalSteps = query<{ communityId: number; proposalIds: rea
    order by proposal_id, number`,
 );
 
+/** A member as others name it, with the account. */
+export interface MemberFound {
+  readonly id: string;
+  readonly name: string;
+  readonly givenName: string | null;
+  readonly familyName: string | null;
+  readonly accountId: number;
+}
+
 /** Active members whose name begins with these words, for those who write a name; a hidden one is found by number alone. */
 export const selectNamesakes = query<
   { communityId: number; name: string; before: string; exceptId: string; limit: number },
-  { id: string; name: string; accountId: number }
+  MemberFound
 >(
   'select_namesakes',
-  `select m.id, m.name, a.id as "accountId" from members m
+  `select m.id, m.name, d.given_name as "givenName", d.family_name as "familyName", a.id as "accountId" from members m
+   left join member_details d on d.community_id = m.community_id and d.member_id = m.id
    join communities c on c.id = m.community_id
    join accounts a on a.community_id = m.community_id and a.member_id = m.id
    where m.community_id = $communityId and m.search_name >= $name and m.search_name < $before and m.status = 'active' and m.id <> $exceptId
@@ -307,10 +325,10 @@ export const selectNamesakes = query<
 /** The members with whom an account has exchanged hours last. */
 export const selectPeopleOfBefore = query<
   { communityId: number; accountId: number; lines: number; limit: number },
-  { id: string; name: string }
+  Omit<MemberFound, 'accountId'>
 >(
   'select_people_of_before',
-  `select m.id, m.name from (
+  `select m.id, m.name, d.given_name as "givenName", d.family_name as "familyName" from (
      select case when debit_account_id = $accountId then credit_account_id else debit_account_id end as account_id,
        max(id::text) as newest
      from (
@@ -325,16 +343,15 @@ export const selectPeopleOfBefore = query<
    ) o
    join accounts a on a.community_id = $communityId and a.id = o.account_id
    join members m on m.community_id = $communityId and m.id = a.member_id and m.status = 'active'
+   left join member_details d on d.community_id = m.community_id and d.member_id = m.id
    order by o.newest desc limit $limit`,
 );
 
 /** An active member by id, or by the number that the office gave; hidden ones, too. */
-export const selectByNumber = query<
-  { communityId: number; memberId: string | null; number: string },
-  { id: string; name: string; accountId: number }
->(
+export const selectByNumber = query<{ communityId: number; memberId: string | null; number: string }, MemberFound>(
   'select_counterpart_by_number',
-  `select m.id, m.name, a.id as "accountId" from members m
+  `select m.id, m.name, d.given_name as "givenName", d.family_name as "familyName", a.id as "accountId" from members m
+   left join member_details d on d.community_id = m.community_id and d.member_id = m.id
    join accounts a on a.community_id = m.community_id and a.member_id = m.id
    where m.community_id = $communityId and (m.id = $memberId or m.external_id = $number) and m.status = 'active'
      and m.undone_at is null`,

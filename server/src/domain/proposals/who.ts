@@ -2,12 +2,14 @@
 import { decodeId } from '@timebank/contract';
 import { foldText } from '@timebank/contract/fold';
 import type { Queryable } from '../../platform/database/query.ts';
-import { selectByNumber, selectNamesakes, selectSharedByName } from './queries.ts';
+import { nameForMembers } from '../visibility/name-for-members.ts';
+import { type MemberFound, selectByNumber, selectNamesakes, selectSharedByName } from './queries.ts';
 
 export interface Counterpart {
   readonly accountId: number;
   /** Null: an organisation or the community fund. */
   readonly memberId: string | null;
+  /** As members read it. */
   readonly name: string;
 }
 
@@ -32,15 +34,21 @@ export async function findCounterpart(
   if (text === '') return { fault: 'who_required' };
   const memberId = decodeId('usr', text) ?? null;
   const [numbered] = await selectByNumber(on, { communityId, memberId, number: text });
-  if (numbered) return { found: { ...numbered, memberId: numbered.id } };
+  if (numbered) return { found: counterpartOf(numbered) };
   const [shared] = await selectSharedByName(on, { communityId, name: text });
   if (shared) return { found: { ...shared, memberId: null } };
   const name = foldText(text).replace(/\.$/, '');
   if (name.replace(/\P{L}/gu, '').length < LETTERS_MIN) return { fault: 'who_short' };
   const before = `${name}\u{10ffff}`;
   const rows = await selectNamesakes(on, { communityId, name, before, exceptId: ownId, limit: NAMES_MAX });
-  const found = rows.map((row) => ({ ...row, memberId: row.id }));
+  const found = rows.map(counterpartOf);
   const [first] = found;
   if (!first) return { fault: 'who_unknown' };
   return found.length === 1 ? { found: first } : { several: found };
 }
+
+const counterpartOf = (member: MemberFound): Counterpart => ({
+  accountId: member.accountId,
+  memberId: member.id,
+  name: nameForMembers(member),
+});

@@ -1289,7 +1289,7 @@ CREATE INDEX members_by_name ON members USING btree (community_id, search_name, 
 CREATE INDEX members_changed ON members USING btree (community_id, changed_xid);
 CREATE INDEX members_counted ON members USING btree (community_id, status) WHERE (undone_at IS NULL);
 CREATE UNIQUE INDEX members_former_payment_reference ON members USING btree (community_id, former_payment_reference) WHERE (former_payment_reference IS NOT NULL);
-CREATE INDEX members_leaving ON members USING btree (community_id, leave_asked_at) WHERE (leave_asked_at IS NOT NULL);
+CREATE INDEX members_leaving ON members USING btree (community_id, leave_asked_at) WHERE ((leave_asked_at IS NOT NULL) AND (status = 'active'::text));
 CREATE INDEX members_not_active ON members USING btree (community_id, status, search_name, id) WHERE ((status <> 'active'::text) AND (undone_at IS NULL));
 CREATE UNIQUE INDEX members_stop_key ON members USING btree (community_id, stop_key) WHERE (stop_key IS NOT NULL);
 CREATE INDEX members_updated ON members USING btree (community_id, updated_at, id) WHERE (status = 'active'::text);

@@ -86,6 +86,8 @@ export const AUDIT_ACTIONS = [
   'member.erased',
   'member.exported',
   'member.letter_written',
+  'member.leave_asked',
+  'member.choices_changed',
   'member.sessions_ended',
   'member.sign_in_refused',
   'member.signed_in',

@@ -13,7 +13,12 @@ const EXPIRY_NOTICE_DAYS = 30;
 const ATTENTION_MAX = 100;
 /** Waiting members, listings or bank lines that are counted; beyond them the answer only says that there are more. */
 const WAITING_MAX = 1000;
-const WAITING: ReadonlySet<AttentionRow['kind']> = new Set(['listings_held', 'members_pending', 'bank_lines_open']);
+const WAITING: ReadonlySet<AttentionRow['kind']> = new Set([
+  'listings_held',
+  'members_pending',
+  'members_leaving',
+  'bank_lines_open',
+]);
 const POINTS_MAX = 400;
 const UNIT_DAYS = { day: 1, week: 7, month: 28 } as const;
 

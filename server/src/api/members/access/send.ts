@@ -9,7 +9,7 @@ import { errorAnswer, errorCodeOf } from '../../http/errors.ts';
 import { type HttpExchange, respondError, respondWith } from '../../http/http-exchange.ts';
 import type { Api } from '../../http/route.ts';
 import { pathOf } from '../../http/unknown.ts';
-import type { HoursFile, MemberCall, MemberReply } from '../present/call.ts';
+import type { MemberCall, MemberReply, TakenFile } from '../present/call.ts';
 import { memberCookie } from '../present/cookie.ts';
 import { frameOf } from '../present/frame.ts';
 import { MEMBER_TEXTS } from '../present/texts.ts';
@@ -36,7 +36,7 @@ export function createPageSender(api: Api): PageSender {
         sendOn(exchange, reply.to, reply.cookie && memberCookie(slug, reply.cookie.id, reply.cookie.isKept));
       else {
         const cookie = visitor === undefined ? [] : ['Set-Cookie', memberCookie(slug, visitor, false)];
-        if ('file' in reply) sendTable(exchange, reply, cookie);
+        if ('file' in reply) sendFile(exchange, reply, cookie);
         else {
           const text = renderPage({ ...frameOf(call, reply), indexed: reply.indexed ?? false }, version);
           respondWith(exchange, reply.status ?? 200, PAGE, cookie, text);
@@ -59,8 +59,8 @@ function sendOn(exchange: HttpExchange, to: string, cookie?: string): void {
   respondWith(exchange, 303, COMMON, ['Location', to, ...(cookie === undefined ? [] : ['Set-Cookie', cookie])], '');
 }
 
-function sendTable(exchange: HttpExchange, { file, name }: HoursFile, cookie: readonly string[]): void {
-  const kind = ['Content-Type', 'text/csv; charset=utf-8', ...COMMON];
+function sendFile(exchange: HttpExchange, { file, name, type }: TakenFile, cookie: readonly string[]): void {
+  const kind = ['Content-Type', `${type ?? 'text/csv'}; charset=utf-8`, ...COMMON];
   respondWith(exchange, 200, kind, ['Content-Disposition', `attachment; filename="${name}"`, ...cookie], file);
 }
 

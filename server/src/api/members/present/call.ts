@@ -41,10 +41,11 @@ export interface MemberPage {
   readonly indexed?: boolean;
 }
 
-/** A table to take along. */
-export interface HoursFile {
-  /** CSV. */
+/** A file to take along. */
+export interface TakenFile {
   readonly file: string;
+  /** CSV, if it is not named. */
+  readonly type?: 'application/json';
   readonly name: string;
 }
 
@@ -52,7 +53,7 @@ export interface HoursFile {
 export type MemberReply =
   | MemberPage
   | { readonly to: string; readonly cookie?: { readonly id: string; readonly isKept: boolean } }
-  | HoursFile;
+  | TakenFile;
 
 export type MemberHandler = (call: MemberCall, deps: Deps) => Promise<MemberReply>;
 /** Of a page that only members open. */

@@ -3,6 +3,7 @@ import { type FrontPage, isCurrent } from '../../front/frame.ts';
 import { type Html, html } from '../../front/html.ts';
 import type { MemberCall, MemberPage } from './call.ts';
 import { LISTING_TEXTS } from './listing-texts.ts';
+import { ME_TEXTS } from './me-texts.ts';
 import { MEMBER_TEXTS } from './texts.ts';
 
 /** A page in the frame of its community. */
@@ -16,7 +17,7 @@ export function frameOf(call: MemberCall, { page, state, title, main }: MemberPa
         [`${home}/hours`, text.menu.hours, 'hours'],
         [`${home}/requests`, lists.title.request, 'requests'],
         [`${home}/offers`, lists.title.service, 'offers'],
-        [`${home}/me/devices`, text.menu.me, 'devices'],
+        [`${home}/me`, ME_TEXTS[lang].title, 'me'],
       ]
     : [
         [home, text.menu.welcome, 'home'],

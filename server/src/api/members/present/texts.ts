@@ -9,7 +9,7 @@ interface ErrorText {
 
 const EN = {
   menu: {
-    ...{ pages: 'Pages', home: 'Home', welcome: 'Welcome', hours: 'My hours', me: 'My devices', signIn: 'Sign in' },
+    ...{ pages: 'Pages', home: 'Home', welcome: 'Welcome', hours: 'My hours', signIn: 'Sign in' },
     ...{ signOut: 'Sign out', about: 'About these pages' },
   },
   errors(status: number): ErrorText {
@@ -91,7 +91,7 @@ export type MemberTexts = typeof EN;
 
 const DE: MemberTexts = {
   menu: {
-    ...{ pages: 'Seiten', home: 'Anfang', welcome: 'Willkommen', hours: 'Meine Stunden', me: 'Meine Geräte' },
+    ...{ pages: 'Seiten', home: 'Anfang', welcome: 'Willkommen', hours: 'Meine Stunden' },
     ...{ signIn: 'Anmelden', signOut: 'Abmelden', about: 'Über diese Seiten' },
   },
   errors(status) {

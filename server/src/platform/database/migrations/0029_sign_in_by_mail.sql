@@ -6,7 +6,7 @@ alter table members
   -- The member wants to leave, and waits for the office.
   add column leave_asked_at timestamptz;
 -- What waits for the office.
-create index members_leaving on members (community_id, leave_asked_at) where leave_asked_at is not null;
+create index members_leaving on members (community_id, leave_asked_at) where leave_asked_at is not null and status = 'active';
 
 -- A way in by e-mail: requests of known and unknown addresses alike; the mailer finds out which. Key and number are
 -- derived from SECRET_KEY when the mail is sent; here are digests alone (I7).

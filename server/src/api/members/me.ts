@@ -1,0 +1,69 @@
+/** `/at/{community}/me`: a member's own data and choices. */
+import { CHOSEN_MAILS, changeOwnChoices } from '../../domain/member-self/choices.ts';
+import { selectOwnChoices } from '../../domain/member-self/queries.ts';
+import { refusal } from '../../platform/base/refusal.ts';
+import { readMember } from '../console/members/present.ts';
+import { html } from '../front/html.ts';
+import type { OwnCall, OwnHandler } from './present/call.ts';
+import { hidden } from './present/frame.ts';
+import { ME_TEXTS } from './present/me-texts.ts';
+import { ownAct } from './publish.ts';
+
+/** The languages of the pages, each by its own name. */
+const LANGUAGES: readonly (readonly [tag: string, name: string])[] = [
+  ['en', 'English'],
+  ['de', 'Deutsch'],
+];
+
+export const memberSelfHandler: OwnHandler = async (call, deps) => {
+  const { community, session, lang, home } = call;
+  const own = { communityId: community.id, memberId: session.memberId };
+  const member: Readonly<Record<string, unknown>> = await readMember(deps.database.reads, community.id, own.memberId);
+  const text = ME_TEXTS[lang];
+  const facts = Object.entries(text.facts).filter(([key]) => member[key] !== null && member[key] !== '');
+  const isSaved = call.query.done === 'saved';
+  return {
+    page: 'me',
+    ...(isSaved ? { state: 'saved' } : {}),
+    title: text.title,
+    main: html`<h1>${text.title}</h1>
+${isSaved && html`<p role="status">${text.saved}</p>`}
+<p>${text.lead}</p>
+<dl class="facts">${facts.map(([key, label]) => html`<div><dt>${label}</dt><dd>${String(member[key])}</dd></div>`)}</dl>
+<h2>${text.choices}</h2>
+${await choicesForm(call, deps)}
+<h2>${text.more}</h2>
+<ul class="ways"><li><a href="${home}/me/devices">${text.devices}</a></li><li><a href="${home}/me/file">${text.file}</a></li><li><a href="${home}/me/leave">${text.leave}</a></li></ul>`,
+  };
+};
+
+async function choicesForm(call: OwnCall, deps: Parameters<OwnHandler>[1]) {
+  const { community, session, lang, home } = call;
+  const own = { communityId: community.id, memberId: session.memberId };
+  const [choices] = await selectOwnChoices(deps.database.reads, own);
+  const text = ME_TEXTS[lang];
+  const language = session.language ?? '';
+  const known = LANGUAGES.some(([tag]) => tag === language) || language === '';
+  const options = [['', text.asBrowser], ...LANGUAGES, ...(known ? [] : [[language, language]])];
+  const chosen = (kind: (typeof CHOSEN_MAILS)[number]) => choices?.mailKinds.includes(kind) && html` checked`;
+  return html`<form id="me" method="post" action="${home}/me">
+${hidden(call)}<label for="language">${text.language}</label>
+<select id="language" name="language">${options.map(([tag, name]) => html`<option value="${tag}"${tag === language && html` selected`}>${name}</option>`)}</select>
+<fieldset><legend>${text.mails}</legend>
+${CHOSEN_MAILS.map((kind) => html`<label class="tick"><input type="checkbox" name="mails" value="${kind}"${chosen(kind)}>${text.kinds[kind]}</label>`)}
+</fieldset>
+<label class="tick"><input type="checkbox" name="letter_only" value="yes"${choices?.letterOnly && html` checked`}>${text.letterOnly}</label>
+<button class="main">${text.save}</button>
+</form>`;
+}
+
+/** @throws Refusal validation_failed */
+export const changeMemberSelfHandler: OwnHandler = async (call, deps) => {
+  const { language = '', mails = '', letter_only } = call.fields;
+  const wanted = mails.split(' ').filter((kind) => kind !== '');
+  const kinds = CHOSEN_MAILS.filter((kind) => wanted.includes(kind));
+  if (kinds.length !== new Set(wanted).size) throw refusal('invalid_request', 'mails has a kind that there is not.');
+  const choices = { language: language === '' ? null : language, mails: kinds, letterOnly: letter_only === 'yes' };
+  await changeOwnChoices(deps, ownAct(call), choices);
+  return { to: `${call.home}/me?done=saved` };
+};

@@ -1,0 +1,56 @@
+/** What members decide about themselves, on their own pages. */
+import { encodeId, type MemberMailKind } from '@timebank/contract';
+import { change } from '../change/change.ts';
+import type { Deps } from '../deps.ts';
+import { changeListingStatus } from '../listings/change.ts';
+import { selectOwnListings } from '../members/console-queries.ts';
+import type { MemberAct } from '../members/status.ts';
+import { changeMember } from '../members/update.ts';
+import { selectOwnChoices, updateLeaveAsked, updateOwnChoices } from './queries.ts';
+
+type SelfDeps = Pick<Deps, 'database' | 'clock' | 'wakeWorker'>;
+
+/** Kinds of mail that members choose on their page; those about their listings and of the office have ways of their own. */
+export const CHOSEN_MAILS = ['hours', 'digest', 'alerts'] as const satisfies readonly MemberMailKind[];
+const LISTINGS_MAX = 1000;
+
+export interface OwnChoices {
+  /** Null: as the browser asks. */
+  readonly language: string | null;
+  readonly mails: readonly MemberMailKind[];
+  readonly letterOnly: boolean;
+}
+
+/** @throws Refusal validation_failed */
+export async function changeOwnChoices(
+  deps: SelfDeps,
+  act: MemberAct,
+  { language, mails, letterOnly }: OwnChoices,
+): Promise<void> {
+  const { communityId, memberId } = act;
+  await changeMember(deps, act, { language });
+  const mailKinds = CHOSEN_MAILS.filter((kind) => mails.includes(kind));
+  await change(deps, act, async ({ transaction, audit }) => {
+    const [before] = await selectOwnChoices(transaction, { communityId, memberId });
+    if (!before) return;
+    const had = CHOSEN_MAILS.filter((kind) => before.mailKinds.includes(kind));
+    if (had.join() === mailKinds.join() && before.letterOnly === letterOnly) return;
+    await updateOwnChoices(transaction, { communityId, memberId, mailKinds, among: CHOSEN_MAILS, letterOnly });
+    audit('member.choices_changed', encodeId('usr', memberId));
+  });
+}
+
+/** Tells the office that the member wants to leave, and closes the member's listings. Once more, it stays. */
+export async function askToLeave(deps: SelfDeps, act: MemberAct): Promise<void> {
+  const { communityId, memberId } = act;
+  await change(deps, act, async ({ transaction, at, audit }) => {
+    const [before] = await selectOwnChoices(transaction, { communityId, memberId });
+    if (!before || before.leaveAskedAt) return;
+    await updateLeaveAsked(transaction, { communityId, memberId, at });
+    audit('member.leave_asked', encodeId('usr', memberId));
+  });
+  const listings = await selectOwnListings(deps.database.heavy, { communityId, memberId, limit: LISTINGS_MAX });
+  for (const { id: listingId, status } of listings) {
+    if (status !== 'closed') await changeListingStatus(deps, { ...act, listingId }, 'closed');
+  }
+}

@@ -1,0 +1,38 @@
+import type { MemberMailKind } from '@timebank/contract';
+import { query, write } from '../../platform/database/query.ts';
+
+/** What members decide about themselves. */
+export interface OwnChoicesRow {
+  readonly mailKinds: readonly MemberMailKind[];
+  readonly letterOnly: boolean;
+  readonly leaveAskedAt: Date | null;
+}
+
+export const selectOwnChoices = query<{ communityId: number; memberId: string }, OwnChoicesRow>(
+  'select_own_choices',
+  `select mail_kinds as "mailKinds", letter_only as "letterOnly", leave_asked_at as "leaveAskedAt" from members
+   where community_id = $communityId and id = $memberId`,
+);
+
+/** @param among the kinds that the member chooses among: others stay as they are */
+export const updateOwnChoices = write<{
+  communityId: number;
+  memberId: string;
+  mailKinds: readonly MemberMailKind[];
+  among: readonly MemberMailKind[];
+  letterOnly: boolean;
+}>(
+  'update_own_choices',
+  `update members m set letter_only = $letterOnly, mail_kinds = chosen.kinds
+   from (select array(select kind from members o, unnest(o.mail_kinds) as kind
+       where o.community_id = $communityId and o.id = $memberId and kind <> all ($among::text[])
+       union all select unnest($mailKinds::text[])) as kinds) chosen
+   where m.community_id = $communityId and m.id = $memberId and m.erased_at is null`,
+);
+
+/** Once more, the day of the first time stays. */
+export const updateLeaveAsked = write<{ communityId: number; memberId: string; at: Date }>(
+  'update_leave_asked',
+  `update members set leave_asked_at = $at
+   where community_id = $communityId and id = $memberId and leave_asked_at is null and erased_at is null`,
+);
