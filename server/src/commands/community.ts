@@ -5,6 +5,7 @@ import {
   getCommunitySettings,
   listCommunityRates,
   resetCommunity,
+  switchMemberPages,
   updateCommunityRates,
   updateCommunitySettings,
   updateInboxSettings,
@@ -13,6 +14,7 @@ import { type Command, Option } from 'commander';
 import { resetCommunityHandler } from '../api/console/community/community.ts';
 import { getCommunitySettingsHandler, updateCommunitySettingsHandler } from '../api/console/community/settings.ts';
 import { updateInboxSettingsHandler } from '../api/console/inbox/settings.ts';
+import { switchMemberPagesHandler } from '../api/console/members/pages.ts';
 import { listCommunityRatesHandler, updateCommunityRatesHandler } from '../api/console/rates/rates.ts';
 import {
   addCommunity,
@@ -47,6 +49,7 @@ interface SettingOptions extends CommonOptions, LowerOption, RateOptions {
   readonly holderTown?: string;
   readonly holderCountry?: string;
   readonly fourEyes?: 'on' | 'off';
+  readonly membersSide?: 'on' | 'off';
 }
 
 interface CreateOptions {
@@ -97,7 +100,7 @@ const SETTINGS = {
   languages: ({ languages }: SettingOptions) => languages,
 };
 
-/** Up to three operations, each in a change of its own: settings, exchange rates, the bank account. */
+/** Up to four operations, each in a change of its own: settings, exchange rates, the bank account, the members' pages. */
 function registerUpdate(community: Command, context: CommandContext): void {
   const command = inCommunity
     .shape(community.command('update'))
@@ -109,7 +112,8 @@ function registerUpdate(community: Command, context: CommandContext): void {
       const settings = givenOf({ ...fieldsOf(updateCommunitySettings, options), ...Object.fromEntries(own) });
       const rates = rateChangesOf(options);
       const account = givenOf(accountOf(options));
-      if (!rates && Object.keys(account).length === 0) demandChange(updateCommunitySettings, settings);
+      if (!rates && !options.membersSide && Object.keys(account).length === 0)
+        demandChange(updateCommunitySettings, settings);
       const changed = await withDatabase(context, 'community update', async (tools) => {
         const place = await inCommunity.find(tools, options, '');
         if (Object.keys(settings).length > 0) {
@@ -118,6 +122,10 @@ function registerUpdate(community: Command, context: CommandContext): void {
         if (rates) await callOperation(updateCommunityRates, updateCommunityRatesHandler, tools, place, rates);
         if (Object.keys(account).length > 0) {
           await callOperation(updateInboxSettings, updateInboxSettingsHandler, tools, place, account);
+        }
+        if (options.membersSide) {
+          const enabled = options.membersSide === 'on';
+          await callOperation(switchMemberPages, switchMemberPagesHandler, tools, place, { enabled });
         }
         return (await callOperation(getCommunitySettings, getCommunitySettingsHandler, tools, place, {})).data;
       });
@@ -147,6 +155,9 @@ const withSettings = (command: Command): Command =>
         'on',
         'off',
       ]),
+    )
+    .addOption(
+      new Option('--members-side <on or off>', 'whether members have pages of their own').choices(['on', 'off']),
     );
 
 const accountOf = ({ iban, accountHolder, fourEyes, ...address }: SettingOptions) => ({

@@ -8,7 +8,6 @@ import {
   type Member,
   type MemberSummary,
   setMemberStatus,
-  switchMemberPages,
   updateMember,
   writeMemberLetters,
 } from '@timebank/contract/console';
@@ -22,7 +21,7 @@ import {
   setMemberStatusHandler,
   updateMemberHandler,
 } from '../api/console/members/members.ts';
-import { switchMemberPagesHandler, writeMemberLettersHandler } from '../api/console/members/pages.ts';
+import { writeMemberLettersHandler } from '../api/console/members/pages.ts';
 import { refusal } from '../platform/base/refusal.ts';
 import type { Database } from '../platform/database/query.ts';
 import { COMMUNITY_OPTION, communityOf } from './community-option.ts';
@@ -108,14 +107,6 @@ const MEMBER_COMMANDS = [
         `${name}: ${code}`,
         `It opens the pages once, until ${expires_at.slice(0, 10)}: ${url}`,
       ]),
-  }),
-  operationCommand({
-    words: 'member pages',
-    description: "switch the members' pages on or off",
-    operation: switchMemberPages,
-    handler: switchMemberPagesHandler,
-    on: inCommunity,
-    lines: ({ enabled, url }) => [`The members' pages are ${enabled ? `on: ${url}` : 'off'}.`],
   }),
   ...STATUS_COMMANDS.map(([name, status, description]) =>
     operationCommand({

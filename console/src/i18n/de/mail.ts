@@ -68,6 +68,25 @@ export const mail: Pick<typeof later, 'messages' | 'forgottenMail' | 'alertMail'
         ? 'Von einem aktiven Mitglied ist kein Einverständnis festgehalten: Es bekommt nichts. Festgehalten wird es auf der Seite des Mitglieds.'
         : `Von ${grouped(count)} aktiven Mitgliedern ist kein Einverständnis festgehalten: Sie bekommen nichts. Festgehalten wird es auf der Seite des Mitglieds oder mit einem Import.`,
     nobody: 'Von diesen Mitgliedern hat keines Nachrichten zugestimmt.',
+    chosenAudience: (count: number) =>
+      count === 1 ? 'Das Mitglied, das Sie gewählt haben' : `Die ${count} Mitglieder, die Sie gewählt haben`,
+    chooseInList: 'Mitglieder in ihrer Liste auswählen',
+    tooMany: (max: number) => `Eine Nachricht geht an höchstens ${max} gewählte Mitglieder auf einmal.`,
+    notReached: 'Per E-Mail nicht erreicht',
+    notReachedText:
+      'Wer zugestimmt hat, bekommt diese Nachricht als Brief, unter „Zu drucken“. Den anderen schreiben Sie selbst.',
+    notReachedMore: 'Es sind mehr: Diese kommen zuerst.',
+    why: {
+      not_agreed: 'kein Einverständnis festgehalten',
+      no_address: 'keine E-Mail-Adresse',
+      bad_address: 'die Adresse funktioniert nicht',
+      no_mail: 'hier werden keine E-Mails verschickt',
+    },
+    toLetters: 'Briefe an diese Mitglieder',
+    write: 'Nachricht schreiben',
+    badAddress: (email: string) => `An ${email} kommt keine E-Mail an`,
+    badAddressText:
+      'Ein Mailserver hat geantwortet, dass es dieses Postfach nicht gibt. Bis die Adresse geändert ist, wird nichts dorthin geschickt.',
     check: 'Prüfen',
     send: (count: number) => (count === 1 ? 'An ein Mitglied schicken' : `An ${grouped(count)} Mitglieder schicken`),
     preview: 'So lesen es die Mitglieder',

@@ -67,6 +67,24 @@ export const mail = {
         ? 'One active member has no recorded consent and gets nothing. It is recorded on the page of the member.'
         : `${grouped(count)} active members have no recorded consent and get nothing. It is recorded on the page of each member, or with an import.`,
     nobody: 'Nobody of these has agreed to messages.',
+    chosenAudience: (count: number) =>
+      count === 1 ? 'The member that you chose' : `The ${count} members that you chose`,
+    chooseInList: 'Choose members in their list',
+    tooMany: (max: number) => `A message goes to at most ${max} chosen members at once.`,
+    notReached: 'Not reached by e-mail',
+    notReachedText: 'Those who agreed get a letter with this message, under “To print”. Write to the others yourself.',
+    notReachedMore: 'There are more: these come first.',
+    why: {
+      not_agreed: 'no recorded consent',
+      no_address: 'no e-mail address',
+      bad_address: 'the address does not work',
+      no_mail: 'no mail is sent here',
+    },
+    toLetters: 'Letters to these members',
+    write: 'Write a message',
+    badAddress: (email: string) => `No mail arrives at ${email}`,
+    badAddressText:
+      'A mail server said that there is no such mailbox. Nothing is sent there until the address is changed.',
     check: 'Check',
     send: (count: number) => (count === 1 ? 'Send to one member' : `Send to ${grouped(count)} members`),
     preview: 'This is what members read',

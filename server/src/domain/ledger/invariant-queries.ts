@@ -319,7 +319,7 @@ export const selectUnfaithfulProposals = query<{ limit: number }, Offender>(
      select t.community_id, 'transfer ' || t.id, 'is of a proposal that is not confirmed'
      from transfers t
      left join proposals p on p.community_id = t.community_id and p.transfer_id = t.id and p.state = 'confirmed'
-     where t.external_id like 'prp\\_%' and t.kind = 'exchange' and p.id is null
+     where t.external_id ~ '^prp_[0-7][0-9a-hjkmnp-tv-z]{25}$' and t.kind = 'exchange' and p.id is null
      ) f`,
   ),
 );

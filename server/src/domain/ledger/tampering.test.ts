@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { encodeId } from '@timebank/contract';
 import {
   faultsAfter,
   startTamperedLedger,
@@ -266,6 +267,44 @@ describe('totals that nothing but their source can prove are seen', () => {
       'activity',
     ],
     ['a total of a day of service', [`update exchange_days set seconds = seconds + 3600`], 'exchangeDays'],
+  ]);
+});
+
+/** An hour that N gave M, recorded by N and confirmed by M; `%given` becomes its transfer. */
+const PROPOSAL = '01972b64-2b00-7000-8000-000000000001';
+const PROPOSAL_ID = encodeId('prp', PROPOSAL);
+const agreed = (transferId: string, seconds = 3600) => `insert into proposals (community_id, id, provider_account_id,
+    receiver_account_id, created_by, proposed_by, amount_seconds, service_date, state, form, created_at, changed_at,
+    waits_since, confirmed_by, transfer_id)
+  select %here, '${PROPOSAL}', n.id, m.id, n.member_id, n.member_id, ${seconds}, '2026-11-19', 'confirmed', gen_random_uuid(),
+    '2026-11-20', '2026-11-20', '2026-11-20', m.member_id, '${transferId}'
+  from accounts n, accounts m where n.community_id = %here and n.id = %N and m.community_id = %here and m.id = %M`;
+const NAMED = [
+  ...unlocked(`update transfers set external_id = '${PROPOSAL_ID}' where id = '%given'`),
+  `insert into transfer_external_ids (community_id, kind, external_id, transfer_id)
+   values (%here, 'exchange', '${PROPOSAL_ID}', '%given')`,
+];
+
+describe('what two have agreed on and what was booked of it are compared', () => {
+  test('alike they are no fault', async () => {
+    assert.deepEqual(await faultsAfter(ledger, [...NAMED, agreed('%given')]), {});
+  });
+  sees([
+    ['a transfer of another length', [...NAMED, agreed('%given', 1800)], 'agreed'],
+    ['a transfer with another external id', [agreed('%given')], 'agreed'],
+    ['a transfer that nobody has confirmed', NAMED, 'agreed'],
+    [
+      'a proposal that waits for sixteen days',
+      [
+        `insert into proposals (community_id, id, provider_account_id, receiver_account_id, created_by, proposed_by, waits_for,
+           amount_seconds, service_date, form, created_at, changed_at, waits_since)
+         select %here, '${PROPOSAL}', n.id, m.id, n.member_id, n.member_id, m.member_id, 3600, '2026-11-01', gen_random_uuid(),
+           '2026-11-05', '2026-11-05', '2026-11-05'
+         from accounts n, accounts m
+         where n.community_id = %here and n.id = %N and m.community_id = %here and m.id = %M`,
+      ],
+      'answered',
+    ],
   ]);
 });
 

@@ -39,6 +39,8 @@ const RULES = {
   distributed: 'Every event older than a minute was distributed.',
   deliveries: 'At most one delivery per event and subscription.',
   secrets: 'No secret or token is stored readable.',
+  agreed: 'A confirmed proposal is one exchange, and each such exchange its proposal.',
+  answered: 'No proposal waits a day beyond its days.',
 } as const;
 
 type Rule = keyof typeof RULES;
