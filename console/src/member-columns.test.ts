@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import { addOwnField, setOwnValues } from '../../server/src/domain/members/file.ts';
 import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
 import { type Console, startConsole } from './test-support/console.ts';
 import { textOf } from './test-support/download.ts';
@@ -60,6 +61,34 @@ test('telephones, postal address, year of birth and agreement are columns that a
   await page.locator('.paper-table tbody tr').first().waitFor();
   const heads = await page.locator('.paper-table thead th').allTextContents();
   assert.deepEqual(heads, Object.keys(row ?? {}));
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('an own field that is renamed in the settings keeps its values', async () => {
+  const { service } = console_;
+  const community = await service.createCommunity();
+  const { id, uuid } = await service.createMember({ communityId: community.id, name: 'Anna Berger' });
+  const act = { communityId: community.id, actor: 'test' };
+  await addOwnField(service.deps, act, { name: 'Driving licence', kind: 'text' });
+  await addOwnField(service.deps, act, { name: 'Dog', kind: 'yes_no' });
+  await setOwnValues(service.deps, { ...act, memberId: uuid }, [{ number: 1, value: 'B since 1974' }]);
+  const owner = await console_.administrator(community);
+  const narrow = { width: 360, height: 740 };
+  const { page, faults, close } = await console_.openAs(owner, `/c/${community.slug}/settings`, narrow);
+  await page.getByRole('button', { name: 'Rename the field: Driving licence' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name of the field').fill('dog');
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await dialog.getByLabel('Name of the field').and(page.locator('[aria-invalid=true]')).waitFor();
+  await dialog.getByLabel('Name of the field').fill('Drives a car');
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Rename the field: Drives a car' }).waitFor();
+  await assertAccessible(page, 'own fields');
+  await assertNoSideScrolling(page, 'own fields');
+  await page.goto(`${console_.origin}/console/c/${community.slug}/members/${id}/file`);
+  assert.equal(await page.getByLabel('Drives a car').inputValue(), 'B since 1974');
   assert.deepEqual(faults, []);
   await close();
 });

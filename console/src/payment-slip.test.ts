@@ -106,7 +106,7 @@ test('slips of chosen members are one PDF, in the order of the choice', { skip: 
   await page.goto(new URL(`/console/c/${community.slug}/inbox/settings`, page.url()).href);
   await page.getByRole('link', { name: 'Choose members' }).click();
   const save = page.getByRole('button', { name: /^Save as PDF/ });
-  await page.getByText('Payment slips for chosen members').waitFor();
+  await page.getByText('Chosen members').waitFor();
   assert.ok(await save.isDisabled());
   await page.getByLabel('Choose Zoë Łukasiewicz & Söhne').click();
   await page.getByLabel('Choose Anna Berger').click();

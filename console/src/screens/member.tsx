@@ -67,6 +67,11 @@ export default function MemberDetail() {
           </Notice>
         )
       )}
+      {member.email_is_bad && member.email !== null && (
+        <Notice tone="wait" title={text.messages.badAddress(member.email)}>
+          {text.messages.badAddressText}
+        </Notice>
+      )}
       {suffix !== '' && <Neighbours memberId={memberId} />}
       <Tabs
         value={part}

@@ -21,15 +21,15 @@ export default function Members() {
   const text = useText();
   const { slug, can } = useCommunity();
   const [{ search, status, sort, slips }, change] = useQueryState(['search', 'status', 'sort', 'slips']);
-  // In the order in which they were chosen.
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map()); // In the order in which they were chosen.
   const toggle = (id: string) => {
-    const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
+    const next = new Map(chosen);
+    if (!next.delete(id)) next.set(id, (list.items ?? []).find((one) => one.id === id)?.name ?? '');
     setChosen(next);
   };
-  const choose = () => setChosen(new Set([...chosen, ...(list.items ?? []).map(({ id }) => id)]));
-  const clear = () => setChosen(new Set());
+  const choose = () =>
+    setChosen(new Map([...chosen, ...(list.items ?? []).map(({ id, name }) => [id, name] as const)]));
+  const clear = () => setChosen(new Map());
   const decides = status === 'pending' && slips === '' && can('members.write');
   const columns = useMemberColumns(slips !== '' || decides ? { chosen, toggle } : undefined, { search, status, sort });
   const list = useReadPages('listMembers', {
@@ -69,12 +69,12 @@ export default function Members() {
     <Page title={text.members.title} action={listAction(list, isFiltered, actions)}>
       {slips !== '' && (
         <Suspense>
-          <ChosenSlips chosen={[...chosen]} choose={choose} clear={clear} close={() => change({ slips: '' })} />
+          <ChosenSlips chosen={chosen} choose={choose} clear={clear} close={() => change({ slips: '' })} />
         </Suspense>
       )}
       {decides && (list.items?.length ?? 0) > 0 && (
         <Suspense>
-          <ManyPending chosen={[...chosen]} choose={choose} clear={clear} />
+          <ManyPending chosen={[...chosen.keys()]} choose={choose} clear={clear} />
         </Suspense>
       )}
       <ListView

@@ -150,11 +150,27 @@ const audience = {
   ),
 };
 
+/** Why no mail of a message reaches a member. */
+const NOT_REACHED = ['not_agreed', 'no_address', 'bad_address', 'no_mail'] as const;
+
 export const MessageReach = Type.Object(
   {
     by_mail: count('Members who get it by mail.'),
     by_letter: count('Members who agreed and have no usable address, or mail is off: they are listed for printing.'),
     not_agreed: count('Active members without a recorded consent: they get nothing.'),
+    not_reached: Type.Array(
+      Type.Object(
+        {
+          member_id: Type.String(),
+          name: Type.String({ description: 'Name of the member.' }),
+          external_id: nullable(Type.String(), { description: "The community's own number." }),
+          why: wordValue(NOT_REACHED, '`no_mail`: mail is off here, or it is a sandbox.'),
+        },
+        closed,
+      ),
+      { description: `Members whom no mail reaches, by name, at most ${CHOSEN_MAX}.` },
+    ),
+    more: Type.Boolean({ description: 'Whether there are more of them.' }),
   },
   { $id: 'MessageReach', ...closed, description: 'Whom a message would reach.' },
 );
@@ -163,11 +179,11 @@ export type MessageReach = Static<typeof MessageReach>;
 export const previewMessage = consoleOperation({
   id: 'previewMessage',
   tag: 'Members',
-  summary: 'Count whom a message would reach. Writes nothing.',
+  summary: 'Count whom a message would reach, and name whom no mail reaches. Writes nothing.',
   access: 'members.write',
   query: {},
   body: Type.Object(audience, { $id: 'MessageAudience', ...closed, description: 'Whom a message is for.' }),
-  success: { status: 200, description: 'The numbers.', schema: dataOf(MessageReach) },
+  success: { status: 200, description: 'Numbers and names.', schema: dataOf(MessageReach) },
   errors: ['validation_failed'],
   example: { language: 'de' },
 });

@@ -32,9 +32,9 @@ export const payingIn: LaterTexts['payingIn'] = {
   all: 'Zahlscheine für alle Mitglieder',
   allLead: 'Ein PDF mit einer Seite für jedes aktive Mitglied, ohne Betrag.',
   toSome: 'Mitglieder wählen',
-  some: 'Zahlscheine für gewählte Mitglieder',
+  some: 'Gewählte Mitglieder',
   someLead:
-    'Wählen Sie Mitglieder in der Liste darunter, auch aus mehreren Suchen. Jedes hat eine Seite, in der Reihenfolge Ihrer Wahl.',
+    'Wählen Sie Mitglieder in der Liste. Dann speichern Sie ihre Zahlscheine, schreiben ihnen oder drucken Briefe.',
   chooseShown: 'Alle gezeigten wählen',
   chooseNone: 'Keine wählen',
   saveChosen: (count) => `Als PDF speichern (${counted(count, 'Zahlschein', 'Zahlscheine')})`,

@@ -35,9 +35,8 @@ export const payingIn = {
   all: 'Payment slips for all members',
   allLead: 'A PDF with a page for each active member, without an amount.',
   toSome: 'Choose members',
-  some: 'Payment slips for chosen members',
-  someLead:
-    'Choose members in the list below, also from several searches. Each has a page, in the order in which you choose.',
+  some: 'Chosen members',
+  someLead: 'Tick members in the list, then save their payment slips, write to them, or print letters.',
   chooseShown: 'Choose all that are shown',
   chooseNone: 'Choose none',
   saveChosen: (count: number) => `Save as PDF (${counted(count, 'slip', 'slips')})`,

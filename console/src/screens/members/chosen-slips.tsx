@@ -1,7 +1,8 @@
-/** Payment slips of the members who are chosen in the list: one PDF, or several where they are many. */
+/** What is done for the members who are chosen in the list: payment slips, a message, letters. */
 import { Button } from '@mantine/core';
-import { SLIPS_MAX } from '@timebank/contract/console/routes';
+import { CHOSEN_MAX, SLIPS_MAX } from '@timebank/contract/console/routes';
 import { Download } from 'lucide-react';
+import { useLocation } from 'wouter';
 import { useCommunity } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
 import { Card } from '../../parts/page/page.tsx';
@@ -13,17 +14,21 @@ export default function ChosenSlips({
   clear,
   close,
 }: {
-  chosen: readonly string[];
+  /** Names by the id. */
+  chosen: ReadonlyMap<string, string>;
   /** All that are shown. */
   choose: () => void;
   clear: () => void;
   close: () => void;
 }) {
-  const { payingIn, act } = useText();
-  const { slug } = useCommunity();
+  const { payingIn, act, messages } = useText();
+  const { slug, can } = useCommunity();
+  const ids = [...chosen.keys()];
+  const [, navigate] = useLocation();
+  const letterTo = [...chosen].map(([id, name]) => ({ id, name, hint: '', balanceHours: null }));
   const action = useSlips(slug);
-  const parts = Array.from({ length: Math.ceil(chosen.length / SLIPS_MAX) }, (_, at) =>
-    chosen.slice(at * SLIPS_MAX, (at + 1) * SLIPS_MAX),
+  const parts = Array.from({ length: Math.ceil(ids.length / SLIPS_MAX) }, (_, at) =>
+    ids.slice(at * SLIPS_MAX, (at + 1) * SLIPS_MAX),
   );
   return (
     <Card
@@ -39,20 +44,31 @@ export default function ChosenSlips({
         <Button variant="default" onClick={choose}>
           {payingIn.chooseShown}
         </Button>
-        {chosen.length > 0 && (
+        {ids.length > 0 && (
           <Button variant="default" onClick={clear}>
             {payingIn.chooseNone}
           </Button>
         )}
         <Button
           leftSection={<Download size={16} aria-hidden="true" />}
-          disabled={chosen.length === 0}
+          disabled={ids.length === 0}
           loading={action.busy}
-          onClick={() => void action.run(parts.map((ids) => ({ members: ids.join(',') })))}
+          onClick={() => void action.run(parts.map((part) => ({ members: part.join(',') })))}
         >
-          {payingIn.saveChosen(chosen.length)}
+          {payingIn.saveChosen(ids.length)}
         </Button>
+        {can('members.write') && ids.length > 0 && ids.length <= CHOSEN_MAX && (
+          <Button variant="default" onClick={() => navigate(`/c/${slug}/messages`, { state: { messageTo: ids } })}>
+            {messages.write}
+          </Button>
+        )}
+        {ids.length > 0 && (
+          <Button variant="default" onClick={() => navigate(`/c/${slug}/letters`, { state: { letterTo } })}>
+            {messages.toLetters}
+          </Button>
+        )}
       </div>
+      {can('members.write') && ids.length > CHOSEN_MAX && <p className="quiet">{messages.tooMany(CHOSEN_MAX)}</p>}
       <SlipsFailed error={action.error} />
     </Card>
   );

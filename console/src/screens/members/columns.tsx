@@ -19,7 +19,7 @@ export const SORTED = 'surname';
  * @param state which list it is: a member's page leads back to it, and on to the next
  */
 export function useMemberColumns(
-  choice: { readonly chosen: ReadonlySet<string>; readonly toggle: (id: string) => void } | undefined,
+  choice: { readonly chosen: Pick<ReadonlySet<string>, 'has'>; readonly toggle: (id: string) => void } | undefined,
   state: { readonly search: string; readonly status: string; readonly sort: string },
 ): readonly Column<MemberSummary>[] {
   const text = useText();
@@ -131,7 +131,7 @@ function useDetailColumns() {
     plain: (row: MemberSummary) => string | null,
     more: Partial<Column<MemberSummary>> = {},
   ): Column<MemberSummary> => ({
-    ...{ key, title, initially: false },
+    ...{ key, title, initially: false, phone: 'line' },
     plain: (row) => plain(row) ?? '',
     cell: (row) => plain(row) ?? <span className="quiet">–</span>,
     ...more,

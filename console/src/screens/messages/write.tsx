@@ -1,21 +1,31 @@
 /** A message: written, checked with whom it reaches, sent; and those that were sent lately. */
-import { Button, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { MessageReach } from '@timebank/contract/console';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { call } from '../../api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../../api/hooks.ts';
-import { useFormat, useText } from '../../i18n/text.ts';
+import { useFormat, useLanguage, useText } from '../../i18n/text.ts';
+import { DayField } from '../../parts/forms/day-field.tsx';
 import { focusFirstError, showFieldErrors } from '../../parts/page/failure.ts';
 import { useKeepTyped } from '../../parts/page/leave.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { succeeded } from '../../parts/page/notify.ts';
 import { Card } from '../../parts/page/page.tsx';
 import { ActionFailed, Empty, LoadFailed, Loading } from '../../parts/page/states.tsx';
+import { languageChoices } from '../../parts/values/languages.ts';
+import { NotReached } from './not-reached.tsx';
 
 const LOOK_EVERY_MS = 5000;
 const EMPTY = { title: '', body: '', to: 'all', language: '', joinedFrom: '' };
+
+/** Members that were chosen in their list. */
+interface ChosenBefore {
+  readonly messageTo?: readonly string[];
+}
 
 /** Checked and ready to be sent. */
 interface Checked extends MessageReach {
@@ -35,11 +45,13 @@ export default function WriteMessage() {
 function NewMessage() {
   const all = useText();
   const text = all.messages;
+  const { code } = useLanguage();
   const { slug } = useCommunity();
   const refresh = useRefresh();
   const [checked, setChecked] = useState<Checked>();
+  const chosen = useHistoryState<ChosenBefore | null>()?.messageTo ?? [];
   const form = useForm({
-    initialValues: EMPTY,
+    initialValues: chosen.length > 0 ? { ...EMPTY, to: 'chosen' } : EMPTY,
     validate: {
       title: (value) => (value.trim() ? null : all.field.required),
       body: (value) => (value.trim() ? null : all.field.required),
@@ -47,6 +59,7 @@ function NewMessage() {
   });
   const audience = () => {
     const { to, language, joinedFrom } = form.values;
+    if (to === 'chosen') return { member_ids: [...chosen] };
     return to === 'all' ? {} : { language: language.trim() || null, joined_from: joinedFrom || null };
   };
   const check = useAction(
@@ -79,6 +92,7 @@ function NewMessage() {
           </div>
           <p role="status">{count === 0 ? text.nobody : text.reach(checked.by_mail, checked.by_letter)}</p>
           {checked.not_agreed > 0 && <Notice tone="info">{text.notAgreed(checked.not_agreed)}</Notice>}
+          <NotReached reach={checked} />
           <ActionFailed error={send.error} />
           <Group>
             {count > 0 && (
@@ -111,19 +125,27 @@ function NewMessage() {
           />
           <Radio.Group label={text.audience} {...form.getInputProps('to')}>
             <Stack gap="xs" mt="xs">
+              {chosen.length > 0 && <Radio value="chosen" label={text.chosenAudience(chosen.length)} />}
               <Radio value="all" label={text.audiences.all} />
               <Radio value="some" label={text.audiences.some} />
             </Stack>
           </Radio.Group>
+          <Anchor component={Link} href={`/c/${slug}/members?slips=1`}>
+            {text.chooseInList}
+          </Anchor>
           {form.values.to === 'some' && (
             <>
-              <TextInput
+              <Select
                 label={text.language}
-                description={text.languageHint}
-                maxLength={35}
+                placeholder={text.anyLanguage}
+                clearable
+                searchable
+                data={languageChoices([], code)}
                 {...form.getInputProps('language')}
+                value={form.values.language || null}
+                onChange={(value) => form.setFieldValue('language', value ?? '')}
               />
-              <TextInput type="date" label={text.joinedFrom} {...form.getInputProps('joinedFrom')} />
+              <DayField label={text.joinedFrom} {...form.getInputProps('joinedFrom')} />
             </>
           )}
           <ActionFailed error={check.error} />

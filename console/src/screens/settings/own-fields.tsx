@@ -1,5 +1,5 @@
 /** The fields that a community defines for its members. */
-import { Button, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { MemberOwnField } from '@timebank/contract/console';
 import { OWN_FIELD_KINDS, type OwnFieldKind } from '@timebank/contract/words';
@@ -9,7 +9,7 @@ import { useAction, useCommunity, useRead, useRefresh } from '../../api/hooks.ts
 import { useText } from '../../i18n/text.ts';
 import { type Column, DataTable } from '../../parts/lists/table.tsx';
 import { Confirm } from '../../parts/page/confirm.tsx';
-import { focusFirstError, showFieldErrors } from '../../parts/page/failure.ts';
+import { fieldText, focusFirstError, showFieldErrors } from '../../parts/page/failure.ts';
 import { succeeded } from '../../parts/page/notify.ts';
 import { Card } from '../../parts/page/page.tsx';
 import { ActionFailed } from '../../parts/page/states.tsx';
@@ -21,6 +21,7 @@ export function OwnFields() {
   const refresh = useRefresh();
   const fields = useRead('listMemberFields', { params: { slug } }).data?.data ?? [];
   const [removing, setRemoving] = useState<MemberOwnField>();
+  const [renaming, setRenaming] = useState<MemberOwnField>();
   const form = useForm({
     initialValues: { name: '', kind: 'text' as OwnFieldKind },
     validate: { name: (value) => (value.trim() ? null : text.field.required) },
@@ -47,17 +48,10 @@ export function OwnFields() {
       ? [
           {
             key: 'remove',
-            title: own.remove,
+            title: own.acts,
             quiet: true,
             cell: (field: MemberOwnField) => (
-              <Button
-                variant="subtle"
-                size="xs"
-                aria-label={own.removeLabel(field.name)}
-                onClick={() => setRemoving(field)}
-              >
-                {own.remove}
-              </Button>
+              <FieldActs field={field} rename={() => setRenaming(field)} remove={() => setRemoving(field)} />
             ),
           },
         ]
@@ -105,6 +99,69 @@ export function OwnFields() {
           {own.removeText}
         </Confirm>
       )}
+      {renaming && <RenameField field={renaming} onClose={() => setRenaming(undefined)} />}
     </Card>
+  );
+}
+
+function FieldActs({
+  field: { name },
+  rename,
+  remove,
+}: {
+  field: MemberOwnField;
+  rename: () => void;
+  remove: () => void;
+}) {
+  const own = useText().ownFields;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Button variant="subtle" size="xs" aria-label={own.renameLabel(name)} onClick={rename}>
+        {own.rename}
+      </Button>
+      <Button variant="subtle" size="xs" aria-label={own.removeLabel(name)} onClick={remove}>
+        {own.remove}
+      </Button>
+    </Group>
+  );
+}
+
+/** Another name; the values stay as they are. */
+function RenameField({ field, onClose }: { field: MemberOwnField; onClose: () => void }) {
+  const text = useText();
+  const own = text.ownFields;
+  const { slug } = useCommunity();
+  const refresh = useRefresh();
+  const [name, setName] = useState(field.name);
+  const [missing, setMissing] = useState(false);
+  const action = useAction(async () => {
+    await call('updateMemberField', { params: { slug, fieldNumber: field.number }, body: { name } });
+    succeeded(own.renamed);
+    await refresh('listMemberFields', 'getMemberFile');
+  });
+  const fault = action.error?.fields.find((one) => one.field === 'name');
+  const run = async () => {
+    setMissing(name.trim() === '');
+    return name.trim() === '' ? false : await action.run();
+  };
+  return (
+    <Confirm
+      title={own.renameTitle(field.name)}
+      go={own.rename}
+      action={{ ...action, error: fault ? undefined : action.error, run }}
+      args={[]}
+      onClose={onClose}
+    >
+      <TextInput
+        label={own.name}
+        description={own.renameHint}
+        maxLength={60}
+        autoComplete="off"
+        data-autofocus
+        value={name}
+        error={missing ? text.field.required : fault && fieldText(fault, text)}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </Confirm>
   );
 }

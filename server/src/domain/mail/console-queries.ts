@@ -85,6 +85,30 @@ export const countReach = query<Audience & { communityId: number }, ReachCounts>
    join communities c on c.id = $communityId`,
 );
 
+export interface NotReachedRow {
+  readonly id: string;
+  readonly name: string;
+  readonly externalId: string | null;
+  readonly why: 'not_agreed' | 'no_address' | 'bad_address' | 'no_mail';
+}
+
+/** Members of the audience whom no mail of a message reaches, by name. */
+export const selectNotReached = query<
+  Audience & { communityId: number; isMailOn: boolean; limit: number },
+  NotReachedRow
+>(
+  'select_not_reached_by_message',
+  `select m.id, m.name, m.external_id as "externalId",
+     case when not agrees.yes then 'not_agreed' when m.email is null then 'no_address'
+       when m.email_state is not null then 'bad_address' else 'no_mail' end as why
+   from members m
+   join communities c on c.id = m.community_id
+   cross join lateral (select ${agreedToMessages('m')} as yes) agrees
+   where ${AUDIENCE}
+     and (not agrees.yes or m.email is null or m.email_state is not null or c.kind <> 'live' or not $isMailOn::boolean)
+   order by m.search_name, m.id limit $limit`,
+);
+
 /** No row: the same form was sent before. */
 export const insertMessage = write<
   { communityId: number; title: string; body: string; writtenBy: string; at: Date; form: string },

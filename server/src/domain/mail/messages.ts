@@ -11,6 +11,7 @@ import {
   insertMessage,
   insertMessageMails,
   selectMessageOfForm,
+  selectNotReached,
   updateMailsPrinted,
   upsertMailConsent,
   type WrittenMessageRow,
@@ -52,16 +53,23 @@ export async function writeMessage(deps: ChangeDeps, act: CommunityAct, given: N
   return written;
 }
 
-/** Whom a message would reach. @param isMailOn whether there is a mail server */
+/**
+ * Whom a message would reach, and whom no mail does.
+ * @param isMailOn whether there is a mail server
+ * @param limit of those who are named
+ */
 export async function reachOf(
   { database }: Pick<ChangeDeps, 'database'>,
   communityId: number,
   { memberIds, language, joinedFrom }: Audience,
   isMailOn: boolean,
+  limit: number,
 ) {
-  const [row] = await countReach(database.heavy, { communityId, memberIds, language, joinedFrom });
+  const of = { communityId, memberIds, language, joinedFrom };
+  const [row] = await countReach(database.heavy, of);
+  const notReached = await selectNotReached(database.heavy, { ...of, isMailOn, limit });
   const { byMail, agreed, notAgreed } = row ?? { byMail: 0, agreed: 0, notAgreed: 0 };
-  return { byMail: isMailOn ? byMail : 0, byLetter: agreed - (isMailOn ? byMail : 0), notAgreed };
+  return { byMail: isMailOn ? byMail : 0, byLetter: agreed - (isMailOn ? byMail : 0), notAgreed, notReached };
 }
 
 /**

@@ -61,7 +61,15 @@ test('a message reaches by mail those who agreed, and who cannot be reached is l
   assert.deepEqual(recorded.body.data, { changed: 2 });
   assert.deepEqual((await agree(owner, [ada])).body.data, { changed: 0 });
   const reach = await client.call('previewMessage', { params: { slug }, body: {} });
-  assert.deepEqual(reach.body.data, { by_mail: 1, by_letter: 1, not_agreed: 1 });
+  const { not_reached, ...counts } = reach.body.data;
+  assert.deepEqual(counts, { by_mail: 1, by_letter: 1, not_agreed: 1, more: false });
+  assert.deepEqual(
+    not_reached.map(({ member_id, why }: { member_id: string; why: string }) => [member_id, why]),
+    [
+      [ben.id, 'no_address'],
+      [cleo.id, 'not_agreed'],
+    ],
+  );
 
   const body = message();
   const sent = await client.call('createMessage', { params: { slug }, body });
@@ -114,7 +122,9 @@ test('a message is for chosen members, a language or those who joined since a da
     [{}, 2],
   ] as [object, number][]) {
     const { body } = await client.call('previewMessage', { params: { slug }, body: audience });
-    assert.deepEqual(body.data, { by_mail: 0, by_letter, not_agreed: 0 }, JSON.stringify(audience));
+    const { not_reached, ...counts } = body.data;
+    assert.deepEqual(counts, { by_mail: 0, by_letter, not_agreed: 0, more: false }, JSON.stringify(audience));
+    assert.equal(not_reached.length, by_letter, 'where mail is off, no mail reaches anyone');
   }
 });
 

@@ -37,8 +37,20 @@ const audienceOf = ({ member_ids, language = null, joined_from = null }: Audienc
 
 export const previewMessageHandler: CommunityHandler<typeof previewMessage> = async (call, deps) => {
   const isMailOn = deps.config.mail !== undefined;
-  const reach = await reachOf(deps, call.membership.communityId, audienceOf(call.body), isMailOn);
-  return { data: { by_mail: reach.byMail, by_letter: reach.byLetter, not_agreed: reach.notAgreed } };
+  const { communityId } = call.membership;
+  const { notReached, ...reach } = await reachOf(deps, communityId, audienceOf(call.body), isMailOn, CHOSEN_MAX + 1);
+  return {
+    data: {
+      ...{ by_mail: reach.byMail, by_letter: reach.byLetter, not_agreed: reach.notAgreed },
+      not_reached: notReached.slice(0, CHOSEN_MAX).map(({ id, name, externalId, why }) => ({
+        member_id: encodeId('usr', id),
+        name,
+        external_id: externalId,
+        why,
+      })),
+      more: notReached.length > CHOSEN_MAX,
+    },
+  };
 };
 
 export const createMessageHandler: CommunityHandler<typeof createMessage> = async (call, deps) => {
