@@ -31,6 +31,7 @@ import {
 import { mayRetry } from './parts/page/failure.ts';
 import { Notice } from './parts/page/notice.tsx';
 import { LoadFailed, Loading } from './parts/page/states.tsx';
+import { allowed } from './parts/shell/allowed.tsx';
 import { GuardDialogs } from './parts/shell/guard.tsx';
 import { ProgressLine } from './parts/shell/progress-line.tsx';
 import { screen } from './parts/shell/screen.ts';
@@ -43,41 +44,80 @@ import { cssVariables, theme } from './theme.ts';
 const AccountHistory = screen(() => import('./screens/account-history.tsx'));
 const Accounts = screen(() => import('./screens/accounts.tsx'));
 const Account = screen(() => import('./screens/account.tsx'));
-const Administrators = screen(() => import('./screens/administrators.tsx'));
+const Administrators = allowed(
+  'audit.read',
+  screen(() => import('./screens/administrators.tsx')),
+);
 const Reports = screen(() => import('./screens/reports.tsx'));
 const ToSettle = screen(() => import('./screens/to-settle.tsx'));
-const ToCall = screen(() => import('./screens/to-call.tsx'));
+const ToCall = allowed(
+  'members.write',
+  screen(() => import('./screens/to-call.tsx')),
+);
 const AccountStatement = screen(() => import('./screens/account-statement.tsx'));
-const Audit = screen(() => import('./screens/audit.tsx'));
-const Calls = screen(() => import('./screens/calls.tsx'));
+const Audit = allowed(
+  'audit.read',
+  screen(() => import('./screens/audit.tsx')),
+);
+const Calls = allowed(
+  'calls.read',
+  screen(() => import('./screens/calls.tsx')),
+);
 const Exchanges = screen(() => import('./screens/exchanges.tsx'));
 const HandOver = screen(() => import('./screens/hand-over.tsx'));
-const Import = screen(() => import('./screens/import.tsx'));
-const Inbox = screen(() => import('./screens/inbox.tsx'));
+const Import = allowed(
+  'imports.write',
+  screen(() => import('./screens/import.tsx')),
+);
+const Inbox = allowed(
+  'statements.read',
+  screen(() => import('./screens/inbox.tsx')),
+);
 const Letters = screen(() => import('./screens/letters.tsx'));
 const Booklet = screen(() => import('./screens/booklet.tsx'));
 const Categories = screen(() => import('./screens/categories.tsx'));
 const Listing = screen(() => import('./screens/listing.tsx'));
-const ListingNew = screen(() => import('./screens/listing-new.tsx'));
+const ListingNew = allowed(
+  'listings.write',
+  screen(() => import('./screens/listing-new.tsx')),
+);
 const Listings = screen(() => import('./screens/listings.tsx'));
 const MemberDetail = screen(() => import('./screens/member.tsx'));
-const MemberNew = screen(() => import('./screens/member-new.tsx'));
-const MemberPairs = screen(() => import('./screens/member-pairs.tsx'));
+const MemberNew = allowed(
+  'members.write',
+  screen(() => import('./screens/member-new.tsx')),
+);
+const MemberPairs = allowed(
+  'members.write',
+  screen(() => import('./screens/member-pairs.tsx')),
+);
 const Members = screen(() => import('./screens/members.tsx'));
 const Messages = screen(() => import('./screens/messages.tsx'));
-const MoveIn = screen(() => import('./screens/move-in.tsx'));
+const MoveIn = allowed(
+  'imports.write',
+  screen(() => import('./screens/move-in.tsx')),
+);
 const NewPassword = screen(() => import('./screens/new-password.tsx'));
 const Overview = lazy(() => import('./screens/community-overview.tsx'));
 const PartnerDetail = screen(() => import('./screens/partner.tsx'));
-const PartnerNew = screen(() => import('./screens/partner-new.tsx'));
+const PartnerNew = allowed(
+  'credentials.write',
+  screen(() => import('./screens/partner-new.tsx')),
+);
 const PaymentSlip = screen(() => import('./screens/payment-slip.tsx'));
 const ProviderReturn = screen(() => import('./screens/provider-return.tsx'));
 const Partners = screen(() => import('./screens/partners.tsx'));
 const Safety = screen(() => import('./screens/safety.tsx'));
-const Secret = screen(() => import('./screens/secret.tsx'));
+const Secret = allowed(
+  'credentials.write',
+  screen(() => import('./screens/secret.tsx')),
+);
 const SetUp = lazy(() => import('./screens/set-up.tsx'));
 const Settings = screen(() => import('./screens/settings.tsx'));
-const Slips = screen(() => import('./screens/slips.tsx'));
+const Slips = allowed(
+  'exchanges.write',
+  screen(() => import('./screens/slips.tsx')),
+);
 
 const RETRIES = 1;
 const FRESH_MS = 5_000;

@@ -143,3 +143,32 @@ test('a community that wants hours and minutes sees them in lists, accounts and 
   await shot(page, 'clock');
   await finish(used);
 });
+
+test('a slip of one and many that is typed stays while others are recorded, and leaving it asks', async () => {
+  const used = await startSlips(console_);
+  const { page } = used;
+  await page.getByText('One and many', { exact: true }).click();
+  const group = page.getByRole('group', { name: 'One and many' });
+  await group.getByRole('combobox', { name: 'Who helped' }).fill('D01');
+  await page.keyboard.press('Enter');
+  await group.getByRole('combobox', { name: 'Add who was helped' }).fill('D02');
+  await page.keyboard.press('Enter');
+  await group.getByRole('listitem').first().waitFor();
+  await group.getByRole('textbox', { name: 'Each gives' }).fill('1:00');
+  await page.getByText('Gifts', { exact: true }).click();
+  await group.waitFor({ state: 'hidden' });
+  await page.getByText('One and many', { exact: true }).click();
+  assert.equal(await group.getByRole('combobox', { name: 'Who helped' }).inputValue(), 'Anna Berger');
+  assert.equal(await group.getByRole('listitem').count(), 1);
+  assert.equal(await group.getByRole('textbox', { name: 'Each gives' }).inputValue(), '1:00');
+  await page.getByRole('link', { name: 'Members', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Discard your entries?' });
+  await question.waitFor();
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  assert.equal(await group.getByRole('listitem').count(), 1);
+  await page.getByRole('link', { name: 'Members', exact: true }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
+  await finish(used);
+});

@@ -177,6 +177,7 @@ function aboutColumns(text: Texts, slug: string): readonly Column<Exchange>[] {
       key: 'who',
       title: text.exchanges.helper,
       main: true,
+      titled: true,
       plain: ({ provider, kind, correction }) =>
         [
           provider.name ?? text.exchanges.chest,

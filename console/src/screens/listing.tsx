@@ -7,7 +7,7 @@ import { ApiError, call } from '../api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../api/hooks.ts';
 import type { Format } from '../i18n/format.ts';
 import { type Texts, useFormat, useText } from '../i18n/text.ts';
-import { hoursShown } from '../parts/forms/hours-field.tsx';
+import { hoursShown } from '../parts/forms/hours-text.ts';
 import { estimatedOf, ListingFields, type ListingValues, listingRules } from '../parts/forms/listing-fields.tsx';
 import { SaveActions } from '../parts/forms/save-actions.tsx';
 import { focusFirstError, showFieldErrors } from '../parts/page/failure.ts';

@@ -10,7 +10,7 @@ import type { Format } from '../i18n/format.ts';
 import { useFormat, useText } from '../i18n/text.ts';
 import { ContactFields } from '../parts/forms/contact-fields.tsx';
 import { EmailReach } from '../parts/forms/email-reach.tsx';
-import { hoursShown, hoursTyped } from '../parts/forms/hours-field.tsx';
+import { hoursShown, hoursTyped } from '../parts/forms/hours-text.ts';
 import { AddressField, CapFields, NameField, RateField, ScopeFields } from '../parts/forms/partner-fields.tsx';
 import {
   addressLines,

@@ -71,7 +71,7 @@ function Slip({ member, accounts }: { member: Member; accounts: readonly string[
         {setting && <MissingSetting>{setting}</MissingSetting>}
         {found.error && !refused && <LoadFailed error={found.error} retry={() => void found.refetch()} />}
         {found.isPending && <Loading />}
-        {slip && <Paper slip={slip} query={query} />}
+        {slip && <Paper slip={slip} query={query} language={wishes.language} />}
       </div>
     </div>
   );
@@ -120,7 +120,7 @@ const copied = (shown: string, value: string, thing: string) => (
   </span>
 );
 
-function Paper({ slip, query }: { slip: PaymentSlip; query: object }) {
+function Paper({ slip, query, language }: { slip: PaymentSlip; query: object; language: string }) {
   const { payingIn: text } = useText();
   const { slug } = useCommunity();
   const pdf = useAction(async () => {
@@ -143,7 +143,7 @@ function Paper({ slip, query }: { slip: PaymentSlip; query: object }) {
         </Button>
       </Group>
       {pdf.error && <ActionFailed error={pdf.error} />}
-      <Sheet sheet={slip.sheet} label={text.picture(slip.name)} />
+      <Sheet sheet={slip.sheet} language={language} label={text.picture(slip.name)} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** The community's own rules. */
-import { Anchor, Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, MultiSelect, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import type { CommunitySettings } from '@timebank/contract/console';
@@ -9,8 +9,9 @@ import { Link } from 'wouter';
 import { call } from '../api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../api/hooks.ts';
 import type { Format } from '../i18n/format.ts';
-import { type Texts, useFormat, useText } from '../i18n/text.ts';
-import { HoursField, hoursFault, hoursShown, hoursTyped } from '../parts/forms/hours-field.tsx';
+import { type Texts, useFormat, useLanguage, useText } from '../i18n/text.ts';
+import { HoursField } from '../parts/forms/hours-field.tsx';
+import { hoursFault, hoursShown, hoursTyped } from '../parts/forms/hours-text.ts';
 import { SaveActions } from '../parts/forms/save-actions.tsx';
 import { Confirm } from '../parts/page/confirm.tsx';
 import { focusFirstError, showFieldErrors } from '../parts/page/failure.ts';
@@ -20,10 +21,11 @@ import { succeeded } from '../parts/page/notify.ts';
 import { Card, Page } from '../parts/page/page.tsx';
 import { ActionFailed, LoadFailed, Loading } from '../parts/page/states.tsx';
 import { CommunityRates } from '../parts/rates/rates-card.tsx';
+import { languageChoices } from '../parts/values/languages.ts';
 import { ListingRules } from './settings/listing-rules.tsx';
 import { OwnFields } from './settings/own-fields.tsx';
 
-/** '' means no limit; languages one per line. */
+/** '' means no limit. */
 interface Values {
   name: string;
   exchange_step_minutes: string;
@@ -31,7 +33,7 @@ interface Values {
   lower_balance_hours: string;
   upper_balance_hours: string;
   default_visibility: CommunitySettings['default_visibility'];
-  languages: string;
+  languages: string[];
 }
 
 export default function Settings() {
@@ -88,6 +90,7 @@ function SandboxReset() {
 
 function SettingsForm({ settings }: { settings: CommunitySettings }) {
   const text = useText();
+  const { code } = useLanguage();
   const format = useFormat();
   const { slug, can } = useCommunity();
   const refresh = useRefresh();
@@ -171,12 +174,15 @@ function SettingsForm({ settings }: { settings: CommunitySettings }) {
           )}
         </Card>
         <Card title={text.settings.languages}>
-          <Textarea
+          <MultiSelect
             aria-label={text.settings.languages}
             description={text.settings.languagesHint}
-            autosize
-            minRows={2}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            searchable
+            hidePickedOptions
+            nothingFoundMessage={text.settings.languagesNone}
             disabled={disabled}
+            data={languageChoices(settings.languages, code)}
             {...form.getInputProps('languages')}
           />
         </Card>
@@ -203,11 +209,9 @@ function valuesOf(settings: CommunitySettings, format: Format): Values {
     lower_balance_hours: hoursShown(settings.lower_balance_hours, format),
     upper_balance_hours: hoursShown(settings.upper_balance_hours, format),
     default_visibility: settings.default_visibility,
-    languages: settings.languages.join('\n'),
+    languages: [...settings.languages],
   };
 }
-
-const linesOf = (typed: string) => typed.split(/[\n,;]/).flatMap((line) => (line.trim() ? [line.trim()] : []));
 
 function bodyOf(values: Values, format: Format) {
   return {
@@ -217,7 +221,7 @@ function bodyOf(values: Values, format: Format) {
     lower_balance_hours: hoursTyped(values.lower_balance_hours, format),
     upper_balance_hours: hoursTyped(values.upper_balance_hours, format),
     default_visibility: values.default_visibility,
-    languages: linesOf(values.languages),
+    languages: values.languages,
   };
 }
 
@@ -233,6 +237,6 @@ function rules(text: Texts, format: Format, stored: Values) {
     name: (value: string) => (value.trim() ? null : text.field.required),
     lower_balance_hours: within('lower_balance_hours', (value) => value <= 0, text.settings.negative),
     upper_balance_hours: within('upper_balance_hours', (value) => value > 0, text.settings.positive),
-    languages: (value: string) => (linesOf(value).length > 0 ? null : text.field.required),
+    languages: (value: readonly string[]) => (value.length > 0 ? null : text.field.required),
   };
 }

@@ -1,5 +1,5 @@
 /** Many exchanges by keyboard alone, for the office's paper slips. */
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import type { ExchangeKind } from '@timebank/contract/words';
 import { useState } from 'react';
 import { useCommunity, useRead } from '../api/hooks.ts';
@@ -14,6 +14,7 @@ import { isBlank, isUnsaved, isWaiting, needsLook, type Slip } from './slips/sli
 import { useFinish, useSaving, useUndo } from './slips/use-saving.ts';
 import { focusedSlip, type Sheet, useSheet } from './slips/use-sheet.ts';
 import '../styles/slips.css';
+import { DayField } from '../parts/forms/day-field.tsx';
 
 /** The key to the next slip that needs a look; the text of the page names it. */
 const LOOK_KEY = 'F8';
@@ -23,6 +24,8 @@ export default function Slips() {
   const { slug } = useCommunity();
   const [day, setDay] = useState(today);
   const [what, setWhat] = useState<'exchange' | 'gift' | 'group'>('exchange');
+  // Once opened it stays, so that what was typed is still there after a look at the other slips.
+  const [hasGroup, setHasGroup] = useState(false);
   const kind = what === 'gift' ? 'gift' : 'exchange';
   const settings = useRead('getCommunitySettings', { params: { slug } }, { staleTime: MINUTE_MS });
   const step = settings.data?.data.exchange_step_minutes;
@@ -42,6 +45,7 @@ export default function Slips() {
     for (const slip of slips) {
       if (slip.kind === null && !isBlank(slip)) sheet.update(slip.key, (before) => ({ ...before, kind }));
     }
+    if (next === 'group') setHasGroup(true);
     setWhat(next);
   };
   return (
@@ -58,8 +62,7 @@ export default function Slips() {
         data={(['exchange', 'gift', 'group'] as const).map((value) => ({ value, label: text.slips.whats[value] }))}
       />
       <div className="row slips-head">
-        <TextInput
-          type="date"
+        <DayField
           label={text.slips.dayOfNew}
           value={day}
           max={today()}
@@ -70,7 +73,11 @@ export default function Slips() {
           {text.slips.kept} <span className="keys-only">{text.slips.keys}</span>
         </p>
       </div>
-      {what === 'group' && <GroupSlip day={day} step={step} />}
+      {hasGroup && (
+        <div hidden={what !== 'group'}>
+          <GroupSlip day={day} step={step} />
+        </div>
+      )}
       <SlipList sheet={sheet} day={day} kind={kind} looks={looks} look={look} />
       <Foot slips={slips} looks={looks} look={look} />
     </Page>

@@ -1,5 +1,5 @@
 /** Members for whom there is a reason to call, and the record of a call. */
-import { Anchor, Button, Select, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Button, Select, Textarea } from '@mantine/core';
 import type { MemberToCall } from '@timebank/contract/console';
 import { CALL_REASONS } from '@timebank/contract/words';
 import { Phone } from 'lucide-react';
@@ -8,6 +8,7 @@ import { Link } from 'wouter';
 import { call } from '../api/call.ts';
 import { useAction, useCommunity, useReadPages, useRefresh } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
+import { DayField } from '../parts/forms/day-field.tsx';
 import { ChoiceFilter } from '../parts/lists/filters.tsx';
 import { ListView } from '../parts/lists/list-view.tsx';
 import { PER_PAGE } from '../parts/lists/page-size.ts';
@@ -195,8 +196,7 @@ function CallDialog({ member, onClose }: { member: MemberToCall; onClose: () => 
       onClose={onClose}
     >
       <Phones member={member} />
-      <TextInput
-        type="date"
+      <DayField
         label={words.calledOn}
         max={today()}
         value={calledOn}

@@ -1,10 +1,11 @@
-/** `npm run screenshots [part of a name]`: a picture of every screen, for looking at. */
+/** `npm run screenshots [part of a name]`: a picture of every screen and dialog, for looking at. `every`: in all forms. */
 import { mkdir, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { globalSetup, globalTeardown } from '../../../server/src/test-support/global-setup.ts';
 import { type Console, type Person, startConsole } from '../test-support/console.ts';
 import { receiverSettings, stopReceiver } from '../test-support/sample.ts';
 import { eachScreen, type Prepared, prepare } from '../test-support/screens.ts';
+import { everyScreen } from './every-screen.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../../screenshots');
 const VARIANTS = [
@@ -16,14 +17,17 @@ const VARIANTS = [
   { name: 'dark-390', width: 390, height: 800, dark: true },
 ] as const;
 
-const [wanted = ''] = process.argv.slice(2);
+const [wanted = '', path = ''] = process.argv.slice(2);
+const EVERY = 'every';
 await mkdir(FOLDER, { recursive: true });
-if (wanted === '') await rm(FOLDER, { recursive: true, force: true });
+if (wanted === '' || wanted === EVERY) await rm(FOLDER, { recursive: true, force: true });
 await globalSetup();
 try {
   const console_ = await startConsole(await receiverSettings());
   try {
-    await pictures(console_, await prepare(console_));
+    const prepared = await prepare(console_);
+    if (wanted === EVERY) await everyScreen(console_, prepared, FOLDER, path);
+    else await pictures(console_, prepared);
   } finally {
     await console_.stop();
     await stopReceiver();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { PARTNER_PRESETS } from '@timebank/contract';
 import { runCommand, runJson } from '../test-support/command.ts';
 import { signedIn } from '../test-support/console.ts';
 import { startTestService, type TestService } from '../test-support/harness.ts';
@@ -53,6 +54,28 @@ test('what a partner command prints as JSON is what the console reads, without a
   assert.doesNotMatch(JSON.stringify(listed), /"[a-z]+[A-Z]\w*":/);
 });
 
+test('a preset gives a new partner its permissions and limits, and each can be changed', async () => {
+  const { slug } = await signedIn(service);
+  const create = async (name: string, ...args: string[]) => {
+    const given = ['partner', 'create', '--community', slug, '--name', name, ...args];
+    const { partner } = await runJson(service.testDatabase, given);
+    const { scopes, max_credit_hours, max_member_day_hours, max_partner_day_hours } = partner;
+    return { scopes: [...scopes].sort(), caps: [max_credit_hours, max_member_day_hours, max_partner_day_hours] };
+  };
+  for (const [preset, { scopes }] of Object.entries(PARTNER_PRESETS)) {
+    assert.deepEqual((await create(preset, '--preset', preset)).scopes, [...scopes].sort(), preset);
+  }
+  assert.deepEqual((await create('Bank', '--preset', 'bank')).caps, [20, 40, 200]);
+  const changed = ['--preset', 'bank', '--scopes', 'wallet.write', '--max-credit-hours', '8'];
+  assert.deepEqual(await create('Small bank', ...changed, '--max-partner-day-hours', 'none'), {
+    scopes: ['wallet.write'],
+    caps: [8, 40, null],
+  });
+  const wrong = ['partner', 'create', '--community', slug, '--name', 'X', '--preset', 'club', '--json'];
+  const { code, stderr } = await runCommand(service.testDatabase, wrong);
+  assert.ok(code !== 0 && /--preset/.test(stderr), stderr);
+});
+
 test('a partner command refuses what the console refuses, naming the same fields', async () => {
   const { client, slug } = await signedIn(service);
   const given = ['--community', slug, '--name', ' ', '--scopes', 'fly', '--rate-limit', '999999999'];
@@ -73,4 +96,16 @@ test('none takes the limits of a community and of a partner away', async () => {
   assert.deepEqual([set.upper_balance_hours, set.lower_balance_hours], [40, -25]);
   const gone = await update(...limits('none', 'none'));
   assert.deepEqual([gone.upper_balance_hours, gone.lower_balance_hours], [null, null]);
+});
+
+test('a community chooses on the command line how its hours are written', async () => {
+  const { slug } = await signedIn(service);
+  const update = (...args: string[]) =>
+    runJson(service.testDatabase, ['community', 'update', '--community', slug, ...args]);
+  assert.equal((await runJson(service.testDatabase, ['community', 'show', '--community', slug])).hours_as, 'decimal');
+  assert.equal((await update('--hours-as', 'clock')).hours_as, 'clock');
+  const wrong = ['community', 'update', '--community', slug, '--hours-as', 'sundial', '--json'];
+  const { code, stderr } = await runCommand(service.testDatabase, wrong);
+  assert.ok(code !== 0 && /hours_as|--hours-as/.test(stderr), stderr);
+  assert.equal((await update('--hours-as', 'decimal')).hours_as, 'decimal');
 });

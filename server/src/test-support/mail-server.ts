@@ -1,4 +1,4 @@
-/** A real mail server on loopback, whose answers a test decides. */
+/** A real mail server on loopback, whose answers a test decides; without TLS unless a test gives a certificate. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -10,6 +10,8 @@ export interface ReceivedMail {
   readonly to: string;
   /** All of it: headers, an empty line, the parts. */
   readonly raw: string;
+  /** Whether it came over TLS. */
+  readonly isSecure: boolean;
 }
 
 export interface TestMailServer {
@@ -23,13 +25,21 @@ export interface TestMailServer {
   stop(): Promise<void>;
 }
 
-export async function startMailServer(
-  options: { readonly login?: readonly [string, string] } = {},
-): Promise<TestMailServer> {
-  const { login } = options;
+export interface MailServerOptions {
+  readonly login?: readonly [string, string];
+  /** In PEM; `from`: TLS from the first byte, or after STARTTLS. */
+  readonly tls?: { readonly key: string; readonly cert: string; readonly from: 'start' | 'starttls' };
+}
+
+export async function startMailServer({ login, tls }: MailServerOptions = {}): Promise<TestMailServer> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
-    ...{ authOptional: !login, allowInsecureAuth: true, disabledCommands: ['STARTTLS', ...(login ? [] : ['AUTH'])] },
+    ...{
+      authOptional: !login,
+      allowInsecureAuth: true,
+      disabledCommands: [...(tls ? [] : ['STARTTLS']), ...(login ? [] : ['AUTH'])],
+    },
+    ...(tls && { key: tls.key, cert: tls.cert, secure: tls.from === 'start' }),
     disableReverseLookup: true,
     onAuth({ username, password }, _session, done) {
       const isRight = username === login?.[0] && password === login?.[1];
@@ -43,7 +53,8 @@ export async function startMailServer(
       text(stream).then((raw) => {
         if (handle.hangs) return;
         const { mailFrom, rcptTo } = session.envelope;
-        mails.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address).join(), raw });
+        const to = rcptTo.map(({ address }) => address).join();
+        mails.push({ from: mailFrom ? mailFrom.address : '', to, raw, isSecure: session.secure });
         done();
       }, done);
     },
@@ -53,7 +64,13 @@ export async function startMailServer(
   await once(listening, 'listening');
   const { port } = listening.address() as AddressInfo;
   const handle: TestMailServer = {
-    ...{ port, url: `smtp://127.0.0.1:${port}`, mails, refuse: undefined, hangs: false },
+    ...{
+      port,
+      url: `${tls?.from === 'start' ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
+      mails,
+      refuse: undefined,
+      hangs: false,
+    },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return handle;

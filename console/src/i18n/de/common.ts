@@ -8,6 +8,9 @@ export function counted(number: number, one: string, other: string, more = false
   return `${more ? 'Mehr als ' : ''}${new Intl.NumberFormat('de').format(number)} ${plural.select(number) === 'one' ? one : other}`;
 }
 
+/** `1,000`. */
+export const grouped = (number: number): string => new Intl.NumberFormat('de').format(number);
+
 export const common = {
   app: {
     name: 'Timebank',
@@ -104,6 +107,12 @@ export const common = {
       'Die Antwort kam nicht vom Dienst, sondern vielleicht von einem Proxy. Versuchen Sie es gleich noch einmal.',
     server: 'Der Dienst hatte ein Problem und hat es protokolliert. Versuchen Sie es gleich noch einmal.',
     away: 'Der Dienst ist ausgelastet oder seine Datenbank nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+    notPermittedTitle: 'Ihre Rolle erlaubt das nicht',
+    yourRole: (role) => `Ihre Rolle hier ist ${role}.`,
+    rolesThatMay: (roles, count) =>
+      count === 1
+        ? `Das darf nur die Rolle ${roles}. Fragen Sie eine Person, die sie hat.`
+        : `Das dürfen diese Rollen: ${roles}. Fragen Sie eine Person, die eine davon hat.`,
     notPermitted: 'Ihre Rolle in dieser Gemeinschaft erlaubt das nicht. Fragen Sie die Leitung Ihrer Zeitbank.',
     rateLimited: (seconds) =>
       seconds === undefined

@@ -1,6 +1,7 @@
 /** Nachrichten an Mitglieder, Briefe statt E-Mails, und wie es um die E-Mails steht. */
 import type { AdministratorMailKind, MailError, MailKind, MailState } from '@timebank/contract';
 import type { later } from '../en/later.ts';
+import { grouped } from './common.ts';
 
 const errors: Readonly<Record<MailError, string>> = {
   unreachable: 'Der Mailserver war nicht zu erreichen.',
@@ -59,13 +60,13 @@ export const mail: Pick<typeof later, 'messages' | 'forgottenMail' | 'alertMail'
     audience: 'Für',
     audiences: { all: 'Alle aktiven Mitglieder, die zugestimmt haben', some: 'Einige von ihnen' },
     language: 'Sprache',
-    languageHint: 'Zum Beispiel de. Leer: jede.',
+    anyLanguage: 'Jede Sprache',
     joinedFrom: 'Beigetreten seit',
     reach: (byMail: number, byLetter: number) => `${byMail} per E-Mail, ${byLetter} per Brief.`,
     notAgreed: (count: number) =>
       count === 1
         ? 'Von einem aktiven Mitglied ist kein Einverständnis festgehalten: Es bekommt nichts. Festgehalten wird es auf der Seite des Mitglieds.'
-        : `Von ${count} aktiven Mitgliedern ist kein Einverständnis festgehalten: Sie bekommen nichts. Festgehalten wird es auf der Seite des Mitglieds oder mit einem Import.`,
+        : `Von ${grouped(count)} aktiven Mitgliedern ist kein Einverständnis festgehalten: Sie bekommen nichts. Festgehalten wird es auf der Seite des Mitglieds oder mit einem Import.`,
     nobody: 'Von diesen Mitgliedern hat keines Nachrichten zugestimmt.',
     chosenAudience: (count: number) =>
       count === 1 ? 'Das Mitglied, das Sie gewählt haben' : `Die ${count} Mitglieder, die Sie gewählt haben`,
@@ -87,7 +88,7 @@ export const mail: Pick<typeof later, 'messages' | 'forgottenMail' | 'alertMail'
     badAddressText:
       'Ein Mailserver hat geantwortet, dass es dieses Postfach nicht gibt. Bis die Adresse geändert ist, wird nichts dorthin geschickt.',
     check: 'Prüfen',
-    send: (count: number) => (count === 1 ? 'An ein Mitglied schicken' : `An ${count} Mitglieder schicken`),
+    send: (count: number) => (count === 1 ? 'An ein Mitglied schicken' : `An ${grouped(count)} Mitglieder schicken`),
     preview: 'So lesen es die Mitglieder',
     greeting: 'Guten Tag Anna Berger,',
     change: 'Ändern',
@@ -106,7 +107,7 @@ export const mail: Pick<typeof later, 'messages' | 'forgottenMail' | 'alertMail'
     kept: (days: number) => `Nachrichten werden ${days} Tage lang aufbewahrt.`,
     lettersNone: 'Nichts zu drucken',
     lettersNoneText: 'Was ein Mitglied nicht per E-Mail erreicht, erscheint hier.',
-    letters: (count: number) => (count === 1 ? 'Ein Brief' : `${count} Briefe`),
+    letters: (count: number) => (count === 1 ? 'Ein Brief' : `${grouped(count)} Briefe`),
     print: 'Drucken',
     markPrinted: 'Als gedruckt vermerken',
     marked: 'Die Briefe sind als gedruckt vermerkt.',

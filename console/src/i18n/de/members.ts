@@ -134,6 +134,7 @@ export const members = {
     creditFrom: (name) => `Gutschrift von ${name}`,
     creditBack: (name) => `Gutschrift storniert: ${name}`,
     corrected: 'später storniert',
+    booked: 'Gebucht',
     givenOn: (day) => `am ${day}`,
     referenceIs: (reference) => `Referenz ${reference}`,
     chest: 'Gemeinschaftskasse',

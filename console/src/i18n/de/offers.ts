@@ -1,5 +1,6 @@
 /** Kategorien, Ablauf von Inseraten, das Heft der Angebote und Gesuche. */
 import type { offers as english } from '../en/offers.ts';
+import { grouped } from './common.ts';
 
 export const offers: typeof english = {
   categories: {
@@ -24,12 +25,12 @@ export const offers: typeof english = {
         ? 'Die bisherige Bezeichnung führt weiterhin hierher.'
         : count === 1
           ? 'Ein veröffentlichtes Inserat bekommt die neue Bezeichnung; Partner erfahren davon. Die bisherige führt weiterhin hierher.'
-          : `${count} veröffentlichte Inserate bekommen die neue Bezeichnung; Partner erfahren davon. Die bisherige führt weiterhin hierher.`,
+          : `${grouped(count)} veröffentlichte Inserate bekommen die neue Bezeichnung; Partner erfahren davon. Die bisherige führt weiterhin hierher.`,
     renamed: 'Kategorie umbenannt.',
     merge: 'Zusammenlegen',
     mergeOf: (name: string) => `${name} mit einer anderen Kategorie zusammenlegen`,
     mergeText: (name: string, count: number) =>
-      `${name} verschwindet aus der Liste. Die Inserate${count === 0 ? '' : ` (${count} veröffentlicht)`} und Einsätze zählen bei der Kategorie, die Sie wählen. Partner erfahren von den Inseraten.`,
+      `${name} verschwindet aus der Liste. Die Inserate${count === 0 ? '' : ` (${grouped(count)} veröffentlicht)`} und Einsätze zählen bei der Kategorie, die Sie wählen. Partner erfahren von den Inseraten.`,
     mergeFinal: 'Das Zusammenlegen lässt sich nicht rückgängig machen.',
     into: 'Kategorie, die bleibt',
     choose: 'Kategorie wählen',
@@ -58,13 +59,15 @@ export const offers: typeof english = {
     renew: 'Verlängern',
     renewOf: (title: string) => `${title} verlängern`,
     renewed: (day: string | null) => (day === null ? 'Verlängert.' : `Verlängert bis ${day}.`),
-    renewAll: (count: number) => (count === 1 ? 'Das gezeigte verlängern' : `Alle ${count} gezeigten verlängern`),
+    renewAll: (count: number) =>
+      count === 1 ? 'Das gezeigte verlängern' : `Alle ${grouped(count)} gezeigten verlängern`,
     renewAllTitle: 'Alle gezeigten Inserate verlängern?',
     renewAllText: (count: number) =>
       count === 1
         ? 'Es bleibt wieder die volle Zeit. Ist es abgelaufen, wird es wieder veröffentlicht.'
-        : `Alle ${count} bleiben wieder die volle Zeit. Abgelaufene werden wieder veröffentlicht.`,
-    renewedMany: (count: number) => (count === 1 ? 'Ein Inserat verlängert.' : `${count} Inserate verlängert.`),
+        : `Alle ${grouped(count)} bleiben wieder die volle Zeit. Abgelaufene werden wieder veröffentlicht.`,
+    renewedMany: (count: number) =>
+      count === 1 ? 'Ein Inserat verlängert.' : `${grouped(count)} Inserate verlängert.`,
     settings: 'Inserate und Heft',
     settingsLead:
       'Nach dieser Zeit schließt sich ein Inserat von selbst, wenn es niemand verlängert. 14 Tage vorher steht es in der Liste „Läuft in 14 Tagen ab“.',
@@ -96,7 +99,7 @@ export const offers: typeof english = {
     through: 'über das Büro',
     office: 'Das Büro',
     asOf: (day: string) => `Stand: ${day}`,
-    count: (count: number) => (count === 1 ? '1 Eintrag' : `${count} Einträge`),
+    count: (count: number) => (count === 1 ? '1 Eintrag' : `${grouped(count)} Einträge`),
     time: (hours: string) => `etwa ${hours} Std.`,
     emptyTitle: 'Nichts zu drucken',
     empty:

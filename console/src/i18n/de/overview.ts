@@ -110,7 +110,8 @@ export const overview = {
         ? 'Zurzeit gilt dieser Standard für kein Mitglied.'
         : `Dieser Standard gilt für ${counted(count, 'Mitglied', 'Mitglieder')}. Wenn Sie speichern, werden Partner über die Änderung benachrichtigt.`,
     languages: 'Sprachen',
-    languagesHint: 'Sprachkürzel wie en oder de, eines je Zeile. Die Hauptsprache steht zuerst.',
+    languagesHint: 'Wählen Sie die Hauptsprache zuerst.',
+    languagesNone: 'Keine solche Sprache',
     administrators: 'Verwaltungsteam und Rollen',
     administratorsText: 'Legen Sie fest, wer diese Verwaltungsoberfläche benutzen darf und in welcher Rolle.',
     sandbox: 'Testumgebung',

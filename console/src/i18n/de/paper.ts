@@ -1,5 +1,6 @@
 /** Listen, Kontoauszüge und Briefe auf Papier. */
 import type { Texts } from '../en/texts.ts';
+import { grouped } from './common.ts';
 
 export const paper = {
   paper: {
@@ -21,7 +22,7 @@ export const paper = {
     line: (count, more) =>
       count === 1 && !more
         ? '1 Mitglied braucht vielleicht einen Anruf'
-        : `${count}${more ? ' oder mehr' : ''} Mitglieder brauchen vielleicht einen Anruf`,
+        : `${grouped(count)}${more ? ' oder mehr' : ''} Mitglieder brauchen vielleicht einen Anruf`,
     lineTodo: 'Die Liste nennt den Anlass und die Telefonnummer.',
     name: 'Mitglied',
     number: 'Nummer',

@@ -6,6 +6,9 @@ export function counted(number: number, one: string, other: string, more = false
   return `${more ? 'More than ' : ''}${new Intl.NumberFormat('en').format(number)} ${plural.select(number) === 'one' ? one : other}`;
 }
 
+/** `1,000`. */
+export const grouped = (number: number): string => new Intl.NumberFormat('en').format(number);
+
 export const common = {
   app: {
     name: 'Timebank',
@@ -101,6 +104,12 @@ export const common = {
     unreadable: 'The answer came from something other than the service, perhaps a proxy. Try again in a moment.',
     server: 'The service had a problem and logged it. Try again in a moment.',
     away: 'The service is busy or cannot reach its database. Try again in a moment.',
+    notPermittedTitle: 'Your role does not permit this',
+    yourRole: (role: string) => `Your role here is ${role}.`,
+    rolesThatMay: (roles: string, count: number) =>
+      count === 1
+        ? `Only the role ${roles} may do this. Ask a person who has it.`
+        : `These roles may do this: ${roles}. Ask a person who has one of them.`,
     notPermitted: 'Your role in this community does not allow this. Ask an owner of the community.',
     rateLimited: (seconds: number | undefined) =>
       seconds === undefined

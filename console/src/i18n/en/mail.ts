@@ -1,5 +1,6 @@
 /** Messages to members, letters in place of mails, and the state of mail. */
 import type { AdministratorMailKind, MailError, MailKind, MailState } from '@timebank/contract';
+import { grouped } from './common.ts';
 
 const errors: Readonly<Record<MailError, string>> = {
   unreachable: 'The mail server could not be reached.',
@@ -58,13 +59,13 @@ export const mail = {
     audience: 'For',
     audiences: { all: 'All active members who agreed', some: 'Some of them' },
     language: 'Language',
-    languageHint: 'Such as de. Empty: any.',
+    anyLanguage: 'Any language',
     joinedFrom: 'Joined since',
     reach: (byMail: number, byLetter: number) => `${byMail} by e-mail, ${byLetter} by letter.`,
     notAgreed: (count: number) =>
       count === 1
         ? 'One active member has no recorded consent and gets nothing. It is recorded on the page of the member.'
-        : `${count} active members have no recorded consent and get nothing. It is recorded on the page of each member, or with an import.`,
+        : `${grouped(count)} active members have no recorded consent and get nothing. It is recorded on the page of each member, or with an import.`,
     nobody: 'Nobody of these has agreed to messages.',
     chosenAudience: (count: number) =>
       count === 1 ? 'The member that you chose' : `The ${count} members that you chose`,
@@ -85,7 +86,7 @@ export const mail = {
     badAddressText:
       'A mail server said that there is no such mailbox. Nothing is sent there until the address is changed.',
     check: 'Check',
-    send: (count: number) => (count === 1 ? 'Send to one member' : `Send to ${count} members`),
+    send: (count: number) => (count === 1 ? 'Send to one member' : `Send to ${grouped(count)} members`),
     preview: 'This is what members read',
     greeting: 'Hello Anna Berger,',
     change: 'Change',
@@ -104,7 +105,7 @@ export const mail = {
     kept: (days: number) => `Messages are kept for ${days} days.`,
     lettersNone: 'Nothing to print',
     lettersNoneText: 'What cannot reach a member by mail appears here.',
-    letters: (count: number) => (count === 1 ? 'One letter' : `${count} letters`),
+    letters: (count: number) => (count === 1 ? 'One letter' : `${grouped(count)} letters`),
     print: 'Print',
     markPrinted: 'Mark as printed',
     marked: 'The letters are marked as printed.',

@@ -133,6 +133,7 @@ export const members = {
     creditFrom: (name: string) => `Credit from ${name}`,
     creditBack: (name: string) => `Credit reversed: ${name}`,
     corrected: 'reversed later',
+    booked: 'Booked',
     givenOn: (day: string) => `on ${day}`,
     referenceIs: (reference: string) => `reference ${reference}`,
     chest: 'the community fund',

@@ -1,4 +1,5 @@
 /** Categories, listings that end, the booklet of offers and requests. */
+import { grouped } from './common.ts';
 export const offers = {
   categories: {
     title: 'Categories',
@@ -22,12 +23,12 @@ export const offers = {
         ? 'The earlier name goes on leading here.'
         : count === 1
           ? 'One published listing gets the new name, and partners hear of it. The earlier name goes on leading here.'
-          : `${count} published listings get the new name, and partners hear of it. The earlier name goes on leading here.`,
+          : `${grouped(count)} published listings get the new name, and partners hear of it. The earlier name goes on leading here.`,
     renamed: 'Category renamed.',
     merge: 'Merge',
     mergeOf: (name: string) => `Merge ${name} into another category`,
     mergeText: (name: string, count: number) =>
-      `${name} leaves the list. Its listings${count === 0 ? '' : ` (${count} published)`} and exchanges count under the category that you choose. Partners hear of the listings.`,
+      `${name} leaves the list. Its listings${count === 0 ? '' : ` (${grouped(count)} published)`} and exchanges count under the category that you choose. Partners hear of the listings.`,
     mergeFinal: 'Merging is final.',
     into: 'Category that stays',
     choose: 'Choose a category',
@@ -56,13 +57,13 @@ export const offers = {
     renew: 'Renew',
     renewOf: (title: string) => `Renew ${title}`,
     renewed: (day: string | null) => (day === null ? 'Renewed.' : `Renewed until ${day}.`),
-    renewAll: (count: number) => (count === 1 ? 'Renew the one shown' : `Renew all ${count} shown`),
+    renewAll: (count: number) => (count === 1 ? 'Renew the one shown' : `Renew all ${grouped(count)} shown`),
     renewAllTitle: 'Renew all listings shown?',
     renewAllText: (count: number) =>
       count === 1
         ? 'It stays for the whole time again. If it has ended, it is published again.'
-        : `All ${count} stay for the whole time again. Those that have ended are published again.`,
-    renewedMany: (count: number) => (count === 1 ? 'One listing renewed.' : `${count} listings renewed.`),
+        : `All ${grouped(count)} stay for the whole time again. Those that have ended are published again.`,
+    renewedMany: (count: number) => (count === 1 ? 'One listing renewed.' : `${grouped(count)} listings renewed.`),
     settings: 'Listings and booklet',
     settingsLead:
       'After this time a listing closes by itself, unless it is renewed. 14 days before, it is in the list “Ends within 14 days”.',
@@ -94,7 +95,7 @@ export const offers = {
     through: 'through the office',
     office: 'The office',
     asOf: (day: string) => `As of ${day}`,
-    count: (count: number) => (count === 1 ? '1 entry' : `${count} entries`),
+    count: (count: number) => (count === 1 ? '1 entry' : `${grouped(count)} entries`),
     time: (hours: string) => `about ${hours} h`,
     emptyTitle: 'Nothing to print',
     empty: 'The booklet contains published listings of active members. Add listings, or publish those that are held.',

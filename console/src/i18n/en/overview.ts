@@ -106,7 +106,8 @@ export const overview = {
         ? 'No member uses this default at the moment.'
         : `${counted(count, 'member uses', 'members use')} this default. When you save, partners are notified of the change.`,
     languages: 'Languages',
-    languagesHint: 'Language codes such as en or de, one per line. Put the main language first.',
+    languagesHint: 'Choose the main language first.',
+    languagesNone: 'No such language',
     administrators: 'Administrators and roles',
     administratorsText: 'Manage who may use this console, and in which role.',
     sandbox: 'Sandbox',

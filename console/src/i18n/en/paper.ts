@@ -1,4 +1,5 @@
 /** Lists, statements and letters on paper. */
+import { grouped } from './common.ts';
 export const paper = {
   paper: {
     signatures: 'Column for signatures',
@@ -17,7 +18,7 @@ export const paper = {
     title: 'Who needs a call',
     lead: 'Active members for whom there is a reason. A member who was called is off the list for a while.',
     line: (count: number, more: boolean) =>
-      `${count}${more ? ' or more' : ''} ${count === 1 && !more ? 'member' : 'members'} might need a call`,
+      `${grouped(count)}${more ? ' or more' : ''} ${count === 1 && !more ? 'member' : 'members'} might need a call`,
     lineTodo: 'The list says why, with the telephone number.',
     name: 'Member',
     number: 'Number',

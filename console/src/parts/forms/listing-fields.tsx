@@ -7,7 +7,8 @@ import type { Format } from '../../i18n/format.ts';
 import { clockOf, readHours } from '../../i18n/hours.ts';
 import { type Texts, useText } from '../../i18n/text.ts';
 import { CategoryField } from './category-field.tsx';
-import { HoursField, hoursFault } from './hours-field.tsx';
+import { HoursField } from './hours-field.tsx';
+import { hoursFault } from './hours-text.ts';
 
 /** Names are those of the contract, so that faults find their field. */
 export interface ListingValues {

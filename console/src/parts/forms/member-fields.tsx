@@ -7,6 +7,8 @@ import type { ReactNode } from 'react';
 import { useCommunity, useRead } from '../../api/hooks.ts';
 import { type Texts, useLanguage, useText } from '../../i18n/text.ts';
 import { MINUTE_MS } from '../../i18n/time.ts';
+import { languageChoices } from '../values/languages.ts';
+import { DayField } from './day-field.tsx';
 
 /** The fields that a person types; '' means none. Names are those of the contract, so that faults find their field. */
 const TYPED = [
@@ -57,27 +59,6 @@ export const joinedName = ({ given_name, family_name }: Pick<Typed, 'given_name'
     .map((part) => part.trim())
     .filter(Boolean)
     .join(' ');
-
-/** Languages that members are likely to speak, as ISO 639 names them. */
-const SPOKEN =
-  'ar bg bs ca cs da de el en es et fa fi fr ga hr hu it lt lv mt nl no pl pt ro ru sk sl sq sr sv ti tr uk ur zh'.split(
-    ' ',
-  );
-
-/** The languages by name in the reader's language; a stored language stays, even an unknown one. */
-function languagesWith(stored: string, reader: string): { value: string; label: string }[] {
-  const names = new Intl.DisplayNames([reader], { type: 'language', fallback: 'code' });
-  const nameOf = (tag: string) => {
-    try {
-      return names.of(tag) ?? tag;
-    } catch {
-      return tag;
-    }
-  };
-  return [...new Set([...SPOKEN, ...(stored ? [stored] : [])])]
-    .map((value) => ({ value, label: nameOf(value) }))
-    .sort((a, b) => a.label.localeCompare(b.label, reader));
-}
 
 export function memberRules(text: Texts) {
   return {
@@ -187,7 +168,7 @@ function MembershipFields({ form, disabled }: FieldsProps) {
         />
       </div>
       <div className="field-row field-row-top">
-        <TextInput label={text.member.joined} type="date" {...field('joined_on')} />
+        <DayField label={text.member.joined} {...field('joined_on')} />
         <Select
           label={text.member.language}
           description={text.member.languageHint}
@@ -195,19 +176,17 @@ function MembershipFields({ form, disabled }: FieldsProps) {
           searchable
           clearable
           disabled={disabled}
-          data={languagesWith(form.values.language, code)}
+          data={languageChoices([form.values.language], code)}
           {...form.getInputProps('language')}
           value={form.values.language || null}
           onChange={(value) => form.setFieldValue('language', value ?? '')}
         />
       </div>
       <div className="field-row field-row-top">
-        <TextInput label={text.member.agreementSignedOn} type="date" {...field('agreement_signed_on')} />
-        <TextInput
+        <DayField label={text.member.agreementSignedOn} {...field('agreement_signed_on')} />
+        <DayField
           label={text.member.emailConsentOn}
           description={text.member.emailConsentHint}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          type="date"
           {...field('email_consent_on')}
         />
       </div>

@@ -6,7 +6,7 @@ import type { Format } from '../../i18n/format.ts';
 import type { Texts } from '../../i18n/text.ts';
 import { fieldText, showFieldErrors } from '../page/failure.ts';
 import type { Scope } from '../values/scopes.tsx';
-import { hoursFault, hoursShown, hoursTyped } from './hours-field.tsx';
+import { hoursFault, hoursShown, hoursTyped } from './hours-text.ts';
 
 /** Numbers are '' while the field is empty, hours as they are typed. Names are those of the contract, so that faults find their field. */
 export interface PartnerValues {

@@ -51,15 +51,18 @@ export function AccountLines({ operation, params }: Source) {
 
 function Lines({ lines }: { lines: readonly AccountLine[] }) {
   const text = useText();
+  const format = useFormat();
   const columns: Column<AccountLine>[] = [
     { key: 'what', title: text.member.line, main: true, cell: (line) => <What line={line} /> },
     {
       key: 'when',
       title: text.member.when,
-      cell: ({ created_at, recorded_by, recorded_by_name }) => (
+      cell: ({ service_date, booked_on, created_at, recorded_by, recorded_by_name }) => (
         <>
-          <Time at={created_at} />
-          <div className="quiet">{recorderText(recorded_by, recorded_by_name, text)}</div>
+          {format.day(service_date ?? booked_on)}
+          <div className="quiet">
+            {text.member.booked} <Time at={created_at} /> · {recorderText(recorded_by, recorded_by_name, text)}
+          </div>
         </>
       ),
     },
@@ -104,7 +107,6 @@ function What({ line }: { line: AccountLine }) {
 }
 
 const detailsOf = (line: AccountLine, text: Texts, format: Format): readonly string[] => [
-  ...(line.service_date ? [text.member.givenOn(format.day(line.service_date))] : []),
   ...(line.reference ? [text.member.referenceIs(line.reference)] : []),
   ...creditDetails(line, text, format),
   ...(line.note ? [line.note] : []),
@@ -113,7 +115,13 @@ const detailsOf = (line: AccountLine, text: Texts, format: Format): readonly str
 
 /** A line as one text: what it was, and all that is known of it. */
 export const lineText = (line: AccountLine, text: Texts, format: Format): string =>
-  [titleOf(line, text), line.reversed_by_id && text.member.corrected, ...detailsOf(line, text, format)]
+  [
+    titleOf(line, text),
+    line.reversed_by_id && text.member.corrected,
+    // On paper the day is that of the booking.
+    line.service_date && text.member.givenOn(format.day(line.service_date)),
+    ...detailsOf(line, text, format),
+  ]
     .filter(Boolean)
     .join(' · ');
 

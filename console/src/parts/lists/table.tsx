@@ -25,8 +25,13 @@ export interface Column<Row> {
   readonly initially?: boolean;
   /** Long texts: one line, whole on the row's own page. */
   readonly clip?: boolean;
-  /** On a phone: beside the name, in a line below it, or not at all. Without one, in a line with its title. */
-  readonly phone?: 'beside' | 'below' | 'hidden';
+  /**
+   * On a phone: beside the name, in a line with others below it, in a line of its own, or not at all. Without one, in a
+   * line with its title.
+   */
+  readonly phone?: 'beside' | 'below' | 'line' | 'hidden';
+  /** The head of the card has its title, too: the name alone does not say whose it is. */
+  readonly titled?: boolean;
 }
 
 /** More about a row, shown below it on demand. */
@@ -92,6 +97,7 @@ export function DataTable<Row>({
                     key={column.key}
                     data-label={column.main || column.quiet ? undefined : column.title}
                     data-main={column.main || undefined}
+                    data-titled={(column.titled && column.title) || undefined}
                     data-end={column.end || undefined}
                     data-tight={column.tight || undefined}
                     data-clip={column.clip || undefined}

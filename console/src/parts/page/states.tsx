@@ -47,6 +47,14 @@ export function Loading({ rows = 4, height = 56 }: { rows?: number; height?: num
 /** A read that failed, with a way to try again. */
 export function LoadFailed({ error, retry }: { error: Error; retry: () => void }) {
   const text = useText();
+  // To try again would not help.
+  if (error instanceof ApiError && error.code === 'not_permitted') {
+    return (
+      <Notice tone="wait" role="alert" title={text.failure.notPermittedTitle}>
+        {failureText(error, text)}
+      </Notice>
+    );
+  }
   return (
     <Notice
       tone="bad"

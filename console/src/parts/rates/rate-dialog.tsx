@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts';
 import { useAction, useCommunity, useRefresh } from '../../api/hooks.ts';
 import { readNumber } from '../../i18n/hours.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
+import { DayField } from '../forms/day-field.tsx';
 import { Confirm } from '../page/confirm.tsx';
 import { fieldText } from '../page/failure.ts';
 import { succeeded } from '../page/notify.ts';
@@ -78,10 +79,9 @@ export function RateDialog({
           error={checked && rate === undefined ? text.rates.badAmount : faultOf('hours_per_unit')}
           onChange={(event) => setAmount(event.currentTarget.value)}
         />
-        <TextInput
+        <DayField
           label={text.rates.firstDay}
           description={text.rates.firstDayHint}
-          type="date"
           value={from}
           error={faultOf('from')}
           onChange={(event) => setFrom(event.currentTarget.value)}

@@ -2,8 +2,8 @@ import type { CommunityKind } from '@timebank/contract/words';
 import { useText } from '../../i18n/text.ts';
 import { Tag } from './tag.tsx';
 
-/** Live or sandbox, in one word. */
+/** The mark of a sandbox. What is live is the usual case, and has none. */
 export function KindTag({ kind }: { kind: CommunityKind }) {
   const text = useText();
-  return <Tag tone={kind === 'live' ? 'info' : 'quiet'}>{text.kind[kind]}</Tag>;
+  return kind === 'live' ? null : <Tag tone="quiet">{text.kind[kind]}</Tag>;
 }

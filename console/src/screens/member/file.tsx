@@ -5,6 +5,7 @@ import type { MemberFile } from '@timebank/contract/console';
 import { call } from '../../api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
+import { DayField } from '../../parts/forms/day-field.tsx';
 import { SaveActions } from '../../parts/forms/save-actions.tsx';
 import { type Column, DataTable } from '../../parts/lists/table.tsx';
 import { focusFirstError, showFieldErrors } from '../../parts/page/failure.ts';
@@ -244,12 +245,10 @@ function NewCheck({ memberId, today }: { memberId: string; today: string }) {
           <TextInput label={text.memberFile.checkedBy} maxLength={200} {...form.getInputProps('checked_by')} />
         </div>
         <div className="field-row field-row-top">
-          <TextInput label={text.memberFile.checkedOn} type="date" {...form.getInputProps('checked_on')} />
-          <TextInput
+          <DayField label={text.memberFile.checkedOn} {...form.getInputProps('checked_on')} />
+          <DayField
             label={text.memberFile.expiresOn}
             description={text.memberFile.expiresHint}
-            inputWrapperOrder={[...hint.inputWrapperOrder]}
-            type="date"
             {...form.getInputProps('expires_on')}
           />
         </div>

@@ -131,7 +131,7 @@ function useDetailColumns() {
     plain: (row: MemberSummary) => string | null,
     more: Partial<Column<MemberSummary>> = {},
   ): Column<MemberSummary> => ({
-    ...{ key, title, initially: false },
+    ...{ key, title, initially: false, phone: 'line' },
     plain: (row) => plain(row) ?? '',
     cell: (row) => plain(row) ?? <span className="quiet">–</span>,
     ...more,

@@ -1,5 +1,5 @@
 /** A message: written, checked with whom it reaches, sent; and those that were sent lately. */
-import { Anchor, Button, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { MessageReach } from '@timebank/contract/console';
 import { Mail } from 'lucide-react';
@@ -8,13 +8,15 @@ import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { call } from '../../api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../../api/hooks.ts';
-import { useFormat, useText } from '../../i18n/text.ts';
+import { useFormat, useLanguage, useText } from '../../i18n/text.ts';
+import { DayField } from '../../parts/forms/day-field.tsx';
 import { focusFirstError, showFieldErrors } from '../../parts/page/failure.ts';
 import { useKeepTyped } from '../../parts/page/leave.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { succeeded } from '../../parts/page/notify.ts';
 import { Card } from '../../parts/page/page.tsx';
 import { ActionFailed, Empty, LoadFailed, Loading } from '../../parts/page/states.tsx';
+import { languageChoices } from '../../parts/values/languages.ts';
 import { NotReached } from './not-reached.tsx';
 
 const LOOK_EVERY_MS = 5000;
@@ -43,6 +45,7 @@ export default function WriteMessage() {
 function NewMessage() {
   const all = useText();
   const text = all.messages;
+  const { code } = useLanguage();
   const { slug } = useCommunity();
   const refresh = useRefresh();
   const [checked, setChecked] = useState<Checked>();
@@ -132,13 +135,17 @@ function NewMessage() {
           </Anchor>
           {form.values.to === 'some' && (
             <>
-              <TextInput
+              <Select
                 label={text.language}
-                description={text.languageHint}
-                maxLength={35}
+                placeholder={text.anyLanguage}
+                clearable
+                searchable
+                data={languageChoices([], code)}
                 {...form.getInputProps('language')}
+                value={form.values.language || null}
+                onChange={(value) => form.setFieldValue('language', value ?? '')}
               />
-              <TextInput type="date" label={text.joinedFrom} {...form.getInputProps('joinedFrom')} />
+              <DayField label={text.joinedFrom} {...form.getInputProps('joinedFrom')} />
             </>
           )}
           <ActionFailed error={check.error} />

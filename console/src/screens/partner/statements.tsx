@@ -185,9 +185,11 @@ function Lines({
       key: 'member',
       title: text.statements.member,
       main: true,
-      cell: ({ user_name, payment_reference }) => (
+      cell: ({ credit, user_name, payment_reference }) => (
         <>
-          <span className="row-link">{user_name}</span>
+          <Anchor component={Link} href={`/c/${slug}/members/${credit.user_id}`} className="row-link">
+            {user_name}
+          </Anchor>
           <div className="quiet mono">{payment_reference}</div>
         </>
       ),

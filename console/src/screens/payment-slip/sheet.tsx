@@ -4,7 +4,7 @@ import type { SlipSheet } from '@timebank/contract/console';
 const MM_PER_POINT = 25.4 / 72;
 const A4_WIDTH = 210;
 
-export function Sheet({ sheet, label }: { sheet: SlipSheet; label: string }) {
+export function Sheet({ sheet, language, label }: { sheet: SlipSheet; language: string; label: string }) {
   const { width, height, shapes, lines, texts } = sheet;
   return (
     <div className={`slip-paper ${width === A4_WIDTH ? 'slip-a4' : 'slip-a6'}`}>
@@ -25,17 +25,20 @@ export function Sheet({ sheet, label }: { sheet: SlipSheet; label: string }) {
             strokeWidth={points * MM_PER_POINT}
           />
         ))}
-        {texts.map(({ text, x, y, size, bold }) => (
-          <text
-            key={`${x} ${y}`}
-            {...{ x, y }}
-            fontSize={size * MM_PER_POINT}
-            fontWeight={bold ? 700 : 400}
-            fill="black"
-          >
-            {text}
-          </text>
-        ))}
+        {/* What is printed is in the member's language. */}
+        <g lang={language}>
+          {texts.map(({ text, x, y, size, bold }) => (
+            <text
+              key={`${x} ${y}`}
+              {...{ x, y }}
+              fontSize={size * MM_PER_POINT}
+              fontWeight={bold ? 700 : 400}
+              fill="black"
+            >
+              {text}
+            </text>
+          ))}
+        </g>
       </svg>
     </div>
   );

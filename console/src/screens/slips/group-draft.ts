@@ -3,7 +3,7 @@ import type { ApiError, FieldError } from '../../api/call.ts';
 import type { Format } from '../../i18n/format.ts';
 import { readHours } from '../../i18n/hours.ts';
 import type { Texts } from '../../i18n/text.ts';
-import { hoursFault } from '../../parts/forms/hours-field.tsx';
+import { hoursFault } from '../../parts/forms/hours-text.ts';
 import { type Choice, NOBODY, type Party } from '../../parts/forms/party.ts';
 import { failureText, fieldText } from '../../parts/page/failure.ts';
 
@@ -25,6 +25,10 @@ export const newDraft = (many: Draft['many']): Draft => ({
   ...{ key: crypto.randomUUID(), many, one: NOBODY, others: [], next: NOBODY },
   ...{ each: '', total: '', category: '', note: '' },
 });
+
+/** Whether leaving the slip would lose something. */
+export const isTyped = ({ one, others, next, each, total, category, note }: Draft): boolean =>
+  others.length > 0 || [one.typed, next.typed, each, total, category, note].some((typed) => typed.trim() !== '');
 
 export type Faults = Readonly<Record<string, string | undefined>>;
 

@@ -8,6 +8,7 @@ import { useFormat, useText } from '../../i18n/text.ts';
 import { AccountPicker } from '../../parts/forms/account-picker.tsx';
 import { HoursField } from '../../parts/forms/hours-field.tsx';
 import type { Choice } from '../../parts/forms/party.ts';
+import { useKeepTyped } from '../../parts/page/leave.tsx';
 import { succeeded } from '../../parts/page/notify.ts';
 import { CategoryField, useCategoryNames } from './category-field.tsx';
 import {
@@ -15,6 +16,7 @@ import {
   type Faults,
   groupFaultsOf,
   isTwice,
+  isTyped,
   missingIn,
   newDraft,
   sumsOf,
@@ -42,6 +44,7 @@ export function GroupSlip({ day, step }: { day: string; step: number | undefined
   const format = useFormat();
   const group = useGroup(day, step);
   const { draft, faults, busy, form, change, save } = group;
+  const { dialog } = useKeepTyped(isTyped(draft), busy);
   return (
     <fieldset className="group-slip" ref={form} disabled={busy} aria-label={text.slips.whats.group}>
       <p className="quiet">{words.lead}</p>
@@ -66,6 +69,7 @@ export function GroupSlip({ day, step }: { day: string; step: number | undefined
       <Button loading={busy} onClick={save}>
         {words.save}
       </Button>
+      {dialog}
     </fieldset>
   );
 }

@@ -3,7 +3,7 @@ import type { ApiError } from '../../api/call.ts';
 import type { Format } from '../../i18n/format.ts';
 import { readHours } from '../../i18n/hours.ts';
 import type { Texts } from '../../i18n/text.ts';
-import { hoursFault } from '../../parts/forms/hours-field.tsx';
+import { hoursFault } from '../../parts/forms/hours-text.ts';
 import type { Choice } from '../../parts/forms/party.ts';
 import { failureText, fieldText } from '../../parts/page/failure.ts';
 import { isOddTime, SLIP_FIELDS, type Slip, type SlipField } from './slip-store.ts';

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { hoursFromSeconds } from '@timebank/contract';
+import { createLetterCode } from '../../domain/member-access/letter-code.ts';
 import { writeLetters } from '../../domain/member-access/letters.ts';
 import { startTestService, type TestCommunity, type TestMember, type TestService } from '../../test-support/harness.ts';
 import { createMemberBrowser } from '../../test-support/member-browser.ts';
@@ -205,4 +206,22 @@ test('pages are kept by nobody, run no script of others, and send their origin w
   assert.ok(Buffer.byteLength(text) < 60_000);
   assert.match(text, /<meta name="robots" content="noindex">/);
   assert.match((await browser().get('', 'GET', { 'Accept-Language': 'de' })).text, /Jede Stunde zählt gleich viel/);
+});
+
+test('without mail there is no form for an address, and asking for a link leads to the code and writes nothing', async () => {
+  const window = browser();
+  assert.doesNotMatch((await window.get('/sign-in')).text, /id="email"/);
+  const asked = await window.post('/sign-in', '/sign-in', { email: 'anna@example.org' });
+  assert.deepEqual([asked.status, asked.location], [303, `/at/${community.slug}/enter`]);
+  assert.match((await window.get('/enter')).text, /<form id="code"/);
+  assert.deepEqual(await service.ownerQuery(`select from sign_in_requests where way = 'mail'`), []);
+});
+
+test('a browser that types wrong codes waits after six, and another one of the network does not', async () => {
+  service.clock.advance(25 * 60 * 60 * 1000);
+  const window = browser();
+  const wrong = createLetterCode();
+  for (let at = 0; at < 6; at++) assert.equal((await window.enter(wrong)).status, 422);
+  assert.equal((await window.enter(wrong)).status, 429);
+  assert.equal((await browser().enter(wrong)).status, 422);
 });

@@ -376,3 +376,25 @@ test('any text but the name of the member erases nothing and sends no event', as
   assert.deepEqual(await rowsOf(member), before);
   assert.deepEqual(await toldTo(seeing, 'user.deactivated'), []);
 });
+
+test('in a community whose first language is German, what takes the place of names and titles is German', async () => {
+  const { id: communityId } = await service.createCommunity();
+  await service.ownerQuery("update communities set languages = '{de-AT,en}' where id = $1", [communityId]);
+  const member = await service.createMember({ communityId, name: NAME });
+  await testChange(service.deps, communityId, (within) =>
+    createListingsIn(within, communityId, [
+      {
+        ...{ externalId: null, memberId: member.uuid, type: 'service', title: 'Zither', description: '', category: '' },
+        ...{ estimatedSeconds: null, status: 'active', createdAt: within.at },
+      },
+    ]),
+  );
+  await erasePersonalData(service.deps, { communityId, actor: 'test', memberId: member.uuid }, NAME);
+  const [row] = await service.ownerQuery(
+    `select name, search_name, title from members m
+     join listings l on l.community_id = m.community_id and l.member_id = m.id where m.community_id = $1`,
+    [communityId],
+  );
+  const name = `Ehemaliges Mitglied ${encodeId('usr', member.uuid).slice(-6).toUpperCase()}`;
+  assert.deepEqual(row, { name, search_name: name.toLowerCase(), title: 'Gelöscht' });
+});

@@ -60,8 +60,8 @@ export async function erasePersonalData(deps: ChangeDeps, act: MemberAct, typedN
   });
 }
 
-/** The pseudonym that replaces the values that named a member. */
+/** What replaces the values that named a member: a mark behind a word in the community's first language. */
 export function formerMember(id: string) {
-  const pseudonym = `Former member ${encodeId('usr', id).slice(-6).toUpperCase()}`;
-  return { id, pseudonym, paymentReference: createPaymentReference() };
+  const mark = encodeId('usr', id).slice(-6).toUpperCase();
+  return { id, mark, paymentReference: createPaymentReference() };
 }

@@ -296,10 +296,13 @@ export const lockParties = write<
    where community_id = $communityId and id = any($memberIds::uuid[]) order by id for share`,
 );
 
+/** Whether a community's lists are read in German. */
+const IN_GERMAN = "(c.languages[1] = 'de' or c.languages[1] like 'de-%')";
+
 /** The reference is replaced as well: what was written on bank transfers leads to nobody any more. */
 export const eraseMemberRows = write<
   {
-    readonly rows: readonly { id: string; pseudonym: string; paymentReference: string }[];
+    readonly rows: readonly { id: string; mark: string; paymentReference: string }[];
     communityId: number;
     erasedAt: Date;
     undoneAt: Date | null;
@@ -307,22 +310,26 @@ export const eraseMemberRows = write<
   never
 >(
   'erase_members',
-  { rows: { id: 'uuid', pseudonym: 'text', paymentReference: 'text' } },
-  `update members m set name = row.pseudonym, search_name = lower(row.pseudonym),
+  { rows: { id: 'uuid', mark: 'text', paymentReference: 'text' } },
+  `update members m set name = former.word || row.mark, search_name = lower(former.word || row.mark),
      payment_reference = row.payment_reference, former_payment_reference = null, external_id = null, email = null, language = null, joined_on = null,
      booklet_contact = null, mail_kinds = '{}', stop_key = null, email_state = null,
      letter_only = false, leave_asked_at = null,
      visibility = 'hidden', status = 'left', erased_at = $erasedAt, undone_at = $undoneAt, updated_at = $erasedAt
-   from unnest($rows) as row ($columns)
-   where m.community_id = $communityId and m.id = row.id`,
+   from unnest($rows) as row ($columns), communities c
+   cross join lateral (
+     select case when ${IN_GERMAN} then 'Ehemaliges Mitglied ' else 'Former member ' end as word
+   ) former
+   where c.id = $communityId and m.community_id = c.id and m.id = row.id`,
 );
 
 export const eraseListings = write<{ communityId: number; memberId: string; updatedAt: Date }>(
   'erase_listings',
-  `update listings
-   set title = 'Erased', description = '', external_id = null, status = 'closed', ends_on = null,
-     updated_at = $updatedAt
-   where community_id = $communityId and member_id = $memberId`,
+  `update listings l
+   set title = case when ${IN_GERMAN} then 'Gelöscht' else 'Erased' end, description = '', external_id = null,
+     status = 'closed', ends_on = null, updated_at = $updatedAt
+   from communities c
+   where c.id = $communityId and l.community_id = c.id and l.member_id = $memberId`,
 );
 
 /** Empties the payer's text and the note on the lines of a member and on those where the payer named the member. */
