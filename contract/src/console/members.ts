@@ -17,6 +17,7 @@ import { OfficeCall } from './contacts.ts';
 import { countedListOf } from './counted-list.ts';
 import { MemberFile, memberDetails, memberDetailsIn } from './member-file.ts';
 import { consoleOperation } from './operation.ts';
+import { HourProposal } from './proposals.ts';
 
 const closed = { additionalProperties: false } as const;
 const noBody = { body: undefined, query: {} } as const;
@@ -140,6 +141,9 @@ export const MemberExport = Type.Object(
       ),
       { description: 'Answers to listings that the member sent or received, newest first.' },
     ),
+    proposals: Type.Array(ref(HourProposal), {
+      description: 'Hours that the member recorded with others, newest first.',
+    }),
     transfers: Type.Array(ref(AccountLine), { description: 'Newest first.' }),
     reads: Type.Array(ref(MemberRead), { description: 'Newest first.' }),
     statement_lines: Type.Array(

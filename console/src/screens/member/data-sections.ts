@@ -25,8 +25,9 @@ function section(title: string, titles: readonly string[], rows: readonly (reado
 
 export function useDataSections(data: MemberExport): readonly DataSection[] {
   const own = useOwnSections(data);
+  const pages = useSectionsOfPages(data);
   const others = useSectionsOfOthers(data);
-  return [...own, ...others];
+  return [...own, ...pages, ...others];
 }
 
 function useOwnSections({ file, calls, listings, transfers }: MemberExport): readonly DataSection[] {
@@ -86,6 +87,42 @@ function useOwnSections({ file, calls, listings, transfers }: MemberExport): rea
         { hours: line.balance_after_hours },
       ]),
       2,
+    ),
+  ];
+}
+
+/** What the member wrote to others on the members' pages, and they to the member. */
+function useSectionsOfPages(data: MemberExport): readonly DataSection[] {
+  const text = useText();
+  const { memberData: words } = text;
+  return [
+    section(
+      words.answers,
+      [text.member.when, words.answers, text.listings.listing, words.message, words.reply],
+      data.answers.map((answer) => [
+        { at: answer.created_at },
+        answer.sent ? words.answerOf.sent : words.answerOf.received,
+        answer.listing,
+        answer.message,
+        answer.reply,
+      ]),
+    ),
+    section(
+      words.hoursOfTwo,
+      [
+        text.accountStatement.columns.day,
+        text.accountStatement.columns.what,
+        text.accountStatement.columns.hours,
+        text.toSettle.state,
+      ],
+      data.proposals.map((one) => [
+        { day: one.service_date },
+        [text.toSettle.of(one.provider.name, one.receiver.name), one.note, ...one.steps.map((step) => step.words)]
+          .filter(Boolean)
+          .join(' · '),
+        { hours: one.hours },
+        text.toSettle.states[one.state],
+      ]),
     ),
   ];
 }

@@ -1,14 +1,6 @@
 import type { OfficeReason, ProposalState } from '@timebank/contract';
 import { query, write } from '../../platform/database/query.ts';
 
-/** One side of a proposal: its account, and whose it is. */
-export interface ProposalParty {
-  readonly accountId: number;
-  readonly kind: 'member' | 'organisation' | 'chest' | 'settlement' | 'opening';
-  readonly memberId: string | null;
-  readonly name: string;
-}
-
 /** The accounts of a proposal, which never change: read before its row is locked, so that members are locked first. */
 export const selectProposalSides = query<
   { communityId: number; proposalId: string },
@@ -266,6 +258,22 @@ export const selectOpenProposalsOf = query<{ communityId: number; accountId: num
    join proposals p on p.community_id = o.community_id and p.id = o.id
    ${SIDES}
    order by p.id`,
+);
+
+/** All that a member recorded with others, newest first. */
+export const selectProposalsOfAccount = query<{ communityId: number; accountId: number; limit: number }, ProposalView>(
+  'select_proposals_of_account',
+  `select ${VIEW} from (
+     (select community_id, id from proposals
+      where community_id = $communityId and provider_account_id = $accountId order by id desc limit $limit)
+     union all
+     (select community_id, id from proposals
+      where community_id = $communityId and receiver_account_id = $accountId order by id desc limit $limit)
+     order by id desc limit $limit
+   ) o
+   join proposals p on p.community_id = o.community_id and p.id = o.id
+   ${SIDES}
+   order by p.id desc`,
 );
 
 /** Of the console, a page of those in a state; null: all. */

@@ -13,9 +13,11 @@ import {
   selectHourProposals,
   selectProposal,
   selectProposalSteps,
+  selectProposalsOfAccount,
 } from '../../../domain/proposals/queries.ts';
 import { unknownProposal } from '../../../domain/proposals/write.ts';
 import { LAST_ID } from '../../../platform/database/keyset.ts';
+import type { Queryable } from '../../../platform/database/query.ts';
 import { openPage, pageOf } from '../../http/paging.ts';
 import { actOf, type CommunityDeps, type CommunityHandler } from '../access/call.ts';
 
@@ -71,4 +73,17 @@ function presentProposal(view: ProposalView, steps: readonly ProposalStep[]): Ho
       hours: amountSeconds === null ? null : hoursFromSeconds(amountSeconds),
     })),
   };
+}
+
+/** All of a member, newest first, at most so many. */
+export async function readProposalsOf(
+  on: Queryable,
+  communityId: number,
+  accountId: number,
+  limit: number,
+): Promise<HourProposal[]> {
+  const views = await selectProposalsOfAccount(on, { communityId, accountId, limit });
+  const steps = await selectProposalSteps(on, { communityId, proposalIds: views.map(({ id }) => id) });
+  const byProposal = Map.groupBy(steps, ({ proposalId }) => proposalId);
+  return views.map((view) => presentProposal(view, byProposal.get(view.id) ?? []));
 }

@@ -16,6 +16,7 @@ import {
   selectOwnListings,
 } from '../../../domain/members/console-queries.ts';
 import { newestLines } from '../exchanges/lines.ts';
+import { readProposalsOf } from '../exchanges/proposals.ts';
 import { readMemberFile } from './file.ts';
 import { readMember } from './present.ts';
 import { presentCall } from './present-call.ts';
@@ -52,6 +53,7 @@ export async function exportMemberData(
   const asked = { communityId, memberId, limit: EXPORT_MAX };
   const answers = [...(await selectSentAnswers(heavy, asked)), ...(await selectReceivedAnswers(heavy, asked))];
   answers.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  const proposals = await readProposalsOf(heavy, communityId, member.account_id, EXPORT_MAX);
   const exportedAt = await change(deps, act, async ({ at, audit }) => {
     audit('member.exported', member.id);
     return at;
@@ -76,6 +78,7 @@ export async function exportMemberData(
       ...{ listing: listingTitle, sent: fromMember === memberId, message, released: [...released], reply, state },
       ...{ owner_released: [...ownerReleased], created_at: createdAt.toISOString() },
     })),
+    proposals,
     transfers,
     reads: reads.map(presentRead),
     statement_lines: lines.map(({ comparedAt, bookedOn, endToEndId, payerText, ...line }) => ({
@@ -99,7 +102,7 @@ export async function exportMemberData(
       created_at: createdAt.toISOString(),
       finished_at: finishedAt?.toISOString() ?? null,
     })),
-    truncated: [listings, answers, transfers, reads, lines, bankLines, mails].some(
+    truncated: [listings, answers, proposals, transfers, reads, lines, bankLines, mails].some(
       ({ length }) => length >= EXPORT_MAX,
     ),
   };
