@@ -1,9 +1,10 @@
-/** `/at/{community}/mine`: the member's own listings, and the answers from and to others. */
+/** `/at/{community}/mine`: hours that wait, the member's own listings, and the answers from and to others. */
 import { encodeId } from '@timebank/contract';
 import { type AnswerRow, selectReceivedAnswers, selectSentAnswers } from '../../domain/answers/queries.ts';
 import { type CommunityListingRow, selectCommunityListingPage } from '../../domain/listings/console-queries.ts';
 import { type Html, html } from '../front/html.ts';
 import { sidesOf } from './answer.ts';
+import { openHours } from './open-hours.ts';
 import type { OwnCall, OwnHandler } from './present/call.ts';
 import { shownDay } from './present/lines.ts';
 import { listingFacts } from './present/listing-items.ts';
@@ -12,7 +13,8 @@ import { LISTING_TEXTS } from './present/listing-texts.ts';
 /** Of each part, the newest. */
 const SHOWN_MAX = 50;
 
-export const memberMineHandler: OwnHandler = async (call, { database }) => {
+export const memberMineHandler: OwnHandler = async (call, deps) => {
+  const { database } = deps;
   const { community, session, lang, home } = call;
   const at = { communityId: community.id, memberId: session.memberId, limit: SHOWN_MAX };
   const [listings, received, sent] = await Promise.all([
@@ -27,6 +29,7 @@ export const memberMineHandler: OwnHandler = async (call, { database }) => {
     page: 'mine',
     title: text.title,
     main: html`<h1>${text.title}</h1>
+${await openHours(call, deps)}
 <h2>${text.received}</h2>
 ${answers(received, text.noReceived)}
 <h2>${text.sent}</h2>
@@ -39,7 +42,7 @@ ${listings.length === 0 ? html`<p>${text.noListings}</p>` : html`<ul class="line
 
 function ownItem({ home, lang }: OwnCall, row: CommunityListingRow): Html {
   const { listing: text, list } = LISTING_TEXTS[lang];
-  const facts = [list.title[row.type], ...listingFacts(row, lang)];
+  const facts = [list.kind[row.type], ...listingFacts(row, lang)];
   return html`<li><a href="${home}/listing/${encodeId('lst', row.id)}">${row.title}</a><small>${facts.join(' · ')}<br>${text.status[row.status]}</small></li>
 `;
 }

@@ -36,6 +36,12 @@ export const deleteSandboxRows = write<{ communityId: number; table: string; lim
   'select empty_sandbox_table($communityId, $table, $limit) as deleted',
 );
 
+/** What the office wrote, once the members are gone: their mails went with them. */
+export const deleteMessages = write<{ communityId: number }>(
+  'delete_messages',
+  'delete from messages where community_id = $communityId',
+);
+
 /** The remaining accounts have no transfers any more. Partners' days, and their hashes, begin with today. */
 export const emptyAccounts = write<{ communityId: number; today: string }>(
   'empty_accounts',

@@ -59,6 +59,7 @@ async function counts(communityId: number): Promise<Record<string, number>> {
     ...['statements', 'credit_days', 'statement_comparisons', 'explained_transfers', 'comparison_lines', 'imports'],
     ...['import_rows', 'deliveries', 'flights', 'event_queue', 'snapshots', 'member_partner_visibility', 'used_proofs'],
     ...['bank_files', 'bank_statements', 'bank_lines', 'bank_line_files', 'booked_references', 'payer_choices'],
+    ...['mails', 'messages'],
   ];
   const found: Record<string, number> = {};
   for (const table of tables) {
@@ -128,6 +129,10 @@ test('after a reset a sandbox is as it was when it was new, whatever happened in
     [communityId, partner.partnerId],
   );
   await bookFromBank(communityId);
+  await service.createMember({ communityId, name: 'Reads Mail', emailConsentOn: '2026-01-01' });
+  const form = '0197f9a0-3b1c-4c4e-9d2a-4b6f8a1c2d3e';
+  const message = { title: 'Summer party', body: 'On Friday.', form };
+  assert.equal((await client.call('createMessage', { params: { slug }, body: message })).status, 201);
   assert.notDeepEqual(await counts(communityId), fresh);
 
   const answer = await reset();

@@ -15,6 +15,7 @@ import { fillSandboxIn } from './fill.ts';
 import { lockCommunity } from './queries.ts';
 import {
   countReset,
+  deleteMessages,
   deleteSandboxRows,
   emptyAccounts,
   forgetMissedEvents,
@@ -92,6 +93,7 @@ async function resetIn(within: Change, { clock }: ChangeDeps, communityId: numbe
   await lockAllSubscriptions(transaction, { communityId });
   await announceDepartures(within, communityId);
   for (const table of TABLES) await emptyTable(within, communityId, table);
+  await deleteMessages(transaction, { communityId });
   await emptyAccounts(transaction, { communityId, today: dayOf(at) });
   await forgetMissedEvents(transaction, { communityId });
   await countReset(transaction, { communityId });

@@ -37,6 +37,21 @@ test('a coordinator reads the answers of the own community with their words, in 
   assert.equal(later.body.data.length, 1);
   const declined = await client.call('listAnswers', { params: { slug }, query: { state: 'declined' } });
   assert.deepEqual(declined.body, { data: [], meta: { more: false } });
+  const owner = await signedIn(service, { communityId, slug, role: 'owner' });
+  for (const [member, sent] of [
+    [anna, false],
+    [ben, true],
+  ] as const) {
+    const file = await owner.client.call('exportMember', { params: { slug, memberId: member.id } });
+    assert.deepEqual(
+      file.body.data.answers.map(({ message, sent }: Record<string, unknown>) => [message, sent]),
+      [
+        ['Second', sent],
+        ['First', sent],
+      ],
+      'the export of each of the two has them',
+    );
+  }
   const auditor = await signedIn(service, { communityId, slug, role: 'auditor' });
   assert.equal((await auditor.client.call('listAnswers', { params: { slug } })).status, 403);
   const elsewhere = await signedIn(service);

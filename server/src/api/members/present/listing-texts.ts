@@ -7,6 +7,7 @@ type ByType = Readonly<Record<ListingType, string>>;
 const EN = {
   list: {
     title: { request: 'Requests', service: 'Offers' } as ByType,
+    kind: { request: 'Request', service: 'Offer' } as ByType,
     lead: {
       request: 'What other members need, newest first.',
       service: 'What other members do, newest first.',
@@ -115,6 +116,7 @@ export type ListingTexts = typeof EN;
 const DE: ListingTexts = {
   list: {
     title: { request: 'Gesuche', service: 'Angebote' },
+    kind: { request: 'Gesuch', service: 'Angebot' },
     lead: {
       request: 'Was andere Mitglieder brauchen, das Neueste zuerst.',
       service: 'Was andere Mitglieder können, das Neueste zuerst.',
