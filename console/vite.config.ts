@@ -37,7 +37,7 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'] },
             {
               name: 'parts',
-              test: /[\\/](?:console[\\/]src(?![\\/]parts[\\/](?:forms|lists)[\\/])|@mantine[\\/]core|lucide-react)[\\/]/,
+              test: /[\\/](?:console[\\/]src(?![\\/]parts[\\/](?:forms|lists)[\\/])|@mantine[\\/]core(?![\\/]esm[\\/]components[\\/](?:FileInput|Radio|Checkbox|Textarea|Tabs))|lucide-react)[\\/]/,
               minShareCount: 4,
             },
             // Apart from them: the first screen has neither forms nor lists.

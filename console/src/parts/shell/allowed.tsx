@@ -1,13 +1,10 @@
 /** Screens that not every role may use: who may is said in place of a form that would be refused. */
 import type { Permission } from '@timebank/contract/console';
-import { ROLE_PERMISSIONS } from '@timebank/contract/console/routes';
-import type { AdministratorRole } from '@timebank/contract/words';
-import { Lock } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useCommunity } from '../../api/hooks.ts';
-import { useFormat, useText } from '../../i18n/text.ts';
-import { Page } from '../page/page.tsx';
-import { Empty } from '../page/states.tsx';
+import { screen } from './screen.ts';
+
+const NotAllowed = screen(() => import('../../screens/not-allowed.tsx'));
 
 /** The screen, for those who may. */
 export function allowed(needs: Permission, Screen: ComponentType): ComponentType {
@@ -15,20 +12,4 @@ export function allowed(needs: Permission, Screen: ComponentType): ComponentType
     const { can } = useCommunity();
     return can(needs) ? <Screen /> : <NotAllowed needs={needs} />;
   };
-}
-
-function NotAllowed({ needs }: { needs: Permission }) {
-  const text = useText();
-  const format = useFormat();
-  const { role } = useCommunity();
-  const roles = (Object.keys(ROLE_PERMISSIONS) as AdministratorRole[]).filter((one) =>
-    ROLE_PERMISSIONS[one].includes(needs),
-  );
-  return (
-    <Page title={text.failure.notPermittedTitle}>
-      <Empty icon={Lock} title={text.failure.yourRole(text.roles[role])}>
-        {text.failure.rolesThatMay(format.list(roles.map((one) => text.roles[one])), roles.length)}
-      </Empty>
-    </Page>
-  );
 }

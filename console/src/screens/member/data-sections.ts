@@ -6,7 +6,7 @@ import type { PlainCell, PlainColumn } from '../../parts/paper/plain.ts';
 import { moneyShown } from '../../parts/values/money.ts';
 
 /** A part of the sheet with rows of its own. */
-export interface DataSection {
+interface DataSection {
   readonly title: string;
   readonly columns: readonly PlainColumn<readonly PlainCell[]>[];
   readonly rows: readonly (readonly PlainCell[])[];

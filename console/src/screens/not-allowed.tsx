@@ -1,0 +1,25 @@
+/** Who may use a screen that this role may not. */
+import type { Permission } from '@timebank/contract/console';
+import { ROLE_PERMISSIONS } from '@timebank/contract/console/routes';
+import type { AdministratorRole } from '@timebank/contract/words';
+import { Lock } from 'lucide-react';
+import { useCommunity } from '../api/hooks.ts';
+import { useFormat, useText } from '../i18n/text.ts';
+import { Page } from '../parts/page/page.tsx';
+import { Empty } from '../parts/page/states.tsx';
+
+export default function NotAllowed({ needs }: { needs: Permission }) {
+  const text = useText();
+  const format = useFormat();
+  const { role } = useCommunity();
+  const roles = (Object.keys(ROLE_PERMISSIONS) as AdministratorRole[]).filter((one) =>
+    ROLE_PERMISSIONS[one].includes(needs),
+  );
+  return (
+    <Page title={text.failure.notPermittedTitle}>
+      <Empty icon={Lock} title={text.failure.yourRole(text.roles[role])}>
+        {text.failure.rolesThatMay(format.list(roles.map((one) => text.roles[one])), roles.length)}
+      </Empty>
+    </Page>
+  );
+}
