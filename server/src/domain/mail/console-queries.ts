@@ -99,13 +99,13 @@ export const selectNotReached = query<
 >(
   'select_not_reached_by_message',
   `select m.id, m.name, m.external_id as "externalId",
-     case when not agrees.yes then 'not_agreed' when m.email is null then 'no_address'
+     case when d.email_consent_on is null then 'not_agreed' when m.email is null then 'no_address'
        when m.email_state is not null then 'bad_address' else 'no_mail' end as why
    from members m
    join communities c on c.id = m.community_id
-   cross join lateral (select ${agreedToMessages('m')} as yes) agrees
+   left join member_details d on d.community_id = m.community_id and d.member_id = m.id
    where ${AUDIENCE}
-     and (not agrees.yes or m.email is null or m.email_state is not null or c.kind <> 'live' or not $isMailOn::boolean)
+     and (d.email_consent_on is null or m.email is null or m.email_state is not null or c.kind <> 'live' or not $isMailOn::boolean)
    order by m.search_name, m.id limit $limit`,
 );
 
