@@ -59,17 +59,19 @@ test('all guides of the repository are served, listed by the index, with their h
   assert.match((await service.call('GET', '/docs', { headers: { 'Accept-Language': 'de' } })).text, /Anleitungen/);
 });
 
-test('the guide of those who run a time bank is there in German, section by section', async () => {
-  const [english, german] = await Promise.all(
-    ['run-the-community', 'zeitbank-fuehren'].map((name) => service.call('GET', `/docs/guides/${name}`)),
-  );
-  assert.match(german?.text ?? '', /<html lang="de">/);
-  assert.match(german?.text ?? '', /Auf dieser Seite/);
-  const sections = (text = '') => (text.match(/<h2 /g) ?? []).length;
-  assert.equal(sections(german?.text), sections(english?.text), 'each section of one is in the other');
-  const rows = (text = '') => (text.match(/<tr>/g) ?? []).length;
-  assert.equal(rows(german?.text), rows(english?.text));
-});
+for (const names of [
+  ['run-the-community', 'zeitbank-fuehren'],
+  ['for-members', 'fuer-mitglieder'],
+])
+  test(`the guide ${names[0]} is there in German, section by section`, async () => {
+    const [english, german] = await Promise.all(names.map((name) => service.call('GET', `/docs/guides/${name}`)));
+    assert.match(german?.text ?? '', /<html lang="de">/);
+    assert.match(german?.text ?? '', /Auf dieser Seite/);
+    const sections = (text = '') => (text.match(/<h2 /g) ?? []).length;
+    assert.equal(sections(german?.text), sections(english?.text), 'each section of one is in the other');
+    const rows = (text = '') => (text.match(/<tr>/g) ?? []).length;
+    assert.equal(rows(german?.text), rows(english?.text));
+  });
 
 test('the samples of a partner have the origin of the service, its own or PUBLIC_URL, and no other', async () => {
   const behind = await startTestService({ env: { PUBLIC_URL: 'https://timebank.bank-city.example' } });

@@ -136,6 +136,17 @@ export const GROUPS: readonly Group[] = [
         }),
         lang: 'de',
       },
+      guide('for-members', 'docs/for-members.md', {
+        en: ['For members', 'One page to hand to members: signing in, hours, requests and offers.'],
+        de: ['For members', 'Das Blatt für Mitglieder auf Englisch.'],
+      }),
+      {
+        ...guide('fuer-mitglieder', 'docs/fuer-mitglieder.md', {
+          en: ['Für Mitglieder', 'The page for members in German.'],
+          de: ['Für Mitglieder', 'Ein Blatt zum Weitergeben: anmelden, Stunden, Gesuche und Angebote.'],
+        }),
+        lang: 'de',
+      },
       guide('administrator-guide', 'docs/administrator-guide.md', {
         en: ['Administrator guide', 'Partners, imports, statements and corrections on the command line.'],
         de: ['Verwaltung mit Befehlen', 'Partner, Importe, Auszüge und Korrekturen mit Befehlen.'],

@@ -15,6 +15,7 @@ export const memberAboutHandler: MemberHandler = async ({ community, lang }) => 
 <h2>${text.privacy}</h2>
 <p>${text.privacyText}</p>
 <h2>${text.accessibility}</h2>
-<p>${text.accessibilityText}</p>`,
+<p>${text.accessibilityText}</p>
+<p>${text.tested}</p>`,
   };
 };

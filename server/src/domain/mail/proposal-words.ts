@@ -1,6 +1,7 @@
 /** What mails and letters say about hours that two record. */
 import { decodeId } from '@timebank/contract';
 import type { Queryable } from '../../platform/database/query.ts';
+import { nameForMembers } from '../visibility/name-for-members.ts';
 import { kindOfMail } from './kinds.ts';
 import { type ClaimedMail, selectMailedProposal } from './queries.ts';
 import type { MailTexts, MailWords, ProposalEnd } from './texts/types.ts';
@@ -23,7 +24,8 @@ export async function proposalWordsOf(
   if (proposalId === undefined || memberId === null) return undefined;
   const [found] = await selectMailedProposal(on, { communityId, proposalId, memberId });
   if (!found) return undefined;
-  const { seconds, day, other, helped } = found;
+  const { seconds, day, helped } = found;
+  const other = found.otherId === null ? found.name : nameForMembers(found);
   const about = { seconds, day, other, helped };
   const linked = (label: string) => (pages === undefined ? {} : { action: { label, url: `${pages}/record/${prp}` } });
   if (kind === 'proposal.done') {

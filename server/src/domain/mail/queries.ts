@@ -277,19 +277,24 @@ export const selectMailedProposal = query<
     waits: boolean;
     seconds: number;
     day: string;
-    other: string;
+    otherId: string | null;
+    name: string;
+    givenName: string | null;
+    familyName: string | null;
     helped: boolean;
   }
 >(
   'select_mailed_proposal',
   `select p.state, p.revision, coalesce(p.waits_for = $memberId, false) as waits, p.amount_seconds as seconds,
-     p.service_date as day, coalesce(m.name, o.name, '') as other, g.member_id = $memberId as helped
+     p.service_date as day, m.id as "otherId", coalesce(m.name, o.name, '') as name, d.given_name as "givenName",
+     d.family_name as "familyName", g.member_id = $memberId as helped
    from proposals p
    join accounts g on g.community_id = p.community_id and g.id = p.provider_account_id
    join accounts r on r.community_id = p.community_id and r.id = p.receiver_account_id
    join accounts o on o.community_id = p.community_id
      and o.id = case when g.member_id = $memberId then r.id else g.id end
    left join members m on m.community_id = o.community_id and m.id = o.member_id
+   left join member_details d on d.community_id = m.community_id and d.member_id = m.id
    where p.community_id = $communityId and p.id = $proposalId and $memberId in (g.member_id, r.member_id)`,
 );
 
