@@ -144,14 +144,18 @@ function SettleDialog({ asked: { proposal, act }, onClose }: { asked: Asked; onC
   const [reason, setReason] = useState('');
   const books = act === 'confirm';
   const action = useAction(async () => {
-    const version = books ? { time: time.trim(), day: day === proposal.service_date ? '' : day } : {};
-    const body = { do: act, how, seen: proposal.revision, reason: reason.trim() || null, ...version };
+    const right = {
+      ...(time.trim() === '' ? {} : { time: time.trim() }),
+      ...(day === proposal.service_date || day === '' ? {} : { day }),
+    };
+    const said = books ? right : { reason: reason.trim() };
+    const body = { do: act, how, seen: proposal.revision, ...said };
     await call('settleHourProposal', { params: { slug, proposalId: proposal.id }, body });
     succeeded(books ? words.booked : words.ended);
     await refresh('listHourProposals', 'listExchanges');
   });
-  const faultOf = (field: string) => {
-    const fault = action.error?.fields.find((one) => one.field === field);
+  const faultOf = (name: string) => {
+    const fault = action.error?.fields.find(({ field }) => field === name || field === `right_${name}`);
     return fault && fieldText(fault, text);
   };
   return (
@@ -176,14 +180,14 @@ function SettleDialog({ asked: { proposal, act }, onClose }: { asked: Asked; onC
             label={words.time}
             description={words.timeHint}
             value={time}
-            error={faultOf('right_time')}
+            error={faultOf('time')}
             onChange={(event) => setTime(event.currentTarget.value)}
           />
           <TextInput
             type="date"
             label={words.day}
             value={day}
-            error={faultOf('right_day')}
+            error={faultOf('day')}
             onChange={(event) => setDay(event.currentTarget.value)}
           />
         </>

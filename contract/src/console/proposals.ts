@@ -1,5 +1,6 @@
 /** Hours that two members record: what waits for the office, and how it is settled. */
 import { type Static, Type } from 'typebox';
+import { EXCHANGE_FIELDS, fieldSchema } from '../fields.ts';
 import { oneOf, PAGING } from '../query.ts';
 import { dataOf, dayValue, hoursOut, idText, listOf, nullable, timeValue, wordValue } from '../values.ts';
 import { PROPOSAL_HOWS, PROPOSAL_OFFICE_REASONS, PROPOSAL_STATES } from '../words.ts';
@@ -88,12 +89,10 @@ export const settleHourProposal = consoleOperation({
     {
       do: wordValue(['confirm', 'end'], 'Whether it is booked, or ends without a booking.'),
       how: wordValue(PROPOSAL_HOWS, 'How the office heard it.'),
-      reason: Type.Optional(nullable(Type.String({ maxLength: 500, description: 'Why it ends; the two read it.' }))),
+      reason: Type.Optional(fieldSchema(EXCHANGE_FIELDS.reason, 'Why it ends; the two read it.')),
       seen: Type.Integer({ minimum: 1, maximum: 2, description: 'The revision that was looked at.' }),
-      time: Type.Optional(
-        Type.String({ maxLength: 20, description: 'The right time, such as 1:30. Absent: unchanged.' }),
-      ),
-      day: Type.Optional(Type.String({ maxLength: 10, description: 'The right day, YYYY-MM-DD. Absent: unchanged.' })),
+      time: Type.Optional(fieldSchema(EXCHANGE_FIELDS.time, 'The right time, such as 1:30. Absent: unchanged.')),
+      day: Type.Optional(fieldSchema(EXCHANGE_FIELDS.service_date, 'The right day. Absent: unchanged.')),
     },
     { $id: 'HourProposalSettlement', ...closed },
   ),

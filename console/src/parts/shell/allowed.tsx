@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import { useCommunity } from '../../api/hooks.ts';
 import { screen } from './screen.ts';
 
-const NotAllowed = screen(() => import('../../screens/not-allowed.tsx'));
+const NotAllowed = screen(() => import('./not-allowed.tsx'));
 
 /** The screen, for those who may. */
 export function allowed(needs: Permission, Screen: ComponentType): ComponentType {

@@ -3,10 +3,10 @@ import type { Permission } from '@timebank/contract/console';
 import { ROLE_PERMISSIONS } from '@timebank/contract/console/routes';
 import type { AdministratorRole } from '@timebank/contract/words';
 import { Lock } from 'lucide-react';
-import { useCommunity } from '../api/hooks.ts';
-import { useFormat, useText } from '../i18n/text.ts';
-import { Page } from '../parts/page/page.tsx';
-import { Empty } from '../parts/page/states.tsx';
+import { useCommunity } from '../../api/hooks.ts';
+import { useFormat, useText } from '../../i18n/text.ts';
+import { Page } from '../page/page.tsx';
+import { Empty } from '../page/states.tsx';
 
 export default function NotAllowed({ needs }: { needs: Permission }) {
   const text = useText();
