@@ -6,6 +6,7 @@ import { type Console, type Person, startConsole } from '../test-support/console
 import { receiverSettings, stopReceiver } from '../test-support/sample.ts';
 import { eachScreen, type Prepared, prepare } from '../test-support/screens.ts';
 import { everyScreen } from './every-screen.ts';
+import { memberScreens } from './member-screens.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../../screenshots');
 const VARIANTS = [
@@ -19,6 +20,7 @@ const VARIANTS = [
 
 const [wanted = '', path = ''] = process.argv.slice(2);
 const EVERY = 'every';
+const MEMBERS = 'at-';
 await mkdir(FOLDER, { recursive: true });
 if (wanted === '' || wanted === EVERY) await rm(FOLDER, { recursive: true, force: true });
 await globalSetup();
@@ -27,7 +29,8 @@ try {
   try {
     const prepared = await prepare(console_);
     if (wanted === EVERY) await everyScreen(console_, prepared, FOLDER, path);
-    else await pictures(console_, prepared);
+    else if (!wanted.startsWith(MEMBERS)) await pictures(console_, prepared);
+    if (wanted === '' || wanted.startsWith(MEMBERS)) await memberScreens(console_, FOLDER);
   } finally {
     await console_.stop();
     await stopReceiver();

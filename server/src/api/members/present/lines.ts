@@ -1,5 +1,6 @@
 /** Hours, days and lines of an account as members read them. */
 import type { LineRow } from '../../../domain/exchanges/console-queries.ts';
+import { nameForMembers } from '../../../domain/visibility/name-for-members.ts';
 import { type Html, html } from '../../front/html.ts';
 import type { Language } from '../../http/accept.ts';
 
@@ -43,7 +44,8 @@ export const shownDay = (at: Date, lang: Language): string =>
 export function otherOf({ otherKind, otherName }: LineRow, lang: Language): string {
   const words = WORDS[lang];
   if (otherKind === 'chest') return words.chest;
-  return otherName ?? words.somebody;
+  if (otherName === null) return words.somebody;
+  return otherKind === 'member' ? nameForMembers({ name: otherName, givenName: null, familyName: null }) : otherName;
 }
 
 /** A line in words. */
