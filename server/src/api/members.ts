@@ -1,5 +1,8 @@
 /** A community's pages for its members: every address and its handler. */
 import { MEMBER_BASE_PATH, type MemberOperationId, memberOperations } from '@timebank/contract';
+import { selectMembersCommunity } from '../domain/member-access/queries.ts';
+import { acceptsHtml } from './http/accept.ts';
+import { type HttpExchange, respondWith } from './http/http-exchange.ts';
 import { type Api, route } from './http/route.ts';
 import { memberAboutHandler } from './members/about.ts';
 import { createMemberKind, memberCallOf } from './members/access/steps.ts';
@@ -63,6 +66,7 @@ const createHandlers = (): Readonly<Record<MemberOperationId, MemberHandler>> =>
 });
 
 export function registerMemberPages(api: Api): void {
+  api.answerUnknown.unshift(spokenAddress(api));
   const kind = createMemberKind(api, MEMBER_BASE_PATH);
   const handlers = createHandlers();
   for (const [id, operation] of Object.entries(memberOperations)) {
@@ -70,3 +74,17 @@ export function registerMemberPages(api: Api): void {
     route(api, kind, operation, (context) => handler(memberCallOf(api, context), api.deps));
   }
 }
+
+/** `/riverside`, as people say it, leads browsers to the community's pages. To programs it stays an unknown path. */
+const spokenAddress =
+  ({ deps }: Api) =>
+  async (exchange: HttpExchange, path: string): Promise<boolean> => {
+    const { method, headers } = exchange.req;
+    const [, slug] = /^\/([a-z0-9-]{1,63})\/?$/.exec(path) ?? [];
+    if (slug === undefined || (method !== 'GET' && method !== 'HEAD') || !acceptsHtml(headers.accept)) return false;
+    // Without the database it is an unknown path, too.
+    const [community] = await selectMembersCommunity(deps.database.reads, { slug }).catch(() => []);
+    if (!community) return false;
+    respondWith(exchange, 303, ['Cache-Control', 'no-store', 'Vary', 'Accept'], ['Location', `/at/${slug}`], '');
+    return true;
+  };

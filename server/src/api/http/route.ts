@@ -31,7 +31,7 @@ export interface Api {
   /** Checks before an unknown path is answered; they refuse by throwing. */
   readonly beforeUnknown: ((path: string) => Promise<void>)[];
   /** Answers where no route is, whatever the method; the first that answers returns true. */
-  readonly answerUnknown: ((exchange: HttpExchange, path: string) => boolean)[];
+  readonly answerUnknown: ((exchange: HttpExchange, path: string) => boolean | Promise<boolean>)[];
   /** What is to be done once the last request is answered. */
   readonly onClose: (() => void | Promise<void>)[];
 }

@@ -30,11 +30,17 @@ export async function serveUnknown(api: Api, exchange: HttpExchange): Promise<vo
     const target = req.url ?? '/';
     const path = pathOf(target);
     for (const check of api.beforeUnknown) await check(path);
-    if (methodsOf(api, target).length === 0 && api.answerUnknown.some((answer) => answer(exchange, path))) return;
+    if (methodsOf(api, target).length === 0 && (await isAnswered(api, exchange, path))) return;
     throw refuseRoute(api, target, req.method ?? '');
   } catch (error) {
     respondError(exchange, error);
   }
+}
+
+/** Whether one of those who answer where no route is has answered. */
+export async function isAnswered({ answerUnknown }: Api, exchange: HttpExchange, path: string): Promise<boolean> {
+  for (const answer of answerUnknown) if (await answer(exchange, path)) return true;
+  return false;
 }
 
 /** The refusal of a method and request target without route. */

@@ -225,3 +225,14 @@ test('a browser that types wrong codes waits after six, and another one of the n
   assert.equal((await window.enter(wrong)).status, 429);
   assert.equal((await browser().enter(wrong)).status, 422);
 });
+
+test('the address as people say it leads browsers to the pages, and is an unknown path to programs and while they are off', async () => {
+  const ask = (slug: string, Accept: string) =>
+    fetch(`${service.origin}/${slug}`, { redirect: 'manual', headers: { Accept } });
+  const led = await ask(community.slug, 'text/html');
+  assert.deepEqual([led.status, led.headers.get('location')], [303, `/at/${community.slug}`]);
+  assert.equal((await ask(community.slug, 'application/json')).status, 404);
+  const closed = await service.createCommunity({ name: 'Closed' });
+  assert.equal((await ask(closed.slug, 'text/html')).status, 404);
+  assert.equal((await ask('no-such-place', 'text/html')).status, 404);
+});

@@ -8,7 +8,7 @@ import { languageOf } from '../../http/accept.ts';
 import { errorAnswer, errorCodeOf } from '../../http/errors.ts';
 import { type HttpExchange, respondError, respondWith } from '../../http/http-exchange.ts';
 import type { Api } from '../../http/route.ts';
-import { pathOf } from '../../http/unknown.ts';
+import { isAnswered, pathOf } from '../../http/unknown.ts';
 import type { MemberCall, MemberReply, TakenFile } from '../present/call.ts';
 import { memberCookie } from '../present/cookie.ts';
 import { frameOf } from '../present/frame.ts';
@@ -66,7 +66,10 @@ function sendFile(exchange: HttpExchange, { file, name, type }: TakenFile, cooki
 
 /** As where no route is: a community without pages is none to find. */
 function sendUnknown(api: Api, exchange: HttpExchange, path: string, error: unknown): void {
-  if (!api.answerUnknown.some((answer) => answer(exchange, path))) respondError(exchange, error);
+  isAnswered(api, exchange, path).then(
+    (done) => done || respondError(exchange, error),
+    (fault: unknown) => respondError(exchange, fault),
+  );
 }
 
 function sendToSignIn(exchange: HttpExchange, home: string): void {
