@@ -109,7 +109,7 @@ export const memberOperations = {
   memberFile: page('memberFile', '/me/file', 'self'),
   memberFileJson: page('memberFileJson', '/me/file.json', 'self'),
   memberLeave: page('memberLeave', '/me/leave', 'self'),
-  askToLeaveAsMember: form('askToLeaveAsMember', '/me/leave', 'self', []),
+  askToLeaveAsMember: form('askToLeaveAsMember', '/me/leave', 'self', ['do']),
   memberDevices: page('memberDevices', '/me/devices', 'self'),
   endMemberDevices: form('endMemberDevices', '/me/devices', 'self', ['device']),
 } as const satisfies Record<string, MemberOperation>;

@@ -83,6 +83,7 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'member.letter_written': 'Brief mit Code erstellt',
   'member.choices_changed': 'Eigene Wahl eines Mitglieds geändert',
   'member.leave_asked': 'Mitglied möchte gehen',
+  'member.leave_taken_back': 'Mitglied bleibt doch',
   'member.sessions_ended': 'Geräte eines Mitglieds abgemeldet',
   'member.sign_in_refused': 'Anmeldung eines Mitglieds abgelehnt',
   'member.signed_in': 'Mitglied angemeldet',

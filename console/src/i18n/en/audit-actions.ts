@@ -81,6 +81,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'member.letter_written': 'Letter with a code made',
   'member.choices_changed': 'Member’s own choices changed',
   'member.leave_asked': 'Member wants to leave',
+  'member.leave_taken_back': 'Member stays after all',
   'member.sessions_ended': 'Member’s devices signed out',
   'member.sign_in_refused': 'Member’s sign-in refused',
   'member.signed_in': 'Member signed in',

@@ -1,5 +1,5 @@
 /** `/at/{community}/me/file`: all that is stored about a member, to read and as a file; `/me/leave`. */
-import { askToLeave } from '../../domain/member-self/choices.ts';
+import { askToLeave, stayMember } from '../../domain/member-self/choices.ts';
 import { selectOwnChoices } from '../../domain/member-self/queries.ts';
 import { exportMemberData } from '../console/members/export.ts';
 import { type Html, html } from '../front/html.ts';
@@ -64,7 +64,8 @@ export const memberLeaveHandler: OwnHandler = async (call, deps) => {
     main: html`<h1>${text.leaveTitle}</h1>
 ${
   askedAt
-    ? html`<p>${text.leaveAsked(shownDay(askedAt, lang))}</p>`
+    ? html`<p>${text.leaveAsked(shownDay(askedAt, lang))}</p>
+<form id="stay" method="post" action="${home}/me/leave">${hidden(call)}<input type="hidden" name="do" value="stay"><button>${text.stayButton}</button></form>`
     : html`<p>${text.leaveLead}</p>
 <form id="leave" method="post" action="${home}/me/leave">${hidden(call)}<button class="main">${text.leaveButton}</button></form>`
 }
@@ -73,6 +74,7 @@ ${
 };
 
 export const askToLeaveHandler: OwnHandler = async (call, deps) => {
-  await askToLeave(deps, ownAct(call));
+  if (call.fields.do === 'stay') await stayMember(deps, ownAct(call));
+  else await askToLeave(deps, ownAct(call));
   return { to: `${call.home}/me/leave` };
 };

@@ -119,6 +119,10 @@ test('the office learns once that a member wants to leave, and all of the member
     calls.body.data.map(({ name }: { name: string }) => name),
     ['Dora Ernst'],
   );
+  assert.equal((await window.post('/me/leave', '/me/leave', { do: 'stay' })).status, 303);
+  assert.match((await window.get('/me/leave')).text, /data-state="open"/);
+  const after = await office.call('getOverview', { params: { slug: community.slug } });
+  assert.ok(!after.body.data.attention.some(({ kind }: { kind: string }) => kind === 'members_leaving'));
 });
 
 test('no page of the own data opens for a visitor', async () => {

@@ -6,7 +6,7 @@ import { changeListingStatus } from '../listings/change.ts';
 import { selectOwnListings } from '../members/console-queries.ts';
 import type { MemberAct } from '../members/status.ts';
 import { changeMember } from '../members/update.ts';
-import { selectOwnChoices, updateLeaveAsked, updateOwnChoices } from './queries.ts';
+import { clearLeaveAsked, selectOwnChoices, updateLeaveAsked, updateOwnChoices } from './queries.ts';
 
 type SelfDeps = Pick<Deps, 'database' | 'clock' | 'wakeWorker'>;
 
@@ -37,6 +37,17 @@ export async function changeOwnChoices(
     if (had.join() === mailKinds.join() && before.letterOnly === letterOnly) return;
     await updateOwnChoices(transaction, { communityId, memberId, mailKinds, among: CHOSEN_MAILS, letterOnly });
     audit('member.choices_changed', encodeId('usr', memberId));
+  });
+}
+
+/** Takes the wish to leave back. Listings that were closed stay so: the member publishes them again. */
+export async function stayMember(deps: SelfDeps, act: MemberAct): Promise<void> {
+  const { communityId, memberId } = act;
+  await change(deps, act, async ({ transaction, audit }) => {
+    const [before] = await selectOwnChoices(transaction, { communityId, memberId });
+    if (!before?.leaveAskedAt) return;
+    await clearLeaveAsked(transaction, { communityId, memberId });
+    audit('member.leave_taken_back', encodeId('usr', memberId));
   });
 }
 

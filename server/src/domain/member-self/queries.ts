@@ -30,6 +30,11 @@ export const updateOwnChoices = write<{
    where m.community_id = $communityId and m.id = $memberId and m.erased_at is null`,
 );
 
+export const clearLeaveAsked = write<{ communityId: number; memberId: string }>(
+  'clear_leave_asked',
+  'update members set leave_asked_at = null where community_id = $communityId and id = $memberId',
+);
+
 /** Once more, the day of the first time stays. */
 export const updateLeaveAsked = write<{ communityId: number; memberId: string; at: Date }>(
   'update_leave_asked',

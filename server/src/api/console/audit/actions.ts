@@ -87,6 +87,7 @@ export const AUDIT_ACTIONS = [
   'member.exported',
   'member.letter_written',
   'member.leave_asked',
+  'member.leave_taken_back',
   'member.choices_changed',
   'member.sessions_ended',
   'member.sign_in_refused',

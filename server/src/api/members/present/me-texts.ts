@@ -41,7 +41,9 @@ const EN = {
   leaveLead:
     'The office ends your membership within a month, and speaks with you about hours that are left. Your requests and offers close at once.',
   leaveButton: 'Tell the office',
-  leaveAsked: (day: string) => `The office knows since ${day} that you want to leave. You changed your mind? Ring it.`,
+  leaveAsked: (day: string) =>
+    `The office knows since ${day} that you want to leave. You changed your mind? Say so here.`,
+  stayButton: 'I stay',
   keys: {
     exported_at: 'As of',
     community: 'Community',
@@ -155,7 +157,8 @@ const DE: typeof EN = {
     'Das Büro beendet Ihre Mitgliedschaft innerhalb eines Monats und spricht mit Ihnen über übrige Stunden. Ihre Gesuche und Angebote werden sofort geschlossen.',
   leaveButton: 'Dem Büro sagen',
   leaveAsked: (day) =>
-    `Das Büro weiß seit dem ${day}, dass Sie gehen möchten. Sie haben es sich überlegt? Rufen Sie an.`,
+    `Das Büro weiß seit dem ${day}, dass Sie gehen möchten. Sie haben es sich anders überlegt? Sagen Sie es hier.`,
+  stayButton: 'Ich bleibe',
   keys: {
     exported_at: 'Stand',
     community: 'Gemeinschaft',
