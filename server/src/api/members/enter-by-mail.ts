@@ -116,8 +116,13 @@ ${message}
   };
 }
 
-function usedLinkPage(call: MemberCall): MemberPage {
-  const text = SIGN_IN_TEXTS[call.lang];
+const usedLinkPage = (call: MemberCall): MemberPage => usedPage(call, SIGN_IN_TEXTS[call.lang]);
+
+/** A letter or a link that opens nothing any more. */
+export function usedPage(
+  { home }: MemberCall,
+  text: { readonly used: string; readonly usedText: string; readonly again: string },
+): MemberPage {
   return {
     page: 'enter',
     state: 'used',
@@ -125,6 +130,6 @@ function usedLinkPage(call: MemberCall): MemberPage {
     title: text.used,
     main: html`<h1>${text.used}</h1>
 <p>${text.usedText}</p>
-<p><a class="button main" href="${call.home}/sign-in">${text.again}</a></p>`,
+<p><a class="button main" href="${home}/sign-in">${text.again}</a></p>`,
   };
 }

@@ -7,7 +7,7 @@ import { type LetterFound, selectLetter } from '../../domain/member-access/queri
 import { signInByLetter } from '../../domain/member-access/sign-in.ts';
 import { html } from '../front/html.ts';
 import { newCookieId } from '../http/cookies.ts';
-import { enterByKey, enterByNumber, keyPage, numberPage } from './enter-by-mail.ts';
+import { enterByKey, enterByNumber, keyPage, numberPage, usedPage } from './enter-by-mail.ts';
 import type { MemberCall, MemberHandler, MemberPage } from './present/call.ts';
 import { hidden } from './present/frame.ts';
 import { ownAddress } from './present/own-address.ts';
@@ -20,7 +20,7 @@ export const memberEnterHandler: MemberHandler = async (call, deps) => {
   if (code === '') return deps.config.mail ? numberPage(call) : signInPage(call, deps, next);
   const found = await findLetter(call, deps, code);
   if (!found) return signInPage(call, deps, next, code, MEMBER_TEXTS[call.lang].signIn.unknown);
-  return found.isOpen ? enterPage(call, found, code, next) : usedPage(call);
+  return found.isOpen ? enterPage(call, found, code, next) : usedLetterPage(call);
 };
 
 export const enterAsMemberHandler: MemberHandler = async (call, deps) => {
@@ -29,11 +29,11 @@ export const enterAsMemberHandler: MemberHandler = async (call, deps) => {
   if (number !== undefined) return enterByNumber(call, deps, number);
   const found = await findLetter(call, deps, code);
   if (!found) return signInPage(call, deps, next, code, MEMBER_TEXTS[call.lang].signIn.unknown);
-  if (!found.isOpen) return usedPage(call);
+  if (!found.isOpen) return usedLetterPage(call);
   const { community, address, requestId, userAgent } = call;
   const session = { cookie: newCookieId(), shared: shared === 'yes', userAgent };
   const where = { communityId: community.id, address, requestId };
-  if (!(await signInByLetter(deps, where, found, session))) return usedPage(call);
+  if (!(await signInByLetter(deps, where, found, session))) return usedLetterPage(call);
   return { to: ownAddress(call, next), cookie: { id: session.cookie, isKept: !session.shared } };
 };
 
@@ -71,15 +71,7 @@ ${hidden(call)}<input type="hidden" name="code" value="${code}"><input type="hid
   };
 }
 
-function usedPage(call: MemberCall): MemberPage {
-  const text = MEMBER_TEXTS[call.lang].enter;
-  return {
-    page: 'enter',
-    state: 'used',
-    status: 410,
-    title: text.used,
-    main: html`<h1>${text.used}</h1>
-<p>${text.usedText}</p>
-<p><a class="button main" href="${call.home}/sign-in">${text.back}</a></p>`,
-  };
+function usedLetterPage(call: MemberCall): MemberPage {
+  const { used, usedText, back } = MEMBER_TEXTS[call.lang].enter;
+  return usedPage(call, { used, usedText, again: back });
 }

@@ -4,9 +4,9 @@ import type { Deps } from '../../domain/deps.ts';
 import { type ProposalView, selectOpenProposalsOf } from '../../domain/proposals/queries.ts';
 import { type Html, html } from '../front/html.ts';
 import type { OwnCall } from './present/call.ts';
-import { shownDay, shownHours } from './present/lines.ts';
+import { shownHours } from './present/lines.ts';
 import { RECORD_TEXTS } from './present/record-texts.ts';
-import { confirmForm, otherName } from './proposal.ts';
+import { confirmForm, dayOfHelp, otherName } from './proposal.ts';
 
 /** More wait for hardly anyone; the others come up when these are answered. */
 const SHOWN_MAX = 20;
@@ -32,14 +32,11 @@ ${
 }`;
 }
 
-const dayShown = ({ serviceDate }: ProposalView, { lang }: OwnCall) =>
-  shownDay(new Date(`${serviceDate}T00:00:00Z`), lang);
-
 function waitingItem(call: OwnCall, view: ProposalView): Html {
   const { home, lang, session } = call;
   const texts = RECORD_TEXTS[lang];
   const say = view.providerId === session.memberId ? texts.home.saysWasHelped : texts.home.saysHelped;
-  const sentence = say(otherName(call, view), shownHours(view.amountSeconds, lang), dayShown(view, call));
+  const sentence = say(otherName(call, view), shownHours(view.amountSeconds, lang), dayOfHelp(view, lang));
   const address = `${home}/record/${encodeId('prp', view.id)}`;
   return html`<li>${sentence}${confirmForm(call, view, false)}<a class="button" href="${address}">${texts.proposal.wrong}</a></li>
 `;
@@ -48,7 +45,7 @@ function waitingItem(call: OwnCall, view: ProposalView): Html {
 function sentItem(call: OwnCall, view: ProposalView): Html {
   const { home, lang } = call;
   const texts = RECORD_TEXTS[lang];
-  const words = `${shownHours(view.amountSeconds, lang)}, ${otherName(call, view)}, ${dayShown(view, call)}`;
+  const words = `${shownHours(view.amountSeconds, lang)}, ${otherName(call, view)}, ${dayOfHelp(view, lang)}`;
   return html`<li><a href="${home}/record/${encodeId('prp', view.id)}">${words}</a>${view.state === 'office' && html`<small>${texts.home.atOffice}</small>`}</li>
 `;
 }

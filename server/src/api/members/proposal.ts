@@ -103,14 +103,15 @@ export function otherName({ session }: OwnCall, view: ProposalView): string {
   return providerId === null ? name : nameForMembers({ name, givenName, familyName });
 }
 
-const dayShown = ({ serviceDate }: ProposalView, lang: OwnCall['lang']) =>
+/** The day of the help. */
+export const dayOfHelp = ({ serviceDate }: ProposalView, lang: OwnCall['lang']) =>
   shownDay(new Date(`${serviceDate}T00:00:00Z`), lang);
 
 function sentenceOf(call: OwnCall, view: ProposalView): string {
   const { lang, session } = call;
   const { helped, wasHelped } = RECORD_TEXTS[lang].proposal;
   const sentence = view.providerId === session.memberId ? wasHelped : helped;
-  return sentence(otherName(call, view), shownHours(view.amountSeconds, lang), dayShown(view, lang));
+  return sentence(otherName(call, view), shownHours(view.amountSeconds, lang), dayOfHelp(view, lang));
 }
 
 function stateText(call: OwnCall, view: ProposalView): string | false {

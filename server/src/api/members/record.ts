@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { decodeId, encodeId } from '@timebank/contract';
 import type { Deps } from '../../domain/deps.ts';
+import { selectExchangeStep } from '../../domain/exchanges/queries.ts';
 import { propose } from '../../domain/proposals/propose.ts';
-import { type MemberFound, selectOwnRoom, selectPeopleOfBefore } from '../../domain/proposals/queries.ts';
+import { type MemberFound, selectPeopleOfBefore } from '../../domain/proposals/queries.ts';
 import { type Counterpart, type FoundCounterpart, findCounterpart } from '../../domain/proposals/who.ts';
 import { nameForMembers } from '../../domain/visibility/name-for-members.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
@@ -115,8 +116,8 @@ async function recordPage(call: OwnCall, deps: Deps, entries: Entries, faulty: F
   const text = texts.record;
   const communityId = community.id;
   const account = { communityId, accountId: session.accountId };
-  const [[room], people, named] = await Promise.all([
-    selectOwnRoom(deps.database.reads, { ...account, otherId: null }),
+  const [[step], people, named] = await Promise.all([
+    selectExchangeStep(deps.database.reads, { communityId }),
     selectPeopleOfBefore(deps.database.reads, { ...account, lines: LINES_READ, limit: PEOPLE }),
     entries.who === '' ? undefined : findCounterpart(deps.database.reads, communityId, session.memberId, entries.who),
   ]);
@@ -137,7 +138,7 @@ ${hidden(call)}<input type="hidden" name="form" value="${entries.form}">
 <input type="hidden" name="listing" value="${entries.listing}"><input type="hidden" name="answer" value="${entries.answer}">
 ${sideFields(entries, faults, text)}
 ${whoFields(call, entries, faulty, fixed, people)}
-${timeFields(entries, faults, text, room?.stepMinutes ?? 1)}
+${timeFields(entries, faults, text, step?.minutes ?? 1)}
 ${dayFields(entries, faults, text, dayOf(deps.clock.now()))}
 ${alike !== undefined && html`<label class="tick"><input type="checkbox" name="again" value="yes" required>${text.again}</label>`}
 <button class="main">${send}</button>

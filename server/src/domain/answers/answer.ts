@@ -6,7 +6,8 @@ import { ago, DAY_MS } from '../../platform/base/time.ts';
 import { type ChangeDeps, change } from '../change/change.ts';
 import { readFields } from '../fields/fields.ts';
 import { dueMailsIn } from '../mail/due.ts';
-import { checkDaily, lockTakingPart, type MemberOwnAct } from './publish.ts';
+import { checkDaily } from '../member-access/daily.ts';
+import { lockTakingPart, type MemberOwnAct } from './publish.ts';
 import {
   countAnswersSince,
   insertAnswer,

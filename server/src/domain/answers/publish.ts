@@ -1,10 +1,11 @@
 /** A member's own listings: published, renewed and closed by the member, as the office does it. */
 import type { ListingType } from '@timebank/contract';
-import { rateLimited, refusal } from '../../platform/base/refusal.ts';
-import { ago, DAY_MS, HOUR_MS, SECOND_MS } from '../../platform/base/time.ts';
+import { refusal } from '../../platform/base/refusal.ts';
+import { ago, DAY_MS } from '../../platform/base/time.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { addListingIn } from '../listings/create.ts';
 import type { ListingInput } from '../listings/values.ts';
+import { checkDaily } from '../member-access/daily.ts';
 import { shareCommunity } from '../members/queries.ts';
 import { countListingForms, insertListingForm, lockActiveMembers, selectListingOfForm } from './queries.ts';
 
@@ -51,9 +52,4 @@ export async function lockTakingPart(
   const ids = active.map(({ id }) => id);
   if (!ids.includes(memberId)) throw refusal('not_signed_in', 'The member does not take part any more.');
   if (others.some((id) => !ids.includes(id))) throw refusal('listing_not_found', 'There is no such listing.');
-}
-
-/** @throws Refusal rate_limited */
-export function checkDaily(count: number | undefined, most: number, what: string): void {
-  if ((count ?? 0) >= most) throw rateLimited(`A member sends at most ${most} ${what} a day.`, HOUR_MS / SECOND_MS);
 }

@@ -1,12 +1,12 @@
 /** Recording help as one of the two: it counts once the other has confirmed it. */
 import { EXCHANGE_FIELDS, encodeId } from '@timebank/contract';
 import { newIdAt } from '../../platform/base/ids.ts';
-import { rateLimited } from '../../platform/base/refusal.ts';
 import { ago, DAY_MS } from '../../platform/base/time.ts';
 import { type Change, type ChangeDeps, change } from '../change/change.ts';
 import { invalidExchange } from '../exchanges/parties.ts';
 import { readFields } from '../fields/fields.ts';
 import { rerun } from '../ledger/post-batch.ts';
+import { checkDaily } from '../member-access/daily.ts';
 import { memberActor } from '../member-access/sign-in.ts';
 import { lockParties } from '../members/queries.ts';
 import type { From } from './act.ts';
@@ -91,7 +91,9 @@ async function proposeIn(within: Change, communityId: number, given: NewProposal
     const theirs = alike.find(({ isOpen, createdBy }) => isOpen && createdBy !== memberId);
     return theirs ? { result: 'there', id: theirs.id } : { result: 'alike', id: newest.id };
   }
-  await checkCount(within, communityId, memberId);
+  const since = ago(at, DAY_MS);
+  const [sent] = await countNewProposals(transaction, { communityId, memberId, since });
+  checkDaily(sent?.count, A_DAY_MAX, 'records');
   const id = newIdAt(at);
   const isForOffice = other.memberId === null;
   const [made] = await insertProposal(transaction, {
@@ -153,10 +155,4 @@ async function checkRoom({ transaction }: Change, communityId: number, given: Ne
   if (isBelow) throw invalidExchange('time', 'lower_balance', "time is more than the member's own balance allows.");
   if (isAbove) throw invalidExchange('time', 'upper_balance', "time is more than the member's own account may hold.");
   return room.oneMailbox;
-}
-
-async function checkCount({ transaction, at }: Change, communityId: number, memberId: string): Promise<void> {
-  const since = ago(at, DAY_MS);
-  const [count] = await countNewProposals(transaction, { communityId, memberId, since });
-  if ((count?.made ?? 0) >= A_DAY_MAX) throw rateLimited(`${A_DAY_MAX} a day are the most.`, DAY_SECONDS / 24);
 }

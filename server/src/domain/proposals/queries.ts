@@ -155,9 +155,9 @@ export const selectProposalsAlike = query<
 );
 
 /** Proposals that a member has made since. */
-export const countNewProposals = query<{ communityId: number; memberId: string; since: Date }, { made: number }>(
+export const countNewProposals = query<{ communityId: number; memberId: string; since: Date }, { count: number }>(
   'count_new_proposals',
-  `select count(*)::int as made from proposals
+  `select count(*)::int as count from proposals
    where community_id = $communityId and created_by = $memberId and created_at > $since`,
 );
 
@@ -187,10 +187,10 @@ export const selectOwnRoom = query<
 /** Waiting proposals of communities, the oldest first. */
 export const selectUnanswered = query<
   { now: Date; limit: number },
-  { communityId: number; id: string; act: 'remind' | 'silence' }
+  { communityId: number; id: string; waitsSince: Date; act: 'remind' | 'silence' }
 >(
   'select_unanswered_proposals',
-  `select p.community_id as "communityId", p.id,
+  `select p.community_id as "communityId", p.id, p.waits_since as "waitsSince",
      case when p.waits_since < $now::timestamptz - make_interval(days => c.silent_days) then 'silence' else 'remind' end as act
    from proposals p join communities c on c.id = p.community_id
    where p.state = 'waiting' and c.move_state is null and (

@@ -13,13 +13,14 @@ const AT_ONCE = 100;
 async function remindAndHandOver(deps: ChangeDeps): Promise<boolean> {
   const now = deps.clock.now();
   const unanswered = await selectUnanswered(deps.database.heavy, { now, limit: AT_ONCE });
-  for (const { communityId, id, act } of unanswered) {
+  for (const { communityId, id, act, waitsSince } of unanswered) {
     const step = { communityId, proposalId: id, actor: 'worker' };
     await change(deps, { communityId, actor: 'worker' }, async (within) => {
       const held = await holdProposal(within.transaction, step);
       // Another node was faster, or there is a new version.
       const { before } = held;
-      const isDone = before.state !== 'waiting' || (act === 'remind' && before.remindedAt !== null);
+      const isOther = before.state !== 'waiting' || before.waitsSince.getTime() !== waitsSince.getTime();
+      const isDone = isOther || (act === 'remind' && before.remindedAt !== null);
       if (!isDone) await takeStepIn(within, step, held, { act });
     }).catch((error: unknown) => {
       // The member has answered in this moment.
