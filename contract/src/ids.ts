@@ -1,7 +1,7 @@
 /** Public ids: TypeID, that is a prefix, `_`, and a UUID in 26 characters of lower-case Crockford base32. */
 
 /** The prefixes of this API. */
-export const ID_PREFIXES = ['usr', 'lst', 'crd', 'whs', 'evt', 'dlv', 'prp', 'ans'] as const;
+export const ID_PREFIXES = ['usr', 'lst', 'crd', 'whs', 'evt', 'dlv', 'prp', 'ans', 'dpt'] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';

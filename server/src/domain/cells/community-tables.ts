@@ -38,6 +38,7 @@ export const NAMING_TEXTS: ReadonlySet<string> = new Set([
   'bank_files/imported_by',
   'bank_lines/decided_by',
   'comparison_lines/changed_by',
+  'deputies/recorded_by',
   'exchange_rates/recorded_by',
   'member_calls/called_by',
   'member_checks/recorded_by',

@@ -328,12 +328,14 @@ create table answers (
   form uuid not null,
   created_at timestamp with time zone not null,
   replied_at timestamp with time zone,
+  from_deputy uuid,
   constraint answers_pkey PRIMARY KEY (community_id, id),
   constraint answers_community_id_from_member_form_key UNIQUE (community_id, from_member, form),
   constraint answers_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
   constraint answers_community_id_from_member_fkey FOREIGN KEY (community_id, from_member) REFERENCES members(community_id, id),
   constraint answers_community_id_listing_id_fkey FOREIGN KEY (community_id, listing_id) REFERENCES listings(community_id, id),
   constraint answers_community_id_to_member_fkey FOREIGN KEY (community_id, to_member) REFERENCES members(community_id, id),
+  constraint answers_deputy_fkey FOREIGN KEY (community_id, from_deputy) REFERENCES deputies(community_id, id),
   constraint answers_check CHECK (((state <> ALL (ARRAY['agreed'::text, 'declined'::text])) OR (replied_at IS NOT NULL))),
   constraint answers_check1 CHECK ((from_member <> to_member)),
   constraint answers_message_check CHECK ((char_length(message) <= 2000)),
@@ -343,6 +345,7 @@ create table answers (
   constraint answers_state_check CHECK ((state = ANY (ARRAY['open'::text, 'agreed'::text, 'declined'::text, 'ended'::text])))
 );
 CREATE INDEX answers_by_age ON answers USING btree (created_at);
+CREATE INDEX answers_by_deputy ON answers USING btree (community_id, from_deputy) WHERE (from_deputy IS NOT NULL);
 CREATE INDEX answers_by_listing ON answers USING btree (community_id, listing_id, id);
 CREATE INDEX answers_by_owner ON answers USING btree (community_id, to_member, created_at);
 CREATE INDEX answers_by_sender ON answers USING btree (community_id, from_member, created_at);
@@ -631,9 +634,16 @@ create table communities (
   hours_as text not null default 'decimal'::text,
   remind_days integer not null default 7,
   silent_days integer not null default 14,
+  address_form text not null default 'formal'::text,
+  office_name_en text,
+  office_name_de text,
+  names_whole boolean not null default false,
+  look_first boolean not null default false,
+  may_join boolean not null default false,
   constraint communities_pkey PRIMARY KEY (id),
   constraint communities_slug_key UNIQUE (slug),
   constraint communities_tag_key UNIQUE (tag),
+  constraint communities_address_form_check CHECK ((address_form = ANY (ARRAY['formal'::text, 'familiar'::text]))),
   constraint communities_check CHECK (((resets = 0) OR (kind = 'sandbox'::text))),
   constraint communities_default_visibility_check CHECK ((default_visibility = ANY (ARRAY['hidden'::text, 'listed'::text, 'listed_with_email'::text]))),
   constraint communities_exchange_step_minutes_check CHECK ((exchange_step_minutes = ANY (ARRAY[1, 3, 5, 6, 10, 15, 20, 30, 60]))),
@@ -650,6 +660,8 @@ create table communities (
   constraint communities_moved_to_check CHECK ((char_length(moved_to) <= 2048)),
   constraint communities_name_check CHECK ((name <> ''::text)),
   constraint communities_office_contact_check CHECK ((char_length(office_contact) <= 500)),
+  constraint communities_office_name_de_check CHECK (((char_length(office_name_de) >= 1) AND (char_length(office_name_de) <= 80))),
+  constraint communities_office_name_en_check CHECK (((char_length(office_name_en) >= 1) AND (char_length(office_name_en) <= 80))),
   constraint communities_remind_days_check CHECK (((remind_days >= 1) AND (remind_days <= 60))),
   constraint communities_silence_check CHECK ((remind_days < silent_days)),
   constraint communities_silent_days_check CHECK (((silent_days >= 2) AND (silent_days <= 120))),
@@ -768,6 +780,35 @@ create table deliveries (
 ) with (fillfactor=45);
 CREATE INDEX deliveries_held ON deliveries USING btree (community_id, subscription_id) WHERE (status = 'held'::text);
 CREATE INDEX deliveries_pending ON deliveries USING btree (community_id, subscription_id, next_attempt_at) WHERE (status = 'pending'::text);
+
+create table deputies (
+  community_id integer not null,
+  id uuid not null,
+  member_id uuid not null,
+  deputy_member_id uuid,
+  name text,
+  email text,
+  person_id uuid not null,
+  agreed_on date not null,
+  how text not null,
+  recorded_by text not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint deputies_pkey PRIMARY KEY (community_id, id),
+  constraint deputies_community_id_deputy_member_id_fkey FOREIGN KEY (community_id, deputy_member_id) REFERENCES members(community_id, id),
+  constraint deputies_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint deputies_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id),
+  constraint deputies_check CHECK ((num_nonnulls(deputy_member_id, name) = 1)),
+  constraint deputies_check1 CHECK (((email IS NULL) OR (name IS NOT NULL))),
+  constraint deputies_check2 CHECK (((deputy_member_id IS NULL) OR ((deputy_member_id <> member_id) AND (person_id = deputy_member_id)))),
+  constraint deputies_email_check CHECK ((char_length(email) <= 320)),
+  constraint deputies_how_check CHECK ((how = ANY (ARRAY['paper'::text, 'telephone'::text, 'in_person'::text, 'pages'::text]))),
+  constraint deputies_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200)))
+);
+CREATE INDEX deputies_by_mailbox ON deputies USING btree (community_id, lower(email)) WHERE ((email IS NOT NULL) AND (ended_at IS NULL));
+CREATE INDEX deputies_by_member ON deputies USING btree (community_id, member_id, id);
+CREATE INDEX deputies_by_person ON deputies USING btree (community_id, person_id, id);
+CREATE UNIQUE INDEX deputies_open ON deputies USING btree (community_id, member_id, person_id) WHERE (ended_at IS NULL);
 
 create table event_queue (
   event_id uuid not null,
@@ -1041,6 +1082,7 @@ create table mails (
   answer text,
   finished_at timestamp with time zone,
   message_uuid uuid not null default gen_random_uuid(),
+  deputy_id uuid,
   constraint mails_pkey PRIMARY KEY (community_id, id),
   constraint mails_community_id_reason_key_key UNIQUE (community_id, reason_key),
   constraint mails_administrator_id_fkey FOREIGN KEY (administrator_id) REFERENCES administrators(id),
@@ -1048,12 +1090,14 @@ create table mails (
   constraint mails_community_id_invitation_id_fkey FOREIGN KEY (community_id, invitation_id) REFERENCES invitations(community_id, id) ON DELETE SET NULL (invitation_id),
   constraint mails_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id) ON DELETE CASCADE,
   constraint mails_community_id_message_id_fkey FOREIGN KEY (community_id, message_id) REFERENCES messages(community_id, id),
+  constraint mails_deputy_fkey FOREIGN KEY (community_id, deputy_id) REFERENCES deputies(community_id, id) ON DELETE CASCADE,
   constraint mails_answer_check CHECK ((char_length(answer) <= 500)),
   constraint mails_attempts_check CHECK ((attempts >= 0)),
   constraint mails_check CHECK (((next_attempt_at IS NOT NULL) = (state = 'due'::text))),
   constraint mails_check1 CHECK (((lease_until IS NULL) OR (state = 'due'::text))),
   constraint mails_check2 CHECK (((finished_at IS NOT NULL) = (state = ANY (ARRAY['sent'::text, 'printed'::text, 'dropped'::text, 'failed'::text])))),
   constraint mails_check3 CHECK ((num_nonnulls(member_id, administrator_id, invitation_id) <= 1)),
+  constraint mails_deputy_check CHECK (((deputy_id IS NULL) OR (member_id IS NOT NULL))),
   constraint mails_error_check CHECK ((error = ANY (ARRAY['unreachable'::text, 'refused'::text, 'no_mailbox'::text, 'not_accepted'::text, 'no_address'::text, 'mail_off'::text, 'sandbox'::text, 'stopped'::text, 'gone'::text, 'late'::text]))),
   constraint mails_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text]))),
   constraint mails_reason_key_check CHECK (((char_length(reason_key) >= 3) AND (char_length(reason_key) <= 200))),
@@ -1064,6 +1108,7 @@ CREATE INDEX mails_by_age ON mails USING btree (created_at);
 CREATE INDEX mails_due ON mails USING btree (urgent DESC, next_attempt_at) WHERE (state = 'due'::text);
 CREATE INDEX mails_failed ON mails USING btree (community_id, id) WHERE (error IS NOT NULL);
 CREATE INDEX mails_of_administrator ON mails USING btree (administrator_id) WHERE (administrator_id IS NOT NULL);
+CREATE INDEX mails_of_deputy ON mails USING btree (community_id, deputy_id) WHERE (deputy_id IS NOT NULL);
 CREATE INDEX mails_of_invitation ON mails USING btree (community_id, invitation_id) WHERE (invitation_id IS NOT NULL);
 CREATE INDEX mails_of_member ON mails USING btree (community_id, member_id, id) WHERE (member_id IS NOT NULL);
 CREATE INDEX mails_of_message ON mails USING btree (community_id, message_id, state) WHERE (message_id IS NOT NULL);
@@ -1217,14 +1262,20 @@ create table member_sessions (
   created_at timestamp with time zone not null,
   last_seen_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  deputy_id uuid,
+  device_hash bytea,
   constraint member_sessions_pkey PRIMARY KEY (community_id, id),
   constraint member_sessions_community_id_token_hash_key UNIQUE (community_id, token_hash),
   constraint member_sessions_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
   constraint member_sessions_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id),
+  constraint member_sessions_deputy_fkey FOREIGN KEY (community_id, deputy_id) REFERENCES deputies(community_id, id),
+  constraint member_sessions_device_hash_check CHECK ((length(device_hash) = 32)),
   constraint member_sessions_token_hash_check CHECK ((length(token_hash) = 32)),
   constraint member_sessions_way_check CHECK ((way = ANY (ARRAY['letter'::text, 'mail'::text, 'number'::text])))
 );
 CREATE INDEX member_sessions_by_age ON member_sessions USING btree (created_at);
+CREATE INDEX member_sessions_by_deputy ON member_sessions USING btree (community_id, deputy_id, id) WHERE (deputy_id IS NOT NULL);
+CREATE INDEX member_sessions_by_device ON member_sessions USING btree (community_id, device_hash) WHERE (device_hash IS NOT NULL);
 CREATE INDEX member_sessions_by_member ON member_sessions USING btree (community_id, member_id, id);
 
 create table member_tallies (
@@ -1269,11 +1320,16 @@ create table members (
   booklet_contact text,
   letter_only boolean not null default false,
   leave_asked_at timestamp with time zone,
+  card text,
+  seen_by_members boolean not null default true,
+  digest_asked_at timestamp with time zone,
+  join_asked_at timestamp with time zone,
   constraint members_pkey PRIMARY KEY (community_id, id),
   constraint members_community_id_external_id_key UNIQUE (community_id, external_id),
   constraint members_community_id_payment_reference_key UNIQUE (community_id, payment_reference),
   constraint members_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
   constraint members_booklet_contact_check CHECK ((booklet_contact = ANY (ARRAY['phone'::text, 'email'::text, 'both'::text]))),
+  constraint members_card_check CHECK ((card ~ '^[2-9A-HJ-NP-Z]{10}$'::text)),
   constraint members_email_state_check CHECK ((email_state = 'bad'::text)),
   constraint members_former_payment_reference_check CHECK ((former_payment_reference ~ '^RF[0-9]{2}[0-9A-Z]{1,21}$'::text)),
   constraint members_mail_kinds_check CHECK ((mail_kinds <@ '{hours,listings,messages,digest,alerts}'::text[])),
@@ -1286,6 +1342,7 @@ create table members (
 CREATE INDEX members_active ON members USING btree (community_id, id, updated_at) WHERE (status = 'active'::text);
 CREATE INDEX members_by_email ON members USING btree (community_id, lower(email)) WHERE (email IS NOT NULL);
 CREATE INDEX members_by_name ON members USING btree (community_id, search_name, id) WHERE (undone_at IS NULL);
+CREATE UNIQUE INDEX members_card ON members USING btree (community_id, card) WHERE (card IS NOT NULL);
 CREATE INDEX members_changed ON members USING btree (community_id, changed_xid);
 CREATE INDEX members_counted ON members USING btree (community_id, status) WHERE (undone_at IS NULL);
 CREATE UNIQUE INDEX members_former_payment_reference ON members USING btree (community_id, former_payment_reference) WHERE (former_payment_reference IS NOT NULL);
@@ -1497,6 +1554,8 @@ create table proposals (
   end_reason text,
   one_mailbox boolean not null default false,
   transfer_id uuid,
+  proposed_person uuid,
+  confirmed_person uuid,
   constraint proposals_pkey PRIMARY KEY (community_id, id),
   constraint proposals_community_id_created_by_form_key UNIQUE (community_id, created_by, form),
   constraint proposals_community_id_created_by_fkey FOREIGN KEY (community_id, created_by) REFERENCES members(community_id, id),
@@ -1520,6 +1579,7 @@ create table proposals (
   constraint proposals_how_check CHECK ((how = ANY (ARRAY['telephone'::text, 'paper'::text, 'in_person'::text]))),
   constraint proposals_note_check CHECK ((char_length(note) <= 500)),
   constraint proposals_office_reason_check CHECK ((office_reason = ANY (ARRAY['organisation'::text, 'limit'::text, 'rule'::text, 'contested'::text, 'silent'::text]))),
+  constraint proposals_person_check CHECK ((COALESCE(confirmed_person, confirmed_by) <> COALESCE(proposed_person, proposed_by))),
   constraint proposals_revision_check CHECK (((revision >= 1) AND (revision <= 2))),
   constraint proposals_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'office'::text, 'confirmed'::text, 'withdrawn'::text, 'ended'::text])))
 );
@@ -1638,11 +1698,15 @@ create table sign_in_requests (
   next text,
   number_used_at timestamp with time zone,
   handled_at timestamp with time zone,
+  deputy_id uuid,
+  device_hash bytea,
   constraint sign_in_requests_pkey PRIMARY KEY (community_id, id),
   constraint sign_in_requests_community_id_key_hash_key UNIQUE (community_id, key_hash),
   constraint sign_in_requests_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
   constraint sign_in_requests_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id),
+  constraint sign_in_requests_deputy_fkey FOREIGN KEY (community_id, deputy_id) REFERENCES deputies(community_id, id),
   constraint sign_in_requests_cookie_hash_check CHECK ((length(cookie_hash) = 32)),
+  constraint sign_in_requests_device_hash_check CHECK ((length(device_hash) = 32)),
   constraint sign_in_requests_holder_check CHECK (
 CASE way
     WHEN 'mail'::text THEN ((member_id IS NULL) AND (mailbox IS NOT NULL) AND (cookie_hash IS NOT NULL))
@@ -1657,6 +1721,7 @@ END),
 );
 CREATE INDEX sign_in_requests_by_age ON sign_in_requests USING btree (created_at) WHERE (way = 'mail'::text);
 CREATE INDEX sign_in_requests_by_browser ON sign_in_requests USING btree (community_id, cookie_hash) WHERE (cookie_hash IS NOT NULL);
+CREATE INDEX sign_in_requests_by_deputy ON sign_in_requests USING btree (community_id, deputy_id) WHERE (deputy_id IS NOT NULL);
 CREATE INDEX sign_in_requests_by_mailbox ON sign_in_requests USING btree (community_id, mailbox, created_at) WHERE (mailbox IS NOT NULL);
 CREATE INDEX sign_in_requests_by_member ON sign_in_requests USING btree (community_id, member_id);
 CREATE INDEX sign_in_requests_waiting ON sign_in_requests USING btree (id) WHERE ((way = 'mail'::text) AND (handled_at IS NULL));
