@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { inPerson } from '../../server/src/domain/deputies/acting.ts';
 import { answerProposal } from '../../server/src/domain/proposals/act.ts';
 import { propose } from '../../server/src/domain/proposals/propose.ts';
 import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
@@ -27,10 +28,14 @@ async function contested(communityId: number, names: readonly [string, string]):
   const from = { communityId };
   const day = new Date().toISOString().slice(0, 10);
   const { id } = await propose(service.deps, from, {
-    ...{ memberId: anna.uuid, accountId: anna.accountId, side: 'helped', form: randomUUID(), again: false },
+    ...{ ...inPerson(anna.uuid), accountId: anna.accountId, side: 'helped', form: randomUUID(), again: false },
     ...{ other: { accountId: ben.accountId, memberId: ben.uuid }, time: '1:00', day, note: 'windows', listingId: null },
   });
-  await answerProposal(service.deps, from, ben.uuid, id, { do: 'contest', seen: 1, words: 'It was two hours.' });
+  await answerProposal(service.deps, from, inPerson(ben.uuid), id, {
+    do: 'contest',
+    seen: 1,
+    words: 'It was two hours.',
+  });
 }
 
 test('from the overview a coordinator reads what both said, and books the right time', async () => {

@@ -70,6 +70,8 @@ export const memberOperations = {
   memberEnter: page('memberEnter', '/enter', 'visitor', { code, key, next: address }),
   enterAsMember: form('enterAsMember', '/enter', 'visitor', ['code', 'key', 'number', 'person', 'next', 'shared']),
   leaveAsMember: form('leaveAsMember', '/sign-out', 'visitor', []),
+  memberAct: page('memberAct', '/act', 'member', { next: address }),
+  actAsMember: form('actAsMember', '/act', 'member', ['person', 'next']),
   memberHours: page('memberHours', '/hours', 'member', { year: text('A calendar year.', 4) }),
   memberHoursFile: page('memberHoursFile', '/hours.csv', 'member', { year: text('A calendar year.', 4) }),
   memberRequests: page('memberRequests', '/requests', 'member', LIST_QUERY),
@@ -110,6 +112,8 @@ export const memberOperations = {
   memberFileJson: page('memberFileJson', '/me/file.json', 'self'),
   memberLeave: page('memberLeave', '/me/leave', 'self'),
   askToLeaveAsMember: form('askToLeaveAsMember', '/me/leave', 'self', ['do']),
+  memberDeputies: page('memberDeputies', '/me/deputies', 'self'),
+  changeMemberDeputies: form('changeMemberDeputies', '/me/deputies', 'self', ['do', 'who', 'agreed', 'deputy']),
   memberDevices: page('memberDevices', '/me/devices', 'self'),
   endMemberDevices: form('endMemberDevices', '/me/devices', 'self', ['device']),
 } as const satisfies Record<string, MemberOperation>;

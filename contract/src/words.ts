@@ -52,6 +52,10 @@ export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 export const VISIBILITIES = ['hidden', 'listed', 'listed_with_email'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
+/** How a member and the person who acts for the member have agreed on it; `pages`: by the member, on the community's pages. */
+export const DEPUTY_HOWS = ['paper', 'telephone', 'in_person', 'pages'] as const;
+export type DeputyHow = (typeof DEPUTY_HOWS)[number];
+
 /** Letters that an office writes to members. */
 export const LETTER_KINDS = ['welcome', 'balance', 'invitation'] as const;
 export type LetterKind = (typeof LETTER_KINDS)[number];

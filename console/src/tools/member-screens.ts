@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { publishListing } from '../../../server/src/domain/answers/publish.ts';
+import { inPerson } from '../../../server/src/domain/deputies/acting.ts';
 import { writeLetters } from '../../../server/src/domain/member-access/letters.ts';
 import { openMemberPages } from '../../../server/src/domain/member-access/switch.ts';
 import { propose } from '../../../server/src/domain/proposals/propose.ts';
@@ -67,7 +68,14 @@ async function riverside({ service, origin }: Console) {
     service.deps,
     { communityId },
     {
-      ...{ memberId: ruth.uuid, accountId: ruth.accountId, side: 'helped', time: '1:00', day: today, note: 'Shopping' },
+      ...{
+        ...inPerson(ruth.uuid),
+        accountId: ruth.accountId,
+        side: 'helped',
+        time: '1:00',
+        day: today,
+        note: 'Shopping',
+      },
       ...{
         other: { accountId: helga.accountId, memberId: helga.uuid },
         listingId: null,

@@ -137,6 +137,7 @@ export const CONFLICT_REASONS = [
   'codes_not_begun',
   'codes_not_enabled',
   'data_erased',
+  'deputy_already',
   'too_many',
   'has_role',
   'identity_linked',

@@ -44,7 +44,7 @@ export const switchMemberPages = consoleOperation({
 
 const MemberLetter = Type.Object(
   {
-    id: Type.String({ description: 'The member: `usr_…`.' }),
+    id: Type.String({ description: 'The member: `usr_…`; or the deputy: `dpt_…`.' }),
     name: Type.String(),
     code: Type.String({ description: 'Opens the pages once. It is readable here and on paper only.' }),
     url: Type.String({ description: 'The same as an address, for a square to scan.' }),
@@ -62,18 +62,21 @@ export type MemberLetters = Static<typeof MemberLetters>;
 export const writeMemberLetters = consoleOperation({
   id: 'writeMemberLetters',
   tag: 'Members',
-  summary: 'Make a letter with a code for each of these members; their letters before end.',
+  summary: 'Make a letter with a code for each of these members or deputies; their letters before end.',
   access: 'members.write',
   recentPassword: true,
   query: {},
   body: Type.Object(
     {
-      members: Type.Array(idText('A member: `usr_…`.', 'usr_01h5qa6y6ne4sbcdn9y2sz6k2d'), {
-        minItems: 1,
-        maxItems: LETTERS_MAX,
-        uniqueItems: true,
-        description: 'Active members; others get no letter.',
-      }),
+      members: Type.Array(
+        idText('A member: `usr_…`; or a deputy who is none: `dpt_…`.', 'usr_01h5qa6y6ne4sbcdn9y2sz6k2d'),
+        {
+          minItems: 1,
+          maxItems: LETTERS_MAX,
+          uniqueItems: true,
+          description: 'Active members, and deputies who act at present; others get no letter.',
+        },
+      ),
     },
     { $id: 'MemberLettersWanted', ...closed },
   ),

@@ -6,7 +6,9 @@ import { type HttpExchange, respondWith } from './http/http-exchange.ts';
 import { type Api, route } from './http/route.ts';
 import { memberAboutHandler } from './members/about.ts';
 import { createMemberKind, memberCallOf } from './members/access/steps.ts';
+import { actAsMemberHandler, memberActHandler } from './members/act.ts';
 import { memberAnswerHandler, replyAsMemberHandler } from './members/answer.ts';
+import { changeMemberDeputiesHandler, memberDeputiesHandler } from './members/deputies.ts';
 import { endMemberDevicesHandler, memberDevicesHandler } from './members/devices.ts';
 import { enterAsMemberHandler, memberEnterHandler } from './members/enter.ts';
 import { memberHomeHandler } from './members/home.ts';
@@ -38,6 +40,8 @@ const createHandlers = (): Readonly<Record<MemberOperationId, MemberHandler>> =>
   memberEnter: memberEnterHandler,
   enterAsMember: enterAsMemberHandler,
   leaveAsMember: leaveAsMemberHandler,
+  memberAct: own(memberActHandler),
+  actAsMember: own(actAsMemberHandler),
   memberHours: own(memberHoursHandler),
   memberHoursFile: own(memberHoursFileHandler),
   memberRequests: own(memberRequestsHandler),
@@ -61,6 +65,8 @@ const createHandlers = (): Readonly<Record<MemberOperationId, MemberHandler>> =>
   memberFileJson: own(memberFileJsonHandler),
   memberLeave: own(memberLeaveHandler),
   askToLeaveAsMember: own(askToLeaveHandler),
+  memberDeputies: own(memberDeputiesHandler),
+  changeMemberDeputies: own(changeMemberDeputiesHandler),
   memberDevices: own(memberDevicesHandler),
   endMemberDevices: own(endMemberDevicesHandler),
 });

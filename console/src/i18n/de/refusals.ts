@@ -40,6 +40,7 @@ export const refusals: CoreTexts['refusals'] = {
     codes_not_enabled: 'Einmalcodes sind nicht eingerichtet.',
     too_many: 'Mehr lassen sich hier nicht anlegen. Entfernen Sie zuerst etwas, das Sie nicht mehr brauchen.',
     data_erased: 'Die Daten dieses Mitglieds sind gelöscht. Es lässt sich nichts mehr ändern.',
+    deputy_already: 'Diese Person handelt schon für das Mitglied.',
     has_role: 'Sie haben in dieser Gemeinschaft schon eine Rolle. Die Einladung ist für eine andere Person.',
     identity_linked: 'Ihr Konto ist schon verknüpft, oder Ihr Konto bei Ihrer Organisation gehört hier jemand anderem.',
     last_owner: 'Mindestens eine Person behält die Rolle „Leitung“. Geben Sie diese Rolle zuerst einer anderen Person.',

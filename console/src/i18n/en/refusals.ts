@@ -37,6 +37,7 @@ const conflicts: Readonly<Record<ConflictReason, string>> = {
   codes_not_enabled: 'One-time codes are not set up.',
   too_many: 'No more can be added here. Remove something that you no longer need first.',
   data_erased: 'The data of this member has been erased. Nothing can be changed any more.',
+  deputy_already: 'This person acts for the member already.',
   has_role: 'You already have a role in this community. The invitation is for another person.',
   identity_linked:
     'Your account is already linked, or your account at your organisation belongs to somebody else here.',

@@ -1,24 +1,20 @@
 /** `/at/{community}/me/devices`: where one is signed in. */
 import { browserOf } from '@timebank/contract/browser-name';
 import { type MemberDevice, selectMemberDevices } from '../../domain/member-access/queries.ts';
-import {
-  DEVICES_MAX,
-  endSessionsOfMember,
-  memberActor,
-  memberSessionBounds,
-} from '../../domain/member-access/sign-in.ts';
+import { DEVICES_MAX, endSessionsOfMember, memberSessionBounds } from '../../domain/member-access/sign-in.ts';
 import { html } from '../front/html.ts';
 import type { OwnCall, OwnHandler } from './present/call.ts';
 import { hidden } from './present/frame.ts';
 import { shownDay } from './present/lines.ts';
 import { MEMBER_TEXTS } from './present/texts.ts';
+import { ownAct } from './publish.ts';
 
 export const memberDevicesHandler: OwnHandler = async (call, deps) => {
   const { community, session, lang } = call;
   const { createdAfter, seenAfter } = memberSessionBounds(deps.clock.now());
   const devices = await selectMemberDevices(deps.database.reads, {
     ...{ communityId: community.id, memberId: session.memberId, createdAfter, seenAfter },
-    limit: DEVICES_MAX,
+    limit: 2 * DEVICES_MAX,
   });
   const text = MEMBER_TEXTS[lang].devices;
   return {
@@ -31,11 +27,12 @@ ${devices.length > 1 && html`<form method="post" action="${call.home}/me/devices
   };
 };
 
-function item(call: OwnCall, { id, userAgent, createdAt, lastSeenAt }: MemberDevice) {
+function item(call: OwnCall, { id, deputyName, userAgent, createdAt, lastSeenAt }: MemberDevice) {
   const { lang, session, home } = call;
   const text = MEMBER_TEXTS[lang].devices;
   const { browser, system } = browserOf(userAgent);
-  const named = [browser, system].filter((name) => name !== undefined).join(', ') || text.unknown;
+  const named =
+    [deputyName, browser, system].filter((name) => name !== undefined && name !== null).join(', ') || text.unknown;
   const isThis = id === session.id;
   const days = `${text.since(shownDay(createdAt, lang))}, ${text.last(shownDay(lastSeenAt, lang))}`;
   return html`<li>${named}<small>${isThis && `${text.this}, `}${days}</small>
@@ -44,12 +41,10 @@ ${!isThis && html`<form method="post" action="${home}/me/devices">${hidden(call)
 }
 
 export const endMemberDevicesHandler: OwnHandler = async (call, deps) => {
-  const { community, session, home, fields, address, requestId } = call;
-  const { memberId } = session;
+  const { session, home, fields } = call;
   const which = /^\d{1,15}$/.test(fields.device ?? '')
     ? { sessionId: Number(fields.device) }
     : { exceptId: session.id };
-  const act = { communityId: community.id, actor: memberActor(memberId), address, requestId };
-  await endSessionsOfMember(deps, act, memberId, which);
+  await endSessionsOfMember(deps, ownAct(call), session.memberId, which);
   return { to: `${home}/me/devices` };
 };

@@ -1,10 +1,12 @@
 /** `/at/{community}/enter` for the holder of a mail: its link, or the number that counts in the browser that asked. */
-import { decodeId, encodeId } from '@timebank/contract';
+import { encodeId } from '@timebank/contract';
 import { type CountedAttempt, countFromBrowser } from '../../domain/administrators/throttle.ts';
 import type { Deps } from '../../domain/deps.ts';
 import { findMailKey, type MailWay, signInByMail, tryMailNumber } from '../../domain/member-access/by-mail.ts';
+import type { MailboxPerson } from '../../domain/member-access/mail-queries.ts';
 import { html } from '../front/html.ts';
 import { newCookieId } from '../http/cookies.ts';
+import { ACT_TEXTS } from './present/act-texts.ts';
 import type { MemberCall, MemberPage, MemberReply } from './present/call.ts';
 import { faultList, faultOf, hidden } from './present/frame.ts';
 import { ownAddress } from './present/own-address.ts';
@@ -20,9 +22,9 @@ export async function keyPage(call: MemberCall, deps: Deps, key: string): Promis
 export async function enterByKey(call: MemberCall, deps: Deps, key: string): Promise<MemberReply> {
   const way = await findMailKey(deps, call.community.id, key);
   if (!way) return usedLinkPage(call);
-  const memberId = personOf(call, way);
-  if (memberId === undefined) return whoPage(call, way, { key }, SIGN_IN_TEXTS[call.lang].choose);
-  return (await signIn(call, deps, way, memberId)) ?? usedLinkPage(call);
+  const person = personOf(call, way);
+  if (!person) return whoPage(call, way, { key }, SIGN_IN_TEXTS[call.lang].choose);
+  return (await signIn(call, deps, way, person)) ?? usedLinkPage(call);
 }
 
 /** @throws Refusal rate_limited */
@@ -33,27 +35,37 @@ export async function enterByNumber(call: MemberCall, deps: Deps, number: string
   const way = browser && (await tryMailNumber(deps, community.id, browser, number));
   if (!way) return numberPage(call, number, text.wrongNumber);
   await attempt.takenBack();
-  const memberId = personOf(call, way);
-  if (memberId === undefined) {
+  const person = personOf(call, way);
+  if (!person) {
     await way.chosenLater();
     return whoPage(call, way, { number }, text.choose);
   }
-  return (await signIn(call, deps, way, memberId)) ?? numberPage(call, number, text.wrongNumber);
+  return (await signIn(call, deps, way, person)) ?? numberPage(call, number, text.wrongNumber);
 }
 
 /** The person that was chosen; the only one need not be. */
-function personOf({ fields: { person } }: MemberCall, { persons }: MailWay): string | undefined {
-  const [only] = persons;
-  if (person === undefined) return persons.length === 1 ? only?.id : undefined;
-  const memberId = decodeId('usr', person);
-  return persons.find(({ id }) => id === memberId)?.id;
+function personOf({ fields: { person } }: MemberCall, { persons }: MailWay): MailboxPerson | undefined {
+  if (person === undefined) return persons.length === 1 ? persons[0] : undefined;
+  return persons.find((one) => idOfPerson(one) === person);
 }
 
+/** As forms name it: `usr_…`, or `dpt_…` of a deputy. */
+const idOfPerson = ({ memberId, deputyId }: MailboxPerson): string =>
+  deputyId === null ? encodeId('usr', memberId) : encodeId('dpt', deputyId);
+
+const nameOfPerson = ({ lang }: MemberCall, { name, forName }: MailboxPerson): string =>
+  forName === null ? name : ACT_TEXTS[lang].personFor(name, forName);
+
 /** @returns undefined: another browser was first */
-async function signIn(call: MemberCall, deps: Deps, way: MailWay, memberId: string): Promise<MemberReply | undefined> {
+async function signIn(
+  call: MemberCall,
+  deps: Deps,
+  way: MailWay,
+  person: MailboxPerson,
+): Promise<MemberReply | undefined> {
   const { community, address, requestId, userAgent, fields } = call;
   const session = { cookie: newCookieId(), shared: fields.shared === 'yes', userAgent };
-  const isIn = await signInByMail(deps, { communityId: community.id, address, requestId }, way, memberId, session);
+  const isIn = await signInByMail(deps, { communityId: community.id, address, requestId }, way, person, session);
   if (!isIn) return undefined;
   return { to: ownAddress(call, way.next), cookie: { id: session.cookie, isKept: !session.shared } };
 }
@@ -80,10 +92,10 @@ ${fault !== undefined && faultList(all.faults, { person: fault })}
 ${hidden(call)}${Object.entries(held).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 ${
   isOne
-    ? html`<p>${text.isYou(only.name)}</p><input type="hidden" name="person" value="${encodeId('usr', only.id)}">`
+    ? html`<p>${text.isYou(nameOfPerson(call, only))}</p><input type="hidden" name="person" value="${idOfPerson(only)}">`
     : html`<fieldset id="person"${marks}><legend>${text.choose}</legend>
 ${message}
-${persons.map(({ id, name }) => html`<label class="tick"><input type="radio" name="person" value="${encodeId('usr', id)}">${name}</label>`)}
+${persons.map((one) => html`<label class="tick"><input type="radio" name="person" value="${idOfPerson(one)}">${nameOfPerson(call, one)}</label>`)}
 </fieldset>`
 }
 <label class="tick"><input type="checkbox" name="shared" value="yes">${all.enter.shared}</label>

@@ -8,6 +8,7 @@ import { signInByLetter } from '../../domain/member-access/sign-in.ts';
 import { html } from '../front/html.ts';
 import { newCookieId } from '../http/cookies.ts';
 import { enterByKey, enterByNumber, keyPage, numberPage, usedPage } from './enter-by-mail.ts';
+import { ACT_TEXTS } from './present/act-texts.ts';
 import type { MemberCall, MemberHandler, MemberPage } from './present/call.ts';
 import { hidden } from './present/frame.ts';
 import { ownAddress } from './present/own-address.ts';
@@ -56,13 +57,13 @@ async function findLetter(
   return letter;
 }
 
-function enterPage(call: MemberCall, { name }: LetterFound, code: string, next: string): MemberPage {
+function enterPage(call: MemberCall, { name, forName }: LetterFound, code: string, next: string): MemberPage {
   const text = MEMBER_TEXTS[call.lang].enter;
   return {
     page: 'enter',
     title: text.title,
     main: html`<h1>${text.title}</h1>
-<p>${text.isThis(name)}</p>
+<p>${text.isThis(name)}${forName !== null && ` ${ACT_TEXTS[call.lang].actsFor(forName)}`}</p>
 <form id="enter" method="post" action="${call.home}/enter">
 ${hidden(call)}<input type="hidden" name="code" value="${code}"><input type="hidden" name="next" value="${next}">
 <label class="tick"><input type="checkbox" name="shared" value="yes">${text.shared}</label>

@@ -4,6 +4,7 @@ import { selectOwnChoices } from '../../domain/member-self/queries.ts';
 import { refusal } from '../../platform/base/refusal.ts';
 import { readMember } from '../console/members/present.ts';
 import { html } from '../front/html.ts';
+import { ACT_TEXTS } from './present/act-texts.ts';
 import type { OwnCall, OwnHandler } from './present/call.ts';
 import { hidden } from './present/frame.ts';
 import { ME_TEXTS } from './present/me-texts.ts';
@@ -33,7 +34,7 @@ ${isSaved && html`<p role="status">${text.saved}</p>`}
 <h2>${text.choices}</h2>
 ${await choicesForm(call, deps)}
 <h2>${text.more}</h2>
-<ul class="ways"><li><a href="${home}/me/devices">${text.devices}</a></li><li><a href="${home}/me/file">${text.file}</a></li><li><a href="${home}/me/leave">${text.leave}</a></li></ul>`,
+<ul class="ways"><li><a href="${home}/me/deputies">${ACT_TEXTS[lang].deputies.title}</a></li><li><a href="${home}/act">${ACT_TEXTS[lang].title}</a></li><li><a href="${home}/me/devices">${text.devices}</a></li><li><a href="${home}/me/file">${text.file}</a></li><li><a href="${home}/me/leave">${text.leave}</a></li></ul>`,
   };
 };
 

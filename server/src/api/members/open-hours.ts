@@ -6,7 +6,7 @@ import { type Html, html } from '../front/html.ts';
 import type { OwnCall } from './present/call.ts';
 import { shownHours } from './present/lines.ts';
 import { RECORD_TEXTS } from './present/record-texts.ts';
-import { confirmForm, dayOfHelp, otherName } from './proposal.ts';
+import { confirmForm, dayOfHelp, isOwnVersion, otherName } from './proposal.ts';
 
 /** More wait for hardly anyone; the others come up when these are answered. */
 const SHOWN_MAX = 20;
@@ -38,7 +38,7 @@ function waitingItem(call: OwnCall, view: ProposalView): Html {
   const say = view.providerId === session.memberId ? texts.home.saysWasHelped : texts.home.saysHelped;
   const sentence = say(otherName(call, view), shownHours(view.amountSeconds, lang), dayOfHelp(view, lang));
   const address = `${home}/record/${encodeId('prp', view.id)}`;
-  return html`<li>${sentence}${confirmForm(call, view, false)}<a class="button" href="${address}">${texts.proposal.wrong}</a></li>
+  return html`<li>${sentence}${!isOwnVersion(call, view) && confirmForm(call, view, false)}<a class="button" href="${address}">${texts.proposal.wrong}</a></li>
 `;
 }
 

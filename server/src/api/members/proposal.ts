@@ -1,6 +1,9 @@
 /** `/at/{community}/record/{prp}`: an hour of two, for both to look at and to answer. */
 import { decodeId, encodeId } from '@timebank/contract';
 import type { Deps } from '../../domain/deps.ts';
+import { actingOf, rolesOf } from '../../domain/deputies/acting.ts';
+import { selectDeputyNames } from '../../domain/deputies/queries.ts';
+import { memberActor } from '../../domain/member-access/sign-in.ts';
 import { answerProposal, type MemberAnswer } from '../../domain/proposals/act.ts';
 import {
   type ProposalStep,
@@ -11,6 +14,7 @@ import {
 import { unknownProposal } from '../../domain/proposals/write.ts';
 import { nameForMembers } from '../../domain/visibility/name-for-members.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
+import type { Queryable } from '../../platform/database/query.ts';
 import { type Html, html } from '../front/html.ts';
 import type { MemberPage, OwnCall, OwnHandler } from './present/call.ts';
 import { faultList, faultOf, hidden } from './present/frame.ts';
@@ -21,7 +25,38 @@ import { faultsOf } from './record.ts';
 
 const WORDS_MAX = 1000;
 
-export const memberProposalHandler: OwnHandler = async (call, deps) => proposalPage(call, deps, {});
+export const memberProposalHandler: OwnHandler = async (call, deps) => {
+  const view = await readView(call, deps);
+  if (isParty(call, view)) return await proposalPage(call, deps, view, {});
+  if (!(await actsForParty(call, deps, view))) throw unknownProposal();
+  const next = `${call.home}/record/${encodeId('prp', view.id)}`;
+  return { to: `${call.home}/act?next=${encodeURIComponent(next)}` };
+};
+
+const isParty = ({ session: { memberId } }: OwnCall, { providerId, receiverId }: ProposalView) =>
+  memberId === providerId || memberId === receiverId;
+
+/** Whether the person who is signed in acts for one of the two, or is one: a mail to a deputy leads here. */
+async function actsForParty(call: OwnCall, deps: Deps, { providerId, receiverId }: ProposalView): Promise<boolean> {
+  const { self, others } = await rolesOf(deps, call.community.id, actingOf(call.session).personId);
+  const roles = [...(self ? [self.id] : []), ...others.map(({ memberId }) => memberId)];
+  return roles.some((id) => id === providerId || id === receiverId);
+}
+
+/** @throws Refusal not_found */
+async function readView(call: OwnCall, deps: Deps): Promise<ProposalView> {
+  const at = { communityId: call.community.id, proposalId: idOf(call) };
+  const [view] = await selectProposal(deps.database.reads, at);
+  if (!view) throw unknownProposal();
+  return view;
+}
+
+/** The page again, with what is wrong. @throws Refusal not_found */
+async function faultyPage(call: OwnCall, deps: Deps, faults: Readonly<Record<string, string>>): Promise<MemberPage> {
+  const view = await readView(call, deps);
+  if (!isParty(call, view)) throw unknownProposal();
+  return await proposalPage(call, deps, view, faults);
+}
 
 export const answerAsMemberHandler: OwnHandler = async (call, deps) => {
   const { session, community, home, address, requestId, lang, fields } = call;
@@ -29,14 +64,14 @@ export const answerAsMemberHandler: OwnHandler = async (call, deps) => {
   const texts = RECORD_TEXTS[lang];
   const answer = answerOf(fields);
   if (answer.do === 'contest' && answer.words === '')
-    return await proposalPage(call, deps, { words: texts.faults.words_required });
+    return await faultyPage(call, deps, { words: texts.faults.words_required });
   try {
     const from = { communityId: community.id, address, requestId };
-    await answerProposal(deps, from, session.memberId, proposalId, answer);
+    await answerProposal(deps, from, actingOf(session), proposalId, answer);
     return { to: `${home}/record/${encodeId('prp', proposalId)}` };
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'validation_failed') throw error;
-    return await proposalPage(call, deps, faultsOf(error, texts));
+    return await faultyPage(call, deps, faultsOf(error, texts));
   }
 };
 
@@ -65,15 +100,17 @@ function answerOf(fields: OwnCall['fields']): MemberAnswer {
   }
 }
 
-async function proposalPage(call: OwnCall, deps: Deps, faults: Readonly<Record<string, string>>): Promise<MemberPage> {
+async function proposalPage(
+  call: OwnCall,
+  deps: Deps,
+  view: ProposalView,
+  faults: Readonly<Record<string, string>>,
+): Promise<MemberPage> {
   const { session, community, lang } = call;
-  const proposalId = idOf(call);
   const communityId = community.id;
-  const [[view], steps] = await Promise.all([
-    selectProposal(deps.database.reads, { communityId, proposalId }),
-    selectProposalSteps(deps.database.reads, { communityId, proposalIds: [proposalId] }),
-  ]);
-  if (!view || (session.memberId !== view.providerId && session.memberId !== view.receiverId)) throw unknownProposal();
+  const { reads } = deps.database;
+  const steps = await selectProposalSteps(reads, { communityId, proposalIds: [view.id] });
+  const deputies = await readDeputyNames(reads, communityId, steps);
   const texts = RECORD_TEXTS[lang];
   const title = texts.proposal.titles[titleKey(view.state, view.waitsFor === session.memberId)];
   const isFaulty = Object.keys(faults).length > 0;
@@ -88,7 +125,7 @@ ${isFaulty && faultList(MEMBER_TEXTS[lang].faults, faults)}
 <p>${stateText(call, view)}</p>
 ${formsOf(call, view, faults)}
 <h2>${texts.proposal.history}</h2>
-<ul class="lines">${steps.map((step) => stepItem(call, view, step))}</ul>
+<ul class="lines">${steps.map((step) => stepItem(call, view, step, deputies))}</ul>
 <p><a class="button" href="${call.home}">${texts.proposal.back}</a></p>`,
   };
 }
@@ -135,7 +172,7 @@ function formsOf(call: OwnCall, view: ProposalView, faults: Readonly<Record<stri
   const { memberId } = call.session;
   const text = RECORD_TEXTS[call.lang].proposal;
   if (view.state === 'waiting' && view.waitsFor === memberId) {
-    return html`${confirmForm(call, view)}
+    return html`${isOwnVersion(call, view) ? html`<p>${text.ownVersion}</p>` : confirmForm(call, view)}
 <h2>${text.wrongTitle}</h2>
 ${correctForm(call, view, faults)}
 ${contestForm(call, view, faults)}`;
@@ -145,6 +182,10 @@ ${contestForm(call, view, faults)}`;
   const isAsked = view.state === 'office' && view.officeReason === 'contested' && !view.contestedBy.includes(memberId);
   return isAsked && contestForm(call, view, faults);
 }
+
+/** The same person has recorded it for the other of the two. */
+export const isOwnVersion = ({ session }: OwnCall, { proposedPerson, proposedBy }: ProposalView): boolean =>
+  actingOf(session).personId === (proposedPerson ?? proposedBy);
 
 /** The tag and the fields that the four forms have. */
 const begin = (
@@ -184,7 +225,7 @@ ${message}
 <button>${text.contest}</button></form>`;
 }
 
-function stepItem(call: OwnCall, view: ProposalView, step: ProposalStep): Html {
+function stepItem(call: OwnCall, view: ProposalView, step: ProposalStep, deputies: DeputyNames): Html {
   const { lang } = call;
   const texts = RECORD_TEXTS[lang];
   const { amountSeconds, serviceDate, words, at, act, actor } = step;
@@ -192,13 +233,30 @@ function stepItem(call: OwnCall, view: ProposalView, step: ProposalStep): Html {
     amountSeconds !== null && serviceDate !== null
       ? `, ${shownHours(amountSeconds, lang)}, ${shownDay(new Date(`${serviceDate}T00:00:00Z`), lang)}`
       : '';
-  return html`<li>${actorName(call, view, actor)}: ${texts.acts[act] ?? act}${version}<small>${shownDay(at, lang)}${words !== null && ` · ${words}`}</small></li>
+  return html`<li>${actorName(call, view, actor, deputies)}: ${texts.acts[act] ?? act}${version}<small>${shownDay(at, lang)}${words !== null && ` · ${words}`}</small></li>
 `;
 }
 
-function actorName(call: OwnCall, view: ProposalView, actor: string): string {
+/** The names of those who have acted for one of the two, by `dpt_…`. */
+type DeputyNames = ReadonlyMap<string, string>;
+
+async function readDeputyNames(
+  on: Queryable,
+  communityId: number,
+  steps: readonly ProposalStep[],
+): Promise<DeputyNames> {
+  const ids = steps.map(({ actor }) => decodeId('dpt', actor.replace(/^deputy:/, ''))).filter((id) => id !== undefined);
+  if (ids.length === 0) return new Map();
+  const rows = await selectDeputyNames(on, { communityId, deputyIds: ids });
+  return new Map(rows.map(({ id, name }) => [encodeId('dpt', id), name]));
+}
+
+function actorName(call: OwnCall, view: ProposalView, actor: string, deputies: DeputyNames): string {
   const { actors } = RECORD_TEXTS[call.lang];
-  if (actor === `member:${encodeId('usr', call.session.memberId)}`) return actors.you;
+  const { session } = call;
+  if (actor === actingOf(session).actor) return actors.you;
+  if (actor === memberActor(session.memberId)) return session.name;
   if (actor.startsWith('member:')) return otherName(call, view);
+  if (actor.startsWith('deputy:')) return deputies.get(actor.slice('deputy:'.length)) ?? actors.deputy;
   return actor === 'worker' || actor === 'system' ? actors.service : actors.office;
 }

@@ -2,7 +2,7 @@
 import { encodeId, type ListingType } from '@timebank/contract';
 import { publishListing } from '../../domain/answers/publish.ts';
 import type { Deps } from '../../domain/deps.ts';
-import { memberActor } from '../../domain/member-access/sign-in.ts';
+import { actingOf } from '../../domain/deputies/acting.ts';
 import { html } from '../front/html.ts';
 import type { MemberPage, OwnCall, OwnHandler } from './present/call.ts';
 import { faultList } from './present/frame.ts';
@@ -20,9 +20,9 @@ import { readCategories } from './present/listing-items.ts';
 import { LISTING_TEXTS } from './present/listing-texts.ts';
 import { MEMBER_TEXTS } from './present/texts.ts';
 
-/** The act of the member who is signed in. */
-export const ownAct = ({ community, session: { memberId }, address, requestId }: OwnCall) => ({
-  ...{ communityId: community.id, memberId, actor: memberActor(memberId), address, requestId },
+/** The act of the member who is signed in, or of the deputy who acts for the member. */
+export const ownAct = ({ community, session, address, requestId }: OwnCall) => ({
+  ...{ communityId: community.id, ...actingOf(session), address, requestId },
 });
 
 const showing =

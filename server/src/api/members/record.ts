@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { decodeId, encodeId } from '@timebank/contract';
 import type { Deps } from '../../domain/deps.ts';
+import { actingOf } from '../../domain/deputies/acting.ts';
 import { selectExchangeStep } from '../../domain/exchanges/queries.ts';
 import { propose } from '../../domain/proposals/propose.ts';
 import { type MemberFound, selectPeopleOfBefore } from '../../domain/proposals/queries.ts';
@@ -65,7 +66,7 @@ export const recordAsMemberHandler: OwnHandler = async (call, deps) => {
   const from = { communityId: community.id, address, requestId };
   try {
     const proposed = await propose(deps, from, {
-      memberId: session.memberId,
+      ...actingOf(session),
       accountId: session.accountId,
       side: entries.side === 'helped' ? 'helped' : 'was_helped',
       other: counterpart.found,

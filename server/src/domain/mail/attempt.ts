@@ -47,14 +47,15 @@ export async function attemptMail(mail: ClaimedMail, deps: AttemptDeps): Promise
 
 const keyOf = ({ communityId, id, leaseUntil }: ClaimedMail) => ({ communityId, id, leaseUntil });
 
-const addressOf = ({ memberEmail, administratorEmail, invitationEmail }: ClaimedMail) =>
-  memberEmail ?? administratorEmail ?? invitationEmail;
+const addressOf = ({ deputyId, deputyEmail, memberEmail, administratorEmail, invitationEmail }: ClaimedMail) =>
+  deputyId !== null ? deputyEmail : (memberEmail ?? administratorEmail ?? invitationEmail);
 
 /** What keeps a mail from being sent at all: the recipient's will, state or address, or its age. */
 function whyUnsendable(mail: ClaimedMail, now: Date): MailError | undefined {
   const { wants, lastsMs } = MAIL_RULES[kindOfMail(mail.reasonKey)];
   const { memberId, memberStatus, memberWants, administratorId, invitationId, hasRole } = mail;
   if (memberId === null && administratorId === null && invitationId === null) return 'gone';
+  if (mail.deputyId !== null && !mail.deputyActs) return 'gone';
   if (memberStatus === 'left' || (administratorId !== null && !hasRole)) return 'gone';
   if (lastsMs !== undefined && mail.createdAt.getTime() + lastsMs <= now.getTime()) return 'late';
   if (wants !== undefined && memberWants?.includes(wants) !== true) return 'stopped';
@@ -74,15 +75,16 @@ async function sendOne(mail: ClaimedMail, deps: AttemptDeps): Promise<MailFailur
   return await sender.send({
     ...formMail(words, { texts, language, community, stopLink }),
     replyTo: words.replyTo,
-    to: { name: mail.memberName ?? mail.administratorName ?? '', address: addressOf(mail) ?? '' },
+    to: { name: mail.deputyName ?? mail.memberName ?? mail.administratorName ?? '', address: addressOf(mail) ?? '' },
     ...{ messageUuid, date: clock.now(), stopLink },
   });
 }
 
 async function stopLinkOf(mail: ClaimedMail, { database, origin }: AttemptDeps): Promise<string | undefined> {
-  const { communityId, memberId, administratorId, slug, stopKey } = mail;
+  const { communityId, memberId, deputyId, administratorId, slug, stopKey } = mail;
   const { stop } = MAIL_RULES[kindOfMail(mail.reasonKey)];
-  if (stop === undefined) return undefined;
+  // The key ends the member's mails: a deputy has none.
+  if (stop === undefined || deputyId !== null) return undefined;
   if (stopKey) return stopUrl(origin, slug, stopKey, stop);
   const key = randomBytes(STOP_KEY_BYTES);
   const [kept] =
@@ -101,8 +103,9 @@ async function recordFailure(
   now: Date,
   { database, log }: AttemptDeps,
 ): Promise<void> {
-  const { communityId, memberId, administratorId, attempts, createdAt, reasonKey } = mail;
-  const facts = { attempts, createdAt, toMember: memberId !== null };
+  const { communityId, memberId, deputyId, administratorId, attempts, createdAt, reasonKey } = mail;
+  // A letter reaches the member alone.
+  const facts = { attempts, createdAt, toMember: memberId !== null && deputyId === null };
   const outcome = DROPPED.has(failure.error)
     ? ({ state: 'dropped', nextAttemptAt: null, finishedAt: now } as const)
     : outcomeOfFailure(failure, MAIL_RULES[kindOfMail(reasonKey)], facts, now);
@@ -113,7 +116,8 @@ async function recordFailure(
     'a mail was not sent',
   );
   const address = addressOf(mail);
-  if (!address || !(await isBad(mail, failure.error, now, database))) return;
+  // Of a deputy who is a member, too, it is the mails of the member that decide.
+  if (!address || deputyId !== null || !(await isBad(mail, failure.error, now, database))) return;
   if (memberId !== null) await updateMemberAddressBad(database.outbox, { communityId, memberId, email: address });
   else if (administratorId !== null)
     await updateAdministratorAddressBad(database.outbox, { administratorId, email: address });

@@ -45,7 +45,7 @@ const RESET_PREFIX = 'tb_reset_';
  */
 export async function wordsOf(mail: ClaimedMail, deps: ContentDeps): Promise<MailWords | undefined> {
   const { texts } = deps;
-  const greeting = texts.greeting(mail.memberName ?? mail.administratorName ?? '');
+  const greeting = texts.greeting(mail.deputyName ?? mail.memberName ?? mail.administratorName ?? '');
   switch (kindOfMail(mail.reasonKey)) {
     case 'invitation':
       return await invitationWords(mail, deps);
@@ -60,13 +60,26 @@ export async function wordsOf(mail: ClaimedMail, deps: ContentDeps): Promise<Mai
     case 'proposal.done':
     case 'message':
     case 'listing.ending':
-      return await memberWordsOf(mail, greeting, { ...deps, pages: `${deps.origin}/at/${mail.slug}` });
+      return toDeputy(
+        mail,
+        deps,
+        await memberWordsOf(mail, greeting, { ...deps, pages: `${deps.origin}/at/${mail.slug}` }),
+      );
     case 'listing.answered':
     case 'answer.replied':
       return await answerMailOf(mail, greeting, deps);
     case 'office.alert':
       return await alertWords(mail, greeting, deps);
   }
+}
+
+function toDeputy(
+  { deputyId, memberName }: ClaimedMail,
+  { texts }: ContentDeps,
+  words: MailWords | undefined,
+): MailWords | undefined {
+  if (!words || deputyId === null) return words;
+  return { ...words, paragraphs: [texts.actsFor(memberName ?? ''), ...words.paragraphs] };
 }
 
 async function invitationWords(
@@ -125,13 +138,14 @@ async function answerWordsOf(
 }
 
 async function signInWords(
-  { communityId, slug, community, reasonKey, memberEmail }: ClaimedMail,
+  { communityId, slug, community, reasonKey, deputyId, deputyEmail, memberEmail }: ClaimedMail,
   { on, keys, texts, origin, now }: ContentDeps,
 ): Promise<MailWords | undefined> {
   const requestId = Number(reasonKey.split(':')[1]);
   const [request] = await selectSignInRequest(on, { communityId, requestId, now });
   // A member whose address was changed meanwhile has no part in the earlier mailbox, which others may share.
-  if (!request || foldAddress(memberEmail ?? '') !== request.mailbox) return undefined;
+  if (!request || foldAddress((deputyId === null ? memberEmail : deputyEmail) ?? '') !== request.mailbox)
+    return undefined;
   const { key, number } = signInSecrets(keys, communityId, requestId, request);
   const numberHmac = signInNumberHmac(keys, request.cookieHash, number);
   await updateSignInDigests(on, { communityId, requestId, keyHash: mailedTokenHash(key), numberHmac });

@@ -9,7 +9,7 @@ import { insertAdministratorMails, insertInvitationMail, insertMemberMails } fro
 type DueIn = Pick<Change, 'transaction' | 'at'>;
 
 /**
- * To members. All reason keys are of one kind.
+ * To members, or to those who act for them. All reason keys are of one kind.
  * @param mails reason keys such as `listing.ending:lst_…:2026-12-01`; they stay below 200 characters and name each
  * recipient where one reason has several
  * @param messageId the message that they carry
@@ -18,13 +18,14 @@ type DueIn = Pick<Change, 'transaction' | 'at'>;
 export async function dueMailsIn(
   { transaction, at }: DueIn,
   communityId: number,
-  mails: readonly { readonly reasonKey: string; readonly memberId: string }[],
+  mails: readonly { readonly reasonKey: string; readonly memberId: string; readonly deputyId?: string }[],
   messageId: number | null = null,
 ): Promise<number> {
   const [first] = mails;
   if (!first) return 0;
   const { urgent } = MAIL_RULES[kindOfMail(first.reasonKey)];
-  return (await insertMemberMails(transaction, { rows: mails, communityId, messageId, urgent, at })).length;
+  const rows = mails.map(({ deputyId = null, ...mail }) => ({ ...mail, deputyId }));
+  return (await insertMemberMails(transaction, { rows, communityId, messageId, urgent, at })).length;
 }
 
 /** To people who administer the community. @returns how many were written */

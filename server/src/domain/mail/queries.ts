@@ -13,10 +13,10 @@ import { signInAddressOf } from '../audit/number-in.ts';
 import type { PersonName } from '../visibility/name-for-members.ts';
 import { mailKindsOf, mailLanguageOf } from './fragments.ts';
 
-/** Mails to members. One that has been written for the same reason stays as it is. */
+/** Mails to members, or about a member to those who act for it. One that has been written for the same reason stays as it is. */
 export const insertMemberMails = write<
   {
-    readonly rows: readonly { reasonKey: string; memberId: string }[];
+    readonly rows: readonly { reasonKey: string; memberId: string; deputyId: string | null }[];
     communityId: number;
     messageId: number | null;
     urgent: boolean;
@@ -25,9 +25,10 @@ export const insertMemberMails = write<
   { id: number }
 >(
   'insert_member_mails',
-  { rows: { reasonKey: 'text', memberId: 'uuid' } },
-  `insert into mails (community_id, reason_key, member_id, message_id, language, urgent, created_at, next_attempt_at)
-   select c.id, row.reason_key, m.id, $messageId::bigint, ${mailLanguageOf('m.language', 'c.languages[1]')}, $urgent, $at, $at
+  { rows: { reasonKey: 'text', memberId: 'uuid', deputyId: 'uuid' } },
+  `insert into mails (community_id, reason_key, member_id, deputy_id, message_id, language, urgent, created_at,
+     next_attempt_at)
+   select c.id, row.reason_key, m.id, row.deputy_id, $messageId::bigint, ${mailLanguageOf('m.language', 'c.languages[1]')}, $urgent, $at, $at
    from unnest($rows) as row ($columns)
    join communities c on c.id = $communityId
    join members m on m.community_id = c.id and m.id = row.member_id and m.erased_at is null and m.undone_at is null
@@ -91,6 +92,12 @@ export interface ClaimedMail {
   readonly memberId: string | null;
   readonly memberName: string | null;
   readonly memberEmail: string | null;
+  /** The deputy to whom it goes, with name and address; null: the member. */
+  readonly deputyId: string | null;
+  readonly deputyName: string | null;
+  readonly deputyEmail: string | null;
+  /** Acts at present. */
+  readonly deputyActs: boolean;
   readonly memberStatus: MemberStatus | null;
   readonly memberWants: readonly MemberMailKind[] | null;
   readonly administratorId: number | null;
@@ -126,7 +133,9 @@ export const claimMails = query<{ now: Date; leaseUntil: Date; limit: number }, 
      from due where m.community_id = due.community_id and m.id = due.id
      returning m.*
    )
-   select t.community_id as "communityId", t.id, t.reason_key as "reasonKey", t.language, t.attempts,
+   select t.deputy_id as "deputyId", coalesce(dm.name, d.name) as "deputyName", coalesce(dm.email, d.email) as "deputyEmail",
+     coalesce(d.ended_at is null and coalesce(dm.status, 'active') = 'active', false) as "deputyActs",
+     t.community_id as "communityId", t.id, t.reason_key as "reasonKey", t.language, t.attempts,
      t.created_at as "createdAt", t.lease_until as "leaseUntil", t.message_uuid as "messageUuid",
      c.slug, c.name as community, c.kind as "communityKind",
      t.member_id as "memberId", m.name as "memberName", m.email as "memberEmail", m.status as "memberStatus",
@@ -135,12 +144,14 @@ export const claimMails = query<{ now: Date; leaseUntil: Date; limit: number }, 
      case when a.address_lost_at is null then ${signInAddressOf('a')} end as "administratorEmail",
      exists (select from administrator_roles r
        where r.administrator_id = t.administrator_id and r.community_id = t.community_id) as "hasRole",
-     coalesce(m.email_state, a.email_state) as "emailState", coalesce(m.stop_key, a.stop_key) as "stopKey",
+     case when d.id is null then coalesce(m.email_state, a.email_state) else dm.email_state end as "emailState", coalesce(m.stop_key, a.stop_key) as "stopKey",
      t.invitation_id as "invitationId", i.email as "invitationEmail", i.role as "invitationRole",
      i.created_at as "invitationCreatedAt", i.expires_at as "invitationExpiresAt", g.title, g.body
    from taken t
    join communities c on c.id = t.community_id
    left join members m on m.community_id = t.community_id and m.id = t.member_id
+   left join deputies d on d.community_id = t.community_id and d.id = t.deputy_id
+   left join members dm on dm.community_id = d.community_id and dm.id = d.deputy_member_id
    left join administrators a on a.id = t.administrator_id
    left join invitations i on i.community_id = t.community_id and i.id = t.invitation_id
    left join messages g on g.community_id = t.community_id and g.id = t.message_id
@@ -302,7 +313,7 @@ export const selectMailedProposal = query<
 export const settleUnsendable = query<{ now: Date; printable: readonly string[]; limit: number }, { settled: number }>(
   'settle_unsendable_mails',
   `with due as (
-     select community_id, id, member_id is not null and split_part(reason_key, ':', 1) = any($printable::text[]) as prints
+     select community_id, id, member_id is not null and deputy_id is null and split_part(reason_key, ':', 1) = any($printable::text[]) as prints
      from mails where state = 'due' and (lease_until is null or lease_until <= $now)
      order by urgent desc, next_attempt_at limit $limit for no key update skip locked
    ), settled as (

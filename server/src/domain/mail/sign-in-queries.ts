@@ -22,6 +22,10 @@ export const signsInBy = (alias: string, mailbox: string) =>
   `lower(${alias}.email) = ${mailbox} and ${alias}.email is not null and ${alias}.status = 'active'
      and ${alias}.erased_at is null and ${alias}.undone_at is null and not ${alias}.letter_only`;
 
+/** SQL: a deputy who is no member, and signs in by the address of the expression. */
+export const deputySignsInBy = (alias: string, mailbox: string) =>
+  `lower(${alias}.email) = ${mailbox} and ${alias}.email is not null and ${alias}.ended_at is null`;
+
 /**
  * Takes requests that wait, and writes one mail for each whose mailbox is a member's. A mailbox that was asked for as
  * often as that within the hour gets none. One statement: no request is taken without its mail.
@@ -34,15 +38,19 @@ export const writeSignInMails = query<{ now: Date; since: Date; perHour: number;
    ), taken as (
      update sign_in_requests r set handled_at = $now from waiting w where r.community_id = w.community_id and r.id = w.id
    ), written as (
-     insert into mails (community_id, reason_key, member_id, language, urgent, created_at, next_attempt_at)
-     select w.community_id, 'sign_in.link:' || w.id, m.id, ${mailLanguageOf('m.language', 'c.languages[1]')}, true,
+     insert into mails (community_id, reason_key, member_id, deputy_id, language, urgent, created_at, next_attempt_at)
+     select w.community_id, 'sign_in.link:' || w.id, m.id, m.deputy_id, ${mailLanguageOf('m.language', 'c.languages[1]')}, true,
        w.created_at, $now
      from waiting w
      join communities c on c.id = w.community_id and c.members_side and c.move_state is null
      cross join lateral (
-       select m.id, m.language from members m
-       where m.community_id = w.community_id and ${signsInBy('m', 'w.mailbox')} and m.email_state is null
-       order by m.id::text limit 1) m
+       select * from (
+         select m.id, null::uuid as deputy_id, m.language from members m
+         where m.community_id = w.community_id and ${signsInBy('m', 'w.mailbox')} and m.email_state is null
+         union all
+         select d.member_id, d.id, null from deputies d
+         where d.community_id = w.community_id and ${deputySignsInBy('d', 'w.mailbox')}
+       ) p order by p.deputy_id::text nulls first, p.id::text limit 1) m
      where w.expires_at > $now and (select count(*) from sign_in_requests e
        where e.community_id = w.community_id and e.mailbox = w.mailbox and e.created_at > $since and e.id <= w.id) <= $perHour
      on conflict (community_id, reason_key) do nothing

@@ -8,17 +8,16 @@ import { mailedTokenHash } from '../mail/links.ts';
 import { insertSignInRequest } from '../mail/sign-in-queries.ts';
 import { readSignInNumber, signInNumberHmac } from '../mail/sign-in-requests.ts';
 import {
-  type MailboxMember,
+  type MailboxPerson,
   type MailRequestFound,
-  selectMailboxMembers,
+  selectMailboxPersons,
   selectSignInByKey,
   trySignInNumber,
   uncountSignInTry,
   useSignInKey,
   useSignInNumber,
 } from './mail-queries.ts';
-import { endOldMemberSessions, insertMemberSession } from './queries.ts';
-import { DEVICES_MAX, memberActor, memberTokenHash, type NewMemberSession } from './sign-in.ts';
+import { beginMemberSessionIn, type NewMemberSession } from './sign-in.ts';
 
 /** Wrong numbers on one request. */
 const TRIES_MAX = 5;
@@ -31,7 +30,7 @@ export interface MailWay {
   readonly requestId: number;
   readonly next: string;
   /** Not empty. */
-  readonly persons: readonly Pick<MailboxMember, 'id' | 'name'>[];
+  readonly persons: readonly MailboxPerson[];
 }
 
 /**
@@ -97,7 +96,7 @@ async function wayOf(
   way: MailWay['way'],
   { id, mailbox, next }: MailRequestFound,
 ): Promise<MailWay | undefined> {
-  const found = await selectMailboxMembers(database.reads, { communityId, mailbox, limit: PERSONS_MAX });
+  const found = await selectMailboxPersons(database.reads, { communityId, mailbox, limit: PERSONS_MAX });
   // The index folds more letters than A to Z (`foldAddress`).
   const persons = found.filter(({ email }) => foldAddress(email) === mailbox);
   return persons.length === 0 ? undefined : { way, requestId: id, next: next ?? '', persons };
@@ -108,21 +107,19 @@ export async function signInByMail(
   deps: ChangeDeps,
   { communityId, ...where }: Omit<CommunityAct, 'actor'>,
   { way, requestId }: Pick<MailWay, 'way' | 'requestId'>,
-  memberId: string,
-  { cookie, shared, userAgent }: NewMemberSession,
+  { memberId, deputyId }: Pick<MailboxPerson, 'memberId' | 'deputyId'>,
+  session: NewMemberSession,
 ): Promise<boolean> {
   const use = way === 'mail' ? useSignInKey : useSignInNumber;
-  return change(deps, { ...where, communityId, actor: 'anonymous' }, async ({ transaction, at, audit, auditAs }) => {
+  return change(deps, { ...where, communityId, actor: 'anonymous' }, async (within) => {
+    const { transaction, at, audit } = within;
     const subject = encodeId('usr', memberId);
     const [used] = await use(transaction, { communityId, requestId, at });
     if (!used) {
       audit('member.sign_in_refused', subject);
       return false;
     }
-    const tokenHash = memberTokenHash(cookie);
-    await insertMemberSession(transaction, { communityId, tokenHash, memberId, way, shared, userAgent, at });
-    await endOldMemberSessions(transaction, { communityId, memberId, keep: DEVICES_MAX, at });
-    auditAs({ ...where, communityId, actor: memberActor(memberId) }, 'member.signed_in', subject, { way });
+    await beginMemberSessionIn(within, { ...where, communityId }, { memberId, deputyId, way }, session);
     return true;
   });
 }

@@ -1,19 +1,30 @@
 import { query, write } from '../../platform/database/query.ts';
-import { signsInBy } from '../mail/sign-in-queries.ts';
+import { deputySignsInBy, signsInBy } from '../mail/sign-in-queries.ts';
 
-/** A member who signs in by a mailbox. */
-export interface MailboxMember {
-  readonly id: string;
+/** A person who signs in by a mailbox: a member, or a deputy who is none. */
+export interface MailboxPerson {
+  /** The member, or the one for whom the deputy acts. */
+  readonly memberId: string;
+  readonly deputyId: string | null;
   readonly name: string;
+  /** For whom the deputy acts; null: a member. */
+  readonly forName: string | null;
   /** As it is stored. */
   readonly email: string;
 }
 
-/** Members whose address is the mailbox, but for the folding of letters that are not of A to Z. */
-export const selectMailboxMembers = query<{ communityId: number; mailbox: string; limit: number }, MailboxMember>(
-  'select_mailbox_members',
-  `select m.id, m.name, m.email from members m
-   where m.community_id = $communityId and ${signsInBy('m', '$mailbox')} order by m.name, m.id limit $limit`,
+/** Those whose address is the mailbox, but for the folding of letters that are not of A to Z. */
+export const selectMailboxPersons = query<{ communityId: number; mailbox: string; limit: number }, MailboxPerson>(
+  'select_mailbox_persons',
+  `select * from (
+     select m.id as "memberId", null::uuid as "deputyId", m.name, null::text as "forName", m.email from members m
+     where m.community_id = $communityId and ${signsInBy('m', '$mailbox')}
+     union all
+     select m.id, d.id, d.name, m.name, d.email from deputies d
+     join members m on m.community_id = d.community_id and m.id = d.member_id and m.status = 'active'
+       and m.erased_at is null
+     where d.community_id = $communityId and ${deputySignsInBy('d', '$mailbox')}
+   ) p order by name, "forName", "memberId" limit $limit`,
 );
 
 /** A request as it lets in. */

@@ -27,24 +27,34 @@ export interface MemberSession {
   readonly debitsSeconds: number;
   readonly shared: boolean;
   readonly lastSeenAt: Date;
+  /** The deputy who acts for the member; null: the member. */
+  readonly deputyId: string | null;
+  readonly deputyPersonId: string | null;
+  readonly deputyName: string | null;
 }
 
-/** A live session of a member who may take part. */
+/** A live session of a member who may take part, or of a deputy who may act for the member. In the reader's language. */
 export const selectMemberSession = query<
   { communityId: number; tokenHash: Buffer; createdAfter: Date; seenAfter: Date; sharedSince: Date },
   MemberSession
 >(
   'select_member_session',
-  `select s.id, s.member_id as "memberId", m.name, m.language, a.id as "accountId",
+  `select s.id, s.member_id as "memberId", m.name,
+     case when s.deputy_id is null then m.language else dm.language end as language, a.id as "accountId",
      a.credits_seconds as "creditsSeconds", a.debits_seconds as "debitsSeconds", s.shared,
-     s.last_seen_at as "lastSeenAt"
+     s.last_seen_at as "lastSeenAt", d.id as "deputyId", d.person_id as "deputyPersonId",
+     coalesce(dm.name, d.name) as "deputyName"
    from member_sessions s
    join members m on m.community_id = s.community_id and m.id = s.member_id
    join accounts a on a.community_id = m.community_id and a.member_id = m.id
+   left join deputies d on d.community_id = s.community_id and d.id = s.deputy_id and d.ended_at is null
+   left join members dm on dm.community_id = d.community_id and dm.id = d.deputy_member_id and dm.status = 'active'
+     and dm.erased_at is null
    where s.community_id = $communityId and s.token_hash = $tokenHash and s.ended_at is null
      and s.created_at > $createdAfter and s.last_seen_at > $seenAfter
      and (not s.shared or s.created_at > $sharedSince)
-     and m.status = 'active' and m.erased_at is null`,
+     and m.status = 'active' and m.erased_at is null
+     and (s.deputy_id is null or d.id is not null and (d.deputy_member_id is null or dm.id is not null))`,
 );
 
 export const touchMemberSession = query<{ communityId: number; sessionId: number; at: Date }, never>(
@@ -58,6 +68,7 @@ export const insertMemberSession = write<
     communityId: number;
     tokenHash: Buffer;
     memberId: string;
+    deputyId: string | null;
     way: 'letter' | 'mail' | 'number';
     shared: boolean;
     userAgent: string;
@@ -66,18 +77,27 @@ export const insertMemberSession = write<
   { id: number }
 >(
   'insert_member_session',
-  `insert into member_sessions (community_id, token_hash, member_id, way, shared, user_agent, created_at, last_seen_at)
-   values ($communityId, $tokenHash, $memberId, $way, $shared, $userAgent, $at, $at)
+  `insert into member_sessions (community_id, token_hash, member_id, deputy_id, way, shared, user_agent, created_at,
+     last_seen_at)
+   values ($communityId, $tokenHash, $memberId, $deputyId, $way, $shared, $userAgent, $at, $at)
    returning id`,
 );
 
-/** Ends the sessions of a member beyond the newest so many. */
-export const endOldMemberSessions = write<{ communityId: number; memberId: string; keep: number; at: Date }>(
+/** Ends the sessions of a member, or of one deputy of the member, beyond the newest so many. */
+export const endOldMemberSessions = write<{
+  communityId: number;
+  memberId: string;
+  deputyId: string | null;
+  keep: number;
+  at: Date;
+}>(
   'end_old_member_sessions',
   `update member_sessions set ended_at = $at
-   where community_id = $communityId and member_id = $memberId and ended_at is null and id not in (
+   where community_id = $communityId and member_id = $memberId and deputy_id is not distinct from $deputyId
+     and ended_at is null and id not in (
      select id from member_sessions
-     where community_id = $communityId and member_id = $memberId and ended_at is null
+     where community_id = $communityId and member_id = $memberId and deputy_id is not distinct from $deputyId
+       and ended_at is null
      order by id desc limit $keep)`,
 );
 
@@ -95,6 +115,8 @@ export const endMemberSessions = write<
 
 export interface MemberDevice {
   readonly id: number;
+  /** The deputy who acts for the member there; null: the member. */
+  readonly deputyName: string | null;
   readonly userAgent: string;
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
@@ -106,11 +128,14 @@ export const selectMemberDevices = query<
   MemberDevice
 >(
   'select_member_devices',
-  `select id, user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt"
-   from member_sessions
-   where community_id = $communityId and member_id = $memberId and ended_at is null
-     and created_at > $createdAfter and last_seen_at > $seenAfter
-   order by id desc limit $limit`,
+  `select s.id, coalesce(dm.name, d.name) as "deputyName", s.user_agent as "userAgent", s.created_at as "createdAt",
+     s.last_seen_at as "lastSeenAt"
+   from member_sessions s
+   left join deputies d on d.community_id = s.community_id and d.id = s.deputy_id
+   left join members dm on dm.community_id = d.community_id and dm.id = d.deputy_member_id
+   where s.community_id = $communityId and s.member_id = $memberId and s.ended_at is null
+     and s.created_at > $createdAfter and s.last_seen_at > $seenAfter and (s.deputy_id is null or d.ended_at is null)
+   order by s.id desc limit $limit`,
 );
 
 /** Those of the named members that may take part. */
@@ -124,42 +149,67 @@ export const lockLetterMembers = write<
    order by id for update`,
 );
 
-/** A new letter ends the ones before. */
-export const endLetters = write<{ communityId: number; memberIds: readonly string[]; at: Date }>(
+/** Those of the named deputies that act for a member, and are none themselves: members have letters of their own. */
+export const lockLetterDeputies = write<
+  { communityId: number; deputyIds: readonly string[] },
+  { id: string; memberId: string; name: string }
+>(
+  'lock_letter_deputies',
+  `select d.id, d.member_id as "memberId", d.name from deputies d
+   join members m on m.community_id = d.community_id and m.id = d.member_id and m.status = 'active'
+     and m.erased_at is null
+   where d.community_id = $communityId and d.id = any ($deputyIds::uuid[]) and d.ended_at is null and d.name is not null
+   order by d.id for update of d`,
+);
+
+/** A new letter ends the ones before of the same person. */
+export const endLetters = write<{
+  communityId: number;
+  memberIds: readonly string[];
+  deputyIds: readonly string[];
+  at: Date;
+}>(
   'end_letters',
   `update sign_in_requests set ended_at = $at
-   where community_id = $communityId and member_id = any ($memberIds::uuid[]) and key_used_at is null
-     and ended_at is null`,
+   where community_id = $communityId and key_used_at is null and ended_at is null
+     and (member_id = any ($memberIds::uuid[]) and deputy_id is null or deputy_id = any ($deputyIds::uuid[]))`,
 );
 
 export const insertLetters = write<{
-  rows: readonly { memberId: string; keyHash: Buffer }[];
+  rows: readonly { memberId: string; deputyId: string | null; keyHash: Buffer }[];
   communityId: number;
   at: Date;
   expiresAt: Date;
 }>(
   'insert_letters',
-  { rows: { memberId: 'uuid', keyHash: 'bytea' } },
-  `insert into sign_in_requests (community_id, way, member_id, key_hash, created_at, expires_at)
-   select $communityId, 'letter', r.member_id, r.key_hash, $at, $expiresAt
+  { rows: { memberId: 'uuid', deputyId: 'uuid', keyHash: 'bytea' } },
+  `insert into sign_in_requests (community_id, way, member_id, deputy_id, key_hash, created_at, expires_at)
+   select $communityId, 'letter', r.member_id, r.deputy_id, r.key_hash, $at, $expiresAt
    from unnest($rows) as r ($columns)`,
 );
 
 export interface LetterFound {
   readonly id: number;
   readonly memberId: string;
+  /** The deputy whose letter it is; null: the member's own. */
+  readonly deputyId: string | null;
+  /** Whose letter it is. */
   readonly name: string;
-  /** Whether it still opens: not used, not replaced, not too old, and its member may take part. */
+  /** For whom the deputy acts; null: the letter is the member's own. */
+  readonly forName: string | null;
+  /** Whether it still opens: not used, not replaced, not too old, and its member and deputy may take part. */
   readonly isOpen: boolean;
 }
 
 export const selectLetter = query<{ communityId: number; keyHash: Buffer; now: Date }, LetterFound>(
   'select_letter',
-  `select r.id, r.member_id as "memberId", m.name,
+  `select r.id, r.member_id as "memberId", r.deputy_id as "deputyId", coalesce(d.name, m.name) as name,
+     case when d.id is not null then m.name end as "forName",
      r.key_used_at is null and r.ended_at is null and r.expires_at > $now and m.status = 'active'
-       and m.erased_at is null as "isOpen"
+       and m.erased_at is null and d.ended_at is null as "isOpen"
    from sign_in_requests r
    join members m on m.community_id = r.community_id and m.id = r.member_id
+   left join deputies d on d.community_id = r.community_id and d.id = r.deputy_id
    where r.community_id = $communityId and r.key_hash = $keyHash`,
 );
 
@@ -191,7 +241,8 @@ export const selectMemberPages = query<{ communityId: number }, { enabled: boole
 export const deleteMemberAccess = write<{ communityId: number; memberId: string }>(
   'delete_member_access',
   `with letters as (delete from sign_in_requests where community_id = $communityId and member_id = $memberId)
-   delete from member_sessions where community_id = $communityId and member_id = $memberId`,
+   delete from member_sessions s where s.community_id = $communityId and (s.member_id = $memberId or s.deputy_id in (
+     select d.id from deputies d where d.community_id = $communityId and d.person_id = $memberId))`,
 );
 
 export const deleteOldMemberSessions = query<{ before: Date; limit: number }, { deleted: number }>(

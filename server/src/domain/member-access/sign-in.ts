@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { encodeId } from '@timebank/contract';
 import { DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
-import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
+import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import {
   endMemberSessions,
   endOldMemberSessions,
@@ -38,26 +38,48 @@ export interface NewMemberSession {
 export async function signInByLetter(
   deps: ChangeDeps,
   { communityId, ...where }: Omit<CommunityAct, 'actor'>,
-  { id: letterId, memberId }: Pick<LetterFound, 'id' | 'memberId'>,
-  { cookie, shared, userAgent }: NewMemberSession,
+  { id: letterId, memberId, deputyId }: Pick<LetterFound, 'id' | 'memberId' | 'deputyId'>,
+  session: NewMemberSession,
 ): Promise<boolean> {
-  return change(deps, { ...where, communityId, actor: 'anonymous' }, async ({ transaction, at, audit, auditAs }) => {
+  return change(deps, { ...where, communityId, actor: 'anonymous' }, async (within) => {
+    const { transaction, at, audit } = within;
     const [used] = await useLetter(transaction, { communityId, letterId, at });
     if (!used) {
       audit('member.sign_in_refused', encodeId('usr', memberId));
       return false;
     }
-    const tokenHash = memberTokenHash(cookie);
-    await insertMemberSession(transaction, { communityId, tokenHash, memberId, way: 'letter', shared, userAgent, at });
-    await endOldMemberSessions(transaction, { communityId, memberId, keep: DEVICES_MAX, at });
-    const actor = memberActor(memberId);
-    auditAs({ ...where, communityId, actor }, 'member.signed_in', encodeId('usr', memberId), { way: 'letter' });
+    await beginMemberSessionIn(within, { ...where, communityId }, { memberId, deputyId, way: 'letter' }, session);
     return true;
   });
 }
 
+/** Who signs in, and how. `deputyId`: a deputy who acts for the member; null: the member. */
+export interface MemberSignedIn {
+  readonly memberId: string;
+  readonly deputyId: string | null;
+  readonly way: 'letter' | 'mail' | 'number';
+}
+
+/** Begins a session; of more than `DEVICES_MAX` of one person for the member, the oldest ends. */
+export async function beginMemberSessionIn(
+  { transaction, at, auditAs }: Change,
+  where: Omit<CommunityAct, 'actor'>,
+  { memberId, deputyId, way }: MemberSignedIn,
+  { cookie, shared, userAgent }: NewMemberSession,
+): Promise<void> {
+  const { communityId } = where;
+  const tokenHash = memberTokenHash(cookie);
+  const of = { communityId, memberId, deputyId, at };
+  await insertMemberSession(transaction, { ...of, tokenHash, way, shared, userAgent });
+  await endOldMemberSessions(transaction, { ...of, keep: DEVICES_MAX });
+  const actor = deputyId === null ? memberActor(memberId) : deputyActor(deputyId);
+  auditAs({ ...where, actor }, 'member.signed_in', encodeId('usr', memberId), { way });
+}
+
 /** The audit log's name of a member who acts. */
 export const memberActor = (memberId: string): string => `member:${encodeId('usr', memberId)}`;
+/** Of a deputy who acts for a member. */
+export const deputyActor = (deputyId: string): string => `deputy:${encodeId('dpt', deputyId)}`;
 
 /**
  * Ends sessions of a member.

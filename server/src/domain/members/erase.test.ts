@@ -12,6 +12,7 @@ import { publishListing } from '../answers/publish.ts';
 import { readBankFile } from '../bank-files/read-file.ts';
 import { recordCall } from '../contacts/record.ts';
 import { distributeAll } from '../delivery/distribute.ts';
+import { appointDeputy } from '../deputies/deputies.ts';
 import { decideLine } from '../inbox/decide-line.ts';
 import { importIntoInbox } from '../inbox/import-file.ts';
 import { createListingsIn } from '../listings/create.ts';
@@ -57,6 +58,11 @@ const MAY_REMAIN: Readonly<Record<string, readonly string[]>> = {
     'type',
     'xid',
   ],
+  // That there was a deputy, without name or address.
+  deputies: [
+    ...['agreed_on', 'community_id', 'created_at', 'ended_at', 'how', 'id', 'member_id', 'name', 'person_id'],
+    'recorded_by',
+  ],
   payer_choices: [],
   listings: [
     ...['category', 'changed_xid', 'community_id', 'created_at', 'estimated_seconds', 'id', 'member_id', 'status'],
@@ -88,6 +94,7 @@ const MAY_REMAIN: Readonly<Record<string, readonly string[]>> = {
       'name',
       'payment_reference',
       'search_name',
+      'seen_by_members',
       'status',
     ],
     ...['updated_at', 'visibility'],
@@ -120,7 +127,8 @@ async function setUp() {
     notes: 'Zither',
   });
   await service.ownerQuery(
-    `update members set booklet_contact = 'email', letter_only = true, leave_asked_at = now() where id = $1`,
+    `update members set booklet_contact = 'email', letter_only = true, leave_asked_at = now(),
+       card = '23456789AB', digest_asked_at = now(), join_asked_at = now() where id = $1`,
     [member.uuid],
   );
   await service.ownerQuery(
@@ -131,6 +139,8 @@ async function setUp() {
   const other = await service.createMember({ communityId });
   const act = { communityId, memberId: member.uuid, actor: 'test' };
   await choosePartnerVisibility(service.deps, act, hidden.partnerId, 'hidden');
+  const deputy = { name: `Niece of ${NAME}`, email: 'zq-niece@example.org' };
+  await appointDeputy(service.deps, act, deputy, { agreedOn: null, how: 'paper' });
   const check = { kind: 'Certificate of Zacharias', checkedBy: 'Petra Kern', checkedOn: '2026-01-01' };
   await addCheck(service.deps, act, check);
   await recordCall(service.deps, act, { calledOn: '2026-11-01', note: 'Zither', againMonths: 3 });
@@ -170,6 +180,7 @@ async function setUp() {
     at: clock.now(),
     tokenHash: randomBytes(32),
     memberId: member.uuid,
+    deputyId: null,
     way: 'letter',
   } as const;
   await writeLetters(service.deps, act, [member.uuid]);
@@ -316,6 +327,7 @@ test('erasing leaves nothing in the rows of the member but what is listed here, 
       'bank_lines.texts',
     ],
     ...['comparison_lines.end_to_end_id', 'comparison_lines.note', 'comparison_lines.payer_text'],
+    'deputies.name',
     ...['listings.description', 'listings.external_id', 'listings.title', 'mails.answer', 'member_calls.note'],
     'member_checks.kind',
     ...[

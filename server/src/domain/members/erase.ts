@@ -15,6 +15,7 @@ import {
   eraseAnswers,
   eraseBankLines,
   eraseComparisonLines,
+  eraseDeputies,
   eraseListings,
   eraseMails,
   eraseMemberRows,
@@ -48,6 +49,7 @@ export async function erasePersonalData(deps: ChangeDeps, act: MemberAct, typedN
     await eraseBankLines(transaction, { communityId, memberId, erasedAt: at });
     await eraseAnswers(transaction, { communityId, memberId });
     await deleteMemberAccess(transaction, { communityId, memberId });
+    await eraseDeputies(transaction, { communityId, memberId, at });
     if (member.email !== null)
       await deleteMailboxRequests(transaction, { communityId, mailbox: foldAddress(member.email) });
     await eraseMails(transaction, { communityId, memberId, erasedAt: at });

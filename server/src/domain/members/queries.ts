@@ -314,7 +314,8 @@ export const eraseMemberRows = write<
   `update members m set name = former.word || row.mark, search_name = lower(former.word || row.mark),
      payment_reference = row.payment_reference, former_payment_reference = null, external_id = null, email = null, language = null, joined_on = null,
      booklet_contact = null, mail_kinds = '{}', stop_key = null, email_state = null,
-     letter_only = false, leave_asked_at = null,
+     letter_only = false, leave_asked_at = null, card = null, seen_by_members = false, digest_asked_at = null,
+     join_asked_at = null,
      visibility = 'hidden', status = 'left', erased_at = $erasedAt, undone_at = $undoneAt, updated_at = $erasedAt
    from unnest($rows) as row ($columns), communities c
    cross join lateral (
@@ -384,4 +385,14 @@ export const foldTallies = query<{ rowsMax: number; limit: number }, { folded: n
      returning 1
    )
    select count(*)::int as folded from kept`,
+);
+
+/**
+ * Ends what a member who is erased has to do with deputies: the member's own, and those for whom the member acts. Names
+ * and addresses of people who are no members go, and what is left says that there was a deputy.
+ */
+export const eraseDeputies = write<{ communityId: number; memberId: string; at: Date }>(
+  'erase_deputies',
+  `update deputies set ended_at = coalesce(ended_at, $at), name = case when name is not null then '–' end, email = null
+   where community_id = $communityId and (member_id = $memberId or person_id = $memberId)`,
 );

@@ -1,9 +1,9 @@
 /** What the two members do with a proposal, what the office does, and what follows when nobody answers. */
 import { EXCHANGE_FIELDS, type ProposalHow } from '@timebank/contract';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
+import type { Acting } from '../deputies/acting.ts';
 import { readFields } from '../fields/fields.ts';
 import { rerun } from '../ledger/post-batch.ts';
-import { memberActor } from '../member-access/sign-in.ts';
 import { checkHelpDay } from './days.ts';
 import type { ProposalVersion } from './next.ts';
 import { holdProposal, takeStepIn, unknownProposal } from './write.ts';
@@ -19,19 +19,18 @@ export type MemberAnswer =
   | { readonly do: 'withdraw' };
 
 /**
- * Answers as one of the two.
+ * Answers as one of the two, or as the deputy of one.
  * @returns the proposal as it is now; where the ledger does not book it, the office has it
  * @throws refusal not_found for others than the two; state_conflict; validation_failed naming time or day
  */
 export async function answerProposal(
   deps: ChangeDeps,
   from: From,
-  memberId: string,
+  { memberId, personId: person, actor }: Acting,
   proposalId: string,
   answer: MemberAnswer,
 ): Promise<ProposalVersion> {
   const { communityId } = from;
-  const actor = memberActor(memberId);
   return await rerun(() =>
     change(deps, { ...from, actor }, async (within) => {
       const held = await holdProposal(within.transaction, { communityId, proposalId });
@@ -42,14 +41,14 @@ export async function answerProposal(
       const by = memberId;
       switch (answer.do) {
         case 'confirm':
-          return await takeStepIn(within, step, held, { act: 'confirm', by, seen: answer.seen });
+          return await takeStepIn(within, step, held, { act: 'confirm', by, person, seen: answer.seen });
         case 'contest':
           return await takeStepIn(within, step, held, { act: 'contest', by, seen: answer.seen });
         case 'withdraw':
           return await takeStepIn(within, step, held, { act: 'withdraw', by });
         case 'correct': {
           const version = versionOf(deps, held.before, answer);
-          return await takeStepIn(within, step, held, { act: 'correct', by, seen: answer.seen, ...version });
+          return await takeStepIn(within, step, held, { act: 'correct', by, person, seen: answer.seen, ...version });
         }
       }
     }),

@@ -1,6 +1,7 @@
 /** The mails about proposals: to the member who has to answer, and to those who learn how it went. */
 import { encodeId } from '@timebank/contract';
 import type { Change } from '../change/change.ts';
+import { selectMailedDeputies } from '../deputies/queries.ts';
 import { dueMailsIn } from '../mail/due.ts';
 import type { ProposalVersion } from './next.ts';
 
@@ -12,7 +13,10 @@ interface Happened {
   readonly act: string;
 }
 
-/** To the member waited for: a new version, or the reminder of it. */
+/** Deputies that get a mail about one member. */
+const DEPUTIES_MAX = 10;
+
+/** To the member waited for, and to those who act for it: a new version, or the reminder of it. */
 export async function dueWaitingMailIn(
   within: Change,
   communityId: number,
@@ -29,8 +33,11 @@ export async function dueWaitingMailIn(
   },
 ): Promise<void> {
   const kind = reminds ? 'proposal.reminder' : 'proposal.waiting';
+  const reasonKey = `${kind}:${encodeId('prp', proposalId)}:${revision}`;
+  const deputies = await selectMailedDeputies(within.transaction, { communityId, memberId, limit: DEPUTIES_MAX });
   await dueMailsIn(within, communityId, [
-    { reasonKey: `${kind}:${encodeId('prp', proposalId)}:${revision}`, memberId },
+    { reasonKey, memberId },
+    ...deputies.map(({ id }) => ({ reasonKey: `${reasonKey}:${encodeId('dpt', id)}`, memberId, deputyId: id })),
   ]);
 }
 

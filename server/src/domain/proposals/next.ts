@@ -4,27 +4,35 @@
  */
 import type { OfficeReason, ProposalState } from '@timebank/contract';
 
-/** A proposal as it is, in what the rules depend on. Members are UUIDs. */
+/** A proposal as it is, in what the rules depend on. Members and persons are UUIDs. */
 export interface ProposalVersion {
   readonly state: ProposalState;
   readonly officeReason: OfficeReason | null;
   readonly revision: number;
   readonly proposedBy: string;
+  /** Who has proposed it for that member; null: the member. */
+  readonly proposedPerson: string | null;
   readonly waitsFor: string | null;
   readonly amountSeconds: number;
   /** `YYYY-MM-DD` */
   readonly serviceDate: string;
   readonly confirmedBy: string | null;
+  /** Who has confirmed it for that member; null: the member. */
+  readonly confirmedPerson: string | null;
   /** Members that have said what is wrong. */
   readonly contestedBy: readonly string[];
 }
 
-/** What the two members do, the office, and the passing of time. `seen`: the revision that was on the page. */
+/**
+ * What the two members do, the office, and the passing of time. `by` is one of the two, `person` who acts: the member, or
+ * a deputy. `seen`: the revision that was on the page.
+ */
 export type ProposalAct =
-  | { readonly act: 'confirm'; readonly by: string; readonly seen: number }
+  | { readonly act: 'confirm'; readonly by: string; readonly person: string; readonly seen: number }
   | {
       readonly act: 'correct';
       readonly by: string;
+      readonly person: string;
       readonly seen: number;
       readonly amountSeconds: number;
       readonly serviceDate: string;
@@ -82,7 +90,7 @@ function nextByAnswer(before: ProposalVersion, act: Answer): NextProposal {
   if (act.act === 'contest' && before.state === 'office') return secondWord(before, by);
   if (before.state !== 'waiting' || before.revision !== act.seen) return refused('changed');
   if (before.waitsFor !== by || before.proposedBy === by) return refused('not_yours');
-  if (act.act === 'confirm') return { result: 'book', after: { ...before, confirmedBy: by } };
+  if (act.act === 'confirm') return nextByConfirmation(before, act);
   if (act.act === 'contest') return toOffice({ ...before, contestedBy: [...before.contestedBy, by] }, 'contested');
   const { amountSeconds, serviceDate } = act;
   if (amountSeconds === before.amountSeconds && serviceDate === before.serviceDate) return refused('same_version');
@@ -90,9 +98,24 @@ function nextByAnswer(before: ProposalVersion, act: Answer): NextProposal {
   const revision = before.revision + 1;
   return {
     result: 'moved',
-    after: { ...before, revision, amountSeconds, serviceDate, proposedBy: by, waitsFor: before.proposedBy },
+    after: {
+      ...{ ...before, revision, amountSeconds, serviceDate, waitsFor: before.proposedBy },
+      ...{ proposedBy: by, proposedPerson: otherThan(by, act.person) },
+    },
   };
 }
+
+/** Nobody confirms what the same person has proposed, for whom it may have been. */
+function nextByConfirmation(
+  before: ProposalVersion,
+  { by, person }: Extract<ProposalAct, { readonly act: 'confirm' }>,
+): NextProposal {
+  if (person === (before.proposedPerson ?? before.proposedBy)) return refused('not_yours');
+  return { result: 'book', after: { ...before, confirmedBy: by, confirmedPerson: otherThan(by, person) } };
+}
+
+/** Null: the member in person. */
+export const otherThan = (memberId: string, person: string): string | null => (person === memberId ? null : person);
 
 /** Each of the two says once what is wrong. */
 function secondWord(before: ProposalVersion, by: string): NextProposal {
@@ -132,4 +155,5 @@ export const atOffice = (before: ProposalVersion, officeReason: OfficeReason): P
   officeReason,
   waitsFor: null,
   confirmedBy: null,
+  confirmedPerson: null,
 });

@@ -3,15 +3,16 @@ import { EXCHANGE_FIELDS, encodeId } from '@timebank/contract';
 import { newIdAt } from '../../platform/base/ids.ts';
 import { ago, DAY_MS } from '../../platform/base/time.ts';
 import { type Change, type ChangeDeps, change } from '../change/change.ts';
+import type { Acting } from '../deputies/acting.ts';
 import { invalidExchange } from '../exchanges/parties.ts';
 import { readFields } from '../fields/fields.ts';
 import { rerun } from '../ledger/post-batch.ts';
 import { checkDaily } from '../member-access/daily.ts';
-import { memberActor } from '../member-access/sign-in.ts';
 import { lockParties } from '../members/queries.ts';
 import type { From } from './act.ts';
 import { checkHelpDay } from './days.ts';
 import { dueWaitingMailIn } from './mails.ts';
+import { otherThan } from './next.ts';
 import {
   countNewProposals,
   insertProposal,
@@ -21,9 +22,8 @@ import {
   selectProposalsAlike,
 } from './queries.ts';
 
-/** A slip of a member, as it was written. */
-export interface NewProposal {
-  readonly memberId: string;
+/** A slip of a member, as it was written: by the member, or by a deputy. */
+export interface NewProposal extends Acting {
   readonly accountId: number;
   /** What the member did. */
   readonly side: 'helped' | 'was_helped';
@@ -61,7 +61,7 @@ export async function propose(deps: ChangeDeps, from: From, given: NewProposal):
   if (time > DAY_SECONDS) throw invalidExchange('time', 'too_long', 'time is more than 24 hours.');
   checkHelpDay(deps.clock, 'day', day);
   const version = { amountSeconds: time, serviceDate: day, note };
-  const actor = memberActor(given.memberId);
+  const { actor } = given;
   return await rerun(() =>
     change(deps, { ...from, actor }, (within) => proposeIn(within, from.communityId, given, version)),
   );
@@ -99,14 +99,15 @@ async function proposeIn(within: Change, communityId: number, given: NewProposal
   const [made] = await insertProposal(transaction, {
     ...parties,
     ...version,
-    ...{ id, createdBy: memberId, waitsFor: other.memberId, listingId: given.listingId, form, oneMailbox, at },
+    ...{ id, createdBy: memberId, proposedPerson: otherThan(memberId, given.personId), waitsFor: other.memberId },
+    ...{ listingId: given.listingId, form, oneMailbox, at },
     again: alike.reduce((most, { again }) => Math.max(most, again + 1), 0),
     state: isForOffice ? 'office' : 'waiting',
     officeReason: isForOffice ? 'organisation' : null,
   });
   // Both have pressed at the same time: the other was first.
   if (!made) return await sameOf(within, { ...parties, amountSeconds, serviceDate, confirmedAfter }, memberId, form);
-  const step = { communityId, proposalId: id, at, actor: memberActor(memberId), act: 'propose', words: null };
+  const step = { communityId, proposalId: id, at, actor: given.actor, act: 'propose', words: null };
   await insertProposalStep(transaction, { ...step, amountSeconds, serviceDate });
   audit('proposal.made', encodeId('prp', id));
   if (other.memberId !== null)

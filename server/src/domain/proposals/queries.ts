@@ -21,12 +21,14 @@ export interface LockedProposal {
   readonly revision: number;
   readonly createdBy: string;
   readonly proposedBy: string;
+  readonly proposedPerson: string | null;
   readonly waitsFor: string | null;
   readonly amountSeconds: number;
   readonly serviceDate: string;
   readonly listingId: string | null;
   readonly note: string | null;
   readonly confirmedBy: string | null;
+  readonly confirmedPerson: string | null;
   readonly transferId: string | null;
   readonly waitsSince: Date;
   readonly remindedAt: Date | null;
@@ -36,8 +38,9 @@ export interface LockedProposal {
 export const lockProposal = write<{ communityId: number; proposalId: string }, LockedProposal>(
   'lock_proposal',
   `select p.state, p.office_reason as "officeReason", p.revision, p.created_by as "createdBy",
-     p.proposed_by as "proposedBy", p.waits_for as "waitsFor", p.amount_seconds as "amountSeconds",
-     p.service_date as "serviceDate", p.listing_id as "listingId", p.note, p.confirmed_by as "confirmedBy",
+     p.proposed_by as "proposedBy", p.proposed_person as "proposedPerson", p.waits_for as "waitsFor",
+     p.amount_seconds as "amountSeconds", p.service_date as "serviceDate", p.listing_id as "listingId", p.note,
+     p.confirmed_by as "confirmedBy", p.confirmed_person as "confirmedPerson",
      p.transfer_id as "transferId", p.waits_since as "waitsSince", p.reminded_at as "remindedAt",
      p.contested_by as "contestedBy"
    from proposals p where p.community_id = $communityId and p.id = $proposalId for update`,
@@ -51,10 +54,12 @@ export const updateProposal = write<
     officeReason: OfficeReason | null;
     revision: number;
     proposedBy: string;
+    proposedPerson: string | null;
     waitsFor: string | null;
     amountSeconds: number;
     serviceDate: string;
     confirmedBy: string | null;
+    confirmedPerson: string | null;
     contestedBy: readonly string[];
     settledBy: string | null;
     how: string | null;
@@ -68,8 +73,9 @@ export const updateProposal = write<
 >(
   'update_proposal',
   `update proposals set state = $state, office_reason = $officeReason, revision = $revision,
-     proposed_by = $proposedBy, waits_for = $waitsFor, amount_seconds = $amountSeconds, service_date = $serviceDate,
-     confirmed_by = $confirmedBy, contested_by = $contestedBy, settled_by = $settledBy, how = $how,
+     proposed_by = $proposedBy, proposed_person = $proposedPerson, waits_for = $waitsFor,
+     amount_seconds = $amountSeconds, service_date = $serviceDate, confirmed_by = $confirmedBy,
+     confirmed_person = $confirmedPerson, contested_by = $contestedBy, settled_by = $settledBy, how = $how,
      end_reason = $endReason, transfer_id = $transferId, waits_since = $waitsSince, reminded_at = $remindedAt,
      changed_at = $at
    where community_id = $communityId and id = $proposalId`,
@@ -82,6 +88,7 @@ export const insertProposal = write<
     providerAccountId: number;
     receiverAccountId: number;
     createdBy: string;
+    proposedPerson: string | null;
     waitsFor: string | null;
     amountSeconds: number;
     serviceDate: string;
@@ -97,11 +104,11 @@ export const insertProposal = write<
   { id: string }
 >(
   'insert_proposal',
-  `insert into proposals (community_id, id, provider_account_id, receiver_account_id, created_by, proposed_by, waits_for,
-     amount_seconds, service_date, listing_id, note, again, state, office_reason, form, one_mailbox, created_at, changed_at,
-     waits_since)
-   values ($communityId, $id, $providerAccountId, $receiverAccountId, $createdBy, $createdBy, $waitsFor, $amountSeconds,
-     $serviceDate, $listingId, $note, $again, $state, $officeReason, $form, $oneMailbox, $at, $at, $at)
+  `insert into proposals (community_id, id, provider_account_id, receiver_account_id, created_by, proposed_by,
+     proposed_person, waits_for, amount_seconds, service_date, listing_id, note, again, state, office_reason, form,
+     one_mailbox, created_at, changed_at, waits_since)
+   values ($communityId, $id, $providerAccountId, $receiverAccountId, $createdBy, $createdBy, $proposedPerson, $waitsFor,
+     $amountSeconds, $serviceDate, $listingId, $note, $again, $state, $officeReason, $form, $oneMailbox, $at, $at, $at)
    on conflict do nothing returning id`,
 );
 
@@ -207,6 +214,8 @@ export interface ProposalView {
   readonly revision: number;
   readonly createdBy: string;
   readonly proposedBy: string;
+  /** Who has proposed it for that member; null: the member. */
+  readonly proposedPerson: string | null;
   readonly waitsFor: string | null;
   readonly amountSeconds: number;
   readonly serviceDate: string;
@@ -225,8 +234,8 @@ export interface ProposalView {
 }
 
 const VIEW = `p.id, p.state, p.office_reason as "officeReason", p.revision, p.created_by as "createdBy",
-     p.proposed_by as "proposedBy", p.waits_for as "waitsFor", p.amount_seconds as "amountSeconds",
-     p.service_date as "serviceDate", p.note, g.member_id as "providerId",
+     p.proposed_by as "proposedBy", p.proposed_person as "proposedPerson", p.waits_for as "waitsFor",
+     p.amount_seconds as "amountSeconds", p.service_date as "serviceDate", p.note, g.member_id as "providerId",
      coalesce(gm.name, g.name, '') as "providerName", r.member_id as "receiverId",
      coalesce(rm.name, r.name, '') as "receiverName",
      gd.given_name as "providerGiven", gd.family_name as "providerFamily", rd.given_name as "receiverGiven",

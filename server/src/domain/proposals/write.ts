@@ -31,7 +31,7 @@ import {
 export interface ProposalStepTaken {
   readonly communityId: number;
   readonly proposalId: string;
-  /** Who acts, as steps and transfers name it: `member:usr_…`, `administrator:3`, `worker`. */
+  /** Who acts, as steps and transfers name it: `member:usr_…`, `deputy:dpt_…`, `administrator:3`, `worker`. */
   readonly actor: string;
   readonly words?: string | null;
   /** How the office heard it. */
@@ -155,9 +155,10 @@ async function storeIn(
   const isSettled = act === 'settle' || act === 'end';
   await updateProposal(transaction, {
     ...{ communityId, proposalId, transferId, at, state: after.state, officeReason: after.officeReason },
-    ...{ revision: after.revision, proposedBy: after.proposedBy, waitsFor: after.waitsFor },
+    ...{ revision: after.revision, proposedBy: after.proposedBy, proposedPerson: after.proposedPerson },
+    waitsFor: after.waitsFor,
     ...{ amountSeconds: after.amountSeconds, serviceDate: after.serviceDate },
-    ...{ confirmedBy: after.confirmedBy, contestedBy: after.contestedBy },
+    ...{ confirmedBy: after.confirmedBy, confirmedPerson: after.confirmedPerson, contestedBy: after.contestedBy },
     settledBy: isSettled ? actor : null,
     how: isSettled ? how : null,
     endReason: act === 'end' ? words : null,

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { encodeId } from '@timebank/contract';
+import { inPerson } from '../../../domain/deputies/acting.ts';
 import { answerProposal } from '../../../domain/proposals/act.ts';
 import { propose } from '../../../domain/proposals/propose.ts';
 import { signedIn } from '../../../test-support/console.ts';
@@ -26,10 +27,14 @@ async function contested(communityId: number) {
   const [accountId, other] = [await accountOf(anna), await accountOf(ben)];
   const from = { communityId };
   const { id } = await propose(service.deps, from, {
-    ...{ memberId: anna.uuid, accountId, side: 'helped', other: { accountId: other, memberId: ben.uuid } },
+    ...{ ...inPerson(anna.uuid), accountId, side: 'helped', other: { accountId: other, memberId: ben.uuid } },
     ...{ time: '1:00', day: '2026-11-18', note: '', listingId: null, form: randomUUID(), again: false },
   });
-  await answerProposal(service.deps, from, ben.uuid, id, { do: 'contest', seen: 1, words: 'It was two hours.' });
+  await answerProposal(service.deps, from, inPerson(ben.uuid), id, {
+    do: 'contest',
+    seen: 1,
+    words: 'It was two hours.',
+  });
   return { anna, ben, id: encodeId('prp', id) };
 }
 

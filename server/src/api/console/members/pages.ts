@@ -17,18 +17,22 @@ export const switchMemberPagesHandler: CommunityHandler<typeof switchMemberPages
 };
 
 export const writeMemberLettersHandler: CommunityHandler<typeof writeMemberLetters> = async (call, deps) => {
-  const ids = call.body.members.map((id) => decodeId('usr', id));
-  const errors = ids.flatMap((id, at): FieldError[] => {
+  const { members } = call.body;
+  const of = (prefix: 'usr' | 'dpt') => members.map((id) => decodeId(prefix, id));
+  const [memberIds, deputyIds] = [of('usr'), of('dpt')];
+  const errors = members.flatMap((_, at): FieldError[] => {
     const field = `members.${at}`;
-    return id === undefined ? [{ field, code: 'unknown_value', message: `${field} is not the id of a member.` }] : [];
+    const message = `${field} is not the id of a member or deputy.`;
+    return (memberIds[at] ?? deputyIds[at]) === undefined ? [{ field, code: 'unknown_value', message }] : [];
   });
   if (errors.length > 0) throw invalidBody(errors);
-  const letters = await writeLetters(deps, actOf(call), ids as string[]);
+  const known = (ids: readonly (string | undefined)[]) => ids.filter((id) => id !== undefined);
+  const letters = await writeLetters(deps, actOf(call), known(memberIds), known(deputyIds));
   const address = `${call.origin}/at/${call.membership.slug}/enter?code=`;
   return {
     data: {
-      letters: letters.map(({ memberId, name, code, expiresAt }) => ({
-        id: encodeId('usr', memberId),
+      letters: letters.map(({ memberId, deputyId, name, code, expiresAt }) => ({
+        id: deputyId === null ? encodeId('usr', memberId) : encodeId('dpt', deputyId),
         name,
         code,
         url: address + code,

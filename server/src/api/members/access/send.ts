@@ -4,11 +4,12 @@ import { Refusal } from '../../../platform/base/refusal.ts';
 import { serviceVersion } from '../../../platform/base/version.ts';
 import { PAGE_POLICY, renderPage } from '../../front/frame.ts';
 import { html } from '../../front/html.ts';
-import { languageOf } from '../../http/accept.ts';
+import { type Language, languageOf } from '../../http/accept.ts';
 import { errorAnswer, errorCodeOf } from '../../http/errors.ts';
 import { type HttpExchange, respondError, respondWith } from '../../http/http-exchange.ts';
 import type { Api } from '../../http/route.ts';
 import { isAnswered, pathOf } from '../../http/unknown.ts';
+import { ACT_TEXTS } from '../present/act-texts.ts';
 import type { MemberCall, MemberReply, TakenFile } from '../present/call.ts';
 import { memberCookie } from '../present/cookie.ts';
 import { frameOf } from '../present/frame.ts';
@@ -77,11 +78,19 @@ function sendToSignIn(exchange: HttpExchange, home: string): void {
   sendOn(exchange, `${home}/sign-in${method === 'POST' ? '' : `?next=${encodeURIComponent(url)}`}`);
 }
 
+/** A page that is the member's alone says so to a deputy. */
+function errorTexts({ req }: HttpExchange, error: unknown, home: string, lang: Language, status: number) {
+  const texts = MEMBER_TEXTS[lang].errors(status);
+  const isSelf = error instanceof Refusal && error.code === 'not_permitted' && req.url?.startsWith(`${home}/me`);
+  const { selfOnly, selfOnlyText } = ACT_TEXTS[lang];
+  return isSelf ? { ...texts, title: selfOnly, text: selfOnlyText } : texts;
+}
+
 function sendErrorPage(exchange: HttpExchange, error: unknown, home: string, version: string): void {
   const { requestId, peer, req } = exchange;
   const { status, headers } = errorAnswer(error, { requestId, origin: peer.origin });
   const lang = languageOf(req.headers['accept-language']);
-  const { title, text, back } = MEMBER_TEXTS[lang].errors(status);
+  const { title, text, back } = errorTexts(exchange, error, home, lang, status);
   const main = html`<h1>${title}</h1>
 <p>${text}</p>
 <p><a class="button main" href="${home}">${back}</a></p>`;

@@ -89,8 +89,11 @@ export function createMemberKind(api: Api, basePath: string): MemberKind {
   };
 
   const checkStanding: Step<MemberContext> = ({ operation, session }) => {
-    if (operation.authentication.standing === 'visitor' || session) return;
-    throw refusal('not_signed_in', 'Nobody is signed in, or the session has ended.');
+    const { standing } = operation.authentication;
+    if (standing === 'visitor') return;
+    if (!session) throw refusal('not_signed_in', 'Nobody is signed in, or the session has ended.');
+    if (standing === 'self' && session.deputyId !== null)
+      throw refusal('not_permitted', 'This page is for the member in person, and not for a deputy.');
   };
 
   const posts = createThrottle(POSTS_MAX, POSTS_WITHIN_MS);

@@ -1,6 +1,9 @@
 /** The head and foot of a community's pages, and the parts that several have. */
+
+import type { MemberSession } from '../../../domain/member-access/queries.ts';
 import { type FrontPage, isCurrent } from '../../front/frame.ts';
 import { type Html, html } from '../../front/html.ts';
+import { ACT_TEXTS } from './act-texts.ts';
 import type { MemberCall, MemberPage } from './call.ts';
 import { LISTING_TEXTS } from './listing-texts.ts';
 import { ME_TEXTS } from './me-texts.ts';
@@ -17,7 +20,7 @@ export function frameOf(call: MemberCall, { page, state, title, main }: MemberPa
         [`${home}/hours`, text.menu.hours, 'hours'],
         [`${home}/requests`, lists.title.request, 'requests'],
         [`${home}/offers`, lists.title.service, 'offers'],
-        [`${home}/me`, ME_TEXTS[lang].title, 'me'],
+        ...(session.deputyId === null ? [[`${home}/me`, ME_TEXTS[lang].title, 'me']] : []),
       ]
     : [
         [home, text.menu.welcome, 'home'],
@@ -29,7 +32,7 @@ export function frameOf(call: MemberCall, { page, state, title, main }: MemberPa
   return {
     lang,
     title: `${title} · ${community.name}`,
-    main,
+    main: session ? html`${actsFor(call, session)}${main}` : main,
     mainIs: html` data-page="${page}"${state !== undefined && html` data-state="${state}"`}`,
     of: {
       top: html`<a class="brand" href="${home}">${community.name}</a>
@@ -37,6 +40,16 @@ export function frameOf(call: MemberCall, { page, state, title, main }: MemberPa
       foot: html`<a href="${home}/about">${text.menu.about}</a>${session && signOut(call)}`,
     },
   };
+}
+
+/** Over every page of a deputy: for whom it is. */
+function actsFor({ home, lang }: MemberCall, { deputyId, name }: MemberSession): Html | false {
+  const text = ACT_TEXTS[lang];
+  return (
+    deputyId !== null &&
+    html`<p class="acts">${text.now(name)} <a href="${home}/act">${text.change}</a></p>
+`
+  );
 }
 
 function signOut(call: MemberCall): Html {

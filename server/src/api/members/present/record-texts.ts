@@ -59,6 +59,7 @@ const EN = {
     helped: (who: string, hours: string, day: string) => `${who} helped you for ${hours} on ${day}.`,
     wasHelped: (who: string, hours: string, day: string) => `You helped ${who} for ${hours} on ${day}.`,
     mineText: (name: string) => `It counts as soon as ${name} says yes.`,
+    ownVersion: 'You have recorded it yourself. The member for whom you act confirms it in person, or the office does.',
     confirmedText: 'It counts, and is among your hours.',
     officeTexts: {
       organisation: 'The office confirms it for the organisation. Nothing counts until then.',
@@ -97,7 +98,7 @@ const EN = {
     end: 'ended',
     leave: 'ended, since one of the two has left',
   } as Readonly<Record<string, string>>,
-  actors: { you: 'you', office: 'the office', service: 'the service' },
+  actors: { you: 'you', office: 'the office', service: 'the service', deputy: 'a deputy' },
   home: {
     waiting: 'Hours to confirm',
     sent: 'Sent, and not confirmed yet',
@@ -168,6 +169,7 @@ const DE: RecordTexts = {
     helped: (who, hours, day) => `${who} hat Ihnen am ${day} ${hours} geholfen.`,
     wasHelped: (who, hours, day) => `Sie haben ${who} am ${day} ${hours} geholfen.`,
     mineText: (name) => `Es zählt, sobald ${name} zustimmt.`,
+    ownVersion: 'Sie haben es selbst eingetragen. Bestätigen kann es das Mitglied, für das Sie handeln, oder das Büro.',
     confirmedText: 'Es zählt und steht bei Ihren Stunden.',
     officeTexts: {
       organisation: 'Das Büro bestätigt es für die Organisation. Bis dahin zählt nichts.',
@@ -206,7 +208,7 @@ const DE: RecordTexts = {
     end: 'beendet',
     leave: 'beendet, weil eines der beiden Mitglieder ausgetreten ist',
   },
-  actors: { you: 'Sie', office: 'das Büro', service: 'der Dienst' },
+  actors: { you: 'Sie', office: 'das Büro', service: 'der Dienst', deputy: 'eine Vertretung' },
   home: {
     waiting: 'Stunden zum Bestätigen',
     sent: 'Abgeschickt und noch nicht bestätigt',

@@ -25,6 +25,7 @@ const ENDS = {
 
 /** All mails in German. */
 export const MAIL_TEXTS_DE: MailTexts = {
+  actsFor: (name) => `Sie handeln für ${name}. Das Folgende ist an ${name} gerichtet:`,
   greeting: (name) => (name === '' ? 'Guten Tag,' : `Guten Tag ${name},`),
   from: (community) => `Diese Nachricht kommt von ${community}.`,
   stop: 'Keine Nachrichten dieser Art mehr:',

@@ -22,6 +22,7 @@ const ENDS = {
 
 /** All mails in English. */
 export const MAIL_TEXTS_EN: MailTexts = {
+  actsFor: (name) => `You act for ${name}. This is written to ${name}:`,
   greeting: (name) => (name === '' ? 'Hello,' : `Hello ${name},`),
   from: (community) => `This message comes from ${community}.`,
   stop: 'No more messages of this kind:',

@@ -17,6 +17,8 @@ export interface MailWords {
 export interface MailTexts {
   /** @param name empty: nobody knows it */
   readonly greeting: (name: string) => string;
+  /** Over a mail to a deputy: what follows speaks to the member. */
+  readonly actsFor: (name: string) => string;
   /** Whose mail it is. */
   readonly from: (community: string) => string;
   readonly stop: string;

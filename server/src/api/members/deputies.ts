@@ -1,0 +1,114 @@
+/** `/at/{community}/me/deputies`: who acts for the member, and who no longer does. */
+import { decodeId, encodeId } from '@timebank/contract';
+import type { Deps } from '../../domain/deps.ts';
+import { appointDeputy, endDeputy } from '../../domain/deputies/deputies.ts';
+import { type DeputyRow, selectDeputiesOf } from '../../domain/deputies/queries.ts';
+import { type Counterpart, type FoundCounterpart, findCounterpart } from '../../domain/proposals/who.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import { type Html, html } from '../front/html.ts';
+import { ACT_TEXTS } from './present/act-texts.ts';
+import type { MemberPage, OwnCall, OwnHandler } from './present/call.ts';
+import { faultList, faultOf, hidden } from './present/frame.ts';
+import { shownDay } from './present/lines.ts';
+import { RECORD_TEXTS } from './present/record-texts.ts';
+import { MEMBER_TEXTS } from './present/texts.ts';
+import { ownAct } from './publish.ts';
+
+const SHOWN_MAX = 50;
+
+/** What is wrong with the entries, by the id of the field, and members to choose from. */
+interface Faulty {
+  readonly faults?: Readonly<Record<string, string>>;
+  readonly several?: readonly Counterpart[];
+}
+
+export const memberDeputiesHandler: OwnHandler = (call, deps) => deputiesPage(call, deps, {});
+
+export const changeMemberDeputiesHandler: OwnHandler = async (call, deps) => {
+  const { fields, home } = call;
+  const done = { to: `${home}/me/deputies` };
+  if (fields.do === 'end') {
+    const deputyId = decodeId('dpt', fields.deputy ?? '');
+    if (deputyId === undefined) throw new Refusal('not_found', 'There is no such deputy.');
+    await endDeputy(deps, ownAct(call), deputyId);
+    return done;
+  }
+  const faulty = await appoint(call, deps);
+  return faulty ? await deputiesPage(call, deps, faulty) : done;
+};
+
+/** @returns what is wrong; undefined: the member acts from now on */
+async function appoint(call: OwnCall, deps: Deps): Promise<Faulty | undefined> {
+  const { community, session, lang, fields } = call;
+  const { who = '', agreed } = fields;
+  const texts = ACT_TEXTS[lang].deputies.faults;
+  const found = await findCounterpart(deps.database.reads, community.id, session.memberId, who);
+  const faults = { ...whoFaults(found, call), ...(agreed === 'yes' ? {} : { agreed: texts.agreed }) };
+  if (Object.keys(faults).length > 0 || !('found' in found) || found.found.memberId === null)
+    return { faults, ...('several' in found && { several: found.several }) };
+  try {
+    const deputy = { deputyMemberId: found.found.memberId };
+    await appointDeputy(deps, ownAct(call), deputy, { agreedOn: null, how: 'pages' });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.fields === undefined) throw error;
+    const isOneself = error.fields.some(({ code }) => code === 'same_account');
+    return { faults: { who: isOneself ? texts.oneself : texts.there } };
+  }
+}
+
+function whoFaults(found: FoundCounterpart, { lang }: OwnCall): Record<string, string> {
+  const texts = RECORD_TEXTS[lang];
+  if ('several' in found) return { who: texts.record.choose };
+  if ('fault' in found) return { who: texts.faults[found.fault] };
+  return found.found.memberId === null ? { who: ACT_TEXTS[lang].deputies.faults.notMember } : {};
+}
+
+async function deputiesPage(call: OwnCall, deps: Deps, { faults = {}, several }: Faulty): Promise<MemberPage> {
+  const { community, session, lang } = call;
+  const at = { communityId: community.id, memberId: session.memberId, limit: SHOWN_MAX };
+  const rows = await selectDeputiesOf(deps.database.reads, at);
+  const text = ACT_TEXTS[lang].deputies;
+  const isFaulty = Object.keys(faults).length > 0;
+  return {
+    page: 'deputies',
+    status: isFaulty ? 422 : 200,
+    title: isFaulty ? `${MEMBER_TEXTS[lang].error}: ${text.title}` : text.title,
+    main: html`<h1>${text.title}</h1>
+${isFaulty && faultList(MEMBER_TEXTS[lang].faults, faults)}
+<p>${text.lead}</p>
+${rows.length === 0 ? html`<p>${text.none}</p>` : html`<ul class="lines">${rows.map((row) => deputyItem(call, row))}</ul>`}
+<h2>${text.addTitle}</h2>
+${appointForm(call, faults, several)}
+<p>${text.office}</p>`,
+  };
+}
+
+function deputyItem(call: OwnCall, { id, name, createdAt, endedAt }: DeputyRow): Html {
+  const { lang, home } = call;
+  const text = ACT_TEXTS[lang].deputies;
+  const days = endedAt === null ? text.since(shownDay(createdAt, lang)) : text.until(shownDay(endedAt, lang));
+  return html`<li>${name}<small>${days}</small>
+${endedAt === null && html`<form method="post" action="${home}/me/deputies">${hidden(call)}<input type="hidden" name="do" value="end"><input type="hidden" name="deputy" value="${encodeId('dpt', id)}"><button>${text.end}</button></form>`}</li>
+`;
+}
+
+function appointForm(call: OwnCall, faults: NonNullable<Faulty['faults']>, several: Faulty['several']): Html {
+  const text = ACT_TEXTS[call.lang].deputies;
+  const who = faultOf('who', faults.who);
+  const agreed = faultOf('agreed', faults.agreed);
+  const field = several
+    ? html`<fieldset id="who" tabindex="-1"${who.marks}><legend>${text.who}</legend>
+${who.message}
+${several.map(({ memberId, name }) => html`<label class="tick"><input type="radio" name="who" value="${encodeId('usr', memberId ?? '')}" required>${name}</label>\n`)}</fieldset>`
+    : html`<label for="who">${text.who}<span class="hint">${text.whoHint}</span></label>
+${who.message}
+<input id="who" name="who" value="${call.fields.who ?? ''}" autocomplete="off" required${who.marks}>`;
+  return html`<form id="deputy" method="post" action="${call.home}/me/deputies">
+${hidden(call)}<input type="hidden" name="do" value="add">
+${field}
+${agreed.message}
+<label class="tick"><input id="agreed" type="checkbox" name="agreed" value="yes" required${agreed.marks}>${text.agreed}</label>
+<button class="main">${text.add}</button>
+</form>`;
+}

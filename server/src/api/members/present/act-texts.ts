@@ -1,0 +1,121 @@
+/** What pages say about deputies: for whom one acts, and who acts for oneself. */
+import type { Language } from '../../http/accept.ts';
+
+export interface ActTexts {
+  readonly title: string;
+  readonly lead: string;
+  readonly choose: string;
+  /** Oneself, among those to choose from. */
+  readonly oneself: (name: string) => string;
+  readonly forThem: (name: string) => string;
+  readonly submit: string;
+  /** Only oneself is there. */
+  readonly none: string;
+  readonly noneText: string;
+  /** On every page: for whom the person acts. */
+  readonly now: (name: string) => string;
+  readonly change: string;
+  /** `Karl Meier, for Helga Brandt` */
+  readonly personFor: (name: string, forName: string) => string;
+  readonly actsFor: (forName: string) => string;
+  /** A page that only the member opens. */
+  readonly selfOnly: string;
+  readonly selfOnlyText: string;
+  readonly deputies: {
+    readonly title: string;
+    readonly lead: string;
+    readonly none: string;
+    readonly since: (day: string) => string;
+    readonly until: (day: string) => string;
+    readonly end: string;
+    readonly addTitle: string;
+    readonly who: string;
+    readonly whoHint: string;
+    readonly agreed: string;
+    readonly add: string;
+    readonly office: string;
+    readonly faults: {
+      readonly agreed: string;
+      readonly there: string;
+      readonly oneself: string;
+      readonly notMember: string;
+    };
+  };
+}
+
+export const ACT_TEXTS: Readonly<Record<Language, ActTexts>> = {
+  en: {
+    title: 'For whom?',
+    lead: 'You act for others, too. The pages then show their hours, and what you do counts as done by you for them.',
+    choose: 'For whom do you want to act?',
+    oneself: (name) => `For myself, ${name}`,
+    forThem: (name) => `For ${name}`,
+    submit: 'Go on',
+    none: 'You act for yourself',
+    noneText:
+      'Nobody has asked you to act for them. If a member wants that, the office notes it, or the member does under My data.',
+    now: (name) => `You act for ${name}.`,
+    change: 'Change',
+    personFor: (name, forName) => `${name}, for ${forName}`,
+    actsFor: (forName) => `You act for ${forName}.`,
+    selfOnly: 'Only the member opens this page',
+    selfOnlyText: 'What is here a member decides in person. The office helps if that is difficult.',
+    deputies: {
+      title: 'Who acts for me',
+      lead: 'A deputy sees your hours and records, confirms and asks for you. Your data, your devices and leaving stay yours alone.',
+      none: 'Nobody acts for you.',
+      since: (day) => `since ${day}`,
+      until: (day) => `until ${day}`,
+      end: 'End this',
+      addTitle: 'Let a member act for you',
+      who: 'Who?',
+      whoHint: 'Name or member number',
+      agreed: 'We have spoken about it, and this member wants to act for me.',
+      add: 'Let this member act for me',
+      office: 'Someone who is no member? The office notes it.',
+      faults: {
+        agreed: 'Say that you have spoken about it.',
+        there: 'This member acts for you already.',
+        oneself: 'You always act for yourself.',
+        notMember: 'Choose a member.',
+      },
+    },
+  },
+  de: {
+    title: 'Für wen?',
+    lead: 'Sie handeln auch für andere. Die Seiten zeigen dann deren Stunden, und was Sie tun, gilt als von Ihnen für sie getan.',
+    choose: 'Für wen möchten Sie handeln?',
+    oneself: (name) => `Für mich selbst, ${name}`,
+    forThem: (name) => `Für ${name}`,
+    submit: 'Weiter',
+    none: 'Sie handeln für sich selbst',
+    noneText:
+      'Niemand hat Sie gebeten, für ihn zu handeln. Möchte ein Mitglied das, notiert es das Büro oder das Mitglied selbst unter „Meine Daten“.',
+    now: (name) => `Sie handeln für ${name}.`,
+    change: 'Ändern',
+    personFor: (name, forName) => `${name}, für ${forName}`,
+    actsFor: (forName) => `Sie handeln für ${forName}.`,
+    selfOnly: 'Diese Seite öffnet nur das Mitglied',
+    selfOnlyText: 'Was hier ist, entscheidet ein Mitglied selbst. Das Büro hilft, wenn das schwierig ist.',
+    deputies: {
+      title: 'Wer für mich handelt',
+      lead: 'Eine Vertretung sieht Ihre Stunden und trägt für Sie ein, bestätigt und bittet um Hilfe. Ihre Daten, Ihre Geräte und der Austritt bleiben allein bei Ihnen.',
+      none: 'Niemand handelt für Sie.',
+      since: (day) => `seit ${day}`,
+      until: (day) => `bis ${day}`,
+      end: 'Beenden',
+      addTitle: 'Ein Mitglied für sich handeln lassen',
+      who: 'Wer?',
+      whoHint: 'Name oder Mitgliedsnummer',
+      agreed: 'Wir haben darüber gesprochen, und dieses Mitglied möchte für mich handeln.',
+      add: 'Dieses Mitglied für mich handeln lassen',
+      office: 'Jemand, der kein Mitglied ist? Das Büro notiert es.',
+      faults: {
+        agreed: 'Bestätigen Sie, dass Sie darüber gesprochen haben.',
+        there: 'Dieses Mitglied handelt schon für Sie.',
+        oneself: 'Für sich selbst handeln Sie immer.',
+        notMember: 'Wählen Sie ein Mitglied.',
+      },
+    },
+  },
+};
