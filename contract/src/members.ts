@@ -97,13 +97,14 @@ export const memberOperations = {
   recordAsMember: form('recordAsMember', '/record', 'member', [
     ...['side', 'who', 'time', 'time_other', 'day', 'note', 'listing', 'answer', 'again'],
   ]),
+  memberWith: page('memberWith', '/with/{card}', 'member'),
   memberProposal: page('memberProposal', '/record/{prp}', 'member'),
   answerAsMember: form('answerAsMember', '/record/{prp}', 'member', [
     ...['do', 'seen', 'right_time', 'right_day', 'words'],
   ]),
   memberSelf: page('memberSelf', '/me', 'self', { done: text('What was just done.', 20) }),
   changeMemberSelf: {
-    ...form('changeMemberSelf', '/me', 'self', ['language', 'mails', 'letter_only']),
+    ...form('changeMemberSelf', '/me', 'self', ['do', 'language', 'mails', 'letter_only']),
     lists: ['mails'],
   },
   memberFile: page('memberFile', '/me/file', 'self'),

@@ -19,9 +19,10 @@ import { memberMineHandler } from './members/mine.ts';
 import type { MemberHandler, OwnCall, OwnHandler } from './members/present/call.ts';
 import { answerAsMemberHandler, memberProposalHandler } from './members/proposal.ts';
 import { askAsMemberHandler, memberAskHandler, memberOfferHandler, offerAsMemberHandler } from './members/publish.ts';
-import { memberRecordHandler, recordAsMemberHandler } from './members/record.ts';
+import { createRecordHandlers } from './members/record.ts';
 import { createAskForLink, memberSignInHandler } from './members/sign-in.ts';
 import { leaveAsMemberHandler } from './members/sign-out.ts';
+import { memberWithHandler } from './members/with.ts';
 
 /** Of a page that the steps let only members reach. */
 const own =
@@ -30,7 +31,9 @@ const own =
     handler(call as OwnCall, deps);
 
 /** The handlers of one application, some with counts of their own. */
-const createHandlers = (): Readonly<Record<MemberOperationId, MemberHandler>> => ({
+function createHandlers(): Readonly<Record<MemberOperationId, MemberHandler>> {
+  const record = createRecordHandlers();
+  return {
   memberHome: memberHomeHandler,
   memberAbout: memberAboutHandler,
   memberSignIn: memberSignInHandler,
@@ -51,8 +54,9 @@ const createHandlers = (): Readonly<Record<MemberOperationId, MemberHandler>> =>
   memberMine: own(memberMineHandler),
   memberAnswer: own(memberAnswerHandler),
   replyAsMember: own(replyAsMemberHandler),
-  memberRecord: own(memberRecordHandler),
-  recordAsMember: own(recordAsMemberHandler),
+  memberRecord: own(record.page),
+  recordAsMember: own(record.form),
+  memberWith: own(memberWithHandler),
   memberProposal: own(memberProposalHandler),
   answerAsMember: own(answerAsMemberHandler),
   memberSelf: own(memberSelfHandler),
@@ -63,7 +67,8 @@ const createHandlers = (): Readonly<Record<MemberOperationId, MemberHandler>> =>
   askToLeaveAsMember: own(askToLeaveHandler),
   memberDevices: own(memberDevicesHandler),
   endMemberDevices: own(endMemberDevicesHandler),
-});
+  };
+}
 
 export function registerMemberPages(api: Api): void {
   api.answerUnknown.unshift(spokenAddress(api));

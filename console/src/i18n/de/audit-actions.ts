@@ -81,6 +81,7 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'listings.settings_changed': 'Einstellungen der Inserate geändert',
   'exchanges.imported': 'Einsätze importiert',
   'member.letter_written': 'Brief mit Code erstellt',
+  'member.card_made': 'Karte eines Mitglieds gemacht',
   'member.choices_changed': 'Eigene Wahl eines Mitglieds geändert',
   'member.leave_asked': 'Mitglied möchte gehen',
   'member.leave_taken_back': 'Mitglied bleibt doch',

@@ -79,6 +79,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'listings.settings_changed': 'Settings of listings changed',
   'exchanges.imported': 'Exchanges imported',
   'member.letter_written': 'Letter with a code made',
+  'member.card_made': 'Member’s card made',
   'member.choices_changed': 'Member’s own choices changed',
   'member.leave_asked': 'Member wants to leave',
   'member.leave_taken_back': 'Member stays after all',

@@ -88,6 +88,7 @@ const MAY_REMAIN: Readonly<Record<string, readonly string[]>> = {
       'name',
       'payment_reference',
       'search_name',
+      'seen_by_members',
       'status',
     ],
     ...['updated_at', 'visibility'],
@@ -120,7 +121,9 @@ async function setUp() {
     notes: 'Zither',
   });
   await service.ownerQuery(
-    `update members set booklet_contact = 'email', letter_only = true, leave_asked_at = now() where id = $1`,
+    `update members set booklet_contact = 'email', letter_only = true, leave_asked_at = now(),
+       card = 'ZQ23456789', seen_by_members = false, join_asked_at = now()
+     where id = $1`,
     [member.uuid],
   );
   await service.ownerQuery(

@@ -89,6 +89,7 @@ export const AUDIT_ACTIONS = [
   'member.leave_asked',
   'member.leave_taken_back',
   'member.choices_changed',
+  'member.card_made',
   'member.sessions_ended',
   'member.sign_in_refused',
   'member.signed_in',

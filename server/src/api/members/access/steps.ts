@@ -146,6 +146,7 @@ export function memberCallOf({ deps }: Api, context: MemberContext): MemberCall 
     csrf: csrfToken(deps.keys, (sent ?? visitor) as string),
     requestId: exchange.requestId,
     address: exchange.peer.address,
+    origin: exchange.peer.origin,
     userAgent: (exchange.req.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX),
     browser: sent === undefined ? undefined : memberTokenHash(sent),
   };

@@ -21,6 +21,8 @@ export interface MemberCall {
   readonly csrf: string;
   readonly requestId: string;
   readonly address: string;
+  /** The service's own, for addresses that are taken elsewhere. */
+  readonly origin: string;
   readonly userAgent: string;
   /** The digest of the cookie that was sent; undefined: there was none. */
   readonly browser: Buffer | undefined;
