@@ -253,6 +253,10 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 export const CONTACTS = ['email', 'phone'] as const;
 export type Contact = (typeof CONTACTS)[number];
 
+/** How a community's pages and mails address its members where a language has two forms: Sie or Du. */
+export const ADDRESS_FORMS = ['formal', 'familiar'] as const;
+export type AddressForm = (typeof ADDRESS_FORMS)[number];
+
 /** What came of an answer to a listing. */
 export const ANSWER_STATES = ['open', 'agreed', 'declined', 'ended'] as const;
 export type AnswerState = (typeof ANSWER_STATES)[number];

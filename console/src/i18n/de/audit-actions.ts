@@ -39,6 +39,7 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'community.imported': 'Gemeinschaft aus einer anderen Installation übernommen',
   'community.move_begun': 'Umzug in eine andere Installation begonnen',
   'community.move_taken_back': 'Umzug abgebrochen',
+  'community.member_pages_changed': 'Einstellungen der Mitgliederseiten geändert',
   'community.member_pages_closed': 'Seiten der Mitglieder ausgeschaltet',
   'community.member_pages_opened': 'Seiten der Mitglieder eingeschaltet',
   'community.moved': 'Gemeinschaft in eine andere Installation umgezogen',

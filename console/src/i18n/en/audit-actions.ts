@@ -37,6 +37,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'community.imported': 'Community brought in from another installation',
   'community.move_begun': 'Move to another installation begun',
   'community.move_taken_back': 'Move cancelled',
+  'community.member_pages_changed': 'Settings of the members’ pages changed',
   'community.member_pages_closed': 'Members’ pages switched off',
   'community.member_pages_opened': 'Members’ pages switched on',
   'community.moved': 'Community moved to another installation',

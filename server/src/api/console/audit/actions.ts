@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS = [
   'community.imported',
   'community.move_begun',
   'community.move_taken_back',
+  'community.member_pages_changed',
   'community.member_pages_closed',
   'community.member_pages_opened',
   'community.moved',
