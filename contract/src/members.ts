@@ -107,6 +107,12 @@ export const memberOperations = {
     ...form('changeMemberSelf', '/me', 'self', ['do', 'language', 'mails', 'letter_only']),
     lists: ['mails'],
   },
+  memberSight: page('memberSight', '/me/sight', 'self', { done: text('What was just done.', 20) }),
+  changeMemberSight: {
+    // A choice for a partner is `12:listed`, and `12:` where it is as for all.
+    ...form('changeMemberSight', '/me/sight', 'self', ['members', 'all', 'partner']),
+    lists: ['partner'],
+  },
   memberFile: page('memberFile', '/me/file', 'self'),
   memberFileJson: page('memberFileJson', '/me/file.json', 'self'),
   memberLeave: page('memberLeave', '/me/leave', 'self'),

@@ -38,7 +38,7 @@ ${isSaved && html`<p role="status">${text.saved}</p>`}
 ${choicesForm(call, choices)}
 ${cardPart(call, choices?.card ?? null)}
 <h2>${text.more}</h2>
-<ul class="ways"><li><a href="${home}/me/devices">${text.devices}</a></li><li><a href="${home}/me/file">${text.file}</a></li><li><a href="${home}/me/leave">${text.leave}</a></li></ul>`,
+<ul class="ways"><li><a href="${home}/me/sight">${text.sight}</a></li><li><a href="${home}/me/devices">${text.devices}</a></li><li><a href="${home}/me/file">${text.file}</a></li><li><a href="${home}/me/leave">${text.leave}</a></li></ul>`,
   };
 };
 

@@ -12,8 +12,8 @@ const LENGTH = 10;
 export async function renewCard(deps: ChangeDeps, act: MemberAct): Promise<void> {
   const { communityId, memberId } = act;
   await change(deps, act, async ({ transaction, audit }) => {
-    const rows = await updateMemberCard(transaction, { communityId, memberId, card: randomSigns(LENGTH) });
-    if (rows.length > 0) audit('member.card_made', encodeId('usr', memberId));
+    await updateMemberCard(transaction, { communityId, memberId, card: randomSigns(LENGTH) });
+    audit('member.card_made', encodeId('usr', memberId));
   });
 }
 

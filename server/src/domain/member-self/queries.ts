@@ -43,10 +43,15 @@ export const selectMemberOfCard = query<{ communityId: number; card: string }, {
 );
 
 /** The card before opens nothing any more. */
-export const updateMemberCard = write<{ communityId: number; memberId: string; card: string }, { id: string }>(
+export const updateMemberCard = write<{ communityId: number; memberId: string; card: string }>(
   'update_member_card',
-  `update members set card = $card where community_id = $communityId and id = $memberId and erased_at is null
-   returning id`,
+  'update members set card = $card where community_id = $communityId and id = $memberId and erased_at is null',
+);
+
+export const updateSeenByMembers = write<{ communityId: number; memberId: string; seen: boolean }>(
+  'update_seen_by_members',
+  `update members set seen_by_members = $seen
+   where community_id = $communityId and id = $memberId and erased_at is null`,
 );
 
 export const clearLeaveAsked = write<{ communityId: number; memberId: string }>(
