@@ -243,6 +243,7 @@ export const MAIL_KINDS = [
   'listing.answered',
   'answer.replied',
   'sign_in.link',
+  'sign_in.device',
   'proposal.waiting',
   'proposal.reminder',
   'proposal.done',

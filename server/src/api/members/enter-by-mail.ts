@@ -4,9 +4,9 @@ import { type CountedAttempt, countFromBrowser } from '../../domain/administrato
 import type { Deps } from '../../domain/deps.ts';
 import { findMailKey, type MailWay, signInByMail, tryMailNumber } from '../../domain/member-access/by-mail.ts';
 import { html } from '../front/html.ts';
-import { newCookieId } from '../http/cookies.ts';
 import type { MemberCall, MemberPage, MemberReply } from './present/call.ts';
 import { faultList, faultOf, hidden } from './present/frame.ts';
+import { newSessionOf } from './present/new-session.ts';
 import { ownAddress } from './present/own-address.ts';
 import { SIGN_IN_TEXTS } from './present/sign-in-texts.ts';
 import { MEMBER_TEXTS } from './present/texts.ts';
@@ -51,11 +51,11 @@ function personOf({ fields: { person } }: MemberCall, { persons }: MailWay): str
 
 /** @returns undefined: another browser was first */
 async function signIn(call: MemberCall, deps: Deps, way: MailWay, memberId: string): Promise<MemberReply | undefined> {
-  const { community, address, requestId, userAgent, fields } = call;
-  const session = { cookie: newCookieId(), shared: fields.shared === 'yes', userAgent };
+  const { community, address, requestId } = call;
+  const { session, cookie } = newSessionOf(call);
   const isIn = await signInByMail(deps, { communityId: community.id, address, requestId }, way, memberId, session);
   if (!isIn) return undefined;
-  return { to: ownAddress(call, way.next), cookie: { id: session.cookie, isKept: !session.shared } };
+  return { to: ownAddress(call, way.next), cookie };
 }
 
 function whoPage(

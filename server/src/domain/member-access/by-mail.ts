@@ -17,8 +17,7 @@ import {
   useSignInKey,
   useSignInNumber,
 } from './mail-queries.ts';
-import { endOldMemberSessions, insertMemberSession } from './queries.ts';
-import { DEVICES_MAX, memberActor, memberTokenHash, type NewMemberSession } from './sign-in.ts';
+import { beginMemberSessionIn, memberActor, type NewMemberSession } from './sign-in.ts';
 
 /** Wrong numbers on one request. */
 const TRIES_MAX = 5;
@@ -37,18 +36,27 @@ export interface MailWay {
 /**
  * Notes the request. The same work for every address: what comes of it is decided later (`mail/sign-in-requests.ts`). A
  * text that is no address is no request.
- * @param cookieHash of the browser that asks
+ * @param cookieHash of the browser that asks; @param deviceHash null: nobody has signed in there
  */
 export async function askForLink(
   { database, clock }: Pick<PlatformDeps, 'database' | 'clock'>,
   communityId: number,
-  { email, cookieHash, next }: { readonly email: string; readonly cookieHash: Buffer; readonly next: string },
+  {
+    email,
+    next,
+    ...browser
+  }: {
+    readonly email: string;
+    readonly cookieHash: Buffer;
+    readonly deviceHash: Buffer | null;
+    readonly next: string;
+  },
 ): Promise<void> {
   const mailbox = foldAddress(email);
   if (addressFault(mailbox) !== undefined) return;
   const at = clock.now();
   const expiresAt = new Date(at.getTime() + SIGN_IN_LINK_MS);
-  const row = { communityId, mailbox, cookieHash, next: next === '' ? null : next, at, expiresAt };
+  const row = { communityId, mailbox, ...browser, next: next === '' ? null : next, at, expiresAt };
   await insertSignInRequest(database.reads, row);
 }
 
@@ -109,19 +117,18 @@ export async function signInByMail(
   { communityId, ...where }: Omit<CommunityAct, 'actor'>,
   { way, requestId }: Pick<MailWay, 'way' | 'requestId'>,
   memberId: string,
-  { cookie, shared, userAgent }: NewMemberSession,
+  session: NewMemberSession,
 ): Promise<boolean> {
   const use = way === 'mail' ? useSignInKey : useSignInNumber;
-  return change(deps, { ...where, communityId, actor: 'anonymous' }, async ({ transaction, at, audit, auditAs }) => {
+  return change(deps, { ...where, communityId, actor: 'anonymous' }, async (within) => {
+    const { transaction, at, audit, auditAs } = within;
     const subject = encodeId('usr', memberId);
     const [used] = await use(transaction, { communityId, requestId, at });
     if (!used) {
       audit('member.sign_in_refused', subject);
       return false;
     }
-    const tokenHash = memberTokenHash(cookie);
-    await insertMemberSession(transaction, { communityId, tokenHash, memberId, way, shared, userAgent, at });
-    await endOldMemberSessions(transaction, { communityId, memberId, keep: DEVICES_MAX, at });
+    await beginMemberSessionIn(within, communityId, { memberId, way }, session);
     auditAs({ ...where, communityId, actor: memberActor(memberId) }, 'member.signed_in', subject, { way });
     return true;
   });

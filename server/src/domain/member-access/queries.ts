@@ -82,14 +82,31 @@ export const insertMemberSession = write<
     way: 'letter' | 'mail' | 'number';
     shared: boolean;
     userAgent: string;
+    deviceHash: Buffer | null;
     at: Date;
   },
   { id: number }
 >(
   'insert_member_session',
-  `insert into member_sessions (community_id, token_hash, member_id, way, shared, user_agent, created_at, last_seen_at)
-   values ($communityId, $tokenHash, $memberId, $way, $shared, $userAgent, $at, $at)
+  `insert into member_sessions (community_id, token_hash, member_id, way, shared, user_agent, device_hash, created_at,
+     last_seen_at)
+   values ($communityId, $tokenHash, $memberId, $way, $shared, $userAgent, $deviceHash, $at, $at)
    returning id`,
+);
+
+/** Whether a member was signed in before, and in this browser. What a deputy did is not the member's. */
+export const selectSignedInBefore = query<
+  { communityId: number; memberId: string; deviceHash: Buffer | null },
+  { hasAddress: boolean; wasIn: boolean; isKnown: boolean }
+>(
+  'select_signed_in_before',
+  `select m.email is not null and m.email_state is null as "hasAddress",
+     exists (select from member_sessions s
+       where s.community_id = m.community_id and s.member_id = m.id and s.deputy_id is null) as "wasIn",
+     exists (select from member_sessions s
+       where s.community_id = m.community_id and s.member_id = m.id and s.deputy_id is null
+         and s.device_hash = $deviceHash) as "isKnown"
+   from members m where m.community_id = $communityId and m.id = $memberId`,
 );
 
 /** Ends the sessions of a member beyond the newest so many. */

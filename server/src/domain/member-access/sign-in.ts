@@ -2,12 +2,14 @@
 import { createHash } from 'node:crypto';
 import { encodeId } from '@timebank/contract';
 import { DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
-import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
+import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
+import { dueMailsIn } from '../mail/due.ts';
 import {
   endMemberSessions,
   endOldMemberSessions,
   insertMemberSession,
   type LetterFound,
+  selectSignedInBefore,
   useLetter,
 } from './queries.ts';
 
@@ -30,6 +32,8 @@ export function memberSessionBounds(now: Date) {
 
 export interface NewMemberSession {
   readonly cookie: string;
+  /** By which the browser is known again; null: it is not to be. */
+  readonly deviceHash: Buffer | null;
   readonly shared: boolean;
   readonly userAgent: string;
 }
@@ -39,21 +43,37 @@ export async function signInByLetter(
   deps: ChangeDeps,
   { communityId, ...where }: Omit<CommunityAct, 'actor'>,
   { id: letterId, memberId }: Pick<LetterFound, 'id' | 'memberId'>,
-  { cookie, shared, userAgent }: NewMemberSession,
+  session: NewMemberSession,
 ): Promise<boolean> {
-  return change(deps, { ...where, communityId, actor: 'anonymous' }, async ({ transaction, at, audit, auditAs }) => {
+  return change(deps, { ...where, communityId, actor: 'anonymous' }, async (within) => {
+    const { transaction, at, audit, auditAs } = within;
     const [used] = await useLetter(transaction, { communityId, letterId, at });
     if (!used) {
       audit('member.sign_in_refused', encodeId('usr', memberId));
       return false;
     }
-    const tokenHash = memberTokenHash(cookie);
-    await insertMemberSession(transaction, { communityId, tokenHash, memberId, way: 'letter', shared, userAgent, at });
-    await endOldMemberSessions(transaction, { communityId, memberId, keep: DEVICES_MAX, at });
+    await beginMemberSessionIn(within, communityId, { memberId, way: 'letter' }, session);
     const actor = memberActor(memberId);
     auditAs({ ...where, communityId, actor }, 'member.signed_in', encodeId('usr', memberId), { way: 'letter' });
     return true;
   });
+}
+
+/** Begins a session. The member hears of it where it may have been another person. */
+export async function beginMemberSessionIn(
+  within: Pick<Change, 'transaction' | 'at'>,
+  communityId: number,
+  { memberId, way }: { readonly memberId: string; readonly way: 'letter' | 'mail' | 'number' },
+  { cookie, deviceHash, shared, userAgent }: NewMemberSession,
+): Promise<void> {
+  const { transaction, at } = within;
+  const [before] = await selectSignedInBefore(transaction, { communityId, memberId, deviceHash });
+  const of = { communityId, memberId, way, shared, userAgent, deviceHash, at };
+  const [begun] = await insertMemberSession(transaction, { ...of, tokenHash: memberTokenHash(cookie) });
+  await endOldMemberSessions(transaction, { communityId, memberId, keep: DEVICES_MAX, at });
+  if (!begun || !before?.hasAddress) return;
+  if (way !== 'letter' && (!before.wasIn || before.isKnown)) return;
+  await dueMailsIn(within, communityId, [{ reasonKey: `sign_in.device:${begun.id}`, memberId }]);
 }
 
 /** The audit log's name of a member who acts. */

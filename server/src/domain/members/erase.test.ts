@@ -177,7 +177,7 @@ async function setUp() {
   } as const;
   await writeLetters(service.deps, act, [member.uuid]);
   await testChange(service.deps, communityId, ({ transaction }) =>
-    insertMemberSession(transaction, { ...signedIn, shared: false, userAgent: 'a telephone' }),
+    insertMemberSession(transaction, { ...signedIn, shared: false, deviceHash: null, userAgent: 'a telephone' }),
   );
   return { seeing, hidden, member, other, act };
 }

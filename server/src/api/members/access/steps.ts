@@ -27,7 +27,7 @@ import {
   readParameters,
 } from '../../http/steps.ts';
 import type { MemberCall, MemberReply } from '../present/call.ts';
-import { memberCookieName } from '../present/cookie.ts';
+import { deviceCookieName, memberCookieName } from '../present/cookie.ts';
 import { createPageSender, type PageSender } from './send.ts';
 
 /** A member's or visitor's request. */
@@ -149,6 +149,7 @@ export function memberCallOf({ deps }: Api, context: MemberContext): MemberCall 
     origin: exchange.peer.origin,
     userAgent: (exchange.req.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX),
     browser: sent === undefined ? undefined : memberTokenHash(sent),
+    device: sentCookieId(exchange.req.headers.cookie, deviceCookieName(found.slug)),
   };
 }
 
