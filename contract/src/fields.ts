@@ -16,6 +16,7 @@ import {
 import { DURATION_PATTERN, DURATION_TEXT_MAX, HOURS_PATTERN, HOURS_TEXT_MAX } from './hours-text.ts';
 import { MAX_HOURS, nullable, wordValue } from './values.ts';
 import {
+  ADDRESS_FORMS,
   CONTACT_WAYS,
   EXCHANGE_KINDS,
   HOURS_FORMS,
@@ -149,6 +150,11 @@ export const COMMUNITY_FIELDS = {
   upper_balance_hours: { kind: 'number', above: 0, max: MAX_HOURS },
   listing_months: { kind: 'integer', min: 1, max: 60 },
   office_contact: optional(lines(500)),
+  address_form: words(ADDRESS_FORMS),
+  office_name_en: optional(line(80)),
+  office_name_de: optional(line(80)),
+  remind_days: { kind: 'integer', min: 1, max: 60 },
+  silent_days: { kind: 'integer', min: 2, max: 120 },
   /** Why the partner API is switched off. */
   reason: lines(500),
 } as const;

@@ -99,14 +99,21 @@ export const memberOperations = {
   recordAsMember: form('recordAsMember', '/record', 'member', [
     ...['side', 'who', 'time', 'time_other', 'day', 'note', 'listing', 'answer', 'again'],
   ]),
+  memberWith: page('memberWith', '/with/{card}', 'member'),
   memberProposal: page('memberProposal', '/record/{prp}', 'member'),
   answerAsMember: form('answerAsMember', '/record/{prp}', 'member', [
     ...['do', 'seen', 'right_time', 'right_day', 'words'],
   ]),
   memberSelf: page('memberSelf', '/me', 'self', { done: text('What was just done.', 20) }),
   changeMemberSelf: {
-    ...form('changeMemberSelf', '/me', 'self', ['language', 'mails', 'letter_only']),
+    ...form('changeMemberSelf', '/me', 'self', ['do', 'language', 'mails', 'letter_only']),
     lists: ['mails'],
+  },
+  memberSight: page('memberSight', '/me/sight', 'self', { done: text('What was just done.', 20) }),
+  changeMemberSight: {
+    // A choice for a partner is `12:listed`, and `12:` where it is as for all.
+    ...form('changeMemberSight', '/me/sight', 'self', ['members', 'all', 'partner']),
+    lists: ['partner'],
   },
   memberFile: page('memberFile', '/me/file', 'self'),
   memberFileJson: page('memberFileJson', '/me/file.json', 'self'),

@@ -247,6 +247,7 @@ export const MAIL_KINDS = [
   'listing.answered',
   'answer.replied',
   'sign_in.link',
+  'sign_in.device',
   'proposal.waiting',
   'proposal.reminder',
   'proposal.done',
@@ -256,6 +257,10 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 /** By what a member lets another member reach them. */
 export const CONTACTS = ['email', 'phone'] as const;
 export type Contact = (typeof CONTACTS)[number];
+
+/** How a community's pages and mails address its members where a language has two forms: Sie or Du. */
+export const ADDRESS_FORMS = ['formal', 'familiar'] as const;
+export type AddressForm = (typeof ADDRESS_FORMS)[number];
 
 /** What came of an answer to a listing. */
 export const ANSWER_STATES = ['open', 'agreed', 'declined', 'ended'] as const;

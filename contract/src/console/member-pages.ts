@@ -1,15 +1,34 @@
 /** The office's side of the members' pages: the switch, and letters that open them. */
 import { type Static, Type } from 'typebox';
+import { COMMUNITY_FIELDS, fieldSchema, numberSchema } from '../fields.ts';
 import { dataOf, idText, timeValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';
 import { LETTERS_MAX } from './routes.ts';
 
 const closed = { additionalProperties: false } as const;
 
+const OFFICE_NAME = 'Read by members for the office, as it is written within a sentence; null:';
+
+/** The columns of a community by their names. */
+const PAGE_RULES = {
+  address_form: fieldSchema(COMMUNITY_FIELDS.address_form, 'How German texts address members: Sie, or Du.'),
+  office_name_en: fieldSchema(COMMUNITY_FIELDS.office_name_en, `${OFFICE_NAME} the office.`),
+  office_name_de: fieldSchema(COMMUNITY_FIELDS.office_name_de, `${OFFICE_NAME} das Büro.`),
+  names_whole: Type.Boolean({ description: "Whether members read each other's whole names, not one letter." }),
+  look_first: Type.Boolean({ description: 'Whether what members publish or change waits for the office.' }),
+  may_join: Type.Boolean({ description: 'Whether visitors may ask to take part.' }),
+  remind_days: numberSchema(COMMUNITY_FIELDS.remind_days, 'Days until a member is reminded of hours to confirm.'),
+  silent_days: numberSchema(
+    COMMUNITY_FIELDS.silent_days,
+    'Days until unconfirmed hours go to the office; more than remind_days.',
+  ),
+};
+
 export const MemberPages = Type.Object(
   {
     enabled: Type.Boolean({ description: 'Whether members can open their pages.' }),
     url: Type.String({ description: 'The address of the first page.' }),
+    ...PAGE_RULES,
   },
   { $id: 'MemberPages', ...closed, description: 'The pages on which members see their hours.' },
 );
@@ -40,6 +59,31 @@ export const switchMemberPages = consoleOperation({
   success: { status: 200, description: 'As they are now.', schema: dataOf(MemberPages) },
   errors: ['validation_failed'],
   example: { enabled: true },
+});
+
+export const updateMemberPages = consoleOperation({
+  id: 'updateMemberPages',
+  tag: 'Members',
+  summary: "Set what the members' pages show, and how they speak to members.",
+  access: 'settings.write',
+  recentPassword: 'widening',
+  query: {},
+  body: Type.Object(
+    {
+      address_form: Type.Optional(PAGE_RULES.address_form),
+      office_name_en: Type.Optional(PAGE_RULES.office_name_en),
+      office_name_de: Type.Optional(PAGE_RULES.office_name_de),
+      names_whole: Type.Optional(PAGE_RULES.names_whole),
+      look_first: Type.Optional(PAGE_RULES.look_first),
+      may_join: Type.Optional(PAGE_RULES.may_join),
+      remind_days: Type.Optional(PAGE_RULES.remind_days),
+      silent_days: Type.Optional(PAGE_RULES.silent_days),
+    },
+    { $id: 'MemberPagesUpdate', ...closed, description: 'Only the fields you send are changed.' },
+  ),
+  success: { status: 200, description: 'As they are now.', schema: dataOf(MemberPages) },
+  errors: ['validation_failed'],
+  example: { remind_days: 7, silent_days: 14 },
 });
 
 const MemberLetter = Type.Object(

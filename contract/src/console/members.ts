@@ -109,6 +109,11 @@ export const MemberExport = Type.Object(
     booklet_contact: wordValue(BOOKLET_CONTACTS, 'What the member allows to be printed in the booklet.'),
     letter_only: Type.Boolean({ description: 'Whether the member signs in by a printed letter only.' }),
     leave_asked_at: nullable(timeValue('When the member asked to leave, else null.')),
+    card: nullable(Type.String({ description: "The signs of the member's card, else null." })),
+    seen_by_members: Type.Boolean({ description: 'Whether other members find the member by name.' }),
+    join_asked_at: nullable(
+      timeValue("When a visitor of the community's pages asked to become this member, else null."),
+    ),
     calls: Type.Array(ref(OfficeCall), { description: 'Calls of the office, newest first.' }),
     listings: Type.Array(
       Type.Object(

@@ -78,7 +78,7 @@ import {
   setMemberOwnFields,
   updateMemberField,
 } from './member-file.ts';
-import { getMemberPages, switchMemberPages, writeMemberLetters } from './member-pages.ts';
+import { getMemberPages, switchMemberPages, updateMemberPages, writeMemberLetters } from './member-pages.ts';
 import { decideMemberPair, findLikeMembers, listMemberPairs, setMemberStatuses } from './member-pairs.ts';
 import {
   createMember,
@@ -233,6 +233,7 @@ export const consoleOperations = {
   listLetterMembers,
   getMemberPages,
   switchMemberPages,
+  updateMemberPages,
   listAnswers,
   listHourProposals,
   getHourProposal,

@@ -181,6 +181,7 @@ export const CONSOLE_ROUTES = {
   listLetterMembers: ['GET', '/communities/{slug}/letter-members'],
   getMemberPages: ['GET', '/communities/{slug}/member-pages'],
   switchMemberPages: ['POST', '/communities/{slug}/member-pages'],
+  updateMemberPages: ['PATCH', '/communities/{slug}/member-pages'],
   listAnswers: ['GET', '/communities/{slug}/answers'],
   listHourProposals: ['GET', '/communities/{slug}/proposals'],
   getHourProposal: ['GET', '/communities/{slug}/proposals/{proposalId}'],

@@ -5,10 +5,11 @@ import { acceptsHtml } from './http/accept.ts';
 import { type HttpExchange, respondWith } from './http/http-exchange.ts';
 import { type Api, route } from './http/route.ts';
 import { memberAboutHandler } from './members/about.ts';
+import { createNameCount } from './members/access/names.ts';
 import { createMemberKind, memberCallOf } from './members/access/steps.ts';
 import { actAsMemberHandler, memberActHandler } from './members/act.ts';
 import { memberAnswerHandler, replyAsMemberHandler } from './members/answer.ts';
-import { changeMemberDeputiesHandler, memberDeputiesHandler } from './members/deputies.ts';
+import { createChangeMemberDeputies, memberDeputiesHandler } from './members/deputies.ts';
 import { endMemberDevicesHandler, memberDevicesHandler } from './members/devices.ts';
 import { enterAsMemberHandler, memberEnterHandler } from './members/enter.ts';
 import { memberHomeHandler } from './members/home.ts';
@@ -21,9 +22,11 @@ import { memberMineHandler } from './members/mine.ts';
 import type { MemberHandler, OwnCall, OwnHandler } from './members/present/call.ts';
 import { answerAsMemberHandler, memberProposalHandler } from './members/proposal.ts';
 import { askAsMemberHandler, memberAskHandler, memberOfferHandler, offerAsMemberHandler } from './members/publish.ts';
-import { memberRecordHandler, recordAsMemberHandler } from './members/record.ts';
+import { createRecordHandlers } from './members/record.ts';
+import { changeMemberSightHandler, memberSightHandler } from './members/sight.ts';
 import { createAskForLink, memberSignInHandler } from './members/sign-in.ts';
 import { leaveAsMemberHandler } from './members/sign-out.ts';
+import { memberWithHandler } from './members/with.ts';
 
 /** Of a page that the steps let only members reach. */
 const own =
@@ -32,44 +35,51 @@ const own =
     handler(call as OwnCall, deps);
 
 /** The handlers of one application, some with counts of their own. */
-const createHandlers = (): Readonly<Record<MemberOperationId, MemberHandler>> => ({
-  memberHome: memberHomeHandler,
-  memberAbout: memberAboutHandler,
-  memberSignIn: memberSignInHandler,
-  askForMemberLink: createAskForLink(),
-  memberEnter: memberEnterHandler,
-  enterAsMember: enterAsMemberHandler,
-  leaveAsMember: leaveAsMemberHandler,
-  memberAct: own(memberActHandler),
-  actAsMember: own(actAsMemberHandler),
-  memberHours: own(memberHoursHandler),
-  memberHoursFile: own(memberHoursFileHandler),
-  memberRequests: own(memberRequestsHandler),
-  memberOffers: own(memberOffersHandler),
-  memberAsk: own(memberAskHandler),
-  askAsMember: own(askAsMemberHandler),
-  memberOffer: own(memberOfferHandler),
-  offerAsMember: own(offerAsMemberHandler),
-  memberListing: own(memberListingHandler),
-  sendToListing: own(sendToListingHandler),
-  memberMine: own(memberMineHandler),
-  memberAnswer: own(memberAnswerHandler),
-  replyAsMember: own(replyAsMemberHandler),
-  memberRecord: own(memberRecordHandler),
-  recordAsMember: own(recordAsMemberHandler),
-  memberProposal: own(memberProposalHandler),
-  answerAsMember: own(answerAsMemberHandler),
-  memberSelf: own(memberSelfHandler),
-  changeMemberSelf: own(changeMemberSelfHandler),
-  memberFile: own(memberFileHandler),
-  memberFileJson: own(memberFileJsonHandler),
-  memberLeave: own(memberLeaveHandler),
-  askToLeaveAsMember: own(askToLeaveHandler),
-  memberDeputies: own(memberDeputiesHandler),
-  changeMemberDeputies: own(changeMemberDeputiesHandler),
-  memberDevices: own(memberDevicesHandler),
-  endMemberDevices: own(endMemberDevicesHandler),
-});
+function createHandlers(): Readonly<Record<MemberOperationId, MemberHandler>> {
+  const countName = createNameCount();
+  const record = createRecordHandlers(countName);
+  return {
+    memberHome: memberHomeHandler,
+    memberAbout: memberAboutHandler,
+    memberSignIn: memberSignInHandler,
+    askForMemberLink: createAskForLink(),
+    memberEnter: memberEnterHandler,
+    enterAsMember: enterAsMemberHandler,
+    leaveAsMember: leaveAsMemberHandler,
+    memberAct: own(memberActHandler),
+    actAsMember: own(actAsMemberHandler),
+    memberHours: own(memberHoursHandler),
+    memberHoursFile: own(memberHoursFileHandler),
+    memberRequests: own(memberRequestsHandler),
+    memberOffers: own(memberOffersHandler),
+    memberAsk: own(memberAskHandler),
+    askAsMember: own(askAsMemberHandler),
+    memberOffer: own(memberOfferHandler),
+    offerAsMember: own(offerAsMemberHandler),
+    memberListing: own(memberListingHandler),
+    sendToListing: own(sendToListingHandler),
+    memberMine: own(memberMineHandler),
+    memberAnswer: own(memberAnswerHandler),
+    replyAsMember: own(replyAsMemberHandler),
+    memberRecord: own(record.page),
+    recordAsMember: own(record.form),
+    memberWith: own(memberWithHandler),
+    memberProposal: own(memberProposalHandler),
+    answerAsMember: own(answerAsMemberHandler),
+    memberSelf: own(memberSelfHandler),
+    changeMemberSelf: own(changeMemberSelfHandler),
+    memberSight: own(memberSightHandler),
+    changeMemberSight: own(changeMemberSightHandler),
+    memberFile: own(memberFileHandler),
+    memberFileJson: own(memberFileJsonHandler),
+    memberLeave: own(memberLeaveHandler),
+    askToLeaveAsMember: own(askToLeaveHandler),
+    memberDeputies: own(memberDeputiesHandler),
+    changeMemberDeputies: own(createChangeMemberDeputies(countName)),
+    memberDevices: own(memberDevicesHandler),
+    endMemberDevices: own(endMemberDevicesHandler),
+  };
+}
 
 export function registerMemberPages(api: Api): void {
   api.answerUnknown.unshift(spokenAddress(api));

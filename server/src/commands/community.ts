@@ -1,20 +1,25 @@
 /** `timebank community …`, and the kill switches. */
 import { COMMUNITY_KINDS, type CommunityKind, SCOPES, VISIBILITIES, type Visibility } from '@timebank/contract';
 import {
-  type CommunitySettings,
   getCommunitySettings,
+  getMemberPages,
   listCommunityRates,
   resetCommunity,
   switchMemberPages,
   updateCommunityRates,
   updateCommunitySettings,
   updateInboxSettings,
+  updateMemberPages,
 } from '@timebank/contract/console';
 import { type Command, Option } from 'commander';
 import { resetCommunityHandler } from '../api/console/community/community.ts';
 import { getCommunitySettingsHandler, updateCommunitySettingsHandler } from '../api/console/community/settings.ts';
 import { updateInboxSettingsHandler } from '../api/console/inbox/settings.ts';
-import { switchMemberPagesHandler } from '../api/console/members/pages.ts';
+import {
+  getMemberPagesHandler,
+  switchMemberPagesHandler,
+  updateMemberPagesHandler,
+} from '../api/console/members/pages.ts';
 import { listCommunityRatesHandler, updateCommunityRatesHandler } from '../api/console/rates/rates.ts';
 import {
   addCommunity,
@@ -29,6 +34,7 @@ import { registerCommunityMap } from './community-map.ts';
 import { registerCommunityMove } from './community-move.ts';
 import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
 import { reportList } from './lists.ts';
+import { type MemberPageOptions, memberPagesOf, withMemberPages } from './member-pages-options.ts';
 import { givenOf, labelled } from './one.ts';
 import { type CommonOptions, callOperation, demandChange, inCommunity, operationCommand } from './operation.ts';
 import { fieldsOf, withFields } from './operation-options.ts';
@@ -36,7 +42,7 @@ import { type RateOptions, rateChangesOf, rateLines, withRates } from './rate-op
 import { readSandboxMembers, sandboxLines } from './sandbox.ts';
 import { hoursValueOrNone, type LowerOption, nullOf, type OrNone, wholeNumber, withLowerHours } from './values.ts';
 
-interface SettingOptions extends CommonOptions, LowerOption, RateOptions {
+interface SettingOptions extends CommonOptions, LowerOption, RateOptions, MemberPageOptions {
   readonly upperHours?: OrNone<number>;
   readonly stepMinutes?: number;
   readonly visibility?: Visibility;
@@ -49,7 +55,6 @@ interface SettingOptions extends CommonOptions, LowerOption, RateOptions {
   readonly holderTown?: string;
   readonly holderCountry?: string;
   readonly fourEyes?: 'on' | 'off';
-  readonly membersSide?: 'on' | 'off';
 }
 
 interface CreateOptions {
@@ -89,6 +94,14 @@ const READING_COMMANDS = [
     on: inCommunity,
     lines: rateLines,
   }),
+  operationCommand({
+    words: 'community pages',
+    description: "show the members' pages of a community: their address and settings",
+    operation: getMemberPages,
+    handler: getMemberPagesHandler,
+    on: inCommunity,
+    lines: describe,
+  }),
 ];
 
 /** Settings whose options are not those of their names, or hold more than a text. */
@@ -100,20 +113,21 @@ const SETTINGS = {
   languages: ({ languages }: SettingOptions) => languages,
 };
 
-/** Up to four operations, each in a change of its own: settings, exchange rates, the bank account, the members' pages. */
+/** Up to five operations, each in a change of its own: settings, exchange rates, the bank account, the members' pages and their switch. */
 function registerUpdate(community: Command, context: CommandContext): void {
   const command = inCommunity
     .shape(community.command('update'))
     .description('change a community; settings you omit stay the same');
-  withRates(withFields(withSettings(command), updateCommunitySettings, SETTINGS))
+  withRates(withMemberPages(withFields(withSettings(command), updateCommunitySettings, SETTINGS)))
     .option('--json', 'print JSON, as the console reads it')
     .action(async (options: SettingOptions) => {
       const own = Object.entries(SETTINGS).map(([field, read]) => [field, read(options)]);
       const settings = givenOf({ ...fieldsOf(updateCommunitySettings, options), ...Object.fromEntries(own) });
       const rates = rateChangesOf(options);
       const account = givenOf(accountOf(options));
-      if (!rates && !options.membersSide && Object.keys(account).length === 0)
-        demandChange(updateCommunitySettings, settings);
+      const pages = givenOf(memberPagesOf(options));
+      const others = Object.keys(account).length + Object.keys(pages).length;
+      if (!rates && !options.membersSide && others === 0) demandChange(updateCommunitySettings, settings);
       const changed = await withDatabase(context, 'community update', async (tools) => {
         const place = await inCommunity.find(tools, options, '');
         if (Object.keys(settings).length > 0) {
@@ -122,6 +136,9 @@ function registerUpdate(community: Command, context: CommandContext): void {
         if (rates) await callOperation(updateCommunityRates, updateCommunityRatesHandler, tools, place, rates);
         if (Object.keys(account).length > 0) {
           await callOperation(updateInboxSettings, updateInboxSettingsHandler, tools, place, account);
+        }
+        if (Object.keys(pages).length > 0) {
+          await callOperation(updateMemberPages, updateMemberPagesHandler, tools, place, pages);
         }
         if (options.membersSide) {
           const enabled = options.membersSide === 'on';
@@ -155,9 +172,6 @@ const withSettings = (command: Command): Command =>
         'on',
         'off',
       ]),
-    )
-    .addOption(
-      new Option('--members-side <on or off>', 'whether members have pages of their own').choices(['on', 'off']),
     );
 
 const accountOf = ({ iban, accountHolder, fourEyes, ...address }: SettingOptions) => ({
@@ -178,7 +192,7 @@ function addressOf(options: SettingOptions) {
   };
 }
 
-function describe(settings: CommunitySettings): string[] {
+function describe(settings: object): string[] {
   return labelled(Object.entries(settings).map(([name, setting]) => [name, String(setting ?? 'none')]));
 }
 

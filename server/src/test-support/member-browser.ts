@@ -20,21 +20,28 @@ export interface MemberBrowser {
   post(page: string, path: string, fields: Readonly<Record<string, string>>): Promise<Answer>;
   /** Types a code of a letter. */
   enter(code: string, fields?: Readonly<Record<string, string>>): Promise<Answer>;
+  /** The session's: `name=value`. */
   cookie(): string | undefined;
   csrf(): string;
 }
 
-/** @param jar a cookie that it begins with: `name=value` */
+/** @param jar the session's cookie that it begins with: `name=value` */
 export function createMemberBrowser(origin: string, slug: string, jar?: string): MemberBrowser {
-  let cookie = jar;
+  const session = `__Host-timebank-at-${slug}`;
+  const cookies = new Map<string, string>();
+  const keep = (cookie: string) => {
+    const [name = '', value = ''] = cookie.split(';', 1)[0]?.split('=', 2) ?? [];
+    cookies.set(name, value);
+  };
+  if (jar !== undefined) keep(jar);
   let csrf = '';
   async function open(path: string, init: RequestInit): Promise<Answer> {
     const headers = new Headers(init.headers);
-    if (cookie !== undefined) headers.set('Cookie', cookie);
+    if (cookies.size > 0) headers.set('Cookie', [...cookies].map((cookie) => cookie.join('=')).join('; '));
     headers.set('Accept', 'text/html');
     const response = await fetch(`${origin}/at/${slug}${path}`, { ...init, headers, redirect: 'manual' });
-    const setCookie = response.headers.get('set-cookie') ?? '';
-    if (setCookie !== '') cookie = setCookie.split(';', 1)[0];
+    const sent = response.headers.getSetCookie();
+    for (const cookie of sent) keep(cookie);
     const text = await response.text();
     csrf = /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? csrf;
     return {
@@ -42,7 +49,7 @@ export function createMemberBrowser(origin: string, slug: string, jar?: string):
       headers: response.headers,
       text,
       location: response.headers.get('location'),
-      setCookie,
+      setCookie: sent.find((cookie) => cookie.startsWith(`${session}=`)) ?? '',
     };
   }
   const browser: MemberBrowser = {
@@ -57,7 +64,10 @@ export function createMemberBrowser(origin: string, slug: string, jar?: string):
       return browser.send(path, { csrf, ...fields });
     },
     enter: (code, fields = {}) => browser.post('/sign-in', '/enter', { code, ...fields }),
-    cookie: () => cookie,
+    cookie() {
+      const value = cookies.get(session);
+      return value === undefined ? undefined : `${session}=${value}`;
+    },
     csrf: () => csrf,
   };
   return browser;

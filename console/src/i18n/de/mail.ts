@@ -22,6 +22,7 @@ const kinds: Readonly<Record<MailKind, string>> = {
   'sign_in.link': 'Link zum Anmelden',
   'office.alert': 'Hinweis',
   message: 'Nachricht',
+  'sign_in.device': 'Anmeldung an einem neuen Gerät',
   'proposal.waiting': 'Stunden zum Bestätigen',
   'proposal.reminder': 'Erinnerung an Stunden zum Bestätigen',
   'proposal.done': 'Wie es mit eingetragenen Stunden weiterging',

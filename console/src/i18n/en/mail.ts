@@ -21,6 +21,7 @@ const kinds: Readonly<Record<MailKind, string>> = {
   'sign_in.link': 'Link to sign in',
   'office.alert': 'Alert',
   message: 'Message',
+  'sign_in.device': 'Sign-in from a new device',
   'proposal.waiting': 'Hours to confirm',
   'proposal.reminder': 'Reminder of hours to confirm',
   'proposal.done': 'How recorded hours went on',

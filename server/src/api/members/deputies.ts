@@ -6,8 +6,9 @@ import { type DeputyRow, selectDeputiesOf } from '../../domain/deputies/queries.
 import { type Counterpart, type FoundCounterpart, findCounterpart } from '../../domain/proposals/who.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { type Html, html } from '../front/html.ts';
+import type { CountName } from './access/names.ts';
 import { ACT_TEXTS } from './present/act-texts.ts';
-import type { MemberPage, OwnCall, OwnHandler } from './present/call.ts';
+import type { MemberPage, MemberReply, OwnCall, OwnHandler } from './present/call.ts';
 import { faultList, faultOf, hidden } from './present/frame.ts';
 import { shownDay } from './present/lines.ts';
 import { RECORD_TEXTS } from './present/record-texts.ts';
@@ -24,7 +25,12 @@ interface Faulty {
 
 export const memberDeputiesHandler: OwnHandler = (call, deps) => deputiesPage(call, deps, {});
 
-export const changeMemberDeputiesHandler: OwnHandler = async (call, deps) => {
+export const createChangeMemberDeputies =
+  (countName: CountName): OwnHandler =>
+  (call, deps) =>
+    changeDeputies(call, deps, countName);
+
+async function changeDeputies(call: OwnCall, deps: Deps, countName: CountName): Promise<MemberReply> {
   const { fields, home } = call;
   const done = { to: `${home}/me/deputies` };
   if (fields.do === 'end') {
@@ -33,16 +39,18 @@ export const changeMemberDeputiesHandler: OwnHandler = async (call, deps) => {
     await endDeputy(deps, ownAct(call), deputyId);
     return done;
   }
-  const faulty = await appoint(call, deps);
+  const faulty = await appoint(call, deps, countName);
   return faulty ? await deputiesPage(call, deps, faulty) : done;
-};
+}
 
 /** @returns what is wrong; undefined: the member acts from now on */
-async function appoint(call: OwnCall, deps: Deps): Promise<Faulty | undefined> {
+async function appoint(call: OwnCall, deps: Deps, countName: CountName): Promise<Faulty | undefined> {
   const { community, session, lang, fields } = call;
   const { who = '', agreed } = fields;
   const texts = ACT_TEXTS[lang].deputies.faults;
-  const found = await findCounterpart(deps.database.reads, community.id, session.memberId, who);
+  const found = await findCounterpart(deps.database.reads, community.id, session.memberId, who, () =>
+    countName(call, deps),
+  );
   const faults = { ...whoFaults(found, call), ...(agreed === 'yes' ? {} : { agreed: texts.agreed }) };
   if (Object.keys(faults).length > 0 || !('found' in found) || found.found.memberId === null)
     return { faults, ...('several' in found && { several: found.several }) };

@@ -5,10 +5,10 @@ import type { Deps } from '../../domain/deps.ts';
 import { findMailKey, type MailWay, signInByMail, tryMailNumber } from '../../domain/member-access/by-mail.ts';
 import type { MailboxPerson } from '../../domain/member-access/mail-queries.ts';
 import { html } from '../front/html.ts';
-import { newCookieId } from '../http/cookies.ts';
 import { ACT_TEXTS } from './present/act-texts.ts';
 import type { MemberCall, MemberPage, MemberReply } from './present/call.ts';
 import { faultList, faultOf, hidden } from './present/frame.ts';
+import { newSessionOf } from './present/new-session.ts';
 import { ownAddress } from './present/own-address.ts';
 import { SIGN_IN_TEXTS } from './present/sign-in-texts.ts';
 import { MEMBER_TEXTS } from './present/texts.ts';
@@ -63,11 +63,11 @@ async function signIn(
   way: MailWay,
   person: MailboxPerson,
 ): Promise<MemberReply | undefined> {
-  const { community, address, requestId, userAgent, fields } = call;
-  const session = { cookie: newCookieId(), shared: fields.shared === 'yes', userAgent };
+  const { community, address, requestId } = call;
+  const { session, cookie } = newSessionOf(call);
   const isIn = await signInByMail(deps, { communityId: community.id, address, requestId }, way, person, session);
   if (!isIn) return undefined;
-  return { to: ownAddress(call, way.next), cookie: { id: session.cookie, isKept: !session.shared } };
+  return { to: ownAddress(call, way.next), cookie };
 }
 
 function whoPage(

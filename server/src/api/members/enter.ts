@@ -6,11 +6,11 @@ import { letterHash, readLetterCode } from '../../domain/member-access/letter-co
 import { type LetterFound, selectLetter } from '../../domain/member-access/queries.ts';
 import { signInByLetter } from '../../domain/member-access/sign-in.ts';
 import { html } from '../front/html.ts';
-import { newCookieId } from '../http/cookies.ts';
 import { enterByKey, enterByNumber, keyPage, numberPage, usedPage } from './enter-by-mail.ts';
 import { ACT_TEXTS } from './present/act-texts.ts';
 import type { MemberCall, MemberHandler, MemberPage } from './present/call.ts';
 import { hidden } from './present/frame.ts';
+import { newSessionOf } from './present/new-session.ts';
 import { ownAddress } from './present/own-address.ts';
 import { MEMBER_TEXTS } from './present/texts.ts';
 import { signInPage } from './sign-in.ts';
@@ -25,17 +25,17 @@ export const memberEnterHandler: MemberHandler = async (call, deps) => {
 };
 
 export const enterAsMemberHandler: MemberHandler = async (call, deps) => {
-  const { code = '', key, number, next = '', shared } = call.fields;
+  const { code = '', key, number, next = '' } = call.fields;
   if (key !== undefined) return enterByKey(call, deps, key);
   if (number !== undefined) return enterByNumber(call, deps, number);
   const found = await findLetter(call, deps, code);
   if (!found) return signInPage(call, deps, next, code, MEMBER_TEXTS[call.lang].signIn.unknown);
   if (!found.isOpen) return usedLetterPage(call);
-  const { community, address, requestId, userAgent } = call;
-  const session = { cookie: newCookieId(), shared: shared === 'yes', userAgent };
+  const { community, address, requestId } = call;
+  const { session, cookie } = newSessionOf(call);
   const where = { communityId: community.id, address, requestId };
   if (!(await signInByLetter(deps, where, found, session))) return usedLetterPage(call);
-  return { to: ownAddress(call, next), cookie: { id: session.cookie, isKept: !session.shared } };
+  return { to: ownAddress(call, next), cookie };
 };
 
 /**

@@ -10,7 +10,6 @@ import {
 import type { Deps } from '../../domain/deps.ts';
 import { changeListing, changeListingStatus } from '../../domain/listings/change.ts';
 import { renewListings } from '../../domain/listings/renew.ts';
-import { nameForMembers } from '../../domain/visibility/name-for-members.ts';
 import { refusal } from '../../platform/base/refusal.ts';
 import { type Html, html } from '../front/html.ts';
 import type { MemberPage, MemberReply, OwnCall, OwnHandler } from './present/call.ts';
@@ -29,7 +28,7 @@ import {
   type TypedListing,
   typedListing,
 } from './present/listing-form.ts';
-import { listingFacts, readCategories } from './present/listing-items.ts';
+import { listingFacts, ownerName, readCategories } from './present/listing-items.ts';
 import { LISTING_TEXTS } from './present/listing-texts.ts';
 import { MEMBER_TEXTS } from './present/texts.ts';
 import { ownAct } from './publish.ts';
@@ -93,7 +92,7 @@ async function othersPage(
 ): Promise<MemberPage> {
   const { community, session, lang } = call;
   const all = MEMBER_TEXTS[lang];
-  const who = nameForMembers(listing);
+  const who = ownerName(listing, lang);
   const at = { communityId: community.id, memberId: session.memberId };
   const [standing] = await selectStandingAnswer(deps.database.reads, { ...at, listingId: listing.id });
   const [reach] = await selectReach(deps.database.reads, at);
@@ -132,7 +131,7 @@ function answerPart(
 ): Html {
   const text = LISTING_TEXTS[call.lang].listing;
   const typed = call.fields.message ?? text.prefilled[listing.type];
-  return html`<h2>${text.answer(who)}</h2>
+  return html`<h2>${listing.seenByMembers ? text.answer(who) : text.answerHidden}</h2>
 <form id="answer" method="post" action="${addressOf(call, listing)}">
 ${hiddenOnce(call)}
 ${messageFields(call, { label: text.message, typed, fault: refused?.faults.message, reach })}

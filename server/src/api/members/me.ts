@@ -1,11 +1,14 @@
 /** `/at/{community}/me`: a member's own data and choices. */
+
+import { renewCard } from '../../domain/member-self/card.ts';
 import { CHOSEN_MAILS, changeOwnChoices } from '../../domain/member-self/choices.ts';
-import { selectOwnChoices } from '../../domain/member-self/queries.ts';
+import { type OwnChoicesRow, selectOwnChoices } from '../../domain/member-self/queries.ts';
 import { refusal } from '../../platform/base/refusal.ts';
 import { readMember } from '../console/members/present.ts';
 import { html } from '../front/html.ts';
 import { ACT_TEXTS } from './present/act-texts.ts';
 import type { OwnCall, OwnHandler } from './present/call.ts';
+import { cardPart } from './present/card.ts';
 import { hidden } from './present/frame.ts';
 import { ME_TEXTS } from './present/me-texts.ts';
 import { ownAct } from './publish.ts';
@@ -20,9 +23,10 @@ export const memberSelfHandler: OwnHandler = async (call, deps) => {
   const { community, session, lang, home } = call;
   const own = { communityId: community.id, memberId: session.memberId };
   const member: Readonly<Record<string, unknown>> = await readMember(deps.database.reads, community.id, own.memberId);
+  const [choices] = await selectOwnChoices(deps.database.reads, own);
   const text = ME_TEXTS[lang];
   const facts = Object.entries(text.facts).filter(([key]) => member[key] !== null && member[key] !== '');
-  const isSaved = call.query.done === 'saved';
+  const isSaved = call.query.done === 'saved' || call.query.done === 'card';
   return {
     page: 'me',
     ...(isSaved ? { state: 'saved' } : {}),
@@ -32,16 +36,15 @@ ${isSaved && html`<p role="status">${text.saved}</p>`}
 <p>${text.lead}</p>
 <dl class="facts">${facts.map(([key, label]) => html`<div><dt>${label}</dt><dd>${String(member[key])}</dd></div>`)}</dl>
 <h2>${text.choices}</h2>
-${await choicesForm(call, deps)}
+${choicesForm(call, choices)}
+${cardPart(call, choices?.card ?? null)}
 <h2>${text.more}</h2>
-<ul class="ways"><li><a href="${home}/me/deputies">${ACT_TEXTS[lang].deputies.title}</a></li><li><a href="${home}/act">${ACT_TEXTS[lang].title}</a></li><li><a href="${home}/me/devices">${text.devices}</a></li><li><a href="${home}/me/file">${text.file}</a></li><li><a href="${home}/me/leave">${text.leave}</a></li></ul>`,
+<ul class="ways"><li><a href="${home}/me/sight">${text.sight}</a></li><li><a href="${home}/me/deputies">${ACT_TEXTS[lang].deputies.title}</a></li><li><a href="${home}/act">${ACT_TEXTS[lang].title}</a></li><li><a href="${home}/me/devices">${text.devices}</a></li><li><a href="${home}/me/file">${text.file}</a></li><li><a href="${home}/me/leave">${text.leave}</a></li></ul>`,
   };
 };
 
-async function choicesForm(call: OwnCall, deps: Parameters<OwnHandler>[1]) {
-  const { community, session, lang, home } = call;
-  const own = { communityId: community.id, memberId: session.memberId };
-  const [choices] = await selectOwnChoices(deps.database.reads, own);
+function choicesForm(call: OwnCall, choices: OwnChoicesRow | undefined) {
+  const { session, lang, home } = call;
   const text = ME_TEXTS[lang];
   const language = session.language ?? '';
   const known = LANGUAGES.some(([tag]) => tag === language) || language === '';
@@ -61,6 +64,10 @@ ${CHOSEN_MAILS.map((kind) => html`<label class="tick"><input type="checkbox" nam
 /** @throws Refusal validation_failed */
 export const changeMemberSelfHandler: OwnHandler = async (call, deps) => {
   const { language = '', mails = '', letter_only } = call.fields;
+  if (call.fields.do === 'card') {
+    await renewCard(deps, ownAct(call));
+    return { to: `${call.home}/me?done=card#card` };
+  }
   const wanted = mails.split(' ').filter((kind) => kind !== '');
   const kinds = CHOSEN_MAILS.filter((kind) => wanted.includes(kind));
   if (kinds.length !== new Set(wanted).size) throw refusal('invalid_request', 'mails has a kind that there is not.');

@@ -11,8 +11,9 @@ import { nameForMembers } from '../../domain/visibility/name-for-members.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { dayOf } from '../../platform/base/time.ts';
 import { type Html, html, raw } from '../front/html.ts';
+import type { CountName } from './access/names.ts';
 import { entriesOfAnswer } from './answer.ts';
-import type { MemberPage, OwnCall, OwnHandler } from './present/call.ts';
+import type { MemberPage, MemberReply, OwnCall, OwnHandler } from './present/call.ts';
 import { faultList, faultOf, hidden } from './present/frame.ts';
 import { RECORD_TEXTS, type RecordTexts } from './present/record-texts.ts';
 import { MEMBER_TEXTS } from './present/texts.ts';
@@ -45,24 +46,37 @@ interface Faulty {
   readonly alike?: string;
 }
 
-export const memberRecordHandler: OwnHandler = async (call, deps) => {
+/** The page and its form, which count the names of a session together. */
+export function createRecordHandlers(countName: CountName): { readonly page: OwnHandler; readonly form: OwnHandler } {
+  return {
+    page: (call, deps) => openRecord(call, deps, countName),
+    form: (call, deps) => sendRecord(call, deps, countName),
+  };
+}
+
+const findWho = ({ community, session }: OwnCall, { database }: Deps, who: string, countName: () => void) =>
+  findCounterpart(database.reads, community.id, session.memberId, who, countName);
+
+async function openRecord(call: OwnCall, deps: Deps, countName: CountName): Promise<MemberReply> {
   const { who = '', listing = '', answer = '' } = call.query;
   const today = dayOf(deps.clock.now());
   const empty = { side: '', time: '', timeOther: '', note: '' };
   const agreed = answer === '' ? {} : await entriesOfAnswer(call, deps, answer);
   const named = { who, listing, answer, ...agreed };
-  return await recordPage(call, deps, { ...empty, ...named, day: today, form: randomUUID() });
-};
+  const entries = { ...empty, ...named, day: today, form: randomUUID() };
+  const found = entries.who === '' ? undefined : await findWho(call, deps, entries.who, () => countName(call, deps));
+  return await recordPage(call, deps, entries, found);
+}
 
-export const recordAsMemberHandler: OwnHandler = async (call, deps) => {
+async function sendRecord(call: OwnCall, deps: Deps, countName: CountName): Promise<MemberReply> {
   const { session, community, fields, home, address, requestId, lang } = call;
   const texts = RECORD_TEXTS[lang];
   const entries = entriesOf(call);
-  const counterpart = await findCounterpart(deps.database.reads, community.id, session.memberId, entries.who);
+  const counterpart = await findWho(call, deps, entries.who, () => countName(call, deps));
   const faults = { ...missingFaults(entries, texts), ...whoFaults(counterpart, texts) };
   const several = 'several' in counterpart ? counterpart.several : undefined;
   if (Object.keys(faults).length > 0 || !('found' in counterpart))
-    return await recordPage(call, deps, entries, { faults, ...(several && { several }) });
+    return await recordPage(call, deps, entries, counterpart, { faults, ...(several && { several }) });
   const from = { communityId: community.id, address, requestId };
   try {
     const proposed = await propose(deps, from, {
@@ -78,12 +92,12 @@ export const recordAsMemberHandler: OwnHandler = async (call, deps) => {
       again: fields.again === 'yes',
     });
     if (proposed.result !== 'alike') return { to: `${home}/record/${encodeId('prp', proposed.id)}` };
-    return await recordPage(call, deps, entries, { alike: proposed.id });
+    return await recordPage(call, deps, entries, counterpart, { alike: proposed.id });
   } catch (error) {
     if (!(error instanceof Refusal) || error.fields === undefined) throw error;
-    return await recordPage(call, deps, entries, { faults: faultsOf(error, texts) });
+    return await recordPage(call, deps, entries, counterpart, { faults: faultsOf(error, texts) });
   }
-};
+}
 
 function entriesOf({ fields }: OwnCall): Entries {
   const { side = '', who = '', time = '', day = '', note = '', listing = '', answer = '', form = '' } = fields;
@@ -111,16 +125,21 @@ export function faultsOf({ fields = [] }: Refusal, { faults }: RecordTexts): Rec
   return Object.fromEntries(fields.map(({ field, code }) => [field, say(field, code)]));
 }
 
-async function recordPage(call: OwnCall, deps: Deps, entries: Entries, faulty: Faulty = {}): Promise<MemberPage> {
+async function recordPage(
+  call: OwnCall,
+  deps: Deps,
+  entries: Entries,
+  named: FoundCounterpart | undefined,
+  faulty: Faulty = {},
+): Promise<MemberPage> {
   const { session, community, home, lang } = call;
   const texts = RECORD_TEXTS[lang];
   const text = texts.record;
   const communityId = community.id;
   const account = { communityId, accountId: session.accountId };
-  const [[step], people, named] = await Promise.all([
+  const [[step], people] = await Promise.all([
     selectExchangeStep(deps.database.reads, { communityId }),
     selectPeopleOfBefore(deps.database.reads, { ...account, lines: LINES_READ, limit: PEOPLE }),
-    entries.who === '' ? undefined : findCounterpart(deps.database.reads, communityId, session.memberId, entries.who),
   ]);
   const fixed = named && 'found' in named ? named.found : undefined;
   const { faults = {}, alike } = faulty;

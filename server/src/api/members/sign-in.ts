@@ -1,6 +1,7 @@
 /** `/at/{community}/sign-in`: the ways in, by a mail and by a letter. */
 import type { Deps } from '../../domain/deps.ts';
 import { askForLink } from '../../domain/member-access/by-mail.ts';
+import { memberTokenHash } from '../../domain/member-access/sign-in.ts';
 import { rateLimited } from '../../platform/base/refusal.ts';
 import { createThrottle, throttleAddress } from '../../platform/base/throttle.ts';
 import { HOUR_MS } from '../../platform/base/time.ts';
@@ -19,11 +20,14 @@ export const memberSignInHandler: MemberHandler = async (call, deps) =>
 /** The answer is the same for every address, and takes as long: the mailer looks the address up. */
 export function createAskForLink(): MemberHandler {
   const asked = createThrottle(LINKS_PER_ADDRESS, HOUR_MS);
-  return async ({ community, home, fields, browser, address }, deps) => {
+  return async ({ community, home, fields, browser, device, address }, deps) => {
     const waitSeconds = asked.count(throttleAddress(address), deps.clock.now().getTime());
     if (waitSeconds > 0) throw rateLimited('Too many links were asked for.', waitSeconds);
     const { email = '', next = '' } = fields;
-    if (deps.config.mail && browser) await askForLink(deps, community.id, { email, cookieHash: browser, next });
+    if (deps.config.mail && browser) {
+      const deviceHash = device === undefined ? null : memberTokenHash(device);
+      await askForLink(deps, community.id, { email, cookieHash: browser, deviceHash, next });
+    }
     return { to: `${home}/enter` };
   };
 }

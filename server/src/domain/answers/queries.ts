@@ -13,6 +13,7 @@ export interface ListingOwner extends PersonName {
   readonly estimatedSeconds: number | null;
   readonly status: ListingStatus;
   readonly memberStatus: MemberStatus;
+  readonly seenByMembers: boolean;
   readonly endsOn: string | null;
   readonly createdAt: Date;
 }
@@ -22,7 +23,7 @@ export const selectListingWithOwner = query<{ communityId: number; listingId: st
   'select_listing_with_owner',
   `select l.id, l.member_id as "memberId", l.type, l.title, l.description, l.category,
      l.estimated_seconds as "estimatedSeconds", l.status, l.ends_on as "endsOn", l.created_at as "createdAt",
-     m.status as "memberStatus", m.name, d.given_name as "givenName", d.family_name as "familyName"
+     m.status as "memberStatus", m.seen_by_members as "seenByMembers", m.name, d.given_name as "givenName", d.family_name as "familyName"
    from listings l
    join members m on m.community_id = l.community_id and m.id = l.member_id
    left join member_details d on d.community_id = m.community_id and d.member_id = m.id

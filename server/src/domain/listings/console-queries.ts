@@ -17,6 +17,7 @@ export interface CommunityListingRow {
   readonly memberPhone: string | null;
   readonly givenName: string | null;
   readonly familyName: string | null;
+  readonly seenByMembers: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   /** `YYYY-MM-DD`; null: it does not end. */
@@ -25,7 +26,8 @@ export interface CommunityListingRow {
 
 const LISTING = `select l.id, l.type, l.title, l.description, l.category, l.estimated_seconds as "estimatedSeconds",
      l.status, m.id as "memberId", m.name as "memberName", m.status as "memberStatus", d.phone as "memberPhone",
-     d.given_name as "givenName", d.family_name as "familyName", l.created_at as "createdAt",
+     d.given_name as "givenName", d.family_name as "familyName",
+     m.seen_by_members as "seenByMembers", l.created_at as "createdAt",
      l.updated_at as "updatedAt", l.ends_on as "endsOn"
    from listings l
    join members m on m.community_id = l.community_id and m.id = l.member_id

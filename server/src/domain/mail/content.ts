@@ -1,5 +1,6 @@
 /** The words of a mail, made when it is sent: from the row, and from what its reason names. */
 import { type ConsoleLanguage, decodeId } from '@timebank/contract';
+import { browserOf } from '@timebank/contract/browser-name';
 import { foldAddress } from '../../platform/base/email-address.ts';
 import type { Keys } from '../../platform/base/keys.ts';
 import { MINUTE_MS } from '../../platform/base/time.ts';
@@ -16,7 +17,7 @@ import {
   selectListingTitle,
   updateMailedTokenHash,
 } from './queries.ts';
-import { selectSignInRequest, updateSignInDigests } from './sign-in-queries.ts';
+import { selectMailedSession, selectSignInRequest, updateSignInDigests } from './sign-in-queries.ts';
 import { signInNumberHmac, signInSecrets } from './sign-in-requests.ts';
 import { MAIL_TEXTS_DE } from './texts/de.ts';
 import { MAIL_TEXTS_EN } from './texts/en.ts';
@@ -53,6 +54,8 @@ export async function wordsOf(mail: ClaimedMail, deps: ContentDeps): Promise<Mai
       return await passwordWords(mail, greeting, deps);
     case 'sign_in.link':
       return await signInWords(mail, deps);
+    case 'sign_in.device':
+      return await deviceWords(mail, greeting, deps);
     case 'mail.test':
       return { ...texts.test({ community: mail.community }), greeting };
     case 'proposal.waiting':
@@ -152,6 +155,22 @@ async function signInWords(
   const minutes = SIGN_IN_LINK_MS / MINUTE_MS;
   const { label, ...words } = texts.signIn({ community, minutes, number: `${number.slice(0, 4)} ${number.slice(4)}` });
   return { ...words, greeting: texts.greeting(''), action: { label, url: `${origin}/at/${slug}/enter?key=${key}` } };
+}
+
+/** Says in which browser the member is signed in since when. */
+async function deviceWords(
+  { communityId, slug, community, memberId, reasonKey }: ClaimedMail,
+  greeting: string,
+  { on, texts, origin }: ContentDeps,
+): Promise<MailWords | undefined> {
+  if (memberId === null) return undefined;
+  const sessionId = Number(reasonKey.split(':')[1]);
+  const [session] = await selectMailedSession(on, { communityId, memberId, sessionId });
+  if (!session) return undefined;
+  const { browser, system } = browserOf(session.userAgent);
+  const device = [browser, system].filter((name) => name !== undefined).join(', ');
+  const { label, ...words } = texts.newDevice({ community, device, at: session.createdAt, way: session.way });
+  return { ...words, greeting, action: { label, url: `${origin}/at/${slug}/me/devices` } };
 }
 
 /** What is said to a member in a mail or a letter alike. @returns undefined: it has no reason any more */

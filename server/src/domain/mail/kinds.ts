@@ -26,6 +26,7 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   'password.reset': { urgent: true, printable: false, lastsMs: PASSWORD_LINK_MS },
   'mail.test': { urgent: true, printable: false, lastsMs: HOUR_MS },
   'sign_in.link': { urgent: true, printable: false, lastsMs: SIGN_IN_LINK_MS },
+  'sign_in.device': { urgent: true, printable: false },
   'office.alert': { urgent: false, printable: false, stop: 'office' },
   message: { urgent: false, printable: true, wants: 'messages', stop: 'messages' },
   // What one person writes to another.

@@ -6,6 +6,7 @@ export const insertSignInRequest = query<
     communityId: number;
     mailbox: string;
     cookieHash: Buffer;
+    deviceHash: Buffer | null;
     next: string | null;
     at: Date;
     expiresAt: Date;
@@ -13,8 +14,9 @@ export const insertSignInRequest = query<
   never
 >(
   'insert_sign_in_request',
-  `insert into sign_in_requests (community_id, way, mailbox, cookie_hash, next, created_at, expires_at)
-   values ($communityId, 'mail', $mailbox, $cookieHash, $next, $at, $expiresAt)`,
+  `insert into sign_in_requests (community_id, way, mailbox, cookie_hash, device_hash, next, created_at,
+     expires_at)
+   values ($communityId, 'mail', $mailbox, $cookieHash, $deviceHash, $next, $at, $expiresAt)`,
 );
 
 /** SQL: a member who signs in by the address of the expression. */
@@ -26,14 +28,17 @@ export const signsInBy = (alias: string, mailbox: string) =>
 export const deputySignsInBy = (alias: string, mailbox: string) =>
   `lower(${alias}.email) = ${mailbox} and ${alias}.email is not null and ${alias}.ended_at is null`;
 
+const knownAs = (request: string) => `coalesce(${request}.device_hash = any (known.hashes), false)`;
+
 /**
  * Takes requests that wait, and writes one mail for each whose mailbox is a member's. A mailbox that was asked for as
- * often as that within the hour gets none. One statement: no request is taken without its mail.
+ * often as that within the hour gets none; browsers in which one of its members was signed in are counted apart, so
+ * that a stranger who asks for it does not lock them out. One statement: no request is taken without its mail.
  */
 export const writeSignInMails = query<{ now: Date; since: Date; perHour: number; limit: number }, { written: number }>(
   'write_sign_in_mails',
   `with waiting as materialized (
-     select community_id, id, mailbox, created_at, expires_at from sign_in_requests
+     select community_id, id, mailbox, device_hash, created_at, expires_at from sign_in_requests
      where way = 'mail' and handled_at is null order by id limit $limit for no key update skip locked
    ), taken as (
      update sign_in_requests r set handled_at = $now from waiting w where r.community_id = w.community_id and r.id = w.id
@@ -51,8 +56,19 @@ export const writeSignInMails = query<{ now: Date; since: Date; perHour: number;
          select d.member_id, d.id, null from deputies d
          where d.community_id = w.community_id and ${deputySignsInBy('d', 'w.mailbox')}
        ) p order by p.deputy_id::text nulls first, p.id::text limit 1) m
+     cross join lateral (
+       select array_agg(distinct s.device_hash) as hashes from (
+         select s.device_hash from members o
+         join member_sessions s on s.community_id = o.community_id and s.member_id = o.id and s.deputy_id is null
+         where o.community_id = w.community_id and ${signsInBy('o', 'w.mailbox')}
+         union all
+         select s.device_hash from deputies d
+         join member_sessions s on s.community_id = d.community_id and s.deputy_id = d.id
+         where d.community_id = w.community_id and ${deputySignsInBy('d', 'w.mailbox')}
+       ) s) known
      where w.expires_at > $now and (select count(*) from sign_in_requests e
-       where e.community_id = w.community_id and e.mailbox = w.mailbox and e.created_at > $since and e.id <= w.id) <= $perHour
+       where e.community_id = w.community_id and e.mailbox = w.mailbox and e.created_at > $since and e.id <= w.id
+         and ${knownAs('e')} = ${knownAs('w')}) <= $perHour
      on conflict (community_id, reason_key) do nothing
      returning 1
    )
@@ -81,6 +97,16 @@ export const updateSignInDigests = query<
   `update sign_in_requests set key_hash = $keyHash, number_hmac = $numberHmac
    where community_id = $communityId and id = $requestId and way = 'mail'
    returning id`,
+);
+
+/** A session that a mail tells the member of. */
+export const selectMailedSession = query<
+  { communityId: number; memberId: string; sessionId: number },
+  { userAgent: string; createdAt: Date; way: 'letter' | 'mail' | 'number' }
+>(
+  'select_mailed_session',
+  `select user_agent as "userAgent", created_at as "createdAt", way from member_sessions
+   where community_id = $communityId and id = $sessionId and member_id = $memberId`,
 );
 
 export const deleteOldSignInRequests = query<{ before: Date; limit: number }, { deleted: number }>(

@@ -36,18 +36,27 @@ export interface MailWay {
 /**
  * Notes the request. The same work for every address: what comes of it is decided later (`mail/sign-in-requests.ts`). A
  * text that is no address is no request.
- * @param cookieHash of the browser that asks
+ * @param cookieHash of the browser that asks; @param deviceHash null: nobody has signed in there
  */
 export async function askForLink(
   { database, clock }: Pick<PlatformDeps, 'database' | 'clock'>,
   communityId: number,
-  { email, cookieHash, next }: { readonly email: string; readonly cookieHash: Buffer; readonly next: string },
+  {
+    email,
+    next,
+    ...browser
+  }: {
+    readonly email: string;
+    readonly cookieHash: Buffer;
+    readonly deviceHash: Buffer | null;
+    readonly next: string;
+  },
 ): Promise<void> {
   const mailbox = foldAddress(email);
   if (addressFault(mailbox) !== undefined) return;
   const at = clock.now();
   const expiresAt = new Date(at.getTime() + SIGN_IN_LINK_MS);
-  const row = { communityId, mailbox, cookieHash, next: next === '' ? null : next, at, expiresAt };
+  const row = { communityId, mailbox, ...browser, next: next === '' ? null : next, at, expiresAt };
   await insertSignInRequest(database.reads, row);
 }
 

@@ -6,10 +6,13 @@ const SIGNS = '23456789ABCDEFGHJKLMNPQRSTVWXYZ';
 const LENGTH = 12;
 const GROUP = 4;
 
+/** Random signs, of almost five bits each. */
+export const randomSigns = (count: number): string =>
+  Array.from({ length: count }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+
 /** A new code of 54 random bits, as it is printed: `4F7K-2MNP-QR8T`. */
 export function createLetterCode(): string {
-  let signs = '';
-  for (let at = 1; at < LENGTH; at++) signs += SIGNS[randomInt(SIGNS.length)];
+  const signs = randomSigns(LENGTH - 1);
   return (signs + checkSign(signs)).replace(new RegExp(`(.{${GROUP}})(?=.)`, 'g'), '$1-');
 }
 

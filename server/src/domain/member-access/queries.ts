@@ -1,19 +1,40 @@
-import type { CommunityKind } from '@timebank/contract';
+import type { AddressForm, CommunityKind } from '@timebank/contract';
 import { query, write } from '../../platform/database/query.ts';
 
+/** What a community's pages show to members, and how they speak to them. */
+export interface MemberPageRules {
+  readonly addressForm: AddressForm;
+  /** Null: the office. */
+  readonly officeNameEn: string | null;
+  readonly officeNameDe: string | null;
+  readonly namesWhole: boolean;
+  readonly lookFirst: boolean;
+  readonly mayJoin: boolean;
+  readonly remindDays: number;
+  readonly silentDays: number;
+}
+
+const PAGE_RULES = `address_form as "addressForm", office_name_en as "officeNameEn", office_name_de as "officeNameDe",
+     names_whole as "namesWhole", look_first as "lookFirst", may_join as "mayJoin", remind_days as "remindDays",
+     silent_days as "silentDays"`;
+
 /** A community whose members have pages. */
-export interface MembersCommunity {
+export interface MembersCommunity extends MemberPageRules {
   readonly id: number;
   readonly slug: string;
   readonly name: string;
   /** Its main one first. */
   readonly languages: readonly string[];
+  /** How members reach the office. */
+  readonly officeContact: string | null;
 }
 
 /** No row where the pages are off, or the community is moving or has left. */
 export const selectMembersCommunity = query<{ slug: string }, MembersCommunity>(
   'select_members_community',
-  `select id, slug, name, languages from communities where slug = $slug and members_side and move_state is null`,
+  `select id, slug, name, languages, office_contact as "officeContact",
+     ${PAGE_RULES}
+   from communities where slug = $slug and members_side and move_state is null`,
 );
 
 /** Who is signed in, with the account. */
@@ -72,15 +93,31 @@ export const insertMemberSession = write<
     way: 'letter' | 'mail' | 'number';
     shared: boolean;
     userAgent: string;
+    deviceHash: Buffer | null;
     at: Date;
   },
   { id: number }
 >(
   'insert_member_session',
-  `insert into member_sessions (community_id, token_hash, member_id, deputy_id, way, shared, user_agent, created_at,
-     last_seen_at)
-   values ($communityId, $tokenHash, $memberId, $deputyId, $way, $shared, $userAgent, $at, $at)
+  `insert into member_sessions (community_id, token_hash, member_id, deputy_id, way, shared, user_agent, device_hash,
+     created_at, last_seen_at)
+   values ($communityId, $tokenHash, $memberId, $deputyId, $way, $shared, $userAgent, $deviceHash, $at, $at)
    returning id`,
+);
+
+/** Whether a member was signed in before, and in this browser. What a deputy did is not the member's. */
+export const selectSignedInBefore = query<
+  { communityId: number; memberId: string; deviceHash: Buffer | null },
+  { hasAddress: boolean; wasIn: boolean; isKnown: boolean }
+>(
+  'select_signed_in_before',
+  `select m.email is not null and m.email_state is null as "hasAddress",
+     exists (select from member_sessions s
+       where s.community_id = m.community_id and s.member_id = m.id and s.deputy_id is null) as "wasIn",
+     exists (select from member_sessions s
+       where s.community_id = m.community_id and s.member_id = m.id and s.deputy_id is null
+         and s.device_hash = $deviceHash) as "isKnown"
+   from members m where m.community_id = $communityId and m.id = $memberId`,
 );
 
 /** Ends the sessions of a member, or of one deputy of the member, beyond the newest so many. */
@@ -227,14 +264,28 @@ export const lockMemberPages = query<{ communityId: number }, { enabled: boolean
   'select members_side as enabled, kind from communities where id = $communityId for update',
 );
 
-export const updateMemberPages = write<{ communityId: number; enabled: boolean }>(
-  'update_member_pages',
+export const updateMembersSide = write<{ communityId: number; enabled: boolean }>(
+  'update_members_side',
   'update communities set members_side = $enabled where id = $communityId',
 );
 
-export const selectMemberPages = query<{ communityId: number }, { enabled: boolean; slug: string }>(
+export const selectMemberPages = query<{ communityId: number }, MemberPageRules & { enabled: boolean; slug: string }>(
   'select_member_pages',
-  'select members_side as enabled, slug from communities where id = $communityId',
+  `select members_side as enabled, slug, ${PAGE_RULES} from communities where id = $communityId`,
+);
+
+export const lockMemberPageRules = write<{ communityId: number }, MemberPageRules>(
+  'lock_member_page_rules',
+  `select ${PAGE_RULES} from communities where id = $communityId for no key update`,
+);
+
+export const updateMemberPageRules = write<MemberPageRules & { communityId: number }>(
+  'update_member_page_rules',
+  `update communities
+   set address_form = $addressForm, office_name_en = $officeNameEn, office_name_de = $officeNameDe,
+     names_whole = $namesWhole, look_first = $lookFirst, may_join = $mayJoin, remind_days = $remindDays,
+     silent_days = $silentDays
+   where id = $communityId`,
 );
 
 /** The ways in of a member who is erased. */

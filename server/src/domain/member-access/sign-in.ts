@@ -3,11 +3,13 @@ import { createHash } from 'node:crypto';
 import { encodeId } from '@timebank/contract';
 import { DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
+import { dueMailsIn } from '../mail/due.ts';
 import {
   endMemberSessions,
   endOldMemberSessions,
   insertMemberSession,
   type LetterFound,
+  selectSignedInBefore,
   useLetter,
 } from './queries.ts';
 
@@ -30,6 +32,8 @@ export function memberSessionBounds(now: Date) {
 
 export interface NewMemberSession {
   readonly cookie: string;
+  /** By which the browser is known again; null: it is not to be. */
+  readonly deviceHash: Buffer | null;
   readonly shared: boolean;
   readonly userAgent: string;
 }
@@ -60,20 +64,28 @@ export interface MemberSignedIn {
   readonly way: 'letter' | 'mail' | 'number';
 }
 
-/** Begins a session; of more than `DEVICES_MAX` of one person for the member, the oldest ends. */
+/**
+ * Begins a session; of more than `DEVICES_MAX` of one person for the member, the oldest ends. The member hears of it
+ * where it may have been another person.
+ */
 export async function beginMemberSessionIn(
-  { transaction, at, auditAs }: Change,
+  within: Pick<Change, 'transaction' | 'at' | 'auditAs'>,
   where: Omit<CommunityAct, 'actor'>,
   { memberId, deputyId, way }: MemberSignedIn,
-  { cookie, shared, userAgent }: NewMemberSession,
+  { cookie, deviceHash, shared, userAgent }: NewMemberSession,
 ): Promise<void> {
+  const { transaction, at, auditAs } = within;
   const { communityId } = where;
-  const tokenHash = memberTokenHash(cookie);
+  const [before] = await selectSignedInBefore(transaction, { communityId, memberId, deviceHash });
   const of = { communityId, memberId, deputyId, at };
-  await insertMemberSession(transaction, { ...of, tokenHash, way, shared, userAgent });
+  const tokenHash = memberTokenHash(cookie);
+  const [begun] = await insertMemberSession(transaction, { ...of, tokenHash, way, shared, userAgent, deviceHash });
   await endOldMemberSessions(transaction, { ...of, keep: DEVICES_MAX });
   const actor = deputyId === null ? memberActor(memberId) : deputyActor(deputyId);
   auditAs({ ...where, actor }, 'member.signed_in', encodeId('usr', memberId), { way });
+  if (!begun || !before?.hasAddress || deputyId !== null) return;
+  if (way !== 'letter' && (!before.wasIn || before.isKnown)) return;
+  await dueMailsIn(within, communityId, [{ reasonKey: `sign_in.device:${begun.id}`, memberId }]);
 }
 
 /** The audit log's name of a member who acts. */

@@ -1,7 +1,7 @@
 /** Switches the pages of a community's members on or off. */
 import { refusal } from '../../platform/base/refusal.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
-import { lockMemberPages, updateMemberPages } from './queries.ts';
+import { lockMemberPages, updateMembersSide } from './queries.ts';
 
 /** @throws refusal validation_failed in a sandbox, whose members are nobody */
 export async function openMemberPages(deps: ChangeDeps, act: CommunityAct, enabled: boolean): Promise<void> {
@@ -13,7 +13,7 @@ export async function openMemberPages(deps: ChangeDeps, act: CommunityAct, enabl
       const message = 'enabled must be false in a sandbox, whose members are nobody.';
       throw refusal('validation_failed', message, [{ field: 'enabled', code: 'not_allowed', message }]);
     }
-    await updateMemberPages(transaction, { communityId, enabled });
+    await updateMembersSide(transaction, { communityId, enabled });
     audit(enabled ? 'community.member_pages_opened' : 'community.member_pages_closed', `community:${communityId}`);
   });
 }

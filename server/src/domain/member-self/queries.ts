@@ -6,11 +6,16 @@ export interface OwnChoicesRow {
   readonly mailKinds: readonly MemberMailKind[];
   readonly letterOnly: boolean;
   readonly leaveAskedAt: Date | null;
+  readonly card: string | null;
+  readonly seenByMembers: boolean;
+  readonly joinAskedAt: Date | null;
 }
 
 export const selectOwnChoices = query<{ communityId: number; memberId: string }, OwnChoicesRow>(
   'select_own_choices',
-  `select mail_kinds as "mailKinds", letter_only as "letterOnly", leave_asked_at as "leaveAskedAt" from members
+  `select mail_kinds as "mailKinds", letter_only as "letterOnly", leave_asked_at as "leaveAskedAt", card,
+     seen_by_members as "seenByMembers", join_asked_at as "joinAskedAt"
+   from members
    where community_id = $communityId and id = $memberId`,
 );
 
@@ -28,6 +33,25 @@ export const updateOwnChoices = write<{
        where o.community_id = $communityId and o.id = $memberId and kind <> all ($among::text[])
        union all select unnest($mailKinds::text[])) as kinds) chosen
    where m.community_id = $communityId and m.id = $memberId and m.erased_at is null`,
+);
+
+/** The owner of a card who takes part. */
+export const selectMemberOfCard = query<{ communityId: number; card: string }, { id: string }>(
+  'select_member_of_card',
+  `select id from members
+   where community_id = $communityId and card = $card and status = 'active' and undone_at is null`,
+);
+
+/** The card before opens nothing any more. */
+export const updateMemberCard = write<{ communityId: number; memberId: string; card: string }>(
+  'update_member_card',
+  'update members set card = $card where community_id = $communityId and id = $memberId and erased_at is null',
+);
+
+export const updateSeenByMembers = write<{ communityId: number; memberId: string; seen: boolean }>(
+  'update_seen_by_members',
+  `update members set seen_by_members = $seen
+   where community_id = $communityId and id = $memberId and erased_at is null`,
 );
 
 export const clearLeaveAsked = write<{ communityId: number; memberId: string }>(

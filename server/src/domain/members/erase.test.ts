@@ -128,7 +128,8 @@ async function setUp() {
   });
   await service.ownerQuery(
     `update members set booklet_contact = 'email', letter_only = true, leave_asked_at = now(),
-       card = '23456789AB', digest_asked_at = now(), join_asked_at = now() where id = $1`,
+       card = 'ZQ23456789', seen_by_members = false, digest_asked_at = now(), join_asked_at = now()
+      where id = $1`,
     [member.uuid],
   );
   await service.ownerQuery(
@@ -185,7 +186,7 @@ async function setUp() {
   } as const;
   await writeLetters(service.deps, act, [member.uuid]);
   await testChange(service.deps, communityId, ({ transaction }) =>
-    insertMemberSession(transaction, { ...signedIn, shared: false, userAgent: 'a telephone' }),
+    insertMemberSession(transaction, { ...signedIn, shared: false, deviceHash: null, userAgent: 'a telephone' }),
   );
   return { seeing, hidden, member, other, act };
 }

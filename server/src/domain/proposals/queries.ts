@@ -324,7 +324,7 @@ export interface MemberFound {
   readonly accountId: number;
 }
 
-/** Active members whose name begins with these words, for those who write a name; a hidden one is found by number alone. */
+/** Active members whose name begins with these words, but for those who do not want to be found by it. */
 export const selectNamesakes = query<
   { communityId: number; name: string; before: string; exceptId: string; limit: number },
   MemberFound
@@ -332,10 +332,9 @@ export const selectNamesakes = query<
   'select_namesakes',
   `select m.id, m.name, d.given_name as "givenName", d.family_name as "familyName", a.id as "accountId" from members m
    left join member_details d on d.community_id = m.community_id and d.member_id = m.id
-   join communities c on c.id = m.community_id
    join accounts a on a.community_id = m.community_id and a.member_id = m.id
    where m.community_id = $communityId and m.search_name >= $name and m.search_name < $before and m.status = 'active' and m.id <> $exceptId
-     and m.undone_at is null and coalesce(m.visibility, c.default_visibility) <> 'hidden'
+     and m.undone_at is null and m.seen_by_members
    order by m.search_name, m.id limit $limit`,
 );
 

@@ -23,12 +23,16 @@ export type FoundCounterpart =
 const LETTERS_MIN = 3;
 const NAMES_MAX = 8;
 
-/** @param typed `usr_…`, the member number, the name of an organisation, or the beginning of a member's name */
+/**
+ * @param typed `usr_…`, the member number, the name of an organisation, or the beginning of a member's name
+ * @param countName is called before members are looked for by name, and may refuse
+ */
 export async function findCounterpart(
   on: Queryable,
   communityId: number,
   ownId: string,
   typed: string,
+  countName: () => void,
 ): Promise<FoundCounterpart> {
   const text = typed.trim();
   if (text === '') return { fault: 'who_required' };
@@ -39,6 +43,7 @@ export async function findCounterpart(
   if (shared) return { found: { ...shared, memberId: null } };
   const name = foldText(text).replace(/\.$/, '');
   if (name.replace(/\P{L}/gu, '').length < LETTERS_MIN) return { fault: 'who_short' };
+  countName();
   const before = `${name}\u{10ffff}`;
   const rows = await selectNamesakes(on, { communityId, name, before, exceptId: ownId, limit: NAMES_MAX });
   const found = rows.map(counterpartOf);

@@ -1329,7 +1329,7 @@ create table members (
   constraint members_community_id_payment_reference_key UNIQUE (community_id, payment_reference),
   constraint members_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
   constraint members_booklet_contact_check CHECK ((booklet_contact = ANY (ARRAY['phone'::text, 'email'::text, 'both'::text]))),
-  constraint members_card_check CHECK ((card ~ '^[2-9A-HJ-NP-Z]{10}$'::text)),
+  constraint members_card_check CHECK ((card ~ '^[2-9A-HJ-NP-TV-Z]{10}$'::text)),
   constraint members_email_state_check CHECK ((email_state = 'bad'::text)),
   constraint members_former_payment_reference_check CHECK ((former_payment_reference ~ '^RF[0-9]{2}[0-9A-Z]{1,21}$'::text)),
   constraint members_mail_kinds_check CHECK ((mail_kinds <@ '{hours,listings,messages,digest,alerts}'::text[])),

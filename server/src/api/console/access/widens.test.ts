@@ -47,6 +47,7 @@ const TABLE: Readonly<Partial<Record<ConsoleOperationId, string>>> = {
   switchInstallation: ALWAYS,
   switchCommunity: ALWAYS,
   switchMemberPages: ALWAYS,
+  updateMemberPages: SOMETIMES,
   writeMemberLetters: ALWAYS,
   updateLetterText: 'does not: it is the text of a letter on paper',
   inviteAdministrator: ALWAYS,
@@ -182,6 +183,9 @@ test('a change that widens needs a recent password, any other does not', async (
     ['setMemberVisibility', { partner_id: partner.partnerId, visibility: 'listed' }],
     ['updatePartner', { scopes: ['webhooks.manage', 'users.read', 'users.pii'] }],
     ['updateOwnAccount', { email: `renamed-${email}` }],
+    ['updateMemberPages', { names_whole: true }],
+    ['updateMemberPages', { may_join: true }],
+    ['updateMemberPages', { look_first: false }],
     ['updateInboxSettings', { four_eyes: false }],
     ['updateInboxSettings', { account: 'DE02120300000000202051' }],
     ['updateInboxSettings', { account_holder: 'Riverside Time Bank' }],
@@ -193,6 +197,7 @@ test('a change that widens needs a recent password, any other does not', async (
     ['updateMember', { name: 'Anna', visibility: 'hidden' }],
     ['setMemberVisibility', { partner_id: partner.partnerId, visibility: 'hidden' }],
     ['updatePartner', { scopes: ['webhooks.manage', 'users.read'] }],
+    ['updateMemberPages', { names_whole: false, may_join: false, look_first: true, silent_days: 20 }],
     ['updateInboxSettings', { four_eyes: true, line_open_days: 20 }],
   ];
   const call = async ([id, json]: readonly [ConsoleOperationId, object]) => {
@@ -205,6 +210,7 @@ test('a change that widens needs a recent password, any other does not', async (
     { default_visibility: 'hidden', lower_balance_hours: -10, upper_balance_hours: 100 },
   ]);
   await call(['updateInboxSettings', { four_eyes: true }]);
+  await call(['updateMemberPages', { look_first: true }]);
   for (const change of widening) {
     service.clock.advance(10 * 60_000);
     assert.equal(await call(change), 403, JSON.stringify(change));

@@ -6,6 +6,7 @@
 import type { Visibility } from '@timebank/contract';
 import type { CommunityRules } from '../../../domain/communities/settings.ts';
 import type { InboxChanges } from '../../../domain/inbox/settings.ts';
+import type { MemberPageRules } from '../../../domain/member-access/queries.ts';
 import type { SubscriptionRow } from '../../../domain/subscriptions/queries.ts';
 
 /** From the value that shows partners least to the one that shows them most. */
@@ -53,6 +54,15 @@ export function widensAccount(before: number | null, after: number | null): bool
 export function widensInbox(before: InboxChanges, after: InboxChanges): boolean {
   const isOtherAccount = after.account !== undefined || after.accountHolder !== undefined;
   return isOtherAccount || (before.fourEyes === true && after.fourEyes === false);
+}
+
+/** Whether members read more of each other or publish by themselves, or visitors ask to take part. */
+export function widensMemberPages(before: MemberPageRules, after: MemberPageRules): boolean {
+  return (
+    (after.namesWhole && !before.namesWhole) ||
+    (after.mayJoin && !before.mayJoin) ||
+    (before.lookFirst && !after.lookFirst)
+  );
 }
 
 const lowersLimit = (before: number, after: number) => after < before;

@@ -72,7 +72,8 @@ test('letters with a code open the pages of those who may take part, once the of
   const browser = createMemberBrowser(service.origin, slug);
   assert.equal((await browser.get('/sign-in')).status, 404);
   const on = await client.call('switchMemberPages', { params: { slug }, body: { enabled: true } });
-  assert.deepEqual(on.body.data, { enabled: true, url: `${service.origin}/at/${slug}` });
+  const { enabled, url: home } = on.body.data;
+  assert.deepEqual({ enabled, home }, { enabled: true, home: `${service.origin}/at/${slug}` });
   assert.equal((await browser.enter(code)).status, 303);
   const kept = await service.ownerQuery<{ text: string }>(
     `select to_jsonb(r) :: text as text from sign_in_requests r where member_id = $1

@@ -67,6 +67,9 @@ export async function exportMemberData(
     booklet_contact: await readBookletContact(heavy, communityId, memberId),
     letter_only: choices?.letterOnly ?? false,
     leave_asked_at: choices?.leaveAskedAt?.toISOString() ?? null,
+    card: choices?.card ?? null,
+    seen_by_members: choices?.seenByMembers ?? true,
+    join_asked_at: choices?.joinAskedAt?.toISOString() ?? null,
     calls: (await selectMemberCalls(heavy, { communityId, memberId, limit: EXPORT_MAX })).map(presentCall),
     listings: listings.map(({ id, createdAt, updatedAt, ...listing }) => ({
       id: encodeId('lst', id),

@@ -1,11 +1,20 @@
 /** The switch of the members' pages, and the letters that open them. */
 import { decodeId, encodeId, type FieldError } from '@timebank/contract';
-import type { getMemberPages, MemberPages, switchMemberPages, writeMemberLetters } from '@timebank/contract/console';
+import type {
+  getMemberPages,
+  MemberPages,
+  switchMemberPages,
+  updateMemberPages,
+  writeMemberLetters,
+} from '@timebank/contract/console';
 import { writeLetters } from '../../../domain/member-access/letters.ts';
 import { selectMemberPages } from '../../../domain/member-access/queries.ts';
+import { changeMemberPages } from '../../../domain/member-access/settings.ts';
 import { openMemberPages } from '../../../domain/member-access/switch.ts';
 import { invalidBody } from '../../http/steps.ts';
 import { actOf, type CommunityCall, type CommunityDeps, type CommunityHandler } from '../access/call.ts';
+import { unlessWidening } from '../access/session.ts';
+import { widensMemberPages } from '../access/widens.ts';
 
 export const getMemberPagesHandler: CommunityHandler<typeof getMemberPages> = async (call, deps) => ({
   data: await presentPages(call, deps),
@@ -13,6 +22,22 @@ export const getMemberPagesHandler: CommunityHandler<typeof getMemberPages> = as
 
 export const switchMemberPagesHandler: CommunityHandler<typeof switchMemberPages> = async (call, deps) => {
   await openMemberPages(deps, actOf(call), call.body.enabled);
+  return { data: await presentPages(call, deps) };
+};
+
+export const updateMemberPagesHandler: CommunityHandler<typeof updateMemberPages> = async (call, deps) => {
+  const { body } = call;
+  const changes = {
+    ...(body.address_form === undefined ? {} : { addressForm: body.address_form }),
+    ...(body.office_name_en === undefined ? {} : { officeNameEn: body.office_name_en }),
+    ...(body.office_name_de === undefined ? {} : { officeNameDe: body.office_name_de }),
+    ...(body.names_whole === undefined ? {} : { namesWhole: body.names_whole }),
+    ...(body.look_first === undefined ? {} : { lookFirst: body.look_first }),
+    ...(body.may_join === undefined ? {} : { mayJoin: body.may_join }),
+    ...(body.remind_days === undefined ? {} : { remindDays: body.remind_days }),
+    ...(body.silent_days === undefined ? {} : { silentDays: body.silent_days }),
+  };
+  await changeMemberPages(deps, actOf(call), changes, unlessWidening(call, deps, widensMemberPages));
   return { data: await presentPages(call, deps) };
 };
 
@@ -48,5 +73,16 @@ async function presentPages(
 ): Promise<MemberPages> {
   const [row] = await selectMemberPages(database.reads, { communityId });
   if (!row) throw new Error('a membership without a community');
-  return { enabled: row.enabled, url: `${origin}/at/${row.slug}` };
+  return {
+    enabled: row.enabled,
+    url: `${origin}/at/${row.slug}`,
+    address_form: row.addressForm,
+    office_name_en: row.officeNameEn,
+    office_name_de: row.officeNameDe,
+    names_whole: row.namesWhole,
+    look_first: row.lookFirst,
+    may_join: row.mayJoin,
+    remind_days: row.remindDays,
+    silent_days: row.silentDays,
+  };
 }

@@ -11,7 +11,7 @@ import type { Api } from '../../http/route.ts';
 import { isAnswered, pathOf } from '../../http/unknown.ts';
 import { ACT_TEXTS } from '../present/act-texts.ts';
 import type { MemberCall, MemberReply, TakenFile } from '../present/call.ts';
-import { memberCookie } from '../present/cookie.ts';
+import { deviceCookie, memberCookie } from '../present/cookie.ts';
 import { frameOf } from '../present/frame.ts';
 import { MEMBER_TEXTS } from '../present/texts.ts';
 
@@ -33,9 +33,11 @@ export function createPageSender(api: Api): PageSender {
   return {
     reply(exchange, call, reply, visitor) {
       const { slug } = call.community;
-      if ('to' in reply)
-        sendOn(exchange, reply.to, reply.cookie && memberCookie(slug, reply.cookie.id, reply.cookie.isKept));
-      else {
+      if ('to' in reply) {
+        const { id, isKept, device } = reply.cookie ?? {};
+        const cookies = id === undefined ? [] : [memberCookie(slug, id, isKept === true)];
+        sendOn(exchange, reply.to, device === undefined ? cookies : [...cookies, deviceCookie(slug, device)]);
+      } else {
         const cookie = visitor === undefined ? [] : ['Set-Cookie', memberCookie(slug, visitor, false)];
         if ('file' in reply) sendFile(exchange, reply, cookie);
         else {
@@ -56,8 +58,8 @@ export function createPageSender(api: Api): PageSender {
 }
 
 /** 303: the way on is a GET. */
-function sendOn(exchange: HttpExchange, to: string, cookie?: string): void {
-  respondWith(exchange, 303, COMMON, ['Location', to, ...(cookie === undefined ? [] : ['Set-Cookie', cookie])], '');
+function sendOn(exchange: HttpExchange, to: string, cookies: readonly string[] = []): void {
+  respondWith(exchange, 303, COMMON, ['Location', to, ...cookies.flatMap((cookie) => ['Set-Cookie', cookie])], '');
 }
 
 function sendFile(exchange: HttpExchange, { file, name, type }: TakenFile, cookie: readonly string[]): void {

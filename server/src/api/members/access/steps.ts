@@ -27,7 +27,7 @@ import {
   readParameters,
 } from '../../http/steps.ts';
 import type { MemberCall, MemberReply } from '../present/call.ts';
-import { memberCookieName } from '../present/cookie.ts';
+import { deviceCookieName, memberCookieName } from '../present/cookie.ts';
 import { createPageSender, type PageSender } from './send.ts';
 
 /** A member's or visitor's request. */
@@ -149,8 +149,10 @@ export function memberCallOf({ deps }: Api, context: MemberContext): MemberCall 
     csrf: csrfToken(deps.keys, (sent ?? visitor) as string),
     requestId: exchange.requestId,
     address: exchange.peer.address,
+    origin: exchange.peer.origin,
     userAgent: (exchange.req.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX),
     browser: sent === undefined ? undefined : memberTokenHash(sent),
+    device: sentCookieId(exchange.req.headers.cookie, deviceCookieName(found.slug)),
   };
 }
 

@@ -21,9 +21,13 @@ export interface MemberCall {
   readonly csrf: string;
   readonly requestId: string;
   readonly address: string;
+  /** The service's own, for addresses that are taken elsewhere. */
+  readonly origin: string;
   readonly userAgent: string;
   /** The digest of the cookie that was sent; undefined: there was none. */
   readonly browser: Buffer | undefined;
+  /** By which the browser is known that was signed in before; undefined: it was not, or on a device that others use. */
+  readonly device: string | undefined;
 }
 
 /** The call of a page that only members open. */
@@ -50,10 +54,14 @@ export interface TakenFile {
 }
 
 /** The answer: a page, a way on (303), or a file. `cookie` is a new one. */
-export type MemberReply =
-  | MemberPage
-  | { readonly to: string; readonly cookie?: { readonly id: string; readonly isKept: boolean } }
-  | TakenFile;
+export type MemberReply = MemberPage | { readonly to: string; readonly cookie?: NewCookie } | TakenFile;
+
+/** @property device of a browser that is to be known again */
+interface NewCookie {
+  readonly id: string;
+  readonly isKept: boolean;
+  readonly device?: string | undefined;
+}
 
 export type MemberHandler = (call: MemberCall, deps: Deps) => Promise<MemberReply>;
 /** Of a page that only members open. */

@@ -13,3 +13,10 @@ export const memberCookieName = (slug: string): string => `__Host-timebank-at-${
  */
 export const memberCookie = (slug: string, id: string, isKept: boolean): string =>
   `${memberCookieName(slug)}=${id}; ${GUARDED}; SameSite=Lax${isKept ? `; Max-Age=${KEPT_SECONDS}` : ''}`;
+
+/** The name of the cookie by which a browser is known again that was signed in here. It opens nothing. */
+export const deviceCookieName = (slug: string): string => `__Host-timebank-device-${slug}`;
+
+/** The header that sets it. It stays when one signs out. */
+export const deviceCookie = (slug: string, id: string): string =>
+  `${deviceCookieName(slug)}=${id}; ${GUARDED}; SameSite=Lax; Max-Age=${KEPT_SECONDS}`;

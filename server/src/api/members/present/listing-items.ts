@@ -3,7 +3,7 @@ import { encodeId } from '@timebank/contract';
 import { selectCategoryPage } from '../../../domain/categories/queries.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import type { CommunityListingRow } from '../../../domain/listings/console-queries.ts';
-import { nameForMembers } from '../../../domain/visibility/name-for-members.ts';
+import { nameForMembers, type PersonName } from '../../../domain/visibility/name-for-members.ts';
 import { type Html, html } from '../../front/html.ts';
 import type { Language } from '../../http/accept.ts';
 import type { MemberCall } from './call.ts';
@@ -23,13 +23,17 @@ export async function readCategories({ community }: MemberCall, { database }: De
 export const listingItems = ({ home, lang }: MemberCall, rows: readonly CommunityListingRow[]): Html =>
   html`<ul class="lines">${rows.map((row) => {
     const facts = [
-      nameForMembers({ ...row, name: row.memberName }),
+      ownerName({ ...row, name: row.memberName }, lang),
       ...listingFacts(row, lang),
       shownDay(row.createdAt, lang),
     ];
     return html`<li><a href="${home}/listing/${encodeId('lst', row.id)}">${row.title}</a><small>${facts.join(' · ')}</small></li>
 `;
   })}</ul>`;
+
+/** Strangers do not read the name of a member who is hidden from members. */
+export const ownerName = (owner: PersonName & { readonly seenByMembers: boolean }, lang: Language): string =>
+  owner.seenByMembers ? nameForMembers(owner) : LISTING_TEXTS[lang].listing.hidden;
 
 /** The category, and how long it takes. */
 export function listingFacts(

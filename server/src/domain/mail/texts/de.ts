@@ -10,6 +10,11 @@ const ROLES = {
 const day = (text: string | Date) =>
   new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(text));
 
+const dayAndTime = (at: Date) =>
+  `${new Intl.DateTimeFormat('de', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} Uhr (UTC)`;
+
+const BY = { letter: 'mit dem Code Ihres Briefes', mail: 'per E-Mail', number: 'per E-Mail' } as const;
+
 const hours = (seconds: number) =>
   `${new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 }).format(seconds / 3600)} Std.`;
 
@@ -58,6 +63,17 @@ export const MAIL_TEXTS_DE: MailTexts = {
       `Oder geben Sie dort, wo Sie ihn angefordert haben, diese Zahl ein: ${number}`,
       'Das waren nicht Sie? Dann ist nichts zu tun.',
     ],
+  }),
+  newDevice: ({ community, device, at, way }) => ({
+    subject: 'Sie haben sich angemeldet',
+    paragraphs: [
+      `Ihre Seiten von ${community} wurden ${BY[way]} geöffnet: am ${dayAndTime(at)}.`,
+      `Das Gerät: ${device === '' ? 'nicht bekannt' : device}`,
+      'Das waren Sie? Dann ist nichts zu tun.',
+      'Das waren nicht Sie? Sehen Sie Ihre Geräte an, beenden Sie das unbekannte und sagen Sie im Büro Bescheid.',
+    ],
+    label: 'Meine Geräte ansehen',
+    after: ['Sie kommen nicht mehr hinein? Rufen Sie im Büro an: Dort kann man alle Ihre Geräte abmelden.'],
   }),
   test: ({ community }) => ({
     subject: `Eine Testnachricht von ${community}`,

@@ -10,6 +10,11 @@ const ROLES = {
 const day = (text: string | Date) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(text));
 
+const dayAndTime = (at: Date) =>
+  `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} (UTC)`;
+
+const BY = { letter: 'with the code of your letter', mail: 'by mail', number: 'by mail' } as const;
+
 const hours = (seconds: number) =>
   `${new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 }).format(seconds / 3600)} h`;
 
@@ -50,6 +55,17 @@ export const MAIL_TEXTS_EN: MailTexts = {
     paragraphs: [`With this link you open your pages of ${community}. It works once, for ${minutes} minutes.`],
     label: 'Sign in',
     after: [`Or type this number where you asked: ${number}`, 'Not you? Do nothing.'],
+  }),
+  newDevice: ({ community, device, at, way }) => ({
+    subject: 'You have signed in',
+    paragraphs: [
+      `Your pages of ${community} were opened ${BY[way]} on ${dayAndTime(at)}.`,
+      `The device: ${device === '' ? 'not known' : device}`,
+      'Was it you? Then you need do nothing.',
+      'Was it not you? Look at your devices, end the one that you do not know, and tell the office.',
+    ],
+    label: 'Look at my devices',
+    after: ['You cannot get in any more? Ring the office: it can end every device of yours.'],
   }),
   test: ({ community }) => ({
     subject: `A test message from ${community}`,

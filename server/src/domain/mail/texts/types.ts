@@ -37,6 +37,13 @@ export interface MailTexts {
     /** As it is typed: `4829 1306`. */
     readonly number: string;
   }) => Omit<MailWords, 'greeting' | 'action'> & { readonly label: string };
+  /** @param device as people say it; empty: nobody knows it */
+  readonly newDevice: (at: {
+    readonly community: string;
+    readonly device: string;
+    readonly at: Date;
+    readonly way: 'letter' | 'mail' | 'number';
+  }) => Omit<MailWords, 'greeting' | 'action'> & { readonly label: string };
   readonly test: (at: { readonly community: string }) => Omit<MailWords, 'greeting'>;
   readonly listing: (at: { readonly title: string; readonly endsOn: string }) => Omit<MailWords, 'greeting'>;
   /** @param contact by what the writer lets the reader answer */

@@ -15,7 +15,7 @@ alter table communities
 
 alter table members
   -- Of the printed card, which names its owner to other members and opens nothing. Null: none was made yet.
-  add column card text check (card ~ '^[2-9A-HJ-NP-Z]{10}$'),
+  add column card text check (card ~ '^[2-9A-HJ-NP-TV-Z]{10}$'),
   -- Whether other members find the member by name.
   add column seen_by_members boolean not null default true,
   -- When the question about mails of news was answered.

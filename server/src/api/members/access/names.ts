@@ -1,0 +1,22 @@
+/** How many names a member looks for: nobody reads the list of members by it. */
+
+import type { Deps } from '../../../domain/deps.ts';
+import { rateLimited } from '../../../platform/base/refusal.ts';
+import { createThrottle } from '../../../platform/base/throttle.ts';
+import { HOUR_MS } from '../../../platform/base/time.ts';
+import type { OwnCall } from '../present/call.ts';
+
+/** Names that one session looks for within an hour. */
+const NAMES_AN_HOUR = 60;
+
+/** Counts a name that is looked for. @throws Refusal rate_limited */
+export type CountName = (call: OwnCall, deps: Pick<Deps, 'clock'>) => void;
+
+/** The count of one application, for all pages that look for names. */
+export function createNameCount(): CountName {
+  const names = createThrottle(NAMES_AN_HOUR, HOUR_MS);
+  return ({ community, session }, { clock }) => {
+    const waitSeconds = names.count(`${community.id}:${session.id}`, clock.now().getTime());
+    if (waitSeconds > 0) throw rateLimited('Too many names were looked for.', waitSeconds);
+  };
+}

@@ -1,0 +1,53 @@
+/** The words of who sees a member. */
+import type { Visibility } from '@timebank/contract';
+import type { Language } from '../../http/accept.ts';
+
+const EN = {
+  title: 'Who sees me',
+  lead: 'The office sees all that it keeps about you. All others see what you allow here.',
+  saved: 'Saved. It counts from now on.',
+  members: 'Other members',
+  byName: 'Other members find me by my name.',
+  byNameHint:
+    'They see your given name and the first letter of your family name. Without the tick they find you by your member number or your card only, and your requests and offers are without a name until you answer each other.',
+  partners: 'Partners',
+  partnersHint: 'Partners are organisations that work with your time bank, such as a bank or a town.',
+  noPartner: 'Your community has no partners.',
+  all: 'All partners, also those to come',
+  asCommunity: (sees: string) => `As is usual in this community: ${sees}`,
+  asAll: (sees: string) => `As all partners: ${sees}`,
+  now: (sees: string) => `Sees now: ${sees}`,
+  sees: {
+    hidden: 'nothing',
+    listed: 'my name',
+    listed_with_email: 'my name and e-mail address',
+  } as Readonly<Record<Visibility, string>>,
+  save: 'Save',
+  back: 'My data',
+};
+
+const DE: typeof EN = {
+  title: 'Wer mich sieht',
+  lead: 'Das Büro sieht alles, was es über Sie aufbewahrt. Alle anderen sehen, was Sie hier erlauben.',
+  saved: 'Gespeichert. Es gilt ab jetzt.',
+  members: 'Andere Mitglieder',
+  byName: 'Andere Mitglieder finden mich mit meinem Namen.',
+  byNameHint:
+    'Sie sehen Ihren Vornamen und den ersten Buchstaben des Familiennamens. Ohne das Häkchen findet man Sie nur mit Ihrer Mitgliedsnummer oder Ihrer Karte, und Ihre Gesuche und Angebote haben keinen Namen, bis Sie einander antworten.',
+  partners: 'Partner',
+  partnersHint: 'Partner sind Einrichtungen, die mit Ihrer Zeitbank zusammenarbeiten, etwa eine Bank oder eine Stadt.',
+  noPartner: 'Ihre Gemeinschaft hat keine Partner.',
+  all: 'Alle Partner, auch künftige',
+  asCommunity: (sees) => `Wie in dieser Gemeinschaft üblich: ${sees}`,
+  asAll: (sees) => `Wie alle Partner: ${sees}`,
+  now: (sees) => `Sieht zurzeit: ${sees}`,
+  sees: {
+    hidden: 'nichts',
+    listed: 'meinen Namen',
+    listed_with_email: 'meinen Namen und meine E-Mail-Adresse',
+  },
+  save: 'Speichern',
+  back: 'Meine Daten',
+};
+
+export const SIGHT_TEXTS: Readonly<Record<Language, typeof EN>> = { en: EN, de: DE };

@@ -1,0 +1,24 @@
+/** A member's card: its signs name the owner to other members who are signed in, and open nothing. */
+import { encodeId } from '@timebank/contract';
+import { type ChangeDeps, change } from '../change/change.ts';
+import { randomSigns } from '../member-access/letter-code.ts';
+import type { MemberAct } from '../members/status.ts';
+import { updateMemberCard } from './queries.ts';
+
+/** Fifty random bits. */
+const LENGTH = 10;
+
+/** Makes the member's card, and ends the one before. */
+export async function renewCard(deps: ChangeDeps, act: MemberAct): Promise<void> {
+  const { communityId, memberId } = act;
+  await change(deps, act, async ({ transaction, audit }) => {
+    await updateMemberCard(transaction, { communityId, memberId, card: randomSigns(LENGTH) });
+    audit('member.card_made', encodeId('usr', memberId));
+  });
+}
+
+/** The signs as they are typed from the card; undefined: no card has such. */
+export function readCardSigns(typed: string): string | undefined {
+  const signs = typed.toUpperCase().replace(/[\s\p{Pd}]/gu, '');
+  return /^[2-9A-HJ-NP-TV-Z]{10}$/.test(signs) ? signs : undefined;
+}
