@@ -113,6 +113,7 @@ export const memberOperations = {
     ...form('changeMemberSight', '/me/sight', 'self', ['members', 'all', 'partner']),
     lists: ['partner'],
   },
+  answerNews: { ...form('answerNews', '/me/news', 'self', ['do', 'mails']), lists: ['mails'] },
   memberFile: page('memberFile', '/me/file', 'self'),
   memberFileJson: page('memberFileJson', '/me/file.json', 'self'),
   memberLeave: page('memberLeave', '/me/leave', 'self'),

@@ -16,6 +16,7 @@ import { memberOffersHandler, memberRequestsHandler } from './members/listings.t
 import { changeMemberSelfHandler, memberSelfHandler } from './members/me.ts';
 import { askToLeaveHandler, memberFileHandler, memberFileJsonHandler, memberLeaveHandler } from './members/me-file.ts';
 import { memberMineHandler } from './members/mine.ts';
+import { answerNewsHandler } from './members/news.ts';
 import type { MemberHandler, OwnCall, OwnHandler } from './members/present/call.ts';
 import { answerAsMemberHandler, memberProposalHandler } from './members/proposal.ts';
 import { askAsMemberHandler, memberAskHandler, memberOfferHandler, offerAsMemberHandler } from './members/publish.ts';
@@ -62,6 +63,7 @@ function createHandlers(): Readonly<Record<MemberOperationId, MemberHandler>> {
     answerAsMember: own(answerAsMemberHandler),
     memberSelf: own(memberSelfHandler),
     changeMemberSelf: own(changeMemberSelfHandler),
+    answerNews: own(answerNewsHandler),
     memberSight: own(memberSightHandler),
     changeMemberSight: own(changeMemberSightHandler),
     memberFile: own(memberFileHandler),

@@ -9,26 +9,32 @@ export interface OwnChoicesRow {
   readonly card: string | null;
   readonly seenByMembers: boolean;
   readonly joinAskedAt: Date | null;
+  /** When the member said whether mails of news are wanted. */
+  readonly digestAskedAt: Date | null;
+  /** Whether mail reaches the member. */
+  readonly hasAddress: boolean;
 }
 
 export const selectOwnChoices = query<{ communityId: number; memberId: string }, OwnChoicesRow>(
   'select_own_choices',
   `select mail_kinds as "mailKinds", letter_only as "letterOnly", leave_asked_at as "leaveAskedAt", card,
-     seen_by_members as "seenByMembers", join_asked_at as "joinAskedAt"
+     seen_by_members as "seenByMembers", join_asked_at as "joinAskedAt",
+     digest_asked_at as "digestAskedAt", email is not null and email_state is null as "hasAddress"
    from members
    where community_id = $communityId and id = $memberId`,
 );
 
-/** @param among the kinds that the member chooses among: others stay as they are */
+/** The question about mails of news is answered with it. @param among the kinds that the member chooses among: others stay as they are */
 export const updateOwnChoices = write<{
   communityId: number;
   memberId: string;
   mailKinds: readonly MemberMailKind[];
   among: readonly MemberMailKind[];
   letterOnly: boolean;
+  at: Date;
 }>(
   'update_own_choices',
-  `update members m set letter_only = $letterOnly, mail_kinds = chosen.kinds
+  `update members m set letter_only = $letterOnly, mail_kinds = chosen.kinds, digest_asked_at = coalesce(digest_asked_at, $at)
    from (select array(select kind from members o, unnest(o.mail_kinds) as kind
        where o.community_id = $communityId and o.id = $memberId and kind <> all ($among::text[])
        union all select unnest($mailKinds::text[])) as kinds) chosen

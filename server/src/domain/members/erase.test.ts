@@ -122,7 +122,7 @@ async function setUp() {
   });
   await service.ownerQuery(
     `update members set booklet_contact = 'email', letter_only = true, leave_asked_at = now(),
-       card = 'ZQ23456789', seen_by_members = false, join_asked_at = now()
+       card = 'ZQ23456789', seen_by_members = false, join_asked_at = now(), digest_asked_at = now()
      where id = $1`,
     [member.uuid],
   );

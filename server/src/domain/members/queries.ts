@@ -314,7 +314,7 @@ export const eraseMemberRows = write<
   `update members m set name = former.word || row.mark, search_name = lower(former.word || row.mark),
      payment_reference = row.payment_reference, former_payment_reference = null, external_id = null, email = null, language = null, joined_on = null,
      booklet_contact = null, mail_kinds = '{}', stop_key = null, email_state = null,
-     letter_only = false, leave_asked_at = null, card = null, seen_by_members = true, join_asked_at = null,
+     letter_only = false, leave_asked_at = null, card = null, seen_by_members = true, join_asked_at = null, digest_asked_at = null,
      visibility = 'hidden', status = 'left', erased_at = $erasedAt, undone_at = $undoneAt, updated_at = $erasedAt
    from unnest($rows) as row ($columns), communities c
    cross join lateral (

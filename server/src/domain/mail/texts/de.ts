@@ -80,12 +80,15 @@ export const MAIL_TEXTS_DE: MailTexts = {
       'Diese Nachricht wurde in den Einstellungen Ihrer Zeitbank abgeschickt. Sie ist angekommen: Die Post funktioniert.',
     ],
   }),
-  listing: ({ title, endsOn }) => ({
+  listing: ({ title, endsOn, onPages }) => ({
     subject: `Ihr Inserat endet am ${day(endsOn)}`,
     paragraphs: [
       `Ihr Inserat „${title}“ endet am ${day(endsOn)}. Danach sehen andere Mitglieder es nicht mehr.`,
-      'Soll es bleiben? Sagen Sie im Büro Bescheid, dann wird es verlängert.',
+      onPages
+        ? 'Soll es bleiben? Verlängern Sie es mit einem Druck auf Ihrer Seite, oder sagen Sie im Büro Bescheid.'
+        : 'Soll es bleiben? Sagen Sie im Büro Bescheid, dann wird es verlängert.',
     ],
+    label: 'Mein Inserat öffnen',
   }),
   answered: ({ who, title, message, contact }) => ({
     subject: `Antwort von ${who}: ${title}`,

@@ -70,12 +70,15 @@ export const MAIL_TEXTS_EN: MailTexts = {
     subject: `A test message from ${community}`,
     paragraphs: ['This message was sent from the settings of your time bank. It has arrived: mail works.'],
   }),
-  listing: ({ title, endsOn }) => ({
+  listing: ({ title, endsOn, onPages }) => ({
     subject: `Your listing ends on ${day(endsOn)}`,
     paragraphs: [
       `Your listing “${title}” ends on ${day(endsOn)}. After that day other members do not see it any more.`,
-      'Should it stay? Tell the office, and it will be renewed.',
+      onPages
+        ? 'Should it stay? Renew it on your page with one press, or tell the office.'
+        : 'Should it stay? Tell the office, and it will be renewed.',
     ],
+    label: 'Open my listing',
   }),
   answered: ({ who, title, message, contact }) => ({
     subject: `${who} has answered: ${title}`,

@@ -43,7 +43,12 @@ export interface MailTexts {
     readonly way: 'letter' | 'mail' | 'number';
   }) => Omit<MailWords, 'greeting' | 'action'> & { readonly label: string };
   readonly test: (at: { readonly community: string }) => Omit<MailWords, 'greeting'>;
-  readonly listing: (at: { readonly title: string; readonly endsOn: string }) => Omit<MailWords, 'greeting'>;
+  /** @param onPages whether the member can renew it on the own page */
+  readonly listing: (at: {
+    readonly title: string;
+    readonly endsOn: string;
+    readonly onPages: boolean;
+  }) => Omit<MailWords, 'greeting' | 'action'> & { readonly label: string };
   /** @param contact by what the writer lets the reader answer */
   readonly answered: (at: {
     readonly who: string;
