@@ -67,6 +67,8 @@ export const memberOperations = {
   memberAbout: page('memberAbout', '/about', 'visitor'),
   memberSignIn: page('memberSignIn', '/sign-in', 'visitor', { next: address }),
   askForMemberLink: form('askForMemberLink', '/sign-in', 'visitor', ['email', 'next']),
+  memberJoin: page('memberJoin', '/join', 'visitor', { done: text('What was just done.', 20) }),
+  askToJoinAsVisitor: form('askToJoinAsVisitor', '/join', 'visitor', ['name', 'email', 'phone', 'words']),
   memberEnter: page('memberEnter', '/enter', 'visitor', { code, key, next: address }),
   enterAsMember: form('enterAsMember', '/enter', 'visitor', ['code', 'key', 'number', 'person', 'next', 'shared']),
   leaveAsMember: form('leaveAsMember', '/sign-out', 'visitor', []),

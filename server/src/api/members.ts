@@ -11,6 +11,7 @@ import { endMemberDevicesHandler, memberDevicesHandler } from './members/devices
 import { enterAsMemberHandler, memberEnterHandler } from './members/enter.ts';
 import { memberHomeHandler } from './members/home.ts';
 import { memberHoursFileHandler, memberHoursHandler } from './members/hours.ts';
+import { createAskToJoin, memberJoinHandler } from './members/join.ts';
 import { memberListingHandler, sendToListingHandler } from './members/listing.ts';
 import { memberOffersHandler, memberRequestsHandler } from './members/listings.ts';
 import { changeMemberSelfHandler, memberSelfHandler } from './members/me.ts';
@@ -40,6 +41,8 @@ function createHandlers(): Readonly<Record<MemberOperationId, MemberHandler>> {
     memberAbout: memberAboutHandler,
     memberSignIn: memberSignInHandler,
     askForMemberLink: createAskForLink(),
+    memberJoin: memberJoinHandler,
+    askToJoinAsVisitor: createAskToJoin(),
     memberEnter: memberEnterHandler,
     enterAsMember: enterAsMemberHandler,
     leaveAsMember: leaveAsMemberHandler,

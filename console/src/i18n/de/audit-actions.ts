@@ -84,6 +84,7 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'member.letter_written': 'Brief mit Code erstellt',
   'member.card_made': 'Karte eines Mitglieds gemacht',
   'member.choices_changed': 'Eigene Wahl eines Mitglieds geändert',
+  'member.join_asked': 'Besucher möchte mitmachen',
   'member.leave_asked': 'Mitglied möchte gehen',
   'member.leave_taken_back': 'Mitglied bleibt doch',
   'member.sessions_ended': 'Geräte eines Mitglieds abgemeldet',

@@ -8,6 +8,7 @@ import { readPublished } from './listings.ts';
 import { newsQuestion } from './news.ts';
 import { openHours } from './open-hours.ts';
 import type { MemberCall, MemberHandler, MemberPage, OwnCall } from './present/call.ts';
+import { JOIN_TEXTS } from './present/join-texts.ts';
 import { lineItems, shownHours } from './present/lines.ts';
 import { listingItems } from './present/listing-items.ts';
 import { LISTING_TEXTS } from './present/listing-texts.ts';
@@ -36,7 +37,7 @@ function welcome({ community, home, lang }: MemberCall): MemberPage {
     indexed: true,
     main: html`<h1>${text.title}</h1>
 <p class="lead">${text.lead(community.name)}</p>
-<p><a class="button main" href="${home}/sign-in">${text.signIn}</a></p>`,
+<p><a class="button main" href="${home}/sign-in">${text.signIn}</a>${community.mayJoin && html`<a class="button" href="${home}/join">${JOIN_TEXTS[lang].title}</a>`}</p>`,
   };
 }
 

@@ -58,6 +58,10 @@ export async function wordsOf(mail: ClaimedMail, deps: ContentDeps): Promise<Mai
       return await deviceWords(mail, greeting, deps);
     case 'mail.test':
       return { ...texts.test({ community: mail.community }), greeting };
+    case 'join.received':
+      // A stranger may have typed the address, and a name with words of his own.
+      return { ...texts.joinReceived({ community: mail.community }), greeting: texts.greeting('') };
+    case 'join.accepted':
     case 'proposal.waiting':
     case 'proposal.reminder':
     case 'proposal.done':
@@ -169,6 +173,11 @@ export async function memberWordsOf(
   if (kindOfMail(reasonKey).startsWith('proposal.')) return await proposalWordsOf(mail, greeting, { on, texts, pages });
   if (kindOfMail(reasonKey) === 'message') {
     return title === null || body === null ? undefined : { subject: title, greeting, paragraphs: body.split(/\n{2,}/) };
+  }
+  if (kindOfMail(reasonKey) === 'join.accepted') {
+    const { label, onPaper, ...words } = texts.joinAccepted();
+    if (pages === undefined) return { ...words, paragraphs: [...words.paragraphs, onPaper], greeting };
+    return { ...words, greeting, action: { label, url: `${pages}/sign-in` } };
   }
   if (kindOfMail(reasonKey) !== 'listing.ending')
     return await answerWordsOf({ communityId, reasonKey }, greeting, { on, texts });

@@ -60,6 +60,39 @@ export const updateSeenByMembers = write<{ communityId: number; memberId: string
    where community_id = $communityId and id = $memberId and erased_at is null`,
 );
 
+/** Whether the form was sent before. */
+export const selectJoined = query<{ communityId: number; memberId: string }, { id: string }>(
+  'select_joined',
+  'select id from members where community_id = $communityId and id = $memberId',
+);
+
+/** People who asked to take part and wait, at most so many. */
+export const countJoining = query<{ communityId: number; limit: number }, { count: number }>(
+  'count_joining',
+  `select count(*)::int as count from (
+     select from members
+     where community_id = $communityId and status = 'pending' and join_asked_at is not null and undone_at is null
+     limit $limit
+   ) waiting`,
+);
+
+export const updateJoinAsked = write<{ communityId: number; memberId: string; at: Date }>(
+  'update_join_asked',
+  'update members set join_asked_at = $at where community_id = $communityId and id = $memberId',
+);
+
+/** Whether another wish with the address was sent since then. */
+export const selectJoinMailed = query<
+  { communityId: number; memberId: string; email: string; since: Date },
+  { id: string }
+>(
+  'select_join_mailed',
+  `select id from members
+   where community_id = $communityId and lower(email) = lower($email) and email is not null
+     and join_asked_at > $since and id <> $memberId
+   limit 1`,
+);
+
 export const clearLeaveAsked = write<{ communityId: number; memberId: string }>(
   'clear_leave_asked',
   'update members set leave_asked_at = null where community_id = $communityId and id = $memberId',

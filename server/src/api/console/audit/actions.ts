@@ -87,6 +87,7 @@ export const AUDIT_ACTIONS = [
   'member.erased',
   'member.exported',
   'member.letter_written',
+  'member.join_asked',
   'member.leave_asked',
   'member.leave_taken_back',
   'member.choices_changed',

@@ -42,6 +42,12 @@ export interface MailTexts {
     readonly at: Date;
     readonly way: 'letter' | 'mail' | 'number';
   }) => Omit<MailWords, 'greeting' | 'action'> & { readonly label: string };
+  readonly joinReceived: (at: { readonly community: string }) => Omit<MailWords, 'greeting'>;
+  readonly joinAccepted: () => Omit<MailWords, 'greeting' | 'action'> & {
+    readonly label: string;
+    /** In a letter, in place of the link. */
+    readonly onPaper: string;
+  };
   readonly test: (at: { readonly community: string }) => Omit<MailWords, 'greeting'>;
   /** @param onPages whether the member can renew it on the own page */
   readonly listing: (at: {
