@@ -248,6 +248,8 @@ export const MAIL_KINDS = [
   'answer.replied',
   'sign_in.link',
   'sign_in.device',
+  'join.received',
+  'join.accepted',
   'proposal.waiting',
   'proposal.reminder',
   'proposal.done',

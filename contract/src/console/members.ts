@@ -114,6 +114,7 @@ export const MemberExport = Type.Object(
     join_asked_at: nullable(
       timeValue("When a visitor of the community's pages asked to become this member, else null."),
     ),
+    digest_asked_at: nullable(timeValue('When the member said whether mails of news are wanted, else null.')),
     calls: Type.Array(ref(OfficeCall), { description: 'Calls of the office, newest first.' }),
     listings: Type.Array(
       Type.Object(

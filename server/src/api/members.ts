@@ -14,11 +14,13 @@ import { endMemberDevicesHandler, memberDevicesHandler } from './members/devices
 import { enterAsMemberHandler, memberEnterHandler } from './members/enter.ts';
 import { memberHomeHandler } from './members/home.ts';
 import { memberHoursFileHandler, memberHoursHandler } from './members/hours.ts';
+import { createAskToJoin, memberJoinHandler } from './members/join.ts';
 import { memberListingHandler, sendToListingHandler } from './members/listing.ts';
 import { memberOffersHandler, memberRequestsHandler } from './members/listings.ts';
 import { changeMemberSelfHandler, memberSelfHandler } from './members/me.ts';
 import { askToLeaveHandler, memberFileHandler, memberFileJsonHandler, memberLeaveHandler } from './members/me-file.ts';
 import { memberMineHandler } from './members/mine.ts';
+import { answerNewsHandler } from './members/news.ts';
 import type { MemberHandler, OwnCall, OwnHandler } from './members/present/call.ts';
 import { answerAsMemberHandler, memberProposalHandler } from './members/proposal.ts';
 import { askAsMemberHandler, memberAskHandler, memberOfferHandler, offerAsMemberHandler } from './members/publish.ts';
@@ -43,6 +45,8 @@ function createHandlers(): Readonly<Record<MemberOperationId, MemberHandler>> {
     memberAbout: memberAboutHandler,
     memberSignIn: memberSignInHandler,
     askForMemberLink: createAskForLink(),
+    memberJoin: memberJoinHandler,
+    askToJoinAsVisitor: createAskToJoin(),
     memberEnter: memberEnterHandler,
     enterAsMember: enterAsMemberHandler,
     leaveAsMember: leaveAsMemberHandler,
@@ -68,6 +72,7 @@ function createHandlers(): Readonly<Record<MemberOperationId, MemberHandler>> {
     answerAsMember: own(answerAsMemberHandler),
     memberSelf: own(memberSelfHandler),
     changeMemberSelf: own(changeMemberSelfHandler),
+    answerNews: own(answerNewsHandler),
     memberSight: own(memberSightHandler),
     changeMemberSight: own(changeMemberSightHandler),
     memberFile: own(memberFileHandler),

@@ -84,6 +84,7 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'member.letter_written': 'Brief mit Code erstellt',
   'member.card_made': 'Karte eines Mitglieds gemacht',
   'member.choices_changed': 'Eigene Wahl eines Mitglieds geändert',
+  'member.join_asked': 'Besucher möchte mitmachen',
   'member.leave_asked': 'Mitglied möchte gehen',
   'member.acted_for': 'Vertretung handelt für ein Mitglied',
   'member.deputy_appointed': 'Vertretung eines Mitglieds eingetragen',

@@ -20,6 +20,8 @@ const kinds: Readonly<Record<MailKind, string>> = {
   'password.reset': 'Neues Passwort',
   'mail.test': 'Test-E-Mail',
   'sign_in.link': 'Link zum Anmelden',
+  'join.received': 'Beitrittswunsch angekommen',
+  'join.accepted': 'Beitrittswunsch angenommen',
   'office.alert': 'Hinweis',
   message: 'Nachricht',
   'sign_in.device': 'Anmeldung an einem neuen Gerät',

@@ -82,6 +82,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'member.letter_written': 'Letter with a code made',
   'member.card_made': 'Member’s card made',
   'member.choices_changed': 'Member’s own choices changed',
+  'member.join_asked': 'Visitor wants to take part',
   'member.leave_asked': 'Member wants to leave',
   'member.acted_for': 'Deputy acts for a member',
   'member.deputy_appointed': 'Deputy of a member recorded',

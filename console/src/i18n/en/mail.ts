@@ -19,6 +19,8 @@ const kinds: Readonly<Record<MailKind, string>> = {
   'password.reset': 'New password',
   'mail.test': 'Test',
   'sign_in.link': 'Link to sign in',
+  'join.received': 'Wish to join received',
+  'join.accepted': 'Wish to join granted',
   'office.alert': 'Alert',
   message: 'Message',
   'sign_in.device': 'Sign-in from a new device',

@@ -5,8 +5,10 @@ import type { MemberSession } from '../../domain/member-access/queries.ts';
 import { LAST_ID } from '../../platform/database/keyset.ts';
 import { type Html, html } from '../front/html.ts';
 import { readPublished } from './listings.ts';
+import { newsQuestion } from './news.ts';
 import { openHours } from './open-hours.ts';
 import type { MemberCall, MemberHandler, MemberPage, OwnCall } from './present/call.ts';
+import { JOIN_TEXTS } from './present/join-texts.ts';
 import { lineItems, shownHours } from './present/lines.ts';
 import { listingItems } from './present/listing-items.ts';
 import { LISTING_TEXTS } from './present/listing-texts.ts';
@@ -22,7 +24,8 @@ export const memberHomeHandler: MemberHandler = async (call, deps) => {
   const newest = await selectAccountLines(deps.database.reads, { ...account, beforeId: LAST_ID, limit: NEWEST });
   const own = call as OwnCall;
   const { rows } = await readPublished(call, deps, 'request', { limit: REQUESTS });
-  return homeOf(call, session, { newest, requests: rows, open: await openHours(own, deps) });
+  const [question, open] = [await newsQuestion(own, deps), await openHours(own, deps)];
+  return homeOf(call, session, { newest, requests: rows, question, open });
 };
 
 function welcome({ community, home, lang }: MemberCall): MemberPage {
@@ -34,7 +37,7 @@ function welcome({ community, home, lang }: MemberCall): MemberPage {
     indexed: true,
     main: html`<h1>${text.title}</h1>
 <p class="lead">${text.lead(community.name)}</p>
-<p><a class="button main" href="${home}/sign-in">${text.signIn}</a></p>`,
+<p><a class="button main" href="${home}/sign-in">${text.signIn}</a>${community.mayJoin && html`<a class="button" href="${home}/join">${JOIN_TEXTS[lang].title}</a>`}</p>`,
   };
 }
 
@@ -44,10 +47,12 @@ function homeOf(
   {
     newest,
     requests,
+    question,
     open,
   }: {
     readonly newest: readonly LineRow[];
     readonly requests: readonly CommunityListingRow[];
+    readonly question: Html | false;
     readonly open: Html;
   },
 ): MemberPage {
@@ -59,6 +64,7 @@ function homeOf(
     title: text.hello(session.name),
     main: html`<h1>${text.hello(session.name)}</h1>
 ${sums(call, session)}
+${question}
 ${open}
 <h2>${text.newest}</h2>
 ${newest.length === 0 ? html`<p>${text.none}</p>` : html`<ul class="lines">${lineItems(newest, lang)}</ul>`}

@@ -75,10 +75,14 @@ async function sendOne(mail: ClaimedMail, deps: AttemptDeps): Promise<MailFailur
   return await sender.send({
     ...formMail(words, { texts, language, community, stopLink }),
     replyTo: words.replyTo,
-    to: { name: mail.deputyName ?? mail.memberName ?? mail.administratorName ?? '', address: addressOf(mail) ?? '' },
+    to: { name: recipientOf(mail), address: addressOf(mail) ?? '' },
     ...{ messageUuid, date: clock.now(), stopLink },
   });
 }
+
+/** Not the name that a visitor typed, perhaps beside another's address. */
+const recipientOf = ({ reasonKey, deputyName, memberName, administratorName }: ClaimedMail): string =>
+  kindOfMail(reasonKey) === 'join.received' ? '' : (deputyName ?? memberName ?? administratorName ?? '');
 
 async function stopLinkOf(mail: ClaimedMail, { database, origin }: AttemptDeps): Promise<string | undefined> {
   const { communityId, memberId, deputyId, administratorId, slug, stopKey } = mail;

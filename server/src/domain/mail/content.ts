@@ -58,6 +58,10 @@ export async function wordsOf(mail: ClaimedMail, deps: ContentDeps): Promise<Mai
       return await deviceWords(mail, greeting, deps);
     case 'mail.test':
       return { ...texts.test({ community: mail.community }), greeting };
+    case 'join.received':
+      // A stranger may have typed the address, and a name with words of his own.
+      return { ...texts.joinReceived({ community: mail.community }), greeting: texts.greeting('') };
+    case 'join.accepted':
     case 'proposal.waiting':
     case 'proposal.reminder':
     case 'proposal.done':
@@ -179,18 +183,25 @@ export async function memberWordsOf(
   greeting: string,
   { on, texts, now, pages }: Pick<ContentDeps, 'on' | 'texts' | 'now'> & { readonly pages?: string },
 ): Promise<MailWords | undefined> {
-  const { communityId, reasonKey, title, body } = mail;
+  const { communityId, reasonKey, title, body, membersSide } = mail;
   if (kindOfMail(reasonKey).startsWith('proposal.')) return await proposalWordsOf(mail, greeting, { on, texts, pages });
   if (kindOfMail(reasonKey) === 'message') {
     return title === null || body === null ? undefined : { subject: title, greeting, paragraphs: body.split(/\n{2,}/) };
   }
+  if (kindOfMail(reasonKey) === 'join.accepted') {
+    const { label, onPaper, ...words } = texts.joinAccepted();
+    if (pages === undefined) return { ...words, paragraphs: [...words.paragraphs, onPaper], greeting };
+    return { ...words, greeting, action: { label, url: `${pages}/sign-in` } };
+  }
   if (kindOfMail(reasonKey) !== 'listing.ending')
     return await answerWordsOf({ communityId, reasonKey }, greeting, { on, texts });
+  const ownPages = membersSide === false ? undefined : pages;
   const [, lst = '', endsOn = ''] = reasonKey.split(':');
   const listingId = decodeId('lst', lst);
   const [listing] = listingId === undefined ? [] : await selectListingTitle(on, { communityId, listingId });
   if (!listing?.isActive || Number.isNaN(Date.parse(endsOn)) || Date.parse(endsOn) < now.getTime()) return undefined;
-  return { ...texts.listing({ title: listing.title, endsOn }), greeting };
+  const { label, ...words } = texts.listing({ title: listing.title, endsOn, onPages: ownPages !== undefined });
+  return { ...words, greeting, ...(ownPages && { action: { label, url: `${ownPages}/listing/${lst}` } }) };
 }
 
 async function alertWords(

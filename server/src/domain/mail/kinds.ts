@@ -29,6 +29,8 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   'sign_in.device': { urgent: true, printable: false },
   'office.alert': { urgent: false, printable: false, stop: 'office' },
   message: { urgent: false, printable: true, wants: 'messages', stop: 'messages' },
+  'join.received': { urgent: true, printable: false },
+  'join.accepted': { urgent: true, printable: true },
   // What one person writes to another.
   'listing.answered': { urgent: true, printable: true },
   'answer.replied': { urgent: true, printable: true },

@@ -7,7 +7,8 @@ import { type ClaimedMail, selectMailedProposal } from './queries.ts';
 import type { MailTexts, MailWords, ProposalEnd } from './texts/types.ts';
 
 /** A mail to a member, as a mail and as a letter. */
-export type MemberMail = Pick<ClaimedMail, 'communityId' | 'reasonKey' | 'title' | 'body' | 'memberId'>;
+export type MemberMail = Pick<ClaimedMail, 'communityId' | 'reasonKey' | 'title' | 'body' | 'memberId'> &
+  Partial<Pick<ClaimedMail, 'membersSide'>>;
 
 /**
  * @param pages the address of the community's pages, for the link; undefined: on paper there is none

@@ -30,12 +30,32 @@ export async function changeOwnChoices(
   const { communityId, memberId } = act;
   await changeMember(deps, act, { language });
   const mailKinds = CHOSEN_MAILS.filter((kind) => mails.includes(kind));
-  await change(deps, act, async ({ transaction, audit }) => {
+  await change(deps, act, async ({ transaction, at, audit }) => {
     const [before] = await selectOwnChoices(transaction, { communityId, memberId });
     if (!before) return;
     const had = CHOSEN_MAILS.filter((kind) => before.mailKinds.includes(kind));
-    if (had.join() === mailKinds.join() && before.letterOnly === letterOnly) return;
-    await updateOwnChoices(transaction, { communityId, memberId, mailKinds, among: CHOSEN_MAILS, letterOnly });
+    const isSame = had.join() === mailKinds.join() && before.letterOnly === letterOnly;
+    if (isSame && before.digestAskedAt) return;
+    await updateOwnChoices(transaction, { communityId, memberId, mailKinds, among: CHOSEN_MAILS, letterOnly, at });
+    audit('member.choices_changed', encodeId('usr', memberId));
+  });
+}
+
+/** The kinds of mail that the first page asks about, once. */
+export const NEWS_MAILS = ['digest', 'alerts'] as const satisfies readonly MemberMailKind[];
+
+/** Notes which mails of news the member wants. A second answer, of a page that was left open, changes nothing. */
+export async function answerNewsQuestion(
+  deps: SelfDeps,
+  act: MemberAct,
+  mailKinds: readonly (typeof NEWS_MAILS)[number][],
+): Promise<void> {
+  const { communityId, memberId } = act;
+  await change(deps, act, async ({ transaction, at, audit }) => {
+    const [before] = await selectOwnChoices(transaction, { communityId, memberId });
+    if (!before || before.digestAskedAt) return;
+    const { letterOnly } = before;
+    await updateOwnChoices(transaction, { communityId, memberId, mailKinds, among: NEWS_MAILS, letterOnly, at });
     audit('member.choices_changed', encodeId('usr', memberId));
   });
 }

@@ -9,26 +9,32 @@ export interface OwnChoicesRow {
   readonly card: string | null;
   readonly seenByMembers: boolean;
   readonly joinAskedAt: Date | null;
+  /** When the member said whether mails of news are wanted. */
+  readonly digestAskedAt: Date | null;
+  /** Whether mail reaches the member. */
+  readonly hasAddress: boolean;
 }
 
 export const selectOwnChoices = query<{ communityId: number; memberId: string }, OwnChoicesRow>(
   'select_own_choices',
   `select mail_kinds as "mailKinds", letter_only as "letterOnly", leave_asked_at as "leaveAskedAt", card,
-     seen_by_members as "seenByMembers", join_asked_at as "joinAskedAt"
+     seen_by_members as "seenByMembers", join_asked_at as "joinAskedAt",
+     digest_asked_at as "digestAskedAt", email is not null and email_state is null as "hasAddress"
    from members
    where community_id = $communityId and id = $memberId`,
 );
 
-/** @param among the kinds that the member chooses among: others stay as they are */
+/** The question about mails of news is answered with it. @param among the kinds that the member chooses among: others stay as they are */
 export const updateOwnChoices = write<{
   communityId: number;
   memberId: string;
   mailKinds: readonly MemberMailKind[];
   among: readonly MemberMailKind[];
   letterOnly: boolean;
+  at: Date;
 }>(
   'update_own_choices',
-  `update members m set letter_only = $letterOnly, mail_kinds = chosen.kinds
+  `update members m set letter_only = $letterOnly, mail_kinds = chosen.kinds, digest_asked_at = coalesce(digest_asked_at, $at)
    from (select array(select kind from members o, unnest(o.mail_kinds) as kind
        where o.community_id = $communityId and o.id = $memberId and kind <> all ($among::text[])
        union all select unnest($mailKinds::text[])) as kinds) chosen
@@ -52,6 +58,39 @@ export const updateSeenByMembers = write<{ communityId: number; memberId: string
   'update_seen_by_members',
   `update members set seen_by_members = $seen
    where community_id = $communityId and id = $memberId and erased_at is null`,
+);
+
+/** Whether the form was sent before. */
+export const selectJoined = query<{ communityId: number; memberId: string }, { id: string }>(
+  'select_joined',
+  'select id from members where community_id = $communityId and id = $memberId',
+);
+
+/** People who asked to take part and wait, at most so many. */
+export const countJoining = query<{ communityId: number; limit: number }, { count: number }>(
+  'count_joining',
+  `select count(*)::int as count from (
+     select from members
+     where community_id = $communityId and status = 'pending' and join_asked_at is not null and undone_at is null
+     limit $limit
+   ) waiting`,
+);
+
+export const updateJoinAsked = write<{ communityId: number; memberId: string; at: Date }>(
+  'update_join_asked',
+  'update members set join_asked_at = $at where community_id = $communityId and id = $memberId',
+);
+
+/** Whether another wish with the address was sent since then. */
+export const selectJoinMailed = query<
+  { communityId: number; memberId: string; email: string; since: Date },
+  { id: string }
+>(
+  'select_join_mailed',
+  `select id from members
+   where community_id = $communityId and lower(email) = lower($email) and email is not null
+     and join_asked_at > $since and id <> $memberId
+   limit 1`,
 );
 
 export const clearLeaveAsked = write<{ communityId: number; memberId: string }>(

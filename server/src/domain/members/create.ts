@@ -12,6 +12,8 @@ import { createPaymentReference } from './payment-reference.ts';
 import { insertMemberAccounts, insertMembers, selectDefaultVisibility, shareDefaultVisibility } from './queries.ts';
 
 export interface NewMember extends Partial<MemberDetails> {
+  /** UUID; absent: a new one. */
+  readonly id?: string;
   /** The community's own number of the member, unique in the community. */
   readonly externalId?: string | null;
   readonly name: string;
@@ -47,7 +49,7 @@ export async function createMembersIn(
   if (members.length === 0) return [];
   await shareDefaultVisibility(transaction, { communityId });
   const [community] = await selectDefaultVisibility(transaction, { communityId });
-  const ids = members.map(() => uuidv7());
+  const ids = members.map(({ id = uuidv7() }) => id);
   const references = members.map(({ paymentReference = createPaymentReference() }) => paymentReference);
   await insertMembers(transaction, {
     rows: members.map((member, at) => ({

@@ -86,6 +86,13 @@ export const updateMemberStatus = write<
    returning id`,
 );
 
+/** A member who asked to take part on the community's pages, where they are on. */
+export const selectAskedToJoin = query<{ communityId: number; memberId: string }, { id: string }>(
+  'select_asked_to_join',
+  `select m.id from members m join communities c on c.id = m.community_id and c.members_side
+   where m.community_id = $communityId and m.id = $memberId and m.join_asked_at is not null`,
+);
+
 export interface MemberRow extends VisibilityFacts {
   readonly externalId: string | null;
   readonly name: string;

@@ -5,6 +5,7 @@ import { type Change, type ChangeDeps, type CommunityAct, change } from '../chan
 import { readFields } from '../fields/fields.ts';
 import { upsertStatusReasons } from './detail-queries.ts';
 import { announceMembersIn, readChoices } from './events.ts';
+import { dueLetInMailIn } from './let-in.ts';
 import { endOpenHoursIn } from './open-hours.ts';
 import { lockMember, updateMemberStatus } from './queries.ts';
 
@@ -50,6 +51,7 @@ export async function setMemberStatusIn(
   await upsertStatusReasons(transaction, { communityId, memberIds: [memberId], reason, at });
   const before = { ...member, choices: await readChoices(transaction, communityId, memberId) };
   await announceMembersIn(within, communityId, [{ memberId, before, after: { ...before, status }, changed: true }]);
+  if (status === 'active' && member.status === 'pending') await dueLetInMailIn(within, communityId, memberId);
   if (status === 'left') await endOpenHoursIn(within, communityId, [memberId]);
   return true;
 }

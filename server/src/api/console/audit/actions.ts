@@ -90,6 +90,7 @@ export const AUDIT_ACTIONS = [
   'member.acted_for',
   'member.deputy_appointed',
   'member.deputy_ended',
+  'member.join_asked',
   'member.leave_asked',
   'member.leave_taken_back',
   'member.choices_changed',

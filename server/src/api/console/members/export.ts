@@ -70,6 +70,7 @@ export async function exportMemberData(
     card: choices?.card ?? null,
     seen_by_members: choices?.seenByMembers ?? true,
     join_asked_at: choices?.joinAskedAt?.toISOString() ?? null,
+    digest_asked_at: choices?.digestAskedAt?.toISOString() ?? null,
     calls: (await selectMemberCalls(heavy, { communityId, memberId, limit: EXPORT_MAX })).map(presentCall),
     listings: listings.map(({ id, createdAt, updatedAt, ...listing }) => ({
       id: encodeId('lst', id),

@@ -75,18 +75,34 @@ export const MAIL_TEXTS_DE: MailTexts = {
     label: 'Meine Geräte ansehen',
     after: ['Sie kommen nicht mehr hinein? Rufen Sie im Büro an: Dort kann man alle Ihre Geräte abmelden.'],
   }),
+  joinReceived: ({ community }) => ({
+    subject: `Ihre Nachricht an ${community}`,
+    paragraphs: [
+      'Vielen Dank. Sie haben geschrieben, dass Sie mitmachen möchten. Das Büro liest es und meldet sich bei Ihnen.',
+      'Waren Sie das nicht? Dann sagen Sie es bitte dem Büro.',
+    ],
+  }),
+  joinAccepted: () => ({
+    subject: 'Willkommen',
+    paragraphs: ['Sie wollten mitmachen. Das Büro hat Sie aufgenommen: Von jetzt an geben und bekommen Sie Hilfe.'],
+    label: 'Zu Ihren Seiten',
+    onPaper: 'Ihre Seiten öffnet der Code eines Briefes. Sie bekommen ihn im Büro.',
+  }),
   test: ({ community }) => ({
     subject: `Eine Testnachricht von ${community}`,
     paragraphs: [
       'Diese Nachricht wurde in den Einstellungen Ihrer Zeitbank abgeschickt. Sie ist angekommen: Die Post funktioniert.',
     ],
   }),
-  listing: ({ title, endsOn }) => ({
+  listing: ({ title, endsOn, onPages }) => ({
     subject: `Ihr Inserat endet am ${day(endsOn)}`,
     paragraphs: [
       `Ihr Inserat „${title}“ endet am ${day(endsOn)}. Danach sehen andere Mitglieder es nicht mehr.`,
-      'Soll es bleiben? Sagen Sie im Büro Bescheid, dann wird es verlängert.',
+      onPages
+        ? 'Soll es bleiben? Verlängern Sie es mit einem Druck auf Ihrer Seite, oder sagen Sie im Büro Bescheid.'
+        : 'Soll es bleiben? Sagen Sie im Büro Bescheid, dann wird es verlängert.',
     ],
+    label: 'Mein Inserat öffnen',
   }),
   answered: ({ who, title, message, contact }) => ({
     subject: `Antwort von ${who}: ${title}`,

@@ -67,16 +67,32 @@ export const MAIL_TEXTS_EN: MailTexts = {
     label: 'Look at my devices',
     after: ['You cannot get in any more? Ring the office: it can end every device of yours.'],
   }),
+  joinReceived: ({ community }) => ({
+    subject: `Your message to ${community}`,
+    paragraphs: [
+      'Thank you. You have written that you would like to take part. The office reads it and gets in touch with you.',
+      'Was it not you? Then please tell the office.',
+    ],
+  }),
+  joinAccepted: () => ({
+    subject: 'Welcome',
+    paragraphs: ['You wanted to take part. The office has made you a member: from now on you give and get help.'],
+    label: 'To your pages',
+    onPaper: 'The code of a letter opens your pages. The office gives it to you.',
+  }),
   test: ({ community }) => ({
     subject: `A test message from ${community}`,
     paragraphs: ['This message was sent from the settings of your time bank. It has arrived: mail works.'],
   }),
-  listing: ({ title, endsOn }) => ({
+  listing: ({ title, endsOn, onPages }) => ({
     subject: `Your listing ends on ${day(endsOn)}`,
     paragraphs: [
       `Your listing “${title}” ends on ${day(endsOn)}. After that day other members do not see it any more.`,
-      'Should it stay? Tell the office, and it will be renewed.',
+      onPages
+        ? 'Should it stay? Renew it on your page with one press, or tell the office.'
+        : 'Should it stay? Tell the office, and it will be renewed.',
     ],
+    label: 'Open my listing',
   }),
   answered: ({ who, title, message, contact }) => ({
     subject: `${who} has answered: ${title}`,

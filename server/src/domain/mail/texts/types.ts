@@ -44,8 +44,19 @@ export interface MailTexts {
     readonly at: Date;
     readonly way: 'letter' | 'mail' | 'number';
   }) => Omit<MailWords, 'greeting' | 'action'> & { readonly label: string };
+  readonly joinReceived: (at: { readonly community: string }) => Omit<MailWords, 'greeting'>;
+  readonly joinAccepted: () => Omit<MailWords, 'greeting' | 'action'> & {
+    readonly label: string;
+    /** In a letter, in place of the link. */
+    readonly onPaper: string;
+  };
   readonly test: (at: { readonly community: string }) => Omit<MailWords, 'greeting'>;
-  readonly listing: (at: { readonly title: string; readonly endsOn: string }) => Omit<MailWords, 'greeting'>;
+  /** @param onPages whether the member can renew it on the own page */
+  readonly listing: (at: {
+    readonly title: string;
+    readonly endsOn: string;
+    readonly onPages: boolean;
+  }) => Omit<MailWords, 'greeting' | 'action'> & { readonly label: string };
   /** @param contact by what the writer lets the reader answer */
   readonly answered: (at: {
     readonly who: string;
