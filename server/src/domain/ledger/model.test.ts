@@ -1,6 +1,6 @@
 /**
  * The ledger against its model, under random stories: several days of three partners, two members and an office in one
- * community. `LEDGER_SEED` repeats a run.
+ * community, who also record hours with each other. `LEDGER_SEED` repeats a run.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -10,9 +10,11 @@ import type { Database } from '../../platform/database/query.ts';
 import { startTestService, TEST_START, type TestService } from '../../test-support/harness.ts';
 import { compareWithModel, type Subject } from '../../test-support/ledger/compare.ts';
 import { createModel } from '../../test-support/ledger/model.ts';
+import { untilAnswered } from '../../test-support/ledger/patience.ts';
 import { createPureSubject } from '../../test-support/ledger/pure-subject.ts';
 import { createServiceSubject } from '../../test-support/ledger/service-subject.ts';
 import { morningAfter, nights, story } from '../../test-support/ledger/steps.ts';
+import { remindAndHandOver } from '../../test-support/proposals.ts';
 import { verifyLedger } from './invariants.ts';
 import { createPostTransfers } from './post-batch.ts';
 
@@ -50,6 +52,20 @@ const ANSWERS = Object.entries({
   activate: ['done', 'state_conflict data_erased', 'state_conflict status_not_possible'],
   erase: ['done', 'state_conflict data_erased'],
   show: ['done', 'state_conflict data_erased'],
+  propose: [
+    ...['made', 'there', 'alike', 'validation_failed not_active', 'validation_failed same_account'],
+    ...['validation_failed wrong_step', 'validation_failed lower_balance', 'validation_failed upper_balance'],
+  ],
+  answer: [
+    ...['waiting 2', 'confirmed 1', 'confirmed 2', 'withdrawn 1', 'withdrawn 2'],
+    ...['office contested 1', 'office contested 2', 'office limit 1', 'office rule 1', 'office rule 2'],
+    ...['not_found', 'not_permitted', 'state_conflict changed_meanwhile', 'validation_failed same_version'],
+  ],
+  settle: [
+    ...['confirmed 1', 'confirmed 2', 'ended 1', 'ended 2', 'not_found', 'state_conflict changed_meanwhile'],
+    ...['state_conflict party_not_active', 'validation_failed wrong_step'],
+    ...['limit_exceeded lower_balance', 'limit_exceeded upper_balance'],
+  ],
 }).flatMap(([step, answers]) => answers.map((answer) => `${step}: ${answer}`));
 
 let service: TestService;
@@ -83,7 +99,7 @@ test('the stories reach every answer there is', () => {
 
 test(`the rules answer ${RULES_SEQUENCES} random stories as the model predicts (LEDGER_SEED=${seed})`, async () => {
   const property = fc.asyncProperty(story, nights, (days, each) =>
-    compareWithModel([createPureSubject(TEST_START)], [days], each, TEST_START, () => {}),
+    compareWithModel([createPureSubject(TEST_START)], [days], each, TEST_START, async () => {}),
   );
   await fc.assert(property, { numRuns: RULES_SEQUENCES, seed });
 });
@@ -118,13 +134,16 @@ test('where the database is away now and then, before a commit and after it, a r
 /** The communities are set up outside of the property: what goes wrong there is no counterexample. */
 async function compareService(on: TestService, sequences: number): Promise<void> {
   let subjects: Subject[] = [];
-  const setClock = (now: Date) => on.clock.set(now);
+  const beginDay = async (now: Date) => {
+    on.clock.set(now);
+    await untilAnswered(on, () => remindAndHandOver(on.deps));
+  };
   const property = fc
     .asyncProperty(fc.array(story, { minLength: AT_ONCE, maxLength: AT_ONCE }), nights, (stories, each) =>
-      compareWithModel(subjects, stories, each, on.clock.now(), setClock),
+      compareWithModel(subjects, stories, each, on.clock.now(), beginDay),
     )
     .beforeEach(async () => {
-      setClock(morningAfter(on.clock.now(), { days: 1, untilMs: 34_200_000 }));
+      on.clock.set(morningAfter(on.clock.now(), { days: 1, untilMs: 34_200_000 }));
       subjects = await createSubjects(on);
     });
   await fc.assert(property, { numRuns: Math.ceil(sequences / AT_ONCE), seed, endOnFailure: true });

@@ -72,12 +72,18 @@ export const updateProposal = write<
   never
 >(
   'update_proposal',
-  `update proposals set state = $state, office_reason = $officeReason, revision = $revision,
+  `update proposals p set state = $state, office_reason = $officeReason, revision = $revision,
      proposed_by = $proposedBy, proposed_person = $proposedPerson, waits_for = $waitsFor,
      amount_seconds = $amountSeconds, service_date = $serviceDate, confirmed_by = $confirmedBy,
      confirmed_person = $confirmedPerson, contested_by = $contestedBy, settled_by = $settledBy, how = $how,
      end_reason = $endReason, transfer_id = $transferId, waits_since = $waitsSince, reminded_at = $remindedAt,
-     changed_at = $at
+     changed_at = $at,
+     -- A correction may say what another open one says: then they are several.
+     again = case when p.revision = $revision then p.again else coalesce((
+       select max(o.again) + 1 from proposals o
+       where o.community_id = $communityId and o.provider_account_id = p.provider_account_id
+         and o.receiver_account_id = p.receiver_account_id and o.service_date = $serviceDate
+         and o.amount_seconds = $amountSeconds and o.state in ('waiting', 'office') and o.id <> p.id), 0) end
    where community_id = $communityId and id = $proposalId`,
 );
 

@@ -9,8 +9,10 @@ export interface Subject {
   step(step: LedgerStep): Promise<string>;
   /** In whole seconds: both members', and the chest's. */
   balances(): Promise<readonly number[]>;
-  /** The clock has been moved. */
-  wait(now: Date): void;
+  /** All proposals as `proposalText` says them, with what was booked under their external ids. */
+  proposals(): Promise<readonly string[]>;
+  /** The clock has been moved, and the worker has reminded and handed over. */
+  wait(now: Date): Promise<void>;
   /** The final statements of all partners, oldest first; days that are due are closed. */
   statements(): Promise<readonly string[]>;
 }
@@ -24,7 +26,7 @@ export async function compareWithModel(
   stories: readonly Story[],
   nights: readonly Night[],
   start: Date,
-  setClock: (now: Date) => void,
+  beginDay: (now: Date) => Promise<void>,
 ): Promise<void> {
   const plays = stories.map((story, at) => ({
     story,
@@ -35,10 +37,12 @@ export async function compareWithModel(
   for (const [day, night] of nights.entries()) {
     await Promise.all(plays.map(({ subject, model, story }) => playDay(subject, model, story, day)));
     now = morningAfter(now, night);
-    setClock(now);
-    for (const { model, subject } of plays) {
+    await beginDay(now);
+    for (const { model, subject, story } of plays) {
       model.wait(now);
-      subject.wait(now);
+      await subject.wait(now);
+      const proposals = [(await subject.proposals()).toSorted(), model.proposals().toSorted()];
+      assert.deepEqual(proposals[0], proposals[1], `at ${now.toISOString()} ${tell(story)}`);
     }
   }
   await Promise.all(
@@ -51,8 +55,16 @@ export async function compareWithModel(
 async function playDay(subject: Subject, model: Model, story: Story, day: number): Promise<void> {
   const steps = story[day] ?? [];
   for (const [at, step] of steps.entries()) {
-    const expected = { answer: model.step(step), balances: [...model.balances] };
-    const actual = { answer: await subject.step(step), balances: [...(await subject.balances())] };
+    const expected = {
+      answer: model.step(step),
+      balances: [...model.balances],
+      proposals: model.proposals().toSorted(),
+    };
+    const actual = {
+      answer: await subject.step(step),
+      balances: [...(await subject.balances())],
+      proposals: (await subject.proposals()).toSorted(),
+    };
     assert.deepEqual(actual, expected, tell([...story.slice(0, day), steps.slice(0, at + 1)]));
   }
 }

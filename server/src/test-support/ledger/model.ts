@@ -1,16 +1,20 @@
 /** The naive ledger of the simulator, which predicts every answer to a story. Amounts are whole seconds. */
 import { applyLedger, applyPolicy } from '../simulator/model.ts';
 import { type LedgerOperation, NO_MEMBER } from '../simulator/operations.ts';
+import type { SimulatedCommunity } from '../simulator/world.ts';
 import { type Booking, finalStatements, nextDay, statementLine, testDayOf } from './day.ts';
+import { createModelProposals } from './model-proposals.ts';
 import { changeStanding, createCommunity, sees } from './standing.ts';
-import type { CreditShare, LedgerStep } from './steps.ts';
+import type { Caps, CreditShare, LedgerStep } from './steps.ts';
 
 /** Accounts 0 and 1 are members, 2 is the chest. */
 export interface Model {
   /** The answer that the ledger must give. */
   step(step: LedgerStep): string;
-  /** Time passes. */
+  /** Time passes; members are reminded of what waits, and what nobody answers goes to the office. */
   wait(now: Date): void;
+  /** In the order in which they were made, with what was booked of them. */
+  proposals(): string[];
   readonly balances: readonly number[];
   /** The final statements of all partners, oldest first. */
   statements(): string[];
@@ -22,13 +26,16 @@ const partyOf = (account: number) => (account === CHEST ? NO_MEMBER : account);
 export function createModel(start: Date): Model {
   let now = start;
   const community = createCommunity();
-  const bookings: Booking[] = [];
-  const locked = new Set<number>();
+  const [bookings, locked]: [Booking[], Set<number>] = [[], new Set()];
+  /** Names of all that was booked as an exchange, in this order. */
+  const exchanges: string[] = [];
 
   function apply(operation: LedgerOperation, named = true): string {
     const { policy } = community;
     return applyLedger(community, operation, { policy, limits: policy, day: testDayOf(now), named });
   }
+
+  const ofTwo = createModelProposals(community, exchanges, () => now, apply);
 
   function book(answer: string, partner: number, kind: Booking['kind'], seconds: number): string {
     if (answer === 'posted') bookings.push({ partner, kind, seconds, day: testDayOf(now) });
@@ -48,9 +55,11 @@ export function createModel(start: Date): Model {
   }
 
   function exchange({ provider, receiver, seconds }: Extract<LedgerStep, { do: 'exchange' }>): string {
-    const name = String(Object.keys(community.exchanges).length);
+    const name = `x${exchanges.length}`;
     const parties = { provider: partyOf(provider), receiver: partyOf(receiver) };
-    return apply({ do: 'exchange', kind: 'exchange', community: 0, ...parties, seconds, name });
+    const answer = apply({ do: 'exchange', kind: 'exchange', community: 0, ...parties, seconds, name });
+    if (answer === 'posted') exchanges.push(name);
+    return answer;
   }
 
   function asPartner(step: Extract<LedgerStep, { partner: number }>): string {
@@ -75,15 +84,11 @@ export function createModel(start: Date): Model {
       case 'exchange':
         return exchange(step);
       case 'correct':
-        return apply({ do: 'correct', community: 0, name: String(step.number) });
+        return apply({ do: 'correct', community: 0, name: exchanges[step.number] ?? 'none' });
       case 'limits':
         return applyPolicy(community, { ...step, community: 0 });
       case 'caps':
-        for (const [partner, { memberDay, partnerDay }] of step.caps.entries()) {
-          const { credit } = community.policy.partners[partner]?.caps ?? { credit: 0 };
-          applyPolicy(community, { do: 'caps', community: 0, partner, credit, memberDay, partnerDay });
-        }
-        return 'done';
+        return setCaps(community, step.caps);
       case 'together':
         return step.shares.map((share) => credit(step.member, share)).join(', ');
       case 'suspend':
@@ -91,6 +96,11 @@ export function createModel(start: Date): Model {
       case 'erase':
       case 'show':
         return changeStanding(community, step);
+      case 'propose':
+      case 'answer':
+      case 'settle':
+      case 'listing':
+        return ofTwo.step(step);
       default:
         return asPartner(step);
     }
@@ -100,8 +110,18 @@ export function createModel(start: Date): Model {
     balances: community.balances,
     wait(until) {
       now = until;
+      ofTwo.morning();
     },
+    proposals: ofTwo.texts,
     statements: () => finalStatements(bookings, start, now),
     step: asOffice,
   };
+}
+
+function setCaps(community: SimulatedCommunity, caps: readonly Caps[]): string {
+  for (const [partner, { memberDay, partnerDay }] of caps.entries()) {
+    const { credit } = community.policy.partners[partner]?.caps ?? { credit: 0 };
+    applyPolicy(community, { do: 'caps', community: 0, partner, credit, memberDay, partnerDay });
+  }
+  return 'done';
 }

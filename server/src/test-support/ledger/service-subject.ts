@@ -15,6 +15,7 @@ import type { TestMember, TestPartner, TestService } from '../harness.ts';
 import { answerOf, type Subject } from './compare.ts';
 import { type DayTotals, lastFinalTestDay, nextDay, statementText, testDayOf } from './day.ts';
 import { callUntilAnswered, untilAnswered } from './patience.ts';
+import { createServiceProposals, type ServiceProposals } from './service-proposals.ts';
 import { type Caps, type CreditShare, type LedgerStep, type MemberStep, PARTNERS } from './steps.ts';
 
 const NO_SUCH_USER = 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab';
@@ -43,6 +44,7 @@ interface ServiceLedger {
   readonly answered: Set<string>;
   /** Ids, in the order of their recording. */
   readonly exchanges: string[];
+  readonly proposals: ServiceProposals;
   upperBalanceSeconds: number | null;
   /** How many rows acts of the office have left. */
   traces: string | undefined;
@@ -61,9 +63,11 @@ export async function createServiceSubject(service: TestService): Promise<Subjec
       }
     },
     balances: () => readBalances(ledger),
-    wait() {
+    proposals: () => ledger.proposals.texts(),
+    async wait() {
       // A token lives for an hour. The token of a revoked secret is still sent.
       for (const who of ledger.access) if (!who.revoked) who.token = undefined;
+      ledger.traces = await countTraces(service, ledger.communityId);
     },
     statements: () => readFinalStatements(ledger),
   };
@@ -77,10 +81,16 @@ async function createLedger(service: TestService): Promise<ServiceLedger> {
   while (partners.length < PARTNERS) partners.push(await set(() => service.createPartner({ communityId })));
   while (members.length < 2) members.push(await set(() => service.createMember({ communityId, name: NAME })));
   const access = partners.map((partner) => ({ ...partner, revoked: false, token: undefined }));
-  return {
-    ...{ service, communityId, members, access, credits: new Map(), answered: new Set(), exchanges: [] },
+  const exchanges: string[] = [];
+  const own: ServiceLedger = {
+    ...{ service, communityId, members, access, credits: new Map(), answered: new Set(), exchanges },
+    proposals: await createServiceProposals({
+      ...{ service, communityId, members, exchanges },
+      office: (act) => office(own, act),
+    }),
     ...{ upperBalanceSeconds: null, traces: await countTraces(service, communityId) },
   };
+  return own;
 }
 
 async function countTraces(service: TestService, communityId: number): Promise<string | undefined> {
@@ -117,6 +127,11 @@ async function perform(ledger: ServiceLedger, step: LedgerStep): Promise<string>
       return await revoke(ledger, accessOf(ledger, step.partner));
     case 'renew':
       return await renew(ledger, accessOf(ledger, step.partner));
+    case 'propose':
+    case 'answer':
+    case 'settle':
+    case 'listing':
+      return await ledger.proposals.step(step);
     default:
       return await changeMemberBy(ledger, step);
   }
@@ -203,7 +218,7 @@ async function exchange(
     }),
   );
   const [newest] = await service.ownerQuery<{ id: string }>(
-    `select id from transfers where community_id = $1 and kind = 'exchange' order by id desc limit 1`,
+    `select id from transfers where community_id = $1 and kind = 'exchange' and external_id is null order by id desc limit 1`,
     [communityId],
   );
   ledger.exchanges.push(newest?.id ?? '');

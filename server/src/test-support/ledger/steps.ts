@@ -41,6 +41,7 @@ export type LedgerStep =
   | { readonly do: 'caps'; readonly caps: readonly Caps[] }
   | { readonly do: 'limits'; readonly upper: number | null; readonly lower: number | null }
   | MemberStep
+  | ProposalStep
   /** All secrets and tokens of the partner; a new one. */
   | { readonly do: 'revoke' | 'renew'; readonly partner: number };
 
@@ -54,6 +55,42 @@ export type MemberStep =
       readonly partner: number | null;
       readonly visibility: 'hidden' | 'listed' | null;
     };
+
+/**
+ * Hours of two. `form` is the page it is sent from; `back` counts the proposals that were made, from the newest; `seen`
+ * is the revision on the page, null the present one.
+ */
+export type ProposalStep =
+  | {
+      readonly do: 'propose';
+      readonly by: number;
+      /** An account. */
+      readonly other: number;
+      readonly side: 'helped' | 'was_helped';
+      readonly seconds: number;
+      readonly daysAgo: number;
+      readonly form: number;
+      readonly again: boolean;
+      /** It names the listing of the community. */
+      readonly listed: boolean;
+    }
+  | {
+      readonly do: 'answer';
+      readonly act: 'confirm' | 'correct' | 'contest' | 'withdraw';
+      readonly by: number;
+      readonly back: number;
+      readonly seen: number | null;
+      readonly seconds: number;
+    }
+  | {
+      readonly do: 'settle';
+      readonly act: 'confirm' | 'end';
+      readonly back: number;
+      readonly seen: number | null;
+      readonly seconds: number | null;
+    }
+  /** The listing is closed, and published again. */
+  | { readonly do: 'listing'; readonly status: 'active' | 'closed' };
 
 /** The steps of each day. */
 export type Story = readonly (readonly LedgerStep[])[];
@@ -116,6 +153,37 @@ const show = fc.record({
   partner: fc.constantFrom(0, 1, 2, null),
   visibility: fc.constantFrom('hidden' as const, 'listed' as const, null),
 });
+const ownMember = fc.constantFrom(0, 1);
+const back = fc.constantFrom(0, 0, 0, 0, 1, 2);
+const seen = orNull(null, null, null, null, 1, 2);
+const helped = fc.constantFrom(900, HOUR, HOUR, HOUR, 4 * HOUR, 600);
+const propose = fc.record({
+  do: is('propose'),
+  by: ownMember,
+  other: fc.constantFrom(0, 0, 0, 1, 1, 1, 2),
+  side: fc.constantFrom('helped' as const, 'was_helped' as const),
+  seconds: helped,
+  daysAgo: fc.constantFrom(1, 1, 2),
+  form: fc.nat(5),
+  again: fc.constantFrom(false, false, true),
+  listed: fc.boolean(),
+});
+const answer = fc.record({
+  do: is('answer'),
+  act: fc.constantFrom(...(['confirm', 'confirm', 'correct', 'correct', 'contest', 'withdraw'] as const)),
+  by: ownMember,
+  back,
+  seen,
+  seconds: helped,
+});
+const settle = fc.record({
+  do: is('settle'),
+  act: fc.constantFrom('confirm' as const, 'end' as const),
+  back,
+  seen,
+  seconds: orNull(null, 900, HOUR, 600),
+});
+const listing = fc.record({ do: is('listing'), status: fc.constantFrom('active' as const, 'closed' as const) });
 const revoke = fc.record({ do: is('revoke', 'renew', 'renew'), partner });
 
 /** Mostly of those that move hours. */
@@ -132,11 +200,15 @@ const step: fc.Arbitrary<LedgerStep> = fc.oneof(
   { weight: 2, arbitrary: statement },
   { weight: 2, arbitrary: balance },
   { weight: 1, arbitrary: revoke },
+  { weight: 8, arbitrary: propose },
+  { weight: 12, arbitrary: answer },
+  { weight: 3, arbitrary: settle },
+  { weight: 1, arbitrary: listing },
 );
 
-const day = fc.array(step, { minLength: 2, maxLength: 7, size: 'max' });
+const day = fc.array(step, { minLength: 2, maxLength: 9, size: 'max' });
 
-/** Two to seven steps a day after the first caps. */
+/** Two to nine steps a day after the first caps. */
 export const story: fc.Arbitrary<Story> = fc
   .tuple(caps, fc.array(day, { minLength: DAYS, maxLength: DAYS }))
   .map(([first, [steps = [], ...others]]) => [[first, ...steps], ...others]);

@@ -2,6 +2,7 @@
 import { hoursFromSeconds, type Statement } from '@timebank/contract';
 import { ago, DAY_MS, dayOf } from '../../platform/base/time.ts';
 import type { CommunityFacts, FactStatement, Facts } from './facts.ts';
+import { proposalLine } from './proposals.ts';
 import type { SimulatedCommunity, World } from './world.ts';
 
 const STATEMENT_EVENT = 'statement.ready';
@@ -23,6 +24,11 @@ function differenceOfCommunity(community: SimulatedCommunity, facts: CommunityFa
       'balances',
       community.balances.map((balance, index) => `m${index} ${balance}`),
       facts.balances.map((balance, index) => `m${index} ${balance}`),
+    ) ??
+    differenceOfLists(
+      'proposals',
+      Object.entries(community.proposals).map(([name, proposal]) => proposalLine(name, proposal)),
+      [...facts.proposals].map(([name, { proposal }]) => proposalLine(name, proposal)),
     ) ??
     differenceOfLists(
       'settlement accounts',

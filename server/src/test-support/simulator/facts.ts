@@ -1,12 +1,14 @@
 /** The state of the database, read by the owner of the tables and put into the words of the model. */
-import { decodeId } from '@timebank/contract';
+import { decodeId, encodeId } from '@timebank/contract';
 import { settledSeconds } from '../../domain/statements/settled.ts';
 import type { TestMember, TestPartner, TestService } from '../harness.ts';
+import { type FactProposal, readProposalFacts } from './proposal-facts.ts';
 
 /** The rows behind the positions of the model. */
 export interface Cast {
   readonly communities: readonly {
     readonly id: number;
+    readonly chestAccountId: number;
     readonly partners: readonly TestPartner[];
     readonly members: readonly TestMember[];
     /** Per partner. */
@@ -45,7 +47,9 @@ export interface CommunityFacts {
     readonly days: ReadonlyMap<string, string>;
   }[];
   readonly transfers: readonly string[];
+  /** By name; those of two have the name of their proposal. */
   readonly exchangeIds: ReadonlyMap<string, string>;
+  readonly proposals: ReadonlyMap<string, FactProposal>;
   readonly events: readonly FactEvent[];
 }
 
@@ -106,16 +110,23 @@ const STATEMENTS = `select community_id, partner_id, day::text, opening_seconds 
    from statements order by day`;
 
 export async function readFacts(service: TestService, cast: Cast): Promise<Facts> {
-  const [accounts, transfers, events, statements] = await Promise.all([
+  const [accounts, transfers, events, statements, proposals] = await Promise.all([
     service.ownerQuery<AccountRow>(ACCOUNTS),
     service.ownerQuery<TransferRow>(TRANSFERS),
     service.ownerQuery<EventRow>(EVENTS),
     service.ownerQuery<StatementRow>(STATEMENTS),
+    readProposalFacts(service, cast.communities),
   ]);
-  return cast.communities.map(({ id, partners, members }): CommunityFacts => {
+  return cast.communities.map(({ id, partners, members }, index): CommunityFacts => {
+    const ofTwo = proposals[index] ?? new Map<string, FactProposal>();
+    const names = new Map([...ofTwo].map(([name, one]) => [encodeId('prp', one.id), name]));
     const isOurs = (row: { readonly community_id: number }) => row.community_id === id;
     const own = accounts.filter(isOurs);
-    const booked = transfers.filter(isOurs);
+    const nameOf = (externalId: string | null) => names.get(externalId ?? '') ?? externalId;
+    const booked = transfers.filter(isOurs).map((row) => ({
+      ...row,
+      ...{ external_id: nameOf(row.external_id), original: nameOf(row.original) },
+    }));
     const partnerAt = (partnerId: number | null) => partners.findIndex((one) => one.partnerId === partnerId);
     const memberAt = (memberId: string | null) => members.findIndex(({ uuid }) => uuid === memberId);
     const balanceOf = (account: AccountRow | undefined) => Number(account?.balance);
@@ -137,6 +148,7 @@ export async function readFacts(service: TestService, cast: Cast): Promise<Facts
       }),
       transfers: booked.map((row) => transferLine(row, partnerAt(row.partner_id), memberAt(row.member_id))),
       exchangeIds: new Map(booked.filter(isExchange).map((row) => [row.external_id ?? '', row.id])),
+      proposals: ofTwo,
       events: events.filter(isOurs).map((row): FactEvent => {
         const audience = row.audience?.map(partnerAt).sort((a, b) => a - b) ?? null;
         const partner = row.partner_id === null ? null : partnerAt(row.partner_id);

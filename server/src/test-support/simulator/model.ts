@@ -5,12 +5,18 @@ import type {
   ExchangeOperation,
   LedgerOperation,
   PolicyOperation,
+  ProposalOperation,
+  ProposeOperation,
   ReverseOperation,
 } from './operations.ts';
+import {
+  answerToPropose,
+  applyToProposal,
+  EXCHANGE_STEP_SECONDS,
+  endProposal,
+  newSimulatedProposal,
+} from './proposals.ts';
 import { type Policy, type SimulatedCommunity, visibilityOf } from './world.ts';
-
-/** The step of a community that has not chosen another. */
-const EXCHANGE_STEP_SECONDS = 15 * 60;
 
 /** The state a ledger operation finds: the policy and the limits it read, and the day it is booked on. */
 export interface Circumstances {
@@ -26,8 +32,33 @@ export function applyLedger(community: SimulatedCommunity, operation: LedgerOper
   if (operation.do === 'credit') return credit(community, operation, found);
   if (operation.do === 'reverse') return reverse(community, operation, found);
   if (operation.do === 'exchange') return exchange(community, operation, found);
-  return correct(community, operation, found);
+  if (operation.do === 'correct') return correct(community, operation, found);
+  return operation.do === 'propose' ? propose(community, operation, found) : settle(community, operation, found);
 }
+
+function propose(community: SimulatedCommunity, operation: ProposeOperation, { policy, limits }: Circumstances) {
+  const { by, other, name } = operation;
+  const { proposals } = community;
+  const areActive = [by, other].every((party) => takesPart(policy, party));
+  const answer = answerToPropose(operation, { proposals, areActive, limits, balance: balanceOf(community, by) });
+  if (answer === 'made') proposals[name] = newSimulatedProposal(operation);
+  return answer;
+}
+
+/** What becomes of a proposal, and is booked. */
+function settle(
+  community: SimulatedCommunity,
+  operation: Exclude<ProposalOperation, ProposeOperation>,
+  found: Circumstances,
+): string {
+  const { proposals } = community;
+  const proposal = proposals[operation.name];
+  if (!found.named || !proposal) return 'not_found';
+  const areActive = [proposal.provider, proposal.receiver].every((party) => takesPart(found.policy, party));
+  return applyToProposal(operation, { proposals, areActive, book: (booked) => exchange(community, booked, found) });
+}
+
+const takesPart = ({ members }: Policy, party: number) => party < 0 || members[party]?.status === 'active';
 
 function credit(
   community: SimulatedCommunity,
@@ -88,7 +119,7 @@ function exchange(
 ): string {
   const { kind, provider, receiver, seconds, name } = operation;
   for (const party of [provider, receiver]) {
-    if (party >= 0 && policy.members[party]?.status !== 'active') return 'validation_failed not_active';
+    if (!takesPart(policy, party)) return 'validation_failed not_active';
   }
   if (provider === receiver) return 'validation_failed same_account';
   if (kind === 'exchange' && seconds % EXCHANGE_STEP_SECONDS !== 0) return 'validation_failed wrong_step';
@@ -140,6 +171,10 @@ export function applyPolicy(community: SimulatedCommunity, operation: PolicyOper
   after.members.forEach((member, index) => {
     const was = before.members[index]?.status;
     community.events.push(...memberEvents(before, after, index, was !== member.status));
+    if (member.status !== 'left') return;
+    for (const proposal of Object.values(community.proposals)) {
+      if (proposal.provider === index || proposal.receiver === index) endProposal(proposal);
+    }
   });
   return 'done';
 }

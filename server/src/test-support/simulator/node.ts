@@ -15,8 +15,9 @@ import { createTestClock, startTestService, type TestClock, type TestPartner, ty
 import { answerOf } from '../ledger/compare.ts';
 import type { TestMachine } from '../node-clock.ts';
 import type { Cast, Facts } from './facts.ts';
+import { actAsMember } from './members.ts';
 import { createNemesis, describeFault, isSevere, type Nemesis } from './nemesis.ts';
-import { type LedgerOperation, NO_MEMBER, type PolicyOperation } from './operations.ts';
+import { isOfProposal, type LedgerOperation, NO_MEMBER, type PolicyOperation } from './operations.ts';
 
 export interface Node {
   readonly service: TestService;
@@ -80,7 +81,8 @@ export async function prepareToken({ time, tokens }: Node, partner: TestPartner,
 export function nameOf(operation: LedgerOperation, facts: Facts): string | undefined {
   const community = facts[operation.community];
   if (operation.do === 'reverse') return community?.partners[operation.owner]?.creditIds.get(operation.of);
-  return operation.do === 'correct' ? community?.exchangeIds.get(operation.name) : undefined;
+  if (operation.do === 'correct') return community?.exchangeIds.get(operation.name);
+  return isOfProposal(operation) ? community?.proposals.get(operation.name)?.id : undefined;
 }
 
 /**
@@ -96,6 +98,7 @@ export async function perform(
   try {
     if (operation.do === 'credit' || operation.do === 'reverse') return await callWallet(node, cast, operation, name);
     if (operation.do === 'exchange' || operation.do === 'correct') return await exchange(node, cast, operation, name);
+    if (isOfProposal(operation)) return await actAsMember(node.service, cast, operation, name);
     await changePolicy(node, cast, operation);
     return 'done';
   } catch (error) {
@@ -110,7 +113,7 @@ function isOfNemesis({ nemesis }: Node, error: unknown, { do: kind }: LedgerOper
   const happened = nemesis.happened().map((fault) => fault.kind);
   const code = sqlState(error);
   if (happened.includes('aborted unnoticed') && code === '22012') return true;
-  const rerunnable = kind !== 'exchange' && kind !== 'correct';
+  const rerunnable = !['exchange', 'correct', 'propose', 'answer', 'settle'].includes(kind);
   const provoked = happened.includes('rerun') || happened.includes('conflict at COMMIT');
   return rerunnable && provoked && (code === '40P01' || code === '40001');
 }

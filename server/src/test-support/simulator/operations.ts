@@ -43,8 +43,54 @@ export type ExchangeOperation = InCommunity & {
 };
 export type CorrectOperation = InCommunity & { readonly do: 'correct'; readonly name: string };
 
-/** Whatever moves hours. */
-export type LedgerOperation = CreditOperation | ReverseOperation | ExchangeOperation | CorrectOperation;
+/** A member records an hour with another, or (NO_MEMBER) with the chest. `name` is that of its page. */
+export type ProposeOperation = InCommunity & {
+  readonly do: 'propose';
+  readonly by: number;
+  readonly other: number;
+  readonly side: 'helped' | 'was_helped';
+  readonly seconds: number;
+  readonly day: string;
+  readonly name: string;
+  readonly again: boolean;
+};
+/** `seconds` is what a correction says. */
+export type AnswerOperation = InCommunity & {
+  readonly do: 'answer';
+  readonly act: 'confirm' | 'correct' | 'contest' | 'withdraw';
+  readonly by: number;
+  readonly seen: number;
+  readonly seconds: number;
+  readonly name: string;
+};
+/** By the office; `seconds` null: as they are. */
+export type SettleOperation = InCommunity & {
+  readonly do: 'settle';
+  readonly act: 'confirm' | 'end';
+  readonly seen: number;
+  readonly seconds: number | null;
+  readonly name: string;
+};
+/** What a worker was seen to do to a version that waited. */
+export type WaitOperation = InCommunity & {
+  readonly do: 'wait';
+  readonly act: 'remind' | 'silence';
+  readonly revision: number;
+  readonly name: string;
+};
+export type ProposalOperation = ProposeOperation | AnswerOperation | SettleOperation | WaitOperation;
+
+/** Whether it is about an hour of two. */
+export const isOfProposal = (operation: SimulatedOperation): operation is ProposalOperation =>
+  ['propose', 'answer', 'settle', 'wait'].includes(operation.do);
+
+/** Whatever moves hours, or may come to it. */
+export type LedgerOperation =
+  | CreditOperation
+  | ReverseOperation
+  | ExchangeOperation
+  | CorrectOperation
+  | ProposalOperation;
 
 /** Whatever changes who may do what. */
 export type PolicyOperation =
@@ -71,6 +117,8 @@ export type QuietOperation =
   /** Time passes to 00:16 UTC, and the days that are due are closed. */
   | { readonly do: 'pass midnight' }
   | { readonly do: 'fan out' }
+  /** Members are reminded of what waits; what nobody answers goes to the office. */
+  | { readonly do: 'hand over' }
   | { readonly do: 'deliver'; readonly end: RoundEnd }
   | (OfPartner & { readonly do: 'statement'; readonly daysAgo: number })
   | (OfSubscription & { readonly do: 'replay'; readonly hours: number });

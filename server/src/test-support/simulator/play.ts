@@ -4,6 +4,7 @@ import { lastFinalDay } from '../../domain/statements/close-days.ts';
 import { addSubscription } from '../../domain/subscriptions/add.ts';
 import { DAY_MS, dayOf } from '../../platform/base/time.ts';
 import type { TestService } from '../harness.ts';
+import { remindAndHandOver } from '../proposals.ts';
 import { type Beside, setUpBeside } from './beside.ts';
 import { describeStatement, differenceOf, differenceOfStatements, expectedStatement } from './compare.ts';
 import { type DeliveryWatch, watchDeliveries } from './deliveries.ts';
@@ -24,6 +25,7 @@ import {
 import {
   describeAct,
   describeStep,
+  isOfProposal,
   type LedgerOperation,
   type PolicyOperation,
   type SimulatedAct,
@@ -31,6 +33,7 @@ import {
 } from './operations.ts';
 import { createReceivers, type Receivers } from './receivers.ts';
 import { createScript, isQuiet, receiverUrl, type Script } from './script.ts';
+import { forgotten, REMIND_DAYS_SIMULATED, SILENT_DAYS_SIMULATED, waitsSeen } from './waits.ts';
 import { performQuiet, startWhole, workUntilQuiet } from './worker-rounds.ts';
 import { createWorld, type Shape, type World } from './world.ts';
 
@@ -137,6 +140,7 @@ async function setUp(service: TestService, { communities }: Shape): Promise<Cast
   const cast: Cast['communities'][number][] = [];
   for (const [at, { policy, subscriptions }] of communities.entries()) {
     const { id: communityId } = await service.createCommunity({ defaultVisibility: policy.defaultVisibility });
+    const chestAccountId = await letMembersRecord(service, communityId);
     const partners = [];
     for (const { caps } of policy.partners) {
       const { credit: maxCreditSeconds, memberDay: maxMemberDaySeconds, partnerDay: maxPartnerDaySeconds } = caps;
@@ -159,9 +163,19 @@ async function setUp(service: TestService, { communities }: Shape): Promise<Cast
       }
       added.push(mine);
     }
-    cast.push({ id: communityId, partners, members, subscriptions: added });
+    cast.push({ id: communityId, chestAccountId, partners, members, subscriptions: added });
   }
   return { communities: cast };
+}
+
+/** @returns the account of the chest */
+async function letMembersRecord(service: TestService, communityId: number): Promise<number> {
+  const [chest] = await service.ownerQuery<{ id: string }>(
+    `with chosen as (update communities set remind_days = $2, silent_days = $3 where id = $1)
+     select id from accounts where community_id = $1 and kind = 'chest'`,
+    [communityId, REMIND_DAYS_SIMULATED, SILENT_DAYS_SIMULATED],
+  );
+  return Number(chest?.id);
 }
 
 async function playStep(life: Life, step: SimulatedStep): Promise<void> {
@@ -192,6 +206,7 @@ async function playActs(
     if (partner) await prepareToken(nodes[node] as Node, partner, rightNode(nodes));
   }
   const startedOn = today(nodes);
+  const [startedAt, before] = [(nodes[0] as Node).time.now(), life.facts];
   for (const [index, { nemesis }] of nodes.entries()) nemesis.arm(step.faults[index] ?? []);
   const workers = step.workers.map((node) => startWhole(nodes[node] as Node, receivers));
   const [played] = await Promise.all([
@@ -220,6 +235,8 @@ async function playActs(
     answered.push({ node, operation, answer: final, repeated, named: name !== undefined });
   }
   await compareFacts(life, answered, startedOn);
+  const isHandedOver = attempts.some(({ operation, answer }) => operation.do === 'hand over' && answer === 'done');
+  if (isHandedOver) complain(forgotten(before, life.facts, startedAt));
   const [only, ...others] = attempts;
   if (only?.operation.do === 'statement' && only.answer !== UNKNOWN && others.length === 0) checkStatement(life, only);
 }
@@ -229,7 +246,12 @@ async function compareFacts(life: Life, answered: readonly Answered[], startedOn
   const { nodes, cast, script } = life;
   const before = life.facts;
   life.facts = await readFacts((nodes[0] as Node).service, cast);
-  const observations = answered.map((one) => ({ ...one, days: possibleDays(life, before, one, startedOn) }));
+  const waits = waitsSeen(before, life.facts, (nodes[0] as Node).time.now()).map((operation) => ({
+    ...{ node: 0, operation, answer: 'done', repeated: false, named: true },
+  }));
+  const observations = [...answered, ...waits].map((one) => {
+    return { ...one, days: possibleDays(life, before, one, startedOn) };
+  });
   const explanation = explain(life.world, observations, (world) => differenceOf(world, life.facts));
   if (typeof explanation === 'string') throw new Error(explanation);
   life.world = explanation.world;
@@ -274,12 +296,8 @@ async function comeToRest(life: Life): Promise<void> {
     }
   }
   await workUntilQuiet(nodes, receivers, lastFinalDay(restsAt));
-  const before = life.facts;
-  life.facts = await readFacts(first.service, cast);
-  complain(differenceOf(life.world, life.facts));
-  const firstDay = life.script.shape.start.slice(0, 10);
-  complain(differenceOfStatements(life.world, life.facts, before, firstDay, lastFinalDay(restsAt)));
-  complain(deliveries.check(life.step, life.facts, [life.world.map(({ policy }) => policy)]));
+  await remindAndHandOver(first.service.deps);
+  await compareFacts(life, [], today(nodes));
   complain(deliveries.missing(life.facts));
   complain(await life.beside.wrong(receivers));
 }
@@ -299,8 +317,8 @@ async function playAct(life: Life, { node: index, operation }: SimulatedAct): Pr
     );
     return { node: index, operation, answer, name: undefined };
   }
-  const isLedger = operation.do === 'reverse' || operation.do === 'correct';
-  const name = isLedger ? nameOf(operation, life.facts) : undefined;
+  const isNamed = operation.do === 'reverse' || operation.do === 'correct' || isOfProposal(operation);
+  const name = isNamed ? nameOf(operation, life.facts) : undefined;
   return { node: index, operation, answer: await perform(node, life.cast, operation, name), name };
 }
 

@@ -151,7 +151,9 @@ function drawBurst(drawn: Drawn): SimulatedAct[] {
 
 const POLICY: readonly string[] = ['caps', 'limits', 'default', 'show', 'choose', 'status', 'erase', 'subscription'];
 const isPolicyChange = (operation: SimulatedOperation): operation is PolicyOperation => POLICY.includes(operation.do);
-const QUIET: readonly string[] = ['close days', 'pass midnight', 'fan out', 'deliver', 'statement', 'replay'];
+const QUIET: readonly string[] = [
+  ...['close days', 'pass midnight', 'fan out', 'hand over', 'deliver', 'statement', 'replay'],
+];
 export const isQuiet = (operation: SimulatedOperation): operation is QuietOperation => QUIET.includes(operation.do);
 
 function drawAct(drawn: Drawn): SimulatedAct {

@@ -18,6 +18,7 @@ import { replayEventsSince } from '../../domain/subscriptions/replay.ts';
 import { DAY_MS, MINUTE_MS } from '../../platform/base/time.ts';
 import { FIRST_ID } from '../../platform/database/keyset.ts';
 import { JOBS } from '../../service/jobs.ts';
+import { remindAndHandOver } from '../proposals.ts';
 import { waitUntil } from '../wait-until.ts';
 import type { Cast } from './facts.ts';
 import type { Node } from './node.ts';
@@ -45,6 +46,9 @@ export async function performQuiet(
       return undefined;
     case 'fan out':
       while ((await fanOut(database, clock.now(), MANY)).events === MANY);
+      return undefined;
+    case 'hand over':
+      await remindAndHandOver(node.service.deps);
       return undefined;
     case 'deliver':
       await deliver(node, receivers, operation.end);

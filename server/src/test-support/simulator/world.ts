@@ -1,5 +1,6 @@
 /** The expected state of one community, naively. Amounts are whole seconds. */
 import type { ExchangeKind, MemberStatus, Visibility } from '@timebank/contract';
+import type { SimulatedProposal } from './proposals.ts';
 
 export interface MemberPolicy {
   status: MemberStatus;
@@ -43,6 +44,8 @@ export interface SimulatedCommunity {
     string,
     { kind: ExchangeKind; provider: number; receiver: number; seconds: number; corrected: boolean }
   >;
+  /** By name, in the order in which they were made. */
+  readonly proposals: Record<string, SimulatedProposal>;
   /** One line per transfer. */
   readonly transfers: string[];
   /** One line per event, but for those of statements. */
@@ -74,6 +77,7 @@ export function createWorld({ communities }: Shape): World {
       balances: [...own.members.map(() => 0), 0],
       partners: own.partners.map(() => ({ balance: 0, credits: {}, reversals: {} })),
       exchanges: {},
+      proposals: {},
       transfers: [],
       events: activated,
     };
