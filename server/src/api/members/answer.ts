@@ -63,14 +63,17 @@ export async function entriesOfAnswer(
 }
 
 /** The two sides of an answer, as the member who looks sees them. */
-export function sidesOf(answer: AnswerRow, memberId: string) {
+export function sidesOf(answer: AnswerRow, { session: { memberId }, community }: OwnCall) {
   const from = {
-    who: nameForMembers({ name: answer.fromName, givenName: answer.fromGiven, familyName: answer.fromFamily }),
+    who: nameForMembers(
+      { name: answer.fromName, givenName: answer.fromGiven, familyName: answer.fromFamily },
+      community,
+    ),
     reach: { email: answer.fromEmail, phone: answer.fromPhone },
     released: answer.released,
   };
   const to = {
-    who: nameForMembers({ name: answer.toName, givenName: answer.toGiven, familyName: answer.toFamily }),
+    who: nameForMembers({ name: answer.toName, givenName: answer.toGiven, familyName: answer.toFamily }, community),
     reach: { email: answer.toEmail, phone: answer.toPhone },
     released: answer.ownerReleased,
   };
@@ -84,10 +87,10 @@ export function sidesOf(answer: AnswerRow, memberId: string) {
 }
 
 function answerPage(call: OwnCall, answer: AnswerRow, refused?: RefusedForm): MemberPage {
-  const { home, lang, session } = call;
+  const { home, lang } = call;
   const all = MEMBER_TEXTS[lang];
   const text = LISTING_TEXTS[lang].answer;
-  const { own, other, isSender, side } = sidesOf(answer, session.memberId);
+  const { own, other, isSender, side } = sidesOf(answer, call);
   const title = text[side](other.who);
   const isReplying = answer.state === 'open' && !isSender;
   return {

@@ -67,7 +67,7 @@ ${sums(call, session)}
 ${question}
 ${open}
 <h2>${text.newest}</h2>
-${newest.length === 0 ? html`<p>${text.none}</p>` : html`<ul class="lines">${lineItems(newest, lang)}</ul>`}
+${newest.length === 0 ? html`<p>${text.none}</p>` : html`<ul class="lines">${lineItems(newest, call)}</ul>`}
 <p><a class="button" href="${home}/hours">${text.all}</a></p>
 ${requestsPart(call, requests)}`,
   };

@@ -28,19 +28,18 @@ export const memberHoursHandler: OwnHandler = async (call, deps) => {
     main: html`<h1>${text.title}</h1>
 ${sums(call, session)}
 ${years.length > 1 && html`<p class="ways"><a href="${home}/hours">${text.all}</a>${years.map((one) => html` <a href="${home}/hours?year=${one}">${one}</a>`)}</p>`}
-${shown.length === 0 ? html`<p>${text.none}</p>` : html`<ul class="lines">${lineItems(shown, lang)}</ul>`}
+${shown.length === 0 ? html`<p>${text.none}</p>` : html`<ul class="lines">${lineItems(shown, call)}</ul>`}
 <p><a class="button" href="${home}/hours.csv${query}">${text.file}</a></p>`,
   };
 };
 
 export const memberHoursFileHandler: OwnHandler = async (call, deps) => {
-  const { lang } = call;
   const year = yearOf(call);
   const lines = (await allLines(call, deps)).filter((line) => year === undefined || yearOfLine(line) === year);
   const rows = lines.map((line) => [
     dayOfLine(line).toISOString().slice(0, 10),
-    lineText(line, lang),
-    otherOf(line, lang),
+    lineText(line, call),
+    otherOf(line, call),
     line.note ?? '',
     hoursFromSeconds(line.signedSeconds),
     line.signedSeconds,

@@ -76,7 +76,7 @@ async function changeOwn(call: OwnCall, deps: Deps, listing: ListingOwner): Prom
   else if (what === 'close') await changeListingStatus(deps, act, 'closed');
   else if (what === 'change') {
     try {
-      await changeListing(deps, act, inputOf(typedListing(call)));
+      await changeListing(deps, act, inputOf(typedListing(call)), { isMembers: true });
     } catch (error) {
       return await ownPage(call, deps, listing, refusedOf(call, error, '', 'title'));
     }
@@ -92,7 +92,7 @@ async function othersPage(
 ): Promise<MemberPage> {
   const { community, session, lang } = call;
   const all = MEMBER_TEXTS[lang];
-  const who = ownerName(listing, lang);
+  const who = ownerName(listing, call);
   const at = { communityId: community.id, memberId: session.memberId };
   const [standing] = await selectStandingAnswer(deps.database.reads, { ...at, listingId: listing.id });
   const [reach] = await selectReach(deps.database.reads, at);

@@ -47,9 +47,10 @@ function ownItem({ home, lang }: OwnCall, row: CommunityListingRow): Html {
 `;
 }
 
-function answerItem({ home, lang, session }: OwnCall, row: AnswerRow): Html {
+function answerItem(call: OwnCall, row: AnswerRow): Html {
+  const { home, lang } = call;
   const text = LISTING_TEXTS[lang].answer;
-  const { other, side } = sidesOf(row, session.memberId);
+  const { other, side } = sidesOf(row, call);
   return html`<li><a href="${home}/answer/${encodeId('ans', row.id)}">${text[side](other.who)}</a><small>${row.listingTitle} · ${shownDay(row.createdAt, lang)}<br>${text.state[row.state][side]}</small></li>
 `;
 }

@@ -131,13 +131,13 @@ ${formsOf(call, view, faults)}
 }
 
 /** The other of the two, as members see others. */
-export function otherName({ session }: OwnCall, view: ProposalView): string {
+export function otherName({ session, community }: OwnCall, view: ProposalView): string {
   if (view.providerId === session.memberId) {
     const { receiverId, receiverName: name, receiverGiven: givenName, receiverFamily: familyName } = view;
-    return receiverId === null ? name : nameForMembers({ name, givenName, familyName });
+    return receiverId === null ? name : nameForMembers({ name, givenName, familyName }, community);
   }
   const { providerId, providerName: name, providerGiven: givenName, providerFamily: familyName } = view;
-  return providerId === null ? name : nameForMembers({ name, givenName, familyName });
+  return providerId === null ? name : nameForMembers({ name, givenName, familyName }, community);
 }
 
 /** The day of the help. */

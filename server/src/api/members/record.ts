@@ -55,7 +55,7 @@ export function createRecordHandlers(countName: CountName): { readonly page: Own
 }
 
 const findWho = ({ community, session }: OwnCall, { database }: Deps, who: string, countName: () => void) =>
-  findCounterpart(database.reads, community.id, session.memberId, who, countName);
+  findCounterpart(database.reads, community, session.memberId, who, countName);
 
 async function openRecord(call: OwnCall, deps: Deps, countName: CountName): Promise<MemberReply> {
   const { who = '', listing = '', answer = '' } = call.query;
@@ -178,7 +178,7 @@ ${message}
 }
 
 function whoFields(
-  { home, lang }: OwnCall,
+  { home, lang, community }: OwnCall,
   { who }: Entries,
   { faults = {}, several }: Faulty,
   fixed: Counterpart | undefined,
@@ -201,7 +201,8 @@ ${choices}</fieldset>`;
 <input type="hidden" name="who" value="${value}"> <a href="${home}/record">${text.other}</a></p>`;
   }
   const links = people.map(
-    (one) => html`<a class="button" href="${home}/record?who=${encodeId('usr', one.id)}">${nameForMembers(one)}</a> `,
+    (one) =>
+      html`<a class="button" href="${home}/record?who=${encodeId('usr', one.id)}">${nameForMembers(one, community)}</a> `,
   );
   return html`${people.length > 0 && html`<p class="ways">${text.before}: ${links}</p>`}
 <label for="who">${text.who}<span class="hint">${text.whoHint}</span></label>

@@ -28,7 +28,7 @@ ${isSaved && html`<p role="status">${text.saved}</p>`}
 <form id="sight" method="post" action="${home}/me/sight">
 ${hidden(call)}<h2>${text.members}</h2>
 <label class="tick"><input type="checkbox" name="members" value="yes"${choices?.seenByMembers && html` checked`}>${text.byName}</label>
-<p>${text.byNameHint}</p>
+<p>${text.byNameHint(call.community.namesWhole)}</p>
 <h2>${text.partners}</h2>
 <p>${text.partnersHint}</p>
 ${member.partners.length === 0 ? html`<p>${text.noPartner}</p>` : partnerFields(call, member)}

@@ -3,6 +3,7 @@ import type { ListingType } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import { ago, DAY_MS } from '../../platform/base/time.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
+import { isLookedAtFirst } from '../listings/change.ts';
 import { addListingIn } from '../listings/create.ts';
 import type { ListingInput } from '../listings/values.ts';
 import { checkDaily } from '../member-access/daily.ts';
@@ -32,7 +33,8 @@ export async function publishListing(
     const since = ago(within.at, DAY_MS);
     const [sent] = await countListingForms(within.transaction, { communityId, memberId, since });
     checkDaily(sent?.count, LISTINGS_A_DAY, 'listings');
-    const listingId = await addListingIn(within, communityId, memberId, input);
+    const held = await isLookedAtFirst(within.transaction, communityId);
+    const listingId = await addListingIn(within, communityId, memberId, input, { held });
     await insertListingForm(within.transaction, { communityId, memberId, form, listingId, at: within.at });
     return listingId;
   });

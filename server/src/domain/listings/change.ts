@@ -6,7 +6,7 @@ import { type Change, type ChangeDeps, type CommunityAct, change } from '../chan
 import { listingEvent } from '../members/events.ts';
 import { selectSeers, shareCommunity } from '../members/queries.ts';
 import { isSeen } from '../members/seers.ts';
-import { lockListing, lockListingMember, type StoredListing, updateListingRow } from './queries.ts';
+import { lockListing, lockListingMember, type StoredListing, selectLookFirst, updateListingRow } from './queries.ts';
 import { readEndOfNew } from './renew.ts';
 import { type ListingInput, type ListingValues, readListing } from './values.ts';
 
@@ -18,15 +18,16 @@ export interface ListingAct extends CommunityAct {
 /**
  * Changes what a listing says; partners hear of it while it is active.
  * @param addsCategory whether a category that the list of the community lacks is added to it
+ * @param isMembers whether the owner changes it; then it waits for the office where the community wants to look first
  * @throws refusal listing_not_found, validation_failed naming every field at fault
  */
 export async function changeListing(
   deps: ChangeDeps,
   act: ListingAct,
   changes: ListingInput,
-  { addsCategory = false } = {},
+  { addsCategory = false, isMembers = false } = {},
 ): Promise<void> {
-  await changeValues(deps, act, 'listing.updated', readListing(changes), addsCategory);
+  await changeValues(deps, act, 'listing.updated', readListing(changes), { addsCategory, isMembers });
 }
 
 /**
@@ -43,7 +44,7 @@ async function changeValues(
   act: ListingAct,
   action: string,
   given: ListingValues & { readonly status?: ListingStatus },
-  addsCategory = false,
+  { addsCategory = false, isMembers = false } = {},
 ): Promise<void> {
   const { communityId, listingId } = act;
   await change(deps, act, async (within) => {
@@ -53,9 +54,11 @@ async function changeValues(
     const values = await withCategoryIn(within, member?.category ?? '', communityId, given, addsCategory);
     const [before] = member ? await lockListing(transaction, { communityId, listingId }) : [];
     if (!before) throw refusal('listing_not_found', 'There is no such listing.');
-    const after: StoredListing = { ...before, ...values };
-    const fields = (Object.keys(values) as (keyof StoredListing)[]).filter((key) => before[key] !== after[key]);
+    const wanted: StoredListing = { ...before, ...values };
+    const fields = (Object.keys(values) as (keyof StoredListing)[]).filter((key) => before[key] !== wanted[key]);
     if (fields.length === 0) return;
+    const isHeld = isMembers && before.status === 'active' && (await isLookedAtFirst(transaction, communityId));
+    const after: StoredListing = isHeld ? { ...wanted, status: 'held' } : wanted;
     const { type, title, description, category, estimatedSeconds, status } = after;
     const endsOn = await endOfChanged(within, communityId, before, status);
     await updateListingRow(transaction, {
@@ -76,12 +79,15 @@ async function changeValues(
       // The member may be out of sight when the closing is sent: those who saw the listing hear of it all the same.
       emit(listingEvent(listingId, before.memberId, kind, kind === 'listing.closed' ? seers.partnerIds : null));
     }
-    audit(
-      action,
-      encodeId('lst', listingId),
-      fields.includes('status') ? { before: before.status, after: status } : { fields },
-    );
+    const statuses = before.status === status ? {} : { before: before.status, after: status };
+    audit(action, encodeId('lst', listingId), { ...(fields.includes('status') ? {} : { fields }), ...statuses });
   });
+}
+
+/** Whether what members publish or change waits for the office. */
+export async function isLookedAtFirst(transaction: Change['transaction'], communityId: number): Promise<boolean> {
+  const [row] = await selectLookFirst(transaction, { communityId });
+  return row?.lookFirst === true;
 }
 
 /** The values with the category as the list of the community spells it, held before the listing is. */

@@ -189,3 +189,9 @@ export const selectMemberExists = query<{ communityId: number; memberId: string 
   'select_member_exists',
   'select id from members where community_id = $communityId and id = $memberId and undone_at is null',
 );
+
+/** Whether what members publish or change waits for the office. */
+export const selectLookFirst = query<{ communityId: number }, { lookFirst: boolean }>(
+  'select_look_first',
+  'select look_first as "lookFirst" from communities where id = $communityId',
+);

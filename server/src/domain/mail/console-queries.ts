@@ -185,13 +185,16 @@ export interface MailToPrint {
   readonly externalId: string | null;
   readonly title: string | null;
   readonly body: string | null;
+  readonly namesWhole: boolean;
 }
 
 export const selectMailsToPrint = query<{ communityId: number; limit: number }, MailToPrint>(
   'select_mails_to_print',
   `select m.id, m.community_id as "communityId", m.reason_key as "reasonKey", m.language, m.created_at as "createdAt",
-     m.error, b.id as "memberId", b.name as "memberName", b.external_id as "externalId", g.title, g.body
+     m.error, b.id as "memberId", b.name as "memberName", b.external_id as "externalId", g.title, g.body,
+     c.names_whole as "namesWhole"
    from mails m
+   join communities c on c.id = m.community_id
    join members b on b.community_id = m.community_id and b.id = m.member_id
    left join messages g on g.community_id = m.community_id and g.id = m.message_id
    where m.community_id = $communityId and m.state = 'print'

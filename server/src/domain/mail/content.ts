@@ -127,7 +127,7 @@ async function answerMailOf(mail: ClaimedMail, greeting: string, deps: ContentDe
 }
 
 async function answerWordsOf(
-  { communityId, reasonKey }: Pick<ClaimedMail, 'communityId' | 'reasonKey'>,
+  { communityId, reasonKey, namesWhole }: Pick<ClaimedMail, 'communityId' | 'reasonKey' | 'namesWhole'>,
   greeting: string,
   { on, texts }: Pick<ContentDeps, 'on' | 'texts'>,
 ): Promise<(MailWords & { readonly label: string }) | undefined> {
@@ -136,7 +136,11 @@ async function answerWordsOf(
   const [found] = answerId === undefined ? [] : await selectAnswerMailed(on, { communityId, answerId, isReply });
   if (!found) return undefined;
   const { title, message, email, phone, state } = found;
-  const at = { who: nameForMembers(found), title, contact: [phone, email].filter((one) => one !== null) };
+  const at = {
+    who: nameForMembers(found, { namesWhole }),
+    title,
+    contact: [phone, email].filter((one) => one !== null),
+  };
   const replyTo = email === null ? {} : { replyTo: { name: at.who, address: email } };
   const words = isReply
     ? texts.replied({ ...at, reply: message, declined: state === 'declined' })
@@ -193,8 +197,7 @@ export async function memberWordsOf(
     if (pages === undefined) return { ...words, paragraphs: [...words.paragraphs, onPaper], greeting };
     return { ...words, greeting, action: { label, url: `${pages}/sign-in` } };
   }
-  if (kindOfMail(reasonKey) !== 'listing.ending')
-    return await answerWordsOf({ communityId, reasonKey }, greeting, { on, texts });
+  if (kindOfMail(reasonKey) !== 'listing.ending') return await answerWordsOf(mail, greeting, { on, texts });
   const ownPages = membersSide === false ? undefined : pages;
   const [, lst = '', endsOn = ''] = reasonKey.split(':');
   const listingId = decodeId('lst', lst);

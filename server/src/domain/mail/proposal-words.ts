@@ -7,7 +7,7 @@ import { type ClaimedMail, selectMailedProposal } from './queries.ts';
 import type { MailTexts, MailWords, ProposalEnd } from './texts/types.ts';
 
 /** A mail to a member, as a mail and as a letter. */
-export type MemberMail = Pick<ClaimedMail, 'communityId' | 'reasonKey' | 'title' | 'body' | 'memberId'> &
+export type MemberMail = Pick<ClaimedMail, 'communityId' | 'reasonKey' | 'title' | 'body' | 'memberId' | 'namesWhole'> &
   Partial<Pick<ClaimedMail, 'membersSide'>>;
 
 /**
@@ -15,7 +15,7 @@ export type MemberMail = Pick<ClaimedMail, 'communityId' | 'reasonKey' | 'title'
  * @returns undefined: it was answered meanwhile, or there is a newer version
  */
 export async function proposalWordsOf(
-  { communityId, reasonKey, memberId }: MemberMail,
+  { communityId, reasonKey, memberId, namesWhole }: MemberMail,
   greeting: string,
   { on, texts, pages }: { readonly on: Queryable; readonly texts: MailTexts; readonly pages?: string | undefined },
 ): Promise<MailWords | undefined> {
@@ -26,7 +26,7 @@ export async function proposalWordsOf(
   const [found] = await selectMailedProposal(on, { communityId, proposalId, memberId });
   if (!found) return undefined;
   const { seconds, day, helped } = found;
-  const other = found.otherId === null ? found.name : nameForMembers(found);
+  const other = found.otherId === null ? found.name : nameForMembers(found, { namesWhole });
   const about = { seconds, day, other, helped };
   const linked = (label: string) => (pages === undefined ? {} : { action: { label, url: `${pages}/record/${prp}` } });
   if (kind === 'proposal.done') {

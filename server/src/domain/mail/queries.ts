@@ -91,6 +91,8 @@ export interface ClaimedMail {
   readonly communityKind: CommunityKind;
   /** Whether members have pages. */
   readonly membersSide: boolean;
+  /** Whether members read each other's whole names. */
+  readonly namesWhole: boolean;
   readonly memberId: string | null;
   readonly memberName: string | null;
   readonly memberEmail: string | null;
@@ -140,6 +142,7 @@ export const claimMails = query<{ now: Date; leaseUntil: Date; limit: number }, 
      t.community_id as "communityId", t.id, t.reason_key as "reasonKey", t.language, t.attempts,
      t.created_at as "createdAt", t.lease_until as "leaseUntil", t.message_uuid as "messageUuid",
      c.slug, c.name as community, c.kind as "communityKind", c.members_side as "membersSide",
+     c.names_whole as "namesWhole",
      t.member_id as "memberId", m.name as "memberName", m.email as "memberEmail", m.status as "memberStatus",
      case when m.id is not null then ${mailKindsOf('m')} end as "memberWants",
      t.administrator_id as "administratorId", a.name as "administratorName",

@@ -2,7 +2,7 @@
 import { decodeId } from '@timebank/contract';
 import { foldText } from '@timebank/contract/fold';
 import type { Queryable } from '../../platform/database/query.ts';
-import { nameForMembers } from '../visibility/name-for-members.ts';
+import { type NamesShown, nameForMembers } from '../visibility/name-for-members.ts';
 import { type MemberFound, selectByNumber, selectNamesakes, selectSharedByName } from './queries.ts';
 
 export interface Counterpart {
@@ -29,16 +29,17 @@ const NAMES_MAX = 8;
  */
 export async function findCounterpart(
   on: Queryable,
-  communityId: number,
+  community: NamesShown & { readonly id: number },
   ownId: string,
   typed: string,
   countName: () => void,
 ): Promise<FoundCounterpart> {
+  const { id: communityId } = community;
   const text = typed.trim();
   if (text === '') return { fault: 'who_required' };
   const memberId = decodeId('usr', text) ?? null;
   const [numbered] = await selectByNumber(on, { communityId, memberId, number: text });
-  if (numbered) return { found: counterpartOf(numbered) };
+  if (numbered) return { found: counterpartOf(numbered, community) };
   const [shared] = await selectSharedByName(on, { communityId, name: text });
   if (shared) return { found: { ...shared, memberId: null } };
   const name = foldText(text).replace(/\.$/, '');
@@ -46,14 +47,14 @@ export async function findCounterpart(
   countName();
   const before = `${name}\u{10ffff}`;
   const rows = await selectNamesakes(on, { communityId, name, before, exceptId: ownId, limit: NAMES_MAX });
-  const found = rows.map(counterpartOf);
+  const found = rows.map((row) => counterpartOf(row, community));
   const [first] = found;
   if (!first) return { fault: 'who_unknown' };
   return found.length === 1 ? { found: first } : { several: found };
 }
 
-const counterpartOf = (member: MemberFound): Counterpart => ({
+const counterpartOf = (member: MemberFound, shown: NamesShown): Counterpart => ({
   accountId: member.accountId,
   memberId: member.id,
-  name: nameForMembers(member),
+  name: nameForMembers(member, shown),
 });

@@ -3,6 +3,10 @@ import type { LineRow } from '../../../domain/exchanges/console-queries.ts';
 import { nameForMembers } from '../../../domain/visibility/name-for-members.ts';
 import { type Html, html } from '../../front/html.ts';
 import type { Language } from '../../http/accept.ts';
+import type { MemberCall } from './call.ts';
+
+/** Whom lines are shown to. */
+type Reader = Pick<MemberCall, 'lang' | 'community'>;
 
 const LOCALES = { en: 'en-GB', de: 'de-DE' } as const;
 const UNITS = { en: 'h', de: 'Std.' } as const;
@@ -41,17 +45,18 @@ export const shownDay = (at: Date, lang: Language): string =>
   );
 
 /** Whom a line is with. */
-export function otherOf({ otherKind, otherName }: LineRow, lang: Language): string {
+export function otherOf({ otherKind, otherName }: LineRow, { lang, community }: Reader): string {
   const words = WORDS[lang];
   if (otherKind === 'chest') return words.chest;
   if (otherName === null) return words.somebody;
-  return otherKind === 'member' ? nameForMembers({ name: otherName, givenName: null, familyName: null }) : otherName;
+  if (otherKind !== 'member') return otherName;
+  return nameForMembers({ name: otherName, givenName: null, familyName: null }, community);
 }
 
 /** A line in words. */
-export function lineText(line: LineRow, lang: Language): string {
-  const words = WORDS[lang];
-  const who = otherOf(line, lang);
+export function lineText(line: LineRow, reader: Reader): string {
+  const words = WORDS[reader.lang];
+  const who = otherOf(line, reader);
   if (line.kind === 'opening') return words.opening;
   if (line.kind.endsWith('_reversal')) return words.reversal(who);
   if (line.kind === 'credit') return words.credit(who);
@@ -61,10 +66,12 @@ export function lineText(line: LineRow, lang: Language): string {
 /** The day of the help, else of the booking. */
 export const dayOfLine = ({ serviceDate, bookedOn }: LineRow): Date => new Date(`${serviceDate ?? bookedOn}T00:00:00Z`);
 
-export const lineItems = (lines: readonly LineRow[], lang: Language): Html[] =>
-  lines.map(
+export const lineItems = (lines: readonly LineRow[], reader: Reader): Html[] => {
+  const { lang } = reader;
+  return lines.map(
     (
       line,
-    ) => html`<li><strong>${line.signedSeconds > 0 ? '+' : '−'} ${shownHours(Math.abs(line.signedSeconds), lang)}</strong>${lineText(line, lang)}<small>${shownDay(dayOfLine(line), lang)}${line.note !== null && ` · ${line.note}`}</small></li>
+    ) => html`<li><strong>${line.signedSeconds > 0 ? '+' : '−'} ${shownHours(Math.abs(line.signedSeconds), lang)}</strong>${lineText(line, reader)}<small>${shownDay(dayOfLine(line), lang)}${line.note !== null && ` · ${line.note}`}</small></li>
 `,
   );
+};

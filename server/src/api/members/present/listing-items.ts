@@ -20,20 +20,24 @@ export async function readCategories({ community }: MemberCall, { database }: De
 }
 
 /** Other members' listings. */
-export const listingItems = ({ home, lang }: MemberCall, rows: readonly CommunityListingRow[]): Html =>
-  html`<ul class="lines">${rows.map((row) => {
+export const listingItems = (call: MemberCall, rows: readonly CommunityListingRow[]): Html => {
+  const { home, lang } = call;
+  return html`<ul class="lines">${rows.map((row) => {
     const facts = [
-      ownerName({ ...row, name: row.memberName }, lang),
+      ownerName({ ...row, name: row.memberName }, call),
       ...listingFacts(row, lang),
       shownDay(row.createdAt, lang),
     ];
     return html`<li><a href="${home}/listing/${encodeId('lst', row.id)}">${row.title}</a><small>${facts.join(' · ')}</small></li>
 `;
   })}</ul>`;
+};
 
 /** Strangers do not read the name of a member who is hidden from members. */
-export const ownerName = (owner: PersonName & { readonly seenByMembers: boolean }, lang: Language): string =>
-  owner.seenByMembers ? nameForMembers(owner) : LISTING_TEXTS[lang].listing.hidden;
+export const ownerName = (
+  owner: PersonName & { readonly seenByMembers: boolean },
+  { lang, community }: Pick<MemberCall, 'lang' | 'community'>,
+): string => (owner.seenByMembers ? nameForMembers(owner, community) : LISTING_TEXTS[lang].listing.hidden);
 
 /** The category, and how long it takes. */
 export function listingFacts(

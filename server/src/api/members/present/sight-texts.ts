@@ -8,8 +8,8 @@ const EN = {
   saved: 'Saved. It counts from now on.',
   members: 'Other members',
   byName: 'Other members find me by my name.',
-  byNameHint:
-    'They see your given name and the first letter of your family name. Without the tick they find you by your member number or your card only, and your requests and offers are without a name until you answer each other.',
+  byNameHint: (namesWhole: boolean) =>
+    `They see ${namesWhole ? 'your whole name' : 'your given name and the first letter of your family name'}. Without the tick they find you by your member number or your card only, and your requests and offers are without a name until you answer each other.`,
   partners: 'Partners',
   partnersHint: 'Partners are organisations that work with your time bank, such as a bank or a town.',
   noPartner: 'Your community has no partners.',
@@ -32,8 +32,8 @@ const DE: typeof EN = {
   saved: 'Gespeichert. Es gilt ab jetzt.',
   members: 'Andere Mitglieder',
   byName: 'Andere Mitglieder finden mich mit meinem Namen.',
-  byNameHint:
-    'Sie sehen Ihren Vornamen und den ersten Buchstaben des Familiennamens. Ohne das Häkchen findet man Sie nur mit Ihrer Mitgliedsnummer oder Ihrer Karte, und Ihre Gesuche und Angebote haben keinen Namen, bis Sie einander antworten.',
+  byNameHint: (namesWhole) =>
+    `Sie sehen Ihren ${namesWhole ? 'ganzen Namen' : 'Vornamen und den ersten Buchstaben des Familiennamens'}. Ohne das Häkchen findet man Sie nur mit Ihrer Mitgliedsnummer oder Ihrer Karte, und Ihre Gesuche und Angebote haben keinen Namen, bis Sie einander antworten.`,
   partners: 'Partner',
   partnersHint: 'Partner sind Einrichtungen, die mit Ihrer Zeitbank zusammenarbeiten, etwa eine Bank oder eine Stadt.',
   noPartner: 'Ihre Gemeinschaft hat keine Partner.',
