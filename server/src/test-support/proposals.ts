@@ -1,4 +1,5 @@
 /** Hours that two record, as tests do it without a browser: the one place where tests call what a page calls. */
+import { inPerson } from '../domain/deputies/acting.ts';
 import { answerProposal, type MemberAnswer, type Settlement, settleProposal } from '../domain/proposals/act.ts';
 import type { ProposalVersion } from '../domain/proposals/next.ts';
 import { type Proposed, propose } from '../domain/proposals/propose.ts';
@@ -24,7 +25,7 @@ const timeText = (seconds: number) => `${seconds / 60} min`;
 
 export function proposeAs(deps: ServiceDeps, communityId: number, slip: TestSlip): Promise<Proposed> {
   const { by, other, side, seconds, day, form, again = false, listingId = null } = slip;
-  const whose = { memberId: by.uuid, accountId: by.accountId };
+  const whose = { ...inPerson(by.uuid), accountId: by.accountId };
   const counterpart = { accountId: other.accountId, memberId: other.uuid ?? null };
   const help = { side, time: timeText(seconds), day, note: 'Gardening', listingId, form, again };
   return propose(deps, { communityId }, { ...whose, other: counterpart, ...help });
@@ -50,7 +51,7 @@ export function answerAs(
     contest: { do: 'contest', seen, words: 'It was another day.' },
     withdraw: { do: 'withdraw' },
   };
-  return answerProposal(deps, { communityId }, memberId, proposalId, answers[act]);
+  return answerProposal(deps, { communityId }, inPerson(memberId), proposalId, answers[act]);
 }
 
 /** @param seconds what the office sets; null: unchanged */

@@ -81,7 +81,7 @@ export function createPureProposals(around: PureSurroundings): PureProposals {
     const version: ProposalVersion = {
       ...{ state: made.state, officeReason: made.reason, revision: 1, amountSeconds: step.seconds, serviceDate: day },
       ...{ proposedBy: uuidOf(step.by), waitsFor: made.waitsFor === null ? null : uuidOf(made.waitsFor) },
-      ...{ confirmedBy: null, contestedBy: [] },
+      ...{ proposedPerson: null, confirmedBy: null, confirmedPerson: null, contestedBy: [] },
     };
     all.set(name, { made, version, since: at, reminded: false, listed: step.listed, transfers: [] });
     return answer;
@@ -173,6 +173,7 @@ function actOf(
   }
   const by = uuidOf(step.by);
   if (step.act === 'withdraw') return { act: 'withdraw', by };
-  if (step.act !== 'correct') return { act: step.act, by, seen };
-  return { act: 'correct', by, seen, amountSeconds: step.seconds, serviceDate };
+  if (step.act === 'contest') return { act: 'contest', by, seen };
+  if (step.act === 'confirm') return { act: 'confirm', by, person: by, seen };
+  return { act: 'correct', by, person: by, seen, amountSeconds: step.seconds, serviceDate };
 }
