@@ -48,7 +48,7 @@ async function appoint(call: OwnCall, deps: Deps, countName: CountName): Promise
   const { community, session, lang, fields } = call;
   const { who = '', agreed } = fields;
   const texts = ACT_TEXTS[lang].deputies.faults;
-  const found = await findCounterpart(deps.database.reads, community.id, session.memberId, who, () =>
+  const found = await findCounterpart(deps.database.reads, community, session.memberId, who, () =>
     countName(call, deps),
   );
   const faults = { ...whoFaults(found, call), ...(agreed === 'yes' ? {} : { agreed: texts.agreed }) };
