@@ -155,7 +155,7 @@ test('nobody is led on from signing in to what is not a page of the community, h
   }
 });
 
-test('who harvests names gets eight at most, of three letters at least, without family names, and no sign stands for others', async () => {
+test('who harvests names gets eight at most, of three letters at least, without family names, and no sign means any other', async () => {
   for (let at = 0; at < 12; at++) await member(`Fritz Gold${String.fromCharCode(97 + at)}mann`);
   const window = await enteredAs('Gerd Holm');
   const found = async (who: string) => {
