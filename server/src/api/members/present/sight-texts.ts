@@ -14,7 +14,7 @@ const EN = {
   partnersHint: 'Partners are organisations that work with your time bank, such as a bank or a town.',
   noPartner: 'Your community has no partners.',
   all: 'All partners, also those to come',
-  asCommunity: (sees: string) => `As is usual in this community: ${sees}`,
+  asCommunity: (sees: string) => `As usual here: ${sees}`,
   asAll: (sees: string) => `As all partners: ${sees}`,
   now: (sees: string) => `Sees now: ${sees}`,
   sees: {
@@ -38,7 +38,7 @@ const DE: typeof EN = {
   partnersHint: 'Partner sind Einrichtungen, die mit Ihrer Zeitbank zusammenarbeiten, etwa eine Bank oder eine Stadt.',
   noPartner: 'Ihre Gemeinschaft hat keine Partner.',
   all: 'Alle Partner, auch künftige',
-  asCommunity: (sees) => `Wie in dieser Gemeinschaft üblich: ${sees}`,
+  asCommunity: (sees) => `Wie hier üblich: ${sees}`,
   asAll: (sees) => `Wie alle Partner: ${sees}`,
   now: (sees) => `Sieht zurzeit: ${sees}`,
   sees: {
