@@ -18,6 +18,7 @@ import { MAX_HOURS, nullable, wordValue } from './values.ts';
 import {
   ADDRESS_FORMS,
   CONTACT_WAYS,
+  DEPUTY_HOWS,
   EXCHANGE_KINDS,
   HOURS_FORMS,
   LISTING_STATUSES,
@@ -104,6 +105,9 @@ export const CALL_FIELDS = { called_on: DAY, note: optional(lines(500)) } as con
 export const CALL_AGAIN_FIELDS = { again_months: { kind: 'integer', min: 0, max: 24 } } as const;
 
 /** A field that a community defines for its members, and the longest value of one. */
+/** A person who acts for a member, and is none. */
+export const DEPUTY_FIELDS = { name: NAME, email: optional(EMAIL), agreed_on: DAY, how: words(DEPUTY_HOWS) } as const;
+
 export const OWN_FIELD_FIELDS = { name: line(60), kind: words(OWN_FIELD_KINDS), value: optional(line(500)) } as const;
 
 export const LISTING_FIELDS = {

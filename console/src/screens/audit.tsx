@@ -16,7 +16,7 @@ import { PERIOD_MS, type Period, sinceOf } from '../parts/values/period.ts';
 import { Time } from '../parts/values/time.tsx';
 import { actionText, fieldName, subjectPath, subjectText, valueText } from './audit/audit-text.ts';
 
-const ACTORS = ['administrator', 'partner', 'command', 'system', 'anonymous'] as const;
+const ACTORS = ['administrator', 'partner', 'member', 'deputy', 'command', 'system', 'anonymous'] as const;
 
 interface Filters {
   actor: string | null;

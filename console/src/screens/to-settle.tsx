@@ -90,7 +90,7 @@ function Entry({ proposal, ask }: { proposal: HourProposal; ask: (act: Asked['ac
         <ul className="settle-steps">
           {proposal.steps.map((step) => (
             <li key={step.at + step.act}>
-              {actorName(proposal, step.actor, words)}: {words.acts[step.act as keyof typeof words.acts] ?? step.act}
+              {actorName(proposal, step, words)}: {words.acts[step.act as keyof typeof words.acts] ?? step.act}
               {step.hours !== null && (
                 <>
                   , <Hours value={step.hours} />
@@ -127,7 +127,12 @@ function Side({ side: { id, name } }: { side: HourProposal['provider'] }) {
   );
 }
 
-function actorName({ provider, receiver }: HourProposal, actor: string, words: { office: string; service: string }) {
+function actorName(
+  { provider, receiver }: HourProposal,
+  { actor, deputy }: HourProposal['steps'][number],
+  words: { office: string; service: string },
+) {
+  if (deputy !== null) return deputy;
   const side = [provider, receiver].find(({ id }) => id !== null && actor === `member:${id}`);
   if (side) return side.name;
   return actor === 'worker' || actor === 'system' ? words.service : words.office;

@@ -7,7 +7,7 @@ import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
 
-export const ACTOR_KINDS = ['administrator', 'partner', 'command', 'system', 'anonymous'] as const;
+export const ACTOR_KINDS = ['administrator', 'partner', 'member', 'deputy', 'command', 'system', 'anonymous'] as const;
 
 export const AuditEntry = Type.Object(
   {
@@ -17,7 +17,9 @@ export const AuditEntry = Type.Object(
       {
         kind: wordValue(ACTOR_KINDS, 'What kind of actor it was.'),
         id: nullable(Type.Integer(), { description: 'Id of the administrator or partner, else null.' }),
-        name: nullable(Type.String(), { description: 'Name of the administrator or partner, else null.' }),
+        name: nullable(Type.String(), {
+          description: 'Name of the administrator, partner, member or deputy, else null.',
+        }),
         role: nullable(wordValue(ADMINISTRATOR_ROLES, 'The role that the administrator has here now.'), {
           description: 'Null: no administrator of this community.',
         }),

@@ -14,6 +14,7 @@ import { Category } from './categories.ts';
 import { Administrator, Community, Installation, Invitation, Reference, SetupLinkIssued } from './communities.ts';
 import { MemberToCall, OfficeCall, OfficeCalls } from './contacts.ts';
 import { CountedListMeta } from './counted-list.ts';
+import { MemberDeputy } from './deputies.ts';
 import { ConsoleErrorBody } from './errors.ts';
 import { Exchange, ExchangeRecorder, GroupSlip } from './exchanges.ts';
 import { HandOverIssued, HandOverKit, HandOverLink, HandOverState } from './hand-over.ts';
@@ -88,6 +89,7 @@ const OWN: readonly TSchema[] = [
   MemberExport,
   MemberFile,
   MemberCheck,
+  MemberDeputy,
   MemberOwnField,
   MailReport,
   MailStatus,

@@ -13,6 +13,7 @@ export * from './communities.ts';
 export * from './components.ts';
 export * from './contacts.ts';
 export type { CountedListMeta } from './counted-list.ts';
+export * from './deputies.ts';
 export * from './errors.ts';
 export * from './exchanges.ts';
 export * from './hand-over.ts';

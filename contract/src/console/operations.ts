@@ -31,6 +31,7 @@ import {
   withdrawInvitation,
 } from './communities.ts';
 import { listMembersToCall, recordMemberCall } from './contacts.ts';
+import { appointMemberDeputy, endMemberDeputy, listMemberDeputies } from './deputies.ts';
 import { ALL_ERRORS, type AnyErrorCode } from './errors.ts';
 import { correctExchange, listExchangeRecorders, listExchanges, recordExchange, recordGroupSlip } from './exchanges.ts';
 import { createHandOver, openHandOver, readHandOver } from './hand-over.ts';
@@ -260,6 +261,9 @@ export const consoleOperations = {
   getMemberFile,
   addMemberCheck,
   removeMemberCheck,
+  listMemberDeputies,
+  appointMemberDeputy,
+  endMemberDeputy,
   setMemberOwnFields,
   listMemberFields,
   createMemberField,

@@ -21,7 +21,8 @@ const side = (description: string) =>
 const ProposalStep = Type.Object(
   {
     at: timeValue('When it was done.'),
-    actor: Type.String({ description: '`member:usr_…`, `administrator:3`, `worker`, `system`.' }),
+    actor: Type.String({ description: '`member:usr_…`, `deputy:dpt_…`, `administrator:3`, `worker`, `system`.' }),
+    deputy: nullable(Type.String(), { description: 'The name of the deputy who acted for one of the two; else null.' }),
     act: Type.String({ description: '`propose`, `correct`, `contest`, `silence` and so on.' }),
     hours: nullable(hoursOut('Of the version that the step made.')),
     service_date: nullable(dayValue('Of the version that the step made.')),

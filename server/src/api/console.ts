@@ -80,38 +80,7 @@ import {
   markLettersPrintedHandler,
   previewMessageHandler,
 } from './console/mail/messages.ts';
-import {
-  eraseMemberHandler,
-  exportMemberHandler,
-  listMemberReadsHandler,
-  listMemberTransfersHandler,
-} from './console/members/data.ts';
-import {
-  addMemberCheckHandler,
-  createMemberFieldHandler,
-  getMemberFileHandler,
-  listMemberFieldsHandler,
-  removeMemberCheckHandler,
-  removeMemberFieldHandler,
-  setMemberOwnFieldsHandler,
-  updateMemberFieldHandler,
-} from './console/members/file.ts';
-import {
-  createMemberHandler,
-  getMemberHandler,
-  listMembersHandler,
-  setMemberStatusHandler,
-  setMemberVisibilityHandler,
-  updateMemberHandler,
-} from './console/members/members.ts';
-import {
-  decideMemberPairHandler,
-  findLikeMembersHandler,
-  listMemberPairsHandler,
-  setMemberStatusesHandler,
-} from './console/members/pairs.ts';
-import { getMemberStatementHandler } from './console/members/statement.ts';
-import { listMembersToCallHandler, recordMemberCallHandler } from './console/members/to-call.ts';
+import { memberHandlers } from './console/members/handlers.ts';
 import { MEMBERS_SIDE_HANDLERS } from './console/members-side.ts';
 import { createMoveHandlers, getMoveStateHandler, undoMoveHandler } from './console/moves/moves.ts';
 import { getCommunityFiguresHandler } from './console/overview/figures.ts';
@@ -209,6 +178,7 @@ type ConsoleHandlers = { readonly [Id in ConsoleOperationId]: ConsoleHandler<Ope
 
 /** The handlers that keep nothing between requests. */
 const STATELESS_HANDLERS = {
+  ...memberHandlers,
   getSession: getSessionHandler,
   signIn: signInHandler,
   signOut: signOutHandler,
@@ -256,36 +226,11 @@ const STATELESS_HANDLERS = {
   updateCommunityRates: updateCommunityRatesHandler,
   resetCommunity: resetCommunityHandler,
 
-  listMembers: listMembersHandler,
   getLetterTexts: getLetterTextsHandler,
   updateLetterText: updateLetterTextHandler,
   listLetterMembers: listLetterMembersHandler,
-  createMember: createMemberHandler,
-  getMember: getMemberHandler,
-  updateMember: updateMemberHandler,
-  setMemberStatus: setMemberStatusHandler,
-  setMemberVisibility: setMemberVisibilityHandler,
-  listMemberTransfers: listMemberTransfersHandler,
-  getMemberStatement: getMemberStatementHandler,
-  listMembersToCall: listMembersToCallHandler,
-  recordMemberCall: recordMemberCallHandler,
-  listMemberReads: listMemberReadsHandler,
   getPaymentSlip: getPaymentSlipHandler,
   printPaymentSlips: printPaymentSlipsHandler,
-  exportMember: exportMemberHandler,
-  eraseMember: eraseMemberHandler,
-  findLikeMembers: findLikeMembersHandler,
-  listMemberPairs: listMemberPairsHandler,
-  decideMemberPair: decideMemberPairHandler,
-  setMemberStatuses: setMemberStatusesHandler,
-  getMemberFile: getMemberFileHandler,
-  addMemberCheck: addMemberCheckHandler,
-  removeMemberCheck: removeMemberCheckHandler,
-  setMemberOwnFields: setMemberOwnFieldsHandler,
-  listMemberFields: listMemberFieldsHandler,
-  createMemberField: createMemberFieldHandler,
-  updateMemberField: updateMemberFieldHandler,
-  removeMemberField: removeMemberFieldHandler,
 
   listCommunityListings: listCommunityListingsHandler,
   createCommunityListing: createCommunityListingHandler,

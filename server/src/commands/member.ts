@@ -41,7 +41,8 @@ const STATUS_COMMANDS = [
   ['leave', 'left', 'end a membership; the account and its hours stay'],
 ] as const;
 
-const onMember: Naming<{ readonly memberId: string }> = {
+/** A member, by id, number, e-mail address or name. */
+export const onMember: Naming<{ readonly memberId: string }> = {
   shape: (command) => command.argument(`<${MEMBER_ARGUMENT[0]}>`, MEMBER_ARGUMENT[1]).option(...COMMUNITY_OPTION),
   async find({ database }, options, argument) {
     const community = await communityOf(database, options.community);
@@ -99,7 +100,9 @@ const MEMBER_COMMANDS = [
     shape: (command) => command.requiredOption('--member <member>', MEMBER_ARGUMENT[1]),
     own: {
       members: async (options: CommonOptions & { readonly member?: string }, { community }, { database }) => [
-        await findMember(database, community.id, options.member ?? ''),
+        options.member?.startsWith('dpt_')
+          ? options.member
+          : await findMember(database, community.id, options.member ?? ''),
       ],
     },
     lines: ({ letters }) =>

@@ -12,6 +12,7 @@ import { registerBackupCommands } from './backup.ts';
 import { registerCommunityCommands } from './community.ts';
 import { type CommandContext, report, table } from './context.ts';
 import { registerDemoCommand } from './demo.ts';
+import { registerDeputyCommands } from './deputy.ts';
 import { registerDoctorCommand } from './doctor.ts';
 import { registerExchangeCommands } from './exchange.ts';
 import { withoutFarGuess } from './guess.ts';
@@ -48,6 +49,7 @@ const REGISTER: readonly ((program: Command, context: CommandContext) => void)[]
   registerWebhookCommands,
   registerAccountCommands,
   registerExchangeCommands,
+  registerDeputyCommands,
   registerProposalCommands,
   registerStatementCommand,
   registerReconcileCommand,

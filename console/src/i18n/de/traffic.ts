@@ -65,6 +65,8 @@ export const traffic = {
     actors: {
       administrator: 'Verwaltungsteam',
       partner: 'Partner',
+      member: 'Mitglieder',
+      deputy: 'Vertretungen',
       command: 'Serverbetrieb',
       system: 'Timebank-Dienst',
       anonymous: 'Nicht angemeldet',
@@ -72,6 +74,8 @@ export const traffic = {
     actor: {
       administrator: 'Verwaltungsteam',
       partner: 'Partner',
+      member: 'Mitglied',
+      deputy: 'Vertretung',
       command: 'Serverbetrieb',
       system: 'Timebank-Dienst',
       anonymous: 'Nicht angemeldet',

@@ -62,6 +62,8 @@ export const traffic = {
     actors: {
       administrator: 'Administrators',
       partner: 'Partners',
+      member: 'Members',
+      deputy: 'Deputies',
       command: 'Server operator',
       system: 'Timebank service',
       anonymous: 'Not signed in',
@@ -69,6 +71,8 @@ export const traffic = {
     actor: {
       administrator: 'Administrator',
       partner: 'Partner',
+      member: 'Member',
+      deputy: 'Deputy',
       command: 'Server operator',
       system: 'Timebank service',
       anonymous: 'Not signed in',

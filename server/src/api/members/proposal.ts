@@ -2,7 +2,7 @@
 import { decodeId, encodeId } from '@timebank/contract';
 import type { Deps } from '../../domain/deps.ts';
 import { actingOf, rolesOf } from '../../domain/deputies/acting.ts';
-import { selectDeputyNames } from '../../domain/deputies/queries.ts';
+import { type DeputyNames, readDeputyNames } from '../../domain/deputies/names.ts';
 import { memberActor } from '../../domain/member-access/sign-in.ts';
 import { answerProposal, type MemberAnswer } from '../../domain/proposals/act.ts';
 import {
@@ -14,7 +14,6 @@ import {
 import { unknownProposal } from '../../domain/proposals/write.ts';
 import { nameForMembers } from '../../domain/visibility/name-for-members.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Queryable } from '../../platform/database/query.ts';
 import { type Html, html } from '../front/html.ts';
 import type { MemberPage, OwnCall, OwnHandler } from './present/call.ts';
 import { faultList, faultOf, hidden } from './present/frame.ts';
@@ -237,26 +236,12 @@ function stepItem(call: OwnCall, view: ProposalView, step: ProposalStep, deputie
 `;
 }
 
-/** The names of those who have acted for one of the two, by `dpt_…`. */
-type DeputyNames = ReadonlyMap<string, string>;
-
-async function readDeputyNames(
-  on: Queryable,
-  communityId: number,
-  steps: readonly ProposalStep[],
-): Promise<DeputyNames> {
-  const ids = steps.map(({ actor }) => decodeId('dpt', actor.replace(/^deputy:/, ''))).filter((id) => id !== undefined);
-  if (ids.length === 0) return new Map();
-  const rows = await selectDeputyNames(on, { communityId, deputyIds: ids });
-  return new Map(rows.map(({ id, name }) => [encodeId('dpt', id), name]));
-}
-
 function actorName(call: OwnCall, view: ProposalView, actor: string, deputies: DeputyNames): string {
   const { actors } = RECORD_TEXTS[call.lang];
   const { session } = call;
   if (actor === actingOf(session).actor) return actors.you;
   if (actor === memberActor(session.memberId)) return session.name;
   if (actor.startsWith('member:')) return otherName(call, view);
-  if (actor.startsWith('deputy:')) return deputies.get(actor.slice('deputy:'.length)) ?? actors.deputy;
+  if (actor.startsWith('deputy:')) return deputies.get(actor) ?? actors.deputy;
   return actor === 'worker' || actor === 'system' ? actors.service : actors.office;
 }

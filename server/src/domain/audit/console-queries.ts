@@ -7,7 +7,7 @@ export interface AuditRow {
   readonly id: string;
   readonly at: Date;
   readonly actor: string;
-  readonly actorKind: 'administrator' | 'partner' | 'command' | 'system' | 'anonymous';
+  readonly actorKind: 'administrator' | 'partner' | 'member' | 'deputy' | 'command' | 'system' | 'anonymous';
   readonly actorName: string | null;
   readonly action: string;
   readonly subject: string | null;
@@ -28,6 +28,7 @@ export type AuditFilter =
   | 'before';
 
 const KIND = `case when a.actor ^@ 'administrator:' then 'administrator' when a.actor ^@ 'partner:' then 'partner'
+     when a.actor ^@ 'member:' then 'member' when a.actor ^@ 'deputy:' then 'deputy'
      when a.actor = 'command line' then 'command' when a.actor in ('anonymous', 'token holder') then 'anonymous'
      else 'system' end`;
 
@@ -77,13 +78,14 @@ export interface NamedRow {
 }
 
 /**
- * The names of what entries are about: members, listings, endpoints (their description or host), accounts and
+ * The names of what entries are about, and of members and deputies who acted: members, listings, endpoints (their description or host), accounts and
  * categories, by the ids in the subjects; at most one page of them.
  */
 export const selectSubjectNames = query<
   {
     communityId: number;
     members: readonly string[];
+    deputies: readonly string[];
     listings: readonly string[];
     subscriptions: readonly string[];
     accounts: readonly number[];
@@ -94,6 +96,10 @@ export const selectSubjectNames = query<
   'select_subject_names',
   `select m.id::text as subject, m.name from members m
    where m.community_id = $communityId and m.id = any($members::uuid[])
+   union all
+   select d.id::text, coalesce(m.name, d.name) from deputies d
+   left join members m on m.community_id = d.community_id and m.id = d.deputy_member_id
+   where d.community_id = $communityId and d.id = any($deputies::uuid[])
    union all
    select l.id::text, l.title from listings l
    where l.community_id = $communityId and l.id = any($listings::uuid[])

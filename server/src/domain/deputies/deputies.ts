@@ -1,5 +1,5 @@
 /** Who acts for a member: agreed on with the member, and ended at any time. */
-import { type DeputyHow, encodeId, MEMBER_FIELDS } from '@timebank/contract';
+import { DEPUTY_FIELDS, type DeputyHow, encodeId } from '@timebank/contract';
 import { foldAddress } from '../../platform/base/email-address.ts';
 import { newIdAt } from '../../platform/base/ids.ts';
 import { refusal, stateConflict } from '../../platform/base/refusal.ts';
@@ -25,7 +25,7 @@ export interface Agreement {
 
 /**
  * Lets a person act for a member. @returns the deputy's id
- * @throws refusal user_not_found; validation_failed naming deputy, name, email or agreed_on; state_conflict for a person
+ * @throws refusal user_not_found; validation_failed naming member, name, email or agreed_on; state_conflict for a person
  * who does so already
  */
 export async function appointDeputy(
@@ -72,21 +72,21 @@ interface Person {
 /** @throws refusal validation_failed */
 function readPerson(given: NewDeputy): Person {
   if (given.deputyMemberId !== undefined) return { deputyMemberId: given.deputyMemberId, name: null, email: null };
-  const rules = { name: MEMBER_FIELDS.name, email: MEMBER_FIELDS.email };
+  const rules = { name: DEPUTY_FIELDS.name, email: DEPUTY_FIELDS.email };
   const { name, email } = readFields({ name: given.name, email: given.email }, rules);
   return { deputyMemberId: null, name: name ?? null, email: email ?? null };
 }
 
 /** @throws refusal user_not_found, validation_failed */
 async function checkMembers({ transaction }: Change, communityId: number, memberId: string, deputyId: string | null) {
-  if (deputyId === memberId) throw invalidDeputy('deputy', 'same_account', 'deputy is the member itself.');
+  if (deputyId === memberId) throw invalidDeputy('member', 'same_account', 'member is the one for whom it acts.');
   const memberIds = [memberId, ...(deputyId === null ? [] : [deputyId])];
   const held = await lockParties(transaction, { communityId, memberIds });
   const isActive = (id: string) => held.some((one) => one.id === id && one.status === 'active' && !one.undone);
   if (!held.some(({ id }) => id === memberId)) throw refusal('user_not_found', 'There is no such member.');
   if (!isActive(memberId)) throw stateConflict('party_not_active', 'The member does not take part at present.');
   if (deputyId !== null && !isActive(deputyId))
-    throw invalidDeputy('deputy', 'not_active', 'deputy does not take part at present.');
+    throw invalidDeputy('member', 'not_active', 'member does not take part at present.');
 }
 
 /** One person of one mailbox has one id, for whomever it acts. */

@@ -35,6 +35,7 @@ const PARAMS = {
     accountId: 999,
     categoryId: 999,
     proposalId: 'prp_01jd3h6m8nfdwtv0k2x9q4z7ah',
+    deputyId: 'dpt_01jd3h6m8nfdwtv0k2x9q4z7ai',
   },
   ...{ checkId: 999, fieldNumber: 999 },
   ...{ tokenId: '0123456789abcdef', importId: 999 },

@@ -64,6 +64,8 @@ const TABLE: Readonly<Partial<Record<ConsoleOperationId, string>>> = {
   decideMemberPair: 'does not: hours go to the same person',
   setMemberStatuses: 'does not: as setMemberStatus',
   recordMemberCall: 'does not: it says that the office has called',
+  appointMemberDeputy: ALWAYS,
+  endMemberDeputy: 'does not: it ends what a person may do',
   addMemberCheck: 'does not: it says what was shown to the office',
   removeMemberCheck: 'does not: the same',
   setMemberOwnFields: 'does not: partners never see them',

@@ -68,10 +68,10 @@ const emptyPageOf = (page: Page) =>
     page,
     [] as AuditRow[],
     () => '',
-    (row): AuditEntry => presentEntry(row, { nameOf: () => null, roleOf: () => null }),
+    (row): AuditEntry => presentEntry(row, { nameOf: () => null, actorNameOf: () => null, roleOf: () => null }),
   );
 
-function presentEntry(row: AuditRow, { nameOf, roleOf }: AuditNames): AuditEntry {
+function presentEntry(row: AuditRow, { nameOf, actorNameOf, roleOf }: AuditNames): AuditEntry {
   const { before, after } = row.details;
   return {
     id: row.id,
@@ -79,7 +79,7 @@ function presentEntry(row: AuditRow, { nameOf, roleOf }: AuditNames): AuditEntry
     actor: {
       kind: row.actorKind,
       id: readNumber(row.actor.split(':')[1]) ?? null,
-      name: row.actorName,
+      name: row.actorName ?? actorNameOf(row.actor),
       role: roleOf(row.actor),
     },
     action: row.action,

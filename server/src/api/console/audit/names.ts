@@ -8,6 +8,8 @@ import { readNumber } from '../access/numbers.ts';
 export interface AuditNames {
   /** Null where the subject is gone, or has no name. */
   readonly nameOf: (subject: string | null) => string | null;
+  /** Of a member or deputy. */
+  readonly actorNameOf: (actor: string) => string | null;
   readonly roleOf: (actor: string) => AuditEntry['actor']['role'];
 }
 
@@ -17,9 +19,10 @@ export async function readAuditNames(
   communityId: number | undefined,
   rows: readonly AuditRow[],
 ): Promise<AuditNames> {
-  if (communityId === undefined) return { nameOf: () => null, roleOf: () => null };
-  const subjects = rows.flatMap(({ subject }) => (subject === null ? [] : [subject]));
-  const uuids = (prefix: 'usr' | 'lst' | 'whs') =>
+  if (communityId === undefined) return { nameOf: () => null, actorNameOf: () => null, roleOf: () => null };
+  const actors = rows.flatMap(({ actor }) => idOfActor(actor) ?? []);
+  const subjects = [...rows.flatMap(({ subject }) => (subject === null ? [] : [subject])), ...actors];
+  const uuids = (prefix: 'usr' | 'dpt' | 'lst' | 'whs') =>
     subjects
       .flatMap((subject) => (subject.startsWith(`${prefix}_`) ? [decodeId(prefix, subject)] : []))
       .filter(isThere);
@@ -34,6 +37,7 @@ export async function readAuditNames(
     selectSubjectNames(on, {
       communityId,
       members: uuids('usr'),
+      deputies: uuids('dpt'),
       listings: uuids('lst'),
       subscriptions: uuids('whs'),
       accounts: numbers('account'),
@@ -45,12 +49,20 @@ export async function readAuditNames(
   const roleById = new Map(roles.map(({ administratorId, role }) => [`administrator:${administratorId}`, role]));
   return {
     nameOf: (subject) => (subject === null ? null : (names.get(keyOf(subject)) ?? null)),
+    actorNameOf: (actor) => names.get(keyOf(idOfActor(actor) ?? '')) ?? null,
     roleOf: (actor) => roleById.get(actor) ?? null,
   };
 }
 
 const isThere = <T>(value: T | undefined): value is T => value !== undefined;
 
+/** `usr_…` of `member:usr_…`, `dpt_…` of `deputy:dpt_…`; undefined: another. */
+const idOfActor = (actor: string) => /^(?:member|deputy):(.+)$/.exec(actor)?.[1];
+
 /** Rows are named by UUID, subjects by the id that people see. */
 const keyOf = (subject: string) =>
-  decodeId('usr', subject) ?? decodeId('lst', subject) ?? decodeId('whs', subject) ?? subject;
+  decodeId('usr', subject) ??
+  decodeId('dpt', subject) ??
+  decodeId('lst', subject) ??
+  decodeId('whs', subject) ??
+  subject;

@@ -6,6 +6,7 @@ import {
   listHourProposals,
   type settleHourProposal,
 } from '@timebank/contract/console';
+import { type DeputyNames, readDeputyNames } from '../../../domain/deputies/names.ts';
 import { settleProposal } from '../../../domain/proposals/act.ts';
 import {
   type ProposalStep,
@@ -31,7 +32,8 @@ export const listHourProposalsHandler: CommunityHandler<typeof listHourProposals
   const proposalIds = views.map(({ id }) => id);
   const steps = await selectProposalSteps(reads, { communityId, proposalIds });
   const byProposal = Map.groupBy(steps, ({ proposalId }) => proposalId);
-  const present = (view: ProposalView) => presentProposal(view, byProposal.get(view.id) ?? []);
+  const deputies = await readDeputyNames(reads, communityId, steps);
+  const present = (view: ProposalView) => presentProposal(view, byProposal.get(view.id) ?? [], deputies);
   return pageOf(page, views, ({ id }) => id, present);
 };
 
@@ -56,12 +58,13 @@ function idOf(text: string): string {
 async function readProposal({ database }: CommunityDeps, communityId: number, proposalId: string) {
   const [view] = await selectProposal(database.reads, { communityId, proposalId });
   if (!view) throw unknownProposal();
-  return presentProposal(view, await selectProposalSteps(database.reads, { communityId, proposalIds: [proposalId] }));
+  const steps = await selectProposalSteps(database.reads, { communityId, proposalIds: [proposalId] });
+  return presentProposal(view, steps, await readDeputyNames(database.reads, communityId, steps));
 }
 
 const sideOf = (id: string | null, name: string) => ({ id: id === null ? null : encodeId('usr', id), name });
 
-function presentProposal(view: ProposalView, steps: readonly ProposalStep[]): HourProposal {
+function presentProposal(view: ProposalView, steps: readonly ProposalStep[], deputies: DeputyNames): HourProposal {
   return {
     ...{ id: encodeId('prp', view.id), state: view.state, office_reason: view.officeReason },
     provider: sideOf(view.providerId, view.providerName),
@@ -69,7 +72,7 @@ function presentProposal(view: ProposalView, steps: readonly ProposalStep[]): Ho
     ...{ hours: hoursFromSeconds(view.amountSeconds), service_date: view.serviceDate, note: view.note },
     ...{ revision: view.revision, one_mailbox: view.oneMailbox, created_at: view.createdAt.toISOString() },
     steps: steps.map(({ at, actor, act, amountSeconds, serviceDate, words }) => ({
-      ...{ at: at.toISOString(), actor, act, service_date: serviceDate, words },
+      ...{ at: at.toISOString(), actor, deputy: deputies.get(actor) ?? null, act, service_date: serviceDate, words },
       hours: amountSeconds === null ? null : hoursFromSeconds(amountSeconds),
     })),
   };
@@ -85,5 +88,6 @@ export async function readProposalsOf(
   const views = await selectProposalsOfAccount(on, { communityId, accountId, limit });
   const steps = await selectProposalSteps(on, { communityId, proposalIds: views.map(({ id }) => id) });
   const byProposal = Map.groupBy(steps, ({ proposalId }) => proposalId);
-  return views.map((view) => presentProposal(view, byProposal.get(view.id) ?? []));
+  const deputies = await readDeputyNames(on, communityId, steps);
+  return views.map((view) => presentProposal(view, byProposal.get(view.id) ?? [], deputies));
 }
