@@ -27,6 +27,12 @@ const FOR_PROGRAMS =
 test('what the file for programs has about a member can be read on paper, with dates and words of the language', async () => {
   const { service } = console_;
   const { community, member } = await fillCommunity(service);
+  await service.ownerQuery(
+    `update members set card = 'ABCDE23456', seen_by_members = false, letter_only = true, join_asked_at = now(),
+       leave_asked_at = now()
+     where id = $1`,
+    [member.uuid],
+  );
   const owner = await console_.administrator(community);
   const narrow = { locale: 'de-DE', width: 360, height: 740 };
   const path = `/c/${community.slug}/members/${member.id}`;
@@ -50,6 +56,13 @@ test('what the file for programs has about a member can be read on paper, with d
   const missing = said.filter((text) => !shown.includes(text));
   assert.deepEqual(missing, []);
   assert.match(shown, /Angebot: Garden help 0/);
+  for (const chosen of [
+    'Meldet sich nur mit einem Brief an',
+    'nicht mit dem Namen zu finden',
+    'Wollte mitmachen seit',
+  ]) {
+    assert.ok(shown.includes(chosen), chosen);
+  }
   assert.match(shown, /Gutschrift von Harbour Bank/);
   assert.doesNotMatch(shown, /\d{4}-\d\d-\d\dT|null|undefined/);
   assert.deepEqual(faults, []);

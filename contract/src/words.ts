@@ -253,6 +253,8 @@ export const MAIL_KINDS = [
   'proposal.waiting',
   'proposal.reminder',
   'proposal.done',
+  'digest',
+  'category',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

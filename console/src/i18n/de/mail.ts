@@ -24,6 +24,8 @@ const kinds: Readonly<Record<MailKind, string>> = {
   'join.accepted': 'Beitrittswunsch angenommen',
   'office.alert': 'Hinweis',
   message: 'Nachricht',
+  digest: 'Überblick der Woche',
+  category: 'Passende Inserate',
   'sign_in.device': 'Anmeldung an einem neuen Gerät',
   'proposal.waiting': 'Stunden zum Bestätigen',
   'proposal.reminder': 'Erinnerung an Stunden zum Bestätigen',

@@ -23,6 +23,8 @@ const kinds: Readonly<Record<MailKind, string>> = {
   'join.accepted': 'Wish to join granted',
   'office.alert': 'Alert',
   message: 'Message',
+  digest: 'Weekly overview',
+  category: 'Listings that fit',
   'sign_in.device': 'Sign-in from a new device',
   'proposal.waiting': 'Hours to confirm',
   'proposal.reminder': 'Reminder of hours to confirm',

@@ -53,7 +53,7 @@ function usePersonFacts({ member }: MemberExport): readonly Fact[] {
   ];
 }
 
-function useOfficeFacts({ file, booklet_contact }: MemberExport): readonly Fact[] {
+function useOfficeFacts({ file, booklet_contact, ...data }: MemberExport): readonly Fact[] {
   const { memberData: words, memberFile: labels, booklet } = useText();
   const format = useFormat();
   const own = file.own_fields.map(({ name, kind, value }): Fact => {
@@ -68,6 +68,11 @@ function useOfficeFacts({ file, booklet_contact }: MemberExport): readonly Fact[
     [words.statusReason, file.status_reason],
     [labels.sameAs, file.same_as?.name],
     [words.booklet, booklet.consentOf[booklet_contact]],
+    [words.letterOnly, data.letter_only ? words.yes : null],
+    [words.hiddenFromMembers, data.seen_by_members ? null : words.yes],
+    [words.card, data.card],
+    [words.joinAsked, timeOrNot(data.join_asked_at)],
+    [words.leaveAsked, timeOrNot(data.leave_asked_at)],
     ...own,
   ];
 }

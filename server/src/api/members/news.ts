@@ -11,7 +11,8 @@ import { ownAct } from './publish.ts';
 
 /** @returns false: it was answered, or there is no way to send one */
 export async function newsQuestion(call: OwnCall, { database, config }: Deps): Promise<Html | false> {
-  if (!config.mail) return false;
+  // It is the member's to say, and not a deputy's.
+  if (!config.mail || call.session.deputyId !== null) return false;
   const own = { communityId: call.community.id, memberId: call.session.memberId };
   const [choices] = await selectOwnChoices(database.reads, own);
   if (!choices?.hasAddress || choices.digestAskedAt || choices.mailKinds.includes('digest')) return false;

@@ -11,7 +11,7 @@ export const memberWithHandler: OwnHandler = async ({ community, session, params
   const [owner] =
     card === undefined ? [] : await selectMemberOfCard(database.reads, { communityId: community.id, card });
   if (!owner) throw refusal('not_found', 'There is nothing at this path.');
-  // One's own card, tried out.
-  if (owner.id === session.memberId) return { to: `${home}/me` };
+  // One's own card, tried out. A deputy has no part in the page that shows it.
+  if (owner.id === session.memberId) return { to: session.deputyId === null ? `${home}/me` : home };
   return { to: `${home}/record?who=${encodeId('usr', owner.id)}` };
 };

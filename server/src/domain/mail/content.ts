@@ -9,6 +9,7 @@ import { nameForMembers } from '../visibility/name-for-members.ts';
 import { countWaitingLines, selectDeadWebhook, selectPartnerName } from './alert-queries.ts';
 import { alertOf, kindOfMail, PASSWORD_LINK_MS, SIGN_IN_LINK_MS } from './kinds.ts';
 import { mailedToken, mailedTokenHash } from './links.ts';
+import { newsWordsOf } from './news-words.ts';
 import { type MemberMail, proposalWordsOf } from './proposal-words.ts';
 import {
   type ClaimedMail,
@@ -75,6 +76,9 @@ export async function wordsOf(mail: ClaimedMail, deps: ContentDeps): Promise<Mai
     case 'listing.answered':
     case 'answer.replied':
       return await answerMailOf(mail, greeting, deps);
+    case 'digest':
+    case 'category':
+      return await newsWordsOf(mail, greeting, { ...deps, pages: `${deps.origin}/at/${mail.slug}` });
     case 'office.alert':
       return await alertWords(mail, greeting, deps);
   }

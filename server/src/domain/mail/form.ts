@@ -1,5 +1,5 @@
 /** A mail in its two forms, plain text and HTML alike. No pictures: nothing is fetched when a mail is opened. */
-import type { MailTexts, MailWords } from './texts/types.ts';
+import type { MailList, MailTexts, MailWords } from './texts/types.ts';
 
 export interface MailForm {
   readonly subject: string;
@@ -39,10 +39,13 @@ export function onOneLine(text: string): string {
 }
 
 function plainText(words: MailWords, texts: MailTexts, foot: string, stopLink: string | undefined): string {
-  const { greeting, paragraphs, action, after = [] } = words;
+  const { greeting, paragraphs, lists = [], action, after = [] } = words;
   const blocks = [
     greeting,
     ...paragraphs,
+    ...lists.map(({ heading, items }) =>
+      [`${heading}:`, ...items.map(({ text, url }) => `- ${onOneLine(text)}\n  ${url}`)].join('\n'),
+    ),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...after,
     `-- \n${foot}${stopLink === undefined ? '' : `\n${texts.stop}\n${stopLink}`}`,
@@ -55,7 +58,7 @@ const BUTTON =
   'display:inline-block;padding:12px 20px;background:#1f5f4a;color:#ffffff;border-radius:6px;text-decoration:none';
 
 function htmlText(
-  { greeting, paragraphs, action, after = [] }: MailWords,
+  { greeting, paragraphs, lists = [], action, after = [] }: MailWords,
   texts: MailTexts,
   foot: string,
   {
@@ -79,12 +82,17 @@ function htmlText(
 <html lang="${language}">
 <head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
 <body style="${BODY}">
-${[paragraph(greeting), ...paragraphs.map(paragraph), ...(link ?? []), ...after.map(paragraph)].join('\n')}
+${[paragraph(greeting), ...paragraphs.map(paragraph), ...lists.map(listOf), ...(link ?? []), ...after.map(paragraph)].join('\n')}
 <hr style="border:0;border-top:1px solid #999999">
 <p style="font-size:14px">${escaped(foot)}${stop}</p>
 </body>
 </html>
 `;
+}
+
+function listOf({ heading, items }: MailList): string {
+  const lines = items.map(({ text, url }) => `<li><a href="${escaped(url)}">${escaped(onOneLine(text))}</a></li>`);
+  return `<h2 style="font-size:18px">${escaped(heading)}</h2>\n<ul>${lines.join('\n')}</ul>`;
 }
 
 function escaped(text: string): string {

@@ -1,6 +1,6 @@
 /** The kinds of mail: the words before the first colon of a reason key, and what follows from each. */
 import type { AdministratorMailKind, MailKind, MemberMailKind } from '@timebank/contract';
-import { HOUR_MS, MINUTE_MS } from '../../platform/base/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/base/time.ts';
 
 export interface MailRule {
   /** What the recipient must want when the mail is sent; undefined: it is an answer to what the person has just done. */
@@ -37,6 +37,9 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   'proposal.waiting': { urgent: true, printable: true, wants: 'hours', stop: 'hours' },
   'proposal.reminder': { urgent: false, printable: true, wants: 'hours', stop: 'hours' },
   'proposal.done': { urgent: false, printable: true, wants: 'hours', stop: 'hours' },
+  // Of no use on paper, which comes late.
+  digest: { urgent: false, printable: false, wants: 'digest', stop: 'digest', lastsMs: 2 * DAY_MS },
+  category: { urgent: false, printable: false, wants: 'alerts', stop: 'alerts', lastsMs: DAY_MS },
   'listing.ending': { urgent: false, printable: true, wants: 'listings', stop: 'listings' },
 };
 

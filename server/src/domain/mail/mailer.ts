@@ -8,6 +8,7 @@ import type { PlatformDeps } from '../../platform/deps.ts';
 import { writeAlerts } from './alerts.ts';
 import { attemptMail } from './attempt.ts';
 import { MAIL_RULES } from './kinds.ts';
+import { createNewsWriter } from './news.ts';
 import { handlePasswordRequests } from './password-requests.ts';
 import { type ClaimedMail, claimMails, countAttemptedSince, returnMail, settleUnsendable } from './queries.ts';
 import { createMailSender, type MailSender } from './send.ts';
@@ -72,16 +73,18 @@ export function startMailer(deps: MailerDeps, options: MailerOptions): Mailer {
         log.warn({ error: error.message, retry_in_ms: retryInMs }, 'the mailer could not reach its work'),
     },
   );
+  const writeNews = createNewsWriter(deps);
   const alerting = repeat(
-    async () => {
+    async (signal) => {
       if (!config.mail || clockState.fault() !== undefined || clockState.cautiousUntil()) return;
+      await writeNews(signal);
       const { lastBackupAt } = options;
       await writeAlerts(deps, lastBackupAt && { lastAt: await lastBackupAt() });
     },
     {
       ...{ everyMs: options.alertEveryMs ?? ALERT_EVERY_MS, firstMs: options.alertEveryMs ?? ALERT_FIRST_MS },
       onFailure: (error, retryInMs) =>
-        log.warn({ error: error.message, retry_in_ms: retryInMs }, 'alerts to administrators could not be written'),
+        log.warn({ error: error.message, retry_in_ms: retryInMs }, 'alerts and mails of news could not be written'),
     },
   );
   return {

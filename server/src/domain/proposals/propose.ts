@@ -88,6 +88,9 @@ async function proposeIn(within: Change, communityId: number, given: NewProposal
   const alike = await selectProposalsAlike(transaction, { ...parties, amountSeconds, serviceDate, confirmedAfter });
   const [newest] = alike;
   if (newest && !given.again) {
+    // The page was sent twice at once: the other one may have been written since the look at the beginning.
+    const [same] = await selectProposalOfForm(transaction, { communityId, memberId, form });
+    if (same) return { result: 'there', id: same.id };
     const theirs = alike.find(({ isOpen, createdBy }) => isOpen && createdBy !== memberId);
     return theirs ? { result: 'there', id: theirs.id } : { result: 'alike', id: newest.id };
   }
@@ -96,7 +99,8 @@ async function proposeIn(within: Change, communityId: number, given: NewProposal
   checkDaily(sent?.count, A_DAY_MAX, 'records');
   const id = newIdAt(at);
   const isForOffice = other.memberId === null;
-  const [made] = await insertProposal(transaction, {
+  // Both have pressed at the same time, or one page was sent twice: 23505, and the next run finds that of the first.
+  await insertProposal(transaction, {
     ...parties,
     ...version,
     ...{ id, createdBy: memberId, proposedPerson: otherThan(memberId, given.personId), waitsFor: other.memberId },
@@ -105,8 +109,6 @@ async function proposeIn(within: Change, communityId: number, given: NewProposal
     state: isForOffice ? 'office' : 'waiting',
     officeReason: isForOffice ? 'organisation' : null,
   });
-  // Both have pressed at the same time: the other was first.
-  if (!made) return await sameOf(within, { ...parties, amountSeconds, serviceDate, confirmedAfter }, memberId, form);
   const step = { communityId, proposalId: id, at, actor: given.actor, act: 'propose', words: null };
   await insertProposalStep(transaction, { ...step, amountSeconds, serviceDate });
   audit('proposal.made', encodeId('prp', id));
@@ -118,19 +120,6 @@ async function proposeIn(within: Change, communityId: number, given: NewProposal
       reminds: false,
     });
   return { result: 'made', id };
-}
-
-async function sameOf(
-  { transaction }: Change,
-  alike: Parameters<typeof selectProposalsAlike>[1],
-  memberId: string,
-  form: string,
-): Promise<Proposed> {
-  const { communityId } = alike;
-  const [own] = await selectProposalOfForm(transaction, { communityId, memberId, form });
-  const found = own ?? (await selectProposalsAlike(transaction, alike)).find(({ isOpen }) => isOpen);
-  if (!found) throw new Error('a proposal was refused for one that is not there');
-  return { result: 'there', id: found.id };
 }
 
 async function checkParties({ transaction }: Change, communityId: number, { memberId, accountId, other }: NewProposal) {

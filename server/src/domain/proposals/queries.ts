@@ -107,15 +107,14 @@ export const insertProposal = write<
     oneMailbox: boolean;
     at: Date;
   },
-  { id: string }
+  never
 >(
   'insert_proposal',
   `insert into proposals (community_id, id, provider_account_id, receiver_account_id, created_by, proposed_by,
      proposed_person, waits_for, amount_seconds, service_date, listing_id, note, again, state, office_reason, form,
      one_mailbox, created_at, changed_at, waits_since)
    values ($communityId, $id, $providerAccountId, $receiverAccountId, $createdBy, $createdBy, $proposedPerson, $waitsFor,
-     $amountSeconds, $serviceDate, $listingId, $note, $again, $state, $officeReason, $form, $oneMailbox, $at, $at, $at)
-   on conflict do nothing returning id`,
+     $amountSeconds, $serviceDate, $listingId, $note, $again, $state, $officeReason, $form, $oneMailbox, $at, $at, $at)`,
 );
 
 export const insertProposalStep = write<

@@ -98,6 +98,8 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
   countCalls: ['scan filter', 'counts up to a limit'],
   selectAuditPage: ['scan filter', 'the audit log is searched by whatever an auditor asks'],
   selectInstallationAuditPage: ['scan filter', 'the same'],
+  selectDigestReaders: ['filter', 'once a week: walks the members by their ids, and passes those who do not want it'],
+  selectCategoryReaders: ['filter', 'the same once a day'],
   writeSignInMails: ['filter', 'the index has only the requests that wait'],
   claimMails: ['filter', 'passes the few that a mailer has just taken'],
   settleUnsendable: ['filter', 'the same'],

@@ -249,6 +249,7 @@ async function compareFacts(life: Life, answered: readonly Answered[], startedOn
   const waits = waitsSeen(before, life.facts, (nodes[0] as Node).time.now()).map((operation) => ({
     ...{ node: 0, operation, answer: 'done', repeated: false, named: true },
   }));
+  if (waits.length > 0) life.trace.push(waits.map(({ operation }) => describeAct({ node: 0, operation })).join(' | '));
   const observations = [...answered, ...waits].map((one) => {
     return { ...one, days: possibleDays(life, before, one, startedOn) };
   });

@@ -16,6 +16,7 @@ import {
   type SimulatedStep,
 } from './operations.ts';
 import { createRandom, type Random } from './random.ts';
+import { withMembers } from './script-members.ts';
 import type { Shape } from './world.ts';
 
 export interface Script {
@@ -24,6 +25,7 @@ export interface Script {
 }
 
 const NODES = 2;
+const MEMBERS_SEED = 1_000_000;
 const STEPS = 32;
 const COMMUNITIES = 2;
 const HOUR = 3600;
@@ -46,7 +48,9 @@ export function createScript(seed: number): Script {
   const steps = Array.from({ length: STEPS }, () => drawSteps(drawn)).flat();
   // Drawn apart, so that the rest of a life is the same with it and without.
   const apart = createRandom(-seed);
-  return { shape, steps: steps.map((step) => withBeside(apart, step)) };
+  const withImports = steps.map((step) => withBeside(apart, step));
+  const ofMembers = createRandom(MEMBERS_SEED + seed);
+  return { shape, steps: withMembers(ofMembers, shape, withImports, () => [drawFault(ofMembers)]) };
 }
 
 const withBeside = (random: Random, step: SimulatedStep): SimulatedStep =>

@@ -73,7 +73,7 @@ const EN = {
       `On these pages the members of ${community} see their hours. An hour that you give is worth an hour that you get.`,
     privacy: 'Privacy',
     privacyText: (namesWhole: boolean) =>
-      `Your hours are seen by you and the office, and an hour that you record with another member by that member, too. Other members see ${namesWhole ? 'your name' : 'your given name, one letter of your family name,'} and your requests and offers. A cookie keeps you signed in; there is no other, and nothing of another site.`,
+      `Your hours are seen by you and the office, and an hour that you record with another member by that member, too. Other members see ${namesWhole ? 'your name' : 'your given name, one letter of your family name,'} and your requests and offers. A cookie keeps you signed in, and another one lets us know this browser again; there is nothing of another site.`,
     accessibility: 'For everybody',
     accessibilityText:
       'The pages work without script, by keyboard and with a screen reader, on small screens and enlarged. Tell the office if something does not work for you.',
@@ -167,7 +167,7 @@ const DE: MemberTexts = {
       `Auf diesen Seiten sehen die Mitglieder von ${community} ihre Stunden. Eine Stunde, die Sie geben, ist so viel wert wie eine, die Sie bekommen.`,
     privacy: 'Datenschutz',
     privacyText: (namesWhole) =>
-      `Ihre Stunden sehen Sie und das Büro, und eine Stunde, die Sie mit einem anderen Mitglied eintragen, auch dieses. Andere Mitglieder sehen ${namesWhole ? 'Ihren Namen' : 'Ihren Vornamen, einen Buchstaben des Familiennamens'} und Ihre Gesuche und Angebote. Ein Cookie hält Sie angemeldet; ein anderes gibt es nicht, und nichts von einer anderen Website.`,
+      `Ihre Stunden sehen Sie und das Büro, und eine Stunde, die Sie mit einem anderen Mitglied eintragen, auch dieses. Andere Mitglieder sehen ${namesWhole ? 'Ihren Namen' : 'Ihren Vornamen, einen Buchstaben des Familiennamens'} und Ihre Gesuche und Angebote. Ein Cookie hält Sie angemeldet, an einem zweiten erkennen wir diesen Browser wieder; von einer anderen Website gibt es nichts.`,
     accessibility: 'Für alle',
     accessibilityText:
       'Die Seiten gehen ohne Skript, mit der Tastatur und mit einem Screenreader, auf kleinen Bildschirmen und vergrößert. Sagen Sie dem Büro, wenn etwas für Sie nicht geht.',

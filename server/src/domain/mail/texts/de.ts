@@ -73,7 +73,7 @@ export const MAIL_TEXTS_DE: MailTexts = {
       'Das waren nicht Sie? Sehen Sie Ihre Geräte an, beenden Sie das unbekannte und sagen Sie im Büro Bescheid.',
     ],
     label: 'Meine Geräte ansehen',
-    after: ['Sie kommen nicht mehr hinein? Rufen Sie im Büro an: Dort kann man alle Ihre Geräte abmelden.'],
+    after: ['Sie kommen nicht mehr hinein? Rufen Sie im Büro an.'],
   }),
   joinReceived: ({ community }) => ({
     subject: `Ihre Nachricht an ${community}`,
@@ -141,6 +141,22 @@ export const MAIL_TEXTS_DE: MailTexts = {
     paragraphs: [`Es geht um ${hours(seconds)} mit ${other} am ${day(on)}.`, ENDS[state].text],
     label: 'Ansehen',
   }),
+  news: {
+    digest: ({ community }) => ({
+      subject: `Was neu ist: ${community}`,
+      paragraphs: ['Das ist seit der letzten Woche neu. Zum Öffnen drücken Sie auf die Zeile.'],
+    }),
+    category: ({ community }) => ({
+      subject: `Neu und passend: ${community}`,
+      paragraphs: ['Das ist seit gestern dazugekommen, in den Kategorien Ihrer eigenen Gesuche und Angebote.'],
+    }),
+    waiting: 'Wartet auf Ihre Antwort',
+    requests: 'Wer Hilfe braucht',
+    offers: 'Wer Hilfe anbietet',
+    listing: (title, who) => `${title} – ${who}`,
+    hours: ({ seconds, day: on, other }) => `${hours(seconds)} mit ${other} am ${day(on)}`,
+    label: 'Meine Seiten öffnen',
+  },
   alerts: {
     label: 'Verwaltung öffnen',
     webhooks: ({ partner, host, reason }) => ({

@@ -65,7 +65,7 @@ export const MAIL_TEXTS_EN: MailTexts = {
       'Was it not you? Look at your devices, end the one that you do not know, and tell the office.',
     ],
     label: 'Look at my devices',
-    after: ['You cannot get in any more? Ring the office: it can end every device of yours.'],
+    after: ['You cannot get in any more? Ring the office.'],
   }),
   joinReceived: ({ community }) => ({
     subject: `Your message to ${community}`,
@@ -131,6 +131,22 @@ export const MAIL_TEXTS_EN: MailTexts = {
     paragraphs: [`It is about ${hours(seconds)} with ${other} on ${day(on)}.`, ENDS[state].text],
     label: 'Look at it',
   }),
+  news: {
+    digest: ({ community }) => ({
+      subject: `What is new: ${community}`,
+      paragraphs: ['This is new since last week. Press a line to open it.'],
+    }),
+    category: ({ community }) => ({
+      subject: `New, and fits yours: ${community}`,
+      paragraphs: ['This has come since yesterday, in the categories of your own requests and offers.'],
+    }),
+    waiting: 'Waiting for your answer',
+    requests: 'People who need help',
+    offers: 'People who offer help',
+    listing: (title, who) => `${title} – ${who}`,
+    hours: ({ seconds, day: on, other }) => `${hours(seconds)} with ${other} on ${day(on)}`,
+    label: 'Open my pages',
+  },
   alerts: {
     label: 'Open the console',
     webhooks: ({ partner, host, reason }) => ({

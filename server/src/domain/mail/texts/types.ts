@@ -10,8 +10,16 @@ export interface MailWords {
   readonly action?: { readonly label: string; readonly url: string };
   /** The person who wrote it, where an answer is to reach that person and not the office. */
   readonly replyTo?: Mailbox;
+  /** Above the link. */
+  readonly lists?: readonly MailList[];
   /** Below the link. */
   readonly after?: readonly string[];
+}
+
+/** Several things, each with its page. */
+export interface MailList {
+  readonly heading: string;
+  readonly items: readonly { readonly text: string; readonly url: string }[];
 }
 
 export interface MailTexts {
@@ -75,6 +83,17 @@ export interface MailTexts {
   /** @param helped whether the reader helped, or was helped */
   readonly proposalWaits: (at: ProposalMail & { readonly reminds: boolean }) => ProposalWords;
   readonly proposalDone: (at: ProposalMail & { readonly state: ProposalEnd }) => ProposalWords;
+  readonly news: {
+    readonly digest: (at: { readonly community: string }) => NewsWords;
+    readonly category: (at: { readonly community: string }) => NewsWords;
+    /** Headings. */
+    readonly waiting: string;
+    readonly requests: string;
+    readonly offers: string;
+    readonly listing: (title: string, who: string) => string;
+    readonly hours: (at: Omit<ProposalMail, 'helped'>) => string;
+    readonly label: string;
+  };
   readonly alerts: {
     readonly label: string;
     readonly webhooks: (at: { readonly partner: string; readonly host: string; readonly reason: string }) => AlertWords;
@@ -84,6 +103,7 @@ export interface MailTexts {
   };
 }
 
+type NewsWords = Pick<MailWords, 'subject' | 'paragraphs'>;
 export type AlertWords = Pick<MailWords, 'subject' | 'paragraphs'>;
 
 /** An hour of two, as a mail names it. */
