@@ -24,6 +24,7 @@ const OPAQUE = [
   'current_password',
   'id',
   'listing_ids',
+  'member',
   'member_id',
   'member_ids',
   'members',

@@ -1,7 +1,7 @@
 /** Who acts for a member on the members' pages: agreed on with the member, recorded by the office or the member. */
 import { type Static, Type } from 'typebox';
 import { DEPUTY_FIELDS, fieldSchema } from '../fields.ts';
-import { dataOf, dayValue, idText, nullable, timeValue, wordValue } from '../values.ts';
+import { dayValue, idText, nullable, ref, timeValue, wordValue } from '../values.ts';
 import { DEPUTY_HOWS } from '../words.ts';
 import { consoleOperation } from './operation.ts';
 
@@ -25,7 +25,7 @@ export const MemberDeputy = Type.Object(
 export type MemberDeputy = Static<typeof MemberDeputy>;
 
 const list = (description: string, status: 200 | 201 = 200) =>
-  ({ status, description, schema: dataOf(Type.Array(MemberDeputy)) }) as const;
+  ({ status, description, schema: Type.Object({ data: Type.Array(ref(MemberDeputy)) }, closed) }) as const;
 
 export const listMemberDeputies = consoleOperation({
   ...noBody,
