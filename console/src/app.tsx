@@ -54,6 +54,10 @@ const ToCall = allowed(
   'members.write',
   screen(() => import('./screens/to-call.tsx')),
 );
+const Answers = allowed(
+  'members.write',
+  screen(() => import('./screens/answers.tsx')),
+);
 const AccountStatement = screen(() => import('./screens/account-statement.tsx'));
 const Audit = allowed(
   'audit.read',
@@ -284,6 +288,7 @@ function CommunityRoutes() {
         <Route path="/c/:slug/members" component={Members} />
         <Route path="/c/:slug/letters" component={Letters} />
         <Route path="/c/:slug/reports" component={Reports} />
+        <Route path="/c/:slug/answers" component={Answers} />
         <Route path="/c/:slug/to-settle" component={ToSettle} />
         <Route path="/c/:slug/to-call" component={ToCall} />
         <Route path="/c/:slug/members/new" component={MemberNew} />

@@ -199,11 +199,12 @@ function useListingColumns(listings: readonly CommunityListing[], isEnding: bool
 
 function ListingLinks() {
   const text = useText();
-  const { slug } = useCommunity();
+  const { slug, can } = useCommunity();
   const links = [
     ['listings?ending=soon', text.ending.endings.soon],
     ['listings/categories', text.categories.link],
     ['listings/booklet', text.booklet.link],
+    ...(can('members.write') ? [['answers', text.answers.link] as const] : []),
   ] as const;
   return (
     <Group gap="lg">

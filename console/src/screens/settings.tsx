@@ -24,6 +24,7 @@ import { CommunityRates } from '../parts/rates/rates-card.tsx';
 import { languageChoices } from '../parts/values/languages.ts';
 import { ListingRules } from './settings/listing-rules.tsx';
 import { OwnFields } from './settings/own-fields.tsx';
+import { PageRules } from './settings/page-rules.tsx';
 
 /** '' means no limit. */
 interface Values {
@@ -46,6 +47,7 @@ export default function Settings() {
       {found.error && !settings && <LoadFailed error={found.error} retry={() => void found.refetch()} />}
       {found.isPending && <Loading />}
       {settings && <SettingsForm settings={settings} />}
+      {settings && <PageRules />}
       {settings && <ListingRules />}
       {settings && <CommunityRates />}
       {settings && <OwnFields />}

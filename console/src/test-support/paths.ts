@@ -9,6 +9,7 @@ const OWN = [
   '/members/duplicates',
   '/to-call',
   '/to-settle',
+  '/answers',
   '/reports',
   '/letters',
   '/messages',

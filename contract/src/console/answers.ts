@@ -2,13 +2,23 @@
 import { type Static, Type } from 'typebox';
 import { oneOf, text } from '../query.ts';
 import { idText, nullable, ref, timeValue, wordValue } from '../values.ts';
-import { ANSWER_STATES, CONTACTS } from '../words.ts';
+import { ANSWER_STATES, CONTACTS, MAIL_STATES } from '../words.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
 
 const side = (description: string) =>
-  Type.Object({ id: Type.String({ description: '`usr_…`.' }), name: Type.String() }, { ...closed, description });
+  Type.Object(
+    {
+      id: Type.String({ description: '`usr_…`.' }),
+      name: Type.String(),
+      phone: nullable(Type.String()),
+      by_mail: Type.Boolean({
+        description: 'Whether mail reaches the member: there is a good address, which others do not read.',
+      }),
+    },
+    { ...closed, description },
+  );
 const released = (description: string) =>
   Type.Array(wordValue(CONTACTS, 'By what the other may reach the writer.'), { description });
 
@@ -26,6 +36,7 @@ export const ListingAnswer = Type.Object(
     released: released('What the other side sees of who answers.'),
     reply: nullable(Type.String()),
     owner_released: released('What who answers sees of the other side.'),
+    mail: nullable(wordValue(MAIL_STATES, 'What became of the mail or letter to the owner; null: it is deleted.')),
     created_at: timeValue('When it was sent.'),
   },
   { $id: 'ListingAnswer', ...closed, description: 'An answer of one member to a listing of another.' },
@@ -39,6 +50,10 @@ export const listAnswers = consoleOperation({
   access: 'members.write',
   query: {
     state: oneOf(ANSWER_STATES, 'Only those in this state.'),
+    hand_on: oneOf(
+      ['yes'],
+      'Only those that wait for a reply and whose owner no mail reaches: the office hands them on.',
+    ),
     before: text('Go on before this one: `ans_…`.', 60),
   },
   body: undefined,

@@ -94,6 +94,8 @@ export const MemberFile = Type.Object(
       ),
       { description: 'This member was marked as the same person as another one, and has left.' },
     ),
+    letter_only: Type.Boolean({ description: 'Whether the member signs in by a printed letter only.' }),
+    pages_used_at: nullable(timeValue("When the member was last on the members' pages; null: never, or long ago.")),
     own_fields: Type.Array(
       Type.Object(
         {

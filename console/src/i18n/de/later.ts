@@ -2,6 +2,7 @@
 import type { LaterTexts } from '../en/texts.ts';
 import { access } from './access.ts';
 import { activity } from './activity.ts';
+import { answers } from './answers.ts';
 import { auditActions } from './audit-actions.ts';
 import { auditWords } from './audit-words.ts';
 import { callWords } from './call-words.ts';
@@ -33,6 +34,7 @@ import { webhooks } from './webhooks.ts';
 export const later: LaterTexts = {
   access,
   activity,
+  ...answers,
   auditActions,
   auditWords,
   callWords,

@@ -29,6 +29,7 @@ export const search: Texts['search'] = {
     members: 'Personen Leute drucken Export Excel CSV Mitgliederliste',
     reports: 'jahr bericht jahresbericht förderer statistik drucken export zahlen',
     toCall: 'telefon anrufen inaktiv telefonliste anlass',
+    answers: 'Antworten weitergeben Nachrichten Mitglieder Inserate',
     toSettle: 'bestätigen bestritten eingetragene Stunden Mitglieder',
     newMember: 'Mitglied hinzufügen Person',
     listings: 'Angebote Gesuche drucken Export CSV',

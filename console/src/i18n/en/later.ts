@@ -1,6 +1,7 @@
 /** Texts of the other screens. */
 import { access } from './access.ts';
 import { activity } from './activity.ts';
+import { answers } from './answers.ts';
 import { auditActions } from './audit-actions.ts';
 import { auditWords } from './audit-words.ts';
 import { callWords } from './call-words.ts';
@@ -32,6 +33,7 @@ import { webhooks } from './webhooks.ts';
 export const later = {
   access,
   activity,
+  ...answers,
   auditActions,
   auditWords,
   callWords,

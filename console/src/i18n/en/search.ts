@@ -30,6 +30,7 @@ export const search = {
     members: 'people persons print export excel csv list',
     reports: 'annual year report funder statistics print export numbers',
     toCall: 'telephone inactive reasons phone list',
+    answers: 'replies hand on messages members listings',
     toSettle: 'confirm contested hours members recorded',
     newMember: 'add member person',
     listings: 'offers needs print export csv',

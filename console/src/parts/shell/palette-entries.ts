@@ -40,6 +40,7 @@ const SCREENS: readonly Screen[] = [
   ['reports', 'reports', (text) => text.report.title, 'exchanges.read'],
   ['toSettle', 'to-settle', (text) => text.toSettle.title, 'exchanges.read'],
   ['toCall', 'to-call', (text) => text.toCall.title, 'members.write'],
+  ['answers', 'answers', (text) => text.answers.title, 'members.write'],
   ['listings', 'listings', (text) => text.nav.listings, 'listings.read'],
   ['categories', 'listings/categories', (text) => text.categories.title, 'listings.read'],
   ['booklet', 'listings/booklet', (text) => text.booklet.title, 'listings.read'],

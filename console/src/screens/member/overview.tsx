@@ -22,6 +22,7 @@ import { Code } from '../../parts/values/code.tsx';
 import { CopyButton } from '../../parts/values/copy-button.tsx';
 import { Hours } from '../../parts/values/hours.tsx';
 import { BookletConsentCard } from './booklet-consent.tsx';
+import { PagesUse } from './pages-use.tsx';
 import type { MemberPartProps } from './part-props.ts';
 
 export default function Overview({ member }: MemberPartProps) {
@@ -82,6 +83,7 @@ export default function Overview({ member }: MemberPartProps) {
           </Card>
         )}
         {member.erased_at === null && <BookletConsentCard memberId={id} />}
+        {member.erased_at === null && can('members.write') && <PagesUse member={member} />}
       </div>
     </div>
   );

@@ -111,7 +111,7 @@ test('what partners see of a member is no matter of members: by name, who is hid
   assert.equal((await search(pia, 'Quin Sander')).status, 303);
 });
 
-test('a session looks for sixty names an hour by page and form together; numbers, ids and other sessions do not count', async () => {
+test('a person looks for sixty names an hour by page and form together, also after signing in again; numbers, ids and others do not count', async () => {
   const [ruth, sven, tom] = [
     await signedIn('Ruth Adam'),
     await signedIn('Sven Baum', community, { externalId: 'M-88' }),
@@ -129,7 +129,11 @@ test('a session looks for sixty names an hour by page and form together; numbers
   for (const who of ['M-88', sven.member.id]) {
     assert.match((await ruth.window.get(`/record?who=${who}`)).text, /<strong>Sven B\.<\/strong>/, who);
   }
-  assert.match((await tom.window.get('/record?who=Sven')).text, /<strong>Sven B\.<\/strong>/, 'another session');
+  assert.match((await tom.window.get('/record?who=Sven')).text, /<strong>Sven B\.<\/strong>/, 'another person');
+  const [letter] = await writeLetters(service.deps, { communityId: community.id, actor: 'test' }, [ruth.member.uuid]);
+  const further = createMemberBrowser(service.origin, community.slug);
+  assert.equal((await further.enter(letter?.code ?? '')).status, 303);
+  assert.equal((await further.get('/record?who=Sven')).status, 429, 'a further session of the same person');
   service.clock.advance(2 * 60 * 60 * 1000);
   assert.match((await ruth.window.get('/record?who=Sven')).text, /<strong>Sven B\.<\/strong>/);
 });

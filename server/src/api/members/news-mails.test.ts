@@ -5,6 +5,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { encodeId } from '@timebank/contract';
 import { publishListing } from '../../domain/answers/publish.ts';
 import { ensureCategoriesIn } from '../../domain/categories/names.ts';
+import { changeListingStatus } from '../../domain/listings/change.ts';
 import { dueMailsIn } from '../../domain/mail/due.ts';
 import { startMailer } from '../../domain/mail/mailer.ts';
 import { createNewsWriter } from '../../domain/mail/news.ts';
@@ -245,4 +246,22 @@ test('the mail that a listing ends leads to the own page of it, and to the offic
   await service.ownerQuery('update communities set members_side = false where id = $1', [community.id]);
   const without = await tell(13);
   assert.ok(!without.includes('/listing/') && without.includes('Tell the office'), without);
+});
+
+test('a listing that the office looks at first is new when the office publishes it, and new once', async () => {
+  const [anna, ben] = [await member('Anna Berger', ['alerts']), await member('Ben Adler')];
+  await testChange(service.deps, community.id, ({ transaction, at }) =>
+    ensureCategoriesIn({ transaction, at }, community.id, ['Garden']),
+  );
+  await publish(anna, 'service', 'I mow', 'Garden');
+  await service.ownerQuery('update communities set look_first = true where id = $1', [community.id]);
+  const listingId = await publish(ben, 'request', 'Who rakes?', 'Garden');
+  const act = { communityId: community.id, listingId, actor: 'test' };
+  goTo(6, 12);
+  await changeListingStatus(service.deps, act, 'active');
+  goTo(0, 7);
+  assert.equal((await mailsTo(anna.email)).length, 1);
+  for (const status of ['held', 'active'] as const) await changeListingStatus(service.deps, act, status);
+  goTo(1, 7);
+  assert.deepEqual(await mailsTo(anna.email), []);
 });

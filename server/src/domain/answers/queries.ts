@@ -180,13 +180,33 @@ export const selectAnswer = query<{ communityId: number; answerId: string }, Ans
   `${ANSWER} where a.community_id = $communityId and a.id = $answerId`,
 );
 
-/** All answers of a community, newest first. @param state null: in any */
+/** What the office reads of an answer besides: whom mail reaches. */
+export interface OfficeAnswerRow extends AnswerRow {
+  readonly fromByMail: boolean;
+  readonly toByMail: boolean;
+}
+
+/** A good address, which others do not read. */
+const reachedByMail = (alias: 'f' | 't') =>
+  `(${alias}.email is not null and ${alias}.email_state is null and not ${alias}.letter_only)`;
+
+/**
+ * All answers of a community, newest first.
+ * @param state null: in any
+ * @param handOn only those that wait for a reply and whose owner no mail reaches
+ */
 export const selectAnswerPage = query<
-  { communityId: number; state: AnswerState | null; beforeId: string; limit: number },
-  AnswerRow
+  { communityId: number; state: AnswerState | null; handOn: boolean; beforeId: string; limit: number },
+  OfficeAnswerRow
 >(
   'select_answer_page',
-  `${ANSWER} where a.community_id = $communityId and a.id < $beforeId and ($state::text is null or a.state = $state)
+  `${ANSWER.replace(
+    ' from answers a',
+    `, ${reachedByMail('f')} as "fromByMail", ${reachedByMail('t')} as "toByMail"
+   from answers a`,
+  )}
+   where a.community_id = $communityId and a.id < $beforeId and ($state::text is null or a.state = $state)
+     and (not $handOn or (a.state = 'open' and not ${reachedByMail('t')}))
    order by a.id desc limit $limit`,
 );
 

@@ -181,6 +181,8 @@ export const updateListingRow = write<{
   `update listings
    set type = $type, title = $title, description = $description, category = $category,
      estimated_seconds = $estimatedSeconds, status = $status,
+     published_at = case when status = 'held' and $status = 'active' then coalesce(published_at, $updatedAt)
+       else published_at end,
      ends_on = $endsOn, updated_at = $updatedAt
    where community_id = $communityId and id = $listingId`,
 );

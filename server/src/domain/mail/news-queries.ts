@@ -9,8 +9,10 @@ export const selectNewsCommunities = query<Record<never, never>, { communityId: 
   `select id as "communityId" from communities where members_side and kind = 'live' and move_state is null order by id`,
 );
 
-/** SQL: published by members who take part, within the span. */
-const PUBLISHED = `l.community_id = $communityId and l.created_at >= $from and l.created_at < $to
+/** SQL: when a listing came before the members: the office may have looked at it first. */
+const SINCE = 'coalesce(l.published_at, l.created_at)';
+/** SQL: published by members who take part, within the span; none was changed before it was published. */
+const PUBLISHED = `l.community_id = $communityId and l.updated_at >= $from and ${SINCE} >= $from and ${SINCE} < $to
      and l.status = 'active' and l.undone_at is null`;
 const FROM_ACTIVE = `from listings l
      join members o on o.community_id = l.community_id and o.id = l.member_id and o.status = 'active'`;
@@ -28,7 +30,7 @@ const readersOf = (kind: 'digest' | 'alerts', hasNews: string) => `with page as 
      order by m.id limit $limit
    ), recent as materialized (
      select l.member_id, l.type, lower(l.category) as category ${FROM_ACTIVE}
-     where ${PUBLISHED} order by l.created_at desc limit $recentMax
+     where ${PUBLISHED} order by ${SINCE} desc limit $recentMax
    )
    select p.id, ${hasNews} as "hasNews" from page p order by p.id`;
 
@@ -92,7 +94,7 @@ export const selectNewListings = query<
   'select_new_listings_for_member',
   `select ${NAMED} ${FROM_ACTIVE} ${DETAILS}
    where ${PUBLISHED} and l.type = $type and l.member_id <> $memberId
-   order by l.created_at desc, l.id desc limit $limit`,
+   order by ${SINCE} desc, l.id desc limit $limit`,
 );
 
 /** Those of them that fit a listing of the member's own. */
@@ -106,7 +108,7 @@ export const selectFittingListings = query<
      select lower(own.category) from listings own
      where own.community_id = $communityId and own.member_id = $memberId and own.status = 'active'
        and own.undone_at is null and own.type <> $type and own.category <> '')
-   order by l.created_at desc, l.id desc limit $limit`,
+   order by ${SINCE} desc, l.id desc limit $limit`,
 );
 
 /** Hours that others recorded with the member, and that wait for the answer; the oldest first. */

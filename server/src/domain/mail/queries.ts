@@ -352,3 +352,13 @@ export const deleteOldMessages = query<{ before: Date }, { deleted: number }>(
    )
    select count(*)::int as deleted from deleted`,
 );
+
+/** What became of the mails with these reasons; one that was deleted by age is missing. */
+export const selectMailStates = query<
+  { communityId: number; reasonKeys: readonly string[] },
+  { reasonKey: string; state: MailState }
+>(
+  'select_mail_states',
+  `select reason_key as "reasonKey", state from mails
+   where community_id = $communityId and reason_key = any($reasonKeys::text[])`,
+);

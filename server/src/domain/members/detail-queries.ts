@@ -143,6 +143,18 @@ export const selectMemberFile = query<{ communityId: number; memberId: string },
    from member_details where community_id = $communityId and member_id = $memberId`,
 );
 
+/** How a member gets into the members' pages. */
+export const selectPagesUse = query<
+  { communityId: number; memberId: string },
+  { letterOnly: boolean; usedAt: Date | null }
+>(
+  'select_pages_use',
+  `select m.letter_only as "letterOnly", (
+     select max(s.last_seen_at) from member_sessions s
+     where s.community_id = m.community_id and s.member_id = m.id and s.deputy_id is null) as "usedAt"
+   from members m where m.community_id = $communityId and m.id = $memberId`,
+);
+
 export interface MemberCheckRow {
   readonly id: number;
   readonly kind: string;

@@ -65,8 +65,17 @@ const MAY_REMAIN: Readonly<Record<string, readonly string[]>> = {
   ],
   payer_choices: [],
   listings: [
-    ...['category', 'changed_xid', 'community_id', 'created_at', 'estimated_seconds', 'id', 'member_id', 'status'],
-    ...['title', 'type', 'updated_at'],
+    ...[
+      'category',
+      'changed_xid',
+      'community_id',
+      'created_at',
+      'estimated_seconds',
+      'id',
+      'member_id',
+      'published_at',
+    ],
+    ...['status', 'title', 'type', 'updated_at'],
   ],
   listing_forms: [],
   // That there was a mail, and why; the text is never kept.
@@ -159,6 +168,7 @@ async function setUp() {
     ...({ type: 'service', status: 'active' } as const),
   };
   await testChange(service.deps, communityId, (within) => createListingsIn(within, communityId, [listing]));
+  await service.ownerQuery('update listings set published_at = now() where member_id = $1', [member.uuid]);
   await answerEachOther(act, other);
   await credited(service, token, member.id, 3, `R-${communityId}`);
   await compareWithNote(seeing, member);

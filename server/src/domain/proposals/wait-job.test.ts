@@ -38,7 +38,7 @@ async function proposed({ communityId, ruth, karl }: Pair, seconds: number = sli
 const correct = ({ communityId, karl }: Pair, id: string, seconds = 5400) =>
   answerAs(service.deps, communityId, karl.uuid, id, { act: 'correct', seen: 1, seconds });
 
-/** The job as it runs, with an act of somebody else between what it chose and what it locks. */
+/** The job as it runs, with an act of another between what it chose and what it locks. */
 async function jobMeets(act: () => Promise<unknown>): Promise<void> {
   const { database } = service.deps;
   let chosen = 0;

@@ -1038,6 +1038,7 @@ create table listings (
   undone_at timestamp with time zone,
   changed_xid xid8 not null default pg_current_xact_id(),
   ends_on date,
+  published_at timestamp with time zone,
   constraint listings_pkey PRIMARY KEY (community_id, id),
   constraint listings_community_id_external_id_key UNIQUE (community_id, external_id),
   constraint listings_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id),

@@ -3,10 +3,10 @@ import { NO_MEMBER, type ProposalOperation } from '../simulator/operations.ts';
 import type { SimulatedCommunity } from '../simulator/world.ts';
 import { nextDay, testDayOf } from './day.ts';
 import { dueAct, proposalName, proposalText } from './proposals.ts';
-import type { ProposalStep } from './steps.ts';
+import type { TwoStep } from './steps.ts';
 
 export interface ModelProposals {
-  step(step: ProposalStep): string;
+  step(step: TwoStep): string;
   /** The worker's work. */
   morning(): void;
   texts(): string[];
@@ -26,7 +26,7 @@ export function createModelProposals(
   /** Names of those that name the listing. */
   const ofListing = new Set<string>();
 
-  function propose(step: Extract<ProposalStep, { do: 'propose' }>): string {
+  function propose(step: Extract<TwoStep, { do: 'propose' }>): string {
     const { by, form, daysAgo, listed } = step;
     const name = proposalName(by, form);
     const other = step.other === CHEST ? NO_MEMBER : step.other;

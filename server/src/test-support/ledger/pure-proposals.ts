@@ -4,7 +4,7 @@ import { NO_MEMBER } from '../simulator/operations.ts';
 import { answerToPropose, newSimulatedProposal, type SimulatedProposal, versionText } from '../simulator/proposals.ts';
 import { nextDay } from './day.ts';
 import { dueAct, proposalName, proposalText } from './proposals.ts';
-import type { ProposalStep } from './steps.ts';
+import type { TwoStep } from './steps.ts';
 
 /** What proposals meet in the ledger of a story. */
 export interface PureSurroundings {
@@ -35,7 +35,7 @@ interface PureProposal {
 }
 
 export interface PureProposals {
-  step(step: ProposalStep): string;
+  step(step: TwoStep): string;
   /** The morning's work of the worker. */
   wait(): void;
   /** A member has left: what is open ends. */
@@ -65,7 +65,7 @@ export function createPureProposals(around: PureSurroundings): PureProposals {
   }
 
   /** Recording is no rule of the states: the model's own answer, in the surroundings of the pure ledger. */
-  function propose(step: Extract<ProposalStep, { do: 'propose' }>): string {
+  function propose(step: Extract<TwoStep, { do: 'propose' }>): string {
     const { at, day: today } = around.now();
     const name = proposalName(step.by, step.form);
     const day = nextDay(today, -step.daysAgo);
@@ -162,7 +162,7 @@ const FAULTS = {
 const textOf = ({ state, officeReason, revision }: ProposalVersion) => versionText(state, officeReason, revision);
 
 function actOf(
-  step: Exclude<ProposalStep, { do: 'propose' | 'listing' }>,
+  step: Exclude<TwoStep, { do: 'propose' | 'listing' }>,
   { amountSeconds, serviceDate, revision }: ProposalVersion,
   uuidOf: (member: number) => string,
 ): ProposalAct {

@@ -10,7 +10,7 @@ import { versionText } from '../simulator/proposals.ts';
 import { nextDay, testDayOf } from './day.ts';
 import { untilAnswered } from './patience.ts';
 import { proposalName, proposalText, REMIND_DAYS, SILENT_DAYS } from './proposals.ts';
-import type { ProposalStep } from './steps.ts';
+import type { TwoStep } from './steps.ts';
 
 export interface ServiceSurroundings {
   readonly service: TestService;
@@ -23,7 +23,7 @@ export interface ServiceSurroundings {
 }
 
 export interface ServiceProposals {
-  step(step: ProposalStep): Promise<string>;
+  step(step: TwoStep): Promise<string>;
   texts(): Promise<string[]>;
 }
 
@@ -49,7 +49,7 @@ export async function createServiceProposals(around: ServiceSurroundings): Promi
     return own ?? new Map();
   }
 
-  async function propose(step: Extract<ProposalStep, { do: 'propose' }>): Promise<string> {
+  async function propose(step: Extract<TwoStep, { do: 'propose' }>): Promise<string> {
     const { side, seconds, again } = step;
     const name = proposalName(step.by, step.form);
     const day = nextDay(testDayOf(deps.clock.now()), -step.daysAgo);
@@ -67,7 +67,7 @@ export async function createServiceProposals(around: ServiceSurroundings): Promi
 
   /** @returns what has become of it */
   async function act(
-    { back, seen }: Exclude<ProposalStep, { do: 'propose' | 'listing' }>,
+    { back, seen }: Exclude<TwoStep, { do: 'propose' | 'listing' }>,
     perform: (proposalId: string, seen: number) => Promise<unknown>,
   ): Promise<string> {
     const name = made.at(-1 - back) ?? '';

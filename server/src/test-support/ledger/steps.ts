@@ -41,7 +41,7 @@ export type LedgerStep =
   | { readonly do: 'caps'; readonly caps: readonly Caps[] }
   | { readonly do: 'limits'; readonly upper: number | null; readonly lower: number | null }
   | MemberStep
-  | ProposalStep
+  | TwoStep
   /** All secrets and tokens of the partner; a new one. */
   | { readonly do: 'revoke' | 'renew'; readonly partner: number };
 
@@ -60,7 +60,7 @@ export type MemberStep =
  * Hours of two. `form` is the page it is sent from; `back` counts the proposals that were made, from the newest; `seen`
  * is the revision on the page, null the present one.
  */
-export type ProposalStep =
+export type TwoStep =
   | {
       readonly do: 'propose';
       readonly by: number;

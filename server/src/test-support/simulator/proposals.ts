@@ -66,7 +66,7 @@ export function proposalLine(name: string, of: SimulatedProposal): string {
   return `${name} ${of.state} ${of.reason} ${of.revision}: ${of.seconds} of ${of.day} ${people}, ${next}, ${said}`;
 }
 
-export function sidesOf({ by, other, side }: Pick<ProposeOperation, 'by' | 'other' | 'side'>) {
+export function sidesOfProposal({ by, other, side }: Pick<ProposeOperation, 'by' | 'other' | 'side'>) {
   return side === 'helped' ? { provider: by, receiver: other } : { provider: other, receiver: by };
 }
 
@@ -82,7 +82,7 @@ export function answerToPropose(operation: ProposeOperation, met: ProposeCircums
   if (side === 'was_helped' && limits.lower !== null && after < limits.lower) return 'validation_failed lower_balance';
   if (side === 'helped' && limits.upper !== null && after > limits.upper) return 'validation_failed upper_balance';
   if (again) return 'made';
-  const { provider, receiver } = sidesOf(operation);
+  const { provider, receiver } = sidesOfProposal(operation);
   const alike = Object.values(proposals).filter(
     (one) =>
       one.provider === provider &&
@@ -99,7 +99,7 @@ export function newSimulatedProposal(operation: ProposeOperation): SimulatedProp
   const { by, other, seconds, day } = operation;
   const isForOffice = other === NO_MEMBER;
   return {
-    ...sidesOf(operation),
+    ...sidesOfProposal(operation),
     ...{ createdBy: by, seconds, day, revision: 1, proposedBy: by, confirmedBy: null, contestedBy: [] },
     ...{ state: isForOffice ? 'office' : 'waiting', reason: isForOffice ? 'organisation' : null },
     ...{ waitsFor: isForOffice ? null : other, reminded: false },

@@ -10,7 +10,7 @@ import {
   type SimulatedOperation,
   type SimulatedStep,
 } from './operations.ts';
-import { sidesOf } from './proposals.ts';
+import { sidesOfProposal } from './proposals.ts';
 import type { Random } from './random.ts';
 import type { Shape } from './world.ts';
 
@@ -113,7 +113,7 @@ function drawOne(drawn: DrawnMembers): SimulatedOperation {
 function drawAct({ random }: DrawnMembers, of: ProposeOperation): AnswerOperation | SettleOperation {
   const { community, name } = of;
   const seen = random.pick([1, 1, 1, 1, 1, 2]);
-  const { provider, receiver } = sidesOf(of);
+  const { provider, receiver } = sidesOfProposal(of);
   const act = random.weighted<AnswerOperation['act'] | 'settle' | 'end'>([
     ...([[8, 'confirm'] as const, [3, 'correct'] as const, [2, 'contest'] as const] as const),
     ...([[3, 'withdraw'] as const, [2, 'settle'] as const, [1, 'end'] as const] as const),
@@ -122,7 +122,7 @@ function drawAct({ random }: DrawnMembers, of: ProposeOperation): AnswerOperatio
     const seconds = random.pick([null, null, HOUR]);
     return { do: 'settle', act: act === 'end' ? 'end' : 'confirm', community, seen, seconds, name };
   }
-  // Who may: the other, but for a withdrawal and for what was corrected. Sometimes somebody else.
+  // Who may: the other, but for a withdrawal and for what was corrected. Sometimes it is another.
   const likely = act === 'withdraw' || seen === 2 ? of.by : of.other;
   const by = random.chance(0.8) && likely !== NO_MEMBER ? likely : Math.max(random.pick([provider, receiver, 0]), 0);
   return { do: 'answer', act, community, by, seen, seconds: random.pick(TIMES), name };

@@ -16,6 +16,7 @@ import {
   selectMemberChecks,
   selectMemberFile,
   selectOwnFields,
+  selectPagesUse,
   selectSamePerson,
 } from '../../../domain/members/detail-queries.ts';
 import {
@@ -81,6 +82,7 @@ export async function readMemberFile(on: Queryable, communityId: number, memberI
   await readMember(on, communityId, memberId);
   const [row] = await selectMemberFile(on, { communityId, memberId });
   const [same] = await selectSamePerson(on, { communityId, memberId });
+  const [pages] = await selectPagesUse(on, { communityId, memberId });
   const fields = await selectOwnFields(on, { communityId });
   const checks = await selectMemberChecks(on, { communityId, memberId, limit: CHECKS_MAX });
   return {
@@ -89,6 +91,8 @@ export async function readMemberFile(on: Queryable, communityId: number, memberI
     status_reason: row?.statusReason ?? null,
     status_at: row?.statusAt?.toISOString() ?? null,
     same_as: same ? { id: encodeId('usr', same.id), name: same.name } : null,
+    letter_only: pages?.letterOnly ?? false,
+    pages_used_at: pages?.usedAt?.toISOString() ?? null,
     own_fields: fields.map((field) => ({ ...field, value: row?.ownValues[field.number] ?? null })),
     checks: checks.map(({ id, kind, checkedBy, checkedOn, expiresOn, recordedAt }) => ({
       ...{ id, kind, checked_by: checkedBy, checked_on: checkedOn, expires_on: expiresOn },

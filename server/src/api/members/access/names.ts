@@ -6,7 +6,7 @@ import { createThrottle } from '../../../platform/base/throttle.ts';
 import { HOUR_MS } from '../../../platform/base/time.ts';
 import type { OwnCall } from '../present/call.ts';
 
-/** Names that one session looks for within an hour. */
+/** Names that one person looks for within an hour, in all sessions: each sign-in and each change of person begins one. */
 const NAMES_AN_HOUR = 60;
 
 /** Counts a name that is looked for. @throws Refusal rate_limited */
@@ -16,7 +16,8 @@ export type CountName = (call: OwnCall, deps: Pick<Deps, 'clock'>) => void;
 export function createNameCount(): CountName {
   const names = createThrottle(NAMES_AN_HOUR, HOUR_MS);
   return ({ community, session }, { clock }) => {
-    const waitSeconds = names.count(`${community.id}:${session.id}`, clock.now().getTime());
+    const person = session.deputyPersonId ?? session.memberId;
+    const waitSeconds = names.count(`${community.id}:${person}`, clock.now().getTime());
     if (waitSeconds > 0) throw rateLimited('Too many names were looked for.', waitSeconds);
   };
 }

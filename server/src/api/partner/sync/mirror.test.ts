@@ -1,6 +1,6 @@
 /**
- * Copies that partners keep, while an import, people and three nodes are at work, and further partners come, subscribe and
- * credit. `npm run soak` plays more and larger.
+ * Copies that partners keep, while an import, people, members and three nodes are at work, and further partners come,
+ * subscribe and credit. `npm run soak` plays more and larger.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -22,13 +22,14 @@ import { MINUTE_MS } from '../../../platform/base/time.ts';
 import { DatabaseUnavailable } from '../../../platform/database/connection.ts';
 import { testChange } from '../../../test-support/changes.ts';
 import { startTestService, type TestPartner, type TestService } from '../../../test-support/harness.ts';
+import { actAsAny } from '../../../test-support/members-beside.ts';
 import { createMirror, type Mirror } from '../../../test-support/mirror.ts';
 import { createRandom, type Random } from '../../../test-support/simulator/random.ts';
 import { newReference } from '../../../test-support/wallet.ts';
 
 const { MIRROR_SEEDS = '3', MIRROR_ROWS = '1000' } = process.env;
 const MEMBERS = 60;
-const ACTS = 120;
+const ACTS = 150;
 const BIRTHS = 3;
 const CREDITS = 12;
 
@@ -52,6 +53,7 @@ for (let seed = 1; seed <= Number(MIRROR_SEEDS); seed++) {
 interface Member {
   readonly uuid: string;
   readonly id: string;
+  readonly accountId: number;
   name: string;
   /** One act at a time, so that what was done last is known. */
   isBusy: boolean;
@@ -86,6 +88,8 @@ interface World {
   readonly goneFromOne: Gone;
   readonly members: readonly Member[];
   readonly listingIds: string[];
+  /** Those that members have published themselves. */
+  readonly owned: Map<string, string[]>;
   /** Who is gone, by partner. */
   readonly gone: Gone[];
   readonly copies: Copy[];
@@ -107,6 +111,7 @@ async function play(seed: number, importRows: number): Promise<void> {
     world.isOver = true;
   }
   await Promise.all(polling);
+  await assertLively(world);
   await assertDistributed();
   for (const copy of copies) {
     await pollAndCheck(copy);
@@ -129,7 +134,7 @@ async function createWorld(random: Random): Promise<World> {
   const listingIds = await addListings(first, communityId, members);
   const [goneFromOne, goneFromTwo]: [Gone, Gone] = [new Map(), new Map()];
   const world: World = {
-    ...{ random, first, communityId, one, goneFromOne, members, listingIds },
+    ...{ random, first, communityId, one, goneFromOne, members, listingIds, owned: new Map() },
     ...{ gone: [goneFromOne, goneFromTwo], copies: [], polling: [], acts: 0, isOver: false },
   };
   await addCopies(world, one, goneFromOne);
@@ -180,6 +185,11 @@ const ACTIONS: readonly (readonly [weight: number, act: Action])[] = [
   [1, changeDefault],
   [3, (world, deps) => changeListing(deps, actOnListing(world), { title: `Title ${world.random.below(1000)}` })],
   [3, (world, deps) => changeListingStatus(deps, actOnListing(world), world.random.pick(['active', 'held', 'closed']))],
+  [
+    10,
+    ({ communityId, random, members, owned }, deps, member) =>
+      actAsAny({ deps, communityId }, random, [member, random.pick(members)], owned),
+  ],
   [
     2,
     async ({ first, communityId, listingIds }, _, member) => {
@@ -287,6 +297,20 @@ async function creditAndSubscribe({ random, communityId, members }: World, partn
     ...credits,
     orNothing(addSubscription(deps, { communityId, partnerId, actor: 'test' }, subscription)),
   ]);
+}
+
+/** Members have acted beside: published, answered, recorded and confirmed. */
+async function assertLively({ first, communityId }: World): Promise<void> {
+  const acts = ['listing.created', 'answer.agreed', 'proposal.made', 'proposal.confirmed'];
+  const rows = await first.ownerQuery<{ action: string }>(
+    `select distinct action from audit_log where community_id = $1 and action = any($2)
+       and (actor like 'member:%' or action <> 'listing.created') order by action`,
+    [communityId, acts],
+  );
+  assert.deepEqual(
+    rows.map(({ action }) => action),
+    acts.toSorted(),
+  );
 }
 
 /** Checks that events committed after a subscription were distributed to it. */

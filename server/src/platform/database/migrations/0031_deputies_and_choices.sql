@@ -91,3 +91,7 @@ alter table mails
     on delete cascade,
   add constraint mails_deputy_check check (deputy_id is null or member_id is not null);
 create index mails_of_deputy on mails (community_id, deputy_id) where deputy_id is not null;
+
+-- When the office first published a listing that was held; null: it was there from the beginning, or is held still.
+alter table listings
+  add column published_at timestamptz;

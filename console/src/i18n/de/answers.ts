@@ -1,0 +1,68 @@
+import type { answers as english } from '../en/answers.ts';
+
+/** Was Mitglieder auf Inserate antworten, und die Einstellungen ihrer Seiten. */
+export const answers: typeof english = {
+  answers: {
+    title: 'Antworten',
+    lead: 'Was Mitglieder auf ihren Seiten einander auf Gesuche und Angebote geantwortet haben, das Neueste zuerst.',
+    link: 'Antworten der Mitglieder',
+    state: 'Angezeigt',
+    all: 'Alle',
+    handOn: 'Weiterzugeben',
+    handOnHint:
+      'Diese warten auf eine Nachricht zurück, und das Mitglied erreicht keine E-Mail: Es gibt keine gültige Adresse, oder andere lesen mit. Rufen Sie das Mitglied an, oder drucken Sie den Brief.',
+    toPrint: 'Briefe zum Drucken',
+    printed: 'Brief gedruckt',
+    states: { open: 'Wartet auf Nachricht', agreed: 'Beantwortet', declined: 'Abgesagt', ended: 'Beendet' },
+    to: 'an',
+    replied: (name) => `${name} schreibt zurück:`,
+    quoted: (text) => `„${text}“`,
+    contacts: { email: 'E-Mail-Adresse', phone: 'Telefon' },
+    released: (name, what) => `${name} zeigt: ${what}.`,
+    releasedNothing: (name) => `${name} zeigt weder Telefon noch E-Mail-Adresse.`,
+    call: (name, phone) => `Telefon von ${name}: ${phone}`,
+    callBack: (name, phone) => `${name} erreicht keine E-Mail. Telefon: ${phone}`,
+    noPhone: (name) => `${name} erreicht keine E-Mail, und eine Telefonnummer ist nicht bekannt.`,
+    older: 'Ältere Antworten',
+    newest: 'Zurück zu den neuesten',
+    emptyTitle: 'Hier ist nichts',
+    empty: 'Wenn Mitglieder auf ihren Seiten auf Gesuche und Angebote antworten, stehen die Antworten hier.',
+    emptyHandOn: 'Jede Antwort, die auf Nachricht wartet, hat ihr Mitglied per E-Mail erreicht.',
+  },
+  pageRules: {
+    on: 'Unter dieser Adresse öffnen die Mitglieder ihre Seiten.',
+    address: 'die Adresse der Seiten',
+    letters: 'Briefe mit einem Zugang drucken',
+    choices: {
+      may_join: [
+        'Besucher dürfen sich melden, um mitzumachen',
+        'Auf der ersten Seite ist ein Formular. Wer es abschickt, wartet in der Liste der Mitglieder.',
+      ],
+      look_first: [
+        'Das Büro sieht Gesuche und Angebote zuerst an',
+        'Was ein Mitglied veröffentlicht oder ändert, sehen andere erst, wenn Sie es in der Liste der Inserate freigeben.',
+      ],
+      names_whole: [
+        'Mitglieder lesen voneinander den ganzen Namen',
+        'Sonst lesen sie den Vornamen und einen Buchstaben des Familiennamens.',
+      ],
+    },
+    remind: 'Tage bis zur Erinnerung',
+    remindHint: 'Wer eine Stunde nicht bestätigt, wird nach so vielen Tagen einmal erinnert.',
+    silent: 'Tage, bis das Büro fragt',
+    silentHint: 'Eine Stunde, die bis dahin nicht bestätigt ist, steht unter „Stunden zu klären“.',
+    daysOrder: 'Zuerst kommt die Erinnerung: 1 bis 60 Tage, und danach das Büro, höchstens 120 Tage.',
+    form: 'Anrede auf Deutsch',
+    formHint: 'Wie deutsche Seiten und E-Mails die Mitglieder ansprechen.',
+    forms: { formal: 'Sie', familiar: 'Du' },
+    officeDe: 'So heißt das Büro auf deutschen Seiten',
+    officeDeHint: 'Mit Artikel, wie mitten im Satz: das Büro, die Nachbarschaftshilfe. Leer: das Büro.',
+    officeEn: 'So heißt das Büro auf englischen Seiten',
+    officeEnHint: 'Wie mitten im Satz: the office, the community centre. Leer: the office.',
+    save: 'Auf die Seiten anwenden',
+    lastUsed: (day) => `Zuletzt auf den Seiten der Mitglieder: ${day}.`,
+    neverUsed: 'War noch nicht auf den Seiten der Mitglieder.',
+    letterOnly: 'Meldet sich nur mit einem Brief an: Andere lesen die E-Mails dieses Mitglieds.',
+    letter: 'Brief mit einem Zugang',
+  },
+};

@@ -1,0 +1,86 @@
+/** Members act beside partners: they publish, change, renew and close, answer each other, record hours and confirm them. */
+import { randomUUID } from 'node:crypto';
+import { answerListing, replyToAnswer } from '../domain/answers/answer.ts';
+import { publishListing } from '../domain/answers/publish.ts';
+import { changeListing, changeListingStatus } from '../domain/listings/change.ts';
+import { renewListings } from '../domain/listings/renew.ts';
+import { memberActor } from '../domain/member-access/sign-in.ts';
+import type { TestMember, TestService } from './harness.ts';
+import { answerAs, proposeAs } from './proposals.ts';
+import type { Random } from './simulator/random.ts';
+
+export type ActingMember = Pick<TestMember, 'uuid' | 'accountId'>;
+
+/** What was written to others, and no partner may read. */
+export const PRIVATE_WORDS = 'Quietly between neighbours';
+
+export interface MembersBeside {
+  readonly deps: TestService['deps'];
+  readonly communityId: number;
+}
+
+const ownActOf = ({ communityId }: MembersBeside, { uuid }: ActingMember) => ({
+  communityId,
+  memberId: uuid,
+  actor: memberActor(uuid),
+});
+
+export function publishAs(on: MembersBeside, member: ActingMember, type: 'service' | 'request'): Promise<string> {
+  const input = { title: 'Mending', description: 'By hand', category: '', type };
+  return publishListing(on.deps, ownActOf(on, member), randomUUID(), input);
+}
+
+/** As the page of the own listing does it. */
+export async function changeOwnAs(
+  on: MembersBeside,
+  member: ActingMember,
+  listingId: string,
+  what: 'change' | 'renew' | 'close',
+): Promise<void> {
+  const act = { ...ownActOf(on, member), listingId };
+  if (what === 'renew') await renewListings(on.deps, act, [listingId], { reopens: false });
+  else if (what === 'close') await changeListingStatus(on.deps, act, 'closed');
+  else await changeListing(on.deps, act, { title: `Mending ${randomUUID()}` });
+}
+
+/** One asks, the other replies. */
+export async function answerEachOther(on: MembersBeside, from: ActingMember, owner: ActingMember, listingId: string) {
+  const given = { listingId, message: PRIVATE_WORDS, released: ['phone' as const], form: randomUUID() };
+  const answerId = await answerListing(on.deps, ownActOf(on, from), given);
+  const reply = { answerId, state: 'agreed' as const, reply: PRIVATE_WORDS, released: [] };
+  await replyToAnswer(on.deps, ownActOf(on, owner), reply);
+}
+
+/** @returns the UUID of what waits for the other, or is confirmed */
+export async function recordWith(
+  on: MembersBeside,
+  by: ActingMember,
+  other: ActingMember,
+  { seconds, day, confirms }: { readonly seconds: number; readonly day: string; readonly confirms: boolean },
+): Promise<string> {
+  const { deps, communityId } = on;
+  const slip = { by, other, side: 'helped' as const, seconds, day, form: randomUUID(), again: true };
+  const { id } = await proposeAs(deps, communityId, slip);
+  if (confirms) await answerAs(deps, communityId, other.uuid, id, { act: 'confirm', seen: 1, seconds });
+  return id;
+}
+
+/** One act of a member, drawn at random. @param owned the listings of each, which grow */
+export async function actAsAny(
+  on: MembersBeside,
+  random: Random,
+  [member, other]: readonly [ActingMember, ActingMember],
+  owned: Map<string, string[]>,
+): Promise<void> {
+  const listingsOf = ({ uuid }: ActingMember) => owned.get(uuid) ?? [];
+  const what = random.pick(['publish', 'publish', 'own', 'own', 'answer', 'record', 'record'] as const);
+  const [own, theirs] = [listingsOf(member), listingsOf(other)];
+  if (what === 'record') {
+    const seconds = 900 * (1 + random.below(4));
+    await recordWith(on, member, other, { seconds, day: '2026-11-18', confirms: random.chance(0.7) });
+  } else if (what === 'answer' && theirs.length > 0) {
+    await answerEachOther(on, member, other, random.pick(theirs));
+  } else if (what === 'own' && own.length > 0) {
+    await changeOwnAs(on, member, random.pick(own), random.pick(['change', 'renew', 'close'] as const));
+  } else owned.set(member.uuid, [...own, await publishAs(on, member, random.pick(['service', 'request'] as const))]);
+}
