@@ -59,7 +59,7 @@ async function eventsOf(on: Scene): Promise<Event[]> {
   return (await get(on, '/events?order=asc&per_page=100')).body.data;
 }
 
-test('partners get the same events of a member's acts on an own listing as of those of the office', async () => {
+test('partners get the same events of acts on an own listing as of those of the office', async () => {
   const on = await scene();
   const { deps, communityId, ruth } = on;
   const told = async (act: () => Promise<string>) => {
