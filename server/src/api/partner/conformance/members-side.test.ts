@@ -59,22 +59,22 @@ async function eventsOf(on: Scene): Promise<Event[]> {
   return (await get(on, '/events?order=asc&per_page=100')).body.data;
 }
 
-test('partners get the same events of what a member does with an own listing as of what the office does', async () => {
+test('partners get the same events of acts on an own listing as of those of the office', async () => {
   const on = await scene();
   const { deps, communityId, ruth } = on;
-  const eventsSent = async (act: () => Promise<string>) => {
+  const told = async (act: () => Promise<string>) => {
     const before = (await eventsOf(on)).length;
     const listingId = encodeId('lst', await act());
     const events = (await eventsOf(on)).slice(before);
     for (const { data } of events) assert.equal(data.listing_id, listingId);
     return events.map(({ type, data }) => ({ type, data: { ...data, listing_id: 'the listing' } }));
   };
-  const byMember = await eventsSent(async () => {
+  const byMember = await told(async () => {
     const id = await publishAs(on, ruth, 'service');
     for (const what of ['change', 'renew', 'close'] as const) await changeOwnAs(on, ruth, id, what);
     return id;
   });
-  const byOffice = await eventsSent(async () => {
+  const byOffice = await told(async () => {
     const act = { communityId, actor: 'administrator:1' };
     const id = await addListing(deps, { ...act, memberId: ruth.uuid }, { title: 'Mending', type: 'service' });
     await changeListing(deps, { ...act, listingId: id }, { title: 'Mending of clothes' });
