@@ -1,4 +1,5 @@
 /** Members of a community: found, read, changed, exported and erased. */
+
 import { type Static, Type } from 'typebox';
 import { fieldSchema, MEMBER_FIELDS } from '../fields.ts';
 import { oneOf, PAGING, sortBy, text } from '../query.ts';
@@ -15,6 +16,7 @@ import {
 import { AccountLine } from './accounts.ts';
 import { OfficeCall } from './contacts.ts';
 import { countedListOf } from './counted-list.ts';
+import { MemberDeputy } from './deputies.ts';
 import { MemberFile, memberDetails, memberDetailsIn } from './member-file.ts';
 import { consoleOperation } from './operation.ts';
 import { HourProposal } from './proposals.ts';
@@ -147,6 +149,7 @@ export const MemberExport = Type.Object(
       ),
       { description: 'Answers to listings that the member sent or received, newest first.' },
     ),
+    deputies: Type.Array(ref(MemberDeputy), { description: 'Who acts for the member, and who did; the newest first.' }),
     proposals: Type.Array(ref(HourProposal), {
       description: 'Hours that the member recorded with others, newest first.',
     }),

@@ -9,8 +9,11 @@ import { addCommunity, listCommunities } from '../domain/communities/create.ts';
 import { fillIn } from '../domain/communities/fill.ts';
 import type { CommunityRow } from '../domain/communities/queries.ts';
 import type { Deps } from '../domain/deps.ts';
+import { appointDeputy } from '../domain/deputies/deputies.ts';
+import { selectDeputiesOf } from '../domain/deputies/queries.ts';
 import { writeLetters } from '../domain/member-access/letters.ts';
 import { openMemberPages } from '../domain/member-access/switch.ts';
+import type { MemberAct } from '../domain/members/status.ts';
 import { rotateSecret } from '../domain/partners/credentials.ts';
 import { addPartner, changePartner } from '../domain/partners/provision.ts';
 import { sha256 } from '../domain/partners/secrets.ts';
@@ -42,6 +45,8 @@ export interface DemoFile {
   /** Letters of two members: each address opens that member's pages once. Fresh at each start. */
   readonly member_sign_in: string;
   readonly other_sign_in: string;
+  /** Of a member who is deputy of the one of `member_email`. */
+  readonly deputy_sign_in: string;
   /** Where the mails of the demo are shown: JSON, newest first. Null: SMTP_URL leads elsewhere. */
   readonly mail_inbox: string | null;
 }
@@ -98,22 +103,36 @@ export async function seedDemo(
   return { ...partner, file };
 }
 
-/** Opens the pages of the members, and writes letters for the first two. */
+const DEPUTIES_READ = 50;
+
+/** Opens the pages of the members, and writes letters for the first three, of whom the last is the first one's deputy. */
 async function memberLetters(
   deps: Deps,
   communityId: number,
   url: string,
-): Promise<Pick<DemoFile, 'members_url' | 'member_email' | 'member_sign_in' | 'other_sign_in'>> {
+): Promise<Pick<DemoFile, 'members_url' | 'member_email' | 'member_sign_in' | 'other_sign_in' | 'deputy_sign_in'>> {
   const act = { communityId, actor: ACTOR };
   await openMemberPages(deps, act, true);
   const letterOf = async (externalId: string) => {
     const [member] = await selectSampleMember(deps.database.reads, { communityId, externalId });
     const [letter] = member ? await writeLetters(deps, act, [member.id]) : [];
     if (!letter) throw new Error('the sample community has lost one of its first members');
-    return { address: `${url}/enter?code=${letter.code}`, email: member?.email ?? null };
+    return { address: `${url}/enter?code=${letter.code}`, email: member?.email ?? null, memberId: letter.memberId };
   };
-  const [own, other] = [await letterOf('D001'), await letterOf('D002')];
-  return { members_url: url, member_email: own.email, member_sign_in: own.address, other_sign_in: other.address };
+  const [own, other, deputy] = [await letterOf('D001'), await letterOf('D002'), await letterOf('D003')];
+  await letActFor(deps, { ...act, memberId: own.memberId }, deputy.memberId);
+  return {
+    ...{ members_url: url, member_email: own.email, member_sign_in: own.address, other_sign_in: other.address },
+    deputy_sign_in: deputy.address,
+  };
+}
+
+/** At a later start the deputy is there already. */
+async function letActFor(deps: Deps, act: MemberAct, deputyMemberId: string): Promise<void> {
+  const isThere = (await selectDeputiesOf(deps.database.reads, { ...act, limit: DEPUTIES_READ })).some(
+    (one) => one.deputyMemberId === deputyMemberId && one.endedAt === null,
+  );
+  if (!isThere) await appointDeputy(deps, act, { deputyMemberId }, { agreedOn: null, how: 'in_person' });
 }
 
 async function readDemoFile(path: string): Promise<Partial<DemoFile>> {

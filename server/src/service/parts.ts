@@ -155,7 +155,8 @@ export async function startServing({ deps, onWake }: ServiceTools, stops: Stops)
     ended: outdated.promise,
     go(options) {
       const worker = startWorker(deps, { jobs: JOBS, isBusy: deps.load.isHigh, ...options });
-      const origin = deps.config.publicUrl ?? listening.origin;
+      // Browsers keep cookies for https at localhost alone.
+      const origin = deps.config.publicUrl ?? listening.origin.replace('//127.0.0.1:', '//localhost:');
       const mailer = startMailer(deps, { origin, lastBackupAt: lastBackupOf(deps) });
       onWake(() => {
         worker.wake();

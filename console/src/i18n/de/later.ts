@@ -6,6 +6,7 @@ import { answers } from './answers.ts';
 import { auditActions } from './audit-actions.ts';
 import { auditWords } from './audit-words.ts';
 import { callWords } from './call-words.ts';
+import { deputies } from './deputies.ts';
 import { exchanges } from './exchanges.ts';
 import { imports } from './import.ts';
 import { inbox } from './inbox.ts';
@@ -55,6 +56,7 @@ export const later: LaterTexts = {
   ...matching,
   ...members,
   ...memberData,
+  ...deputies,
   ...memberFile,
   ...offers,
   ...ownAccount,

@@ -108,6 +108,16 @@ function useSectionsOfPages(data: MemberExport): readonly DataSection[] {
       ]),
     ),
     section(
+      text.deputies.title,
+      [text.deputies.name, text.deputies.how, text.deputies.agreedOn, text.deputies.until],
+      data.deputies.map((one) => [
+        one.name,
+        text.deputies.hows[one.how],
+        { day: one.agreed_on },
+        one.ended_at === null ? null : { at: one.ended_at },
+      ]),
+    ),
+    section(
       words.hoursOfTwo,
       [
         text.accountStatement.columns.day,

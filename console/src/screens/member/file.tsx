@@ -14,6 +14,7 @@ import { succeeded } from '../../parts/page/notify.ts';
 import { Card } from '../../parts/page/page.tsx';
 import { ActionFailed, LoadFailed, Loading } from '../../parts/page/states.tsx';
 import { Tag } from '../../parts/values/tag.tsx';
+import { Deputies } from './deputies.tsx';
 import type { MemberPartProps } from './part-props.ts';
 
 interface FileProps extends MemberPartProps {
@@ -32,6 +33,7 @@ export default function File({ member }: MemberPartProps) {
       <Notes key={`notes ${member.id}`} member={member} file={file} />
       {file.own_fields.length > 0 && <OwnFields key={`own ${member.id}`} member={member} file={file} />}
       <Checks key={`checks ${member.id}`} member={member} file={file} />
+      {member.erased_at === null && <Deputies key={`deputies ${member.id}`} member={member} />}
     </div>
   );
 }

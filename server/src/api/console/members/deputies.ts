@@ -49,8 +49,14 @@ function deputyOf({ member, name, email = null }: CommunityCall<typeof appointMe
   throw invalidBody([{ field: 'member', code: 'unknown_value', message }]);
 }
 
-async function readDeputies(on: Queryable, communityId: number, memberId: string): Promise<MemberDeputy[]> {
-  const rows = await selectDeputiesOf(on, { communityId, memberId, limit: LIST_MAX });
+/** A member's deputies, at most so many. */
+export async function readDeputies(
+  on: Queryable,
+  communityId: number,
+  memberId: string,
+  limit = LIST_MAX,
+): Promise<MemberDeputy[]> {
+  const rows = await selectDeputiesOf(on, { communityId, memberId, limit });
   return rows.map(({ id, deputyMemberId, name, email, agreedOn, how, createdAt, endedAt }) => ({
     ...{ id: encodeId('dpt', id), name, email, agreed_on: agreedOn, how },
     member: deputyMemberId === null ? null : encodeId('usr', deputyMemberId),

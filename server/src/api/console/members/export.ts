@@ -17,6 +17,7 @@ import {
 } from '../../../domain/members/console-queries.ts';
 import { newestLines } from '../exchanges/lines.ts';
 import { readProposalsOf } from '../exchanges/proposals.ts';
+import { readDeputies } from './deputies.ts';
 import { readMemberFile } from './file.ts';
 import { readMember } from './present.ts';
 import { presentCall } from './present-call.ts';
@@ -82,6 +83,7 @@ export async function exportMemberData(
       ...{ listing: listingTitle, sent: fromMember === memberId, message, released: [...released], reply, state },
       ...{ owner_released: [...ownerReleased], created_at: createdAt.toISOString() },
     })),
+    deputies: await readDeputies(heavy, communityId, memberId, EXPORT_MAX),
     proposals,
     transfers,
     reads: reads.map(presentRead),

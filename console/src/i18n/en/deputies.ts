@@ -1,0 +1,36 @@
+/** Who acts for a member on the members' pages. */
+
+export const deputies = {
+  deputies: {
+    title: 'Deputies',
+    lead: 'They see the hours of the member on the members’ pages, and record, confirm and ask for the member.',
+    empty: 'Nobody acts for this member. Record it below, once both have agreed.',
+    name: 'Deputy',
+    noMember: 'no member',
+    how: 'Agreed',
+    hows: {
+      paper: 'on paper',
+      telephone: 'by telephone',
+      in_person: 'in person',
+      pages: 'by the member, on the pages',
+    } as Readonly<Record<string, string>>,
+    agreedOn: 'Agreed on',
+    until: 'Until',
+    acts: 'acts now',
+    end: 'End',
+    endLabel: (name: string) => `End that ${name} acts for the member`,
+    ended: 'Ended. The deputy is signed out.',
+    add: 'Add a deputy',
+    personName: 'Name',
+    personNameHint: 'Of a person who is no member. For a member, choose one.',
+    member: 'Member who acts',
+    memberHint: 'Empty: a person who is no member.',
+    email: 'E-mail address',
+    emailHint: 'The deputy signs in by it. Without one, print a letter.',
+    either: 'Choose a member, or write a name.',
+    submit: 'Record the deputy',
+    recorded: 'Recorded.',
+    letter: 'Print a letter',
+    letterLabel: (name: string) => `Print a letter for ${name}`,
+  },
+};
