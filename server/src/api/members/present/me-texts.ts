@@ -279,7 +279,7 @@ const DE: typeof EN = {
     calls: 'Anrufe bei mir',
     listings: 'Gesuche und Angebote',
     answers: 'Antworten auf Inserate',
-    deputies: 'Wer für Sie handelt',
+    deputies: 'Wer für mich handelt',
     proposals: 'Mit anderen eingetragene Stunden',
     transfers: 'Stunden',
     reads: 'Partner, die meine Adresse gelesen haben',
