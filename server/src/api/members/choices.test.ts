@@ -1,6 +1,7 @@
 /** What a community chooses for its members' pages, over HTTP as a browser without script sends it, with a real mail server. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { changeListingSettings } from '../../domain/listings/settings.ts';
 import { startMailer } from '../../domain/mail/mailer.ts';
@@ -172,3 +173,73 @@ test('the page about the pages says how the office is reached', async () => {
   const page = await createMemberBrowser(service.origin, slug).get('/about');
   assert.match(page.text, /<p class="words">Mill Lane 3\nTuesday 10 to 12, &lt;0561 99&gt;<\/p>/);
 });
+
+/** What people read of a page. */
+const readable = (page: string) => page.replace(/<(style|script)[\s\S]*?<\/\1>/g, '').replace(/<[^>]+>/g, ' ');
+const FORMAL = /(?<![\p{L}])(Sie|Ihr(e[mnrs]?)?|Ihnen)(?![\p{L}])/u;
+const MARKS = /[\u{e000}-\u{e004}]/u;
+
+test('a community that says Du does so on every German page and in mails, and calls the office by its name', async () => {
+  const office = await openPages();
+  await office.choose({ may_join: true });
+  const [helga, ben] = [await enter(office, 'Helga Brandt', 'de'), await enter(office, 'Ben Adler', 'de')];
+  const listing = await publish(helga, 'Hecke schneiden');
+  const pages = async () => {
+    const own = ['', '/hours', '/record', '/requests', '/offers', '/ask', '/mine', '/me', '/me/sight', '/me/devices'];
+    const more = ['/me/leave', '/about', '/act', '/me/deputies', listing];
+    const found = [...own, ...more].map(async (path) => ({ path, page: await ben.window.get(path) }));
+    const visitor = createMemberBrowser(service.origin, office.slug);
+    const open = ['', '/sign-in', '/join', '/about'].map(async (path) => ({
+      path,
+      page: await visitor.get(path, 'GET', { 'Accept-Language': 'de' }),
+    }));
+    return (await Promise.all([...found, ...open])).map(({ path, page }) => ({ path, text: readable(page.text) }));
+  };
+  const formal = await pages();
+  assert.ok(formal.filter(({ text }) => FORMAL.test(text)).length > 10);
+  for (const { path, text } of formal) assert.doesNotMatch(text, MARKS, path);
+  await office.choose({ address_form: 'familiar', office_name_de: 'die Hilfe & mehr', office_name_en: 'the shop' });
+  for (const { path, text } of await pages()) {
+    assert.doesNotMatch(text, FORMAL, path);
+    assert.doesNotMatch(text, MARKS, path);
+    assert.doesNotMatch(text, /Büro/, path);
+  }
+  const about = await ben.window.get('/about');
+  assert.match(about.text, /Bei allem anderen hilft die Hilfe &amp; mehr\./);
+  assert.match((await helga.window.get('')).text, /Hallo, Helga Brandt/);
+  await ben.window.post(listing, listing, { form: randomUUID(), message: 'Ich helfe gern.' });
+  const mail = await mailTo(helga.email, /geantwortet/);
+  assert.match(mail, /hat auf dein Inserat „Hecke schneiden“ geantwortet/);
+  assert.match(mail, /die Hilfe & mehr hilft/);
+  assert.doesNotMatch(mail, FORMAL);
+  assert.doesNotMatch(mail, MARKS);
+  const english = await enter(office, 'Cara Dietz');
+  assert.match((await english.window.get('/about')).text, /The shop helps with everything else\./);
+});
+
+test('every German text that addresses a member has both forms, and names the office by its mark', () => {
+  const files = ['act', 'join', 'listing', 'me', 'record', 'sight', 'sign-in'].map((name) => `${name}-texts`);
+  const sources = [...files, 'texts', 'lines'].map((name) => [name, `present/${name}.ts`] as const);
+  const mails = ['mails', '../../domain/mail/texts/de.ts'] as const;
+  for (const [name, path] of [...sources, mails]) {
+    const source = readFileSync(new URL(path, import.meta.url), 'utf8');
+    const german = source.slice(Math.max(0, source.search(/const DE\b|^ {2}de: \{/m)));
+    for (const text of textsOf(name === 'mails' ? toMembers(german) : german)) {
+      assert.doesNotMatch(text, FORMAL, `${name}: ${text}`);
+      assert.doesNotMatch(text, /Büro/, `${name}: ${text}`);
+    }
+  }
+});
+
+/** Without what is sent to those who run a community. */
+function toMembers(source: string): string {
+  return source
+    .replace(/^ {2}(invitation|password|test): [\s\S]*?^ {2}\}\),\n/gm, '')
+    .replace(/^ {2}alerts: [\s\S]*?^ {2}\},\n/gm, '');
+}
+
+/** The literals of a source, but the formal side of those that have both. */
+function textsOf(source: string): string[] {
+  const familiar = source.replace(/\bsay\(\s*('[^'\n]*'|`[^`]*`),/g, 'say(');
+  return familiar.match(/'[^'\n]*'|`[^`]*`/g) ?? [];
+}

@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto';
 import type { MailError } from '@timebank/contract';
 import { ago, DAY_MS } from '../../platform/base/time.ts';
 import type { PlatformDeps } from '../../platform/deps.ts';
+import { PLAIN_VOICE, speak } from '../voice/voice.ts';
 import { mailTextsOf, wordsOf } from './content.ts';
-import { formMail } from './form.ts';
+import { escapedForHtml, formMail, type MailForm } from './form.ts';
 import { kindOfMail, MAIL_RULES } from './kinds.ts';
 import { stopUrl } from './links.ts';
 import { type MailFailure, outcomeOfFailure } from './outcome.ts';
@@ -73,11 +74,22 @@ async function sendOne(mail: ClaimedMail, deps: AttemptDeps): Promise<MailFailur
   const stopLink = await stopLinkOf(mail, deps);
   const { language, community, messageUuid } = mail;
   return await sender.send({
-    ...formMail(words, { texts, language, community, stopLink }),
+    ...spoken(formMail(words, { texts, language, community, stopLink }), mail),
     replyTo: words.replyTo,
     to: { name: recipientOf(mail), address: addressOf(mail) ?? '' },
     ...{ messageUuid, date: clock.now(), stopLink },
   });
+}
+
+/** As the community speaks to its members; who runs it is addressed as all administrators are. */
+function spoken({ subject, text, html }: MailForm, mail: ClaimedMail): MailForm {
+  const { language, administratorId, invitationId } = mail;
+  const voice = administratorId === null && invitationId === null ? mail : PLAIN_VOICE;
+  return {
+    subject: speak(subject, voice, language),
+    text: speak(text, voice, language),
+    html: speak(html, voice, language, escapedForHtml),
+  };
 }
 
 /** Not the name that a visitor typed, perhaps beside another's address. */

@@ -1,7 +1,8 @@
 import type { ConsoleLanguage, MailError, MailState, MemberMailKind } from '@timebank/contract';
 import { query, write } from '../../platform/database/query.ts';
 import { calledAdministrator, numberIn } from '../audit/number-in.ts';
-import { agreedToMessages } from './fragments.ts';
+import type { Voice } from '../voice/voice.ts';
+import { agreedToMessages, voiceOf } from './fragments.ts';
 
 /** What became of a mail. */
 export interface ReportedMail {
@@ -173,7 +174,7 @@ export const selectMessageOfForm = query<{ communityId: number; form: string }, 
 );
 
 /** A mail that waits for a letter, with what the letter is made from. */
-export interface MailToPrint {
+export interface MailToPrint extends Voice {
   readonly id: number;
   readonly communityId: number;
   readonly reasonKey: string;
@@ -192,7 +193,7 @@ export const selectMailsToPrint = query<{ communityId: number; limit: number }, 
   'select_mails_to_print',
   `select m.id, m.community_id as "communityId", m.reason_key as "reasonKey", m.language, m.created_at as "createdAt",
      m.error, b.id as "memberId", b.name as "memberName", b.external_id as "externalId", g.title, g.body,
-     c.names_whole as "namesWhole"
+     c.names_whole as "namesWhole", ${voiceOf('c')}
    from mails m
    join communities c on c.id = m.community_id
    join members b on b.community_id = m.community_id and b.id = m.member_id

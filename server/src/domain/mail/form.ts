@@ -71,31 +71,35 @@ function htmlText(
     readonly stopLink: string | undefined;
   },
 ): string {
-  const paragraph = (text: string) => `<p>${escaped(text).replaceAll('\n', '<br>')}</p>`;
+  const paragraph = (text: string) => `<p>${escapedForHtml(text).replaceAll('\n', '<br>')}</p>`;
   const link = action && [
-    `<p><a href="${escaped(action.url)}" style="${BUTTON}">${escaped(action.label)}</a></p>`,
-    `<p style="font-size:14px">${escaped(texts.linkOnly)}<br>${escaped(action.url)}</p>`,
+    `<p><a href="${escapedForHtml(action.url)}" style="${BUTTON}">${escapedForHtml(action.label)}</a></p>`,
+    `<p style="font-size:14px">${escapedForHtml(texts.linkOnly)}<br>${escapedForHtml(action.url)}</p>`,
   ];
   const stop =
-    stopLink === undefined ? '' : `<br>${escaped(texts.stop)} <a href="${escaped(stopLink)}">${escaped(stopLink)}</a>`;
+    stopLink === undefined
+      ? ''
+      : `<br>${escapedForHtml(texts.stop)} <a href="${escapedForHtml(stopLink)}">${escapedForHtml(stopLink)}</a>`;
   return `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
+<head><meta charset="utf-8"><title>${escapedForHtml(subject)}</title></head>
 <body style="${BODY}">
 ${[paragraph(greeting), ...paragraphs.map(paragraph), ...lists.map(listOf), ...(link ?? []), ...after.map(paragraph)].join('\n')}
 <hr style="border:0;border-top:1px solid #999999">
-<p style="font-size:14px">${escaped(foot)}${stop}</p>
+<p style="font-size:14px">${escapedForHtml(foot)}${stop}</p>
 </body>
 </html>
 `;
 }
 
 function listOf({ heading, items }: MailList): string {
-  const lines = items.map(({ text, url }) => `<li><a href="${escaped(url)}">${escaped(onOneLine(text))}</a></li>`);
-  return `<h2 style="font-size:18px">${escaped(heading)}</h2>\n<ul>${lines.join('\n')}</ul>`;
+  const lines = items.map(
+    ({ text, url }) => `<li><a href="${escapedForHtml(url)}">${escapedForHtml(onOneLine(text))}</a></li>`,
+  );
+  return `<h2 style="font-size:18px">${escapedForHtml(heading)}</h2>\n<ul>${lines.join('\n')}</ul>`;
 }
 
-function escaped(text: string): string {
+export function escapedForHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

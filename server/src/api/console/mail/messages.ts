@@ -18,6 +18,7 @@ import {
 } from '../../../domain/mail/console-queries.ts';
 import { mailTextsOf, memberWordsOf } from '../../../domain/mail/content.ts';
 import { markPrinted, reachOf, writeMessage } from '../../../domain/mail/messages.ts';
+import { speak } from '../../../domain/voice/voice.ts';
 import { actOf, type CommunityDeps, type CommunityHandler } from '../access/call.ts';
 import { memberIdOf } from '../members/present.ts';
 
@@ -84,15 +85,26 @@ async function letterOf(mails: readonly MailToPrint[], { database, clock }: Comm
   const [first] = mails as [MailToPrint];
   const texts = mailTextsOf(first.language);
   const greeting = texts.greeting(first.memberName);
+  const said = (words: string) => speak(words, first, first.language);
   const parts: Letter['parts'] = [];
   for (const mail of mails) {
     const words = await memberWordsOf(mail, greeting, { on: database.heavy, texts, now: clock.now() });
     if (!words) continue;
-    parts.push({ title: words.subject, paragraphs: [...words.paragraphs], written_at: mail.createdAt.toISOString() });
+    parts.push({
+      title: said(words.subject),
+      paragraphs: words.paragraphs.map(said),
+      written_at: mail.createdAt.toISOString(),
+    });
   }
   return {
     ...{ member_id: encodeId('usr', first.memberId), name: first.memberName, external_id: first.externalId },
-    ...{ language: first.language, greeting, parts, mail_ids: mails.map(({ id }) => id), error: first.error },
+    ...{
+      language: first.language,
+      greeting: said(greeting),
+      parts,
+      mail_ids: mails.map(({ id }) => id),
+      error: first.error,
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 /** Sends a community's pages: with its name and menu, kept by nobody, and errors as pages with a way on. */
 
+import { PLAIN_VOICE, speak } from '../../../domain/voice/voice.ts';
 import { Refusal } from '../../../platform/base/refusal.ts';
 import { serviceVersion } from '../../../platform/base/version.ts';
 import { PAGE_POLICY, renderPage } from '../../front/frame.ts';
@@ -14,6 +15,8 @@ import type { MemberCall, MemberReply, TakenFile } from '../present/call.ts';
 import { deviceCookie, memberCookie } from '../present/cookie.ts';
 import { frameOf } from '../present/frame.ts';
 import { MEMBER_TEXTS } from '../present/texts.ts';
+
+const escapeHtml = (text: string): string => String(html`${text}`);
 
 /** Origin is sent with forms only under `same-origin`: under `no-referrer` Chromium sends `null`. */
 const COMMON = [
@@ -39,10 +42,11 @@ export function createPageSender(api: Api): PageSender {
         sendOn(exchange, reply.to, device === undefined ? cookies : [...cookies, deviceCookie(slug, device)]);
       } else {
         const cookie = visitor === undefined ? [] : ['Set-Cookie', memberCookie(slug, visitor, false)];
+        const { community, lang } = call;
         if ('file' in reply) sendFile(exchange, reply, cookie);
         else {
           const text = renderPage({ ...frameOf(call, reply), indexed: reply.indexed ?? false }, version);
-          respondWith(exchange, reply.status ?? 200, PAGE, cookie, text);
+          respondWith(exchange, reply.status ?? 200, PAGE, cookie, speak(text, community, lang, escapeHtml));
         }
       }
     },
@@ -99,5 +103,6 @@ function sendErrorPage(exchange: HttpExchange, error: unknown, home: string, ver
   const retry = headers.flatMap((name, at) => (name === 'Retry-After' ? [name, headers[at + 1] as string] : []));
   exchange.error = errorCodeOf(error);
   exchange.thrown = error;
-  respondWith(exchange, status, PAGE, retry, renderPage({ lang, title, main, indexed: false }, version));
+  const page = renderPage({ lang, title, main, indexed: false }, version);
+  respondWith(exchange, status, PAGE, retry, speak(page, PLAIN_VOICE, lang, escapeHtml));
 }

@@ -1,4 +1,5 @@
 /** What pages say about deputies: for whom one acts, and who acts for oneself. */
+import { OFFICE, OFFICE_FIRST, say } from '../../../domain/voice/voice.ts';
 import type { Language } from '../../http/accept.ts';
 
 export interface ActTexts {
@@ -52,14 +53,13 @@ export const ACT_TEXTS: Readonly<Record<Language, ActTexts>> = {
     forThem: (name) => `For ${name}`,
     submit: 'Go on',
     none: 'You act for yourself',
-    noneText:
-      'Nobody has asked you to act for them. If a member wants that, the office notes it, or the member does under My data.',
+    noneText: `Nobody has asked you to act for them. If a member wants that, ${OFFICE} notes it, or the member does under My data.`,
     now: (name) => `You act for ${name}.`,
     change: 'Change',
     personFor: (name, forName) => `${name}, for ${forName}`,
     actsFor: (forName) => `You act for ${forName}.`,
     selfOnly: 'Only the member opens this page',
-    selfOnlyText: 'What is here a member decides in person. The office helps if that is difficult.',
+    selfOnlyText: `What is here a member decides in person. ${OFFICE_FIRST} helps if that is difficult.`,
     deputies: {
       title: 'Who acts for me',
       lead: 'A deputy sees your hours and records, confirms and asks for you. Your data, your devices and leaving stay yours alone.',
@@ -72,7 +72,7 @@ export const ACT_TEXTS: Readonly<Record<Language, ActTexts>> = {
       whoHint: 'Name or member number',
       agreed: 'We have spoken about it, and this member wants to act for me.',
       add: 'Let this member act for me',
-      office: 'Someone who is no member? The office notes it.',
+      office: `Someone who is no member? ${OFFICE_FIRST} notes it.`,
       faults: {
         agreed: 'Say that you have spoken about it.',
         there: 'This member acts for you already.',
@@ -83,24 +83,32 @@ export const ACT_TEXTS: Readonly<Record<Language, ActTexts>> = {
   },
   de: {
     title: 'Für wen?',
-    lead: 'Sie handeln auch für andere. Die Seiten zeigen dann deren Stunden, und was Sie tun, gilt als von Ihnen für sie getan.',
-    choose: 'Für wen möchten Sie handeln?',
+    lead: say(
+      'Sie handeln auch für andere. Die Seiten zeigen dann deren Stunden, und was Sie tun, gilt als von Ihnen für sie getan.',
+      'Du handelst auch für andere. Die Seiten zeigen dann deren Stunden, und was du tust, gilt als von dir für sie getan.',
+    ),
+    choose: say('Für wen möchten Sie handeln?', 'Für wen möchtest du handeln?'),
     oneself: (name) => `Für mich selbst, ${name}`,
     forThem: (name) => `Für ${name}`,
     submit: 'Weiter',
-    none: 'Sie handeln für sich selbst',
-    noneText:
-      'Niemand hat Sie gebeten, für ihn zu handeln. Möchte ein Mitglied das, notiert es das Büro oder das Mitglied selbst unter „Meine Daten“.',
-    now: (name) => `Sie handeln für ${name}.`,
+    none: say('Sie handeln für sich selbst', 'Du handelst für dich selbst'),
+    noneText: say(
+      `Niemand hat Sie gebeten, für ihn zu handeln. Möchte ein Mitglied das, notiert es ${OFFICE} oder das Mitglied selbst unter „Meine Daten“.`,
+      `Niemand hat dich gebeten, für ihn zu handeln. Möchte ein Mitglied das, notiert es ${OFFICE} oder das Mitglied selbst unter „Meine Daten“.`,
+    ),
+    now: (name) => say(`Sie handeln für ${name}.`, `Du handelst für ${name}.`),
     change: 'Ändern',
     personFor: (name, forName) => `${name}, für ${forName}`,
-    actsFor: (forName) => `Sie handeln für ${forName}.`,
+    actsFor: (forName) => say(`Sie handeln für ${forName}.`, `Du handelst für ${forName}.`),
     selfOnly: 'Diese Seite öffnet nur das Mitglied',
-    selfOnlyText: 'Was hier ist, entscheidet ein Mitglied selbst. Das Büro hilft, wenn das schwierig ist.',
+    selfOnlyText: `Was hier ist, entscheidet ein Mitglied selbst. ${OFFICE_FIRST} hilft, wenn das schwierig ist.`,
     deputies: {
       title: 'Wer für mich handelt',
-      lead: 'Eine Vertretung sieht Ihre Stunden und trägt für Sie ein, bestätigt und bittet um Hilfe. Ihre Daten, Ihre Geräte und der Austritt bleiben allein bei Ihnen.',
-      none: 'Niemand handelt für Sie.',
+      lead: say(
+        'Eine Vertretung sieht Ihre Stunden und trägt für Sie ein, bestätigt und bittet um Hilfe. Ihre Daten, Ihre Geräte und der Austritt bleiben allein bei Ihnen.',
+        'Eine Vertretung sieht deine Stunden und trägt für dich ein, bestätigt und bittet um Hilfe. Deine Daten, deine Geräte und der Austritt bleiben allein bei dir.',
+      ),
+      none: say('Niemand handelt für Sie.', 'Niemand handelt für dich.'),
       since: (day) => `seit ${day}`,
       until: (day) => `bis ${day}`,
       end: 'Beenden',
@@ -109,12 +117,15 @@ export const ACT_TEXTS: Readonly<Record<Language, ActTexts>> = {
       whoHint: 'Name oder Mitgliedsnummer',
       agreed: 'Wir haben darüber gesprochen, und dieses Mitglied möchte für mich handeln.',
       add: 'Dieses Mitglied für mich handeln lassen',
-      office: 'Jemand, der kein Mitglied ist? Das Büro notiert es.',
+      office: `Jemand, der kein Mitglied ist? ${OFFICE_FIRST} notiert es.`,
       faults: {
-        agreed: 'Bestätigen Sie, dass Sie darüber gesprochen haben.',
-        there: 'Dieses Mitglied handelt schon für Sie.',
-        oneself: 'Für sich selbst handeln Sie immer.',
-        notMember: 'Wählen Sie ein Mitglied.',
+        agreed: say(
+          'Bestätigen Sie, dass Sie darüber gesprochen haben.',
+          'Bestätige, dass ihr darüber gesprochen habt.',
+        ),
+        there: say('Dieses Mitglied handelt schon für Sie.', 'Dieses Mitglied handelt schon für dich.'),
+        oneself: say('Für sich selbst handeln Sie immer.', 'Für dich selbst handelst du immer.'),
+        notMember: say('Wählen Sie ein Mitglied.', 'Wähle ein Mitglied.'),
       },
     },
   },

@@ -1,6 +1,8 @@
 /** Hours, days and lines of an account as members read them. */
+
 import type { LineRow } from '../../../domain/exchanges/console-queries.ts';
 import { nameForMembers } from '../../../domain/visibility/name-for-members.ts';
+import { say, speak } from '../../../domain/voice/voice.ts';
 import { type Html, html } from '../../front/html.ts';
 import type { Language } from '../../http/accept.ts';
 import type { MemberCall } from './call.ts';
@@ -19,17 +21,15 @@ const WORDS = {
     reversal: (who: string) => `Taken back: ${who}`,
     somebody: 'a former member',
     chest: 'the community fund',
-    office: 'the office',
   },
   de: {
-    gave: (who: string) => `Sie haben geholfen: ${who}`,
-    got: (who: string) => `Ihnen hat geholfen: ${who}`,
+    gave: (who: string) => say(`Sie haben geholfen: ${who}`, `Du hast geholfen: ${who}`),
+    got: (who: string) => say(`Ihnen hat geholfen: ${who}`, `Dir hat geholfen: ${who}`),
     opening: 'Mitgebracht zu Beginn',
     credit: (who: string) => `Gutgeschrieben von: ${who}`,
     reversal: (who: string) => `Zurückgenommen: ${who}`,
     somebody: 'ein früheres Mitglied',
     chest: 'der Gemeinschaftsfonds',
-    office: 'das Büro',
   },
 } as const;
 
@@ -54,7 +54,10 @@ export function otherOf({ otherKind, otherName }: LineRow, { lang, community }: 
 }
 
 /** A line in words. */
-export function lineText(line: LineRow, reader: Reader): string {
+export const lineText = (line: LineRow, reader: Reader): string =>
+  speak(markedText(line, reader), reader.community, reader.lang);
+
+function markedText(line: LineRow, reader: Reader): string {
   const words = WORDS[reader.lang];
   const who = otherOf(line, reader);
   if (line.kind === 'opening') return words.opening;

@@ -1,5 +1,7 @@
 /** The words of the pages for requests, offers and answers. */
+
 import type { AnswerState, Contact, ListingStatus, ListingType } from '@timebank/contract';
+import { OFFICE, OFFICE_FIRST, say } from '../../../domain/voice/voice.ts';
 import type { Language } from '../../http/accept.ts';
 
 type ByType = Readonly<Record<ListingType, string>>;
@@ -62,15 +64,15 @@ const EN = {
       email: (value: string) => `Show my e-mail address: ${value}`,
       phone: (value: string) => `Show my telephone: ${value}`,
     } satisfies Record<Contact, unknown>,
-    office: 'The office can read this.',
+    office: `${OFFICE_FIRST} can read this.`,
     send: 'Send',
     answered: 'You have answered this.',
     toAnswer: 'Look at your answer',
     own: 'This is yours.',
     status: {
       active: 'Other members see it.',
-      held: 'The office looks at it before other members see it.',
-      closed: 'It is closed: other members no longer see it. The office can open it again.',
+      held: `${OFFICE_FIRST} looks at it before other members see it.`,
+      closed: `It is closed: other members no longer see it. ${OFFICE_FIRST} can open it again.`,
     } satisfies Record<ListingStatus, string>,
     until: (day: string) => `It is there until ${day}.`,
     change: 'Change it',
@@ -83,7 +85,7 @@ const EN = {
     received: (who: string) => `${who} has answered`,
     sent: (who: string) => `Your answer to ${who}`,
     reach: (who: string) => `How to reach ${who}`,
-    unreleased: (who: string) => `${who} shows neither telephone nor address. Write here, or tell the office.`,
+    unreleased: (who: string) => `${who} shows neither telephone nor address. Write here, or tell ${OFFICE}.`,
     email: 'E-mail',
     phone: 'Telephone',
     reply: 'Your reply',
@@ -125,7 +127,7 @@ const DE: ListingTexts = {
     },
     add: { request: 'Um Hilfe bitten', service: 'Hilfe anbieten' },
     mine: 'Meine Gesuche, Angebote und Antworten',
-    q: 'Was suchen Sie?',
+    q: say('Was suchen Sie?', 'Was suchst du?'),
     qHint: 'Ein Wort oder ein Teil davon. Darf leer bleiben.',
     category: 'Bereich',
     anyCategory: 'Alle Bereiche',
@@ -135,7 +137,10 @@ const DE: ListingTexts = {
     first: 'Zurück zu den neuesten',
   },
   publish: {
-    title: { request: 'Wobei brauchen Sie Hilfe?', service: 'Was können Sie?' },
+    title: {
+      request: say('Wobei brauchen Sie Hilfe?', 'Wobei brauchst du Hilfe?'),
+      service: say('Was können Sie?', 'Was kannst du?'),
+    },
     submit: 'Veröffentlichen',
   },
   fields: {
@@ -150,15 +155,27 @@ const DE: ListingTexts = {
     timeHint: 'Zum Beispiel 1:30. Darf leer bleiben.',
   },
   faults: {
-    title: 'Schreiben Sie in wenigen Worten, worum es geht: höchstens 200 Zeichen, in einer Zeile.',
+    title: say(
+      'Schreiben Sie in wenigen Worten, worum es geht: höchstens 200 Zeichen, in einer Zeile.',
+      'Schreib in wenigen Worten, worum es geht: höchstens 200 Zeichen, in einer Zeile.',
+    ),
     description: 'Das ist zu lang: höchstens 10.000 Zeichen.',
-    category: 'Wählen Sie einen Bereich der Liste.',
-    time: 'Schreiben Sie eine Zeit wie 1:30 oder 2.',
-    message: 'Schreiben Sie ein paar Worte: höchstens 2.000 Zeichen.',
+    category: say('Wählen Sie einen Bereich der Liste.', 'Wähle einen Bereich der Liste.'),
+    time: say('Schreiben Sie eine Zeit wie 1:30 oder 2.', 'Schreib eine Zeit wie 1:30 oder 2.'),
+    message: say(
+      'Schreiben Sie ein paar Worte: höchstens 2.000 Zeichen.',
+      'Schreib ein paar Worte: höchstens 2.000 Zeichen.',
+    ),
   },
   daily: {
-    listing: 'Sie haben heute 10 veröffentlicht, das genügt für einen Tag. Bitte versuchen Sie es morgen wieder.',
-    answer: 'Sie haben heute 20 Antworten geschickt, das genügt für einen Tag. Bitte versuchen Sie es morgen wieder.',
+    listing: say(
+      'Sie haben heute 10 veröffentlicht, das genügt für einen Tag. Bitte versuchen Sie es morgen wieder.',
+      'Du hast heute 10 veröffentlicht, das genügt für einen Tag. Bitte versuch es morgen wieder.',
+    ),
+    answer: say(
+      'Sie haben heute 20 Antworten geschickt, das genügt für einen Tag. Bitte versuchen Sie es morgen wieder.',
+      'Du hast heute 20 Antworten geschickt, das genügt für einen Tag. Bitte versuch es morgen wieder.',
+    ),
   },
   listing: {
     by: { request: (who) => `${who} bittet um Hilfe`, service: (who) => `${who} bietet das an` },
@@ -166,22 +183,22 @@ const DE: ListingTexts = {
     answer: (who) => `${who} antworten`,
     hidden: 'Ein Mitglied',
     answerHidden: 'Antworten',
-    message: 'Ihre Nachricht',
+    message: say('Ihre Nachricht', 'Deine Nachricht'),
     prefilled: { request: 'Ich kann helfen.', service: 'Das hätte ich gern.' },
-    contact: 'Was darf man von Ihnen sehen?',
+    contact: say('Was darf man von Ihnen sehen?', 'Was darf man von dir sehen?'),
     release: {
       email: (value) => `Meine E-Mail-Adresse zeigen: ${value}`,
       phone: (value) => `Meine Telefonnummer zeigen: ${value}`,
     },
-    office: 'Das Büro kann mitlesen.',
+    office: `${OFFICE_FIRST} kann mitlesen.`,
     send: 'Abschicken',
-    answered: 'Darauf haben Sie geantwortet.',
-    toAnswer: 'Ihre Antwort ansehen',
-    own: 'Das ist von Ihnen.',
+    answered: say('Darauf haben Sie geantwortet.', 'Darauf hast du geantwortet.'),
+    toAnswer: say('Ihre Antwort ansehen', 'Deine Antwort ansehen'),
+    own: say('Das ist von Ihnen.', 'Das ist von dir.'),
     status: {
       active: 'Andere Mitglieder sehen es.',
-      held: 'Das Büro sieht es sich an, bevor andere Mitglieder es sehen.',
-      closed: 'Es ist geschlossen: Andere Mitglieder sehen es nicht mehr. Das Büro kann es wieder öffnen.',
+      held: `${OFFICE_FIRST} sieht es sich an, bevor andere Mitglieder es sehen.`,
+      closed: `Es ist geschlossen: Andere Mitglieder sehen es nicht mehr. ${OFFICE_FIRST} kann es wieder öffnen.`,
     },
     until: (day) => `Es bleibt bis zum ${day}.`,
     change: 'Ändern',
@@ -192,22 +209,32 @@ const DE: ListingTexts = {
   },
   answer: {
     received: (who) => `${who} hat geantwortet`,
-    sent: (who) => `Ihre Antwort an ${who}`,
-    reach: (who) => `So erreichen Sie ${who}`,
-    unreleased: (who) => `${who} zeigt weder Telefon noch Adresse. Schreiben Sie hier, oder sagen Sie es dem Büro.`,
+    sent: (who) => say(`Ihre Antwort an ${who}`, `Deine Antwort an ${who}`),
+    reach: (who) => say(`So erreichen Sie ${who}`, `So erreichst du ${who}`),
+    unreleased: (who) =>
+      say(
+        `${who} zeigt weder Telefon noch Adresse. Schreiben Sie hier; ${OFFICE} hilft, wenn das nicht genügt.`,
+        `${who} zeigt weder Telefon noch Adresse. Schreib hier; ${OFFICE} hilft, wenn das nicht genügt.`,
+      ),
     email: 'E-Mail',
     phone: 'Telefon',
-    reply: 'Ihre Nachricht zurück',
-    replyHint: 'Sie können einmal zurückschreiben.',
+    reply: say('Ihre Nachricht zurück', 'Deine Nachricht zurück'),
+    replyHint: say('Sie können einmal zurückschreiben.', 'Du kannst einmal zurückschreiben.'),
     send: 'Abschicken',
     decline: 'Absagen',
     replied: (who) => `${who} schreibt:`,
-    youReplied: 'Sie haben zurückgeschrieben:',
+    youReplied: say('Sie haben zurückgeschrieben:', 'Du hast zurückgeschrieben:'),
     record: 'Stunden eintragen',
     state: {
-      open: { received: 'Die Antwort wartet auf Sie.', sent: 'Abgeschickt. Noch ist nichts zurückgekommen.' },
-      agreed: { received: 'Sie haben zurückgeschrieben.', sent: 'Es ist etwas zurückgekommen.' },
-      declined: { received: 'Sie haben abgesagt.', sent: 'Es wurde abgesagt.' },
+      open: {
+        received: say('Die Antwort wartet auf Sie.', 'Die Antwort wartet auf dich.'),
+        sent: 'Abgeschickt. Noch ist nichts zurückgekommen.',
+      },
+      agreed: {
+        received: say('Sie haben zurückgeschrieben.', 'Du hast zurückgeschrieben.'),
+        sent: 'Es ist etwas zurückgekommen.',
+      },
+      declined: { received: say('Sie haben abgesagt.', 'Du hast abgesagt.'), sent: 'Es wurde abgesagt.' },
       ended: { received: 'Das ist zu Ende.', sent: 'Das ist zu Ende.' },
     },
   },
@@ -216,9 +243,9 @@ const DE: ListingTexts = {
     listings: 'Meine Gesuche und Angebote',
     received: 'Antworten an mich',
     sent: 'Meine Antworten',
-    noListings: 'Sie haben noch kein Gesuch und kein Angebot.',
+    noListings: say('Sie haben noch kein Gesuch und kein Angebot.', 'Du hast noch kein Gesuch und kein Angebot.'),
     noReceived: 'Noch ist nichts gekommen.',
-    noSent: 'Sie haben noch auf nichts geantwortet.',
+    noSent: say('Sie haben noch auf nichts geantwortet.', 'Du hast noch auf nichts geantwortet.'),
   },
   newest: 'Neueste Gesuche',
   allRequests: 'Alle Gesuche',

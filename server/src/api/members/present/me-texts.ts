@@ -1,9 +1,10 @@
 /** The words of a member's own page, of all that is stored, and of leaving. */
+import { OFFICE, OFFICE_FIRST, say } from '../../../domain/voice/voice.ts';
 import type { Language } from '../../http/accept.ts';
 
 const EN = {
   title: 'My data',
-  lead: 'This is how the office reaches you. Something is wrong? Tell the office.',
+  lead: `This is how ${OFFICE} reaches you. Something is wrong? Tell ${OFFICE}.`,
   saved: 'Saved.',
   facts: {
     name: 'Name',
@@ -50,23 +51,22 @@ const EN = {
   file: 'All that is stored about me',
   leave: 'Leave the community',
   fileTitle: 'All that is stored about me',
-  fileLead: 'The office and you see this. Partners see what you allow them to.',
+  fileLead: `${OFFICE_FIRST} and you see this. Partners see what you allow them to.`,
   asFile: 'As a file for programs (JSON)',
   yes: 'yes',
   no: 'no',
   leaveTitle: 'Leave the community',
-  leaveLead:
-    'The office ends your membership within a month, and speaks with you about hours that are left. Your requests and offers close at once.',
-  leaveButton: 'Tell the office',
+  leaveLead: `${OFFICE_FIRST} ends your membership within a month, and speaks with you about hours that are left. Your requests and offers close at once.`,
+  leaveButton: `Tell ${OFFICE}`,
   leaveAsked: (day: string) =>
-    `The office knows since ${day} that you want to leave. You changed your mind? Say so here.`,
+    `${OFFICE_FIRST} knows since ${day} that you want to leave. You changed your mind? Say so here.`,
   stayButton: 'I stay',
   keys: {
     exported_at: 'As of',
     community: 'Community',
     slug: 'Address of the pages',
     member: 'About me',
-    file: 'File of the office',
+    file: `File of ${OFFICE}`,
     id: 'Number in the system',
     name: 'Name',
     external_id: 'Member number',
@@ -113,7 +113,7 @@ const EN = {
     seen_by_members: 'Other members find me by name',
     join_asked_at: 'Asked to take part on',
     digest_asked_at: 'Asked about mail with news on',
-    calls: 'Calls of the office',
+    calls: `Calls of ${OFFICE}`,
     listings: 'Requests and offers',
     answers: 'Answers to listings',
     deputies: 'Who acts for you',
@@ -141,7 +141,10 @@ const EN = {
 
 const DE: typeof EN = {
   title: 'Meine Daten',
-  lead: 'So erreicht Sie das Büro. Etwas stimmt nicht? Sagen Sie es dem Büro.',
+  lead: say(
+    `So erreicht Sie ${OFFICE}. Etwas stimmt nicht? Sagen Sie Bescheid.`,
+    `So erreicht dich ${OFFICE}. Etwas stimmt nicht? Sag Bescheid.`,
+  ),
   saved: 'Gespeichert.',
   facts: {
     name: 'Name',
@@ -165,19 +168,33 @@ const DE: typeof EN = {
     alerts: 'Neue Gesuche und Angebote, die zu meinen passen',
   },
   news: {
-    question: 'Möchten Sie jede Woche eine E-Mail mit dem, was neu ist?',
+    question: say(
+      'Möchten Sie jede Woche eine E-Mail mit dem, was neu ist?',
+      'Möchtest du jede Woche eine E-Mail mit dem, was neu ist?',
+    ),
     alerts: 'Und am Morgen, wenn ein neues Gesuch oder Angebot zu meinen passt',
     yes: 'Ja, gerne',
     no: 'Nein, danke',
-    hint: 'Sie können das jederzeit unter „Meine Daten“ ändern.',
+    hint: say(
+      'Sie können das jederzeit unter „Meine Daten“ ändern.',
+      'Du kannst das jederzeit unter „Meine Daten“ ändern.',
+    ),
   },
   letterOnly: 'Mich nur mit einem Brief anmelden: Meine E-Mails lesen auch andere.',
   save: 'Speichern',
   card: 'Meine Karte',
-  cardLead: 'Halten Sie das hin: So tragen andere Stunden mit Ihnen ein.',
-  cardHint:
+  cardLead: say(
+    'Halten Sie das hin: So tragen andere Stunden mit Ihnen ein.',
+    'Halte das hin: So tragen andere Stunden mit dir ein.',
+  ),
+  cardHint: say(
     'Die Karte zeigt angemeldeten Mitgliedern Ihren Namen und öffnet nichts. Gedruckt ist sie so groß wie eine Bankkarte.',
-  cardNone: 'Mit einer Karte muss niemand Ihren Namen tippen: Man hält die Kamera des Telefons darüber.',
+    'Die Karte zeigt angemeldeten Mitgliedern deinen Namen und öffnet nichts. Gedruckt ist sie so groß wie eine Bankkarte.',
+  ),
+  cardNone: say(
+    'Mit einer Karte muss niemand Ihren Namen tippen: Man hält die Kamera des Telefons darüber.',
+    'Mit einer Karte muss niemand deinen Namen tippen: Man hält die Kamera des Telefons darüber.',
+  ),
   cardPicture: (name) => `Die Karte von ${name}, als Quadrat zum Fotografieren`,
   cardMake: 'Karte machen',
   cardRenew: 'Neue Karte machen',
@@ -188,23 +205,31 @@ const DE: typeof EN = {
   file: 'Alles, was über mich gespeichert ist',
   leave: 'Die Gemeinschaft verlassen',
   fileTitle: 'Alles, was über mich gespeichert ist',
-  fileLead: 'Das sehen Sie und das Büro. Partner sehen, was Sie ihnen erlauben.',
+  fileLead: say(
+    `Das sehen Sie und sonst nur ${OFFICE}. Partner sehen, was Sie ihnen erlauben.`,
+    `Das siehst du und sonst nur ${OFFICE}. Partner sehen, was du ihnen erlaubst.`,
+  ),
   asFile: 'Als Datei für Programme (JSON)',
   yes: 'ja',
   no: 'nein',
   leaveTitle: 'Die Gemeinschaft verlassen',
-  leaveLead:
-    'Das Büro beendet Ihre Mitgliedschaft innerhalb eines Monats und spricht mit Ihnen über übrige Stunden. Ihre Gesuche und Angebote werden sofort geschlossen.',
-  leaveButton: 'Dem Büro sagen',
+  leaveLead: say(
+    `${OFFICE_FIRST} beendet Ihre Mitgliedschaft innerhalb eines Monats und spricht mit Ihnen über übrige Stunden. Ihre Gesuche und Angebote werden sofort geschlossen.`,
+    `${OFFICE_FIRST} beendet deine Mitgliedschaft innerhalb eines Monats und spricht mit dir über übrige Stunden. Deine Gesuche und Angebote werden sofort geschlossen.`,
+  ),
+  leaveButton: 'Ich möchte gehen',
   leaveAsked: (day) =>
-    `Das Büro weiß seit dem ${day}, dass Sie gehen möchten. Sie haben es sich anders überlegt? Sagen Sie es hier.`,
+    say(
+      `${OFFICE_FIRST} weiß seit dem ${day}, dass Sie gehen möchten. Sie haben es sich anders überlegt? Sagen Sie es hier.`,
+      `${OFFICE_FIRST} weiß seit dem ${day}, dass du gehen möchtest. Du hast es dir anders überlegt? Sag es hier.`,
+    ),
   stayButton: 'Ich bleibe',
   keys: {
     exported_at: 'Stand',
     community: 'Gemeinschaft',
     slug: 'Adresse der Seiten',
     member: 'Über mich',
-    file: 'Akte des Büros',
+    file: 'Interne Akte',
     id: 'Nummer im System',
     name: 'Name',
     external_id: 'Mitgliedsnummer',
@@ -251,10 +276,10 @@ const DE: typeof EN = {
     seen_by_members: 'Andere Mitglieder finden mich mit dem Namen',
     join_asked_at: 'Wollte mitmachen am',
     digest_asked_at: 'Zu E-Mails mit Neuem gefragt am',
-    calls: 'Anrufe des Büros',
+    calls: 'Anrufe bei mir',
     listings: 'Gesuche und Angebote',
     answers: 'Antworten auf Inserate',
-    deputies: 'Wer für Sie handelt',
+    deputies: 'Wer für mich handelt',
     proposals: 'Mit anderen eingetragene Stunden',
     transfers: 'Stunden',
     reads: 'Partner, die meine Adresse gelesen haben',

@@ -1,10 +1,12 @@
 /** The words of who sees a member. */
+
 import type { Visibility } from '@timebank/contract';
+import { OFFICE_FIRST, say } from '../../../domain/voice/voice.ts';
 import type { Language } from '../../http/accept.ts';
 
 const EN = {
   title: 'Who sees me',
-  lead: 'The office sees all that it keeps about you. All others see what you allow here.',
+  lead: `${OFFICE_FIRST} sees all that it keeps about you. All others see what you allow here.`,
   saved: 'Saved. It counts from now on.',
   members: 'Other members',
   byName: 'Other members find me by my name.',
@@ -28,15 +30,24 @@ const EN = {
 
 const DE: typeof EN = {
   title: 'Wer mich sieht',
-  lead: 'Das Büro sieht alles, was es über Sie aufbewahrt. Alle anderen sehen, was Sie hier erlauben.',
+  lead: say(
+    `${OFFICE_FIRST} sieht alles, was dort über Sie aufbewahrt ist. Alle anderen sehen, was Sie hier erlauben.`,
+    `${OFFICE_FIRST} sieht alles, was dort über dich aufbewahrt ist. Alle anderen sehen, was du hier erlaubst.`,
+  ),
   saved: 'Gespeichert. Es gilt ab jetzt.',
   members: 'Andere Mitglieder',
   byName: 'Andere Mitglieder finden mich mit meinem Namen.',
   byNameHint: (namesWhole) =>
-    `Sie sehen Ihren ${namesWhole ? 'ganzen Namen' : 'Vornamen und den ersten Buchstaben des Familiennamens'}. Ohne das Häkchen findet man Sie nur mit Ihrer Mitgliedsnummer oder Ihrer Karte, und Ihre Gesuche und Angebote haben keinen Namen, bis Sie einander antworten.`,
+    say(
+      `Andere lesen Ihren ${namesWhole ? 'ganzen Namen' : 'Vornamen und den ersten Buchstaben des Familiennamens'}. Ohne das Häkchen findet man Sie nur mit Ihrer Mitgliedsnummer oder Ihrer Karte, und Ihre Gesuche und Angebote haben keinen Namen, bis Sie einander antworten.`,
+      `Andere lesen deinen ${namesWhole ? 'ganzen Namen' : 'Vornamen und den ersten Buchstaben des Familiennamens'}. Ohne das Häkchen findet man dich nur mit deiner Mitgliedsnummer oder deiner Karte, und deine Gesuche und Angebote haben keinen Namen, bis ihr einander antwortet.`,
+    ),
   partners: 'Partner',
-  partnersHint: 'Partner sind Einrichtungen, die mit Ihrer Zeitbank zusammenarbeiten, etwa eine Bank oder eine Stadt.',
-  noPartner: 'Ihre Gemeinschaft hat keine Partner.',
+  partnersHint: say(
+    'Partner sind Einrichtungen, die mit Ihrer Zeitbank zusammenarbeiten, etwa eine Bank oder eine Stadt.',
+    'Partner sind Einrichtungen, die mit deiner Zeitbank zusammenarbeiten, etwa eine Bank oder eine Stadt.',
+  ),
+  noPartner: say('Ihre Gemeinschaft hat keine Partner.', 'Deine Gemeinschaft hat keine Partner.'),
   all: 'Alle Partner, auch künftige',
   asCommunity: (sees) => `Wie hier üblich: ${sees}`,
   asAll: (sees) => `Wie alle Partner: ${sees}`,

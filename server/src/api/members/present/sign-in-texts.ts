@@ -1,4 +1,5 @@
 /** The words of signing in by mail. */
+import { say } from '../../../domain/voice/voice.ts';
 import type { Language } from '../../http/accept.ts';
 
 const EN = {
@@ -22,22 +23,33 @@ const EN = {
 };
 
 const DE: typeof EN = {
-  email: 'Ihre E-Mail-Adresse',
+  email: say('Ihre E-Mail-Adresse', 'Deine E-Mail-Adresse'),
   send: 'Link schicken',
-  orLetter: 'Keine E-Mail? Geben Sie den Code aus Ihrem Brief ein.',
-  look: 'Schauen Sie in Ihr Postfach',
-  onItsWay:
+  orLetter: say(
+    'Keine E-Mail? Geben Sie den Code aus Ihrem Brief ein.',
+    'Keine E-Mail? Gib den Code aus deinem Brief ein.',
+  ),
+  look: say('Schauen Sie in Ihr Postfach', 'Schau in dein Postfach'),
+  onItsWay: say(
     'Gehört die Adresse zu einem Mitglied, ist eine Nachricht unterwegs. Öffnen Sie den Link darin, oder geben Sie hier die Zahl daraus ein. Nichts da? Rufen Sie uns an.',
+    'Gehört die Adresse zu einem Mitglied, ist eine Nachricht unterwegs. Öffne den Link darin, oder gib hier die Zahl daraus ein. Nichts da? Ruf uns an.',
+  ),
   number: 'Die Zahl aus der Nachricht',
-  numberHint: 'Acht Ziffern. Sie gilt 15 Minuten lang, in diesem Browser.',
+  numberHint: 'Acht Ziffern. Die Zahl gilt 15 Minuten lang, in diesem Browser.',
   withNumber: 'Mit der Zahl anmelden',
-  wrongNumber: 'Diese Zahl passt nicht. Vergleichen Sie sie mit der Nachricht, oder fordern Sie eine neue an.',
+  wrongNumber: say(
+    'Diese Zahl passt nicht. Vergleichen Sie sie mit der Nachricht, oder fordern Sie eine neue an.',
+    'Diese Zahl passt nicht. Vergleiche sie mit der Nachricht, oder fordere eine neue an.',
+  ),
   otherAddress: 'Eine andere Adresse eingeben',
-  who: 'Wer sind Sie?',
-  isYou: (name) => `Sie sind ${name}.`,
-  choose: 'Wählen Sie, wer Sie sind.',
+  who: say('Wer sind Sie?', 'Wer bist du?'),
+  isYou: (name) => say(`Sie sind ${name}.`, `Du bist ${name}.`),
+  choose: say('Wählen Sie, wer Sie sind.', 'Wähle, wer du bist.'),
   used: 'Dieser Link wurde schon benutzt oder ist zu alt.',
-  usedText: 'Ein Link öffnet Ihre Seiten einmal und 15 Minuten lang.',
+  usedText: say(
+    'Ein Link öffnet Ihre Seiten einmal und 15 Minuten lang.',
+    'Ein Link öffnet deine Seiten einmal und 15 Minuten lang.',
+  ),
   again: 'Neuen Link schicken',
 };
 

@@ -1,4 +1,5 @@
 /** Every word of a community's pages for its members. */
+import { OFFICE, OFFICE_FIRST, say } from '../../../domain/voice/voice.ts';
 import type { Language } from '../../http/accept.ts';
 
 interface ErrorText {
@@ -37,7 +38,7 @@ const EN = {
     balance: 'Balance',
     newest: 'Your last hours',
     all: 'All my hours',
-    none: 'No hours are on your account yet. They appear here as soon as the office has recorded them.',
+    none: `No hours are on your account yet. They appear here as soon as ${OFFICE} has recorded them.`,
   },
   signIn: {
     title: 'Sign in',
@@ -45,7 +46,7 @@ const EN = {
     codeHint: 'Twelve signs. Capital or small letters, with or without hyphens.',
     submit: 'Sign in with the code',
     unknown: 'We do not know this code. Check each letter.',
-    lost: 'No letter, or it does not work? Ask the office for a new one.',
+    lost: `No letter, or it does not work? Ask ${OFFICE} for a new one.`,
   },
   enter: {
     title: 'Who are you?',
@@ -53,8 +54,7 @@ const EN = {
     shared: 'Other people use this device: sign me out after an hour.',
     submit: 'Sign in',
     used: 'This letter was used before or is too old.',
-    usedText:
-      'A letter opens your pages once. If you did not use it yourself, tell the office. Ask there for a new letter.',
+    usedText: `A letter opens your pages once. If you did not use it yourself, tell ${OFFICE}. Ask there for a new letter.`,
     back: 'Back',
   },
   devices: {
@@ -73,13 +73,12 @@ const EN = {
       `On these pages the members of ${community} see their hours. An hour that you give is worth an hour that you get.`,
     privacy: 'Privacy',
     privacyText: (namesWhole: boolean) =>
-      `Your hours are seen by you and the office, and an hour that you record with another member by that member, too. Other members see ${namesWhole ? 'your name' : 'your given name, one letter of your family name,'} and your requests and offers. A cookie keeps you signed in, and another one lets us know this browser again; there is nothing of another site.`,
+      `Your hours are seen by you and ${OFFICE}, and an hour that you record with another member by that member, too. Other members see ${namesWhole ? 'your name' : 'your given name, one letter of your family name,'} and your requests and offers. A cookie keeps you signed in, and another one lets us know this browser again; there is nothing of another site.`,
     accessibility: 'For everybody',
-    accessibilityText:
-      'The pages work without script, by keyboard and with a screen reader, on small screens and enlarged. Tell the office if something does not work for you.',
+    accessibilityText: `The pages work without script, by keyboard and with a screen reader, on small screens and enlarged. Tell ${OFFICE} if something does not work for you.`,
     tested:
       'Against WCAG 2.2 AA, as EN 301 549 asks, each page is tested by a program (axe) at 320, 390 and 1366 pixels, light and dark, with long names, and the ways through them without script and by keyboard. People who use a screen reader have not tested them yet.',
-    contact: 'The office helps with everything else.',
+    contact: `${OFFICE_FIRST} helps with everything else.`,
   },
   hours: {
     title: 'My hours',
@@ -99,24 +98,24 @@ const DE: MemberTexts = {
   errors(status) {
     const back = 'Zur ersten Seite';
     if (status === 403) {
-      const text = 'Die Seite war zu alt. Öffnen Sie sie noch einmal, und schicken Sie sie dann ab.';
+      const text = 'Die Seite war zu alt. Bitte noch einmal öffnen und dann abschicken.';
       return { title: 'Bitte noch einmal abschicken', text, back };
     }
     if (status === 429) {
       return {
         title: 'Zu viele Versuche',
-        text: 'Warten Sie einige Minuten, und versuchen Sie es dann noch einmal.',
+        text: 'Bitte einige Minuten warten und es dann noch einmal versuchen.',
         back,
       };
     }
     if (status === 503) {
-      const text = 'Bitte versuchen Sie es in einer Minute noch einmal. Es ist nichts verloren.';
+      const text = 'Bitte in einer Minute noch einmal versuchen. Es ist nichts verloren.';
       return { title: 'Im Moment nicht', text, back };
     }
     if (status < 500) return { title: 'Das passt nicht', text: 'So lässt sich die Seite nicht öffnen.', back };
-    return { title: 'Etwas ist schiefgegangen', text: 'Bitte versuchen Sie es in einer Minute noch einmal.', back };
+    return { title: 'Etwas ist schiefgegangen', text: 'Bitte in einer Minute noch einmal versuchen.', back };
   },
-  faults: 'Bitte sehen Sie sich das an:',
+  faults: say('Bitte sehen Sie sich das an:', 'Bitte sieh dir das an:'),
   error: 'Fehler',
   welcome: {
     title: 'Jede Stunde zählt gleich viel.',
@@ -125,35 +124,49 @@ const DE: MemberTexts = {
     signIn: 'Anmelden',
   },
   home: {
-    hello: (name) => `Guten Tag, ${name}`,
+    hello: (name) => say(`Guten Tag, ${name}`, `Hallo, ${name}`),
     given: 'Gegeben',
     received: 'Bekommen',
     balance: 'Kontostand',
-    newest: 'Ihre letzten Stunden',
+    newest: say('Ihre letzten Stunden', 'Deine letzten Stunden'),
     all: 'Alle meine Stunden',
-    none: 'Auf Ihrem Konto sind noch keine Stunden. Sie stehen hier, sobald das Büro sie eingetragen hat.',
+    none: say(
+      `Auf Ihrem Konto sind noch keine Stunden. Hier stehen sie, sobald ${OFFICE} sie eingetragen hat.`,
+      `Auf deinem Konto sind noch keine Stunden. Hier stehen sie, sobald ${OFFICE} sie eingetragen hat.`,
+    ),
   },
   signIn: {
     title: 'Anmelden',
-    code: 'Der Code aus Ihrem Brief',
+    code: say('Der Code aus Ihrem Brief', 'Der Code aus deinem Brief'),
     codeHint: 'Zwölf Zeichen. Groß oder klein, mit oder ohne Bindestriche.',
     submit: 'Mit Code anmelden',
-    unknown: 'Diesen Code kennen wir nicht. Prüfen Sie jedes Zeichen.',
-    lost: 'Kein Brief, oder er gilt nicht? Bitten Sie das Büro um einen neuen.',
+    unknown: say(
+      'Diesen Code kennen wir nicht. Prüfen Sie jedes Zeichen.',
+      'Diesen Code kennen wir nicht. Prüfe jedes Zeichen.',
+    ),
+    lost: say(
+      `Kein Brief, oder er gilt nicht? ${OFFICE_FIRST} druckt Ihnen einen neuen.`,
+      `Kein Brief, oder er gilt nicht? ${OFFICE_FIRST} druckt dir einen neuen.`,
+    ),
   },
   enter: {
-    title: 'Wer sind Sie?',
+    title: say('Wer sind Sie?', 'Wer bist du?'),
     isThis: (name) => `Dieser Brief ist für ${name}.`,
     shared: 'Dieses Gerät benutzen auch andere: Nach einer Stunde abmelden.',
     submit: 'Anmelden',
     used: 'Dieser Brief wurde schon benutzt oder ist zu alt.',
-    usedText:
-      'Ein Brief öffnet Ihre Seiten einmal. Haben Sie ihn nicht selbst benutzt, sagen Sie es dem Büro. Dort bekommen Sie einen neuen.',
+    usedText: say(
+      `Ein Brief öffnet Ihre Seiten einmal. Haben Sie ihn nicht selbst benutzt, sagen Sie Bescheid. ${OFFICE_FIRST} druckt Ihnen einen neuen.`,
+      `Ein Brief öffnet deine Seiten einmal. Hast du ihn nicht selbst benutzt, sag Bescheid. ${OFFICE_FIRST} druckt dir einen neuen.`,
+    ),
     back: 'Zurück',
   },
   devices: {
     title: 'Meine Geräte',
-    lead: 'Hier sind Sie angemeldet. Beenden Sie, was Sie nicht kennen.',
+    lead: say(
+      'Hier sind Sie angemeldet. Beenden Sie, was Sie nicht kennen.',
+      'Hier bist du angemeldet. Beende, was du nicht kennst.',
+    ),
     this: 'dieses Gerät',
     since: (day) => `angemeldet am ${day}`,
     last: (day) => `zuletzt benutzt am ${day}`,
@@ -164,16 +177,24 @@ const DE: MemberTexts = {
   about: {
     title: 'Über diese Seiten',
     how: (community) =>
-      `Auf diesen Seiten sehen die Mitglieder von ${community} ihre Stunden. Eine Stunde, die Sie geben, ist so viel wert wie eine, die Sie bekommen.`,
+      say(
+        `Auf diesen Seiten sehen die Mitglieder von ${community} ihre Stunden. Eine Stunde, die Sie geben, ist so viel wert wie eine, die Sie bekommen.`,
+        `Auf diesen Seiten sehen die Mitglieder von ${community} ihre Stunden. Eine Stunde, die du gibst, ist so viel wert wie eine, die du bekommst.`,
+      ),
     privacy: 'Datenschutz',
     privacyText: (namesWhole) =>
-      `Ihre Stunden sehen Sie und das Büro, und eine Stunde, die Sie mit einem anderen Mitglied eintragen, auch dieses. Andere Mitglieder sehen ${namesWhole ? 'Ihren Namen' : 'Ihren Vornamen, einen Buchstaben des Familiennamens'} und Ihre Gesuche und Angebote. Ein Cookie hält Sie angemeldet, an einem zweiten erkennen wir diesen Browser wieder; von einer anderen Website gibt es nichts.`,
+      say(
+        `Ihre Stunden sehen Sie und sonst nur ${OFFICE}, und eine Stunde, die Sie mit einem anderen Mitglied eintragen, auch dieses. Andere Mitglieder sehen ${namesWhole ? 'Ihren Namen' : 'Ihren Vornamen, einen Buchstaben des Familiennamens'} und Ihre Gesuche und Angebote. Ein Cookie hält Sie angemeldet, an einem zweiten erkennen wir diesen Browser wieder; von einer anderen Website gibt es nichts.`,
+        `Deine Stunden siehst du und sonst nur ${OFFICE}, und eine Stunde, die du mit einem anderen Mitglied einträgst, auch dieses. Andere Mitglieder sehen ${namesWhole ? 'deinen Namen' : 'deinen Vornamen, einen Buchstaben des Familiennamens'} und deine Gesuche und Angebote. Ein Cookie hält dich angemeldet, an einem zweiten erkennen wir diesen Browser wieder; von einer anderen Website gibt es nichts.`,
+      ),
     accessibility: 'Für alle',
-    accessibilityText:
-      'Die Seiten gehen ohne Skript, mit der Tastatur und mit einem Screenreader, auf kleinen Bildschirmen und vergrößert. Sagen Sie dem Büro, wenn etwas für Sie nicht geht.',
+    accessibilityText: say(
+      `Die Seiten gehen ohne Skript, mit der Tastatur und mit einem Screenreader, auf kleinen Bildschirmen und vergrößert. Sagen Sie Bescheid, wenn etwas für Sie nicht geht: ${OFFICE_FIRST} hilft.`,
+      `Die Seiten gehen ohne Skript, mit der Tastatur und mit einem Screenreader, auf kleinen Bildschirmen und vergrößert. Sag Bescheid, wenn etwas für dich nicht geht: ${OFFICE_FIRST} hilft.`,
+    ),
     tested:
       'Nach WCAG 2.2 AA, wie es EN 301 549 verlangt, prüft ein Programm (axe) jede Seite bei 320, 390 und 1366 Pixeln, hell und dunkel, mit langen Namen, und die Wege durch sie ohne Skript und mit der Tastatur. Menschen, die einen Screenreader benutzen, haben sie noch nicht geprüft.',
-    contact: 'Bei allem anderen hilft das Büro.',
+    contact: `Bei allem anderen hilft ${OFFICE}.`,
   },
   hours: {
     title: 'Meine Stunden',

@@ -1,3 +1,4 @@
+import { OFFICE, OFFICE_FIRST, say } from '../../voice/voice.ts';
 import type { MailTexts } from './types.ts';
 
 const ROLES = {
@@ -13,28 +14,41 @@ const day = (text: string | Date) =>
 const dayAndTime = (at: Date) =>
   `${new Intl.DateTimeFormat('de', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} Uhr (UTC)`;
 
-const BY = { letter: 'mit dem Code Ihres Briefes', mail: 'per E-Mail', number: 'per E-Mail' } as const;
+const BY = { letter: 'mit dem Code aus einem Brief', mail: 'per E-Mail', number: 'per E-Mail' } as const;
 
 const hours = (seconds: number) =>
   `${new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 }).format(seconds / 3600)} Std.`;
 
 const ENDS = {
   confirmed: { subject: 'Bestätigt', text: 'Die Zeit ist bestätigt und zählt.' },
-  office: { subject: 'Das Büro sieht sich das an', text: 'Das Büro sieht sich das an. Bis dahin zählt nichts.' },
+  office: {
+    subject: `${OFFICE_FIRST} sieht sich das an`,
+    text: `${OFFICE_FIRST} sieht sich das an. Bis dahin zählt nichts.`,
+  },
   withdrawn: { subject: 'Zurückgezogen', text: 'Der Eintrag wurde zurückgezogen. Es ist nichts mehr zu tun.' },
   ended: {
     subject: 'Beendet',
-    text: 'Der Eintrag endet, ohne dass etwas gebucht wurde. Wenn Sie das überrascht, rufen Sie im Büro an.',
+    text: say(
+      `Der Eintrag endet, ohne dass etwas gebucht wurde. Wenn Sie das überrascht, rufen Sie an: ${OFFICE_FIRST} erklärt es.`,
+      `Der Eintrag endet, ohne dass etwas gebucht wurde. Wenn dich das überrascht, ruf an: ${OFFICE_FIRST} erklärt es.`,
+    ),
   },
 } as const;
 
 /** All mails in German. */
 export const MAIL_TEXTS_DE: MailTexts = {
-  actsFor: (name) => `Sie handeln für ${name}. Das Folgende ist an ${name} gerichtet:`,
-  greeting: (name) => (name === '' ? 'Guten Tag,' : `Guten Tag ${name},`),
+  actsFor: (name) =>
+    say(
+      `Sie handeln für ${name}. Das Folgende ist an ${name} gerichtet:`,
+      `Du handelst für ${name}. Das Folgende ist an ${name} gerichtet:`,
+    ),
+  greeting: (name) => (name === '' ? 'Guten Tag,' : say(`Guten Tag ${name},`, `Hallo ${name},`)),
   from: (community) => `Diese Nachricht kommt von ${community}.`,
   stop: 'Keine Nachrichten dieser Art mehr:',
-  linkOnly: 'Falls sich der Link nicht öffnen lässt, kopieren Sie diese Adresse in Ihren Browser:',
+  linkOnly: say(
+    'Falls sich der Link nicht öffnen lässt, kopieren Sie diese Adresse in Ihren Browser:',
+    'Falls sich der Link nicht öffnen lässt, kopiere diese Adresse in deinen Browser:',
+  ),
   invitation: ({ community, role, until }) => ({
     subject: `Ihre Einladung zu ${community}`,
     paragraphs: [
@@ -54,39 +68,67 @@ export const MAIL_TEXTS_DE: MailTexts = {
     ],
   }),
   signIn: ({ community, minutes, number }) => ({
-    subject: 'Ihr Link zum Anmelden',
+    subject: say('Ihr Link zum Anmelden', 'Dein Link zum Anmelden'),
     paragraphs: [
-      `Mit diesem Link öffnen Sie Ihre Seiten von ${community}. Er gilt einmal und ${minutes} Minuten lang.`,
+      say(
+        `Mit diesem Link öffnen Sie Ihre Seiten von ${community}. Er gilt einmal und ${minutes} Minuten lang.`,
+        `Mit diesem Link öffnest du deine Seiten von ${community}. Er gilt einmal und ${minutes} Minuten lang.`,
+      ),
     ],
     label: 'Anmelden',
     after: [
-      `Oder geben Sie dort, wo Sie ihn angefordert haben, diese Zahl ein: ${number}`,
-      'Das waren nicht Sie? Dann ist nichts zu tun.',
+      say(
+        `Oder geben Sie dort, wo Sie ihn angefordert haben, diese Zahl ein: ${number}`,
+        `Oder gib dort, wo du ihn angefordert hast, diese Zahl ein: ${number}`,
+      ),
+      say('Das waren nicht Sie? Dann ist nichts zu tun.', 'Das warst nicht du? Dann ist nichts zu tun.'),
     ],
   }),
   newDevice: ({ community, device, at, way }) => ({
-    subject: 'Sie haben sich angemeldet',
+    subject: say('Sie haben sich angemeldet', 'Du hast dich angemeldet'),
     paragraphs: [
-      `Ihre Seiten von ${community} wurden ${BY[way]} geöffnet: am ${dayAndTime(at)}.`,
+      say(
+        `Ihre Seiten von ${community} wurden ${BY[way]} geöffnet: am ${dayAndTime(at)}.`,
+        `Deine Seiten von ${community} wurden ${BY[way]} geöffnet: am ${dayAndTime(at)}.`,
+      ),
       `Das Gerät: ${device === '' ? 'nicht bekannt' : device}`,
-      'Das waren Sie? Dann ist nichts zu tun.',
-      'Das waren nicht Sie? Sehen Sie Ihre Geräte an, beenden Sie das unbekannte und sagen Sie im Büro Bescheid.',
+      say('Das waren Sie? Dann ist nichts zu tun.', 'Das warst du? Dann ist nichts zu tun.'),
+      say(
+        `Das waren nicht Sie? Sehen Sie Ihre Geräte an, beenden Sie das unbekannte und sagen Sie Bescheid: ${OFFICE_FIRST} hilft.`,
+        `Das warst nicht du? Sieh deine Geräte an, beende das unbekannte und sag Bescheid: ${OFFICE_FIRST} hilft.`,
+      ),
     ],
     label: 'Meine Geräte ansehen',
-    after: ['Sie kommen nicht mehr hinein? Rufen Sie im Büro an.'],
+    after: [
+      say(
+        `Sie kommen nicht mehr hinein? Rufen Sie an: ${OFFICE_FIRST} hilft.`,
+        `Du kommst nicht mehr hinein? Ruf an: ${OFFICE_FIRST} hilft.`,
+      ),
+    ],
   }),
   joinReceived: ({ community }) => ({
-    subject: `Ihre Nachricht an ${community}`,
+    subject: say(`Ihre Nachricht an ${community}`, `Deine Nachricht an ${community}`),
     paragraphs: [
-      'Vielen Dank. Sie haben geschrieben, dass Sie mitmachen möchten. Das Büro liest es und meldet sich bei Ihnen.',
-      'Waren Sie das nicht? Dann sagen Sie es bitte dem Büro.',
+      say(
+        `Vielen Dank. Sie haben geschrieben, dass Sie mitmachen möchten. ${OFFICE_FIRST} liest es und meldet sich bei Ihnen.`,
+        `Vielen Dank. Du hast geschrieben, dass du mitmachen möchtest. ${OFFICE_FIRST} liest es und meldet sich bei dir.`,
+      ),
+      say('Waren Sie das nicht? Dann sagen Sie bitte Bescheid.', 'Warst du das nicht? Dann sag bitte Bescheid.'),
     ],
   }),
   joinAccepted: () => ({
     subject: 'Willkommen',
-    paragraphs: ['Sie wollten mitmachen. Das Büro hat Sie aufgenommen: Von jetzt an geben und bekommen Sie Hilfe.'],
-    label: 'Zu Ihren Seiten',
-    onPaper: 'Ihre Seiten öffnet der Code eines Briefes. Sie bekommen ihn im Büro.',
+    paragraphs: [
+      say(
+        `Sie wollten mitmachen. ${OFFICE_FIRST} hat Sie aufgenommen: Von jetzt an geben und bekommen Sie Hilfe.`,
+        `Du wolltest mitmachen. ${OFFICE_FIRST} hat dich aufgenommen: Von jetzt an gibst und bekommst du Hilfe.`,
+      ),
+    ],
+    label: say('Zu Ihren Seiten', 'Zu deinen Seiten'),
+    onPaper: say(
+      `Ihre Seiten öffnet der Code eines Briefes. ${OFFICE_FIRST} gibt ihn Ihnen.`,
+      `Deine Seiten öffnet der Code eines Briefes. ${OFFICE_FIRST} gibt ihn dir.`,
+    ),
   }),
   test: ({ community }) => ({
     subject: `Eine Testnachricht von ${community}`,
@@ -95,23 +137,35 @@ export const MAIL_TEXTS_DE: MailTexts = {
     ],
   }),
   listing: ({ title, endsOn, onPages }) => ({
-    subject: `Ihr Inserat endet am ${day(endsOn)}`,
+    subject: say(`Ihr Inserat endet am ${day(endsOn)}`, `Dein Inserat endet am ${day(endsOn)}`),
     paragraphs: [
-      `Ihr Inserat „${title}“ endet am ${day(endsOn)}. Danach sehen andere Mitglieder es nicht mehr.`,
+      say(
+        `Ihr Inserat „${title}“ endet am ${day(endsOn)}. Danach sehen andere Mitglieder es nicht mehr.`,
+        `Dein Inserat „${title}“ endet am ${day(endsOn)}. Danach sehen andere Mitglieder es nicht mehr.`,
+      ),
       onPages
-        ? 'Soll es bleiben? Verlängern Sie es mit einem Druck auf Ihrer Seite, oder sagen Sie im Büro Bescheid.'
-        : 'Soll es bleiben? Sagen Sie im Büro Bescheid, dann wird es verlängert.',
+        ? say(
+            `Soll es bleiben? Verlängern Sie es mit einem Druck auf Ihrer Seite, oder sagen Sie Bescheid: ${OFFICE_FIRST} hilft.`,
+            `Soll es bleiben? Verlängere es mit einem Druck auf deiner Seite, oder sag Bescheid: ${OFFICE_FIRST} hilft.`,
+          )
+        : say(
+            `Soll es bleiben? Sagen Sie Bescheid: ${OFFICE_FIRST} verlängert es.`,
+            `Soll es bleiben? Sag Bescheid: ${OFFICE_FIRST} verlängert es.`,
+          ),
     ],
     label: 'Mein Inserat öffnen',
   }),
   answered: ({ who, title, message, contact }) => ({
     subject: `Antwort von ${who}: ${title}`,
     paragraphs: [
-      `${who} hat auf Ihr Inserat „${title}“ geantwortet:`,
+      say(`${who} hat auf Ihr Inserat „${title}“ geantwortet:`, `${who} hat auf dein Inserat „${title}“ geantwortet:`),
       message,
       contact.length > 0
-        ? `So erreichen Sie ${who}: ${contact.join(', ')}`
-        : `${who} zeigt weder Telefon noch Adresse. Antworten Sie auf Ihren Seiten, oder sagen Sie es dem Büro.`,
+        ? say(`So erreichen Sie ${who}: ${contact.join(', ')}`, `So erreichst du ${who}: ${contact.join(', ')}`)
+        : say(
+            `${who} zeigt weder Telefon noch Adresse. Antworten Sie auf Ihren Seiten; ${OFFICE} hilft, wenn das nicht geht.`,
+            `${who} zeigt weder Telefon noch Adresse. Antworte auf deinen Seiten; ${OFFICE} hilft, wenn das nicht geht.`,
+          ),
     ],
     label: 'Ansehen und antworten',
   }),
@@ -119,10 +173,15 @@ export const MAIL_TEXTS_DE: MailTexts = {
     subject: declined ? `Absage von ${who}: ${title}` : `Nachricht von ${who}: ${title}`,
     paragraphs: [
       declined
-        ? `${who} dankt für Ihre Antwort auf „${title}“ und sagt ab.`
-        : `${who} schreibt zu Ihrer Antwort auf „${title}“:`,
+        ? say(
+            `${who} dankt für Ihre Antwort auf „${title}“ und sagt ab.`,
+            `${who} dankt für deine Antwort auf „${title}“ und sagt ab.`,
+          )
+        : say(`${who} schreibt zu Ihrer Antwort auf „${title}“:`, `${who} schreibt zu deiner Antwort auf „${title}“:`),
       ...(reply === null ? [] : [reply]),
-      ...(contact.length > 0 ? [`So erreichen Sie ${who}: ${contact.join(', ')}`] : []),
+      ...(contact.length > 0
+        ? [say(`So erreichen Sie ${who}: ${contact.join(', ')}`, `So erreichst du ${who}: ${contact.join(', ')}`)]
+        : []),
     ],
     label: 'Ansehen',
   }),
@@ -130,9 +189,18 @@ export const MAIL_TEXTS_DE: MailTexts = {
     subject: `${reminds ? 'Zur Erinnerung: Stimmt das?' : 'Stimmt das?'} ${hours(seconds)} mit ${other}`,
     paragraphs: [
       helped
-        ? `${other} hat eingetragen, dass Sie am ${day(on)} ${hours(seconds)} geholfen haben.`
-        : `${other} hat eingetragen, dass Ihnen am ${day(on)} ${hours(seconds)} geholfen wurde.`,
-      'Es zählt, sobald Sie zustimmen. Stimmt etwas nicht, können Sie es dort auch sagen.',
+        ? say(
+            `${other} hat eingetragen, dass Sie am ${day(on)} ${hours(seconds)} geholfen haben.`,
+            `${other} hat eingetragen, dass du am ${day(on)} ${hours(seconds)} geholfen hast.`,
+          )
+        : say(
+            `${other} hat eingetragen, dass Ihnen am ${day(on)} ${hours(seconds)} geholfen wurde.`,
+            `${other} hat eingetragen, dass dir am ${day(on)} ${hours(seconds)} geholfen wurde.`,
+          ),
+      say(
+        'Es zählt, sobald Sie zustimmen. Stimmt etwas nicht, können Sie es dort auch sagen.',
+        'Es zählt, sobald du zustimmst. Stimmt etwas nicht, kannst du es dort auch sagen.',
+      ),
     ],
     label: 'Ansehen und antworten',
   }),
@@ -144,13 +212,18 @@ export const MAIL_TEXTS_DE: MailTexts = {
   news: {
     digest: ({ community }) => ({
       subject: `Was neu ist: ${community}`,
-      paragraphs: ['Das ist seit der letzten Woche neu. Zum Öffnen drücken Sie auf die Zeile.'],
+      paragraphs: ['Das ist seit der letzten Woche neu. Ein Druck auf die Zeile öffnet es.'],
     }),
     category: ({ community }) => ({
       subject: `Neu und passend: ${community}`,
-      paragraphs: ['Das ist seit gestern dazugekommen, in den Kategorien Ihrer eigenen Gesuche und Angebote.'],
+      paragraphs: [
+        say(
+          'Das ist seit gestern dazugekommen, in den Kategorien Ihrer eigenen Gesuche und Angebote.',
+          'Das ist seit gestern dazugekommen, in den Kategorien deiner eigenen Gesuche und Angebote.',
+        ),
+      ],
     }),
-    waiting: 'Wartet auf Ihre Antwort',
+    waiting: say('Wartet auf Ihre Antwort', 'Wartet auf deine Antwort'),
     requests: 'Wer Hilfe braucht',
     offers: 'Wer Hilfe anbietet',
     listing: (title, who) => `${title} – ${who}`,

@@ -1,3 +1,4 @@
+import { OFFICE, OFFICE_FIRST } from '../../voice/voice.ts';
 import type { MailTexts } from './types.ts';
 
 const ROLES = {
@@ -20,9 +21,12 @@ const hours = (seconds: number) =>
 
 const ENDS = {
   confirmed: { subject: 'Confirmed', text: 'It is confirmed and counts.' },
-  office: { subject: 'The office will look at it', text: 'The office will look at it. Nothing counts until then.' },
+  office: {
+    subject: `${OFFICE_FIRST} will look at it`,
+    text: `${OFFICE_FIRST} will look at it. Nothing counts until then.`,
+  },
   withdrawn: { subject: 'Withdrawn', text: 'It was withdrawn, and nothing is left to do.' },
-  ended: { subject: 'Ended', text: 'It has ended without being booked. If that surprises you, ring the office.' },
+  ended: { subject: 'Ended', text: `It has ended without being booked. If that surprises you, ring ${OFFICE}.` },
 } as const;
 
 /** All mails in English. */
@@ -62,23 +66,23 @@ export const MAIL_TEXTS_EN: MailTexts = {
       `Your pages of ${community} were opened ${BY[way]} on ${dayAndTime(at)}.`,
       `The device: ${device === '' ? 'not known' : device}`,
       'Was it you? Then you need do nothing.',
-      'Was it not you? Look at your devices, end the one that you do not know, and tell the office.',
+      `Was it not you? Look at your devices, end the one that you do not know, and tell ${OFFICE}.`,
     ],
     label: 'Look at my devices',
-    after: ['You cannot get in any more? Ring the office.'],
+    after: [`You cannot get in any more? Ring ${OFFICE}.`],
   }),
   joinReceived: ({ community }) => ({
     subject: `Your message to ${community}`,
     paragraphs: [
-      'Thank you. You have written that you would like to take part. The office reads it and gets in touch with you.',
-      'Was it not you? Then please tell the office.',
+      `Thank you. You have written that you would like to take part. ${OFFICE_FIRST} reads it and gets in touch with you.`,
+      `Was it not you? Then please tell ${OFFICE}.`,
     ],
   }),
   joinAccepted: () => ({
     subject: 'Welcome',
-    paragraphs: ['You wanted to take part. The office has made you a member: from now on you give and get help.'],
+    paragraphs: [`You wanted to take part. ${OFFICE_FIRST} has made you a member: from now on you give and get help.`],
     label: 'To your pages',
-    onPaper: 'The code of a letter opens your pages. The office gives it to you.',
+    onPaper: `The code of a letter opens your pages. ${OFFICE_FIRST} gives it to you.`,
   }),
   test: ({ community }) => ({
     subject: `A test message from ${community}`,
@@ -89,8 +93,8 @@ export const MAIL_TEXTS_EN: MailTexts = {
     paragraphs: [
       `Your listing “${title}” ends on ${day(endsOn)}. After that day other members do not see it any more.`,
       onPages
-        ? 'Should it stay? Renew it on your page with one press, or tell the office.'
-        : 'Should it stay? Tell the office, and it will be renewed.',
+        ? `Should it stay? Renew it on your page with one press, or tell ${OFFICE}.`
+        : `Should it stay? Tell ${OFFICE}, and it will be renewed.`,
     ],
     label: 'Open my listing',
   }),
@@ -101,7 +105,7 @@ export const MAIL_TEXTS_EN: MailTexts = {
       message,
       contact.length > 0
         ? `You can reach ${who} here: ${contact.join(', ')}`
-        : `${who} shows neither telephone nor address. Reply on your pages, or tell the office.`,
+        : `${who} shows neither telephone nor address. Reply on your pages, or tell ${OFFICE}.`,
     ],
     label: 'Look and reply',
   }),
