@@ -32,9 +32,9 @@ test('a coordinator records a member and a person who is none as deputies, print
   const karl = page.getByRole('row', { name: /Karl/ });
   await karl.waitFor();
   await settled(page);
-  await assertAccessible(page);
+  await assertAccessible(page, 'deputies');
   await page.setViewportSize({ width: 360, height: 800 });
-  await assertNoSideScrolling(page);
+  await assertNoSideScrolling(page, 'deputies');
   await page.setViewportSize({ width: 1366, height: 800 });
   await karl.getByRole('button', { name: /Print a letter/ }).click();
   const letter = page.getByRole('dialog', { name: 'Print a letter' });

@@ -6,6 +6,7 @@ import type { Deps } from '../../domain/deps.ts';
 import { nameForMembers } from '../../domain/visibility/name-for-members.ts';
 import { refusal } from '../../platform/base/refusal.ts';
 import { type Html, html } from '../front/html.ts';
+import { ACT_TEXTS } from './present/act-texts.ts';
 import type { MemberPage, OwnCall, OwnHandler } from './present/call.ts';
 import { faultList, hidden } from './present/frame.ts';
 import { messageFields, type RefusedForm, refusedOf, releasedOf } from './present/listing-form.ts';
@@ -101,6 +102,7 @@ function answerPage(call: OwnCall, answer: AnswerRow, refused?: RefusedForm): Me
     main: html`<h1>${title}</h1>
 ${refused && faultList(all.faults, refused.faults)}
 <p><a href="${home}/listing/${encodeId('lst', answer.listingId)}">${answer.listingTitle}</a><br>${text.state[answer.state][side]}</p>
+${answer.fromDeputyName !== null && html`<p>${ACT_TEXTS[lang].writtenBy(answer.fromDeputyName)}</p>`}
 ${answer.message !== '' && html`<blockquote class="words">${answer.message}</blockquote>`}
 ${
   answer.reply !== null &&

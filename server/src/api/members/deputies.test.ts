@@ -169,6 +169,21 @@ test('a deputy confirms neither what she has proposed for another, nor her own h
   assert.equal(stateOf((await (await signedIn(helga)).window.get(path)).text), 'confirmed');
 });
 
+test('an answer that a deputy writes is the member’s, and says who has written it', async () => {
+  const { helga, anna, dpt } = await pair();
+  const ben = await signedIn(await newMember('Ben Cohn'));
+  const asked = await ben.window.post('/ask', '/ask', { title: 'Windows to clean', form: randomUUID() });
+  const listing = (asked.location ?? '').replace(`/at/${community.slug}`, '');
+  await actFor(anna.window, dpt);
+  const sent = await anna.window.post(listing, listing, { message: 'My mother can help.', form: randomUUID() });
+  assert.equal(sent.status, 303, sent.text);
+  const path = (sent.location ?? '').replace(`/at/${community.slug}`, '');
+  assert.match((await ben.window.get(path)).text, /Written by Anna Berger for the member\./);
+  await actFor(anna.window, anna.member.id);
+  assert.equal((await anna.window.get(path)).status, 404, 'Anna herself has answered nothing');
+  assert.equal((await (await signedIn(helga)).window.get(path)).status, 200);
+});
+
 test('a link to hours of the member leads a deputy who is signed in as herself to the choice, and a stranger nowhere', async () => {
   const { helga, anna, dpt } = await pair();
   const ben = await signedIn(await newMember('Ben Cohn'));

@@ -38,7 +38,7 @@ export interface NewAnswer {
  * one that the member has answered
  */
 export async function answerListing(deps: ChangeDeps, act: MemberOwnAct, given: NewAnswer): Promise<string> {
-  const { communityId, memberId } = act;
+  const { communityId, memberId, deputyId = null } = act;
   const { listingId, released, form } = given;
   const { message } = readWords(given.message);
   const [owned] = await selectListingWithOwner(deps.database.reads, { communityId, listingId });
@@ -56,7 +56,7 @@ export async function answerListing(deps: ChangeDeps, act: MemberOwnAct, given: 
     const [sent] = await countAnswersSince(transaction, { communityId, memberId, since: ago(at, DAY_MS) });
     checkDaily(sent?.count, ANSWERS_A_DAY, 'answers');
     const id = uuidv7();
-    const parties = { fromMember: memberId, toMember: listing.memberId };
+    const parties = { fromMember: memberId, fromDeputy: deputyId, toMember: listing.memberId };
     await insertAnswer(transaction, { communityId, id, listingId, ...parties, message, released, form, at });
     const reasonKey = `listing.answered:${encodeId('ans', id)}`;
     await dueMailsIn(within, communityId, [{ reasonKey, memberId: listing.memberId }]);

@@ -16,6 +16,8 @@ const LISTINGS_A_DAY = 10;
 /** The act of a member who is signed in. */
 export interface MemberOwnAct extends CommunityAct {
   readonly memberId: string;
+  /** The deputy who acts for the member; null or undefined: the member. */
+  readonly deputyId?: string | null;
 }
 
 /** @param form the UUID of the page: the same one twice is one listing. @returns the listing's UUID */

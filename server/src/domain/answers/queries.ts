@@ -101,6 +101,7 @@ export const insertAnswer = write<{
   id: string;
   listingId: string;
   fromMember: string;
+  fromDeputy: string | null;
   toMember: string;
   message: string;
   released: readonly Contact[];
@@ -108,8 +109,9 @@ export const insertAnswer = write<{
   at: Date;
 }>(
   'insert_answer',
-  `insert into answers (community_id, id, listing_id, from_member, to_member, message, released, form, created_at)
-   values ($communityId, $id, $listingId, $fromMember, $toMember, $message, $released, $form, $at)`,
+  `insert into answers (community_id, id, listing_id, from_member, from_deputy, to_member, message, released, form,
+     created_at)
+   values ($communityId, $id, $listingId, $fromMember, $fromDeputy, $toMember, $message, $released, $form, $at)`,
 );
 
 /** Held until it is replied to. Only the owner's is found. */
@@ -158,6 +160,8 @@ export interface AnswerRow {
   readonly toFamily: string | null;
   readonly toEmail: string | null;
   readonly toPhone: string | null;
+  /** Who has written it for the member; null: the member. */
+  readonly fromDeputyName: string | null;
 }
 
 const ANSWER = `select a.id, a.listing_id as "listingId", l.type as "listingType", l.title as "listingTitle",
@@ -166,11 +170,13 @@ const ANSWER = `select a.id, a.listing_id as "listingId", l.type as "listingType
      f.name as "fromName", fd.given_name as "fromGiven", fd.family_name as "fromFamily", f.email as "fromEmail",
      fd.phone as "fromPhone",
      t.name as "toName", td.given_name as "toGiven", td.family_name as "toFamily", t.email as "toEmail",
-     td.phone as "toPhone"
+     td.phone as "toPhone", coalesce(dm.name, fp.name) as "fromDeputyName"
    from answers a
    join listings l on l.community_id = a.community_id and l.id = a.listing_id
    join members f on f.community_id = a.community_id and f.id = a.from_member
    join members t on t.community_id = a.community_id and t.id = a.to_member
+   left join deputies fp on fp.community_id = a.community_id and fp.id = a.from_deputy
+   left join members dm on dm.community_id = fp.community_id and dm.id = fp.deputy_member_id
    left join member_details fd on fd.community_id = f.community_id and fd.member_id = f.id
    left join member_details td on td.community_id = t.community_id and td.member_id = t.id`;
 

@@ -10,6 +10,8 @@ import { type ActableMember, selectActableMembers, selectActiveMember, updateSes
 export interface Acting {
   /** For whom. */
   readonly memberId: string;
+  /** Null: the member in person. */
+  readonly deputyId: string | null;
   /** The person: the member, the member who is deputy, or the first row of a deputy who is none. */
   readonly personId: string;
   /** As audit rows, steps and transfers name it: `member:usr_…`, `deputy:dpt_…`. */
@@ -25,6 +27,7 @@ export interface ActingSession {
 
 export const actingOf = ({ memberId, deputyId, deputyPersonId }: ActingSession): Acting => ({
   memberId,
+  deputyId,
   personId: deputyPersonId ?? memberId,
   actor: deputyId === null ? memberActor(memberId) : `deputy:${encodeId('dpt', deputyId)}`,
 });

@@ -19,6 +19,8 @@ export interface ActTexts {
   /** `Karl Meier, for Helga Brandt` */
   readonly personFor: (name: string, forName: string) => string;
   readonly actsFor: (forName: string) => string;
+  /** Of an answer. */
+  readonly writtenBy: (name: string) => string;
   /** A page that only the member opens. */
   readonly selfOnly: string;
   readonly selfOnlyText: string;
@@ -58,6 +60,7 @@ export const ACT_TEXTS: Readonly<Record<Language, ActTexts>> = {
     change: 'Change',
     personFor: (name, forName) => `${name}, for ${forName}`,
     actsFor: (forName) => `You act for ${forName}.`,
+    writtenBy: (name) => `Written by ${name} for the member.`,
     selfOnly: 'Only the member opens this page',
     selfOnlyText: `What is here a member decides in person. ${OFFICE_FIRST} helps if that is difficult.`,
     deputies: {
@@ -99,6 +102,7 @@ export const ACT_TEXTS: Readonly<Record<Language, ActTexts>> = {
     now: (name) => say(`Sie handeln für ${name}.`, `Du handelst für ${name}.`),
     change: 'Ändern',
     personFor: (name, forName) => `${name}, für ${forName}`,
+    writtenBy: (name) => `Geschrieben von ${name} für das Mitglied.`,
     actsFor: (forName) => say(`Sie handeln für ${forName}.`, `Du handelst für ${forName}.`),
     selfOnly: 'Diese Seite öffnet nur das Mitglied',
     selfOnlyText: `Was hier ist, entscheidet ein Mitglied selbst. ${OFFICE_FIRST} hilft, wenn das schwierig ist.`,
