@@ -54,6 +54,6 @@ export const toSettle: typeof english = {
     booked: 'Die Stunden sind gebucht.',
     ended: 'Der Eintrag ist beendet; gebucht wurde nichts.',
     emptyTitle: 'Hier ist nichts',
-    empty: 'Wenn Mitglieder Stunden bestreiten oder zwei Wochen lang nicht antworten, stehen die Einträge hier.',
+    empty: 'Wenn Mitglieder Stunden bestreiten oder nicht rechtzeitig antworten, stehen die Einträge hier.',
   },
 };

@@ -52,6 +52,6 @@ export const toSettle = {
     booked: 'The hours are booked.',
     ended: 'The entry is ended; nothing was booked.',
     emptyTitle: 'Nothing here',
-    empty: 'When members contest hours or do not answer for two weeks, the entries are here.',
+    empty: 'When members contest hours or do not answer in time, the entries are here.',
   },
 };

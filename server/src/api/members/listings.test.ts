@@ -83,7 +83,9 @@ async function mailing(what: string, until: () => boolean | Promise<boolean>): P
   }
 }
 
-const mailsTo = (email: string | null) => server.mails.filter(({ to }) => to === email);
+/** But those that tell of a sign-in. */
+const mailsTo = (email: string | null) =>
+  server.mails.filter((mail) => mail.to === email && !textOfMail(mail).includes('/me/devices'));
 const listingsOf = ({ member }: Person) =>
   service.ownerQuery<{ id: string; status: string; ends_on: string | null; title: string }>(
     'select id, status, ends_on::text, title from listings where member_id = $1',

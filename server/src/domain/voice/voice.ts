@@ -36,12 +36,12 @@ const namesOf = {
   de: (voice: Voice) => voice.officeNameDe ?? 'das Büro',
 };
 
-/** The text as the community says it. @param escape where it is HTML: escapes the name of the office */
-export function speak(text: string, voice: Voice, lang: 'en' | 'de', escape?: (name: string) => string): string {
+/** The text as the community says it. @param escapeName where it is HTML: escapes the name of the office */
+export function speak(text: string, voice: Voice, lang: 'en' | 'de', escapeName?: (name: string) => string): string {
   const name = namesOf[lang](voice);
-  const written = (form: string) => (escape ? escape(form) : form);
+  const written = (form: string) => (escapeName ? escapeName(form) : form);
   return text
-    .replace(escape ? BOTH_IN_HTML : BOTH, (_, formal: string, familiar: string) =>
+    .replace(escapeName ? BOTH_IN_HTML : BOTH, (_, formal: string, familiar: string) =>
       voice.addressForm === 'familiar' ? familiar : formal,
     )
     .replace(NAMED, (mark) => written(mark === OFFICE ? name : name.charAt(0).toUpperCase() + name.slice(1)))

@@ -68,7 +68,7 @@ const EN = {
       limit: `This cannot be booked now. ${OFFICE_FIRST} knows.`,
       rule: `This cannot be booked now. ${OFFICE_FIRST} knows.`,
       contested: 'Nothing counts until then.',
-      silent: `There was no answer for two weeks. Nothing counts until ${OFFICE} has asked.`,
+      silent: `There was no answer. Nothing counts until ${OFFICE} has asked.`,
     },
     withdrawnText: 'Nothing was booked.',
     endedText: 'It ended without being booked.',
