@@ -19,7 +19,7 @@ after(() => service?.stop());
 
 async function setUp() {
   const office = await signedIn(service, { role: 'coordinator' });
-  const { id: communityId, slug } = office;
+  const { communityId, slug } = office;
   await service.ownerQuery('update communities set members_side = true where id = $1', [communityId]);
   const act = { communityId, actor: 'test' };
   const member = (name: string) => service.createMember({ communityId, name, language: 'en' });
@@ -44,7 +44,7 @@ async function setUp() {
   }
   const setStatus = (who: TestMember, status: 'active' | 'suspended' | 'left') =>
     changeMemberStatus(service.deps, { ...act, memberId: who.uuid }, status);
-  return { ...office, slug, communityId, member, letterOf, enter, acting, setStatus };
+  return { ...office, member, letterOf, enter, acting, setStatus };
 }
 
 const isIn = async (window: MemberBrowser) => (await window.get('/hours')).status === 200;
