@@ -40,7 +40,7 @@ const ON_SERVER = [
   'server/src/platform/database/{server-check,tenancy,transaction,utc-text}.test.ts',
   'server/src/domain/ledger/{batches,booking-time,invariants,isolation,post-batch,rerun,tampering}.test.ts',
   'server/src/domain/delivery/{distribute,fan-out,loop}.test.ts',
-  'server/src/domain/{import/undo-races,members/near,reconcile/open-items}.test.ts',
+  'server/src/domain/{import/undo-races,member-access/sign-in-races,members/near,reconcile/open-items}.test.ts',
   'server/src/api/partner/wallet/{caps,credit,credits-create,references,reversal,statement}.test.ts',
   'server/src/api/partner/{sync/walk,users/list,listings/list}.test.ts',
   'server/src/commands/backup.test.ts',

@@ -2,10 +2,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { decodeId } from '@timebank/contract';
 import { answerListing } from '../../server/src/domain/answers/answer.ts';
 import { publishListing } from '../../server/src/domain/answers/publish.ts';
+import { writeLetters } from '../../server/src/domain/member-access/letters.ts';
 import { openMemberPages } from '../../server/src/domain/member-access/switch.ts';
 import type { TestCommunity } from '../../server/src/test-support/harness.ts';
+import { createMemberBrowser } from '../../server/src/test-support/member-browser.ts';
 import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
 import { type Console, startConsole } from './test-support/console.ts';
 import { heading } from './test-support/new-partner.ts';
@@ -58,6 +61,27 @@ test('a coordinator finds the answer that no mail tells its owner, with the tele
   await page.waitForURL(/\/messages\/print$/);
   await page.goto(new URL(`/console/c/${community.slug}/members/${helgaId}`, page.url()).href);
   await page.getByText('Has not been on the members’ pages yet.').waitFor();
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('a coordinator signs a member out everywhere, after reading what follows, and the telephone asks for a new sign-in', async () => {
+  const { community, helgaId } = await answered();
+  const memberId = decodeId('usr', helgaId) ?? '';
+  const [letter] = await writeLetters(console_.service.deps, { communityId: community.id, actor: 'test' }, [memberId]);
+  const phone = createMemberBrowser(console_.origin, community.slug);
+  assert.equal((await phone.enter(letter?.code ?? '')).status, 303);
+  const person = await console_.administrator(community, 'coordinator');
+  const { page, faults, close } = await console_.openAs(person, `/c/${community.slug}/members/${helgaId}`);
+  await page.getByText(/^Last on the members’ pages: /).waitFor();
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign Helga Brandt out everywhere?' });
+  await dialog.getByText(/those who act for Helga Brandt/).waitFor();
+  await assertAccessible(page, 'signing out everywhere');
+  assert.equal((await phone.get('/hours')).status, 200, 'nothing has happened yet');
+  await dialog.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByText('Signed out in 1 browser.').waitFor();
+  assert.equal((await phone.get('/hours')).status, 303);
   assert.deepEqual(faults, []);
   await close();
 });

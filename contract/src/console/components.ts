@@ -25,7 +25,7 @@ import { LetterMembers, LetterTexts } from './letters.ts';
 import { CommunityListing, ListingSettings, ListingsRenewed } from './listings.ts';
 import { Letter, MailReport, MailStatus, MessageReach, WrittenMessage } from './mail.ts';
 import { MemberCheck, MemberFile, MemberOwnField } from './member-file.ts';
-import { MemberLetters, MemberPages } from './member-pages.ts';
+import { MemberLetters, MemberPages, MemberSessionsEnded } from './member-pages.ts';
 import { LikeMember, MemberPair, MemberStatusesChanged } from './member-pairs.ts';
 import { Member, MemberExport, MemberRead, MemberSummary } from './members.ts';
 import { MoveIn, MoveState } from './moves.ts';
@@ -157,6 +157,7 @@ const OWN: readonly TSchema[] = [
   AuditEntry,
   MemberPages,
   MemberLetters,
+  MemberSessionsEnded,
   HourProposal,
   ListingAnswer,
   LetterTexts,

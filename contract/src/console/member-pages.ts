@@ -128,3 +128,23 @@ export const writeMemberLetters = consoleOperation({
   errors: ['validation_failed'],
   example: { members: ['usr_01h5qa6y6ne4sbcdn9y2sz6k2d'] },
 });
+
+export const MemberSessionsEnded = Type.Object(
+  {
+    ended: Type.Integer({ minimum: 0, description: 'Browsers that were signed in until now.', examples: [2] }),
+  },
+  { $id: 'MemberSessionsEnded', ...closed, description: 'Where a member was signed out.' },
+);
+export type MemberSessionsEnded = Static<typeof MemberSessionsEnded>;
+
+export const endMemberSessions = consoleOperation({
+  body: undefined,
+  query: {},
+  id: 'endMemberSessions',
+  tag: 'Members',
+  summary:
+    'Sign a member out of the members’ pages in every browser, with the deputies who act for the member; also where the member acts for others. Letters that were not used still open the pages.',
+  access: 'members.write',
+  success: { status: 200, description: 'They have ended.', schema: dataOf(MemberSessionsEnded) },
+  errors: ['user_not_found'],
+});

@@ -79,7 +79,13 @@ import {
   setMemberOwnFields,
   updateMemberField,
 } from './member-file.ts';
-import { getMemberPages, switchMemberPages, updateMemberPages, writeMemberLetters } from './member-pages.ts';
+import {
+  endMemberSessions,
+  getMemberPages,
+  switchMemberPages,
+  updateMemberPages,
+  writeMemberLetters,
+} from './member-pages.ts';
 import { decideMemberPair, findLikeMembers, listMemberPairs, setMemberStatuses } from './member-pairs.ts';
 import {
   createMember,
@@ -264,6 +270,7 @@ export const consoleOperations = {
   listMemberDeputies,
   appointMemberDeputy,
   endMemberDeputy,
+  endMemberSessions,
   setMemberOwnFields,
   listMemberFields,
   createMemberField,

@@ -200,6 +200,7 @@ export const CONSOLE_ROUTES = {
   listMemberDeputies: ['GET', '/communities/{slug}/members/{memberId}/deputies'],
   appointMemberDeputy: ['POST', '/communities/{slug}/members/{memberId}/deputies'],
   endMemberDeputy: ['DELETE', '/communities/{slug}/members/{memberId}/deputies/{deputyId}'],
+  endMemberSessions: ['DELETE', '/communities/{slug}/members/{memberId}/sessions'],
   setMemberOwnFields: ['POST', '/communities/{slug}/members/{memberId}/own-fields'],
   listMemberFields: ['GET', '/communities/{slug}/member-fields'],
   createMemberField: ['POST', '/communities/{slug}/member-fields'],

@@ -2,6 +2,7 @@
 import { encodeId } from '@timebank/contract';
 import {
   createMember,
+  endMemberSessions,
   eraseMember,
   getMember,
   listMembers,
@@ -22,6 +23,7 @@ import {
   updateMemberHandler,
 } from '../api/console/members/members.ts';
 import { writeMemberLettersHandler } from '../api/console/members/pages.ts';
+import { endMemberSessionsHandler } from '../api/console/members/sessions.ts';
 import { refusal } from '../platform/base/refusal.ts';
 import type { Database } from '../platform/database/query.ts';
 import { COMMUNITY_OPTION, communityOf } from './community-option.ts';
@@ -110,6 +112,14 @@ const MEMBER_COMMANDS = [
         `${name}: ${code}`,
         `It opens the pages once, until ${expires_at.slice(0, 10)}: ${url}`,
       ]),
+  }),
+  operationCommand({
+    words: 'member sign-out',
+    description: "sign a member out of the members' pages everywhere, with those who act for the member",
+    operation: endMemberSessions,
+    handler: endMemberSessionsHandler,
+    on: onMember,
+    lines: ({ ended }) => [ended === 1 ? 'Signed out in 1 browser.' : `Signed out in ${ended} browsers.`],
   }),
   ...STATUS_COMMANDS.map(([name, status, description]) =>
     operationCommand({

@@ -64,5 +64,12 @@ export const answers: typeof english = {
     neverUsed: 'War noch nicht auf den Seiten der Mitglieder.',
     letterOnly: 'Meldet sich nur mit einem Brief an: Andere lesen die E-Mails dieses Mitglieds.',
     letter: 'Brief mit einem Zugang',
+    signOut: 'Überall abmelden',
+    signOutQuestion: (name) => `${name} überall abmelden?`,
+    signOutText: (name) =>
+      `Jedes Telefon und jeder Computer, an dem ${name} angemeldet ist, muss sich neu anmelden: das von Dieben und auch das eigene. Das gilt auch für alle, die für ${name} handeln, und dort, wo ${name} für andere handelt. Ein gedruckter Brief, der noch nicht benutzt wurde, öffnet die Seiten weiterhin; ein neuer Brief beendet ihn. Wer die E-Mails von ${name} liest, kann sich weiterhin anmelden.`,
+    signOutGo: 'Abmelden',
+    signedOut: (count, one) => (one ? 'In 1 Browser abgemeldet.' : `In ${count} Browsern abgemeldet.`),
+    signedOutNowhere: 'Es war kein Browser angemeldet.',
   },
 };

@@ -59,5 +59,12 @@ export const answers = {
     neverUsed: 'Has not been on the members’ pages yet.',
     letterOnly: 'Signs in by letter only: others read this member’s mail.',
     letter: 'Letter with a way in',
+    signOut: 'Sign out everywhere',
+    signOutQuestion: (name: string) => `Sign ${name} out everywhere?`,
+    signOutText: (name: string) =>
+      `Every phone and computer on which ${name} is signed in has to sign in again: that of a thief, and ${name}’s own. The same goes for those who act for ${name}, and where ${name} acts for others. A printed letter that was not used still opens the pages; a new letter ends it. Anyone who reads ${name}’s e-mail can still sign in.`,
+    signOutGo: 'Sign out',
+    signedOut: (count: string, one: boolean) => (one ? 'Signed out in 1 browser.' : `Signed out in ${count} browsers.`),
+    signedOutNowhere: 'No browser was signed in.',
   },
 };

@@ -1,8 +1,11 @@
 /** What attackers of the members' pages meet, beside what the tests of each page say. */
 import assert from 'node:assert/strict';
+import { createHash, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import type { HourProposal } from '@timebank/contract/console';
 import { startMailer } from '../../domain/mail/mailer.ts';
 import { writeLetters } from '../../domain/member-access/letters.ts';
+import { signedIn } from '../../test-support/console.ts';
 import { startTestService, type TestCommunity, type TestService } from '../../test-support/harness.ts';
 import { startMailServer, type TestMailServer, textOfMail } from '../../test-support/mail-server.ts';
 import { createMemberBrowser, type MemberBrowser } from '../../test-support/member-browser.ts';
@@ -170,4 +173,66 @@ test('who harvests names gets eight at most, of three letters at least, without 
   }
   const visitor = browser();
   assert.equal((await visitor.get('/record?who=Fritz')).status, 303);
+});
+
+/** All that the database holds of a community's ways in, the bytes as hexadecimal digits. */
+async function storedWaysIn(): Promise<string> {
+  const tables = ['sign_in_requests', 'member_sessions', 'mails', 'audit_log'];
+  const rows = await service.ownerQuery<{ row: string }>(
+    tables
+      .map((table) => `select to_jsonb(t)::text as row from ${table} t where community_id = $1`)
+      .join(' union all '),
+    [community.id],
+  );
+  return rows.map(({ row }) => row).join('\n');
+}
+
+test('who reads the database finds no code, number, link or cookie, and no digest of a code or number without the key', async () => {
+  const email = 'read@example.org';
+  const code = await letterFor(await member('Hanna Illig', { email }));
+  const window = browser();
+  const { key, number } = await mailFor(window, email);
+  assert.equal((await press(window, key)).status, 303);
+  const cookie = window.cookie()?.split('=')[1] ?? '';
+  const stored = await storedWaysIn();
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+  assert.ok(stored.includes(sha256(cookie)), 'the digests of what is long are looked for where they are');
+  for (const secret of [code, number, key, cookie]) {
+    const bare = secret.replace(/[-\s]/g, '');
+    for (const text of new Set([secret, bare, bare.toLowerCase()])) {
+      assert.match(text, /.{8}/);
+      assert.ok(!stored.includes(text), 'readable');
+      assert.ok(!stored.includes(Buffer.from(text).toString('hex')), 'as bytes');
+      // The long ones are beyond trying; the short ones are not.
+      if (secret === code || secret === number)
+        assert.ok(!stored.includes(sha256(text)), 'a digest to try codes against');
+    }
+  }
+});
+
+test('an hour that one mailbox records and confirms is marked for the office, and one of two mailboxes is not', async () => {
+  const office = await signedIn(service, { role: 'coordinator', communityId: community.id, slug: community.slug });
+  const [ruth, karl] = [
+    await member('Ruth Jung', { email: 'Jung@example.org' }),
+    await member('Karl Jung', { email: 'jung@example.org' }),
+  ];
+  const [ruthIn, karlIn] = [browser(), browser()];
+  assert.equal((await ruthIn.enter(await letterFor(ruth))).status, 303);
+  assert.equal((await karlIn.enter(await letterFor(karl))).status, 303);
+  const other = await member('Lena Kurz', { email: 'kurz@example.org' });
+  for (const who of [karl.id, other.id]) {
+    const slip = { side: 'helped', who, time: '1:00', day: '2026-11-18', form: randomUUID() };
+    assert.equal((await ruthIn.post('/record', '/record', slip)).status, 303);
+  }
+  const path = /\/record\/prp_\w+/.exec((await karlIn.get('')).text)?.[0] ?? '';
+  assert.equal((await karlIn.post(path, path, { do: 'confirm', seen: '1' })).status, 303);
+  const listed = async (state: string) => {
+    const { body } = await office.client.call('listHourProposals', {
+      params: { slug: community.slug },
+      query: { state },
+    });
+    return body.data.map((one: HourProposal) => [one.provider.name, one.receiver.name, one.one_mailbox]);
+  };
+  assert.deepEqual(await listed('confirmed'), [['Ruth Jung', 'Karl Jung', true]]);
+  assert.deepEqual(await listed('waiting'), [['Ruth Jung', 'Lena Kurz', false]]);
 });

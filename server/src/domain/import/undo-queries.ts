@@ -100,7 +100,7 @@ const hasTransfers = (side: string) =>
   `exists (select from transfers t where t.community_id = a.community_id and t.${side} = a.id
          and t.kind <> 'opening' and not ${isUndone('t')})`;
 
-/** Members who were changed, or have a listing, an answer, a booking, a limit or a line of a bank's statement of their own. */
+/** Members who were changed, or have a deputy, act for another, have a listing, an answer, a booking, a limit or a line of a bank's statement of their own. */
 export const selectChangedMembers: SelectChanged = query(
   'select_changed_imported_members',
   firstOf(`select m.id, m.name
@@ -113,6 +113,8 @@ export const selectChangedMembers: SelectChanged = query(
          and d.updated_at > i.imported_at)
        or exists (select from proposals p where p.community_id = m.community_id and p.created_by = m.id)
        or exists (select from member_sessions s where s.community_id = m.community_id and s.member_id = m.id)
+       or exists (select from deputies d where d.community_id = m.community_id and d.member_id = m.id)
+       or exists (select from deputies d where d.community_id = m.community_id and d.person_id = m.id)
        or exists (select from member_checks k where k.community_id = m.community_id and k.member_id = m.id)
        or exists (select from listings l where l.community_id = m.community_id and l.member_id = m.id
          and l.undone_at is null)

@@ -7,6 +7,7 @@ import { type Refusal, refusal } from '../../platform/base/refusal.ts';
 import type { Queryable, Transaction } from '../../platform/database/query.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { freeExternalIds, lockAccounts, NO_KEYS } from '../ledger/queries.ts';
+import { deleteMemberAccess } from '../member-access/queries.ts';
 import { deleteMemberFiles } from '../members/detail-queries.ts';
 import { formerMember } from '../members/erase.ts';
 import { announceMembersIn, listingEvent } from '../members/events.ts';
@@ -238,6 +239,8 @@ async function takeBackMembers(
   await eraseMemberRows(transaction, { rows: ids.map(formerMember), ...shared });
   await deleteMemberFiles(transaction, { communityId, memberIds: ids });
   await clearFoundByIn(transaction, communityId, ids);
+  // Letters that nobody has used: a session would have changed the member.
+  await deleteMemberAccess(transaction, { communityId, memberIds: ids });
   // Nobody has chosen anything for a partner: that would have changed the member.
   const partners = await selectPartnerIds(transaction, { communityId });
   const choices = new Map(partners.map((partner) => [partner.id, null]));

@@ -17,7 +17,7 @@ import {
   useSignInKey,
   useSignInNumber,
 } from './mail-queries.ts';
-import { beginMemberSessionIn, type NewMemberSession } from './sign-in.ts';
+import { beginMemberSessionIn, maySignInIn, type NewMemberSession } from './sign-in.ts';
 
 /** Wrong numbers on one request. */
 const TRIES_MAX = 5;
@@ -123,7 +123,8 @@ export async function signInByMail(
   return change(deps, { ...where, communityId, actor: 'anonymous' }, async (within) => {
     const { transaction, at, audit } = within;
     const subject = encodeId('usr', memberId);
-    const [used] = await use(transaction, { communityId, requestId, at });
+    const maySignIn = await maySignInIn(within, communityId, { memberId, deputyId });
+    const [used] = maySignIn ? await use(transaction, { communityId, requestId, at }) : [];
     if (!used) {
       audit('member.sign_in_refused', subject);
       return false;

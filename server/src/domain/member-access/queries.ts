@@ -54,9 +54,19 @@ export interface MemberSession {
   readonly deputyName: string | null;
 }
 
+/** A session that began or was used before these times has ended. */
+export interface MemberSessionBounds {
+  readonly createdAfter: Date;
+  readonly seenAfter: Date;
+  readonly sharedSince: Date;
+}
+
+const WAS_LIVE =
+  'created_at > $createdAfter and last_seen_at > $seenAfter and (not shared or created_at > $sharedSince)';
+
 /** A live session of a member who may take part, or of a deputy who may act for the member. In the reader's language. */
 export const selectMemberSession = query<
-  { communityId: number; tokenHash: Buffer; createdAfter: Date; seenAfter: Date; sharedSince: Date },
+  { communityId: number; tokenHash: Buffer } & MemberSessionBounds,
   MemberSession
 >(
   'select_member_session',
@@ -82,6 +92,21 @@ export const touchMemberSession = query<{ communityId: number; sessionId: number
   'touch_member_session',
   `update member_sessions set last_seen_at = $at
    where community_id = $communityId and id = $sessionId and ended_at is null`,
+);
+
+/**
+ * The member for whom a session is to begin, and the member who acts, as they are now: until the session is there, no
+ * change of their state comes between.
+ */
+export const lockSigningIn = write<
+  { communityId: number; memberId: string; deputyId: string | null },
+  { isActive: boolean }
+>(
+  'lock_signing_in',
+  `select status = 'active' and erased_at is null as "isActive" from members
+   where community_id = $communityId and id = any (array[$memberId::uuid, (
+     select d.deputy_member_id from deputies d where d.community_id = $communityId and d.id = $deputyId)])
+   order by id for share`,
 );
 
 export const insertMemberSession = write<
@@ -138,16 +163,41 @@ export const endOldMemberSessions = write<{
      order by id desc limit $keep)`,
 );
 
-/** @param sessionId of one; null: of all */
-export const endMemberSessions = write<
-  { communityId: number; memberId: string; sessionId: number | null; exceptId: number | null; at: Date },
-  { id: number }
+/** Zero rows: it has ended already, or is another member's. */
+export const updateSessionEnded = write<
+  { communityId: number; memberId: string; sessionId: number; at: Date } & MemberSessionBounds,
+  { wasLive: boolean }
+>(
+  'end_member_session',
+  `update member_sessions set ended_at = $at
+   where community_id = $communityId and member_id = $memberId and id = $sessionId and ended_at is null
+   returning ${WAS_LIVE} as "wasLive"`,
+);
+
+/**
+ * Those of these members and of the deputies who act for them, and those in which these members act for others. One look
+ * finds them all: a session that goes on for another person meanwhile is among them.
+ */
+const SESSIONS_OF = `select id from member_sessions
+     where community_id = $communityId and member_id = any ($memberIds::uuid[])
+     union all
+     select s.id from deputies d
+     join member_sessions s on s.community_id = d.community_id and s.deputy_id = d.id
+     where d.community_id = $communityId and d.person_id = any ($memberIds::uuid[])`;
+
+/** @param exceptId of one that goes on; null: none does */
+export const updateSessionsEnded = write<
+  { communityId: number; memberIds: readonly string[]; exceptId: number | null; at: Date } & MemberSessionBounds,
+  { wasLive: boolean }
 >(
   'end_member_sessions',
-  `update member_sessions set ended_at = $at
-   where community_id = $communityId and member_id = $memberId and ended_at is null
-     and ($sessionId::bigint is null or id = $sessionId) and id is distinct from $exceptId
-   returning id`,
+  `with own as materialized (
+     ${SESSIONS_OF}
+   )
+   update member_sessions s set ended_at = $at
+   from own where s.community_id = $communityId and s.id = own.id and s.ended_at is null
+     and s.id is distinct from $exceptId::bigint
+   returning ${WAS_LIVE} as "wasLive"`,
 );
 
 export interface MemberDevice {
@@ -210,6 +260,14 @@ export const endLetters = write<{
   `update sign_in_requests set ended_at = $at
    where community_id = $communityId and key_used_at is null and ended_at is null
      and (member_id = any ($memberIds::uuid[]) and deputy_id is null or deputy_id = any ($deputyIds::uuid[]))`,
+);
+
+/** Those of members who leave, and of the deputies who act for them. */
+export const endLettersOfMembers = write<{ communityId: number; memberIds: readonly string[]; at: Date }>(
+  'end_letters_of_members',
+  `update sign_in_requests set ended_at = $at
+   where community_id = $communityId and member_id = any ($memberIds::uuid[]) and key_used_at is null
+     and ended_at is null`,
 );
 
 export const insertLetters = write<{
@@ -288,12 +346,15 @@ export const updateMemberPageRules = write<MemberPageRules & { communityId: numb
    where id = $communityId`,
 );
 
-/** The ways in of a member who is erased. */
-export const deleteMemberAccess = write<{ communityId: number; memberId: string }>(
+/** The ways in of members who are erased. */
+export const deleteMemberAccess = write<{ communityId: number; memberIds: readonly string[] }>(
   'delete_member_access',
-  `with letters as (delete from sign_in_requests where community_id = $communityId and member_id = $memberId)
-   delete from member_sessions s where s.community_id = $communityId and (s.member_id = $memberId or s.deputy_id in (
-     select d.id from deputies d where d.community_id = $communityId and d.person_id = $memberId))`,
+  `with letters as (
+     delete from sign_in_requests where community_id = $communityId and member_id = any ($memberIds::uuid[])
+   ), own as materialized (
+     ${SESSIONS_OF}
+   )
+   delete from member_sessions s using own where s.community_id = $communityId and s.id = own.id`,
 );
 
 export const deleteOldMemberSessions = query<{ before: Date; limit: number }, { deleted: number }>(

@@ -5,11 +5,15 @@ import { DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { dueMailsIn } from '../mail/due.ts';
 import {
-  endMemberSessions,
+  endLettersOfMembers,
   endOldMemberSessions,
   insertMemberSession,
   type LetterFound,
+  lockSigningIn,
+  type MemberSessionBounds,
   selectSignedInBefore,
+  updateSessionEnded,
+  updateSessionsEnded,
   useLetter,
 } from './queries.ts';
 
@@ -25,7 +29,7 @@ export const DEVICES_MAX = 10;
 export const memberTokenHash = (cookie: string): Buffer => createHash('sha256').update(cookie).digest();
 
 /** Sessions that began or were used before these times have ended. */
-export function memberSessionBounds(now: Date) {
+export function memberSessionBounds(now: Date): MemberSessionBounds {
   const since = (ms: number) => new Date(now.getTime() - ms);
   return { createdAfter: since(SESSION_MS_MAX), seenAfter: since(IDLE_MS), sharedSince: since(SHARED_MS) };
 }
@@ -47,7 +51,8 @@ export async function signInByLetter(
 ): Promise<boolean> {
   return change(deps, { ...where, communityId, actor: 'anonymous' }, async (within) => {
     const { transaction, at, audit } = within;
-    const [used] = await useLetter(transaction, { communityId, letterId, at });
+    const maySignIn = await maySignInIn(within, communityId, { memberId, deputyId });
+    const [used] = maySignIn ? await useLetter(transaction, { communityId, letterId, at }) : [];
     if (!used) {
       audit('member.sign_in_refused', encodeId('usr', memberId));
       return false;
@@ -62,6 +67,16 @@ export interface MemberSignedIn {
   readonly memberId: string;
   readonly deputyId: string | null;
   readonly way: 'letter' | 'mail' | 'number';
+}
+
+/** Whether both still take part; until the change ends, so they do. Comes before all other locks of a sign-in. */
+export async function maySignInIn(
+  { transaction }: Pick<Change, 'transaction'>,
+  communityId: number,
+  { memberId, deputyId }: Pick<MemberSignedIn, 'memberId' | 'deputyId'>,
+): Promise<boolean> {
+  const held = await lockSigningIn(transaction, { communityId, memberId, deputyId });
+  return held.every(({ isActive }) => isActive);
 }
 
 /**
@@ -93,23 +108,46 @@ export const memberActor = (memberId: string): string => `member:${encodeId('usr
 /** Of a deputy who acts for a member. */
 export const deputyActor = (deputyId: string): string => `deputy:${encodeId('dpt', deputyId)}`;
 
+/** One session by its number, all but one, or all. */
+export type WhichSessions = { readonly sessionId: number } | { readonly exceptId: number } | 'all';
+
 /**
- * Ends sessions of a member.
- * @param which one session by its number, or all but one
- * @returns how many have ended
+ * Ends sessions of a member, or of deputies for the member. With `all` and all but one, also those in which the member
+ * acts for others.
+ * @returns how many have ended that opened something until now
  */
 export async function endSessionsOfMember(
   deps: ChangeDeps,
   act: CommunityAct,
   memberId: string,
-  which: { readonly sessionId: number } | { readonly exceptId: number },
+  which: WhichSessions,
 ): Promise<number> {
   const { communityId } = act;
-  const sessionId = 'sessionId' in which ? which.sessionId : null;
-  const exceptId = 'exceptId' in which ? which.exceptId : null;
   return change(deps, act, async ({ transaction, at, audit }) => {
-    const ended = await endMemberSessions(transaction, { communityId, memberId, sessionId, exceptId, at });
-    audit('member.sessions_ended', encodeId('usr', memberId), { count: ended.length });
-    return ended.length;
+    const of = { communityId, ...memberSessionBounds(at), at };
+    const ended =
+      which !== 'all' && 'sessionId' in which
+        ? await updateSessionEnded(transaction, { ...of, memberId, sessionId: which.sessionId })
+        : await updateSessionsEnded(transaction, {
+            ...{ ...of, memberIds: [memberId] },
+            exceptId: which === 'all' ? null : which.exceptId,
+          });
+    const count = ended.filter(({ wasLive }) => wasLive).length;
+    audit('member.sessions_ended', encodeId('usr', memberId), { count });
+    return count;
   });
+}
+
+/**
+ * Ends the sessions of members who take part no longer, so that none opens anything once they are back; of those who
+ * leave, the letters, too. Their rows are held.
+ */
+export async function endWaysInIn(
+  { transaction, at }: Pick<Change, 'transaction' | 'at'>,
+  communityId: number,
+  memberIds: readonly string[],
+  status: 'suspended' | 'left',
+): Promise<void> {
+  await updateSessionsEnded(transaction, { communityId, memberIds, exceptId: null, ...memberSessionBounds(at), at });
+  if (status === 'left') await endLettersOfMembers(transaction, { communityId, memberIds, at });
 }

@@ -48,7 +48,7 @@ export async function erasePersonalData(deps: ChangeDeps, act: MemberAct, typedN
     await eraseComparisonLines(transaction, { communityId, memberId });
     await eraseBankLines(transaction, { communityId, memberId, erasedAt: at });
     await eraseAnswers(transaction, { communityId, memberId });
-    await deleteMemberAccess(transaction, { communityId, memberId });
+    await deleteMemberAccess(transaction, { communityId, memberIds: [memberId] });
     await eraseDeputies(transaction, { communityId, memberId, at });
     if (member.email !== null)
       await deleteMailboxRequests(transaction, { communityId, mailbox: foldAddress(member.email) });

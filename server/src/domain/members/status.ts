@@ -3,6 +3,7 @@ import { encodeId, MEMBER_FIELDS, type MemberStatus } from '@timebank/contract';
 import { refusal, stateConflict } from '../../platform/base/refusal.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { readFields } from '../fields/fields.ts';
+import { endWaysInIn } from '../member-access/sign-in.ts';
 import { upsertStatusReasons } from './detail-queries.ts';
 import { announceMembersIn, readChoices } from './events.ts';
 import { dueLetInMailIn } from './let-in.ts';
@@ -26,7 +27,8 @@ const EXPECTED: Readonly<Record<NewStatus, readonly MemberStatus[]>> = {
 
 /**
  * Activates, suspends or ends a membership, and tells the partners that see the member come or go. Listings keep their
- * state: to partners they come and go with their member, and are announced so.
+ * state: to partners they come and go with their member, and are announced so. Who takes part no longer is signed out
+ * everywhere, and stays so after coming back.
  * @param reason why; kept with the member, never in the audit log, which stays for ever
  * @returns false when there is no such member or the move is not possible from its state (another change was faster)
  */
@@ -52,6 +54,7 @@ export async function setMemberStatusIn(
   const before = { ...member, choices: await readChoices(transaction, communityId, memberId) };
   await announceMembersIn(within, communityId, [{ memberId, before, after: { ...before, status }, changed: true }]);
   if (status === 'active' && member.status === 'pending') await dueLetInMailIn(within, communityId, memberId);
+  if (status !== 'active') await endWaysInIn(within, communityId, [memberId], status);
   if (status === 'left') await endOpenHoursIn(within, communityId, [memberId]);
   return true;
 }

@@ -1,4 +1,4 @@
-/** The other side of a record, by what a member writes: a number, an id, or a name. */
+/** The other side of a record: an id that a page has offered, or what a member types, a number or a name. */
 import { decodeId } from '@timebank/contract';
 import { foldText } from '@timebank/contract/fold';
 import type { Queryable } from '../../platform/database/query.ts';
@@ -25,7 +25,8 @@ const NAMES_MAX = 8;
 
 /**
  * @param typed `usr_…`, the member number, the name of an organisation, or the beginning of a member's name
- * @param countName is called before members are looked for by name, and may refuse
+ * @param countName is called before members are looked for by a number or a name, and may refuse: no number tells by
+ *   trial whose it is
  */
 export async function findCounterpart(
   on: Queryable,
@@ -38,13 +39,13 @@ export async function findCounterpart(
   const text = typed.trim();
   if (text === '') return { fault: 'who_required' };
   const memberId = decodeId('usr', text) ?? null;
+  if (memberId === null) countName();
   const [numbered] = await selectByNumber(on, { communityId, memberId, number: text });
   if (numbered) return { found: counterpartOf(numbered, community) };
   const [shared] = await selectSharedByName(on, { communityId, name: text });
   if (shared) return { found: { ...shared, memberId: null } };
   const name = foldText(text).replace(/\.$/, '');
   if (name.replace(/\P{L}/gu, '').length < LETTERS_MIN) return { fault: 'who_short' };
-  countName();
   const before = `${name}\u{10ffff}`;
   const rows = await selectNamesakes(on, { communityId, name, before, exceptId: ownId, limit: NAMES_MAX });
   const found = rows.map((row) => counterpartOf(row, community));

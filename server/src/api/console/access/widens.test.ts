@@ -66,6 +66,7 @@ const TABLE: Readonly<Partial<Record<ConsoleOperationId, string>>> = {
   recordMemberCall: 'does not: it says that the office has called',
   appointMemberDeputy: ALWAYS,
   endMemberDeputy: 'does not: it ends what a person may do',
+  endMemberSessions: 'does not: it signs out',
   addMemberCheck: 'does not: it says what was shown to the office',
   removeMemberCheck: 'does not: the same',
   setMemberOwnFields: 'does not: partners never see them',

@@ -25,6 +25,7 @@ import {
   listMemberPairsHandler,
   setMemberStatusesHandler,
 } from './pairs.ts';
+import { endMemberSessionsHandler } from './sessions.ts';
 import { getMemberStatementHandler } from './statement.ts';
 import { listMembersToCallHandler, recordMemberCallHandler } from './to-call.ts';
 
@@ -51,6 +52,7 @@ export const memberHandlers = {
   listMemberDeputies: listMemberDeputiesHandler,
   appointMemberDeputy: appointMemberDeputyHandler,
   endMemberDeputy: endMemberDeputyHandler,
+  endMemberSessions: endMemberSessionsHandler,
   removeMemberCheck: removeMemberCheckHandler,
   setMemberOwnFields: setMemberOwnFieldsHandler,
   listMemberFields: listMemberFieldsHandler,
