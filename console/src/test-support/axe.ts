@@ -8,18 +8,30 @@ import { unmoving } from './settled.ts';
 
 const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** What another colour scheme can break. */
+const COLOUR_RULES = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+
 /** Fails on every fault that axe finds on the page by WCAG 2.2 A and AA, and by good practice. */
 export async function assertAccessible(page: Page, where: string): Promise<void> {
+  await assertRules(page, where, { runOnly: RULES, rules: { 'label-content-name-mismatch': { enabled: true } } });
+}
+
+/** The same for a page that was accessible in other colours. */
+export async function assertColours(page: Page, where: string): Promise<void> {
+  await assertRules(page, where, { runOnly: COLOUR_RULES });
+}
+
+/** An experiment of axe's, `label-content-name-mismatch`, is a criterion of WCAG (2.5.3): a person who speaks to a control says its label. */
+async function assertRules(page: Page, where: string, options: object): Promise<void> {
   // An element that still fades in has too little contrast.
   await unmoving(page);
   // Evaluated by the debugger, so that the content security policy stays as it is. It lasts until the page is loaded again.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await source);
-  const found = await page.evaluate(async () => {
+  const found = await page.evaluate(async (chosen) => {
     const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } };
     const result = await axe.run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      // An experiment of axe's, but a criterion of WCAG (2.5.3): a person who speaks to a control says its label.
-      rules: { 'label-content-name-mismatch': { enabled: true } },
+      ...chosen,
       resultTypes: ['violations'],
       // Style sheets are read a second time for one rule only, which is an experiment and not among these.
       preload: { assets: ['media'] },
@@ -28,7 +40,7 @@ export async function assertAccessible(page: Page, where: string): Promise<void>
       id,
       nodes: nodes.slice(0, 4).map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary ?? ''}`),
     }));
-  });
+  }, options);
   assert.deepEqual(found, [], where);
   await assertBorders(page, where);
 }

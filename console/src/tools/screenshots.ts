@@ -25,18 +25,22 @@ await mkdir(FOLDER, { recursive: true });
 if (wanted === '' || wanted === EVERY) await rm(FOLDER, { recursive: true, force: true });
 await globalSetup();
 try {
+  if (!wanted.startsWith(MEMBERS)) await consoleScreens();
+  if (wanted === '' || wanted.startsWith(MEMBERS)) await memberScreens(FOLDER, wanted);
+} finally {
+  await globalTeardown();
+}
+
+async function consoleScreens(): Promise<void> {
   const console_ = await startConsole(await receiverSettings());
   try {
     const prepared = await prepare(console_);
     if (wanted === EVERY) await everyScreen(console_, prepared, FOLDER, path);
-    else if (!wanted.startsWith(MEMBERS)) await pictures(console_, prepared);
-    if (wanted === '' || wanted.startsWith(MEMBERS)) await memberScreens(console_, FOLDER);
+    else await pictures(console_, prepared);
   } finally {
     await console_.stop();
     await stopReceiver();
   }
-} finally {
-  await globalTeardown();
 }
 
 async function pictures(console_: Console, prepared: Prepared): Promise<void> {

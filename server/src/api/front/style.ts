@@ -137,18 +137,23 @@ blockquote { margin: 0 0 1rem; padding-left: 1rem; border-left: 3px solid var(--
 .at .hint { display: block; margin: 0 0 .4rem; color: var(--soft); font-weight: 400; }
 .at input:not([type=radio], [type=checkbox]) { display: block; width: 100%; max-width: 24rem; min-height: 3rem; margin: 0 0 1rem; padding: .4rem .8rem;
   font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--edge); border-radius: .5rem; }
-.at input[aria-invalid] { border: 2px solid var(--bad); } .at .fault { margin: 0 0 .4rem; color: var(--bad); font-weight: 600; }
+.at input[aria-invalid] { border: 2px solid var(--bad); } .at .fault { margin: 0 0 .4rem; color: var(--bad); font-weight: 600; } .at legend { padding: 0; }
 .at textarea, .at select { display: block; width: 100%; max-width: 34rem; min-height: 3rem; margin: 0 0 1rem; padding: .6rem .8rem; font: inherit; color: inherit;
   background: var(--paper); border: 1px solid var(--edge); border-radius: .5rem; } .at select { max-width: 24rem; } .at :is(textarea, select)[aria-invalid] { border: 2px solid var(--bad); }
 .at fieldset { margin: 0 0 1rem; padding: 0; border: 0; } .at .words { white-space: pre-line; } .at blockquote { margin: 0 0 1rem; padding: .1rem 0 .1rem 1rem; border-left: 4px solid var(--line); }
-.at .lines li > a { display: inline-flex; align-items: center; min-height: 2.75rem; }
+.at .lines li > a:not(.button), .at .ways a:not(.button) { display: inline-flex; align-items: center; min-height: 2.75rem; }
+.at main p > a:not(.button) { display: inline-block; padding: .5rem 0; }
+.at .lines form { margin: .6rem 0 0; } .at .lines li > .button { margin-top: .6rem; }
+.at .acts { padding: .25rem 1rem; background: var(--paper); border: 1px solid var(--edge); border-left: .5rem solid var(--accent); border-radius: .5rem; font-weight: 600; }
+.at [role=alert] { margin: 0 0 1.5rem; padding: .9rem 1.1rem .5rem; background: var(--paper); border: 2px solid var(--bad); border-radius: .6rem; }
+.at [role=alert] h2 { margin: 0 0 .4rem; font-size: 1.2rem; } .at [role=alert] ul { margin: 0; padding-left: 1.2rem; } .at [role=alert] li a { display: inline-block; padding: .5rem 0; }
+.at [role=status] { padding: .6rem 1rem; background: var(--paper); border-left: .5rem solid var(--accent); border-radius: .3rem; font-weight: 600; }
 .at .tick { display: flex; gap: .75rem; align-items: center; min-height: 2.75rem; margin: 0 0 1rem; font-weight: 400; }
 .at .tick input { flex: none; width: 1.5rem; height: 1.5rem; accent-color: var(--accent); }
 .at button, .at .button { display: inline-flex; align-items: center; justify-content: center; min-height: 3rem; margin: 0 .5rem .5rem 0; padding: .5rem 1.25rem;
   font: inherit; font-weight: 600; border: 1px solid var(--edge); border-radius: .6rem; background: var(--paper); color: inherit; cursor: pointer; text-decoration: none; }
 .at .main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
-.at select { display: block; min-height: 3rem; margin: 0 0 1rem; padding: .4rem .8rem; font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--edge); border-radius: .5rem; }
-.at fieldset { margin: 0 0 1rem; padding: 0; border: 0; } .at .facts dt { color: var(--soft); } .at .facts dd { margin: 0 0 .75rem; overflow-wrap: anywhere; } .at .facts .facts { padding-left: 1rem; border-left: 3px solid var(--line); }
+.at .facts dt { color: var(--soft); } .at .facts dd { margin: 0 0 .75rem; overflow-wrap: anywhere; } .at .facts .facts { padding-left: 1rem; border-left: 3px solid var(--line); }
 .at .sums { display: flex; flex-wrap: wrap; gap: .5rem 2rem; margin: 0 0 1.5rem; padding: 1.1rem 1.4rem; background: var(--paper); border: 1px solid var(--line); border-radius: .75rem; }
 .at .sums dt { color: var(--soft); } .at .sums dd { margin: 0; font-size: 1.35rem; font-weight: 650; } .at .sums div:last-child dd { font-size: 1.9rem; }
 .at .lines { margin: 0 0 1rem; padding: 0; list-style: none; } .at .lines li { padding: .8rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
@@ -157,5 +162,5 @@ blockquote { margin: 0 0 1rem; padding-left: 1rem; border-left: 3px solid var(--
 .at .id-card { max-width: 30rem; margin: 0 0 1rem; padding: 1rem; background: #fff; color: #16201f; border: 1px solid var(--edge); border-radius: .75rem; }
 .at .id-card div { display: flex; gap: 1rem; align-items: center; } .at .id-card svg { flex: none; width: min(11rem, 45%); height: auto; } .at .id-card p { margin: 0; } .at .id-card strong { display: block; font-size: 1.2em; }
 @media print { main:has(.id-card) > :not(.id-card) { display: none; } .at .id-card { width: 85.6mm; height: 54mm; max-width: none; padding: 4mm; overflow: hidden; border: .3mm solid #000; border-radius: 3mm; font-size: 9pt; line-height: 1.25; } .at .id-card svg { width: 40mm; } }
-@media print { .at button, .at .button, .at form, .copy, .top, .toc, .skip, .side, .steps, footer { display: none; } .tabs pre { display: block; margin-bottom: 1rem; } }
+@media print { .at button, .at .button, .at form, .at .ways, .copy, .top, .toc, .skip, .side, .steps, footer { display: none; } .tabs pre { display: block; margin-bottom: 1rem; } }
 `;

@@ -1,4 +1,4 @@
-/** `/at/{community}/about`: how it works, privacy, accessibility. */
+/** `/at/{community}/about`: how it works, privacy, and the statement on accessibility that EN 301 549 asks for. */
 import { html } from '../front/html.ts';
 import type { MemberHandler } from './present/call.ts';
 import { MEMBER_TEXTS } from './present/texts.ts';
@@ -17,6 +17,9 @@ ${community.officeContact !== null && html`<p class="words">${community.officeCo
 <p>${text.privacyText(community.namesWhole)}</p>
 <h2>${text.accessibility}</h2>
 <p>${text.accessibilityText}</p>
-<p>${text.tested}</p>`,
+<h3>${text.testedTitle}</h3>
+<ul>${text.tested.map((one) => html`<li>${one}</li>`)}</ul>
+<h3>${text.untestedTitle}</h3>
+<ul>${text.untested.map((one) => html`<li>${one}</li>`)}</ul>`,
   };
 };

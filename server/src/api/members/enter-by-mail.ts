@@ -93,7 +93,7 @@ ${hidden(call)}${Object.entries(held).map(([name, value]) => html`<input type="h
 ${
   isOne
     ? html`<p>${text.isYou(nameOfPerson(call, only))}</p><input type="hidden" name="person" value="${idOfPerson(only)}">`
-    : html`<fieldset id="person"${marks}><legend>${text.choose}</legend>
+    : html`<fieldset id="person" tabindex="-1"${marks}><legend>${text.choose}</legend>
 ${message}
 ${persons.map((one) => html`<label class="tick"><input type="radio" name="person" value="${idOfPerson(one)}">${nameOfPerson(call, one)}</label>`)}
 </fieldset>`

@@ -85,9 +85,10 @@ ${rows.length === 0 ? html`<p>${list.none.request}</p>` : listingItems(call, row
 export function sums({ lang }: MemberCall, { creditsSeconds, debitsSeconds }: MemberSession) {
   const text = MEMBER_TEXTS[lang].home;
   const balance = creditsSeconds - debitsSeconds;
+  const shown = shownHours(Math.abs(balance), lang);
   return html`<dl class="sums">
 <div><dt>${text.given}</dt><dd>${shownHours(creditsSeconds, lang)}</dd></div>
 <div><dt>${text.received}</dt><dd>${shownHours(debitsSeconds, lang)}</dd></div>
-<div><dt>${text.balance}</dt><dd><data id="balance" value="${balance}">${shownHours(balance, lang)}</data></dd></div>
+<div><dt>${text.balance}</dt><dd><data id="balance" value="${balance}">${balance < 0 ? text.below(shown) : shown}</data></dd></div>
 </dl>`;
 }

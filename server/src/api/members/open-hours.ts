@@ -19,12 +19,14 @@ export async function openHours(call: OwnCall, { database }: Deps): Promise<Html
   const isMine = ({ waitsFor }: ProposalView) => waitsFor === session.memberId;
   const waiting = open.filter(isMine);
   const sent = open.filter((view) => !isMine(view));
+  // One filled button a page: the others are as good, and wait their turn.
+  const first = waiting.find((view) => !isOwnVersion(call, view));
   return html`${
     waiting.length > 0 &&
     html`<h2>${text.waiting}</h2>
-<ul class="lines">${waiting.map((view) => waitingItem(call, view))}</ul>`
+<ul class="lines">${waiting.map((view) => waitingItem(call, view, view === first))}</ul>`
   }
-<p><a class="button${waiting.length === 0 ? ' main' : ''}" href="${home}/record">${RECORD_TEXTS[lang].record.menu}</a></p>
+<p><a class="button${first ? '' : ' main'}" href="${home}/record">${RECORD_TEXTS[lang].record.menu}</a></p>
 ${
   sent.length > 0 &&
   html`<h2>${text.sent}</h2>
@@ -32,13 +34,13 @@ ${
 }`;
 }
 
-function waitingItem(call: OwnCall, view: ProposalView): Html {
+function waitingItem(call: OwnCall, view: ProposalView, isFirst: boolean): Html {
   const { home, lang, session } = call;
   const texts = RECORD_TEXTS[lang];
   const say = view.providerId === session.memberId ? texts.home.saysWasHelped : texts.home.saysHelped;
   const sentence = say(otherName(call, view), shownHours(view.amountSeconds, lang), dayOfHelp(view, lang));
   const address = `${home}/record/${encodeId('prp', view.id)}`;
-  return html`<li>${sentence}${!isOwnVersion(call, view) && confirmForm(call, view, false)}<a class="button" href="${address}">${texts.proposal.wrong}</a></li>
+  return html`<li>${sentence}${!isOwnVersion(call, view) && confirmForm(call, view, { isOnly: false, isMain: isFirst })}<a class="button" href="${address}">${texts.proposal.wrong}</a></li>
 `;
 }
 

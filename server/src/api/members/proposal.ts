@@ -197,9 +197,9 @@ const begin = (
 ${hidden(call)}<input type="hidden" name="do" value="${what}"><input type="hidden" name="seen" value="${revision}">
 `;
 
-/** Also on the first page, where there may be several. @param id false: none */
-export const confirmForm = (call: OwnCall, view: ProposalView, id: 'confirm' | false = 'confirm'): Html =>
-  html`${begin(call, view, 'confirm', id)}<button class="main">${RECORD_TEXTS[call.lang].proposal.confirm}</button></form>`;
+/** Also on the first page, where there may be several: only one has the id, and one the filled button. */
+export const confirmForm = (call: OwnCall, view: ProposalView, { isOnly = true, isMain = true } = {}): Html =>
+  html`${begin(call, view, 'confirm', isOnly && 'confirm')}<button${isMain && html` class="main"`}>${RECORD_TEXTS[call.lang].proposal.confirm}</button></form>`;
 
 function correctForm(call: OwnCall, view: ProposalView, faults: Readonly<Record<string, string>>): Html {
   const text = RECORD_TEXTS[call.lang].proposal;

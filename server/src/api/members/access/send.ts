@@ -13,8 +13,8 @@ import { isAnswered, pathOf } from '../../http/unknown.ts';
 import { ACT_TEXTS } from '../present/act-texts.ts';
 import type { MemberCall, MemberReply, TakenFile } from '../present/call.ts';
 import { deviceCookie, memberCookie } from '../present/cookie.ts';
+import { memberErrorText } from '../present/error-texts.ts';
 import { frameOf } from '../present/frame.ts';
-import { MEMBER_TEXTS } from '../present/texts.ts';
 
 const escapeHtml = (text: string): string => String(html`${text}`);
 
@@ -28,7 +28,8 @@ const PAGE = ['Content-Type', 'text/html; charset=utf-8', 'Content-Security-Poli
 export interface PageSender {
   /** @param visitor the cookie of a visitor who came without one */
   reply(exchange: HttpExchange, call: MemberCall, reply: MemberReply, visitor: string | undefined): void;
-  error(exchange: HttpExchange, error: unknown): void;
+  /** @param call of a community with pages; undefined: there is none, or it could not be read */
+  error(exchange: HttpExchange, error: unknown, call: MemberCall | undefined): void;
 }
 
 export function createPageSender(api: Api): PageSender {
@@ -50,16 +51,21 @@ export function createPageSender(api: Api): PageSender {
         }
       }
     },
-    error(exchange, error) {
+    error(exchange, error, call) {
       const { code } = error instanceof Refusal ? error : { code: undefined };
       const path = pathOf(exchange.req.url ?? '/');
       const home = `/at/${encodeURIComponent(path.split('/', 3)[2] ?? '')}`;
-      if (code === 'not_found') sendUnknown(api, exchange, path, error);
+      if (code === 'not_found' && !(call && isOfMore(path))) sendUnknown(api, exchange, path, error);
       else if (code === 'not_signed_in') sendToSignIn(exchange, home);
-      else sendErrorPage(exchange, error, home, version);
+      else sendErrorPage(exchange, error, { call, home, path }, version);
     },
   };
 }
+
+/** An address below a page: what it names is not there, and the page is. */
+const isOfMore = (path: string): boolean => path.split('/').length > PAGE_SEGMENTS;
+/** Of `/at/riverside/record`, with the empty one before the first slash. */
+const PAGE_SEGMENTS = 4;
 
 /** 303: the way on is a GET. */
 function sendOn(exchange: HttpExchange, to: string, cookies: readonly string[] = []): void {
@@ -85,24 +91,33 @@ function sendToSignIn(exchange: HttpExchange, home: string): void {
 }
 
 /** A page that is the member's alone says so to a deputy. */
-function errorTexts({ req }: HttpExchange, error: unknown, home: string, lang: Language, status: number) {
-  const texts = MEMBER_TEXTS[lang].errors(status);
+function errorText({ req }: HttpExchange, error: unknown, home: string, lang: Language, status: number) {
+  const text = memberErrorText(lang, status, errorCodeOf(error));
   const isSelf = error instanceof Refusal && error.code === 'not_permitted' && req.url?.startsWith(`${home}/me`);
   const { selfOnly, selfOnlyText } = ACT_TEXTS[lang];
-  return isSelf ? { ...texts, title: selfOnly, text: selfOnlyText } : texts;
+  return isSelf ? { ...text, title: selfOnly, text: selfOnlyText } : text;
 }
 
-function sendErrorPage(exchange: HttpExchange, error: unknown, home: string, version: string): void {
+interface Place {
+  readonly call: MemberCall | undefined;
+  readonly home: string;
+  readonly path: string;
+}
+
+function sendErrorPage(exchange: HttpExchange, error: unknown, { call, home, path }: Place, version: string): void {
   const { requestId, peer, req } = exchange;
   const { status, headers } = errorAnswer(error, { requestId, origin: peer.origin });
-  const lang = languageOf(req.headers['accept-language']);
-  const { title, text, back } = errorTexts(exchange, error, home, lang, status);
+  const lang = call?.lang ?? languageOf(req.headers['accept-language']);
+  const { title, text, back, isAgain } = errorText(exchange, error, home, lang, status);
   const main = html`<h1>${title}</h1>
 <p>${text}</p>
-<p><a class="button main" href="${home}">${back}</a></p>`;
+<p><a class="button main" href="${isAgain ? path : home}">${back}</a></p>`;
   const retry = headers.flatMap((name, at) => (name === 'Retry-After' ? [name, headers[at + 1] as string] : []));
   exchange.error = errorCodeOf(error);
   exchange.thrown = error;
-  const page = renderPage({ lang, title, main, indexed: false }, version);
-  respondWith(exchange, status, PAGE, retry, speak(page, PLAIN_VOICE, lang, escapeHtml));
+  const page = call
+    ? frameOf(call, { page: 'error', state: String(status), title, main })
+    : { lang, title, main, of: { top: html`<a class="brand" href="${home}">${back}</a>`, foot: html`` } };
+  const whole = renderPage({ ...page, indexed: false }, version);
+  respondWith(exchange, status, PAGE, retry, speak(whole, call?.community ?? PLAIN_VOICE, lang, escapeHtml));
 }

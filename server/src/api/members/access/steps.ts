@@ -17,6 +17,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../platform/base/time.ts';
 import { type Language, languageOf } from '../../http/accept.ts';
 import { parseForm } from '../../http/body.ts';
 import { csrfToken, isOwnOrigin, isTokenOf, newCookieId, sentCookieId } from '../../http/cookies.ts';
+import type { HttpExchange } from '../../http/http-exchange.ts';
 import type { Api, Kind, Step } from '../../http/route.ts';
 import {
   checkClock,
@@ -56,12 +57,15 @@ export function createMemberKind(api: Api, basePath: string): MemberKind {
   const { deps } = api;
   const { reads, relaxed } = deps.database;
   const sender: PageSender = createPageSender(api);
+  /** Of requests to communities with pages: what is refused is said in their frame, too. */
+  const known = new WeakMap<HttpExchange, MemberContext>();
 
   const findCommunity: Step<MemberContext> = async (context) => {
     const { slug } = context;
     const [community] = slug.includes('\0') ? [] : await selectMembersCommunity(reads, { slug });
     if (!community) throw refusal('not_found', 'There is nothing at this path.');
     context.community = community;
+    known.set(context.exchange, context);
   };
 
   const checkOwnClock: Step<MemberContext> = ({ operation }) => {
@@ -127,7 +131,10 @@ export function createMemberKind(api: Api, basePath: string): MemberKind {
       return { ...openMessage(context), slug, sent, visitor, ...found };
     },
     respond: (context, reply) => sender.reply(context.exchange, memberCallOf(api, context), reply, context.visitor),
-    respondError: (exchange, error) => sender.error(exchange, error),
+    respondError(exchange, error) {
+      const context = known.get(exchange);
+      sender.error(exchange, error, context && memberCallOf(api, context));
+    },
     observe({ operation: { id }, exchange }, latencyMs) {
       deps.metrics?.observeConsoleCall(id, exchange.res.statusCode, latencyMs / 1000);
     },

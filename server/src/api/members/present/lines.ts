@@ -33,10 +33,10 @@ const WORDS = {
   },
 } as const;
 
-/** Hours as people say them: to the minute where they are whole minutes. No minus: below zero is said in words elsewhere. */
+/** Hours as people say them. Of no less than nothing: what is below zero is said in words where it is shown. */
 export function shownHours(seconds: number, lang: Language): string {
   const hours = new Intl.NumberFormat(LOCALES[lang], { maximumFractionDigits: 2 }).format(seconds / 3600);
-  return `${hours.replace('-', '−')} ${UNITS[lang]}`;
+  return `${hours} ${UNITS[lang]}`;
 }
 
 export const shownDay = (at: Date, lang: Language): string =>

@@ -100,7 +100,7 @@ const EN = {
     end: 'ended',
     leave: 'ended, since one of the two has left',
   } as Readonly<Record<string, string>>,
-  actors: { you: 'you', office: `${OFFICE}`, service: 'the service', deputy: 'a deputy' },
+  actors: { you: 'You', office: OFFICE_FIRST, service: 'The service', deputy: 'A deputy' },
   home: {
     waiting: 'Hours to confirm',
     sent: 'Sent, and not confirmed yet',
@@ -244,7 +244,7 @@ const DE: RecordTexts = {
     end: 'beendet',
     leave: 'beendet, weil eines der beiden Mitglieder ausgetreten ist',
   },
-  actors: { you: say('Sie', 'du'), office: `${OFFICE}`, service: 'der Dienst', deputy: 'eine Vertretung' },
+  actors: { you: say('Sie', 'Du'), office: OFFICE_FIRST, service: 'Der Dienst', deputy: 'Eine Vertretung' },
   home: {
     waiting: 'Stunden zum Bestätigen',
     sent: 'Abgeschickt und noch nicht bestätigt',

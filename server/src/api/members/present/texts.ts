@@ -2,26 +2,10 @@
 import { OFFICE, OFFICE_FIRST, say } from '../../../domain/voice/voice.ts';
 import type { Language } from '../../http/accept.ts';
 
-interface ErrorText {
-  readonly title: string;
-  readonly text: string;
-  readonly back: string;
-}
-
 const EN = {
   menu: {
     ...{ pages: 'Pages', home: 'Home', welcome: 'Welcome', hours: 'My hours', signIn: 'Sign in' },
     ...{ signOut: 'Sign out', about: 'About these pages' },
-  },
-  errors(status: number): ErrorText {
-    const back = 'To the first page';
-    if (status === 403)
-      return { title: 'Please send this again', text: 'The page was too old. Open it again, then send it.', back };
-    if (status === 429) return { title: 'Too many tries', text: 'Wait a few minutes, then try again.', back };
-    if (status === 503)
-      return { title: 'Not at the moment', text: 'Please try again in a minute. Nothing was lost.', back };
-    if (status < 500) return { title: 'This does not fit', text: 'The page cannot be opened like this.', back };
-    return { title: 'Something went wrong', text: 'Please try again in a minute.', back };
   },
   faults: 'Please look at this:',
   error: 'Error',
@@ -36,6 +20,7 @@ const EN = {
     given: 'Given',
     received: 'Received',
     balance: 'Balance',
+    below: (hours: string) => `${hours} more received than given`,
     newest: 'Your last hours',
     all: 'All my hours',
     none: `No hours are on your account yet. They appear here as soon as ${OFFICE} has recorded them.`,
@@ -75,9 +60,21 @@ const EN = {
     privacyText: (namesWhole: boolean) =>
       `Your hours are seen by you and ${OFFICE}, and an hour that you record with another member by that member, too. Other members see ${namesWhole ? 'your name' : 'your given name, one letter of your family name,'} and your requests and offers. A cookie keeps you signed in, and another one lets us know this browser again; there is nothing of another site.`,
     accessibility: 'For everybody',
-    accessibilityText: `The pages work without script, by keyboard and with a screen reader, on small screens and enlarged. Tell ${OFFICE} if something does not work for you.`,
-    tested:
-      'Against WCAG 2.2 AA, as EN 301 549 asks, each page is tested by a program (axe) at 320, 390 and 1366 pixels, light and dark, with long names, and the ways through them without script and by keyboard. People who use a screen reader have not tested them yet.',
+    accessibilityText: `These pages are made to meet the European standard EN 301 549, and with it WCAG 2.2, level AA. They need no script, and work by keyboard, on small screens and enlarged. Tell ${OFFICE} if something does not work for you.`,
+    testedTitle: 'What was tested',
+    tested: [
+      'A program (axe) has read every page, also those with errors in a form and those of a deputy, in light and dark colours and with names of sixty letters.',
+      'Measured at 320 pixels, which is a small telephone or a window enlarged to 400 %, in English and German: nothing scrolls sideways, buttons are at least 48 pixels high, and no text is smaller than 16.',
+      'What the browser hands to a screen reader was checked: one main heading, a name for each field and button, and each error at its field.',
+      'By keyboard alone, and without script: signing in, recording an hour and confirming it.',
+      'We have looked at every page at 320, 390 and 1366 pixels, enlarged to 200 % and 400 %, and at the hours and the card on paper.',
+    ],
+    untestedTitle: 'What was not tested',
+    untested: [
+      'People who use a screen reader, a magnifier or voice control have not tried the pages yet.',
+      'No screen reader has read them aloud in a test.',
+      'What members write themselves may be hard to read.',
+    ],
     contact: `${OFFICE_FIRST} helps with everything else.`,
   },
   hours: {
@@ -95,26 +92,6 @@ const DE: MemberTexts = {
     ...{ pages: 'Seiten', home: 'Anfang', welcome: 'Willkommen', hours: 'Meine Stunden' },
     ...{ signIn: 'Anmelden', signOut: 'Abmelden', about: 'Über diese Seiten' },
   },
-  errors(status) {
-    const back = 'Zur ersten Seite';
-    if (status === 403) {
-      const text = 'Die Seite war zu alt. Bitte noch einmal öffnen und dann abschicken.';
-      return { title: 'Bitte noch einmal abschicken', text, back };
-    }
-    if (status === 429) {
-      return {
-        title: 'Zu viele Versuche',
-        text: 'Bitte einige Minuten warten und es dann noch einmal versuchen.',
-        back,
-      };
-    }
-    if (status === 503) {
-      const text = 'Bitte in einer Minute noch einmal versuchen. Es ist nichts verloren.';
-      return { title: 'Im Moment nicht', text, back };
-    }
-    if (status < 500) return { title: 'Das passt nicht', text: 'So lässt sich die Seite nicht öffnen.', back };
-    return { title: 'Etwas ist schiefgegangen', text: 'Bitte in einer Minute noch einmal versuchen.', back };
-  },
   faults: say('Bitte sehen Sie sich das an:', 'Bitte sieh dir das an:'),
   error: 'Fehler',
   welcome: {
@@ -128,6 +105,7 @@ const DE: MemberTexts = {
     given: 'Gegeben',
     received: 'Bekommen',
     balance: 'Kontostand',
+    below: (hours) => `${hours} mehr bekommen als gegeben`,
     newest: say('Ihre letzten Stunden', 'Deine letzten Stunden'),
     all: 'Alle meine Stunden',
     none: say(
@@ -189,11 +167,23 @@ const DE: MemberTexts = {
       ),
     accessibility: 'Für alle',
     accessibilityText: say(
-      `Die Seiten gehen ohne Skript, mit der Tastatur und mit einem Screenreader, auf kleinen Bildschirmen und vergrößert. Sagen Sie Bescheid, wenn etwas für Sie nicht geht: ${OFFICE_FIRST} hilft.`,
-      `Die Seiten gehen ohne Skript, mit der Tastatur und mit einem Screenreader, auf kleinen Bildschirmen und vergrößert. Sag Bescheid, wenn etwas für dich nicht geht: ${OFFICE_FIRST} hilft.`,
+      `Diese Seiten sollen die europäische Norm EN 301 549 erfüllen und damit WCAG 2.2, Stufe AA. Skript ist dafür nicht nötig, und alles geht mit der Tastatur, auf kleinen Bildschirmen und vergrößert. Sagen Sie Bescheid, wenn etwas für Sie nicht geht: ${OFFICE_FIRST} hilft.`,
+      `Diese Seiten sollen die europäische Norm EN 301 549 erfüllen und damit WCAG 2.2, Stufe AA. Skript ist dafür nicht nötig, und alles geht mit der Tastatur, auf kleinen Bildschirmen und vergrößert. Sag Bescheid, wenn etwas für dich nicht geht: ${OFFICE_FIRST} hilft.`,
     ),
-    tested:
-      'Nach WCAG 2.2 AA, wie es EN 301 549 verlangt, prüft ein Programm (axe) jede Seite bei 320, 390 und 1366 Pixeln, hell und dunkel, mit langen Namen, und die Wege durch sie ohne Skript und mit der Tastatur. Menschen, die einen Screenreader benutzen, haben sie noch nicht geprüft.',
+    testedTitle: 'Was geprüft ist',
+    tested: [
+      'Ein Programm (axe) hat jede Seite gelesen, auch die mit Fehlern in einem Formular und die einer Vertretung, in hellen und dunklen Farben und mit Namen von sechzig Buchstaben.',
+      'Gemessen ist bei 320 Pixeln, also auf einem kleinen Telefon oder in einem auf 400 % vergrößerten Fenster, auf Deutsch und Englisch: Nichts läuft seitlich hinaus, Knöpfe sind mindestens 48 Pixel hoch, und kein Text ist kleiner als 16.',
+      'Geprüft ist, was der Browser einem Screenreader gibt: eine Hauptüberschrift, ein Name für jedes Feld und jeden Knopf, und jeder Fehler bei seinem Feld.',
+      'Allein mit der Tastatur und ohne Skript geprüft sind das Anmelden, das Eintragen und das Bestätigen einer Stunde.',
+      'Angesehen haben wir jede Seite bei 320, 390 und 1366 Pixeln, auf 200 % und 400 % vergrößert, und die Stunden und die Karte auf Papier.',
+    ],
+    untestedTitle: 'Was nicht geprüft ist',
+    untested: [
+      'Menschen, die einen Screenreader, eine Lupe oder eine Sprachsteuerung benutzen, haben die Seiten noch nicht ausprobiert.',
+      'Vorgelesen hat sie noch kein Screenreader.',
+      'Was Mitglieder selbst schreiben, kann schwer zu lesen sein.',
+    ],
     contact: `Bei allem anderen hilft ${OFFICE}.`,
   },
   hours: {
