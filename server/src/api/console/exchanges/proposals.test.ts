@@ -39,7 +39,7 @@ async function contested(communityId: number) {
 }
 
 test('what is contested is listed with both words for the office, and a settlement books it once', async () => {
-  const { client, slug, id: communityId } = await signedIn(service, { role: 'coordinator' });
+  const { client, slug, communityId } = await signedIn(service, { role: 'coordinator' });
   const { anna, ben, id } = await contested(communityId);
   const listed = await client.call('listHourProposals', { params: { slug }, query: { state: 'office' } });
   assert.equal(listed.status, 200);
@@ -66,7 +66,7 @@ test('what is contested is listed with both words for the office, and a settleme
 });
 
 test('a settlement ends it with a reason, and refuses what the ledger refuses', async () => {
-  const { client, slug, id: communityId } = await signedIn(service);
+  const { client, slug, communityId } = await signedIn(service);
   const { id } = await contested(communityId);
   const params = { slug, proposalId: id };
   await service.ownerQuery('update communities set lower_balance_seconds = 0 where id = $1', [communityId]);

@@ -13,7 +13,7 @@ after(() => service.stop());
 const AGREED = { agreed_on: '2026-11-18', how: 'paper' } as const;
 
 async function setUp() {
-  const { client, slug, id: communityId } = await signedIn(service, { role: 'coordinator' });
+  const { client, slug, communityId } = await signedIn(service, { role: 'coordinator' });
   const helga = await service.createMember({ communityId, name: 'Helga Brandt' });
   const anna = await service.createMember({ communityId, name: 'Anna Berger' });
   const params = { slug, memberId: helga.id };
