@@ -49,7 +49,7 @@ export const answers = {
     daysOrder: 'The reminder comes first: 1 to 60 days, and the office after it, at most 120 days.',
     form: 'Address in German',
     formHint: 'How German pages and mails speak to members.',
-    forms: { formal: 'Sie', familiar: 'Du' },
+    forms: { formal: 'Formal (Sie)', familiar: 'Familiar (Du)' },
     officeDe: 'What German pages call the office',
     officeDeHint: 'With its article, as within a sentence: das Büro, die Nachbarschaftshilfe. Empty: das Büro.',
     officeEn: 'What English pages call the office',
