@@ -146,7 +146,7 @@ blockquote { margin: 0 0 1rem; padding-left: 1rem; border-left: 3px solid var(--
 .at .lines form { margin: .6rem 0 0; } .at .lines li > .button { margin-top: .6rem; }
 .at .acts { padding: .25rem 1rem; background: var(--paper); border: 1px solid var(--edge); border-left: .5rem solid var(--accent); border-radius: .5rem; font-weight: 600; }
 .at [role=alert] { margin: 0 0 1.5rem; padding: .9rem 1.1rem .5rem; background: var(--paper); border: 2px solid var(--bad); border-radius: .6rem; }
-.at [role=alert] h2 { margin: 0 0 .4rem; font-size: 1.2rem; } .at [role=alert] ul { margin: 0; padding-left: 1.2rem; } .at [role=alert] li a { display: inline-block; padding: .5rem 0; }
+.at [role=alert] h2 { margin: 0 0 .4rem; font-size: 1.2rem; } .at [role=alert] ul { margin: 0; padding: 0; list-style: none; } .at [role=alert] li a { display: inline-block; padding: .5rem 0; }
 .at [role=status] { padding: .6rem 1rem; background: var(--paper); border-left: .5rem solid var(--accent); border-radius: .3rem; font-weight: 600; }
 .at .tick { display: flex; gap: .75rem; align-items: center; min-height: 2.75rem; margin: 0 0 1rem; font-weight: 400; }
 .at .tick input { flex: none; width: 1.5rem; height: 1.5rem; accent-color: var(--accent); }

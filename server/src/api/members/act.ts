@@ -18,7 +18,7 @@ export const actAsMemberHandler: OwnHandler = async (call, deps) => {
   const { person = '', next = '' } = fields;
   const roles = await rolesOf(deps, community.id, actingOf(session).personId);
   const chosen = choicesOf(call, roles).find(({ value }) => value === person);
-  if (!chosen) return await actPage(call, deps, next, ACT_TEXTS[call.lang].choose);
+  if (!chosen) return await actPage(call, deps, next, ACT_TEXTS[call.lang].chooseFault);
   const cookie = newCookieId();
   await actFor(deps, ownAct(call), session.id, chosen, cookie);
   return { to: ownAddress(call, next), cookie: { id: cookie, isKept: !session.shared } };

@@ -23,7 +23,7 @@ export async function enterByKey(call: MemberCall, deps: Deps, key: string): Pro
   const way = await findMailKey(deps, call.community.id, key);
   if (!way) return usedLinkPage(call);
   const person = personOf(call, way);
-  if (!person) return whoPage(call, way, { key }, SIGN_IN_TEXTS[call.lang].choose);
+  if (!person) return whoPage(call, way, { key }, ACT_TEXTS[call.lang].chooseFault);
   return (await signIn(call, deps, way, person)) ?? usedLinkPage(call);
 }
 
@@ -38,7 +38,7 @@ export async function enterByNumber(call: MemberCall, deps: Deps, number: string
   const person = personOf(call, way);
   if (!person) {
     await way.chosenLater();
-    return whoPage(call, way, { number }, text.choose);
+    return whoPage(call, way, { number }, ACT_TEXTS[lang].chooseFault);
   }
   return (await signIn(call, deps, way, person)) ?? numberPage(call, number, text.wrongNumber);
 }

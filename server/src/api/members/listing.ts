@@ -33,6 +33,9 @@ import { LISTING_TEXTS } from './present/listing-texts.ts';
 import { MEMBER_TEXTS } from './present/texts.ts';
 import { ownAct } from './publish.ts';
 
+const MINUTE_SECONDS = 60;
+const HOUR_MINUTES = 60;
+
 export const memberListingHandler: OwnHandler = async (call, deps) => {
   const listing = await findListing(call, deps);
   return isOwn(call, listing) ? ownPage(call, deps, listing) : othersPage(call, deps, listing);
@@ -183,6 +186,13 @@ ${fields}
 }
 
 function storedListing({ title, description, category, estimatedSeconds }: ListingOwner): TypedListing {
-  const time = estimatedSeconds === null ? '' : String(hoursFromSeconds(estimatedSeconds));
+  const time = estimatedSeconds === null ? '' : typedTime(estimatedSeconds);
   return { title, description, category, time };
+}
+
+/** As the field's hint writes it: `1:30`. */
+function typedTime(seconds: number): string {
+  const minutes = seconds / MINUTE_SECONDS;
+  if (!Number.isInteger(minutes)) return String(hoursFromSeconds(seconds));
+  return `${Math.floor(minutes / HOUR_MINUTES)}:${String(minutes % HOUR_MINUTES).padStart(2, '0')}`;
 }

@@ -307,7 +307,7 @@ test('an owner changes, renews and closes the own listing, and partners hear of 
   const [owner, other] = [await signedIn('Rita Sand', { of: own }), await signedIn('Sven Thal', { of: own })];
   await service.ownerQuery(`update members set visibility = 'listed' where community_id = $1`, [own.id]);
   const listing = await ask(owner, { time: '1:30' });
-  assert.match((await owner.window.get(listing)).text, /id="time"[^>]*value="1\.5"/);
+  assert.match((await owner.window.get(listing)).text, /id="time"[^>]*value="1:30"/);
   const changes = { do: 'change', title: 'Cut two hedges', description: '', category: '', time: '2,5' };
   assert.equal((await other.window.post('/hours', listing, { ...changes, form: randomUUID() })).status, 422);
   assert.equal((await owner.window.post(listing, listing, { ...changes, title: '' })).status, 422);

@@ -5,8 +5,9 @@ import { exportMemberData } from '../console/members/export.ts';
 import { type Html, html } from '../front/html.ts';
 import type { Language } from '../http/accept.ts';
 import type { OwnHandler } from './present/call.ts';
+import { fileWord } from './present/file-words.ts';
 import { hidden } from './present/frame.ts';
-import { shownDay } from './present/lines.ts';
+import { shownDay, shownHours } from './present/lines.ts';
 import { ME_TEXTS } from './present/me-texts.ts';
 import { ownAct } from './publish.ts';
 
@@ -31,20 +32,23 @@ export const memberFileJsonHandler: OwnHandler = async (call, deps) => {
   return { file: `${JSON.stringify(data, null, 2)}\n`, name: `${slug}-my-data.json`, type: 'application/json' };
 };
 
+const HOUR_SECONDS = 3600;
 const INSTANT = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/;
 
-/** A value as people read it; what is empty is left out. */
-function shown(value: unknown, lang: Language): Html | string | false {
+/** A value as people read it; what is empty is left out. @param of its name */
+function shown(value: unknown, lang: Language, of = ''): Html | string | false {
   const text = ME_TEXTS[lang];
   if (value === null || value === undefined || value === '') return false;
   if (typeof value === 'boolean') return value ? text.yes : text.no;
-  if (typeof value === 'string') return INSTANT.test(value) ? shownDay(new Date(value), lang) : value;
+  if (typeof value === 'string')
+    return INSTANT.test(value) ? shownDay(new Date(value), lang) : fileWord(of, value, lang);
+  if (typeof value === 'number' && of.endsWith('hours')) return shownHours(value * HOUR_SECONDS, lang);
   if (typeof value !== 'object') return String(value);
   if (Array.isArray(value)) {
-    const items = value.map((one) => shown(one, lang)).filter((one) => one !== false);
+    const items = value.map((one) => shown(one, lang, of)).filter((one) => one !== false);
     return items.length > 0 && html`<ul>${items.map((one) => html`<li>${one}</li>`)}</ul>`;
   }
-  const facts = Object.entries(value).map(([key, one]) => [key, shown(one, lang)] as const);
+  const facts = Object.entries(value).map(([key, one]) => [key, shown(one, lang, key)] as const);
   return html`<dl class="facts">${facts.map(
     ([key, one]) =>
       one !== false && html`<div><dt>${text.keys[key] ?? key.replaceAll('_', ' ')}</dt><dd>${one}</dd></div>`,

@@ -12,7 +12,7 @@ import { SIGN_IN_TEXTS } from './present/sign-in-texts.ts';
 import { MEMBER_TEXTS } from './present/texts.ts';
 
 /** Links that one network address asks for within an hour. */
-const LINKS_PER_ADDRESS = 20;
+export const LINKS_PER_ADDRESS = 20;
 
 export const memberSignInHandler: MemberHandler = async (call, deps) =>
   call.session ? { to: call.home } : signInPage(call, deps, call.query.next ?? '');

@@ -6,6 +6,8 @@ export interface ActTexts {
   readonly title: string;
   readonly lead: string;
   readonly choose: string;
+  /** None of them was chosen. */
+  readonly chooseFault: string;
   /** Oneself, among those to choose from. */
   readonly oneself: (name: string) => string;
   readonly forThem: (name: string) => string;
@@ -51,6 +53,7 @@ export const ACT_TEXTS: Readonly<Record<Language, ActTexts>> = {
     title: 'For whom?',
     lead: 'You act for others, too. The pages then show their hours, and what you do counts as done by you for them.',
     choose: 'For whom do you want to act?',
+    chooseFault: 'Choose one of these names.',
     oneself: (name) => `For myself, ${name}`,
     forThem: (name) => `For ${name}`,
     submit: 'Go on',
@@ -91,6 +94,7 @@ export const ACT_TEXTS: Readonly<Record<Language, ActTexts>> = {
       'Du handelst auch für andere. Die Seiten zeigen dann deren Stunden, und was du tust, gilt als von dir für sie getan.',
     ),
     choose: say('Für wen möchten Sie handeln?', 'Für wen möchtest du handeln?'),
+    chooseFault: say('Wählen Sie einen dieser Namen.', 'Wähle einen dieser Namen.'),
     oneself: (name) => `Für mich selbst, ${name}`,
     forThem: (name) => `Für ${name}`,
     submit: 'Weiter',
