@@ -58,7 +58,7 @@ export const answers: typeof english = {
     officeDe: 'So heißt das Büro auf deutschen Seiten',
     officeDeHint: 'Mit Artikel, wie mitten im Satz: das Büro, die Nachbarschaftshilfe. Leer: das Büro.',
     officeEn: 'So heißt das Büro auf englischen Seiten',
-    officeEnHint: 'Wie mitten im Satz: the office, the community centre. Leer: the office.',
+    officeEnHint: 'Wie mitten im Satz, mit dem englischen Artikel. Leer: die übliche englische Bezeichnung.',
     save: 'Auf die Seiten anwenden',
     lastUsed: (day) => `Zuletzt auf den Seiten der Mitglieder: ${day}.`,
     neverUsed: 'War noch nicht auf den Seiten der Mitglieder.',
