@@ -22,7 +22,7 @@ import { MINUTE_MS } from '../../../platform/base/time.ts';
 import { DatabaseUnavailable } from '../../../platform/database/connection.ts';
 import { testChange } from '../../../test-support/changes.ts';
 import { startTestService, type TestPartner, type TestService } from '../../../test-support/harness.ts';
-import { actAsAny } from '../../../test-support/members-beside.ts';
+import { actAsAny, answerEachOther, publishAs, recordWith } from '../../../test-support/members-beside.ts';
 import { createMirror, type Mirror } from '../../../test-support/mirror.ts';
 import { createRandom, type Random } from '../../../test-support/simulator/random.ts';
 import { newReference } from '../../../test-support/wallet.ts';
@@ -107,6 +107,7 @@ async function play(seed: number, importRows: number): Promise<void> {
   try {
     const acting = nodes.map(({ deps }) => act(world, deps, ACTS / nodes.length));
     await Promise.all([importAll(world, importRows), addLatePartners(world), ...acting]);
+    await actOnce(world);
   } finally {
     world.isOver = true;
   }
@@ -297,6 +298,14 @@ async function creditAndSubscribe({ random, communityId, members }: World, partn
     ...credits,
     orNothing(addSubscription(deps, { communityId, partnerId, actor: 'test' }, subscription)),
   ]);
+}
+
+/** Two members whom nothing else happens to act in each way: what is drawn at random may be refused each time. */
+async function actOnce({ first, communityId }: World): Promise<void> {
+  const on = { deps: first.deps, communityId };
+  const [asks, helps] = [await first.createMember({ communityId }), await first.createMember({ communityId })];
+  await answerEachOther(on, helps, asks, await publishAs(on, asks, 'request'));
+  await recordWith(on, helps, asks, { seconds: 3600, day: '2026-11-18', confirms: true });
 }
 
 /** Members have acted beside: published, answered, recorded and confirmed. */
