@@ -86,6 +86,7 @@ function RulesForm({ pages }: { pages: MemberPages }) {
   const { dialog } = useKeepTyped(form.isDirty(), action.busy);
   const disabled = !can('settings.write');
   const days = {
+    hideControls: true,
     disabled,
     allowDecimal: false,
     allowNegative: false,
