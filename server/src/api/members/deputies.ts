@@ -14,6 +14,7 @@ import { shownDay } from './present/lines.ts';
 import { RECORD_TEXTS } from './present/record-texts.ts';
 import { MEMBER_TEXTS } from './present/texts.ts';
 import { ownAct } from './publish.ts';
+import { whoChoices, whoFaults } from './record.ts';
 
 const SHOWN_MAX = 50;
 
@@ -51,7 +52,7 @@ async function appoint(call: OwnCall, deps: Deps, countName: CountName): Promise
   const found = await findCounterpart(deps.database.reads, community, session.memberId, who, () =>
     countName(call, deps),
   );
-  const faults = { ...whoFaults(found, call), ...(agreed === 'yes' ? {} : { agreed: texts.agreed }) };
+  const faults = { ...deputyFaults(found, call), ...(agreed === 'yes' ? {} : { agreed: texts.agreed }) };
   if (Object.keys(faults).length > 0 || !('found' in found) || found.found.memberId === null)
     return { faults, ...('several' in found && { several: found.several }) };
   try {
@@ -65,12 +66,11 @@ async function appoint(call: OwnCall, deps: Deps, countName: CountName): Promise
   }
 }
 
-function whoFaults(found: FoundCounterpart, { lang }: OwnCall): Record<string, string> {
-  const texts = RECORD_TEXTS[lang];
-  if ('several' in found) return { who: texts.record.choose };
-  if ('fault' in found) return { who: texts.faults[found.fault] };
-  return found.found.memberId === null ? { who: ACT_TEXTS[lang].deputies.faults.notMember } : {};
-}
+/** As of a record, and an organisation acts for nobody. */
+const deputyFaults = (found: FoundCounterpart, { lang }: OwnCall): Record<string, string> =>
+  'found' in found && found.found.memberId === null
+    ? { who: ACT_TEXTS[lang].deputies.faults.notMember }
+    : whoFaults(found, RECORD_TEXTS[lang]);
 
 async function deputiesPage(call: OwnCall, deps: Deps, { faults = {}, several }: Faulty): Promise<MemberPage> {
   const { community, session, lang } = call;
@@ -106,9 +106,7 @@ function appointForm(call: OwnCall, faults: NonNullable<Faulty['faults']>, sever
   const who = faultOf('who', faults.who);
   const agreed = faultOf('agreed', faults.agreed);
   const field = several
-    ? html`<fieldset id="who" tabindex="-1"${who.marks}><legend>${text.who}</legend>
-${who.message}
-${several.map(({ memberId, name }) => html`<label class="tick"><input type="radio" name="who" value="${encodeId('usr', memberId ?? '')}" required>${name}</label>\n`)}</fieldset>`
+    ? whoChoices(several, text.who, faults.who)
     : html`<label for="who">${text.who}<span class="hint">${text.whoHint}</span></label>
 ${who.message}
 <input id="who" name="who" value="${call.fields.who ?? ''}" autocomplete="off" required${who.marks}>`;

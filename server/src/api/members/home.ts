@@ -21,11 +21,14 @@ export const memberHomeHandler: MemberHandler = async (call, deps) => {
   const { session, community } = call;
   if (!session) return welcome(call);
   const account = { communityId: community.id, accountId: session.accountId };
-  const newest = await selectAccountLines(deps.database.reads, { ...account, beforeId: LAST_ID, limit: NEWEST });
   const own = call as OwnCall;
-  const { rows } = await readPublished(call, deps, 'request', { limit: REQUESTS });
-  const [question, open] = [await newsQuestion(own, deps), await openHours(own, deps)];
-  return homeOf(call, session, { newest, requests: rows, question, open });
+  const [newest, { rows: requests }, question, open] = await Promise.all([
+    selectAccountLines(deps.database.reads, { ...account, beforeId: LAST_ID, limit: NEWEST }),
+    readPublished(call, deps, 'request', { limit: REQUESTS }),
+    newsQuestion(own, deps),
+    openHours(own, deps),
+  ]);
+  return homeOf(call, session, { newest, requests, question, open });
 };
 
 function welcome({ community, home, lang }: MemberCall): MemberPage {

@@ -112,7 +112,8 @@ function missingFaults({ side, time, timeOther }: Entries, { faults }: RecordTex
   };
 }
 
-function whoFaults(found: FoundCounterpart, texts: RecordTexts): Record<string, string> {
+/** Why nobody was found, or that one of several is to be chosen. */
+export function whoFaults(found: FoundCounterpart, texts: RecordTexts): Record<string, string> {
   if ('found' in found) return {};
   return { who: 'several' in found ? texts.record.choose : texts.faults[found.fault] };
 }
@@ -177,6 +178,18 @@ ${message}
 </fieldset>`;
 }
 
+/** Those of one name, to choose one. */
+export function whoChoices(several: readonly Counterpart[], label: string, fault: string | undefined): Html {
+  const { message, marks } = faultOf('who', fault);
+  const choices = several.map(
+    ({ memberId, name }) =>
+      html`<label class="tick"><input type="radio" name="who" value="${encodeId('usr', memberId ?? '')}" required>${name}</label>\n`,
+  );
+  return html`<fieldset id="who" tabindex="-1"${marks}><legend>${label}</legend>
+${message}
+${choices}</fieldset>`;
+}
+
 function whoFields(
   { home, lang, community }: OwnCall,
   { who }: Entries,
@@ -186,15 +199,7 @@ function whoFields(
 ): Html {
   const text = RECORD_TEXTS[lang].record;
   const { message, marks } = faultOf('who', faults.who);
-  if (several) {
-    const choices = several.map(
-      ({ memberId, name }) =>
-        html`<label class="tick"><input type="radio" name="who" value="${encodeId('usr', memberId ?? '')}" required>${name}</label>\n`,
-    );
-    return html`<fieldset id="who" tabindex="-1"${marks}><legend>${text.who}</legend>
-${message}
-${choices}</fieldset>`;
-  }
+  if (several) return whoChoices(several, text.who, faults.who);
   if (fixed) {
     const value = fixed.memberId === null ? fixed.name : encodeId('usr', fixed.memberId);
     return html`<p>${text.who} <strong>${fixed.name}</strong>

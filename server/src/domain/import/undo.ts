@@ -10,10 +10,10 @@ import { freeExternalIds, lockAccounts, NO_KEYS } from '../ledger/queries.ts';
 import { deleteMemberAccess } from '../member-access/queries.ts';
 import { deleteMemberFiles } from '../members/detail-queries.ts';
 import { formerMember } from '../members/erase.ts';
+import { eraseMemberRows } from '../members/erase-queries.ts';
 import { announceMembersIn, listingEvent } from '../members/events.ts';
 import { clearFoundByIn } from '../members/found-by.ts';
 import {
-  eraseMemberRows,
   lockMembersShared,
   selectPartnerIds,
   selectSeers,

@@ -1,8 +1,9 @@
 import type { ConsoleLanguage, MailError, MailState, MemberMailKind } from '@timebank/contract';
 import { query, write } from '../../platform/database/query.ts';
 import { calledAdministrator, numberIn } from '../audit/number-in.ts';
+import { VOICE } from '../voice/fragments.ts';
 import type { Voice } from '../voice/voice.ts';
-import { agreedToMessages, voiceOf } from './fragments.ts';
+import { agreedToMessages } from './fragments.ts';
 
 /** What became of a mail. */
 export interface ReportedMail {
@@ -193,7 +194,7 @@ export const selectMailsToPrint = query<{ communityId: number; limit: number }, 
   'select_mails_to_print',
   `select m.id, m.community_id as "communityId", m.reason_key as "reasonKey", m.language, m.created_at as "createdAt",
      m.error, b.id as "memberId", b.name as "memberName", b.external_id as "externalId", g.title, g.body,
-     c.names_whole as "namesWhole", ${voiceOf('c')}
+     c.names_whole as "namesWhole", ${VOICE}
    from mails m
    join communities c on c.id = m.community_id
    join members b on b.community_id = m.community_id and b.id = m.member_id

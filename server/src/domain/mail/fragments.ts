@@ -11,8 +11,3 @@ export const agreedToMessages = (alias: string) =>
 export const mailKindsOf = (alias: string) =>
   `array_remove(${alias}.mail_kinds, 'messages') || case when ${agreedToMessages(alias)} then '{messages}'::text[]
      else '{}'::text[] end`;
-
-/** How a community speaks to its members. @param alias of the communities */
-export const voiceOf = (alias: 'c'): string =>
-  `${alias}.address_form as "addressForm", ${alias}.office_name_en as "officeNameEn",
-     ${alias}.office_name_de as "officeNameDe"`;

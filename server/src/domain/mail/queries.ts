@@ -11,8 +11,9 @@ import type {
 import { query, write } from '../../platform/database/query.ts';
 import { signInAddressOf } from '../audit/number-in.ts';
 import type { PersonName } from '../visibility/name-for-members.ts';
+import { VOICE } from '../voice/fragments.ts';
 import type { Voice } from '../voice/voice.ts';
-import { mailKindsOf, mailLanguageOf, voiceOf } from './fragments.ts';
+import { mailKindsOf, mailLanguageOf } from './fragments.ts';
 
 /** Mails to members, or about a member to those who act for it. One that has been written for the same reason stays as it is. */
 export const insertMemberMails = write<
@@ -144,7 +145,7 @@ export const claimMails = query<{ now: Date; leaseUntil: Date; limit: number }, 
      t.created_at as "createdAt", t.lease_until as "leaseUntil", t.message_uuid as "messageUuid",
      c.slug, c.name as community, c.kind as "communityKind", c.members_side as "membersSide",
      c.names_whole as "namesWhole",
-     ${voiceOf('c')},
+     ${VOICE},
      t.member_id as "memberId", m.name as "memberName", m.email as "memberEmail", m.status as "memberStatus",
      case when m.id is not null then ${mailKindsOf('m')} end as "memberWants",
      t.administrator_id as "administratorId", a.name as "administratorName",

@@ -16,11 +16,16 @@ export function createLetterCode(): string {
   return (signs + checkSign(signs)).replace(new RegExp(`(.{${GROUP}})(?=.)`, 'g'), '$1-');
 }
 
-/** The code as it was typed, without what people add; undefined: it has a slip of the pen, and no code begins so. */
-export function readLetterCode(typed: string): string | undefined {
+/** So many signs as they were typed, without what people add; undefined: there are others among them, or not so many. */
+export function readSigns(typed: string, count: number): string | undefined {
   const signs = typed.toUpperCase().replace(/[\s\p{Pd}]/gu, '');
-  if (signs.length !== LENGTH || [...signs].some((sign) => !SIGNS.includes(sign))) return undefined;
-  return checkSign(signs.slice(0, -1)) === signs.at(-1) ? signs : undefined;
+  return signs.length === count && [...signs].every((sign) => SIGNS.includes(sign)) ? signs : undefined;
+}
+
+/** The code as it was typed; undefined: it has a slip of the pen, and no code begins so. */
+export function readLetterCode(typed: string): string | undefined {
+  const signs = readSigns(typed, LENGTH);
+  return signs !== undefined && checkSign(signs.slice(0, -1)) === signs.at(-1) ? signs : undefined;
 }
 
 /** What is stored of a code (I7). @param code as it was read */

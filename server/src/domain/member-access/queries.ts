@@ -1,12 +1,10 @@
-import type { AddressForm, CommunityKind } from '@timebank/contract';
+import type { CommunityKind } from '@timebank/contract';
 import { query, write } from '../../platform/database/query.ts';
+import { VOICE } from '../voice/fragments.ts';
+import type { Voice } from '../voice/voice.ts';
 
 /** What a community's pages show to members, and how they speak to them. */
-export interface MemberPageRules {
-  readonly addressForm: AddressForm;
-  /** Null: the office. */
-  readonly officeNameEn: string | null;
-  readonly officeNameDe: string | null;
+export interface MemberPageRules extends Voice {
   readonly namesWhole: boolean;
   readonly lookFirst: boolean;
   readonly mayJoin: boolean;
@@ -14,9 +12,8 @@ export interface MemberPageRules {
   readonly silentDays: number;
 }
 
-const PAGE_RULES = `address_form as "addressForm", office_name_en as "officeNameEn", office_name_de as "officeNameDe",
-     names_whole as "namesWhole", look_first as "lookFirst", may_join as "mayJoin", remind_days as "remindDays",
-     silent_days as "silentDays"`;
+const PAGE_RULES = `${VOICE}, c.names_whole as "namesWhole", c.look_first as "lookFirst", c.may_join as "mayJoin",
+     c.remind_days as "remindDays", c.silent_days as "silentDays"`;
 
 /** A community whose members have pages. */
 export interface MembersCommunity extends MemberPageRules {
@@ -34,7 +31,7 @@ export const selectMembersCommunity = query<{ slug: string }, MembersCommunity>(
   'select_members_community',
   `select id, slug, name, languages, office_contact as "officeContact",
      ${PAGE_RULES}
-   from communities where slug = $slug and members_side and move_state is null`,
+   from communities c where slug = $slug and members_side and move_state is null`,
 );
 
 /** Who is signed in, with the account. */
@@ -61,8 +58,9 @@ export interface MemberSessionBounds {
   readonly sharedSince: Date;
 }
 
-const WAS_LIVE =
-  'created_at > $createdAfter and last_seen_at > $seenAfter and (not shared or created_at > $sharedSince)';
+/** SQL: whether session s opens something, or did until it was ended. */
+const IS_LIVE = `s.created_at > $createdAfter and s.last_seen_at > $seenAfter
+     and (not s.shared or s.created_at > $sharedSince)`;
 
 /** A live session of a member who may take part, or of a deputy who may act for the member. In the reader's language. */
 export const selectMemberSession = query<
@@ -82,8 +80,7 @@ export const selectMemberSession = query<
    left join members dm on dm.community_id = d.community_id and dm.id = d.deputy_member_id and dm.status = 'active'
      and dm.erased_at is null
    where s.community_id = $communityId and s.token_hash = $tokenHash and s.ended_at is null
-     and s.created_at > $createdAfter and s.last_seen_at > $seenAfter
-     and (not s.shared or s.created_at > $sharedSince)
+     and ${IS_LIVE}
      and m.status = 'active' and m.erased_at is null
      and (s.deputy_id is null or d.id is not null and (d.deputy_member_id is null or dm.id is not null))`,
 );
@@ -169,9 +166,9 @@ export const updateSessionEnded = write<
   { wasLive: boolean }
 >(
   'end_member_session',
-  `update member_sessions set ended_at = $at
+  `update member_sessions s set ended_at = $at
    where community_id = $communityId and member_id = $memberId and id = $sessionId and ended_at is null
-   returning ${WAS_LIVE} as "wasLive"`,
+   returning ${IS_LIVE} as "wasLive"`,
 );
 
 /**
@@ -197,7 +194,7 @@ export const updateSessionsEnded = write<
    update member_sessions s set ended_at = $at
    from own where s.community_id = $communityId and s.id = own.id and s.ended_at is null
      and s.id is distinct from $exceptId::bigint
-   returning ${WAS_LIVE} as "wasLive"`,
+   returning ${IS_LIVE} as "wasLive"`,
 );
 
 export interface MemberDevice {
@@ -329,12 +326,12 @@ export const updateMembersSide = write<{ communityId: number; enabled: boolean }
 
 export const selectMemberPages = query<{ communityId: number }, MemberPageRules & { enabled: boolean; slug: string }>(
   'select_member_pages',
-  `select members_side as enabled, slug, ${PAGE_RULES} from communities where id = $communityId`,
+  `select members_side as enabled, slug, ${PAGE_RULES} from communities c where id = $communityId`,
 );
 
 export const lockMemberPageRules = write<{ communityId: number }, MemberPageRules>(
   'lock_member_page_rules',
-  `select ${PAGE_RULES} from communities where id = $communityId for no key update`,
+  `select ${PAGE_RULES} from communities c where id = $communityId for no key update`,
 );
 
 export const updateMemberPageRules = write<MemberPageRules & { communityId: number }>(

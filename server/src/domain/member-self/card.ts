@@ -1,7 +1,7 @@
 /** A member's card: its signs name the owner to other members who are signed in, and open nothing. */
 import { encodeId } from '@timebank/contract';
 import { type ChangeDeps, change } from '../change/change.ts';
-import { randomSigns } from '../member-access/letter-code.ts';
+import { randomSigns, readSigns } from '../member-access/letter-code.ts';
 import type { MemberAct } from '../members/status.ts';
 import { updateMemberCard } from './queries.ts';
 
@@ -18,7 +18,4 @@ export async function renewCard(deps: ChangeDeps, act: MemberAct): Promise<void>
 }
 
 /** The signs as they are typed from the card; undefined: no card has such. */
-export function readCardSigns(typed: string): string | undefined {
-  const signs = typed.toUpperCase().replace(/[\s\p{Pd}]/gu, '');
-  return /^[2-9A-HJ-NP-TV-Z]{10}$/.test(signs) ? signs : undefined;
-}
+export const readCardSigns = (typed: string): string | undefined => readSigns(typed, LENGTH);

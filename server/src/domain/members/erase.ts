@@ -6,12 +6,7 @@ import { type ChangeDeps, change } from '../change/change.ts';
 import { deleteMailboxRequests } from '../member-access/mail-queries.ts';
 import { deleteMemberAccess } from '../member-access/queries.ts';
 import { deleteMemberFiles } from './detail-queries.ts';
-import { announceMembersIn, readChoices } from './events.ts';
-import { clearFoundByIn } from './found-by.ts';
-import { eraseOpenHoursIn } from './open-hours.ts';
-import { createPaymentReference } from './payment-reference.ts';
 import {
-  deletePartnerChoices,
   eraseAnswers,
   eraseBankLines,
   eraseComparisonLines,
@@ -19,8 +14,12 @@ import {
   eraseListings,
   eraseMails,
   eraseMemberRows,
-  lockMember,
-} from './queries.ts';
+} from './erase-queries.ts';
+import { announceMembersIn, readChoices } from './events.ts';
+import { clearFoundByIn } from './found-by.ts';
+import { eraseOpenHoursIn } from './open-hours.ts';
+import { createPaymentReference } from './payment-reference.ts';
+import { deletePartnerChoices, lockMember } from './queries.ts';
 import type { MemberAct } from './status.ts';
 
 /**

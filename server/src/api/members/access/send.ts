@@ -28,8 +28,11 @@ const PAGE = ['Content-Type', 'text/html; charset=utf-8', 'Content-Security-Poli
 export interface PageSender {
   /** @param visitor the cookie of a visitor who came without one */
   reply(exchange: HttpExchange, call: MemberCall, reply: MemberReply, visitor: string | undefined): void;
-  /** @param call of a community with pages; undefined: there is none, or it could not be read */
-  error(exchange: HttpExchange, error: unknown, call: MemberCall | undefined): void;
+  /**
+   * @param call of a community with pages; undefined: there is none, or it could not be read
+   * @param isSelfOnly the page is the member's alone
+   */
+  error(exchange: HttpExchange, error: unknown, call: MemberCall | undefined, isSelfOnly: boolean): void;
 }
 
 export function createPageSender(api: Api): PageSender {
@@ -51,13 +54,13 @@ export function createPageSender(api: Api): PageSender {
         }
       }
     },
-    error(exchange, error, call) {
+    error(exchange, error, call, isSelfOnly) {
       const { code } = error instanceof Refusal ? error : { code: undefined };
       const path = pathOf(exchange.req.url ?? '/');
       const home = `/at/${encodeURIComponent(path.split('/', 3)[2] ?? '')}`;
       if (code === 'not_found' && !(call && isOfMore(path))) sendUnknown(api, exchange, path, error);
       else if (code === 'not_signed_in') sendToSignIn(exchange, home);
-      else sendErrorPage(exchange, error, { call, home, path }, version);
+      else sendErrorPage(exchange, error, { call, home, path, isSelfOnly }, version);
     },
   };
 }
@@ -91,24 +94,30 @@ function sendToSignIn(exchange: HttpExchange, home: string): void {
 }
 
 /** A page that is the member's alone says so to a deputy. */
-function errorText({ req }: HttpExchange, error: unknown, home: string, lang: Language, status: number) {
-  const text = memberErrorText(lang, status, errorCodeOf(error));
-  const isSelf = error instanceof Refusal && error.code === 'not_permitted' && req.url?.startsWith(`${home}/me`);
+function errorText(error: unknown, isSelfOnly: boolean, lang: Language, status: number) {
+  const code = errorCodeOf(error);
+  const text = memberErrorText(lang, status, code);
   const { selfOnly, selfOnlyText } = ACT_TEXTS[lang];
-  return isSelf ? { ...text, title: selfOnly, text: selfOnlyText } : text;
+  return isSelfOnly && code === 'not_permitted' ? { ...text, title: selfOnly, text: selfOnlyText } : text;
 }
 
 interface Place {
   readonly call: MemberCall | undefined;
   readonly home: string;
   readonly path: string;
+  readonly isSelfOnly: boolean;
 }
 
-function sendErrorPage(exchange: HttpExchange, error: unknown, { call, home, path }: Place, version: string): void {
+function sendErrorPage(
+  exchange: HttpExchange,
+  error: unknown,
+  { call, home, path, isSelfOnly }: Place,
+  version: string,
+): void {
   const { requestId, peer, req } = exchange;
   const { status, headers } = errorAnswer(error, { requestId, origin: peer.origin });
   const lang = call?.lang ?? languageOf(req.headers['accept-language']);
-  const { title, text, back, isAgain } = errorText(exchange, error, home, lang, status);
+  const { title, text, back, isAgain } = errorText(error, isSelfOnly, lang, status);
   const main = html`<h1>${title}</h1>
 <p>${text}</p>
 <p><a class="button main" href="${isAgain ? path : home}">${back}</a></p>`;

@@ -133,7 +133,8 @@ export function createMemberKind(api: Api, basePath: string): MemberKind {
     respond: (context, reply) => sender.reply(context.exchange, memberCallOf(api, context), reply, context.visitor),
     respondError(exchange, error) {
       const context = known.get(exchange);
-      sender.error(exchange, error, context && memberCallOf(api, context));
+      const isSelfOnly = context?.operation.authentication.standing === 'self';
+      sender.error(exchange, error, context && memberCallOf(api, context), isSelfOnly);
     },
     observe({ operation: { id }, exchange }, latencyMs) {
       deps.metrics?.observeConsoleCall(id, exchange.res.statusCode, latencyMs / 1000);
