@@ -1,5 +1,9 @@
 /** A browser without script on a community's pages: keeps the cookie, and sends forms with the token of their page. */
 
+import assert from 'node:assert/strict';
+import { writeLetters } from '../domain/member-access/letters.ts';
+import type { TestCommunity, TestService } from './harness.ts';
+
 interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -71,4 +75,16 @@ export function createMemberBrowser(origin: string, slug: string, jar?: string):
     csrf: () => csrf,
   };
   return browser;
+}
+
+/** A browser in which a member is signed in by a letter. @param uuid of the member */
+export async function browserOfMember(
+  service: Pick<TestService, 'deps' | 'origin'>,
+  { id, slug }: Pick<TestCommunity, 'id' | 'slug'>,
+  uuid: string,
+): Promise<MemberBrowser> {
+  const [letter] = await writeLetters(service.deps, { communityId: id, actor: 'test' }, [uuid]);
+  const window = createMemberBrowser(service.origin, slug);
+  assert.equal((await window.enter(letter?.code ?? '')).status, 303);
+  return window;
 }

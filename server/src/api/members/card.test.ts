@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { writeLetters } from '../../domain/member-access/letters.ts';
 import { startTestService, type TestCommunity, type TestService } from '../../test-support/harness.ts';
-import { createMemberBrowser } from '../../test-support/member-browser.ts';
+import { browserOfMember, createMemberBrowser } from '../../test-support/member-browser.ts';
 
 let service: TestService;
 let community: TestCommunity;
@@ -22,9 +22,7 @@ async function openCommunity(name: string): Promise<TestCommunity> {
 
 async function signedIn(name: string, of = community, fields = {}) {
   const member = await service.createMember({ communityId: of.id, name, ...fields });
-  const [letter] = await writeLetters(service.deps, { communityId: of.id, actor: 'test' }, [member.uuid]);
-  const window = createMemberBrowser(service.origin, of.slug);
-  assert.equal((await window.enter(letter?.code ?? '')).status, 303);
+  const window = await browserOfMember(service, of, member.uuid);
   return { member, window };
 }
 

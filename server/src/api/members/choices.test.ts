@@ -4,14 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { changeListingSettings } from '../../domain/listings/settings.ts';
-import { startMailer } from '../../domain/mail/mailer.ts';
-import { writeLetters } from '../../domain/member-access/letters.ts';
 import { openMemberPages } from '../../domain/member-access/switch.ts';
 import { signedIn } from '../../test-support/console.ts';
 import { startTestService, type TestService } from '../../test-support/harness.ts';
 import { startMailServer, type TestMailServer, textOfMail } from '../../test-support/mail-server.ts';
-import { createMemberBrowser } from '../../test-support/member-browser.ts';
-import { waitUntil } from '../../test-support/wait-until.ts';
+import { mailUntil } from '../../test-support/mailing.ts';
+import { browserOfMember, createMemberBrowser } from '../../test-support/member-browser.ts';
 
 let server: TestMailServer;
 let service: TestService;
@@ -39,9 +37,7 @@ async function openPages() {
 async function enter({ communityId, slug }: Awaited<ReturnType<typeof openPages>>, name: string, language = 'en') {
   const email = `${randomUUID()}@example.org`;
   const member = await service.createMember({ communityId, name, email, phone: '0561 1234', language });
-  const [letter] = await writeLetters(service.deps, { communityId, actor: 'command' }, [member.uuid]);
-  const window = createMemberBrowser(service.origin, slug);
-  assert.equal((await window.enter(letter?.code ?? '')).status, 303);
+  const window = await browserOfMember(service, { id: communityId, slug }, member.uuid);
   return { member, window, email };
 }
 
@@ -55,13 +51,8 @@ async function publish({ window }: Person, title: string): Promise<string> {
 }
 
 async function mailTo(email: string, about: RegExp): Promise<string> {
-  const mailer = startMailer(service.deps, { origin: 'https://tb.example', pollMs: 20 });
   const found = () => server.mails.find((one) => one.to === email && about.test(textOfMail(one)));
-  try {
-    await waitUntil('the mail is there', () => found() !== undefined);
-  } finally {
-    await mailer.stop();
-  }
+  await mailUntil(service, 'the mail is there', () => found() !== undefined, 'https://tb.example');
   const mail = found();
   assert.ok(mail);
   return textOfMail(mail);

@@ -5,13 +5,12 @@ import { after, before, test } from 'node:test';
 import { encodeId } from '@timebank/contract';
 import { appointDeputy, endDeputy } from '../../domain/deputies/deputies.ts';
 import { verifyLedger } from '../../domain/ledger/invariants.ts';
-import { startMailer } from '../../domain/mail/mailer.ts';
 import { writeLetters } from '../../domain/member-access/letters.ts';
 import { changeMemberStatus } from '../../domain/members/status.ts';
 import { startTestService, type TestCommunity, type TestMember, type TestService } from '../../test-support/harness.ts';
 import { startMailServer, type TestMailServer, textOfMail } from '../../test-support/mail-server.ts';
-import { createMemberBrowser, type MemberBrowser } from '../../test-support/member-browser.ts';
-import { waitUntil } from '../../test-support/wait-until.ts';
+import { mailAll } from '../../test-support/mailing.ts';
+import { browserOfMember, createMemberBrowser, type MemberBrowser } from '../../test-support/member-browser.ts';
 
 const DAY = '2026-11-18';
 
@@ -41,9 +40,7 @@ const newMember = (name: string, more = {}) =>
   service.createMember({ communityId: community.id, name, language: 'en', ...more });
 
 async function signedIn(member: TestMember): Promise<Person> {
-  const window = createMemberBrowser(service.origin, community.slug);
-  const [letter] = await writeLetters(service.deps, { communityId: community.id, actor: 'test' }, [member.uuid]);
-  assert.equal((await window.enter(letter?.code ?? '')).status, 303);
+  const window = await browserOfMember(service, community, member.uuid);
   return { member, window };
 }
 
@@ -223,18 +220,7 @@ test('a member lets another act, by name, once it was agreed, and ends it', asyn
 
 /** Runs the mailer until nothing is due. */
 async function mailed(): Promise<void> {
-  const mailer = startMailer(service.deps, { origin: service.origin, pollMs: 20 });
-  try {
-    await waitUntil('nothing is due', async () => {
-      const [left] = await service.ownerQuery<{ left: number }>(
-        `select ((select count(*) from sign_in_requests where way = 'mail' and handled_at is null)
-           + (select count(*) from mails where state = 'due'))::int as left`,
-      );
-      return left?.left === 0;
-    });
-  } finally {
-    await mailer.stop();
-  }
+  await mailAll(service);
 }
 
 test('a deputy who is no member gets the question about the member’s hours, and signs in by the mail’s link', async () => {

@@ -4,6 +4,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { startMailer } from '../../domain/mail/mailer.ts';
 import { startTestService, type TestCommunity, type TestService } from '../../test-support/harness.ts';
 import { startMailServer, type TestMailServer, textOfMail } from '../../test-support/mail-server.ts';
+import { mailAll } from '../../test-support/mailing.ts';
 import { createMemberBrowser, type MemberBrowser } from '../../test-support/member-browser.ts';
 import { waitUntil } from '../../test-support/wait-until.ts';
 
@@ -51,18 +52,7 @@ const linkMails = () => server.mails.map(textOfMail).filter((text) => text.inclu
 
 /** Runs the mailer until every request was looked at and nothing is due. @returns the mails with a way in */
 async function mailed(): Promise<readonly string[]> {
-  const mailer = startMailer(service.deps, { origin: service.origin, pollMs: 20 });
-  try {
-    await waitUntil('every request is looked at', async () => {
-      const [left] = await service.ownerQuery<{ left: number }>(
-        `select ((select count(*) from sign_in_requests where way = 'mail' and handled_at is null)
-           + (select count(*) from mails where state = 'due'))::int as left`,
-      );
-      return left?.left === 0;
-    });
-  } finally {
-    await mailer.stop();
-  }
+  await mailAll(service);
   return linkMails();
 }
 

@@ -1,13 +1,12 @@
 /** Asking to take part, over HTTP as a browser without script does it: the office decides, and nobody learns who is a member. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { startMailer } from '../../domain/mail/mailer.ts';
 import { newIdAt } from '../../platform/base/ids.ts';
 import { signedIn as signedInOffice } from '../../test-support/console.ts';
 import { startTestService, type TestCommunity, type TestService } from '../../test-support/harness.ts';
 import { startMailServer, type TestMailServer, textOfMail } from '../../test-support/mail-server.ts';
+import { mailAll } from '../../test-support/mailing.ts';
 import { createMemberBrowser, type MemberBrowser } from '../../test-support/member-browser.ts';
-import { waitUntil } from '../../test-support/wait-until.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -57,15 +56,7 @@ const waiting = (name: string) =>
 
 /** Runs the mailer until nothing is due. */
 async function mailed(): Promise<readonly string[]> {
-  const mailer = startMailer(service.deps, { origin: service.origin, pollMs: 20 });
-  try {
-    await waitUntil('nothing is due', async () => {
-      const due = await service.ownerQuery(`select from mails where state = 'due'`);
-      return due.length === 0;
-    });
-  } finally {
-    await mailer.stop();
-  }
+  await mailAll(service);
   return server.mails.map(textOfMail);
 }
 

@@ -1,12 +1,11 @@
 /** Browsers that are known again: the mail about those that are not, and links that strangers cannot use up. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { startMailer } from '../../domain/mail/mailer.ts';
 import { writeLetters } from '../../domain/member-access/letters.ts';
 import { startTestService, type TestCommunity, type TestService } from '../../test-support/harness.ts';
 import { startMailServer, type TestMailServer, textOfMail } from '../../test-support/mail-server.ts';
+import { mailAll } from '../../test-support/mailing.ts';
 import { createMemberBrowser, type MemberBrowser } from '../../test-support/member-browser.ts';
-import { waitUntil } from '../../test-support/wait-until.ts';
 
 const HOUR_MS = 3_600_000;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
@@ -40,18 +39,7 @@ async function member(name: string, email: string | null = newAddress()) {
 
 /** Runs the mailer until nothing is left to do. @returns what went to the address since the last time */
 async function mailed(to: string): Promise<readonly string[]> {
-  const mailer = startMailer(service.deps, { origin: service.origin, pollMs: 20 });
-  try {
-    await waitUntil('every mail is on its way', async () => {
-      const [left] = await service.ownerQuery<{ left: number }>(
-        `select ((select count(*) from sign_in_requests where way = 'mail' and handled_at is null)
-           + (select count(*) from mails where state = 'due'))::int as left`,
-      );
-      return left?.left === 0;
-    });
-  } finally {
-    await mailer.stop();
-  }
+  await mailAll(service);
   return server.mails.splice(0).flatMap((mail) => (mail.to === to ? [textOfMail(mail)] : []));
 }
 

@@ -5,14 +5,12 @@ import { after, before, test } from 'node:test';
 import { decodeId, encodeId } from '@timebank/contract';
 import { deleteOldAnswers } from '../../domain/answers/queries.ts';
 import { changeListingSettings } from '../../domain/listings/settings.ts';
-import { startMailer } from '../../domain/mail/mailer.ts';
-import { writeLetters } from '../../domain/member-access/letters.ts';
 import { erasePersonalData } from '../../domain/members/erase.ts';
 import { signedIn as signedInAtConsole } from '../../test-support/console.ts';
 import { startTestService, type TestCommunity, type TestService } from '../../test-support/harness.ts';
 import { headerOf, startMailServer, type TestMailServer, textOfMail } from '../../test-support/mail-server.ts';
-import { createMemberBrowser } from '../../test-support/member-browser.ts';
-import { waitUntil } from '../../test-support/wait-until.ts';
+import { mailUntil } from '../../test-support/mailing.ts';
+import { browserOfMember } from '../../test-support/member-browser.ts';
 
 let server: TestMailServer;
 let service: TestService;
@@ -43,9 +41,7 @@ type Person = Awaited<ReturnType<typeof signedIn>>;
 /** A member with a telephone and, unless it is null, an address, who is signed in. */
 async function signedIn(name: string, { of = community, email = `${randomUUID()}@example.org` as string | null } = {}) {
   const member = await service.createMember({ communityId: of.id, name, email, phone: '0561 1234', language: 'en' });
-  const [letter] = await writeLetters(service.deps, { communityId: of.id, actor: 'command' }, [member.uuid]);
-  const window = createMemberBrowser(service.origin, of.slug);
-  assert.equal((await window.enter(letter?.code ?? '')).status, 303);
+  const window = await browserOfMember(service, of, member.uuid);
   return { member, window, email, name };
 }
 
@@ -75,12 +71,7 @@ async function send({ window }: Person, listing: string, fields: Readonly<Record
 }
 
 async function mailing(what: string, until: () => boolean | Promise<boolean>): Promise<void> {
-  const mailer = startMailer(service.deps, { origin: 'https://tb.example', pollMs: 20 });
-  try {
-    await waitUntil(what, until);
-  } finally {
-    await mailer.stop();
-  }
+  await mailUntil(service, what, until, 'https://tb.example');
 }
 
 /** But those that tell of a sign-in. */

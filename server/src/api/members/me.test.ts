@@ -2,11 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createListingsIn } from '../../domain/listings/create.ts';
-import { writeLetters } from '../../domain/member-access/letters.ts';
 import { testChange } from '../../test-support/changes.ts';
 import { signedIn as signedInOffice } from '../../test-support/console.ts';
 import { startTestService, type TestCommunity, type TestService } from '../../test-support/harness.ts';
-import { createMemberBrowser } from '../../test-support/member-browser.ts';
+import { browserOfMember, createMemberBrowser } from '../../test-support/member-browser.ts';
 
 let service: TestService;
 let community: TestCommunity;
@@ -19,9 +18,7 @@ after(() => service.stop());
 
 async function signedIn(name: string, fields = {}) {
   const member = await service.createMember({ communityId: community.id, name, ...fields });
-  const [letter] = await writeLetters(service.deps, { communityId: community.id, actor: 'test' }, [member.uuid]);
-  const window = createMemberBrowser(service.origin, community.slug);
-  assert.equal((await window.enter(letter?.code ?? '')).status, 303);
+  const window = await browserOfMember(service, community, member.uuid);
   return { member, window };
 }
 

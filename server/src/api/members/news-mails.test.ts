@@ -7,14 +7,13 @@ import { publishListing } from '../../domain/answers/publish.ts';
 import { ensureCategoriesIn } from '../../domain/categories/names.ts';
 import { changeListingStatus } from '../../domain/listings/change.ts';
 import { dueMailsIn } from '../../domain/mail/due.ts';
-import { startMailer } from '../../domain/mail/mailer.ts';
 import { createNewsWriter } from '../../domain/mail/news.ts';
 import { dueDay, dueWeek, spanOfDay, spanOfWeek } from '../../domain/mail/news-times.ts';
 import { testChange } from '../../test-support/changes.ts';
 import { startTestService, type TestCommunity, type TestMember, type TestService } from '../../test-support/harness.ts';
 import { headerOf, startMailServer, type TestMailServer, textOfMail } from '../../test-support/mail-server.ts';
+import { mailAll } from '../../test-support/mailing.ts';
 import { proposeAs } from '../../test-support/proposals.ts';
-import { waitUntil } from '../../test-support/wait-until.ts';
 
 const DAY_MS = 86_400_000;
 const ORIGIN = 'https://tb.example';
@@ -66,17 +65,7 @@ async function mailsTo(to: string) {
   const write = createNewsWriter(service.deps);
   await write();
   await write();
-  const mailer = startMailer(service.deps, { origin: ORIGIN, pollMs: 20 });
-  try {
-    await waitUntil('nothing is due', async () => {
-      const [left] = await service.ownerQuery<{ left: number }>(
-        `select count(*)::int as left from mails where state = 'due'`,
-      );
-      return left?.left === 0;
-    });
-  } finally {
-    await mailer.stop();
-  }
+  await mailAll(service, ORIGIN);
   return server.mails.splice(0).filter((mail) => mail.to === to);
 }
 

@@ -1,9 +1,8 @@
 /** The question of the first page, which mails of news a member wants. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { writeLetters } from '../../domain/member-access/letters.ts';
 import { startTestService, type TestCommunity, type TestService } from '../../test-support/harness.ts';
-import { createMemberBrowser, type MemberBrowser } from '../../test-support/member-browser.ts';
+import { browserOfMember, type MemberBrowser } from '../../test-support/member-browser.ts';
 
 let service: TestService;
 let community: TestCommunity;
@@ -21,9 +20,7 @@ async function openCommunity(of: TestService): Promise<TestCommunity> {
 
 async function person(name: string, email: string | null, of = service, slug = community) {
   const member = await of.createMember({ communityId: slug.id, name, email, language: 'en' });
-  const [letter] = await writeLetters(of.deps, { communityId: slug.id, actor: 'test' }, [member.uuid]);
-  const window = createMemberBrowser(of.origin, slug.slug);
-  assert.equal((await window.enter(letter?.code ?? '')).status, 303);
+  const window = await browserOfMember(of, slug, member.uuid);
   return { member, window };
 }
 

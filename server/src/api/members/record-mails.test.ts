@@ -2,12 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { startMailer } from '../../domain/mail/mailer.ts';
-import { writeLetters } from '../../domain/member-access/letters.ts';
 import { startTestService, type TestCommunity, type TestService } from '../../test-support/harness.ts';
 import { headerOf, startMailServer, type TestMailServer, textOfMail } from '../../test-support/mail-server.ts';
-import { createMemberBrowser } from '../../test-support/member-browser.ts';
-import { waitUntil } from '../../test-support/wait-until.ts';
+import { mailUntil } from '../../test-support/mailing.ts';
+import { browserOfMember } from '../../test-support/member-browser.ts';
 
 let server: TestMailServer;
 let service: TestService;
@@ -28,9 +26,7 @@ after(async () => {
 async function person(name: string) {
   const email = `${randomUUID()}@example.org`;
   const member = await service.createMember({ communityId: community.id, name, email, language: 'en' });
-  const [letter] = await writeLetters(service.deps, { communityId: community.id, actor: 'command' }, [member.uuid]);
-  const window = createMemberBrowser(service.origin, community.slug);
-  assert.equal((await window.enter(letter?.code ?? '')).status, 303);
+  const window = await browserOfMember(service, community, member.uuid);
   return { member, email, window };
 }
 
@@ -48,12 +44,7 @@ const mailsTo = ({ email }: Person) =>
   server.mails.filter((mail) => mail.to === email && headerOf(mail, 'Subject') !== 'You have signed in');
 
 async function mailing(what: string, until: () => boolean | Promise<boolean>): Promise<void> {
-  const mailer = startMailer(service.deps, { origin: 'https://tb.example', pollMs: 20 });
-  try {
-    await waitUntil(what, until);
-  } finally {
-    await mailer.stop();
-  }
+  await mailUntil(service, what, until, 'https://tb.example');
 }
 
 test('the one who is waited for is asked by mail, and the other learns that it counts', async () => {

@@ -3,9 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type MemberOperation, memberOperations, OPERATIONS } from '@timebank/contract';
 import { CONSOLE_BASE_PATH, consoleOperations } from '@timebank/contract/console';
-import { writeLetters } from '../../domain/member-access/letters.ts';
 import { startTestService, type TestCommunity, type TestService } from '../../test-support/harness.ts';
-import { createMemberBrowser, type MemberBrowser } from '../../test-support/member-browser.ts';
+import { browserOfMember, type MemberBrowser } from '../../test-support/member-browser.ts';
 
 let service: TestService;
 let here: TestCommunity;
@@ -15,9 +14,7 @@ before(async () => {
   service = await startTestService();
   [here, there] = [await open('Riverside'), await open('Hillside')];
   const { uuid } = await service.createMember({ communityId: here.id, name: 'Anna Berger' });
-  const [letter] = await writeLetters(service.deps, { communityId: here.id, actor: 'command' }, [uuid]);
-  member = createMemberBrowser(service.origin, here.slug);
-  assert.equal((await member.enter(letter?.code ?? '')).status, 303);
+  member = await browserOfMember(service, here, uuid);
 });
 after(() => service.stop());
 

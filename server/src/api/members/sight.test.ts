@@ -3,14 +3,13 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { publishListing } from '../../domain/answers/publish.ts';
-import { writeLetters } from '../../domain/member-access/letters.ts';
 import {
   startTestService,
   type TestCommunity,
   type TestPartner,
   type TestService,
 } from '../../test-support/harness.ts';
-import { createMemberBrowser, type MemberBrowser } from '../../test-support/member-browser.ts';
+import { browserOfMember, type MemberBrowser } from '../../test-support/member-browser.ts';
 
 let service: TestService;
 let community: TestCommunity;
@@ -28,9 +27,7 @@ async function openCommunity(name: string): Promise<TestCommunity> {
 
 async function signedIn(name: string, fields = {}) {
   const member = await service.createMember({ communityId: community.id, name, ...fields });
-  const [letter] = await writeLetters(service.deps, { communityId: community.id, actor: 'test' }, [member.uuid]);
-  const window = createMemberBrowser(service.origin, community.slug);
-  assert.equal((await window.enter(letter?.code ?? '')).status, 303);
+  const window = await browserOfMember(service, community, member.uuid);
   return { member, window };
 }
 
