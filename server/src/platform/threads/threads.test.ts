@@ -11,8 +11,11 @@ import { readRows } from '../../domain/import/read-rows.ts';
 import { FileFault } from '../../domain/import/types.ts';
 import { signedIn } from '../../test-support/console.ts';
 import { startTestService, type TestService } from '../../test-support/harness.ts';
+import { measureSlowness, patientMs } from '../../test-support/speed.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../../fixtures');
+/** On two quiet cores: as long as a partner hardly notices. */
+const BUSY_MAX_MS = 250;
 
 async function* once(bytes: Buffer) {
   yield bytes;
@@ -68,11 +71,10 @@ describe('while the worst file of each kind is read', () => {
   after(() => service.stop());
 
   /**
-   * The longest piece of work, in milliseconds, for which this thread let no other one begin while the work went on,
-   * with /health/live asked all the time. Measured in the thread's own processor time: what else runs on the machine
-   * does not count.
+   * Asks /health/live all the time while the work goes on. The longest piece for which this thread lets no other one begin
+   * is measured in the thread's own processor time, which has no part of what else runs on the machine.
    */
-  async function longestBlockMs(work: Promise<unknown>): Promise<number> {
+  async function assertNeverBusy(work: Promise<unknown>): Promise<void> {
     let going = true;
     const ended = work.finally(() => {
       going = false;
@@ -90,7 +92,9 @@ describe('while the worst file of each kind is read', () => {
     } finally {
       clearInterval(turn);
     }
-    return longest;
+    // The machine can have become slower since the run began.
+    const limitMs = Math.max(patientMs(BUSY_MAX_MS), BUSY_MAX_MS * measureSlowness());
+    assert.ok(longest < limitMs, `${Math.round(longest)} ms of at most ${Math.round(limitMs)}`);
   }
 
   const attributes = Array.from({ length: 300_000 }, (_, at) => `a${at}="1"`).join(' ');
@@ -112,10 +116,9 @@ describe('while the worst file of each kind is read', () => {
       const { client, slug, communityId } = await signedIn(service);
       const { partnerId } = await service.createPartner({ communityId });
       const upload = client.call('reconcileStatement', { params: { slug, partnerId }, file: text });
-      const longest = await longestBlockMs(upload);
+      await assertNeverBusy(upload);
       const { status } = await upload;
       assert.ok([200, 422].includes(status), String(status));
-      assert.ok(longest < 250, `${Math.round(longest)} ms`);
     });
   }
 
@@ -126,9 +129,8 @@ describe('while the worst file of each kind is read', () => {
     const wide = `external_id,${'x,'.repeat(2_000_000)}`;
     for (const file of [many, wide]) {
       const upload = client.call('previewImport', { params: { slug }, query: { kind: 'members' }, file });
-      const longest = await longestBlockMs(upload);
+      await assertNeverBusy(upload);
       assert.equal((await upload).status, 200);
-      assert.ok(longest < 250, `${Math.round(longest)} ms`);
     }
   });
 });
