@@ -111,6 +111,8 @@ export const memberOperations = {
     ...form('changeMemberSelf', '/me', 'self', ['do', 'language', 'mails', 'letter_only']),
     lists: ['mails'],
   },
+  memberAddress: page('memberAddress', '/me/address', 'self', { key }),
+  changeMemberAddress: form('changeMemberAddress', '/me/address', 'self', ['email', 'number', 'key']),
   memberSight: page('memberSight', '/me/sight', 'self', { done: text('What was just done.', 20) }),
   changeMemberSight: {
     // A choice for a partner is `12:listed`, and `12:` where it is as for all.

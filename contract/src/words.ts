@@ -233,7 +233,18 @@ export const MEMBER_MAIL_KINDS = ['hours', 'listings', 'messages', 'digest', 'al
 export type MemberMailKind = (typeof MEMBER_MAIL_KINDS)[number];
 
 /** What an administrator may be alerted to by mail. */
-export const ADMINISTRATOR_MAIL_KINDS = ['webhooks', 'keys', 'bank', 'backup'] as const;
+/** What waits until the office acts. */
+export const OFFICE_TASKS = [
+  'hours_to_settle',
+  'answers_to_hand_on',
+  'letters_to_print',
+  'listings_held',
+  'members_pending',
+  'members_leaving',
+] as const;
+export type OfficeTask = (typeof OFFICE_TASKS)[number];
+
+export const ADMINISTRATOR_MAIL_KINDS = ['tasks', 'webhooks', 'keys', 'bank', 'backup'] as const;
 export type AdministratorMailKind = (typeof ADMINISTRATOR_MAIL_KINDS)[number];
 
 /** Why a mail is written. */
@@ -248,6 +259,8 @@ export const MAIL_KINDS = [
   'answer.replied',
   'sign_in.link',
   'sign_in.device',
+  'address.new',
+  'address.old',
   'join.received',
   'join.accepted',
   'proposal.waiting',

@@ -17,7 +17,6 @@ const FirstSteps = screen(() => import('./community-overview/first-steps.tsx'));
 const Month = screen(() => import('./community-overview/month.tsx'));
 const Charts = lazy(() => import('./community-overview/overview-charts.tsx'));
 const Backup = screen(() => import('./community-overview/backup.tsx'));
-const ToSettle = screen(() => import('./community-overview/to-settle.tsx'));
 const ToCall = screen(() => import('./community-overview/to-call.tsx'));
 const Protect = screen(() => import('./community-overview/protect.tsx'));
 
@@ -35,6 +34,9 @@ const TONES: Readonly<Record<Item['kind'], Tone>> = {
   listings_held: 'info',
   members_pending: 'info',
   members_leaving: 'wait',
+  hours_to_settle: 'wait',
+  answers_to_hand_on: 'wait',
+  letters_to_print: 'info',
   partner_never_called: 'info',
 };
 
@@ -45,6 +47,9 @@ const NEEDED: Readonly<Partial<Record<Item['kind'], Permission>>> = {
   cap_reached: 'calls.read',
   payments_unmatched: 'calls.read',
   bank_lines_open: 'statements.read',
+  hours_to_settle: 'exchanges.read',
+  answers_to_hand_on: 'members.write',
+  letters_to_print: 'members.write',
 };
 
 export default function Overview() {
@@ -65,11 +70,6 @@ export default function Overview() {
             </Suspense>
           )}
           <Attention items={overview.attention} />
-          {can('exchanges.write') && (
-            <Suspense fallback={null}>
-              <ToSettle />
-            </Suspense>
-          )}
           {can('members.write') && (
             <Suspense fallback={null}>
               <ToCall />
@@ -161,6 +161,9 @@ function hrefOf({ kind, partner_id, subscription_id, day }: Item): string {
     listings_held: 'listings?status=held',
     members_pending: 'members?status=pending',
     members_leaving: 'to-call?reason=leaving',
+    hours_to_settle: 'to-settle',
+    answers_to_hand_on: 'answers?state=hand_on',
+    letters_to_print: 'messages/print',
     partner_never_called: `${partner}/secrets`,
   };
   return hrefs[kind];

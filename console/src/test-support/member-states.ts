@@ -112,7 +112,7 @@ async function askOften(page: Page, home: string): Promise<void> {
 }
 
 function helga({ home, letter, proposals, listings, answers }: MemberLife): MemberWalk {
-  const at = (name: string, path: string) => go(`helga-${name}`, home + path);
+  const at = (name: string, path: string, status = 200) => go(`helga-${name}`, home + path, status);
   const wrong = (name: string, path: string, form: string, fields: Readonly<Record<string, string>>, status = 422) =>
     sent(`helga-${name}`, home + path, form, fields, status);
   const year = new Date().getUTCFullYear();
@@ -135,6 +135,10 @@ function helga({ home, letter, proposals, listings, answers }: MemberLife): Memb
     ...Object.entries(answers).map(([name, path]) => at(`answer-${name}`, path)),
     ...[at('mine', '/mine'), at('me', '/me'), at('me-saved', '/me?done=saved'), at('sight', '/me/sight')],
     ...[at('devices', '/me/devices'), at('file', '/me/file'), at('leave', '/me/leave'), at('about', '/about')],
+    at('address', '/me/address'),
+    wrong('address-faulty', '/me/address', 'address', { email: 'helga' }),
+    sent('helga-address-asked', `${home}/me/address`, 'address', { email: 'helga.b@example.org' }, 200),
+    at('address-used', '/me/address?key=x', 410),
     at('deputies', '/me/deputies'),
     wrong('deputies-faulty', '/me/deputies', 'deputy', { who: 'Somebody else' }),
     go('helga-404', `${home}/listing/lst_00000000000000000000000000`, 404),

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { dayParameter, oneOf } from '../query.ts';
 import { dataOf, dayValue, hoursOut, nullable, wordValue } from '../values.ts';
+import { OFFICE_TASKS } from '../words.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -15,9 +16,7 @@ export const ATTENTION_KINDS = [
   'payments_unmatched',
   'statement_unmatched',
   'bank_lines_open',
-  'listings_held',
-  'members_pending',
-  'members_leaving',
+  ...OFFICE_TASKS,
   'partner_never_called',
 ] as const;
 
@@ -29,7 +28,7 @@ export const Overview = Type.Object(
       Type.Object(
         {
           kind: wordValue(ATTENTION_KINDS, 'What it is about.'),
-          count: count('How many; of members, listings and bank lines that wait, up to 1,000.'),
+          count: count('How many; of what any number may wait of, such as members or bank lines, up to 1,000.'),
           more: Type.Boolean({ description: 'Whether there are more than were counted.' }),
           partner_id: nullable(Type.Integer(), { description: 'Id of the partner concerned, else null.' }),
           partner_name: nullable(Type.String()),

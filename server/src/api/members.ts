@@ -8,6 +8,7 @@ import { memberAboutHandler } from './members/about.ts';
 import { createNameCount } from './members/access/names.ts';
 import { createMemberKind, memberCallOf } from './members/access/steps.ts';
 import { actAsMemberHandler, memberActHandler } from './members/act.ts';
+import { changeMemberAddressHandler, memberAddressHandler } from './members/address.ts';
 import { memberAnswerHandler, replyAsMemberHandler } from './members/answer.ts';
 import { createChangeMemberDeputies, memberDeputiesHandler } from './members/deputies.ts';
 import { endMemberDevicesHandler, memberDevicesHandler } from './members/devices.ts';
@@ -73,6 +74,8 @@ function createHandlers(): Readonly<Record<MemberOperationId, MemberHandler>> {
     memberSelf: own(memberSelfHandler),
     changeMemberSelf: own(changeMemberSelfHandler),
     answerNews: own(answerNewsHandler),
+    memberAddress: own(memberAddressHandler),
+    changeMemberAddress: own(changeMemberAddressHandler),
     memberSight: own(memberSightHandler),
     changeMemberSight: own(changeMemberSightHandler),
     memberFile: own(memberFileHandler),

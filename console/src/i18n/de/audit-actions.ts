@@ -83,6 +83,7 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'exchanges.imported': 'Einsätze importiert',
   'member.letter_written': 'Brief mit Code erstellt',
   'member.card_made': 'Karte eines Mitglieds gemacht',
+  'member.address_asked': 'Neue Adresse vom Mitglied gewünscht',
   'member.choices_changed': 'Eigene Wahl eines Mitglieds geändert',
   'member.join_asked': 'Besucher möchte mitmachen',
   'member.leave_asked': 'Mitglied möchte gehen',

@@ -27,6 +27,8 @@ const kinds: Readonly<Record<MailKind, string>> = {
   digest: 'Überblick der Woche',
   category: 'Passende Inserate',
   'sign_in.device': 'Anmeldung an einem neuen Gerät',
+  'address.new': 'Neue Adresse zum Bestätigen',
+  'address.old': 'Hinweis an die frühere Adresse',
   'proposal.waiting': 'Stunden zum Bestätigen',
   'proposal.reminder': 'Erinnerung an Stunden zum Bestätigen',
   'proposal.done': 'Wie es mit eingetragenen Stunden weiterging',
@@ -43,6 +45,10 @@ const states: Readonly<Record<MailState, string>> = {
   failed: 'Nicht angekommen',
 };
 const alerts: Readonly<Record<AdministratorMailKind, readonly [string, string]>> = {
+  tasks: [
+    'Neues wartet auf das Büro',
+    'Morgens, wenn am Tag davor etwas kam: Stunden zu klären, Antworten weiterzugeben, Briefe, Mitglieder und Inserate.',
+  ],
   webhooks: ['Ein Webhook-Endpunkt eines Partners ist abgeschaltet', 'Tagelang ist jeder Versuch gescheitert.'],
   keys: ['Ein Zugangsschlüssel eines Partners endet bald', '14 Tage vorher, und noch einmal 3 Tage vorher.'],
   bank: ['Zeilen der Bank warten auf eine Erklärung', 'Einmal in der Woche, solange es welche gibt.'],

@@ -29,6 +29,12 @@ export const overview = {
         `${counted(count, 'Mitglied wartet', 'Mitglieder warten', more)} auf Freischaltung`,
       members_leaving: (count, _partner, _endpoint, more) =>
         `${counted(count, 'Mitglied möchte', 'Mitglieder möchten', more)} gehen`,
+      hours_to_settle: (count, _partner, _endpoint, more) =>
+        `${counted(count, 'Eintrag eines Mitglieds wartet', 'Einträge von Mitgliedern warten', more)} auf Klärung`,
+      answers_to_hand_on: (count, _partner, _endpoint, more) =>
+        `${counted(count, 'Antwort wartet', 'Antworten warten', more)} auf Weitergabe`,
+      letters_to_print: (count, _partner, _endpoint, more) =>
+        `${counted(count, 'Nachricht wartet', 'Nachrichten warten', more)} auf den Druck`,
       partner_never_called: (_count, partner) => `${partner} hat die API noch nie aufgerufen`,
     },
     todo: {
@@ -45,6 +51,10 @@ export const overview = {
       listings_held: 'Öffnen Sie die Liste zum Veröffentlichen oder Schließen.',
       members_pending: 'Öffnen Sie die Liste zum Freischalten. Wenn Sie ablehnen, nennen Sie den Grund.',
       members_leaving: 'Sprechen Sie über die übrigen Stunden, und beenden Sie dann die Mitgliedschaft.',
+      hours_to_settle: 'In der Liste steht, was beide gesagt haben.',
+      answers_to_hand_on:
+        'Rufen Sie die Mitglieder an, die keine E-Mail erreicht, und sagen Sie ihnen, wer geantwortet hat.',
+      letters_to_print: 'Ein Brief für jedes Mitglied, das keine E-Mail erreicht.',
       partner_never_called: 'Fragen Sie, ob der Zugangsschlüssel angekommen ist.',
     },
     askAdministrator: 'Mit Ihrer Rolle können Sie das nicht öffnen. Sagen Sie der Leitung Ihrer Zeitbank Bescheid.',

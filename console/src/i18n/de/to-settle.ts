@@ -5,9 +5,6 @@ export const toSettle: typeof english = {
   toSettle: {
     title: 'Stunden zu klären',
     lead: 'Stunden, die ein Mitglied eingetragen hat und das andere bestreitet, nicht bestätigt oder zurzeit nicht bestätigen kann. Fragen Sie beide, und buchen oder beenden Sie den Eintrag dann.',
-    line: (count, more) =>
-      `${count}${more ? ' oder mehr' : ''} ${count === 1 && !more ? 'Eintrag eines Mitglieds wartet' : 'Einträge von Mitgliedern warten'} auf Klärung`,
-    lineTodo: 'In der Liste steht, was beide gesagt haben.',
     state: 'Angezeigt',
     states: {
       office: 'Zu klären',

@@ -81,6 +81,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'exchanges.imported': 'Exchanges imported',
   'member.letter_written': 'Letter with a code made',
   'member.card_made': 'Member’s card made',
+  'member.address_asked': 'Another address asked for by the member',
   'member.choices_changed': 'Member’s own choices changed',
   'member.join_asked': 'Visitor wants to take part',
   'member.leave_asked': 'Member wants to leave',

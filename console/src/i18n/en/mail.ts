@@ -26,6 +26,8 @@ const kinds: Readonly<Record<MailKind, string>> = {
   digest: 'Weekly overview',
   category: 'Listings that fit',
   'sign_in.device': 'Sign-in from a new device',
+  'address.new': 'New address to confirm',
+  'address.old': 'Notice to the former address',
   'proposal.waiting': 'Hours to confirm',
   'proposal.reminder': 'Reminder of hours to confirm',
   'proposal.done': 'How recorded hours went on',
@@ -42,6 +44,10 @@ const states: Readonly<Record<MailState, string>> = {
   failed: 'Did not arrive',
 };
 const alerts: Readonly<Record<AdministratorMailKind, readonly [string, string]>> = {
+  tasks: [
+    'Something new waits for the office',
+    'In the morning, if anything came the day before: hours to settle, answers to hand on, letters, members and listings.',
+  ],
   webhooks: ['A partner’s webhook is switched off', 'Every attempt failed for days.'],
   keys: ['A partner’s secret or key is about to end', '14 days before, and once more 3 days before.'],
   bank: ['Bank lines wait to be explained', 'Once a week, as long as there are any.'],

@@ -28,6 +28,12 @@ export const overview = {
         `${counted(count, 'member needs', 'members need', more)} activation`,
       members_leaving: (count: number, _partner: string, _endpoint: string, more: boolean) =>
         `${counted(count, 'member wants', 'members want', more)} to leave`,
+      hours_to_settle: (count: number, _partner: string, _endpoint: string, more: boolean) =>
+        `${counted(count, 'entry of members waits', 'entries of members wait', more)} to be settled`,
+      answers_to_hand_on: (count: number, _partner: string, _endpoint: string, more: boolean) =>
+        `${counted(count, 'answer waits', 'answers wait', more)} to be handed on`,
+      letters_to_print: (count: number, _partner: string, _endpoint: string, more: boolean) =>
+        `${counted(count, 'message waits', 'messages wait', more)} to be printed`,
       partner_never_called: (_count: number, partner: string) => `${partner} has not made any API calls yet`,
     },
     todo: {
@@ -42,6 +48,9 @@ export const overview = {
       listings_held: 'Open the list to publish or close.',
       members_pending: 'Open the list to activate. If you decide not to, explain the reason.',
       members_leaving: 'Speak with them about the hours that are left, then end the membership.',
+      hours_to_settle: 'The list says what each of the two has said.',
+      answers_to_hand_on: 'Ring the members whom no mail reaches, and tell them who has answered.',
+      letters_to_print: 'One letter for each member whom no mail reaches.',
       partner_never_called: 'Ask whether the client secret has arrived.',
     },
     askAdministrator: 'Your role cannot open this. Tell an administrator of your community.',

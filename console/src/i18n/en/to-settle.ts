@@ -3,9 +3,6 @@ export const toSettle = {
   toSettle: {
     title: 'Hours to settle',
     lead: 'Hours that one member recorded and another contests, does not confirm, or cannot confirm now. Ask both, then book them or end them.',
-    line: (count: number, more: boolean) =>
-      `${count}${more ? ' or more' : ''} ${count === 1 && !more ? 'entry of members waits' : 'entries of members wait'} to be settled`,
-    lineTodo: 'The list says what each of the two has said.',
     state: 'Shown',
     states: {
       office: 'To settle',

@@ -1,6 +1,7 @@
 /** What members answer to listings of others. */
 import type { AnswerState, Contact, ListingStatus, ListingType, MemberStatus } from '@timebank/contract';
 import { query, write } from '../../platform/database/query.ts';
+import { reachedByMail, waitsToBeHandedOn } from '../mail/fragments.ts';
 import type { PersonName } from '../visibility/name-for-members.ts';
 
 export interface ListingOwner extends PersonName {
@@ -192,10 +193,6 @@ export interface OfficeAnswerRow extends AnswerRow {
   readonly toByMail: boolean;
 }
 
-/** A good address, which others do not read. */
-const reachedByMail = (alias: 'f' | 't') =>
-  `(${alias}.email is not null and ${alias}.email_state is null and not ${alias}.letter_only)`;
-
 /**
  * All answers of a community, newest first.
  * @param state null: in any
@@ -212,7 +209,7 @@ export const selectAnswerPage = query<
    from answers a`,
   )}
    where a.community_id = $communityId and a.id < $beforeId and ($state::text is null or a.state = $state)
-     and (not $handOn or (a.state = 'open' and not ${reachedByMail('t')}))
+     and (not $handOn or ${waitsToBeHandedOn('a', 't')})
    order by a.id desc limit $limit`,
 );
 

@@ -1,6 +1,7 @@
 /** Tasks that need attention, and the community over time. */
-
+import { OFFICE_TASKS, type OfficeTask } from '@timebank/contract';
 import { query } from '../../platform/database/query.ts';
+import { countedTask } from '../mail/office-tasks.ts';
 import { tallied } from '../members/tallies.ts';
 import { settledSeconds } from '../statements/settled.ts';
 
@@ -13,9 +14,7 @@ export interface AttentionRow {
     | 'payments_unmatched'
     | 'statement_unmatched'
     | 'bank_lines_open'
-    | 'listings_held'
-    | 'members_pending'
-    | 'members_leaving'
+    | OfficeTask
     | 'partner_never_called';
   readonly count: number;
   readonly partnerId: number | null;
@@ -28,8 +27,8 @@ export interface AttentionRow {
 }
 
 /**
- * The most urgent first. Refused calls are looked for since `recently`; secrets that end before `soon`. Members,
- * listings and bank lines, of which any number may wait, are counted up to `countLimit`.
+ * The most urgent first. Refused calls are looked for since `recently`; secrets that end before `soon`. What
+ * any number may wait of, such as members or bank lines, is counted up to `countLimit`.
  */
 export const selectAttention = query<
   { communityId: number; now: Date; recently: Date; soon: Date; limit: number; countLimit: number },
@@ -79,23 +78,7 @@ export const selectAttention = query<
      where community_id = $communityId and at >= $recently and status >= 400 and cause = 'payment_reference'
      group by partner_id
      union all
-     select 7, 'listings_held', count(*), null, null, null
-     from (
-       select from listings
-         where community_id = $communityId and status = 'held' and undone_at is null limit $countLimit) held
-     having count(*) > 0
-     union all
-     select 8, 'members_pending', count(*), null, null, null
-     from (
-       select from members
-         where community_id = $communityId and status = 'pending' and undone_at is null limit $countLimit) pending
-     having count(*) > 0
-     union all
-     select 8, 'members_leaving', count(*), null, null, null
-     from (
-       select from members
-         where community_id = $communityId and leave_asked_at is not null and status = 'active' limit $countLimit) leaving
-     having count(*) > 0
+     ${OFFICE_TASKS.map((task, at) => `select 7.${at}, kind, count, null, null, null from (${countedTask(task)}) task`).join('\n     union all ')}
      union all
      select 9, 'partner_never_called', 1, c.partner_id, null, null
      from credentials c

@@ -1,6 +1,7 @@
-import type { AdministratorMailKind } from '@timebank/contract';
+import { type AdministratorMailKind, OFFICE_TASKS, type OfficeTask } from '@timebank/contract';
 import { query } from '../../platform/database/query.ts';
 import { mailLanguageOf } from './fragments.ts';
+import { anyTaskCame, countedTask } from './office-tasks.ts';
 
 export const selectDeadWebhook = query<
   { communityId: number; subscriptionId: string },
@@ -46,6 +47,25 @@ const alertsFor = (kind: AdministratorMailKind, reasons: string) => `with reason
      returning 1
    )
    select count(*)::int as written from written`;
+
+/** What waits for the office, once a day, where something came since the day before. */
+export const insertTaskAlerts = query<
+  { now: Date; day: string; from: Date; to: Date; roles: readonly string[] },
+  { written: number }
+>(
+  'insert_task_alerts',
+  alertsFor(
+    'tasks',
+    `select k.id as community_id, $day::text as reason from communities k
+     where ${anyTaskCame('k.id')}`,
+  ),
+);
+
+/** What waits for the office, of each kind up to `countLimit`. */
+export const selectOfficeTasks = query<
+  { communityId: number; countLimit: number },
+  { kind: OfficeTask; count: number }
+>('select_office_tasks', OFFICE_TASKS.map((task) => countedTask(task)).join('\n   union all '));
 
 /** Webhooks that were given up, once for each time. */
 export const insertWebhookAlerts = query<{ now: Date; roles: readonly string[] }, { written: number }>(

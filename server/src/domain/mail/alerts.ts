@@ -3,10 +3,18 @@ import type { AdministratorMailKind, AdministratorRole } from '@timebank/contrac
 import { type Permission, ROLE_PERMISSIONS } from '@timebank/contract/console';
 import { DAY_MS, dayOf, HOUR_MS } from '../../platform/base/time.ts';
 import type { ChangeDeps } from '../change/change.ts';
-import { insertBackupAlerts, insertBankAlerts, insertKeyAlerts, insertWebhookAlerts } from './alert-queries.ts';
+import {
+  insertBackupAlerts,
+  insertBankAlerts,
+  insertKeyAlerts,
+  insertTaskAlerts,
+  insertWebhookAlerts,
+} from './alert-queries.ts';
+import { dueDay, spanOfDay } from './news-times.ts';
 
 /** What a person must be permitted to see to be alerted to it. */
 const NEEDED: Readonly<Record<Exclude<AdministratorMailKind, 'backup'>, Permission>> = {
+  tasks: 'members.write',
   webhooks: 'webhooks.read',
   keys: 'partners.read',
   bank: 'statements.read',
@@ -37,6 +45,8 @@ export async function writeAlerts(
 ): Promise<void> {
   const now = clock.now();
   const on = database.heavy;
+  const day = dueDay(now);
+  if (day !== undefined) await insertTaskAlerts(on, { now, day, ...spanOfDay(day), roles: rolesFor(NEEDED.tasks) });
   await insertWebhookAlerts(on, { now, roles: rolesFor(NEEDED.webhooks) });
   for (const days of [FIRST_DAYS, LAST_DAYS]) {
     const until = new Date(now.getTime() + days * DAY_MS);

@@ -1,6 +1,6 @@
 /** One mail's way: judged, written, sent, and what came of it recorded. */
 import { randomBytes } from 'node:crypto';
-import type { MailError } from '@timebank/contract';
+import type { MailError, MailKind } from '@timebank/contract';
 import { ago, DAY_MS } from '../../platform/base/time.ts';
 import type { PlatformDeps } from '../../platform/deps.ts';
 import { PLAIN_VOICE, speak } from '../voice/voice.ts';
@@ -48,8 +48,13 @@ export async function attemptMail(mail: ClaimedMail, deps: AttemptDeps): Promise
 
 const keyOf = ({ communityId, id, leaseUntil }: ClaimedMail) => ({ communityId, id, leaseUntil });
 
-const addressOf = ({ deputyId, deputyEmail, memberEmail, administratorEmail, invitationEmail }: ClaimedMail) =>
-  deputyId !== null ? deputyEmail : (memberEmail ?? administratorEmail ?? invitationEmail);
+function addressOf(mail: ClaimedMail): string | null {
+  const { deputyId, deputyEmail, memberEmail, administratorEmail, invitationEmail } = mail;
+  if (isOfAddress(mail)) return mail.requestEmail;
+  return deputyId !== null ? deputyEmail : (memberEmail ?? administratorEmail ?? invitationEmail);
+}
+
+const isOfAddress = ({ reasonKey }: ClaimedMail) => reasonKey.startsWith('address.');
 
 /** What keeps a mail from being sent at all: the recipient's will, state or address, or its age. */
 function whyUnsendable(mail: ClaimedMail, now: Date): MailError | undefined {
@@ -92,9 +97,12 @@ function spoken({ subject, text, html }: MailForm, mail: ClaimedMail): MailForm 
   };
 }
 
-/** Not the name that a visitor typed, perhaps beside another's address. */
+/** Where an address was typed that may be a stranger's. */
+const NAMELESS: ReadonlySet<MailKind> = new Set(['join.received', 'address.new']);
+
+/** No name, where the reader may be another. */
 const recipientOf = ({ reasonKey, deputyName, memberName, administratorName }: ClaimedMail): string =>
-  kindOfMail(reasonKey) === 'join.received' ? '' : (deputyName ?? memberName ?? administratorName ?? '');
+  NAMELESS.has(kindOfMail(reasonKey)) ? '' : (deputyName ?? memberName ?? administratorName ?? '');
 
 async function stopLinkOf(mail: ClaimedMail, { database, origin }: AttemptDeps): Promise<string | undefined> {
   const { communityId, memberId, deputyId, administratorId, slug, stopKey } = mail;

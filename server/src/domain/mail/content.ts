@@ -1,12 +1,12 @@
 /** The words of a mail, made when it is sent: from the row, and from what its reason names. */
-import { type ConsoleLanguage, decodeId } from '@timebank/contract';
+import { type ConsoleLanguage, decodeId, OFFICE_TASKS, type OfficeTask } from '@timebank/contract';
 import { browserOf } from '@timebank/contract/browser-name';
 import { foldAddress } from '../../platform/base/email-address.ts';
 import type { Keys } from '../../platform/base/keys.ts';
 import { MINUTE_MS } from '../../platform/base/time.ts';
 import type { Queryable } from '../../platform/database/query.ts';
 import { nameForMembers } from '../visibility/name-for-members.ts';
-import { countWaitingLines, selectDeadWebhook, selectPartnerName } from './alert-queries.ts';
+import { countWaitingLines, selectDeadWebhook, selectOfficeTasks, selectPartnerName } from './alert-queries.ts';
 import { alertOf, kindOfMail, PASSWORD_LINK_MS, SIGN_IN_LINK_MS } from './kinds.ts';
 import { mailedToken, mailedTokenHash } from './links.ts';
 import { newsWordsOf } from './news-words.ts';
@@ -34,6 +34,8 @@ export interface ContentDeps {
 
 /** Lines that an alert counts one by one. */
 const LINES_MAX = 1000;
+/** Of each kind; a mail says that there are more. */
+const TASKS_MAX = 1000;
 
 /** The words of a language. */
 export const mailTextsOf = (language: ConsoleLanguage): MailTexts =>
@@ -57,6 +59,10 @@ export async function wordsOf(mail: ClaimedMail, deps: ContentDeps): Promise<Mai
       return await signInWords(mail, deps);
     case 'sign_in.device':
       return await deviceWords(mail, greeting, deps);
+    case 'address.new':
+      return await addressWords(mail, deps);
+    case 'address.old':
+      return { ...texts.addressOld({ community: mail.community }), greeting };
     case 'mail.test':
       return { ...texts.test({ community: mail.community }), greeting };
     case 'join.received':
@@ -152,21 +158,43 @@ async function answerWordsOf(
   return { ...words, ...replyTo, greeting };
 }
 
-async function signInWords(
-  { communityId, slug, community, reasonKey, deputyId, deputyEmail, memberEmail }: ClaimedMail,
-  { on, keys, texts, origin, now }: ContentDeps,
-): Promise<MailWords | undefined> {
-  const requestId = Number(reasonKey.split(':')[1]);
-  const [request] = await selectSignInRequest(on, { communityId, requestId, now });
+async function signInWords(mail: ClaimedMail, deps: ContentDeps): Promise<MailWords | undefined> {
+  const { slug, community, reasonKey, deputyId, deputyEmail, memberEmail } = mail;
   // A member whose address was changed meanwhile has no part in the earlier mailbox, which others may share.
-  if (!request || foldAddress((deputyId === null ? memberEmail : deputyEmail) ?? '') !== request.mailbox)
-    return undefined;
+  const mailbox = foldAddress((deputyId === null ? memberEmail : deputyEmail) ?? '');
+  const proof = await proofOf(mail, Number(reasonKey.split(':')[1]), mailbox, deps);
+  if (!proof) return undefined;
+  const { label, ...words } = deps.texts.signIn({ community, ...proof.shown });
+  const url = `${deps.origin}/at/${slug}/enter?key=${proof.key}`;
+  return { ...words, greeting: deps.texts.greeting(''), action: { label, url } };
+}
+
+/** Names no person: the address may be a stranger's. */
+async function addressWords(mail: ClaimedMail, deps: ContentDeps): Promise<MailWords | undefined> {
+  const { slug, community, reasonKey, requestEmail } = mail;
+  const proof = await proofOf(mail, Number(reasonKey.split(':')[2]), requestEmail, deps);
+  if (!proof) return undefined;
+  const { label, ...words } = deps.texts.addressNew({ community, ...proof.shown });
+  const url = `${deps.origin}/at/${slug}/me/address?key=${proof.key}`;
+  return { ...words, greeting: deps.texts.greeting(''), action: { label, url } };
+}
+
+/** What proves that the mailbox was read; undefined: the request is too old, or of another mailbox. */
+async function proofOf(
+  { communityId }: ClaimedMail,
+  requestId: number,
+  mailbox: string | null,
+  { on, keys, now }: ContentDeps,
+): Promise<
+  { readonly key: string; readonly shown: { readonly minutes: number; readonly number: string } } | undefined
+> {
+  const [request] = await selectSignInRequest(on, { communityId, requestId, now });
+  if (!request || request.mailbox !== mailbox) return undefined;
   const { key, number } = signInSecrets(keys, communityId, requestId, request);
   const numberHmac = signInNumberHmac(keys, request.cookieHash, number);
   await updateSignInDigests(on, { communityId, requestId, keyHash: mailedTokenHash(key), numberHmac });
-  const minutes = SIGN_IN_LINK_MS / MINUTE_MS;
-  const { label, ...words } = texts.signIn({ community, minutes, number: `${number.slice(0, 4)} ${number.slice(4)}` });
-  return { ...words, greeting: texts.greeting(''), action: { label, url: `${origin}/at/${slug}/enter?key=${key}` } };
+  const shown = { minutes: SIGN_IN_LINK_MS / MINUTE_MS, number: `${number.slice(0, 4)} ${number.slice(4)}` };
+  return { key, shown };
 }
 
 /** Says in which browser the member is signed in since when. */
@@ -211,14 +239,41 @@ export async function memberWordsOf(
   return { ...words, greeting, ...(ownPages && { action: { label, url: `${ownPages}/listing/${lst}` } }) };
 }
 
-async function alertWords(
-  { communityId, reasonKey, slug }: ClaimedMail,
+/** Each line leads to the screen of the console where it is dealt with. */
+const TASK_SCREENS: Readonly<Record<OfficeTask, string>> = {
+  hours_to_settle: 'to-settle',
+  answers_to_hand_on: 'answers?state=hand_on',
+  letters_to_print: 'messages/print',
+  listings_held: 'listings?status=held',
+  members_pending: 'members?status=pending',
+  members_leaving: 'to-call?reason=leaving',
+};
+
+/** @returns undefined: all of it was dealt with meanwhile */
+async function taskWords(
+  { communityId, slug }: ClaimedMail,
   greeting: string,
-  { on, texts, origin, now }: ContentDeps,
+  { on, texts, origin }: ContentDeps,
 ): Promise<MailWords | undefined> {
+  const { heading, items: say, ...words } = texts.alerts.tasks;
+  const found = await selectOfficeTasks(on, { communityId, countLimit: TASKS_MAX + 1 });
+  const items = OFFICE_TASKS.flatMap((task) => {
+    const count = found.find(({ kind }) => kind === task)?.count ?? 0;
+    if (count === 0) return [];
+    const text = say[task](Math.min(count, TASKS_MAX), count > TASKS_MAX);
+    return [{ text, url: `${origin}/console/c/${slug}/${TASK_SCREENS[task]}` }];
+  });
+  if (items.length === 0) return undefined;
+  return { ...words, greeting, lists: [{ heading, items }] };
+}
+
+async function alertWords(mail: ClaimedMail, greeting: string, deps: ContentDeps): Promise<MailWords | undefined> {
+  const { communityId, reasonKey, slug } = mail;
+  const { on, texts, origin, now } = deps;
   const { kind, subject } = alertOf(reasonKey);
   const { alerts } = texts;
   const at = (path: string) => ({ label: alerts.label, url: `${origin}/console/c/${slug}${path}` });
+  if (kind === 'tasks') return await taskWords(mail, greeting, deps);
   if (kind === 'webhooks') {
     const [found] = await selectDeadWebhook(on, { communityId, subscriptionId: subject });
     if (!found) return undefined;

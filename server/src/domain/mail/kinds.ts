@@ -27,6 +27,9 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   'mail.test': { urgent: true, printable: false, lastsMs: HOUR_MS },
   'sign_in.link': { urgent: true, printable: false, lastsMs: SIGN_IN_LINK_MS },
   'sign_in.device': { urgent: true, printable: false },
+  'address.new': { urgent: true, printable: false, lastsMs: SIGN_IN_LINK_MS },
+  // The request, which has the address, is kept for a day.
+  'address.old': { urgent: true, printable: false, lastsMs: DAY_MS },
   'office.alert': { urgent: false, printable: false, stop: 'office' },
   message: { urgent: false, printable: true, wants: 'messages', stop: 'messages' },
   'join.received': { urgent: true, printable: false },

@@ -98,6 +98,8 @@ export interface ClaimedMail extends Voice {
   readonly memberId: string | null;
   readonly memberName: string | null;
   readonly memberEmail: string | null;
+  /** The mailbox that a member has asked for, or had before: the mail goes there; null: it is about no address. */
+  readonly requestEmail: string | null;
   /** The deputy to whom it goes, with name and address; null: the member. */
   readonly deputyId: string | null;
   readonly deputyName: string | null;
@@ -147,12 +149,14 @@ export const claimMails = query<{ now: Date; leaseUntil: Date; limit: number }, 
      c.names_whole as "namesWhole",
      ${VOICE},
      t.member_id as "memberId", m.name as "memberName", m.email as "memberEmail", m.status as "memberStatus",
+     case when t.reason_key like 'address.new:%' then q.mailbox else q.former end as "requestEmail",
      case when m.id is not null then ${mailKindsOf('m')} end as "memberWants",
      t.administrator_id as "administratorId", a.name as "administratorName",
      case when a.address_lost_at is null then ${signInAddressOf('a')} end as "administratorEmail",
      exists (select from administrator_roles r
        where r.administrator_id = t.administrator_id and r.community_id = t.community_id) as "hasRole",
-     case when d.id is null then coalesce(m.email_state, a.email_state) else dm.email_state end as "emailState", coalesce(m.stop_key, a.stop_key) as "stopKey",
+     case when q.id is not null then null when d.id is null then coalesce(m.email_state, a.email_state)
+       else dm.email_state end as "emailState", coalesce(m.stop_key, a.stop_key) as "stopKey",
      t.invitation_id as "invitationId", i.email as "invitationEmail", i.role as "invitationRole",
      i.created_at as "invitationCreatedAt", i.expires_at as "invitationExpiresAt", g.title, g.body
    from taken t
@@ -163,6 +167,8 @@ export const claimMails = query<{ now: Date; leaseUntil: Date; limit: number }, 
    left join administrators a on a.id = t.administrator_id
    left join invitations i on i.community_id = t.community_id and i.id = t.invitation_id
    left join messages g on g.community_id = t.community_id and g.id = t.message_id
+   left join sign_in_requests q on q.community_id = t.community_id and q.way = 'address' and q.member_id = t.member_id
+     and q.id = case when t.reason_key like 'address.%' then split_part(t.reason_key, ':', 3)::bigint end
    order by t.urgent desc, t.created_at, t.id`,
 );
 

@@ -85,7 +85,7 @@ export interface SignInRequestRow {
 export const selectSignInRequest = query<{ communityId: number; requestId: number; now: Date }, SignInRequestRow>(
   'select_sign_in_request',
   `select mailbox, cookie_hash as "cookieHash", created_at as "createdAt" from sign_in_requests
-   where community_id = $communityId and id = $requestId and way = 'mail' and expires_at > $now`,
+   where community_id = $communityId and id = $requestId and way <> 'letter' and expires_at > $now`,
 );
 
 /** Keeps the digests of what a mail says; the same at each attempt. */
@@ -95,7 +95,7 @@ export const updateSignInDigests = query<
 >(
   'update_sign_in_digests',
   `update sign_in_requests set key_hash = $keyHash, number_hmac = $numberHmac
-   where community_id = $communityId and id = $requestId and way = 'mail'
+   where community_id = $communityId and id = $requestId and way <> 'letter'
    returning id`,
 );
 
@@ -113,7 +113,7 @@ export const deleteOldSignInRequests = query<{ before: Date; limit: number }, { 
   'delete_old_sign_in_requests',
   `with old as (
      select community_id, id from sign_in_requests
-     where way = 'mail' and created_at < $before order by created_at limit $limit for update skip locked
+     where way <> 'letter' and created_at < $before order by created_at limit $limit for update skip locked
    ), deleted as (
      delete from sign_in_requests r using old where r.community_id = old.community_id and r.id = old.id returning 1
    )

@@ -63,39 +63,46 @@ export async function changeMember(
   changes: MemberChanges,
   allow: AllowVisibility = () => {},
 ): Promise<(keyof MemberChanges)[]> {
-  const { communityId, memberId } = act;
-  const wanted = readFields(changes, MEMBER_RULES);
-  const work = async (within: Change) => {
-    const { transaction, at, audit } = within;
-    const locked = await lockWithChoices(transaction, act);
-    const before = { ...locked, ...(await readDetails(transaction, communityId, memberId)) };
-    const after: MemberRow & MemberVisibility & MemberDetails = { ...before, ...wanted };
-    const fields = (Object.keys(wanted) as (keyof MemberChanges)[]).filter((key) => before[key] !== after[key]);
-    if (fields.length === 0) return fields;
-    allow(before.visibility, after.visibility);
-    // What partners never see changes no row that a copy is kept in step with, and sends no event.
-    const shared = fields.filter((field) => !DETAILS.has(field));
-    if (shared.length > 0) await updateMemberRow(transaction, { ...rowOf(act, after), updatedAt: at });
-    if (shared.length < fields.length) {
-      await writeAllDetailsIn(transaction, communityId, [{ ...after, id: memberId }], at);
-    }
-    if (fields.some((field) => NAMING.has(field))) {
-      await clearFoundByIn(transaction, communityId, [memberId]);
-      await writeFoundByIn(transaction, communityId, [{ ...after, id: memberId }]);
-    }
-    const changed = shared.some((field) => field !== 'visibility');
-    if (shared.length > 0) await announceMembersIn(within, communityId, [{ memberId, before, after, changed }]);
-    audit('member.updated', encodeId('usr', memberId), {
-      fields,
-      ...(fields.includes('visibility') ? { before: before.visibility, after: after.visibility } : {}),
-    });
-    return fields;
-  };
   try {
-    return await change(deps, act, work);
+    return await change(deps, act, (within) => changeMemberIn(within, act, changes, allow));
   } catch (error) {
     throw sqlState(error) === '23505' ? externalIdTaken() : error;
   }
+}
+
+/** As `changeMember`, within a change. */
+export async function changeMemberIn(
+  within: Change,
+  act: MemberAct,
+  changes: MemberChanges,
+  allow: AllowVisibility = () => {},
+): Promise<(keyof MemberChanges)[]> {
+  const { communityId, memberId } = act;
+  const { transaction, at, audit } = within;
+  const wanted = readFields(changes, MEMBER_RULES);
+  const locked = await lockWithChoices(transaction, act);
+  const before = { ...locked, ...(await readDetails(transaction, communityId, memberId)) };
+  const after: MemberRow & MemberVisibility & MemberDetails = { ...before, ...wanted };
+  const fields = (Object.keys(wanted) as (keyof MemberChanges)[]).filter((key) => before[key] !== after[key]);
+  if (fields.length === 0) return fields;
+  allow(before.visibility, after.visibility);
+  // What partners never see changes no row that a copy is kept in step with, and sends no event.
+  const shared = fields.filter((field) => !DETAILS.has(field));
+  if (shared.length > 0) await updateMemberRow(transaction, { ...rowOf(act, after), updatedAt: at });
+  if (shared.length < fields.length) {
+    await writeAllDetailsIn(transaction, communityId, [{ ...after, id: memberId }], at);
+  }
+  if (fields.some((field) => NAMING.has(field))) {
+    await clearFoundByIn(transaction, communityId, [memberId]);
+    await writeFoundByIn(transaction, communityId, [{ ...after, id: memberId }]);
+  }
+  const changed = shared.some((field) => field !== 'visibility');
+  if (shared.length > 0) await announceMembersIn(within, communityId, [{ memberId, before, after, changed }]);
+  audit('member.updated', encodeId('usr', memberId), {
+    fields,
+    ...(fields.includes('visibility') ? { before: before.visibility, after: after.visibility } : {}),
+  });
+  return fields;
 }
 
 function rowOf({ communityId, memberId }: MemberAct, member: MemberRow) {

@@ -22,6 +22,8 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
   selectOtherFigures: ['scan', 'of a report: who joined and left; organisations and funds have an index of their own'],
   countEmailReach: ['scan', 'counts its members, where a scope is chosen'],
   selectAttention: ['scan', 'counts what waits up to a limit'],
+  selectOfficeTasks: ['scan', 'the same'],
+  insertTaskAlerts: ['scan', 'once a day: whether any waits, by indexes of what does'],
   selectSharedAccounts: ['scan', 'organisations and funds have an index of their own'],
   selectAccountsByName: ['scan', 'of an import, for all of its rows'],
   selectChangedMembers: ['scan', 'of the undoing of an import, for all of its rows'],

@@ -307,7 +307,7 @@ create table administrators (
   constraint administrators_email_state_check CHECK ((email_state = 'bad'::text)),
   constraint administrators_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text]))),
   constraint administrators_list_columns_check CHECK ((jsonb_typeof(list_columns) = 'object'::text)),
-  constraint administrators_mail_kinds_check CHECK ((mail_kinds <@ '{webhooks,keys,bank,backup}'::text[])),
+  constraint administrators_mail_kinds_check CHECK ((mail_kinds <@ '{tasks,webhooks,keys,bank,backup}'::text[])),
   constraint administrators_stop_key_check CHECK ((length(stop_key) = 16))
 );
 CREATE INDEX administrators_by_address ON administrators USING btree (COALESCE(address, email));
@@ -349,6 +349,7 @@ CREATE INDEX answers_by_deputy ON answers USING btree (community_id, from_deputy
 CREATE INDEX answers_by_listing ON answers USING btree (community_id, listing_id, id);
 CREATE INDEX answers_by_owner ON answers USING btree (community_id, to_member, created_at);
 CREATE INDEX answers_by_sender ON answers USING btree (community_id, from_member, created_at);
+CREATE INDEX answers_open ON answers USING btree (community_id, id) WHERE (state = 'open'::text);
 
 create table audit_log (
   community_id integer,
@@ -1701,6 +1702,7 @@ create table sign_in_requests (
   handled_at timestamp with time zone,
   deputy_id uuid,
   device_hash bytea,
+  former text,
   constraint sign_in_requests_pkey PRIMARY KEY (community_id, id),
   constraint sign_in_requests_community_id_key_hash_key UNIQUE (community_id, key_hash),
   constraint sign_in_requests_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
@@ -1708,9 +1710,12 @@ create table sign_in_requests (
   constraint sign_in_requests_deputy_fkey FOREIGN KEY (community_id, deputy_id) REFERENCES deputies(community_id, id),
   constraint sign_in_requests_cookie_hash_check CHECK ((length(cookie_hash) = 32)),
   constraint sign_in_requests_device_hash_check CHECK ((length(device_hash) = 32)),
+  constraint sign_in_requests_former_check CHECK ((char_length(former) <= 320)),
+  constraint sign_in_requests_former_way_check CHECK (((former IS NULL) OR (way = 'address'::text))),
   constraint sign_in_requests_holder_check CHECK (
 CASE way
     WHEN 'mail'::text THEN ((member_id IS NULL) AND (mailbox IS NOT NULL) AND (cookie_hash IS NOT NULL))
+    WHEN 'address'::text THEN ((member_id IS NOT NULL) AND (deputy_id IS NULL) AND (mailbox IS NOT NULL) AND (cookie_hash IS NOT NULL))
     ELSE ((member_id IS NOT NULL) AND (key_hash IS NOT NULL) AND (mailbox IS NULL) AND (cookie_hash IS NULL))
 END),
   constraint sign_in_requests_key_hash_check CHECK ((length(key_hash) = 32)),
@@ -1718,9 +1723,9 @@ END),
   constraint sign_in_requests_next_check CHECK ((char_length(next) <= 500)),
   constraint sign_in_requests_number_hmac_check CHECK ((length(number_hmac) = 32)),
   constraint sign_in_requests_tries_check CHECK (((tries >= 0) AND (tries <= 5))),
-  constraint sign_in_requests_way_check CHECK ((way = ANY (ARRAY['letter'::text, 'mail'::text])))
+  constraint sign_in_requests_way_check CHECK ((way = ANY (ARRAY['letter'::text, 'mail'::text, 'address'::text])))
 );
-CREATE INDEX sign_in_requests_by_age ON sign_in_requests USING btree (created_at) WHERE (way = 'mail'::text);
+CREATE INDEX sign_in_requests_by_age ON sign_in_requests USING btree (created_at) WHERE (way <> 'letter'::text);
 CREATE INDEX sign_in_requests_by_browser ON sign_in_requests USING btree (community_id, cookie_hash) WHERE (cookie_hash IS NOT NULL);
 CREATE INDEX sign_in_requests_by_deputy ON sign_in_requests USING btree (community_id, deputy_id) WHERE (deputy_id IS NOT NULL);
 CREATE INDEX sign_in_requests_by_mailbox ON sign_in_requests USING btree (community_id, mailbox, created_at) WHERE (mailbox IS NOT NULL);

@@ -98,6 +98,7 @@ const ACROSS: Readonly<Record<string, string>> = {
   selectStopHolder: FINDS,
   insertWebhookAlerts: DUE,
   insertKeyAlerts: DUE,
+  insertTaskAlerts: DUE,
   insertBankAlerts: DUE,
   insertBackupAlerts: DUE,
   writePasswordMails: PERSON,

@@ -95,6 +95,7 @@ export const AUDIT_ACTIONS = [
   'member.leave_taken_back',
   'member.choices_changed',
   'member.card_made',
+  'member.address_asked',
   'member.sessions_ended',
   'member.sign_in_refused',
   'member.signed_in',

@@ -87,7 +87,12 @@ test('what no mail tells an owner is to be handed on, with the telephone, until 
       readonly to: { readonly phone: string | null; readonly by_mail: boolean };
     }[];
   const handOn = async () => (await read({ hand_on: 'yes' })).map(({ message }) => message);
+  const waiting = async () =>
+    (await client.call('getOverview', { params: { slug } })).body.data.attention.map(
+      ({ kind, count }: { readonly kind: string; readonly count: number }) => `${kind} ${count}`,
+    );
   assert.deepEqual(await handOn(), ['To letter', 'To bad', 'To none']);
+  assert.deepEqual(await waiting(), ['answers_to_hand_on 3']);
   const all = await read({});
   assert.deepEqual(
     all.map(({ from, to }) => [from.by_mail, to.by_mail]),
@@ -102,6 +107,7 @@ test('what no mail tells an owner is to be handed on, with the telephone, until 
   const reply = { answerId: answers.none ?? '', state: 'declined', reply: '', released: [] } as const;
   await replyToAnswer(service.deps, by(owners.none), reply);
   assert.deepEqual(await handOn(), ['To letter', 'To bad']);
+  assert.deepEqual(await waiting(), ['answers_to_hand_on 2']);
 });
 
 test('the file of a member says how the member gets into the pages, and when that was last', async () => {

@@ -198,6 +198,46 @@ test('alerts go to administrators who asked for them and may see it, once for ea
   assert.ok(mail && headerOf(mail, 'Subject')?.includes('secret of Bank ends on 22 November 2026'));
 });
 
+test('what waits for the office is mailed in the morning to those who asked, where something came the day before', async (context) => {
+  const now = service.clock.now();
+  context.after(() => service.clock.set(now.toISOString()));
+  const owner = await signedIn(service);
+  const { communityId, slug } = owner;
+  const auditor = await signedIn(service, { communityId, slug, role: 'auditor' });
+  for (const { client: asking } of [owner, auditor])
+    await asking.call('updatePreferences', { body: { mails: ['tasks'] } });
+  const written = async () =>
+    (await service.ownerQuery('select reason_key from mails where community_id = $1 order by id', [communityId])).map(
+      ({ reason_key }) => reason_key.replace(/:\d+$/, ''),
+    );
+  const atHour = async (day: string, hour: string) => {
+    service.clock.set(`${day}T${hour}:00:00.000Z`);
+    await writeAlerts(service.deps, undefined);
+  };
+  service.clock.set('2026-11-20T10:00:00.000Z');
+  for (const _ of [1, 2]) await service.createMember({ communityId, status: 'pending' });
+  await atHour('2026-11-20', '11');
+  assert.deepEqual(await written(), [], 'they came after this morning');
+  await atHour('2026-11-21', '05');
+  assert.deepEqual(await written(), [], 'it is not morning yet');
+  await atHour('2026-11-21', '06');
+  await atHour('2026-11-21', '09');
+  const key = 'office.alert:tasks:2026-11-21';
+  assert.deepEqual(await written(), [key], 'once, and not to the auditor, who cannot act');
+  await mailing(service, 'it is sent', noneDue(service, communityId));
+  const sent = server.mails.find(({ raw }) => raw.includes(`/c/${slug}/members`));
+  const text = sent ? textOfMail(sent) : '';
+  assert.ok(text.includes('2 members to activate') && text.includes(`/console/c/${slug}/members?status=pending`), text);
+  assert.ok(!text.includes('listings to review') && text.includes(`/at/${slug}/stop?`), text);
+  await atHour('2026-11-22', '07');
+  assert.deepEqual(await written(), [key], 'nothing new came, though they wait');
+  service.clock.set('2026-11-22T12:00:00.000Z');
+  await service.createMember({ communityId, status: 'pending' });
+  await service.ownerQuery(`update administrators set mail_kinds = '{}'`);
+  await atHour('2026-11-23', '07');
+  assert.deepEqual(await written(), [key], 'the owner has switched it off');
+});
+
 test('operators who asked get a mail about an old backup, once a day', async () => {
   const { client, communityId } = await signedIn(service);
   await client.call('updatePreferences', { body: { mails: ['backup'] } });

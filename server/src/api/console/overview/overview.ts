@@ -1,5 +1,5 @@
 /** GET /communities/{slug}/overview and /series, POST …/first-steps/end */
-import { encodeId, hoursFromSeconds } from '@timebank/contract';
+import { encodeId, hoursFromSeconds, OFFICE_TASKS } from '@timebank/contract';
 import type { endFirstSteps, getCommunitySeries, getOverview, Overview } from '@timebank/contract/console';
 import { readSeries, yearBefore } from '../../../domain/activity/series.ts';
 import { endFirstStepsOf } from '../../../domain/communities/first-steps.ts';
@@ -11,14 +11,9 @@ import { actOf, type CommunityDeps, type CommunityHandler, type ConsoleHandler }
 const RECENT_DAYS = 7;
 const EXPIRY_NOTICE_DAYS = 30;
 const ATTENTION_MAX = 100;
-/** Waiting members, listings or bank lines that are counted; beyond them the answer only says that there are more. */
+/** Of what waits in any number, so many are counted; beyond them the answer only says that there are more. */
 const WAITING_MAX = 1000;
-const WAITING: ReadonlySet<AttentionRow['kind']> = new Set([
-  'listings_held',
-  'members_pending',
-  'members_leaving',
-  'bank_lines_open',
-]);
+const WAITING: ReadonlySet<AttentionRow['kind']> = new Set([...OFFICE_TASKS, 'bank_lines_open']);
 const POINTS_MAX = 400;
 const UNIT_DAYS = { day: 1, week: 7, month: 28 } as const;
 

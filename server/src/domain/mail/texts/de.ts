@@ -19,6 +19,9 @@ const BY = { letter: 'mit dem Code aus einem Brief', mail: 'per E-Mail', number:
 const hours = (seconds: number) =>
   `${new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 }).format(seconds / 3600)} Std.`;
 
+const counted = (one: string, several: string) => (count: number, more: boolean) =>
+  more ? `mehr als ${count} ${several}` : `${count} ${count === 1 ? one : several}`;
+
 const ENDS = {
   confirmed: { subject: 'Bestätigt', text: 'Die Zeit ist bestätigt und zählt.' },
   office: {
@@ -82,6 +85,36 @@ export const MAIL_TEXTS_DE: MailTexts = {
         `Oder gib dort, wo du ihn angefordert hast, diese Zahl ein: ${number}`,
       ),
       say('Das waren nicht Sie? Dann ist nichts zu tun.', 'Das warst nicht du? Dann ist nichts zu tun.'),
+    ],
+  }),
+  addressNew: ({ community, minutes, number }) => ({
+    subject: say('Ist das Ihre neue Adresse?', 'Ist das deine neue Adresse?'),
+    paragraphs: [
+      say(
+        `Diese Adresse wurde auf den Seiten von ${community} angegeben. Ist es Ihre? Dann öffnen Sie den Link in dem Browser, in dem Sie angemeldet sind. Er gilt einmal und ${minutes} Minuten lang.`,
+        `Diese Adresse wurde auf den Seiten von ${community} angegeben. Ist es deine? Dann öffne den Link in dem Browser, in dem du angemeldet bist. Er gilt einmal und ${minutes} Minuten lang.`,
+      ),
+    ],
+    label: 'Diese Adresse verwenden',
+    after: [
+      say(
+        `Oder geben Sie dort, wo Sie gefragt wurden, diese Zahl ein: ${number}`,
+        `Oder gib dort, wo du gefragt wurdest, diese Zahl ein: ${number}`,
+      ),
+      say('Das waren nicht Sie? Dann ist nichts zu tun.', 'Das warst nicht du? Dann ist nichts zu tun.'),
+    ],
+  }),
+  addressOld: ({ community }) => ({
+    subject: say('Ihre Adresse wurde geändert', 'Deine Adresse wurde geändert'),
+    paragraphs: [
+      say(
+        `Nachrichten von ${community} gehen jetzt an eine andere Adresse, so wie es auf Ihren Seiten gewünscht wurde. Mit dieser hier melden Sie sich nicht mehr an.`,
+        `Nachrichten von ${community} gehen jetzt an eine andere Adresse, so wie es auf deinen Seiten gewünscht wurde. Mit dieser hier meldest du dich nicht mehr an.`,
+      ),
+      say(
+        `Das waren nicht Sie? Dann rufen Sie gleich an: ${OFFICE_FIRST} hilft.`,
+        `Das warst nicht du? Dann ruf gleich an: ${OFFICE_FIRST} hilft.`,
+      ),
     ],
   }),
   newDevice: ({ community, device, at, way }) => ({
@@ -232,6 +265,21 @@ export const MAIL_TEXTS_DE: MailTexts = {
   },
   alerts: {
     label: 'Verwaltung öffnen',
+    tasks: {
+      subject: 'Neues wartet auf das Büro',
+      paragraphs: [
+        'Seit gestern Morgen ist etwas dazugekommen. Alles, was jetzt wartet, steht in der Liste: Jede Zeile öffnet die Seite dazu.',
+      ],
+      heading: 'Zu tun',
+      items: {
+        hours_to_settle: counted('Eintrag eines Mitglieds zu klären', 'Einträge von Mitgliedern zu klären'),
+        answers_to_hand_on: counted('Antwort weiterzugeben', 'Antworten weiterzugeben'),
+        letters_to_print: counted('Nachricht zu drucken', 'Nachrichten zu drucken'),
+        listings_held: counted('Inserat zu prüfen', 'Inserate zu prüfen'),
+        members_pending: counted('Mitglied freizuschalten', 'Mitglieder freizuschalten'),
+        members_leaving: counted('Mitglied möchte gehen', 'Mitglieder möchten gehen'),
+      },
+    },
     webhooks: ({ partner, host, reason }) => ({
       subject: `Meldungen an ${partner} sind abgeschaltet`,
       paragraphs: [

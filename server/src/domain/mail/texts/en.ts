@@ -19,6 +19,9 @@ const BY = { letter: 'with the code of your letter', mail: 'by mail', number: 'b
 const hours = (seconds: number) =>
   `${new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 }).format(seconds / 3600)} h`;
 
+const counted = (one: string, several: string) => (count: number, more: boolean) =>
+  more ? `more than ${count} ${several}` : `${count} ${count === 1 ? one : several}`;
+
 const ENDS = {
   confirmed: { subject: 'Confirmed', text: 'It is confirmed and counts.' },
   office: {
@@ -59,6 +62,21 @@ export const MAIL_TEXTS_EN: MailTexts = {
     paragraphs: [`With this link you open your pages of ${community}. It works once, for ${minutes} minutes.`],
     label: 'Sign in',
     after: [`Or type this number where you asked: ${number}`, 'Not you? Do nothing.'],
+  }),
+  addressNew: ({ community, minutes, number }) => ({
+    subject: 'Is this your new address?',
+    paragraphs: [
+      `This address was given on the pages of ${community}. Is it yours? Then open the link in the browser in which you are signed in. It works once, for ${minutes} minutes.`,
+    ],
+    label: 'Use this address',
+    after: [`Or type this number where you asked: ${number}`, 'Not you? Do nothing.'],
+  }),
+  addressOld: ({ community }) => ({
+    subject: 'Your address was changed',
+    paragraphs: [
+      `Messages of ${community} now go to another address, as was asked for on your pages. This one does not sign you in any more.`,
+      `Was it not you? Then ring ${OFFICE} at once.`,
+    ],
   }),
   newDevice: ({ community, device, at, way }) => ({
     subject: 'You have signed in',
@@ -153,6 +171,21 @@ export const MAIL_TEXTS_EN: MailTexts = {
   },
   alerts: {
     label: 'Open the console',
+    tasks: {
+      subject: 'Something new waits for the office',
+      paragraphs: [
+        'Something came since yesterday morning. All that waits now is in the list: press a line to open it.',
+      ],
+      heading: 'To do',
+      items: {
+        hours_to_settle: counted('entry of members to settle', 'entries of members to settle'),
+        answers_to_hand_on: counted('answer to hand on', 'answers to hand on'),
+        letters_to_print: counted('message to print', 'messages to print'),
+        listings_held: counted('listing to review', 'listings to review'),
+        members_pending: counted('member to activate', 'members to activate'),
+        members_leaving: counted('member who wants to leave', 'members who want to leave'),
+      },
+    },
     webhooks: ({ partner, host, reason }) => ({
       subject: `Messages to ${partner} are switched off`,
       paragraphs: [

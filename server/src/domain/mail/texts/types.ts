@@ -1,5 +1,5 @@
 /** What all mails say, in one place for each language. */
-import type { AdministratorRole } from '@timebank/contract';
+import type { AdministratorRole, OfficeTask } from '@timebank/contract';
 import type { Mailbox } from '../../../platform/base/mail-config.ts';
 
 /** A mail before its form: both forms, plain and HTML, are made from it. */
@@ -45,6 +45,10 @@ export interface MailTexts {
     /** As it is typed: `4829 1306`. */
     readonly number: string;
   }) => Omit<MailWords, 'greeting' | 'action'> & { readonly label: string };
+  /** To the address that a member has given. */
+  readonly addressNew: MailTexts['signIn'];
+  /** To the address that a member had before. */
+  readonly addressOld: (at: { readonly community: string }) => Omit<MailWords, 'greeting'>;
   /** @param device as people say it; empty: nobody knows it */
   readonly newDevice: (at: {
     readonly community: string;
@@ -96,6 +100,11 @@ export interface MailTexts {
   };
   readonly alerts: {
     readonly label: string;
+    readonly tasks: AlertWords & {
+      readonly heading: string;
+      /** @param more there are more than were counted */
+      readonly items: Readonly<Record<OfficeTask, (count: number, more: boolean) => string>>;
+    };
     readonly webhooks: (at: { readonly partner: string; readonly host: string; readonly reason: string }) => AlertWords;
     readonly keys: (at: { readonly partner: string; readonly endsOn: string }) => AlertWords;
     readonly bank: (at: { readonly lines: number; readonly days: number }) => AlertWords;

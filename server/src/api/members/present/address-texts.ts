@@ -1,0 +1,82 @@
+/** The words of changing one's own e-mail address. */
+import { OFFICE, OFFICE_FIRST, say } from '../../../domain/voice/voice.ts';
+import type { Language } from '../../http/accept.ts';
+
+const EN = {
+  title: 'My e-mail address',
+  now: (email: string) => `Messages go to ${email}.`,
+  none: 'No address of yours is known.',
+  byOffice: `This time bank sends no mail. ${OFFICE_FIRST} notes your address.`,
+  email: 'New e-mail address',
+  hint: 'A message with a link and a number goes there. Until you confirm it, nothing changes.',
+  send: 'Send me a message',
+  sent: (email: string) => `A message is on its way to ${email}.`,
+  open: 'Open its link here, or type the number in it.',
+  number: 'The number in the message',
+  numberHint: 'Eight digits. It counts for 15 minutes, in this browser.',
+  confirm: 'Confirm with the number',
+  wrongNumber: 'This number does not fit. Compare it with the message, or ask for a new one.',
+  another: 'Another address',
+  question: (email: string) => `Should messages go to ${email} from now on?`,
+  notice: 'You then sign in with this address. A notice goes to the one before.',
+  use: 'Use this address',
+  used: 'This link was used before or is too old.',
+  usedText: 'A link counts once, for 15 minutes, and where you are signed in.',
+  again: 'Ask for a new one',
+  faults: {
+    email: 'Write the address as in: name@example.org.',
+    unchanged: 'This is the address that we have.',
+    daily: `That was enough for today. Ring ${OFFICE}.`,
+  },
+};
+
+const DE: typeof EN = {
+  title: 'Meine E-Mail-Adresse',
+  now: (email) => `Nachrichten gehen an ${email}.`,
+  none: say('Von Ihnen ist keine Adresse bekannt.', 'Von dir ist keine Adresse bekannt.'),
+  byOffice: say(
+    `Diese Zeitbank verschickt keine E-Mail. ${OFFICE_FIRST} trägt Ihre Adresse ein.`,
+    `Diese Zeitbank verschickt keine E-Mail. ${OFFICE_FIRST} trägt deine Adresse ein.`,
+  ),
+  email: 'Neue E-Mail-Adresse',
+  hint: say(
+    'Dorthin geht eine Nachricht mit einem Link und einer Zahl. Bis Sie sie bestätigen, ändert sich nichts.',
+    'Dorthin geht eine Nachricht mit einem Link und einer Zahl. Bis du sie bestätigst, ändert sich nichts.',
+  ),
+  send: 'Nachricht schicken',
+  sent: (email) => `Eine Nachricht an ${email} ist unterwegs.`,
+  open: say(
+    'Öffnen Sie hier den Link darin, oder geben Sie die Zahl daraus ein.',
+    'Öffne hier den Link darin, oder gib die Zahl daraus ein.',
+  ),
+  number: 'Die Zahl aus der Nachricht',
+  numberHint: 'Acht Ziffern. Die Zahl gilt 15 Minuten lang, in diesem Browser.',
+  confirm: 'Mit der Zahl bestätigen',
+  wrongNumber: say(
+    'Diese Zahl passt nicht. Vergleichen Sie sie mit der Nachricht, oder fordern Sie eine neue an.',
+    'Diese Zahl passt nicht. Vergleiche sie mit der Nachricht, oder fordere eine neue an.',
+  ),
+  another: 'Eine andere Adresse',
+  question: (email) => `Sollen Nachrichten ab jetzt an ${email} gehen?`,
+  notice: say(
+    'Sie melden sich dann mit dieser Adresse an. An die bisherige geht ein Hinweis.',
+    'Du meldest dich dann mit dieser Adresse an. An die bisherige geht ein Hinweis.',
+  ),
+  use: 'Diese Adresse verwenden',
+  used: 'Dieser Link wurde schon benutzt oder ist zu alt.',
+  usedText: say(
+    'Ein Link gilt einmal, 15 Minuten lang, und dort, wo Sie angemeldet sind.',
+    'Ein Link gilt einmal, 15 Minuten lang, und dort, wo du angemeldet bist.',
+  ),
+  again: 'Neuen Link anfordern',
+  faults: {
+    email: say('Schreiben Sie die Adresse so: name@example.org.', 'Schreib die Adresse so: name@example.org.'),
+    unchanged: 'Diese Adresse haben wir schon.',
+    daily: say(
+      `Das war genug für heute. Rufen Sie an: ${OFFICE_FIRST} hilft.`,
+      `Das war genug für heute. Ruf an: ${OFFICE_FIRST} hilft.`,
+    ),
+  },
+};
+
+export const ADDRESS_TEXTS: Readonly<Record<Language, typeof EN>> = { en: EN, de: DE };
