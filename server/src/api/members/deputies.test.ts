@@ -130,6 +130,25 @@ test('what is the member’s alone is refused to a deputy: data, file, devices, 
   assert.equal((await anna.window.get('/mine')).status, 200);
 });
 
+test('a member sees and ends the browser in which the member acts for another, and reads first who acts at present', async () => {
+  const { helga, anna, dpt } = await pair();
+  const other = await browserOfMember(service, community, anna.member.uuid);
+  await actFor(anna.window, dpt);
+  const devices = (await other.get('/me/devices')).text;
+  assert.ok(devices.includes('You act for Helga Brandt.'), devices);
+  const device = /name="device" value="(\d+)"/.exec(devices)?.[1] ?? '';
+  assert.equal((await other.post('/me/devices', '/me/devices', { device })).status, 303);
+  assert.equal((await anna.window.get('/hours')).status, 303, 'it opens nothing any more');
+  assert.ok(!(await other.get('/me/devices')).text.includes('You act for'));
+
+  await appointed(helga, (await signedIn(await newMember('Carla Stein'))).member);
+  const late = await newMember('Dora Late');
+  await endDeputy(service.deps, act(helga), await uuidOf(await appointed(helga, late)));
+  const { window } = await signedIn(helga);
+  const names = [...(await window.get('/me/deputies')).text.matchAll(/<li>([^<]+)<small>/g)].map(([, name]) => name);
+  assert.deepEqual(names, ['Carla Stein', 'Anna Berger', 'Dora Late']);
+});
+
 test('what a deputy records for the member is confirmed by the other, and history and ledger name the deputy', async () => {
   const { helga, anna, dpt } = await pair();
   const ben = await signedIn(await newMember('Ben Cohn'));

@@ -3,6 +3,7 @@ import { browserOf } from '@timebank/contract/browser-name';
 import { type MemberDevice, selectMemberDevices } from '../../domain/member-access/queries.ts';
 import { DEVICES_MAX, endSessionsOfMember, memberSessionBounds } from '../../domain/member-access/sign-in.ts';
 import { html } from '../front/html.ts';
+import { ACT_TEXTS } from './present/act-texts.ts';
 import type { OwnCall, OwnHandler } from './present/call.ts';
 import { hidden } from './present/frame.ts';
 import { shownDay } from './present/lines.ts';
@@ -13,7 +14,7 @@ export const memberDevicesHandler: OwnHandler = async (call, deps) => {
   const { community, session, lang } = call;
   const { createdAfter, seenAfter } = memberSessionBounds(deps.clock.now());
   const devices = await selectMemberDevices(deps.database.reads, {
-    ...{ communityId: community.id, memberId: session.memberId, createdAfter, seenAfter },
+    ...{ communityId: community.id, memberIds: [session.memberId], createdAfter, seenAfter },
     limit: 2 * DEVICES_MAX,
   });
   const text = MEMBER_TEXTS[lang].devices;
@@ -27,15 +28,16 @@ ${devices.length > 1 && html`<form method="post" action="${call.home}/me/devices
   };
 };
 
-function item(call: OwnCall, { id, deputyName, userAgent, createdAt, lastSeenAt }: MemberDevice) {
+function item(call: OwnCall, { id, deputyName, forName, userAgent, createdAt, lastSeenAt }: MemberDevice) {
   const { lang, session, home } = call;
   const text = MEMBER_TEXTS[lang].devices;
   const { browser, system } = browserOf(userAgent);
   const named =
     [deputyName, browser, system].filter((name) => name !== undefined && name !== null).join(', ') || text.unknown;
+  const acts = forName !== null && html`<br>${ACT_TEXTS[lang].actsFor(forName)}`;
   const isThis = id === session.id;
   const days = `${text.since(shownDay(createdAt, lang))}, ${text.last(shownDay(lastSeenAt, lang))}`;
-  return html`<li>${named}<small>${isThis && `${text.this}, `}${days}</small>
+  return html`<li>${named}${acts}<small>${isThis && `${text.this}, `}${days}</small>
 ${!isThis && html`<form method="post" action="${home}/me/devices">${hidden(call)}<input type="hidden" name="device" value="${id}"><button>${text.end}</button></form>`}</li>
 `;
 }

@@ -60,7 +60,7 @@ export const selectDeputiesOf = query<{ communityId: number; memberId: string; l
   'select_deputies_of_member',
   `select ${DEPUTY} from deputies d ${THEIR_MEMBER}
    where d.community_id = $communityId and d.member_id = $memberId
-   order by d.id desc limit $limit`,
+   order by d.ended_at is not null, d.id desc limit $limit`,
 );
 
 /** Those who act for a member at present and have an address. */

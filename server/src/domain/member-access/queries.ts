@@ -160,17 +160,6 @@ export const endOldMemberSessions = write<{
      order by id desc limit $keep)`,
 );
 
-/** Zero rows: it has ended already, or is another member's. */
-export const updateSessionEnded = write<
-  { communityId: number; memberId: string; sessionId: number; at: Date } & MemberSessionBounds,
-  { wasLive: boolean }
->(
-  'end_member_session',
-  `update member_sessions s set ended_at = $at
-   where community_id = $communityId and member_id = $memberId and id = $sessionId and ended_at is null
-   returning ${IS_LIVE} as "wasLive"`,
-);
-
 /**
  * Those of these members and of the deputies who act for them, and those in which these members act for others. One look
  * finds them all: a session that goes on for another person meanwhile is among them.
@@ -181,6 +170,20 @@ const SESSIONS_OF = `select id from member_sessions
      select s.id from deputies d
      join member_sessions s on s.community_id = d.community_id and s.deputy_id = d.id
      where d.community_id = $communityId and d.person_id = any ($memberIds::uuid[])`;
+
+/** Zero rows: it has ended already, or is another member's. */
+export const updateSessionEnded = write<
+  { communityId: number; memberIds: readonly string[]; sessionId: number; at: Date } & MemberSessionBounds,
+  { wasLive: boolean }
+>(
+  'end_member_session',
+  `with own as materialized (
+     ${SESSIONS_OF}
+   )
+   update member_sessions s set ended_at = $at
+   from own where s.community_id = $communityId and s.id = own.id and s.id = $sessionId and s.ended_at is null
+   returning ${IS_LIVE} as "wasLive"`,
+);
 
 /** @param exceptId of one that goes on; null: none does */
 export const updateSessionsEnded = write<
@@ -201,24 +204,31 @@ export interface MemberDevice {
   readonly id: number;
   /** The deputy who acts for the member there; null: the member. */
   readonly deputyName: string | null;
+  /** For whom the member acts there; null: for no other. */
+  readonly forName: string | null;
   readonly userAgent: string;
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
 }
 
-/** The browsers in which a member is signed in, newest first. */
+/** The browsers in which a member or one who acts for the member is signed in, newest first. */
 export const selectMemberDevices = query<
-  { communityId: number; memberId: string; createdAfter: Date; seenAfter: Date; limit: number },
+  { communityId: number; memberIds: readonly string[]; createdAfter: Date; seenAfter: Date; limit: number },
   MemberDevice
 >(
   'select_member_devices',
-  `select s.id, coalesce(dm.name, d.name) as "deputyName", s.user_agent as "userAgent", s.created_at as "createdAt",
-     s.last_seen_at as "lastSeenAt"
-   from member_sessions s
+  `with own as materialized (
+     ${SESSIONS_OF}
+   )
+   select s.id, s.user_agent as "userAgent", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
+     case when d.person_id = any ($memberIds::uuid[]) then null else coalesce(dm.name, d.name) end as "deputyName",
+     case when d.person_id = any ($memberIds::uuid[]) then m.name end as "forName"
+   from own
+   join member_sessions s on s.community_id = $communityId and s.id = own.id
+   join members m on m.community_id = s.community_id and m.id = s.member_id
    left join deputies d on d.community_id = s.community_id and d.id = s.deputy_id
    left join members dm on dm.community_id = d.community_id and dm.id = d.deputy_member_id
-   where s.community_id = $communityId and s.member_id = $memberId and s.ended_at is null
-     and s.created_at > $createdAfter and s.last_seen_at > $seenAfter and (s.deputy_id is null or d.ended_at is null)
+   where s.ended_at is null and s.created_at > $createdAfter and s.last_seen_at > $seenAfter and (s.deputy_id is null or d.ended_at is null)
    order by s.id desc limit $limit`,
 );
 

@@ -127,7 +127,7 @@ export async function endSessionsOfMember(
     const of = { communityId, ...memberSessionBounds(at), at };
     const ended =
       which !== 'all' && 'sessionId' in which
-        ? await updateSessionEnded(transaction, { ...of, memberId, sessionId: which.sessionId })
+        ? await updateSessionEnded(transaction, { ...of, memberIds: [memberId], sessionId: which.sessionId })
         : await updateSessionsEnded(transaction, {
             ...{ ...of, memberIds: [memberId] },
             exceptId: which === 'all' ? null : which.exceptId,
