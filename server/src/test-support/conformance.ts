@@ -7,6 +7,7 @@ import { addListing } from '../domain/listings/create.ts';
 import { changeMemberStatus, type NewStatus } from '../domain/members/status.ts';
 import { type CallOptions, checkResponse, type TestResponse } from './call.ts';
 import { startTestService, TEST_START, type TestService, type TestServiceOptions } from './harness.ts';
+import { createHiddenNeighbours } from './members-beside.ts';
 import { type RawOptions, sendRaw } from './raw-http.ts';
 
 /** The data a row acts on. `{name}` in a request or an expected text is replaced by `names.name`. */
@@ -14,6 +15,8 @@ export interface Scene {
   readonly service: TestService;
   /** Values by name; what a row adds is its own. `token` is sent unless the row says otherwise. */
   readonly names: Record<string, string>;
+  /** Members whom no partner sees act before each request: every statement holds beside them. */
+  readonly membersAct?: () => Promise<void>;
 }
 
 interface SendOptions extends Omit<CallOptions, 'token'> {
@@ -73,11 +76,16 @@ export function testStatements(
   describe(`${section}: ${rows.length} statements`, () => {
     let service: TestService;
     let shared: Record<string, string>;
+    let membersAct: () => Promise<void>;
     before(async () => {
       service = await startTestService(options);
       shared = await prepare(service);
+      membersAct = createHiddenNeighbours(service, Number(shared.communityId));
     });
-    after(() => service?.stop());
+    after(async () => {
+      if (service) await assertMembersActed(service, Number(shared.communityId));
+      await service?.stop();
+    });
 
     test('every statement is there once', () => {
       assert.equal(new Set(rows.map(({ statement }) => statement)).size, rows.length);
@@ -87,13 +95,24 @@ export function testStatements(
         service.clock.set(TEST_START);
         const names = { ...shared, ref: `row-${at}`, base: BASE_PATH, origin: service.origin };
         try {
-          await runRow(row, { service, names });
+          await runRow(row, { service, names, membersAct });
         } finally {
           await row.restore?.({ service, names: shared });
         }
       });
     }
   });
+}
+
+/** Else nothing was tried beside them. */
+async function assertMembersActed(service: TestService, communityId: number): Promise<void> {
+  const [acted] = await service.ownerQuery<{ listings: number; hours: number }>(
+    `select (select count(*)::int from listings l join members m on m.id = l.member_id and m.visibility = 'hidden'
+       where l.community_id = $1) as listings,
+     (select count(*)::int from proposals where community_id = $1 and state = 'confirmed') as hours`,
+    [communityId],
+  );
+  assert.ok(acted && acted.listings > 0 && acted.hours > 0, JSON.stringify(acted));
 }
 
 async function runRow({ given = [], request, expect, afterwards = [] }: Row, scene: Scene): Promise<void> {
@@ -104,6 +123,7 @@ async function runRow({ given = [], request, expect, afterwards = [] }: Row, sce
       assert.ok(status < 300, `given ${JSON.stringify(step)}: ${status} ${text}`);
     }
   }
+  await scene.membersAct?.();
   hold(await send(request, scene), expect, scene);
   for (const [next, expected] of afterwards) hold(await send(next, scene), expected, scene);
 }

@@ -5,9 +5,10 @@ import { publishListing } from '../domain/answers/publish.ts';
 import { changeListing, changeListingStatus } from '../domain/listings/change.ts';
 import { renewListings } from '../domain/listings/renew.ts';
 import { memberActor } from '../domain/member-access/sign-in.ts';
+import { Refusal } from '../platform/base/refusal.ts';
 import type { TestMember, TestService } from './harness.ts';
 import { answerAs, proposeAs } from './proposals.ts';
-import type { Random } from './simulator/random.ts';
+import { createRandom, type Random } from './simulator/random.ts';
 
 export type ActingMember = Pick<TestMember, 'uuid' | 'accountId'>;
 
@@ -65,8 +66,16 @@ export async function recordWith(
   return id;
 }
 
-/** One act of a member, drawn at random. @param owned the listings of each, which grow */
-export async function actAsAny(
+/** One act of a member, drawn at random; one that is refused is none. @param owned the listings of each, which grow */
+export async function actAsAny(...drawn: Parameters<typeof actAsDrawn>): Promise<void> {
+  try {
+    await actAsDrawn(...drawn);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+async function actAsDrawn(
   on: MembersBeside,
   random: Random,
   [member, other]: readonly [ActingMember, ActingMember],
@@ -83,4 +92,25 @@ export async function actAsAny(
   } else if (what === 'own' && own.length > 0) {
     await changeOwnAs(on, member, random.pick(own), random.pick(['change', 'renew', 'close'] as const));
   } else owned.set(member.uuid, [...own, await publishAs(on, member, random.pick(['service', 'request'] as const))]);
+}
+
+/** Of one pair: a member may not publish and record any number of times a day. */
+const ACTS_OF_PAIR = 20;
+
+/**
+ * Members of a community whom no partner sees, two at a time. Each call is one act of theirs, of which partners notice
+ * nothing.
+ */
+export function createHiddenNeighbours(service: TestService, communityId: number): () => Promise<void> {
+  const on = { deps: service.deps, communityId };
+  const add = () => service.createMember({ communityId, visibility: 'hidden' });
+  const random = createRandom(1);
+  const owned = new Map<string, string[]>();
+  let pair: readonly [ActingMember, ActingMember] | undefined;
+  let acts = 0;
+  return async () => {
+    if (!pair || acts % ACTS_OF_PAIR === 0) pair = [await add(), await add()];
+    acts++;
+    await actAsAny(on, random, acts % 2 === 0 ? pair : [pair[1], pair[0]], owned);
+  };
 }

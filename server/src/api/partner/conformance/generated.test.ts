@@ -24,6 +24,7 @@ import {
   type TestPartner,
   type TestService,
 } from '../../../test-support/harness.ts';
+import { actAsAny } from '../../../test-support/members-beside.ts';
 import {
   decodedPath,
   type PublishedAnswer,
@@ -95,6 +96,14 @@ async function play(
   const answered: (readonly [GeneratedRequest, PublishedAnswer])[] = [];
   const failures: string[] = [];
 
+  const [ruth, karl] = [await service.createMember({ communityId }), await service.createMember({ communityId })];
+  const owned = new Map<string, string[]>();
+  /** Members act on their own pages meanwhile. */
+  async function membersAct(count: number): Promise<void> {
+    const on = { deps: service.deps, communityId };
+    for (let n = 0; n < count; n++) await actAsAny(on, random, n % 2 === 0 ? [ruth, karl] : [karl, ruth], owned);
+  }
+
   async function sendAll(from: number, to: number, isSwitchedOff: boolean): Promise<void> {
     const rest = requests.slice(from, to).entries();
     const sendNext = async () => {
@@ -116,7 +125,8 @@ async function play(
         }
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, sendNext));
+    const acting = membersAct(Math.ceil((to - from) / AT_ONCE));
+    await Promise.all([acting, ...Array.from({ length: AT_ONCE }, sendNext)]);
   }
 
   await sendAll(0, SWITCHED_OFF.from, false);

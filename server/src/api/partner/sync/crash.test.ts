@@ -11,14 +11,18 @@ import {
   type TestPartner,
   type TestService,
 } from '../../../test-support/harness.ts';
+import { actAsAny } from '../../../test-support/members-beside.ts';
 import { createMirror, type Mirror } from '../../../test-support/mirror.ts';
 import { type Crash, type OwnPostgres, startOwnPostgres } from '../../../test-support/own-postgres.ts';
+import { createRandom } from '../../../test-support/simulator/random.ts';
 import { waitUntil } from '../../../test-support/wait-until.ts';
 
 const CRASHES = Number(process.env.SYNC_CRASHES ?? 2);
 /** Each notes its reads of addresses in a transaction that does not wait for the disk. */
 const READS = 40;
 const CREDITS = 5;
+/** Of members, on their own pages. */
+const ACTS = 12;
 
 let own: OwnPostgres;
 let service: TestService;
@@ -27,6 +31,7 @@ let members: TestMember[];
 let token: string;
 let withAddresses: string;
 let copy: Mirror;
+let listings: Mirror;
 before(async () => {
   own = await startOwnPostgres();
   service = await startTestService({ database: own.database });
@@ -35,9 +40,10 @@ before(async () => {
   partner = await service.createPartner();
   members = [];
   for (let n = 0; n < 3; n++) members.push(await service.createMember({ ...partner, email: `anna${n}@example.org` }));
-  token = await service.token(partner, ['users.read', 'wallet.write', 'webhooks.manage']);
+  token = await service.token(partner, ['users.read', 'listings.read', 'wallet.write', 'webhooks.manage']);
   withAddresses = await service.token(partner, ['users.read', 'users.pii']);
   copy = createMirror([service], '/users', token, 100);
+  listings = createMirror([service], '/listings', token, 100);
 });
 after(async () => {
   await service?.stop();
@@ -79,10 +85,15 @@ async function whenAnswered(method: string, path: string, json?: object, as = to
 
 const HOW: readonly Crash[] = ['immediate', 'backend'];
 
+const beside = () => ({ deps: service.deps, communityId: partner.communityId });
+const pairOf = (n: number) => [members[n % 3], members[(n + 1) % 3]] as [TestMember, TestMember];
+
 test(`${CRASHES} crashes of PostgreSQL, between a token and the next changes: no copy and no poller misses one`, async () => {
   const poller = createPoller();
   const creditIds: string[] = [];
+  const [random, owned] = [createRandom(1), new Map<string, string[]>()];
   await copy.poll();
+  await listings.poll();
   await poller.poll();
   for (let round = 0; round < CRASHES; round++) {
     const how = HOW[round % HOW.length] as Crash;
@@ -92,9 +103,11 @@ test(`${CRASHES} crashes of PostgreSQL, between a token and the next changes: no
       assert.equal(status, 200);
     }
     await copy.poll();
+    await listings.poll();
     await poller.poll();
     await own.crash(how);
     await whenAnswered('GET', `/users/${anna.id}`);
+    for (let n = 0; n < ACTS; n++) await actAsAny(beside(), random, pairOf(n), owned);
     const act = { communityId: partner.communityId, memberId: anna.uuid, actor: 'test' };
     await changeMember(service.deps, act, { name: `Renamed ${round}` });
     for (let n = 0; n < CREDITS; n++) {
@@ -104,7 +117,9 @@ test(`${CRASHES} crashes of PostgreSQL, between a token and the next changes: no
       creditIds.push(body.data.id);
     }
     await copy.poll();
-    assert.deepEqual([...copy.items], [...(await copy.list())], `the copy after crash ${round} (${how})`);
+    await listings.poll();
+    for (const one of [copy, listings])
+      assert.deepEqual([...one.items], [...(await one.list())], `the copy after crash ${round} (${how})`);
     await poller.poll();
     const missed = creditIds.filter((id) => !poller.seen.includes(id));
     assert.deepEqual(missed, [], `events after crash ${round} (${how})`);

@@ -15,6 +15,7 @@ import {
   type TestPartner,
   type TestService,
 } from '../../../test-support/harness.ts';
+import { createHiddenNeighbours } from '../../../test-support/members-beside.ts';
 
 let service: TestService;
 before(async () => {
@@ -24,9 +25,12 @@ after(() => service.stop());
 
 let partner: TestPartner;
 let token: string;
+/** Members whom no partner sees: what they do comes in no walk. */
+let membersAct: () => Promise<void>;
 beforeEach(async () => {
   partner = await service.createPartner();
   token = await service.token(partner, ['users.read', 'listings.read']);
+  membersAct = createHiddenNeighbours(service, partner.communityId);
 });
 
 type Query = Record<string, string>;
@@ -45,6 +49,7 @@ async function walk(query: Query, path = '/users', as = token): Promise<Delta> {
   const items: Item[] = [];
   const { per_page } = query;
   for (let asked = query; ; ) {
+    await membersAct();
     const { status, body } = await service.call('GET', path, { token: as, query: asked });
     assert.equal(status, 200, JSON.stringify(body));
     items.push(...body.data);
