@@ -1,4 +1,5 @@
 /** Pictures of the pages of members: every page in every state, as wide as telephones and desks are, enlarged, and on paper. */
+import type { Page } from 'playwright-core';
 import { startMailServer } from '../../../server/src/test-support/mail-server.ts';
 import { type Console, startConsole } from '../test-support/console.ts';
 import { type MemberLife, mailSettings, type Names, startMemberLife } from '../test-support/member-life.ts';
@@ -13,6 +14,9 @@ interface Variant {
   readonly names: Names;
   readonly paper?: true;
 }
+
+/** Pixels of the screen. */
+const PAINTED_MAX = 16_000;
 
 const VARIANTS: readonly Variant[] = [
   { width: 320, scale: 1, locale: 'en-GB', dark: false, names: 'long' },
@@ -41,6 +45,12 @@ export async function memberScreens(folder: string, wanted: string): Promise<voi
   }
 }
 
+/** A page that is longer than a browser paints is cut. */
+async function shown(page: Page, scale: number) {
+  const height = Math.min(await page.evaluate(() => document.documentElement.scrollHeight), PAINTED_MAX / scale);
+  return { fullPage: true, clip: { x: 0, y: 0, width: page.viewportSize()?.width ?? 0, height } };
+}
+
 async function shoot(
   { browser }: Console,
   life: MemberLife,
@@ -61,7 +71,8 @@ async function shoot(
     for (const { name, open } of walk) {
       await open(page);
       const picture = `at-${name}-${suffix}`;
-      if (picture.startsWith(wanted)) await page.screenshot({ path: `${folder}/${picture}.png`, fullPage: true });
+      if (picture.startsWith(wanted))
+        await page.screenshot({ path: `${folder}/${picture}.png`, ...(await shown(page, scale)) });
     }
     await context.close();
   }

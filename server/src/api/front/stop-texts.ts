@@ -1,5 +1,6 @@
 /** The words of the page that ends a kind of mail. */
 import type { StopTarget } from '../../domain/mail/stop.ts';
+import { OFFICE, say } from '../../domain/voice/voice.ts';
 import type { Language } from '../http/accept.ts';
 
 type ByKind = Readonly<Record<StopTarget['of'], (community: string) => string>>;
@@ -25,15 +26,15 @@ const about = (
 const EN = {
   hours: 'messages about your hours',
   listings: 'messages about your listings',
-  messages: 'messages of the office',
+  messages: `what ${OFFICE} writes`,
   digest: 'the weekly overview',
   alerts: 'messages about new listings',
   office: 'alerts to administrators',
 };
 const DE = {
-  hours: 'Nachrichten über Ihre Stunden',
-  listings: 'Nachrichten über Ihre Inserate',
-  messages: 'Nachrichten des Büros',
+  hours: say('Nachrichten über Ihre Stunden', 'Nachrichten über deine Stunden'),
+  listings: say('Nachrichten über Ihre Inserate', 'Nachrichten über deine Inserate'),
+  messages: `Nachrichten, die ${OFFICE} schreibt`,
   digest: 'den wöchentlichen Überblick',
   alerts: 'Nachrichten über neue Inserate',
   office: 'Hinweise an das Verwaltungsteam',
@@ -42,7 +43,7 @@ const DE = {
 export const STOP_TEXTS: Readonly<Record<Language, StopTexts>> = {
   en: {
     title: 'No more mail of this kind?',
-    ask: about((what, community) => `You get ${what} from ${community} by mail. They end with this button.`, EN),
+    ask: about((what, community) => `${community} sends you by mail: ${what}. This button ends it.`, EN),
     stop: 'Send me no more of these',
     done: 'You get no more of these',
     ended: about((what, community) => `${community} sends you no more mail of this kind: ${what}.`, EN),
@@ -52,12 +53,13 @@ export const STOP_TEXTS: Readonly<Record<Language, StopTexts>> = {
   de: {
     title: 'Keine Post dieser Art mehr?',
     ask: about(
-      (what, community) => `Sie bekommen ${what} von ${community} per E-Mail. Mit diesem Knopf endet das.`,
+      (what, community) =>
+        `${say('Sie bekommen', 'Du bekommst')} von ${community} per E-Mail: ${what}. Mit diesem Knopf endet das.`,
       DE,
     ),
     stop: 'Nicht mehr schicken',
-    done: 'Sie bekommen davon nichts mehr',
-    ended: about((what, community) => `${community} schickt Ihnen das nicht mehr: ${what}.`, DE),
+    done: say('Sie bekommen davon nichts mehr', 'Du bekommst davon nichts mehr'),
+    ended: about((what, community) => `${community} schickt ${say('Ihnen', 'dir')} das nicht mehr: ${what}.`, DE),
     unknown: 'Dieser Link ist nicht bekannt',
     unknownLead: 'Vielleicht ist er unvollständig. Öffnen Sie ihn noch einmal aus der E-Mail, oder fragen Sie im Büro.',
   },

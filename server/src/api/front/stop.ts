@@ -4,13 +4,14 @@
  * page with a button and changes nothing.
  */
 import { readStopLink, type StopTarget, stopMails } from '../../domain/mail/stop.ts';
+import { PLAIN_VOICE, type Voice } from '../../domain/voice/voice.ts';
 import { serviceVersion } from '../../platform/base/version.ts';
 import { type Language, languageOf } from '../http/accept.ts';
 import { checkMessage, type HttpExchange, respondError } from '../http/http-exchange.ts';
 import { type Api, addRoute, type PathParameters } from '../http/route.ts';
 import { checkClock } from '../http/steps.ts';
 import { renderPage } from './frame.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, spokenPage } from './html.ts';
 import { sendPage } from './send.ts';
 import { STOP_TEXTS } from './stop-texts.ts';
 
@@ -25,8 +26,9 @@ export function registerStop(api: Api): void {
         if (method === 'POST') checkClock(api);
         const target = await readStopLink(api.deps, linkOf(exchange, params));
         const lang = languageOf(exchange.req.headers['accept-language']);
-        if (target) sendStopPage(exchange, 200, lang, STOP_TEXTS[lang].title, await act(target, exchange));
-        else sendStopPage(exchange, 404, lang, STOP_TEXTS[lang].unknown, unknownMain(lang));
+        if (target)
+          sendStopPage(exchange, 200, lang, STOP_TEXTS[lang].title, await act(target, exchange), voiceOf(target));
+        else sendStopPage(exchange, 404, lang, STOP_TEXTS[lang].unknown, unknownMain(lang), PLAIN_VOICE);
       } catch (error) {
         respondError(exchange, error);
       }
@@ -43,9 +45,19 @@ function linkOf({ req }: HttpExchange, { slug = '' }: PathParameters) {
   return { slug, key: query.get('key') ?? '', of: query.get('of') ?? '' };
 }
 
-function sendStopPage(exchange: HttpExchange, status: number, lang: Language, title: string, main: Html): void {
+/** Who runs the community is addressed as all administrators are. */
+const voiceOf = (target: StopTarget): Voice => (target.memberId === null ? PLAIN_VOICE : target);
+
+function sendStopPage(
+  exchange: HttpExchange,
+  status: number,
+  lang: Language,
+  title: string,
+  main: Html,
+  voice: Voice,
+): void {
   const page = renderPage({ lang, title: `${title} · Timebank`, main, indexed: false }, serviceVersion());
-  sendPage(exchange, status, page, VARY, 'no-store');
+  sendPage(exchange, status, spokenPage(page, voice, lang), VARY, 'no-store');
 }
 
 function askMain({ community, of }: StopTarget, url: string, lang: Language): Html {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { HourProposal } from '@timebank/contract/console';
+import { appointDeputy } from '../../domain/deputies/deputies.ts';
 import { startMailer } from '../../domain/mail/mailer.ts';
 import { writeLetters } from '../../domain/member-access/letters.ts';
 import { signedIn } from '../../test-support/console.ts';
@@ -235,4 +236,16 @@ test('an hour that one mailbox records and confirms is marked for the office, an
   };
   assert.deepEqual(await listed('confirmed'), [['Ruth Jung', 'Karl Jung', true]]);
   assert.deepEqual(await listed('waiting'), [['Ruth Jung', 'Lena Kurz', false]]);
+  // A mailbox that signs in for both: the deputy's of one is the other's.
+  const nora = await member('Nora Alt', { email: null });
+  const act = { communityId: community.id, memberId: nora.uuid, actor: 'test' };
+  await appointDeputy(
+    service.deps,
+    act,
+    { name: 'Her son', email: 'JUNG@example.org' },
+    { agreedOn: null, how: 'paper' },
+  );
+  const slip = { side: 'was_helped', who: nora.id, time: '0:30', day: '2026-11-17', form: randomUUID() };
+  assert.equal((await ruthIn.post('/record', '/record', slip)).status, 303);
+  assert.deepEqual((await listed('waiting'))[0], ['Nora Alt', 'Ruth Jung', true]);
 });

@@ -177,7 +177,7 @@ test('a community that says Du does so on every German page and in mails, and ca
   const listing = await publish(helga, 'Hecke schneiden');
   const pages = async () => {
     const own = ['', '/hours', '/record', '/requests', '/offers', '/ask', '/mine', '/me', '/me/sight', '/me/devices'];
-    const more = ['/me/leave', '/about', '/act', '/me/deputies', listing];
+    const more = ['/me/leave', '/me/address', '/about', '/act', '/me/deputies', listing];
     const found = [...own, ...more].map(async (path) => ({ path, page: await ben.window.get(path) }));
     const visitor = createMemberBrowser(service.origin, office.slug);
     const open = ['', '/sign-in', '/join', '/about'].map(async (path) => ({
@@ -204,12 +204,22 @@ test('a community that says Du does so on every German page and in mails, and ca
   assert.match(mail, /die Hilfe & mehr hilft/);
   assert.doesNotMatch(mail, FORMAL);
   assert.doesNotMatch(mail, MARKS);
+  await service.ownerQuery('update members set stop_key = $2 where id = $1', [helga.member.uuid, Buffer.alloc(16, 7)]);
+  const key = Buffer.alloc(16, 7).toString('base64url');
+  const stop = await fetch(`${service.origin}/at/${office.slug}/stop?key=${key}&of=messages`, {
+    headers: { 'Accept-Language': 'de' },
+  });
+  const stopPage = readable(await stop.text());
+  assert.match(stopPage, /Du bekommst von .* per E-Mail: Nachrichten, die die Hilfe &amp; mehr schreibt\./);
+  assert.doesNotMatch(stopPage, FORMAL);
   const english = await enter(office, 'Cara Dietz');
   assert.match((await english.window.get('/about')).text, /The shop helps with everything else\./);
 });
 
 test('every German text that addresses a member has both forms, and names the office by its mark', () => {
-  const files = ['act', 'join', 'listing', 'me', 'record', 'sight', 'sign-in'].map((name) => `${name}-texts`);
+  const files = ['act', 'address', 'join', 'listing', 'me', 'record', 'sight', 'sign-in'].map(
+    (name) => `${name}-texts`,
+  );
   const sources = [...files, 'texts', 'lines'].map((name) => [name, `present/${name}.ts`] as const);
   const mails = ['mails', '../../domain/mail/texts/de.ts'] as const;
   for (const [name, path] of [...sources, mails]) {

@@ -5,6 +5,7 @@ import { exportMemberData } from '../console/members/export.ts';
 import { type Html, html } from '../front/html.ts';
 import type { Language } from '../http/accept.ts';
 import type { OwnHandler } from './present/call.ts';
+import { fileKey } from './present/file-keys.ts';
 import { fileWord } from './present/file-words.ts';
 import { hidden } from './present/frame.ts';
 import { shownDay, shownHours } from './present/lines.ts';
@@ -51,7 +52,7 @@ function shown(value: unknown, lang: Language, of = ''): Html | string | false {
   const facts = Object.entries(value).map(([key, one]) => [key, shown(one, lang, key)] as const);
   return html`<dl class="facts">${facts.map(
     ([key, one]) =>
-      one !== false && html`<div><dt>${text.keys[key] ?? key.replaceAll('_', ' ')}</dt><dd>${one}</dd></div>`,
+      one !== false && html`<div><dt>${fileKey(key, of, lang) ?? key.replaceAll('_', ' ')}</dt><dd>${one}</dd></div>`,
   )}</dl>`;
 }
 

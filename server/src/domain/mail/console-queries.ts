@@ -240,14 +240,15 @@ export const countKnownMembers = query<
 /** Who holds a key that ends mails, in one community. */
 export const selectStopHolder = query<
   { slug: string; key: Buffer },
-  { communityId: number; community: string; memberId: string | null; administratorId: number | null }
+  Voice & { communityId: number; community: string; memberId: string | null; administratorId: number | null }
 >(
   'select_stop_holder',
-  `select c.id as "communityId", c.name as community, m.id as "memberId", null::int as "administratorId"
+  `select c.id as "communityId", c.name as community, m.id as "memberId", null::int as "administratorId",
+     ${VOICE}
    from communities c join members m on m.community_id = c.id and m.stop_key = $key
    where c.slug = $slug
    union all
-   select c.id, c.name, null, a.id
+   select c.id, c.name, null, a.id, ${VOICE}
    from administrators a
    join administrator_roles r on r.administrator_id = a.id
    join communities c on c.id = r.community_id and c.slug = $slug

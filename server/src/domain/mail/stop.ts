@@ -1,6 +1,7 @@
 /** One click ends a kind of mail (RFC 8058): the holder of the key in a mail, without a session. */
 import { encodeId, MEMBER_MAIL_KINDS, type MemberMailKind } from '@timebank/contract';
 import { type ChangeDeps, change } from '../change/change.ts';
+import type { Voice } from '../voice/voice.ts';
 import { selectStopHolder, updateAdministratorStopped, updateMemberStopped } from './console-queries.ts';
 
 /** What a link names. */
@@ -12,7 +13,7 @@ export interface StopLink {
 }
 
 /** What it would end, and whose community it is. */
-export interface StopTarget {
+export interface StopTarget extends Voice {
   readonly community: string;
   readonly of: MemberMailKind | 'office';
   readonly communityId: number;

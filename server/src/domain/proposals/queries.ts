@@ -173,7 +173,16 @@ export const countNewProposals = query<{ communityId: number; memberId: string; 
    where community_id = $communityId and created_by = $memberId and created_at > $since`,
 );
 
-/** What a member's own account may still give or take, and whether two members have one mailbox. */
+/** SQL: the mailboxes of a member and of those who act for the member at present. */
+const mailboxesOf = (memberId: string) => `select lower(email) from members
+       where community_id = a.community_id and id = ${memberId} and email is not null
+     union all
+     select lower(coalesce(dm.email, d.email)) from deputies d
+       left join members dm on dm.community_id = d.community_id and dm.id = d.deputy_member_id
+       where d.community_id = a.community_id and d.member_id = ${memberId} and d.ended_at is null
+         and coalesce(dm.email, d.email) is not null`;
+
+/** What a member's own account may still give or take, and whether one mailbox signs in for both members. */
 export const selectOwnRoom = query<
   { communityId: number; accountId: number; otherId: string | null },
   {
@@ -188,11 +197,9 @@ export const selectOwnRoom = query<
   `select a.credits_seconds - a.debits_seconds as "balanceSeconds",
      coalesce(a.lower_balance_seconds, c.lower_balance_seconds) as "lowerSeconds",
      c.upper_balance_seconds as "upperSeconds", c.exchange_step_minutes as "stepMinutes",
-     coalesce((select lower(o.email) from members o
-       where o.community_id = a.community_id and o.id = $otherId) = lower(m.email), false) as "oneMailbox"
+     exists ((${mailboxesOf('a.member_id')}) intersect (${mailboxesOf('$otherId')})) as "oneMailbox"
    from accounts a
    join communities c on c.id = a.community_id
-   join members m on m.community_id = a.community_id and m.id = a.member_id
    where a.community_id = $communityId and a.id = $accountId`,
 );
 

@@ -1,10 +1,10 @@
 /** Sends a community's pages: with its name and menu, kept by nobody, and errors as pages with a way on. */
 
-import { PLAIN_VOICE, speak } from '../../../domain/voice/voice.ts';
+import { PLAIN_VOICE } from '../../../domain/voice/voice.ts';
 import { Refusal } from '../../../platform/base/refusal.ts';
 import { serviceVersion } from '../../../platform/base/version.ts';
 import { PAGE_POLICY, renderPage } from '../../front/frame.ts';
-import { html } from '../../front/html.ts';
+import { html, spokenPage } from '../../front/html.ts';
 import { type Language, languageOf } from '../../http/accept.ts';
 import { errorAnswer, errorCodeOf } from '../../http/errors.ts';
 import { type HttpExchange, respondError, respondWith } from '../../http/http-exchange.ts';
@@ -15,8 +15,6 @@ import type { MemberCall, MemberReply, TakenFile } from '../present/call.ts';
 import { deviceCookie, memberCookie } from '../present/cookie.ts';
 import { memberErrorText } from '../present/error-texts.ts';
 import { frameOf } from '../present/frame.ts';
-
-const escapeHtml = (text: string): string => String(html`${text}`);
 
 /** Origin is sent with forms only under `same-origin`: under `no-referrer` Chromium sends `null`. */
 const COMMON = [
@@ -50,7 +48,7 @@ export function createPageSender(api: Api): PageSender {
         if ('file' in reply) sendFile(exchange, reply, cookie);
         else {
           const text = renderPage({ ...frameOf(call, reply), indexed: reply.indexed ?? false }, version);
-          respondWith(exchange, reply.status ?? 200, PAGE, cookie, speak(text, community, lang, escapeHtml));
+          respondWith(exchange, reply.status ?? 200, PAGE, cookie, spokenPage(text, community, lang));
         }
       }
     },
@@ -128,5 +126,5 @@ function sendErrorPage(
     ? frameOf(call, { page: 'error', state: String(status), title, main })
     : { lang, title, main, of: { top: html`<a class="brand" href="${home}">${back}</a>`, foot: html`` } };
   const whole = renderPage({ ...page, indexed: false }, version);
-  respondWith(exchange, status, PAGE, retry, speak(whole, call?.community ?? PLAIN_VOICE, lang, escapeHtml));
+  respondWith(exchange, status, PAGE, retry, spokenPage(whole, call?.community ?? PLAIN_VOICE, lang));
 }

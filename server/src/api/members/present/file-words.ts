@@ -82,12 +82,54 @@ const WAYS: Readonly<Record<Language, Words>> = {
     ...{ email: 'E-Mail', phone: 'Telefon', letter: 'Brief', post: 'Post' },
   },
 };
+/** What a partner reads for the address, and who acted. */
+const OTHERS: Readonly<Record<Language, Readonly<Record<string, Words>>>> = {
+  en: {
+    email: {
+      ...{ shown: 'my address', not_chosen: 'no address: I have not agreed', no_address: 'no address: there is none' },
+      no_scope: 'no address: it may not read any',
+    },
+    office_reason: {
+      ...{ organisation: 'with an organisation', limit: 'beyond a limit', rule: 'could not be booked' },
+      ...{ contested: 'contested', silent: 'no answer' },
+    },
+    booklet_contact: { none: 'neither address nor telephone', both: 'address and telephone' },
+  },
+  de: {
+    email: {
+      ...{ shown: 'meine Adresse', not_chosen: 'keine Adresse: Ich habe nicht zugestimmt' },
+      ...{ no_address: 'keine Adresse: Es gibt keine', no_scope: 'keine Adresse: Er darf keine lesen' },
+    },
+    office_reason: {
+      ...{ organisation: 'mit einer Organisation', limit: 'über eine Grenze hinaus', rule: 'ließ sich nicht buchen' },
+      ...{ contested: 'bestritten', silent: 'keine Antwort' },
+    },
+    booklet_contact: { none: 'weder Adresse noch Telefon', both: 'Adresse und Telefon' },
+  },
+};
+
+/** Of an actor such as `member:usr_…`, what stands before the colon. */
+const ACTORS: Readonly<Record<Language, Words>> = {
+  en: {
+    ...{ member: 'a member', deputy: 'a deputy', administrator: OFFICE, partner: 'a partner', worker: 'the service' },
+    ...{ system: 'the service', command: 'who runs the service' },
+  },
+  de: {
+    ...{ member: 'ein Mitglied', deputy: 'eine Vertretung', administrator: OFFICE, partner: 'ein Partner' },
+    ...{ worker: 'der Dienst', system: 'der Dienst', command: 'wer den Dienst betreibt' },
+  },
+};
+const OF_ACTORS: ReadonlySet<string> = new Set(['actor', 'recorded_by']);
+
 const OF_WAYS: ReadonlySet<string> = new Set([
   ...['how', 'preferred_contact', 'released', 'owner_released', 'booklet_contact'],
 ]);
 
 /** The value in words; where there are none, as it is. @param key the name of the value */
 export function fileWord(key: string, value: string, lang: Language): string {
+  if (OF_ACTORS.has(key)) return ACTORS[lang][/^[a-z]*/.exec(value)?.[0] ?? ''] ?? value;
+  const own = OTHERS[lang][key];
+  if (own && Object.hasOwn(own, value)) return own[value] as string;
   const words = wordsOf(key, lang);
   return words && Object.hasOwn(words, value) ? (words[value] as string) : value;
 }
