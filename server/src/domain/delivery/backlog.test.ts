@@ -8,6 +8,7 @@ import { distributeAll } from './distribute.ts';
 
 /** Several times what may be on its way to one receiver. */
 const MANY = 3000;
+const LATE_MS = 600_000;
 
 let setUp: SetUp;
 let receiver: Receiver;
@@ -25,9 +26,14 @@ after(async () => {
   await setUp.stop();
   await receiver.stop();
 });
-/** A worker that depends on being woken: its poll comes too late for any test. */
+/** A worker that depends on being woken: its poll comes too late for any test, and on a slow machine no attempt ends early. */
 const startWorker = () =>
-  setUp.worker(receiver, { pollMs: 600_000, sender: { resolve: async () => ['127.0.0.1'] } }).wake();
+  setUp
+    .worker(receiver, {
+      ...{ pollMs: LATE_MS, leaseMs: LATE_MS },
+      sender: { resolve: async () => ['127.0.0.1'], connectTimeoutMs: LATE_MS, totalTimeoutMs: LATE_MS },
+    })
+    .wake();
 const arrived = (count: number) =>
   waitUntil(`${count} deliveries have arrived`, () => receiver.requests.length >= count);
 const recorded = ({ subscriptionId }: Subscriber, count: number) =>
