@@ -67,12 +67,14 @@ async function shoot(
       ...{ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' },
     });
     const page = await context.newPage();
-    if (paper) await page.emulateMedia({ media: 'print' });
     for (const { name, open } of walk) {
       await open(page);
       const picture = `at-${name}-${suffix}`;
-      if (picture.startsWith(wanted))
-        await page.screenshot({ path: `${folder}/${picture}.png`, ...(await shown(page, scale)) });
+      if (!picture.startsWith(wanted)) continue;
+      // Only for the picture: on paper there is no button to press.
+      if (paper) await page.emulateMedia({ media: 'print' });
+      await page.screenshot({ path: `${folder}/${picture}.png`, ...(await shown(page, scale)) });
+      if (paper) await page.emulateMedia({ media: 'screen' });
     }
     await context.close();
   }
