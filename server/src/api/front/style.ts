@@ -162,5 +162,6 @@ blockquote { margin: 0 0 1rem; padding-left: 1rem; border-left: 3px solid var(--
 .at .id-card { max-width: 30rem; margin: 0 0 1rem; padding: 1rem; background: #fff; color: #16201f; border: 1px solid var(--edge); border-radius: .75rem; }
 .at .id-card div { display: flex; gap: 1rem; align-items: center; } .at .id-card svg { flex: none; width: min(11rem, 45%); height: auto; } .at .id-card p { margin: 0; } .at .id-card strong { display: block; font-size: 1.2em; }
 @media print { main:has(.id-card) > :not(.id-card) { display: none; } .at .id-card { width: 85.6mm; height: 54mm; max-width: none; padding: 4mm; overflow: hidden; border: .3mm solid #000; border-radius: 3mm; font-size: 9pt; line-height: 1.25; } .at .id-card svg { width: 40mm; } }
-@media print { .at button, .at .button, .at form, .at .ways, .copy, .top, .toc, .skip, .side, .steps, footer { display: none; } .tabs pre { display: block; margin-bottom: 1rem; } }
+.paper { display: none; }
+@media print { .paper { display: block; } .at h2:has(+ form), .at button, .at .button, .at form, .at .ways, .copy, .top, .toc, .skip, .side, .steps, footer { display: none; } .tabs pre { display: block; margin-bottom: 1rem; } }
 `;

@@ -15,17 +15,20 @@ import { MEMBER_TEXTS } from './present/texts.ts';
 const LINES_MAX = 20_000;
 
 export const memberHoursHandler: OwnHandler = async (call, deps) => {
-  const { session, home, lang } = call;
+  const { session, community, home, lang } = call;
   const text = MEMBER_TEXTS[lang].hours;
   const year = yearOf(call);
   const lines = await allLines(call, deps);
   const years = [...new Set(lines.map(yearOfLine))];
   const shown = lines.filter((line) => year === undefined || yearOfLine(line) === year);
   const query = year === undefined ? '' : `?year=${year}`;
+  const title = year === undefined ? text.title : `${text.title} ${year}`;
   return {
     page: 'hours',
-    title: text.title,
-    main: html`<h1>${text.title}</h1>
+    title,
+    // On paper, which has no head, whose hours they are.
+    main: html`<p class="paper">${session.name}, ${community.name}</p>
+<h1>${title}</h1>
 ${sums(call, session)}
 ${years.length > 1 && html`<p class="ways"><a href="${home}/hours">${text.all}</a>${years.map((one) => html` <a href="${home}/hours?year=${one}">${one}</a>`)}</p>`}
 ${shown.length === 0 ? html`<p>${text.none}</p>` : html`<ul class="lines">${lineItems(shown, call)}</ul>`}

@@ -295,6 +295,30 @@ test('a fault is named at its field, the entries stay, and nothing is recorded',
   assert.equal(rows.length, 0);
 });
 
+test('everything at fault is named at once, in a record and in a correction', async () => {
+  const [zoe, hal] = [await person('Zoe Zander'), await person('Hal Hansen')];
+  const wrong = slip(hal, {
+    side: '',
+    who: '',
+    time: '',
+    time_other: 'long',
+    day: '2099-01-01',
+    note: 'x'.repeat(501),
+  });
+  const record = await zoe.window.post('/record', '/record', wrong);
+  const faultsIn = (text: string) => [...text.matchAll(/id="([\w-]+)-fault"/g)].map(([, field]) => field).sort();
+  assert.deepEqual([record.status, faultsIn(record.text)], [422, ['day', 'note', 'side', 'time', 'who']]);
+  const path = await recorded(zoe, hal);
+  for (const [time, day] of [
+    ['long', '2099-01-01'],
+    ['30:00', '2024-01-01'],
+  ]) {
+    const correction = await answer(hal.window, path, 'correct', { right_time: time ?? '', right_day: day ?? '' });
+    assert.deepEqual([correction.status, faultsIn(correction.text)], [422, ['right_day', 'right_time']], time);
+  }
+  assert.equal(stateOf((await hal.window.get(path)).text), 'waiting');
+});
+
 test('a forged form changes nothing', async () => {
   const [cem, dana] = [await person('Cem Demir'), await person('Dana Ende')];
   const path = await recorded(cem, dana);

@@ -4,6 +4,7 @@ import { decodeId, encodeId } from '@timebank/contract';
 import type { Deps } from '../../domain/deps.ts';
 import { actingOf } from '../../domain/deputies/acting.ts';
 import { selectExchangeStep } from '../../domain/exchanges/queries.ts';
+import { examineHelp } from '../../domain/proposals/help.ts';
 import { propose } from '../../domain/proposals/propose.ts';
 import { type MemberFound, selectPeopleOfBefore } from '../../domain/proposals/queries.ts';
 import { type Counterpart, type FoundCounterpart, findCounterpart } from '../../domain/proposals/who.ts';
@@ -73,7 +74,13 @@ async function sendRecord(call: OwnCall, deps: Deps, countName: CountName): Prom
   const texts = RECORD_TEXTS[lang];
   const entries = entriesOf(call);
   const counterpart = await findWho(call, deps, entries.who, () => countName(call, deps));
-  const faults = { ...missingFaults(entries, texts), ...whoFaults(counterpart, texts) };
+  const time = entries.time === '' || entries.timeOther !== '' ? entries.timeOther : entries.time;
+  const typed = { day: entries.day, note: entries.note, ...(time === '' ? {} : { time }) };
+  const help = examineHelp(deps.clock, typed).faults;
+  const faults = {
+    ...{ ...missingFaults(entries, texts), ...whoFaults(counterpart, texts) },
+    ...faultsOf({ fields: help }, texts),
+  };
   const several = 'several' in counterpart ? counterpart.several : undefined;
   if (Object.keys(faults).length > 0 || !('found' in counterpart))
     return await recordPage(call, deps, entries, counterpart, { faults, ...(several && { several }) });
@@ -84,7 +91,7 @@ async function sendRecord(call: OwnCall, deps: Deps, countName: CountName): Prom
       accountId: session.accountId,
       side: entries.side === 'helped' ? 'helped' : 'was_helped',
       other: counterpart.found,
-      time: entries.time === '' || entries.timeOther !== '' ? entries.timeOther : entries.time,
+      time,
       day: entries.day,
       note: entries.note,
       listingId: decodeId('lst', entries.listing) ?? null,
@@ -119,7 +126,7 @@ export function whoFaults(found: FoundCounterpart, texts: RecordTexts): Record<s
 }
 
 /** The faults of a refusal in the member's words, by the id of the field. */
-export function faultsOf({ fields = [] }: Refusal, { faults }: RecordTexts): Record<string, string> {
+export function faultsOf({ fields = [] }: Pick<Refusal, 'fields'>, { faults }: RecordTexts): Record<string, string> {
   const known: Readonly<Record<string, string>> = faults;
   const say = (field: string, code: string) =>
     field === 'note' ? faults.note : (known[code] ?? known[field.replace('right_', '')] ?? faults.other);

@@ -1,10 +1,9 @@
 /** What the two members do with a proposal, what the office does, and what follows when nobody answers. */
-import { EXCHANGE_FIELDS, type ProposalHow } from '@timebank/contract';
+import type { ProposalHow } from '@timebank/contract';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import type { Acting } from '../deputies/acting.ts';
-import { readFields } from '../fields/fields.ts';
 import { rerun } from '../ledger/post-batch.ts';
-import { checkHelpDay } from './days.ts';
+import { readHelp } from './help.ts';
 import type { ProposalVersion } from './next.ts';
 import { holdProposal, takeStepIn, unknownProposal } from './write.ts';
 
@@ -96,11 +95,7 @@ function versionOf(
   before: Pick<ProposalVersion, 'amountSeconds' | 'serviceDate'>,
   { time, day }: { readonly time: string; readonly day: string },
 ) {
-  const given = { ...(time === '' ? {} : { rightTime: time }), ...(day === '' ? {} : { rightDay: day }) };
-  const { rightTime = before.amountSeconds, rightDay = before.serviceDate } = readFields(given, {
-    rightTime: EXCHANGE_FIELDS.time,
-    rightDay: EXCHANGE_FIELDS.service_date,
-  });
-  checkHelpDay(clock, 'right_day', rightDay);
-  return { amountSeconds: rightTime, serviceDate: rightDay };
+  const typed = { ...(time === '' ? {} : { time }), ...(day === '' ? {} : { day }) };
+  const read = readHelp(clock, typed, 'right_');
+  return { amountSeconds: read.seconds ?? before.amountSeconds, serviceDate: read.day ?? before.serviceDate };
 }

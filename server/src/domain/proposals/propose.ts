@@ -1,16 +1,15 @@
 /** Recording help as one of the two: it counts once the other has confirmed it. */
-import { EXCHANGE_FIELDS, encodeId } from '@timebank/contract';
+import { encodeId } from '@timebank/contract';
 import { newIdAt } from '../../platform/base/ids.ts';
 import { ago, DAY_MS } from '../../platform/base/time.ts';
 import { type Change, type ChangeDeps, change } from '../change/change.ts';
 import type { Acting } from '../deputies/acting.ts';
 import { invalidExchange } from '../exchanges/parties.ts';
-import { readFields } from '../fields/fields.ts';
 import { rerun } from '../ledger/post-batch.ts';
 import { checkDaily } from '../member-access/daily.ts';
 import { lockParties } from '../members/queries.ts';
 import type { From } from './act.ts';
-import { checkHelpDay } from './days.ts';
+import { readHelp } from './help.ts';
 import { dueWaitingMailIn } from './mails.ts';
 import { otherThan } from './next.ts';
 import {
@@ -48,19 +47,15 @@ export type Proposed =
 const ALIKE_DAYS = 14;
 /** Proposals of one member a day. */
 const A_DAY_MAX = 30;
-const DAY_SECONDS = 86_400;
 
 /**
  * Records it; the other is asked.
  * @throws refusal validation_failed naming who, time or day; limit_exceeded for the member's own account; rate_limited
  */
 export async function propose(deps: ChangeDeps, from: From, given: NewProposal): Promise<Proposed> {
-  const values = { time: given.time, day: given.day, note: given.note };
-  const rules = { time: EXCHANGE_FIELDS.time, day: EXCHANGE_FIELDS.service_date, note: EXCHANGE_FIELDS.note };
-  const { time, day, note } = readFields(values, rules);
-  if (time > DAY_SECONDS) throw invalidExchange('time', 'too_long', 'time is more than 24 hours.');
-  checkHelpDay(deps.clock, 'day', day);
-  const version = { amountSeconds: time, serviceDate: day, note };
+  const { time, day: typedDay, note: typedNote } = given;
+  const { seconds = 0, day = '', note = null } = readHelp(deps.clock, { time, day: typedDay, note: typedNote });
+  const version = { amountSeconds: seconds, serviceDate: day, note };
   const { actor } = given;
   return await rerun(() =>
     change(deps, { ...from, actor }, (within) => proposeIn(within, from.communityId, given, version)),

@@ -108,7 +108,7 @@ const OTHERS: Readonly<Record<Language, Readonly<Record<string, Words>>>> = {
   },
 };
 
-/** Of an actor such as `member:usr_…`, what stands before the colon. */
+/** By the word before the colon of an actor such as `member:usr_…`. */
 const ACTORS: Readonly<Record<Language, Words>> = {
   en: {
     ...{ member: 'a member', deputy: 'a deputy', administrator: OFFICE, partner: 'a partner', worker: 'the service' },
