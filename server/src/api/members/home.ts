@@ -1,10 +1,12 @@
 /** `/at/{community}`: a visitor's welcome, a member's hours in short. */
+import { type AnswerRow, selectWaitingAnswers } from '../../domain/answers/queries.ts';
 import { type LineRow, selectAccountLines } from '../../domain/exchanges/console-queries.ts';
 import type { CommunityListingRow } from '../../domain/listings/console-queries.ts';
 import type { MemberSession } from '../../domain/member-access/queries.ts';
 import { LAST_ID } from '../../platform/database/keyset.ts';
 import { type Html, html } from '../front/html.ts';
 import { readPublished } from './listings.ts';
+import { answerItems } from './mine.ts';
 import { newsQuestion } from './news.ts';
 import { openHours } from './open-hours.ts';
 import type { MemberCall, MemberHandler, MemberPage, OwnCall } from './present/call.ts';
@@ -16,19 +18,23 @@ import { MEMBER_TEXTS } from './present/texts.ts';
 
 const NEWEST = 5;
 const REQUESTS = 3;
+const ANSWERS = 5;
 
 export const memberHomeHandler: MemberHandler = async (call, deps) => {
   const { session, community } = call;
   if (!session) return welcome(call);
   const account = { communityId: community.id, accountId: session.accountId };
   const own = call as OwnCall;
-  const [newest, { rows: requests }, question, open] = await Promise.all([
+  const received = { communityId: community.id, memberId: session.memberId, limit: ANSWERS };
+  const [newest, { rows: requests }, question, open, answers] = await Promise.all([
     selectAccountLines(deps.database.reads, { ...account, beforeId: LAST_ID, limit: NEWEST }),
     readPublished(call, deps, 'request', { limit: REQUESTS }),
     newsQuestion(own, deps),
     openHours(own, deps),
+    selectWaitingAnswers(deps.database.reads, received),
   ]);
-  return homeOf(call, session, { newest, requests, question, open });
+  const waiting = html`${open}${answersPart(own, answers)}`;
+  return homeOf(call, session, { newest, requests, question, waiting });
 };
 
 function welcome({ community, home, lang }: MemberCall): MemberPage {
@@ -51,12 +57,13 @@ function homeOf(
     newest,
     requests,
     question,
-    open,
+    waiting,
   }: {
     readonly newest: readonly LineRow[];
     readonly requests: readonly CommunityListingRow[];
     readonly question: Html | false;
-    readonly open: Html;
+    /** For the member's answer. */
+    readonly waiting: Html;
   },
 ): MemberPage {
   const { home, lang } = call;
@@ -68,7 +75,7 @@ function homeOf(
     main: html`<h1>${text.hello(session.name)}</h1>
 ${sums(call, session)}
 ${question}
-${open}
+${waiting}
 <h2>${text.newest}</h2>
 ${newest.length === 0 ? html`<p>${text.none}</p>` : html`<ul class="lines">${lineItems(newest, call)}</ul>`}
 <p><a class="button" href="${home}/hours">${text.all}</a></p>
@@ -76,12 +83,19 @@ ${requestsPart(call, requests)}`,
   };
 }
 
+/** What others have answered to the member's listings, until the member replies. */
+const answersPart = (call: OwnCall, rows: readonly AnswerRow[]): Html | false =>
+  rows.length > 0 &&
+  html`<h2>${LISTING_TEXTS[call.lang].mine.received}</h2>
+${answerItems(call, rows)}
+`;
+
 function requestsPart(call: MemberCall, rows: readonly CommunityListingRow[]) {
   const { home, lang } = call;
-  const { newest, allRequests, list } = LISTING_TEXTS[lang];
+  const { newest, allRequests, list, mine } = LISTING_TEXTS[lang];
   return html`<h2>${newest}</h2>
 ${rows.length === 0 ? html`<p>${list.none.request}</p>` : listingItems(call, rows)}
-<p><a class="button" href="${home}/ask">${list.add.request}</a><a class="button" href="${home}/requests">${allRequests}</a></p>`;
+<p><a class="button" href="${home}/ask">${list.add.request}</a><a class="button" href="${home}/requests">${allRequests}</a><a class="button" href="${home}/mine">${mine.title}</a></p>`;
 }
 
 /** What was given and received, and what is left. Nothing of it is red, or has a minus. */

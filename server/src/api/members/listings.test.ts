@@ -222,6 +222,10 @@ test('what is released reaches the other side alone: the answer by Reply-To, the
   const page = await owner.window.get(path);
   assert.ok(page.text.includes(`mailto:${helper.email}`));
   assert.doesNotMatch(page.text, /tel:05611234/);
+  assert.ok(
+    (await owner.window.get('')).text.includes(`${path}">Lena M. has answered`),
+    'the first page names what waits',
+  );
   const empty = await owner.window.post(path, path, { do: 'reply', message: ' ' });
   assert.deepEqual([empty.status, /<title>Error: Lena M\. has answered/.test(empty.text)], [422, true]);
   assert.doesNotMatch((await helper.window.get(path)).text, /tel:05611234/);
@@ -241,6 +245,7 @@ test('what is released reaches the other side alone: the answer by Reply-To, the
   const [reply] = mailsTo(helper.email);
   assert.ok(reply);
   assert.match(textOfMail(reply), /Friday is fine\.[\s\S]*0561 1234/);
+  assert.ok(!(await owner.window.get('')).text.includes(path), 'it waits no more');
   const seen = await helper.window.get(path);
   assert.match(seen.text, /data-state="agreed"/);
   assert.match(seen.text, /tel:05611234/);

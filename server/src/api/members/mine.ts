@@ -24,7 +24,7 @@ export const memberMineHandler: OwnHandler = async (call, deps) => {
   ]);
   const { mine: text, list } = LISTING_TEXTS[lang];
   const answers = (rows: readonly AnswerRow[], none: string) =>
-    rows.length === 0 ? html`<p>${none}</p>` : html`<ul class="lines">${rows.map((row) => answerItem(call, row))}</ul>`;
+    rows.length === 0 ? html`<p>${none}</p>` : answerItems(call, rows);
   return {
     page: 'mine',
     title: text.title,
@@ -46,6 +46,9 @@ function ownItem({ home, lang }: OwnCall, row: CommunityListingRow): Html {
   return html`<li><a href="${home}/listing/${encodeId('lst', row.id)}">${row.title}</a><small>${facts.join(' · ')}<br>${text.status[row.status]}</small></li>
 `;
 }
+
+export const answerItems = (call: OwnCall, rows: readonly AnswerRow[]): Html =>
+  html`<ul class="lines">${rows.map((row) => answerItem(call, row))}</ul>`;
 
 function answerItem(call: OwnCall, row: AnswerRow): Html {
   const { home, lang } = call;

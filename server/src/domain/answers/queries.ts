@@ -225,6 +225,13 @@ export const selectReceivedAnswers = query<{ communityId: number; memberId: stri
   `${ANSWER} where a.community_id = $communityId and a.to_member = $memberId order by a.created_at desc limit $limit`,
 );
 
+/** What waits for a member's reply, newest first. */
+export const selectWaitingAnswers = query<{ communityId: number; memberId: string; limit: number }, AnswerRow>(
+  'select_waiting_answers',
+  `${ANSWER} where a.community_id = $communityId and a.to_member = $memberId and a.state = 'open'
+   order by a.id desc limit $limit`,
+);
+
 export const deleteOldAnswers = query<{ before: Date; limit: number }, { deleted: number }>(
   'delete_old_answers',
   `with old as (

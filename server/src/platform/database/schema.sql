@@ -349,7 +349,7 @@ CREATE INDEX answers_by_deputy ON answers USING btree (community_id, from_deputy
 CREATE INDEX answers_by_listing ON answers USING btree (community_id, listing_id, id);
 CREATE INDEX answers_by_owner ON answers USING btree (community_id, to_member, created_at);
 CREATE INDEX answers_by_sender ON answers USING btree (community_id, from_member, created_at);
-CREATE INDEX answers_open ON answers USING btree (community_id, id) WHERE (state = 'open'::text);
+CREATE INDEX answers_open ON answers USING btree (community_id, to_member, id) WHERE (state = 'open'::text);
 
 create table audit_log (
   community_id integer,

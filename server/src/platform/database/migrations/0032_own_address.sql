@@ -19,5 +19,5 @@ create index sign_in_requests_by_age on sign_in_requests (created_at) where way 
 alter table administrators
   drop constraint administrators_mail_kinds_check,
   add constraint administrators_mail_kinds_check check (mail_kinds <@ '{tasks,webhooks,keys,bank,backup}'::text[]);
--- What the office hands on is counted on each look at the overview.
-create index answers_open on answers (community_id, id) where state = 'open';
+-- What the office hands on is counted on each look at the overview, and the owner's first page names what waits.
+create index answers_open on answers (community_id, to_member, id) where state = 'open';
