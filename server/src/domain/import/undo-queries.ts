@@ -100,7 +100,10 @@ const hasTransfers = (side: string) =>
   `exists (select from transfers t where t.community_id = a.community_id and t.${side} = a.id
          and t.kind <> 'opening' and not ${isUndone('t')})`;
 
-/** Members who were changed, or have a deputy, act for another, have a listing, an answer, a booking, a limit or a line of a bank's statement of their own. */
+/**
+ * Members who were changed or have signed in, or have a deputy, act for another, have a listing, an answer, hours that
+ * were recorded or booked, a limit or a line of a bank's statement of their own.
+ */
 export const selectChangedMembers: SelectChanged = query(
   'select_changed_imported_members',
   firstOf(`select m.id, m.name
@@ -111,7 +114,8 @@ export const selectChangedMembers: SelectChanged = query(
        m.changed_xid <> i.xid or a.lower_balance_seconds is not null
        or exists (select from member_details d where d.community_id = m.community_id and d.member_id = m.id
          and d.updated_at > i.imported_at)
-       or exists (select from proposals p where p.community_id = m.community_id and p.created_by = m.id)
+       or exists (select from proposals p where p.community_id = m.community_id and p.provider_account_id = a.id)
+       or exists (select from proposals p where p.community_id = m.community_id and p.receiver_account_id = a.id)
        or exists (select from member_sessions s where s.community_id = m.community_id and s.member_id = m.id)
        or exists (select from deputies d where d.community_id = m.community_id and d.member_id = m.id)
        or exists (select from deputies d where d.community_id = m.community_id and d.person_id = m.id)
