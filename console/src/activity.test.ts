@@ -110,7 +110,7 @@ test('all quiet is said only of what there is, and a young community begins with
   await service.createMember({ communityId, name: 'Anna Berger' });
   const series = page.waitForRequest(/\/series\?/);
   await page.reload();
-  await page.getByText('No member and no listing is waiting for you.').waitFor();
+  await page.getByText('No member, no listing and no message is waiting for you.').waitFor();
   assert.equal(await page.getByText(/Webhooks are delivered|No client secret/).count(), 0);
   const month = new Date().toISOString().slice(0, 7);
   assert.equal(new URL((await series).url()).searchParams.get('from'), `${month}-01`);

@@ -38,7 +38,7 @@ export const activity: Texts['activity'] = {
   quiet: {
     webhooks: 'Webhooks werden zugestellt.',
     secrets: 'Kein Zugangsschlüssel läuft bald ab.',
-    review: 'Kein Mitglied und kein Inserat wartet auf Sie.',
+    review: 'Kein Mitglied, kein Inserat und keine Nachricht wartet auf Sie.',
     credits: 'Keine Gutschrift ist ungewöhnlich groß.',
   },
   members: 'Aktive Mitglieder',

@@ -37,7 +37,7 @@ export const activity = {
   quiet: {
     webhooks: 'Webhooks are delivered.',
     secrets: 'No client secret expires soon.',
-    review: 'No member and no listing is waiting for you.',
+    review: 'No member, no listing and no message is waiting for you.',
     credits: 'No credit is unusually large.',
   },
   members: 'Active members',
