@@ -232,7 +232,6 @@ export type ImportProblemCode = (typeof IMPORT_PROBLEM_CODES)[number];
 export const MEMBER_MAIL_KINDS = ['hours', 'listings', 'messages', 'digest', 'alerts'] as const;
 export type MemberMailKind = (typeof MEMBER_MAIL_KINDS)[number];
 
-/** What an administrator may be alerted to by mail. */
 /** What waits until the office acts. */
 export const OFFICE_TASKS = [
   'hours_to_settle',
@@ -244,6 +243,7 @@ export const OFFICE_TASKS = [
 ] as const;
 export type OfficeTask = (typeof OFFICE_TASKS)[number];
 
+/** What an administrator may be alerted to by mail. */
 export const ADMINISTRATOR_MAIL_KINDS = ['tasks', 'webhooks', 'keys', 'bank', 'backup'] as const;
 export type AdministratorMailKind = (typeof ADMINISTRATOR_MAIL_KINDS)[number];
 

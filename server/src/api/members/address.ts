@@ -9,9 +9,11 @@ import {
 import { Refusal } from '../../platform/base/refusal.ts';
 import { readMember } from '../console/members/present.ts';
 import { type Html, html } from '../front/html.ts';
+import { numberField, usedPage } from './enter-by-mail.ts';
 import { ADDRESS_TEXTS } from './present/address-texts.ts';
 import type { MemberPage, OwnCall, OwnHandler } from './present/call.ts';
 import { faultList, faultOf, hidden } from './present/frame.ts';
+import { SIGN_IN_TEXTS } from './present/sign-in-texts.ts';
 import { MEMBER_TEXTS } from './present/texts.ts';
 import { ownAct } from './publish.ts';
 
@@ -22,19 +24,18 @@ export const memberAddressHandler: OwnHandler = async (call, deps) => {
   const { key } = call.query;
   if (key === undefined) return await addressPage(call, deps);
   const asked = await readAddressAsked(deps, ownAct(call), { key });
-  return asked === undefined ? usedPage(call) : questionPage(call, asked, key);
+  return asked === undefined ? usedLinkPage(call) : questionPage(call, asked, key);
 };
 
 export const changeMemberAddressHandler: OwnHandler = async (call, deps) => {
   const { fields, home, lang, browser } = call;
   const { email, number, key } = fields;
   const done = { to: `${home}/me?done=saved` };
-  const text = ADDRESS_TEXTS[lang];
   const confirm = (proof: AddressProof) => confirmAddress(deps, ownAct(call), proof);
-  if (key !== undefined) return (await confirm({ key })) ? done : usedPage(call);
+  if (key !== undefined) return (await confirm({ key })) ? done : usedLinkPage(call);
   if (number !== undefined) {
     if (browser && (await confirm({ number, cookieHash: browser }))) return done;
-    return await addressPage(call, deps, { 'number-typed': text.wrongNumber });
+    return await addressPage(call, deps, { 'number-typed': SIGN_IN_TEXTS[lang].wrongNumber });
   }
   try {
     if (browser && deps.config.mail) await askForAddress(deps, ownAct(call), browser, email ?? '');
@@ -81,12 +82,9 @@ ${deps.config.mail !== undefined && emailForm(call, asked === undefined, faults.
 
 function numberForm(call: OwnCall, email: string, fault: string | undefined): Html {
   const text = ADDRESS_TEXTS[call.lang];
-  const { message, marks } = faultOf('number-typed', fault);
   return html`<p role="status">${text.sent(email)} ${text.open}</p>
 <form id="number" method="post" action="${call.home}/me/address">
-${hidden(call)}<label for="number-typed">${text.number}<span class="hint">${text.numberHint}</span></label>
-${message}
-<input id="number-typed" name="number" value="${call.fields.number ?? ''}" inputmode="numeric" autocomplete="one-time-code" required${marks}>
+${hidden(call)}${numberField(call, call.fields.number ?? '', fault)}
 <button class="main">${text.confirm}</button>
 </form>`;
 }
@@ -117,15 +115,8 @@ ${hidden(call)}<input type="hidden" name="key" value="${key}">
   };
 }
 
-function usedPage({ lang, home }: OwnCall): MemberPage {
-  const text = ADDRESS_TEXTS[lang];
-  return {
-    page: 'address',
-    state: 'used',
-    status: 410,
-    title: text.used,
-    main: html`<h1>${text.used}</h1>
-<p>${text.usedText}</p>
-<p><a class="button main" href="${home}/me/address">${text.again}</a></p>`,
-  };
-}
+const usedLinkPage = (call: OwnCall): MemberPage => {
+  const { usedText, again } = ADDRESS_TEXTS[call.lang];
+  const { used } = SIGN_IN_TEXTS[call.lang];
+  return usedPage(call, { used, usedText, again }, { page: 'address', path: '/me/address' });
+};

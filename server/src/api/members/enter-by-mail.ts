@@ -4,7 +4,7 @@ import { type CountedAttempt, countFromBrowser } from '../../domain/administrato
 import type { Deps } from '../../domain/deps.ts';
 import { findMailKey, type MailWay, signInByMail, tryMailNumber } from '../../domain/member-access/by-mail.ts';
 import type { MailboxPerson } from '../../domain/member-access/mail-queries.ts';
-import { html } from '../front/html.ts';
+import { type Html, html } from '../front/html.ts';
 import { ACT_TEXTS } from './present/act-texts.ts';
 import type { MemberCall, MemberPage, MemberReply } from './present/call.ts';
 import { faultList, faultOf, hidden } from './present/frame.ts';
@@ -108,7 +108,6 @@ ${persons.map((one) => html`<label class="tick"><input type="radio" name="person
 export function numberPage(call: MemberCall, typed = '', fault?: string): MemberPage {
   const all = MEMBER_TEXTS[call.lang];
   const text = SIGN_IN_TEXTS[call.lang];
-  const { message, marks } = faultOf('number-typed', fault);
   return {
     page: 'enter',
     state: 'asked',
@@ -118,9 +117,7 @@ export function numberPage(call: MemberCall, typed = '', fault?: string): Member
 ${fault !== undefined && faultList(all.faults, { 'number-typed': fault })}
 <p>${text.onItsWay}</p>
 <form id="number" method="post" action="${call.home}/enter">
-${hidden(call)}<label for="number-typed">${text.number}<span class="hint">${text.numberHint}</span></label>
-${message}
-<input id="number-typed" name="number" value="${typed}" inputmode="numeric" autocomplete="one-time-code" required${marks}>
+${hidden(call)}${numberField(call, typed, fault)}
 <label class="tick"><input type="checkbox" name="shared" value="yes">${all.enter.shared}</label>
 <button class="main">${text.withNumber}</button>
 </form>
@@ -128,20 +125,30 @@ ${message}
   };
 }
 
+/** For the number of a mail. */
+export function numberField({ lang }: MemberCall, typed: string, fault: string | undefined): Html {
+  const text = SIGN_IN_TEXTS[lang];
+  const { message, marks } = faultOf('number-typed', fault);
+  return html`<label for="number-typed">${text.number}<span class="hint">${text.numberHint}</span></label>
+${message}
+<input id="number-typed" name="number" value="${typed}" inputmode="numeric" autocomplete="one-time-code" required${marks}>`;
+}
+
 const usedLinkPage = (call: MemberCall): MemberPage => usedPage(call, SIGN_IN_TEXTS[call.lang]);
 
-/** A letter or a link that opens nothing any more. */
+/** A letter or a link that opens nothing any more. @param path where a new one is asked for */
 export function usedPage(
   { home }: MemberCall,
   text: { readonly used: string; readonly usedText: string; readonly again: string },
+  { page, path } = { page: 'enter', path: '/sign-in' },
 ): MemberPage {
   return {
-    page: 'enter',
+    page,
     state: 'used',
     status: 410,
     title: text.used,
     main: html`<h1>${text.used}</h1>
 <p>${text.usedText}</p>
-<p><a class="button main" href="${home}/sign-in">${text.again}</a></p>`,
+<p><a class="button main" href="${home}${path}">${text.again}</a></p>`,
   };
 }

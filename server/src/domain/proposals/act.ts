@@ -95,7 +95,8 @@ function versionOf(
   before: Pick<ProposalVersion, 'amountSeconds' | 'serviceDate'>,
   { time, day }: { readonly time: string; readonly day: string },
 ) {
-  const typed = { ...(time === '' ? {} : { time }), ...(day === '' ? {} : { day }) };
-  const read = readHelp(clock, typed, 'right_');
-  return { amountSeconds: read.seconds ?? before.amountSeconds, serviceDate: read.day ?? before.serviceDate };
+  // The day that stays is looked at, too: it may be too long ago by now.
+  const typed = { ...(time === '' ? {} : { time }), day: day === '' ? before.serviceDate : day };
+  const { seconds = before.amountSeconds, day: serviceDate = before.serviceDate } = readHelp(clock, typed, 'right_');
+  return { amountSeconds: seconds, serviceDate };
 }

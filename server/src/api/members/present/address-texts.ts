@@ -12,15 +12,11 @@ const EN = {
   send: 'Send me a message',
   sent: (email: string) => `A message is on its way to ${email}.`,
   open: 'Open its link here, or type the number in it.',
-  number: 'The number in the message',
-  numberHint: 'Eight digits. It counts for 15 minutes, in this browser.',
   confirm: 'Confirm with the number',
-  wrongNumber: 'This number does not fit. Compare it with the message, or ask for a new one.',
   another: 'Another address',
   question: (email: string) => `Should messages go to ${email} from now on?`,
   notice: 'You then sign in with this address. A notice goes to the one before.',
   use: 'Use this address',
-  used: 'This link was used before or is too old.',
   usedText: 'A link counts once, for 15 minutes, and where you are signed in.',
   again: 'Ask for a new one',
   faults: {
@@ -49,13 +45,7 @@ const DE: typeof EN = {
     'Öffnen Sie hier den Link darin, oder geben Sie die Zahl daraus ein.',
     'Öffne hier den Link darin, oder gib die Zahl daraus ein.',
   ),
-  number: 'Die Zahl aus der Nachricht',
-  numberHint: 'Acht Ziffern. Die Zahl gilt 15 Minuten lang, in diesem Browser.',
   confirm: 'Mit der Zahl bestätigen',
-  wrongNumber: say(
-    'Diese Zahl passt nicht. Vergleichen Sie sie mit der Nachricht, oder fordern Sie eine neue an.',
-    'Diese Zahl passt nicht. Vergleiche sie mit der Nachricht, oder fordere eine neue an.',
-  ),
   another: 'Eine andere Adresse',
   question: (email) => `Sollen Nachrichten ab jetzt an ${email} gehen?`,
   notice: say(
@@ -63,7 +53,6 @@ const DE: typeof EN = {
     'Du meldest dich dann mit dieser Adresse an. An die bisherige geht ein Hinweis.',
   ),
   use: 'Diese Adresse verwenden',
-  used: 'Dieser Link wurde schon benutzt oder ist zu alt.',
   usedText: say(
     'Ein Link gilt einmal, 15 Minuten lang, und dort, wo Sie angemeldet sind.',
     'Ein Link gilt einmal, 15 Minuten lang, und dort, wo du angemeldet bist.',
