@@ -19,6 +19,8 @@ import { openKeys } from '../installation/secret-key.ts';
 import { verifyLedger } from '../ledger/invariants.ts';
 
 const KEYS = { there: newSecretKey(), here: newSecretKey() };
+/** The day on which hours are booked. It is final at each time of today, which yesterday is not before 00:15 UTC. */
+const BOOKED_AT = new Date(Date.now() - 3 * DAY_MS);
 
 let folder: TemporaryFolder;
 let there: TestService;
@@ -46,7 +48,7 @@ before(async () => {
     const other = await service.createPartner();
     await service.createMember(other);
   }
-  there.clock.set(new Date(Date.now() - 3 * DAY_MS));
+  there.clock.set(BOOKED_AT);
   const community = await there.createCommunity();
   slug = community.slug;
   partner = await there.createPartner({ communityId: community.id });
@@ -61,17 +63,15 @@ before(async () => {
   there.clock.set(new Date());
   const today = await there.token(partner);
   syncToken = (await there.call('GET', '/users', { token: today })).body.meta.sync_token;
-  hash = await hashOfYesterday(there, today);
+  hash = await hashOfBookedDay(there, today);
 });
 after(async () => {
   await Promise.all([there?.stop(), here?.stop()]);
   await folder?.remove();
 });
 
-const yesterday = () => dayOf(new Date(Date.now() - DAY_MS));
-
-async function hashOfYesterday(service: TestService, token: string): Promise<string> {
-  const { body } = await service.call('GET', `/wallet/statements/${yesterday()}`, { token });
+async function hashOfBookedDay(service: TestService, token: string): Promise<string> {
+  const { body } = await service.call('GET', `/wallet/statements/${dayOf(BOOKED_AT)}`, { token });
   assert.equal(body.data.status, 'final');
   return body.data.hash;
 }
@@ -130,7 +130,7 @@ test('all of it arrives with new numbers and the same ids, secrets and reference
   const balance = async (service: TestService, as: string) =>
     (await service.call('GET', `/wallet/balance/${member.id}`, { token: as })).body.data.balance_seconds;
   assert.equal(await balance(here, token), await balance(there, await there.token(partner)));
-  assert.equal(await hashOfYesterday(here, token), hash);
+  assert.equal(await hashOfBookedDay(here, token), hash);
   const again = await credit(here, token, member.id, 2, 'FIRST');
   assert.deepEqual([again.status, again.body.meta.replayed], [200, true]);
   assert.equal((await here.call('GET', `/users?sync_token=${syncToken}`, { token })).status, 410);
