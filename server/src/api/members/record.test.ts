@@ -194,6 +194,25 @@ test('what is contested is for the office: each says once what is wrong, and it 
   assert.equal(await balanceOf(rosa), 5400);
 });
 
+test('a day that is more than a year ago by now is not settled as it is, but with another day', async () => {
+  const [ida, jan] = [await person('Ida Jost'), await person('Jan Kern')];
+  const path = await recorded(ida, jan);
+  await answer(jan.window, path, 'contest', { words: 'That was another day.' });
+  const { id } = await proposalOf(path);
+  await service.ownerQuery(`update proposals set service_date = '2025-01-15' where id = $1`, [id]);
+  const settle = (day: string) =>
+    settleProposal(service.deps, actOf(community), id, {
+      ...{ do: 'confirm', how: 'telephone', reason: null, seen: 1, time: '', day },
+    });
+  await assert.rejects(settle(''), {
+    code: 'validation_failed',
+    message: /right_day 2025-01-15 is more than 366 days ago/,
+  });
+  assert.equal(await balanceOf(ida), 0);
+  await settle(DAY);
+  assert.equal(await balanceOf(ida), 3600);
+});
+
 async function proposalOf(path: string): Promise<{ readonly id: string; readonly reminded: boolean }> {
   const number = path.replace('/record/', '');
   const id = decodeId('prp', number);
