@@ -97,6 +97,13 @@ test('a request is allowed again exactly when Retry-After says so, at the latest
         }
       },
     ),
+    // Each was refused once more by a rounding error.
+    {
+      examples: [
+        [3, [51178, 34738, 44094, 66522, 55728, 12225, 38144, 60222, 25419, 18730, 0]],
+        [3, [21569, 64264, 22729, 67745, 36923, 14518, 48403, 60490, 38733, 9541, 12085]],
+      ],
+    },
   );
 });
 

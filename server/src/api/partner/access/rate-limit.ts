@@ -5,7 +5,7 @@
 import type { Deps } from '../../../domain/deps.ts';
 import { countRequests, type RequestWindow } from '../../../domain/partners/access-queries.ts';
 import type { Clock } from '../../../platform/base/clock.ts';
-import { MINUTE_MS } from '../../../platform/base/time.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../platform/base/time.ts';
 import { batch } from '../../../platform/database/batcher.ts';
 
 /** The rate as the partner's headers show it; `allowed` false means 429. */
@@ -99,21 +99,26 @@ export function countInDatabase({
     statusOf(await count({ ...partner, weight }), limit, clock.now().getTime());
 }
 
-/** @param window with this request counted; its minute may be ahead where another node's clock is */
+/**
+ * Counts in whole milliseconds, since fractions of a minute have rounding errors.
+ * @param window with this request counted; its minute may be ahead where another node's clock is
+ */
 function statusOf(window: RequestWindow, limit: number, nowMs: number): RateStatus {
-  const elapsed = Math.min(1, Math.max(0, nowMs / MINUTE_MS - window.minute));
-  const used = window.previous * (1 - elapsed) + window.count;
-  const allowed = used <= limit;
+  const elapsedMs = Math.min(MINUTE_MS, Math.max(0, nowMs - window.minute * MINUTE_MS));
+  const leftMs = (limit - window.count) * MINUTE_MS - window.previous * (MINUTE_MS - elapsedMs);
+  const allowed = leftMs >= 0;
+  const waitMs = allowed ? MINUTE_MS - elapsedMs : msUntilFree(window, limit, elapsedMs);
   return {
     allowed,
     limit,
-    remaining: allowed ? Math.floor(limit - used) : 0,
-    resetSeconds: Math.max(1, Math.ceil(allowed ? (1 - elapsed) * 60 : secondsUntilFree(window, limit, elapsed))),
+    remaining: allowed ? Math.floor(leftMs / MINUTE_MS) : 0,
+    resetSeconds: Math.max(1, Math.ceil(waitMs / SECOND_MS)),
   };
 }
 
-/** Seconds until one more request fits, if none comes before. */
-function secondsUntilFree({ count, previous }: RequestWindow, limit: number, elapsed: number): number {
-  if (count + 1 <= limit) return (1 - (limit - 1 - count) / previous - elapsed) * 60;
-  return (1 - elapsed + 1 - (limit - 1) / count) * 60;
+/** Milliseconds until one more request fits, if none comes before. */
+function msUntilFree({ count, previous }: RequestWindow, limit: number, elapsedMs: number): number {
+  const restOfMinuteMs = MINUTE_MS - elapsedMs;
+  if (count + 1 <= limit) return restOfMinuteMs - Math.floor(((limit - 1 - count) * MINUTE_MS) / previous);
+  return restOfMinuteMs + MINUTE_MS - Math.floor(((limit - 1) * MINUTE_MS) / count);
 }
