@@ -57,8 +57,8 @@ beforeEach(() => {
   service.requests.length = 0;
 });
 after(async () => {
-  await service.stop();
-  await elsewhere.stop();
+  await service?.stop();
+  await elsewhere?.stop();
 });
 
 const credentials = { clientId: newClientId({ kind: 'live', tag: '00000' }), clientSecret: newSecret('live') };

@@ -210,8 +210,8 @@ describe('a delivery of the service', () => {
     service = await startTestService({ clock, env: { WEBHOOK_ALLOW_CIDR: '127.0.0.0/8' } });
   });
   after(async () => {
-    await service.stop();
-    await receiver.stop();
+    await service?.stop();
+    await receiver?.stop();
   });
 
   it('verifies with the secret of its subscription, and not when a byte is changed', async () => {
@@ -225,7 +225,7 @@ describe('a delivery of the service', () => {
     const { data: credit } = await client.creditWallet({ user_id: member.id, hours: 1.5, reference: 'Zürich 1' });
     const worker = startWorker(service.deps, { pollMs: 50, jobs: [], sender: { extraCa: receiver.ca } });
     await waitUntil('the delivery arrives', () => receiver.requests.length > 0);
-    await worker.stop();
+    await worker?.stop();
     const [delivery] = receiver.requests;
     assert.ok(delivery);
     const verifyOwn = createWebhookVerifier({ secret: subscription.secret });

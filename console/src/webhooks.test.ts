@@ -23,9 +23,9 @@ before(async () => {
 });
 afterEach(() => receiver.respondWith(200));
 after(async () => {
-  await worker.stop();
-  await console_.stop();
-  await receiver.stop();
+  await worker?.stop();
+  await console_?.stop();
+  await receiver?.stop();
 });
 
 /** A failure that is repeated in two hours only. */

@@ -54,8 +54,8 @@ before(async () => {
   await succeed(backUp(backup));
 });
 after(async () => {
-  await service.stop();
-  await folder.remove();
+  await service?.stop();
+  await folder?.remove();
 });
 
 const backUp = (file: string, ...options: string[]) =>

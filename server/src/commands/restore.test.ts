@@ -34,8 +34,8 @@ before(async () => {
   good = gunzipSync(await readFile(file)).toString();
 });
 after(async () => {
-  await service.stop();
-  await folder.remove();
+  await service?.stop();
+  await folder?.remove();
 });
 
 async function succeed(running: Promise<CommandResult>): Promise<string> {

@@ -37,8 +37,8 @@ before(async () => {
   member = (await right.createMember({ communityId: partner.communityId })).id;
 });
 after(async () => {
-  await wrong.stop();
-  await right.stop();
+  await wrong?.stop();
+  await right?.stop();
 });
 
 async function setMachine(aheadMs: number): Promise<void> {

@@ -25,8 +25,8 @@ before(async () => {
   service = await startTestService({ app: { consoleFolder: folder } });
 });
 after(async () => {
-  await service.stop();
-  await temporary.remove();
+  await service?.stop();
+  await temporary?.remove();
 });
 
 const get = (path: string, init: RequestInit = {}) => fetch(service.origin + path, { redirect: 'manual', ...init });

@@ -23,8 +23,8 @@ before(async () => {
 after(async () => {
   const { holds, invariants } = await verifyLedger(service.deps.database, service.clock);
   assert.ok(holds, JSON.stringify(invariants.filter(({ holds: one }) => !one)));
-  await second.stop();
-  await service.stop();
+  await second?.stop();
+  await service?.stop();
 });
 
 async function openCommunity(): Promise<TestCommunity> {

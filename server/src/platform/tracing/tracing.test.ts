@@ -61,11 +61,11 @@ before(async () => {
   });
 });
 after(async () => {
-  await serve.stop();
-  await service.stop();
-  await receiver.stop();
-  collector.close();
-  await folder.remove();
+  await serve?.stop();
+  await service?.stop();
+  await receiver?.stop();
+  collector?.close();
+  await folder?.remove();
 });
 
 function databaseOf({ testDatabase }: TestService) {

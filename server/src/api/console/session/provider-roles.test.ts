@@ -45,9 +45,9 @@ before(async () => {
   first = await signInAs(person('hill-staff').subject);
 });
 after(async () => {
-  await closed.stop();
-  await service.stop();
-  await provider.stop();
+  await closed?.stop();
+  await service?.stop();
+  await provider?.stop();
 });
 
 const codeOf = ({ status, body }: ConsoleResponse) =>

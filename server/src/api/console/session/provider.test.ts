@@ -33,8 +33,8 @@ beforeEach(() => {
   addresses++;
 });
 after(async () => {
-  await service.stop();
-  await provider.stop();
+  await service?.stop();
+  await provider?.stop();
 });
 
 let addresses = 0;

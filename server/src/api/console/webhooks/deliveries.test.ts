@@ -17,9 +17,9 @@ before(async () => {
   worker = startWorker(service.deps, { pollMs: 50, jobs: [] });
 });
 after(async () => {
-  await worker.stop();
-  await service.stop();
-  await receiver.stop();
+  await worker?.stop();
+  await service?.stop();
+  await receiver?.stop();
 });
 
 /** A failure whose repetition no test lives to see. */
