@@ -243,6 +243,16 @@ export const OFFICE_TASKS = [
 ] as const;
 export type OfficeTask = (typeof OFFICE_TASKS)[number];
 
+/** The screen of the console where a task is dealt with, after `/console/c/{slug}/`. */
+export const OFFICE_TASK_SCREENS = {
+  hours_to_settle: 'to-settle',
+  answers_to_hand_on: 'answers?state=hand_on',
+  letters_to_print: 'messages/print',
+  listings_held: 'listings?status=held',
+  members_pending: 'members?status=pending',
+  members_leaving: 'to-call?reason=leaving',
+} as const satisfies Readonly<Record<OfficeTask, string>>;
+
 /** What an administrator may be alerted to by mail. */
 export const ADMINISTRATOR_MAIL_KINDS = ['tasks', 'webhooks', 'keys', 'bank', 'backup'] as const;
 export type AdministratorMailKind = (typeof ADMINISTRATOR_MAIL_KINDS)[number];

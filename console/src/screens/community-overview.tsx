@@ -1,6 +1,7 @@
 /** Alerts that need a person first, then how the community does over time. */
 import { Anchor, Skeleton } from '@mantine/core';
 import type { Overview as OverviewData, Permission } from '@timebank/contract/console';
+import { OFFICE_TASK_SCREENS } from '@timebank/contract/words';
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { useCommunity, useRead, useSession } from '../api/hooks.ts';
@@ -158,12 +159,7 @@ function hrefOf({ kind, partner_id, subscription_id, day }: Item): string {
     payments_unmatched: `${partner}/calls?cause=payment_reference&period=week`,
     statement_unmatched: `${partner}/statements/match/open`,
     bank_lines_open: `inbox?before=${day}`,
-    listings_held: 'listings?status=held',
-    members_pending: 'members?status=pending',
-    members_leaving: 'to-call?reason=leaving',
-    hours_to_settle: 'to-settle',
-    answers_to_hand_on: 'answers?state=hand_on',
-    letters_to_print: 'messages/print',
+    ...OFFICE_TASK_SCREENS,
     partner_never_called: `${partner}/secrets`,
   };
   return hrefs[kind];

@@ -1,5 +1,5 @@
 /** The words of a mail, made when it is sent: from the row, and from what its reason names. */
-import { type ConsoleLanguage, decodeId, OFFICE_TASKS, type OfficeTask } from '@timebank/contract';
+import { type ConsoleLanguage, decodeId, OFFICE_TASK_SCREENS, OFFICE_TASKS } from '@timebank/contract';
 import { browserOf } from '@timebank/contract/browser-name';
 import { foldAddress } from '../../platform/base/email-address.ts';
 import type { Keys } from '../../platform/base/keys.ts';
@@ -239,17 +239,10 @@ export async function memberWordsOf(
   return { ...words, greeting, ...(ownPages && { action: { label, url: `${ownPages}/listing/${lst}` } }) };
 }
 
-/** Each line leads to the screen of the console where it is dealt with. */
-const TASK_SCREENS: Readonly<Record<OfficeTask, string>> = {
-  hours_to_settle: 'to-settle',
-  answers_to_hand_on: 'answers?state=hand_on',
-  letters_to_print: 'messages/print',
-  listings_held: 'listings?status=held',
-  members_pending: 'members?status=pending',
-  members_leaving: 'to-call?reason=leaving',
-};
-
-/** @returns undefined: all of it was dealt with meanwhile */
+/**
+ * Each line leads to the screen of the console where it is dealt with.
+ * @returns undefined: all of it was dealt with meanwhile
+ */
 async function taskWords(
   { communityId, slug }: ClaimedMail,
   greeting: string,
@@ -261,7 +254,7 @@ async function taskWords(
     const count = found.find(({ kind }) => kind === task)?.count ?? 0;
     if (count === 0) return [];
     const text = say[task](Math.min(count, TASKS_MAX), count > TASKS_MAX);
-    return [{ text, url: `${origin}/console/c/${slug}/${TASK_SCREENS[task]}` }];
+    return [{ text, url: `${origin}/console/c/${slug}/${OFFICE_TASK_SCREENS[task]}` }];
   });
   if (items.length === 0) return undefined;
   return { ...words, greeting, lists: [{ heading, items }] };
