@@ -23,6 +23,7 @@ export * from './inbox-month.ts';
 export * from './letters.ts';
 export * from './listings.ts';
 export * from './mail.ts';
+export * from './member-export.ts';
 export * from './member-file.ts';
 export * from './member-pages.ts';
 export * from './member-pairs.ts';

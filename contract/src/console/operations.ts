@@ -69,6 +69,7 @@ import {
   sendTestMail,
   setMailConsent,
 } from './mail.ts';
+import { exportMember } from './member-export.ts';
 import {
   addMemberCheck,
   createMemberField,
@@ -90,7 +91,6 @@ import { decideMemberPair, findLikeMembers, listMemberPairs, setMemberStatuses }
 import {
   createMember,
   eraseMember,
-  exportMember,
   getMember,
   listMemberReads,
   listMembers,
