@@ -149,6 +149,7 @@ blockquote { margin: 0 0 1rem; padding-left: 1rem; border-left: 3px solid var(--
 .at [role=alert] h2 { margin: 0 0 .4rem; font-size: 1.2rem; } .at [role=alert] ul { margin: 0; padding: 0; list-style: none; } .at [role=alert] li a { display: inline-block; padding: .5rem 0; }
 .at [role=status] { padding: .6rem 1rem; background: var(--paper); border-left: .5rem solid var(--accent); border-radius: .3rem; font-weight: 600; }
 .at .tick { display: flex; gap: .75rem; align-items: center; min-height: 2.75rem; margin: 0 0 1rem; font-weight: 400; }
+.at .tick small { display: block; color: var(--soft); }
 .at .tick input { flex: none; width: 1.5rem; height: 1.5rem; accent-color: var(--accent); }
 .at button, .at .button { display: inline-flex; align-items: center; justify-content: center; min-height: 3rem; margin: 0 .5rem .5rem 0; padding: .5rem 1.25rem;
   font: inherit; font-weight: 600; border: 1px solid var(--edge); border-radius: .6rem; background: var(--paper); color: inherit; cursor: pointer; text-decoration: none; }

@@ -87,7 +87,7 @@ test('members read one letter of a family name, or whole names where their commu
     assert.match(page.text.replace(/Hello, [\w ]+/g, ''), /Helga Brandt|Ben Adler/);
     assert.doesNotMatch(page.text, /Helga B\.|Ben A\./);
   }
-  assert.match((await ben.window.get('/about')).text, /Other members see your name and/);
+  assert.match((await ben.window.get('/about')).text, /Other members see your name, your member number and/);
   const mail = await mailTo(helga.email, /has answered your listing/);
   assert.match(mail, /Ben Adler/);
   assert.doesNotMatch(mail, /Ben A\./);

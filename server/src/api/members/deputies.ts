@@ -3,7 +3,7 @@ import { decodeId, encodeId } from '@timebank/contract';
 import type { Deps } from '../../domain/deps.ts';
 import { appointDeputy, endDeputy } from '../../domain/deputies/deputies.ts';
 import { type DeputyRow, selectDeputiesOf } from '../../domain/deputies/queries.ts';
-import { type Counterpart, type FoundCounterpart, findCounterpart } from '../../domain/proposals/who.ts';
+import { type FoundCounterpart, findCounterpart, type NamedAlike } from '../../domain/proposals/who.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { type Html, html } from '../front/html.ts';
 import type { CountName } from './access/names.ts';
@@ -21,7 +21,7 @@ const SHOWN_MAX = 50;
 /** What is wrong with the entries, by the id of the field, and members to choose from. */
 interface Faulty {
   readonly faults?: Readonly<Record<string, string>>;
-  readonly several?: readonly Counterpart[];
+  readonly several?: readonly NamedAlike[];
 }
 
 export const memberDeputiesHandler: OwnHandler = (call, deps) => deputiesPage(call, deps, {});
@@ -106,7 +106,7 @@ function appointForm(call: OwnCall, faults: NonNullable<Faulty['faults']>, sever
   const who = faultOf('who', faults.who);
   const agreed = faultOf('agreed', faults.agreed);
   const field = several
-    ? whoChoices(several, text.who, faults.who)
+    ? whoChoices(several, { who: text.who, number: RECORD_TEXTS[call.lang].record.number }, faults.who)
     : html`<label for="who">${text.who}<span class="hint">${text.whoHint}</span></label>
 ${who.message}
 <input id="who" name="who" value="${call.fields.who ?? ''}" autocomplete="off" required${who.marks}>`;

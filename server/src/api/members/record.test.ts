@@ -314,6 +314,24 @@ test('a fault is named at its field, the entries stay, and nothing is recorded',
   assert.equal(rows.length, 0);
 });
 
+test('people of one name differ by member number and newest listing, those of before by the number', async () => {
+  const [kim, first, other] = [await person('Kim Lang'), await person('Karl Dorn'), await person('Karl Dahl')];
+  await service.ownerQuery(`update members set external_id = 'K-17' where id = $1`, [first.member.uuid]);
+  await service.ownerQuery(`update members set external_id = 'K-18' where id = $1`, [other.member.uuid]);
+  const offer = { title: 'Piano <lessons>', form: randomUUID() };
+  assert.equal((await other.window.post('/offer', '/offer', offer)).status, 303);
+  const { status, text } = await kim.window.post('/record', '/record', slip(first, { who: 'Karl' }));
+  assert.equal(status, 422);
+  const label = ({ member }: Person) =>
+    new RegExp(`value="${member.id}"[^>]*><span>(.*?)</span></label>`).exec(text)?.[1]?.replace(/<\/?small>/g, '');
+  assert.deepEqual([label(first), label(other)], ['Karl D. No. K-17', 'Karl D. No. K-18 · Piano &lt;lessons&gt;']);
+  for (const one of [first, other])
+    assert.equal((await answer(one.window, await recorded(kim, one), 'confirm')).status, 303);
+  const page = (await kim.window.get('/record')).text;
+  assert.match(page, /Karl D\. \(No\. K-17\)<\/a>/);
+  assert.match(page, /Karl D\. \(No\. K-18\)<\/a>/);
+});
+
 test('everything at fault is named at once, in a record and in a correction', async () => {
   const [zoe, hal] = [await person('Zoe Zander'), await person('Hal Hansen')];
   const wrong = slip(hal, {

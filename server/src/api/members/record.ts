@@ -7,7 +7,12 @@ import { selectExchangeStep } from '../../domain/exchanges/queries.ts';
 import { examineHelp } from '../../domain/proposals/help.ts';
 import { propose } from '../../domain/proposals/propose.ts';
 import { type MemberFound, selectPeopleOfBefore } from '../../domain/proposals/queries.ts';
-import { type Counterpart, type FoundCounterpart, findCounterpart } from '../../domain/proposals/who.ts';
+import {
+  type Counterpart,
+  type FoundCounterpart,
+  findCounterpart,
+  type NamedAlike,
+} from '../../domain/proposals/who.ts';
 import { nameForMembers } from '../../domain/visibility/name-for-members.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { dayOf } from '../../platform/base/time.ts';
@@ -42,7 +47,7 @@ interface Entries {
 interface Faulty {
   readonly faults?: Readonly<Record<string, string>>;
   /** Those to choose from. */
-  readonly several?: readonly Counterpart[];
+  readonly several?: readonly NamedAlike[];
   /** The proposal that is alike. */
   readonly alike?: string;
 }
@@ -185,13 +190,17 @@ ${message}
 </fieldset>`;
 }
 
-/** Those of one name, to choose one. */
-export function whoChoices(several: readonly Counterpart[], label: string, fault: string | undefined): Html {
+/** Those whose names begin alike, to choose one: by the number, or by what is offered or asked for. */
+export function whoChoices(
+  several: readonly NamedAlike[],
+  { who: label, number: numberText }: Pick<RecordTexts['record'], 'who' | 'number'>,
+  fault: string | undefined,
+): Html {
   const { message, marks } = faultOf('who', fault);
-  const choices = several.map(
-    ({ memberId, name }) =>
-      html`<label class="tick"><input type="radio" name="who" value="${encodeId('usr', memberId ?? '')}" required>${name}</label>\n`,
-  );
+  const choices = several.map(({ memberId, name, number, listing }) => {
+    const more = [number !== null && numberText(number), listing].filter(Boolean).join(' · ');
+    return html`<label class="tick"><input type="radio" name="who" value="${encodeId('usr', memberId ?? '')}" required><span>${name}${more !== '' && html` <small>${more}</small>`}</span></label>\n`;
+  });
   return html`<fieldset id="who" tabindex="-1"${marks}><legend>${label}</legend>
 ${message}
 ${choices}</fieldset>`;
@@ -206,16 +215,19 @@ function whoFields(
 ): Html {
   const text = RECORD_TEXTS[lang].record;
   const { message, marks } = faultOf('who', faults.who);
-  if (several) return whoChoices(several, text.who, faults.who);
+  if (several) return whoChoices(several, text, faults.who);
   if (fixed) {
     const value = fixed.memberId === null ? fixed.name : encodeId('usr', fixed.memberId);
     return html`<p>${text.who} <strong>${fixed.name}</strong>
 <input type="hidden" name="who" value="${value}"> <a href="${home}/record">${text.other}</a></p>`;
   }
-  const links = people.map(
-    (one) =>
-      html`<a class="button" href="${home}/record?who=${encodeId('usr', one.id)}">${nameForMembers(one, community)}</a> `,
-  );
+  const names = people.map((one) => nameForMembers(one, community));
+  const links = people.map(({ id, number }, at) => {
+    const name = names[at] ?? '';
+    const isAlone = names.indexOf(name) === names.lastIndexOf(name);
+    const label = isAlone || number === null ? name : `${name} (${text.number(number)})`;
+    return html`<a class="button" href="${home}/record?who=${encodeId('usr', id)}">${label}</a> `;
+  });
   return html`${people.length > 0 && html`<p class="ways">${text.before}: ${links}</p>`}
 <label for="who">${text.who}<span class="hint">${text.whoHint}</span></label>
 ${message}

@@ -57,7 +57,7 @@ test('a member chooses for all and for single partners, and each partner is boun
   const [bank, town] = [await partner('Savings Bank'), await partner('Town Hall')];
   const { member, window } = await signedIn('Helga Brandt', { email: 'helga@example.org' });
   const page = (await window.get('/me/sight')).text;
-  for (const shown of ['Savings Bank', 'Town Hall', 'As usual here: my name and e-mail address']) {
+  for (const shown of ['Savings Bank', 'Town Hall', 'Usual here: name and e-mail address']) {
     assert.ok(page.includes(shown), shown);
   }
   const whole = { name: 'Helga Brandt', email: 'helga@example.org' };

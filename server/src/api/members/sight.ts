@@ -40,11 +40,11 @@ ${member.partners.length === 0 ? html`<p>${text.noPartner}</p>` : partnerFields(
 
 function partnerFields({ lang }: OwnCall, { visibility, default_visibility, partners }: Member): Html {
   const text = SIGHT_TEXTS[lang];
-  const forAll = visibility ?? default_visibility;
-  return html`${choiceField('all', 'all', text.all, undefined, visibility, '', text.asCommunity(text.sees[default_visibility]), text.sees)}
+  const usual = text.usual(text.sees[default_visibility]);
+  return html`${choiceField('all', 'all', text.all, usual, visibility, '', text.asCommunity, text.sees)}
 ${partners.map(({ partner_id: id, name, choice, effective }) => {
   const now = text.now(text.sees[effective]);
-  return choiceField(`partner-${id}`, 'partner', name, now, choice, `${id}:`, text.asAll(text.sees[forAll]), text.sees);
+  return choiceField(`partner-${id}`, 'partner', name, now, choice, `${id}:`, text.asAll, text.sees);
 })}`;
 }
 
@@ -53,7 +53,7 @@ function choiceField(
   id: string,
   name: string,
   label: string,
-  hint: string | undefined,
+  hint: string,
   chosen: Visibility | null,
   prefix: string,
   follows: string,
@@ -62,7 +62,7 @@ function choiceField(
   const options = VISIBILITIES.map(
     (one) => html`<option value="${prefix}${one}"${one === chosen && html` selected`}>${sees[one]}</option>`,
   );
-  return html`<label for="${id}">${label}${hint !== undefined && html`<span class="hint">${hint}</span>`}</label>
+  return html`<label for="${id}">${label}<span class="hint">${hint}</span></label>
 <select id="${id}" name="${name}"><option value="${prefix}"${chosen === null && html` selected`}>${follows}</option>${options}</select>
 `;
 }

@@ -333,16 +333,28 @@ export interface MemberFound {
   readonly name: string;
   readonly givenName: string | null;
   readonly familyName: string | null;
+  /** The number that the office gave. */
+  readonly number: string | null;
   readonly accountId: number;
+}
+
+/** What else tells people of one name apart. */
+export interface Namesake extends MemberFound {
+  /** The title of the newest listing. */
+  readonly listing: string | null;
 }
 
 /** Active members whose name begins with these words, but for those who do not want to be found by it. */
 export const selectNamesakes = query<
   { communityId: number; name: string; before: string; exceptId: string; limit: number },
-  MemberFound
+  Namesake
 >(
   'select_namesakes',
-  `select m.id, m.name, d.given_name as "givenName", d.family_name as "familyName", a.id as "accountId" from members m
+  `select m.id, m.name, d.given_name as "givenName", d.family_name as "familyName", m.external_id as number,
+     (select l.title from listings l
+      where l.community_id = m.community_id and l.member_id = m.id and l.status = 'active' and l.undone_at is null
+      order by l.id desc limit 1) as listing, a.id as "accountId"
+   from members m
    left join member_details d on d.community_id = m.community_id and d.member_id = m.id
    join accounts a on a.community_id = m.community_id and a.member_id = m.id
    where m.community_id = $communityId and m.search_name >= $name and m.search_name < $before and m.status = 'active' and m.id <> $exceptId
@@ -356,7 +368,7 @@ export const selectPeopleOfBefore = query<
   Omit<MemberFound, 'accountId'>
 >(
   'select_people_of_before',
-  `select m.id, m.name, d.given_name as "givenName", d.family_name as "familyName" from (
+  `select m.id, m.name, d.given_name as "givenName", d.family_name as "familyName", m.external_id as number from (
      select case when debit_account_id = $accountId then credit_account_id else debit_account_id end as account_id,
        max(id::text) as newest
      from (
@@ -378,7 +390,8 @@ export const selectPeopleOfBefore = query<
 /** An active member by id, or by the number that the office gave; hidden ones, too. */
 export const selectByNumber = query<{ communityId: number; memberId: string | null; number: string }, MemberFound>(
   'select_counterpart_by_number',
-  `select m.id, m.name, d.given_name as "givenName", d.family_name as "familyName", a.id as "accountId" from members m
+  `select m.id, m.name, d.given_name as "givenName", d.family_name as "familyName", m.external_id as number,
+     a.id as "accountId" from members m
    left join member_details d on d.community_id = m.community_id and d.member_id = m.id
    join accounts a on a.community_id = m.community_id and a.member_id = m.id
    where m.community_id = $communityId and (m.id = $memberId or m.external_id = $number) and m.status = 'active'

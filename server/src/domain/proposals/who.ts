@@ -3,7 +3,7 @@ import { decodeId } from '@timebank/contract';
 import { foldText } from '@timebank/contract/fold';
 import type { Queryable } from '../../platform/database/query.ts';
 import { type NamesShown, nameForMembers } from '../visibility/name-for-members.ts';
-import { type MemberFound, selectByNumber, selectNamesakes, selectSharedByName } from './queries.ts';
+import { type MemberFound, type Namesake, selectByNumber, selectNamesakes, selectSharedByName } from './queries.ts';
 
 export interface Counterpart {
   readonly accountId: number;
@@ -13,10 +13,13 @@ export interface Counterpart {
   readonly name: string;
 }
 
+/** One of several whose names begin alike. */
+export type NamedAlike = Counterpart & Pick<Namesake, 'number' | 'listing'>;
+
 /** `several`: they are to be chosen from. */
 export type FoundCounterpart =
   | { readonly found: Counterpart }
-  | { readonly several: readonly Counterpart[] }
+  | { readonly several: readonly NamedAlike[] }
   | { readonly fault: 'who_required' | 'who_short' | 'who_unknown' };
 
 /** Letters that a name needs, and names that are shown at most: nobody reads the list of members by it. */
@@ -48,10 +51,12 @@ export async function findCounterpart(
   if (name.replace(/\P{L}/gu, '').length < LETTERS_MIN) return { fault: 'who_short' };
   const before = `${name}\u{10ffff}`;
   const rows = await selectNamesakes(on, { communityId, name, before, exceptId: ownId, limit: NAMES_MAX });
-  const found = rows.map((row) => counterpartOf(row, community));
-  const [first] = found;
+  const [first] = rows;
   if (!first) return { fault: 'who_unknown' };
-  return found.length === 1 ? { found: first } : { several: found };
+  if (rows.length === 1) return { found: counterpartOf(first, community) };
+  return {
+    several: rows.map((row) => ({ ...counterpartOf(row, community), number: row.number, listing: row.listing })),
+  };
 }
 
 const counterpartOf = (member: MemberFound, shown: NamesShown): Counterpart => ({

@@ -27,6 +27,7 @@ const EN = {
     alike: (name: string) => `The same time with ${name} on this day is recorded already.`,
     lookAtIt: 'Look at it',
     choose: 'Several people have this name. Choose one.',
+    number: (number: string) => `No. ${number}`,
   },
   faults: {
     who_required: 'Say with whom.',
@@ -139,6 +140,7 @@ const DE: RecordTexts = {
       'Diesen Namen gibt es mehrmals. Wählen Sie die richtige Person.',
       'Diesen Namen gibt es mehrmals. Wähle die richtige Person.',
     ),
+    number: (number) => `Nr. ${number}`,
   },
   faults: {
     who_required: say('Geben Sie an, mit wem.', 'Gib an, mit wem.'),

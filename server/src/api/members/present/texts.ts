@@ -23,7 +23,7 @@ const EN = {
     below: (hours: string) => `${hours} more received than given`,
     newest: 'Your last hours',
     all: 'All my hours',
-    none: `No hours are on your account yet. They appear here as soon as ${OFFICE} has recorded them.`,
+    none: 'No hours are on your account yet. Record some: they appear here as soon as the other member says yes.',
   },
   signIn: {
     title: 'Sign in',
@@ -58,7 +58,7 @@ const EN = {
       `On these pages the members of ${community} see their hours. An hour that you give is worth an hour that you get.`,
     privacy: 'Privacy',
     privacyText: (namesWhole: boolean) =>
-      `Your hours are seen by you and ${OFFICE}, and an hour that you record with another member by that member, too. Other members see ${namesWhole ? 'your name' : 'your given name, one letter of your family name,'} and your requests and offers. A cookie keeps you signed in, and another one lets us know this browser again; there is nothing of another site.`,
+      `Your hours are seen by you and ${OFFICE}, and an hour that you record with another member by that member, too. Other members see ${namesWhole ? 'your name' : 'your given name, one letter of your family name'}, your member number and your requests and offers. A cookie keeps you signed in, and another one lets us know this browser again; there is nothing of another site.`,
     accessibility: 'For everybody',
     accessibilityText: `These pages are made to meet the European standard EN 301 549, and with it WCAG 2.2, level AA. They need no script, and work by keyboard, on small screens and enlarged. Tell ${OFFICE} if something does not work for you.`,
     testedTitle: 'What was tested',
@@ -110,8 +110,8 @@ const DE: MemberTexts = {
     newest: say('Ihre letzten Stunden', 'Deine letzten Stunden'),
     all: 'Alle meine Stunden',
     none: say(
-      `Auf Ihrem Konto sind noch keine Stunden. Hier stehen sie, sobald ${OFFICE} sie eingetragen hat.`,
-      `Auf deinem Konto sind noch keine Stunden. Hier stehen sie, sobald ${OFFICE} sie eingetragen hat.`,
+      'Auf Ihrem Konto sind noch keine Stunden. Tragen Sie welche ein: Sobald die andere Person zustimmt, stehen sie hier.',
+      'Auf deinem Konto sind noch keine Stunden. Trag welche ein: Sobald die andere Person zustimmt, stehen sie hier.',
     ),
   },
   signIn: {
@@ -163,8 +163,8 @@ const DE: MemberTexts = {
     privacy: 'Datenschutz',
     privacyText: (namesWhole) =>
       say(
-        `Ihre Stunden sehen Sie und sonst nur ${OFFICE}, und eine Stunde, die Sie mit einem anderen Mitglied eintragen, auch dieses. Andere Mitglieder sehen ${namesWhole ? 'Ihren Namen' : 'Ihren Vornamen, einen Buchstaben des Familiennamens'} und Ihre Gesuche und Angebote. Ein Cookie hält Sie angemeldet, an einem zweiten erkennen wir diesen Browser wieder; von einer anderen Website gibt es nichts.`,
-        `Deine Stunden siehst du und sonst nur ${OFFICE}, und eine Stunde, die du mit einem anderen Mitglied einträgst, auch dieses. Andere Mitglieder sehen ${namesWhole ? 'deinen Namen' : 'deinen Vornamen, einen Buchstaben des Familiennamens'} und deine Gesuche und Angebote. Ein Cookie hält dich angemeldet, an einem zweiten erkennen wir diesen Browser wieder; von einer anderen Website gibt es nichts.`,
+        `Ihre Stunden sehen Sie und sonst nur ${OFFICE}, und eine Stunde, die Sie mit einem anderen Mitglied eintragen, auch dieses. Andere Mitglieder sehen ${namesWhole ? 'Ihren Namen' : 'Ihren Vornamen, einen Buchstaben des Familiennamens'}, Ihre Mitgliedsnummer und Ihre Gesuche und Angebote. Ein Cookie hält Sie angemeldet, an einem zweiten erkennen wir diesen Browser wieder; von einer anderen Website gibt es nichts.`,
+        `Deine Stunden siehst du und sonst nur ${OFFICE}, und eine Stunde, die du mit einem anderen Mitglied einträgst, auch dieses. Andere Mitglieder sehen ${namesWhole ? 'deinen Namen' : 'deinen Vornamen, einen Buchstaben des Familiennamens'}, deine Mitgliedsnummer und deine Gesuche und Angebote. Ein Cookie hält dich angemeldet, an einem zweiten erkennen wir diesen Browser wieder; von einer anderen Website gibt es nichts.`,
       ),
     accessibility: 'Für alle',
     accessibilityText: say(
