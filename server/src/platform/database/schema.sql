@@ -1062,7 +1062,7 @@ CREATE INDEX listings_ending ON listings USING btree (community_id, ends_on, id)
 CREATE INDEX listings_held ON listings USING btree (community_id, id) WHERE (status = 'held'::text);
 CREATE INDEX listings_in_category ON listings USING btree (community_id, lower(category), id);
 CREATE INDEX listings_updated ON listings USING btree (community_id, updated_at, id) WHERE (status = 'active'::text);
-CREATE TRIGGER listings_note_change BEFORE UPDATE ON listings FOR EACH ROW WHEN (((old.updated_at IS DISTINCT FROM new.updated_at) OR (NOT (old.ends_on IS DISTINCT FROM new.ends_on)))) EXECUTE FUNCTION note_change();
+CREATE TRIGGER listings_note_change BEFORE UPDATE ON listings FOR EACH ROW WHEN (((NOT (old.ends_on IS DISTINCT FROM new.ends_on)) OR (((((((((old.member_id IS DISTINCT FROM new.member_id) OR (old.type IS DISTINCT FROM new.type)) OR (old.title IS DISTINCT FROM new.title)) OR (old.description IS DISTINCT FROM new.description)) OR (old.category IS DISTINCT FROM new.category)) OR (old.estimated_seconds IS DISTINCT FROM new.estimated_seconds)) OR (old.status IS DISTINCT FROM new.status)) OR (old.undone_at IS DISTINCT FROM new.undone_at)) OR (old.updated_at IS DISTINCT FROM new.updated_at)))) EXECUTE FUNCTION note_change();
 
 create table mails (
   community_id integer not null,
