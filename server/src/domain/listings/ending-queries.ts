@@ -66,6 +66,15 @@ export const closeEndedListings = write<
    select id, member_id as "memberId", status = 'active' as "wasActive" from ended order by id`,
 );
 
+/** Holds the members of listings, as `lockMembersShared`: no change of who sees them runs between a listing and its event. */
+export const lockMembersOfListings = write<{ communityId: number; listingIds: readonly string[] }>(
+  'lock_members_of_listings',
+  `select from members
+   where community_id = $communityId and id = any(array(
+     select member_id from listings where community_id = $communityId and id = any($listingIds::uuid[])))
+   order by id for share`,
+);
+
 /** Holds listings by id, in one order. */
 export const lockListingsToRenew = write<
   { communityId: number; listingIds: readonly string[] },

@@ -11,6 +11,7 @@ import {
   clearListingEnds,
   closeEndedListings,
   lockListingsToRenew,
+  lockMembersOfListings,
   reopenListings,
   selectListingMonths,
   spreadListingEnds,
@@ -37,6 +38,7 @@ export async function renewListings(
   return await change(deps, act, async ({ transaction, at, audit, emit }) => {
     await shareCommunity(transaction, { communityId });
     const endsOn = await readEndOfNew(transaction, communityId, at);
+    await lockMembersOfListings(transaction, { communityId, listingIds });
     const found = await lockListingsToRenew(transaction, { communityId, listingIds });
     const listings = found.filter(({ isClosed }) => reopens || !isClosed);
     const idsOf = (some: typeof listings) => some.map(({ id }) => id);

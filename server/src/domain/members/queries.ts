@@ -153,8 +153,8 @@ export const selectSeers = query<
 );
 
 /**
- * Marks the members' next active listings as changed, by member and id. The rows just locked are found by where they
- * lie: statistics that know nothing yet of so many cannot mislead that.
+ * Marks the members' next active listings as changed, by member and id. The rows are found by their key: one that a renewal
+ * has replaced lies elsewhere, where this statement does not see it yet.
  */
 export const touchActiveListings = write<
   {
@@ -169,14 +169,15 @@ export const touchActiveListings = write<
 >(
   'touch_active_listings',
   `with batch as materialized (
-     select ctid, member_id, id from listings
+     select member_id, id from listings
      where community_id = $communityId and member_id = any($memberIds)
        and (member_id, id) > ($afterMemberId, $afterId) and status = 'active'
      order by member_id, id
      limit $limit
      for no key update
    ), touched as (
-     update listings l set updated_at = $updatedAt from batch where l.ctid = batch.ctid
+     update listings set updated_at = $updatedAt
+     where community_id = $communityId and id = any(array(select id from batch))
    )
    select member_id as "memberId", id from batch order by member_id, id`,
 );

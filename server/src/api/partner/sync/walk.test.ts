@@ -270,25 +270,6 @@ test('listings: changed, new, closed, and what no longer fits the filters of the
   ]);
 });
 
-test('a listing that is closed and opened again by a clock that has not gone on is there again', async () => {
-  const member = await service.createMember(partner);
-  const listing = await createListing(member);
-  const become = (status: 'active' | 'closed') =>
-    changeListingStatus(service.deps, { ...actOn(member), listingId: listing.uuid }, status);
-  // A listing that is opened again gets a last day, and one that is closed has none.
-  await become('closed');
-  await become('active');
-  const before = await settled(await walk({}, '/listings'), '/listings');
-  await become('closed');
-  const gone = await since(before, '/listings');
-  assert.deepEqual(gone.items, [{ id: listing.id, removed: true }]);
-  await become('active');
-  assert.deepEqual(
-    (await since(gone.token, '/listings')).items.map(({ id, removed }) => [id, removed]),
-    [[listing.id, undefined]],
-  );
-});
-
 test('listings go and come with their member, for the partner that loses sight of it and for no other', async () => {
   const member = await service.createMember(partner);
   const listing = await createListing(member);

@@ -1,0 +1,96 @@
+/** Copies of listings that are changed at the same time as who sees their member, or twice at one time. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { decodeId } from '@timebank/contract';
+import pg from 'pg';
+import { changeListingStatus } from '../../../domain/listings/change.ts';
+import { renewListings } from '../../../domain/listings/renew.ts';
+import { changeMemberStatus, setMemberStatusIn } from '../../../domain/members/status.ts';
+import { testChange } from '../../../test-support/changes.ts';
+import { startTestService, type TestMember, type TestService } from '../../../test-support/harness.ts';
+import { publishAs } from '../../../test-support/members-beside.ts';
+import { createMirror, type Mirror } from '../../../test-support/mirror.ts';
+import { waitUntil } from '../../../test-support/wait-until.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.stop());
+
+let communityId: number;
+let member: TestMember;
+let copy: Mirror;
+let listingId: string;
+beforeEach(async () => {
+  const partner = await service.createPartner();
+  communityId = partner.communityId;
+  member = await service.createMember({ communityId });
+  copy = createMirror([service], '/listings', await service.token(partner, ['listings.read']), 100);
+  listingId = await publishAs({ deps: service.deps, communityId }, member, 'service');
+});
+
+const act = () => ({ communityId, actor: 'test' });
+const change = (status: 'active' | 'closed') => changeListingStatus(service.deps, { ...act(), listingId }, status);
+const changeMember = (status: 'active' | 'suspended') =>
+  changeMemberStatus(service.deps, { ...act(), memberId: member.uuid }, status);
+
+/** @returns UUIDs of the listings in the copy */
+async function polled(): Promise<(string | undefined)[]> {
+  await copy.poll();
+  return [...copy.items.keys()].map((id) => decodeId('lst', id));
+}
+
+/** A transaction waits for another one. */
+const oneWaits = () =>
+  waitUntil('a transaction waits', async () => {
+    const waiting = `select from pg_locks l join pg_stat_activity a on a.pid = l.pid
+      where not l.granted and a.datname = current_database()`;
+    return (await service.ownerQuery(waiting)).length > 0;
+  });
+
+test('a listing that is closed and opened again by a clock that has not gone on is there again', async () => {
+  // One that is opened again gets a last day, and one that is closed has none.
+  assert.deepEqual(await polled(), [listingId]);
+  await change('closed');
+  assert.deepEqual(await polled(), []);
+  await change('active');
+  assert.deepEqual(await polled(), [listingId]);
+});
+
+test('a listing that is renewed while its member comes back is there again', async () => {
+  await changeMember('suspended');
+  assert.deepEqual(await polled(), []);
+  const renewal = new pg.Client(service.testDatabase.ownerConnection);
+  await renewal.connect();
+  try {
+    await renewal.query('begin');
+    await renewal.query(`update listings set ends_on = '2027-01-31' where community_id = $1 and id = $2`, [
+      communityId,
+      listingId,
+    ]);
+    const back = changeMember('active');
+    await oneWaits();
+    await renewal.query('commit');
+    await back;
+  } finally {
+    await renewal.end();
+  }
+  assert.deepEqual(await polled(), [listingId]);
+});
+
+test('a closed listing that is renewed while its member comes back is there again, and published', async () => {
+  await change('closed');
+  await changeMember('suspended');
+  assert.deepEqual(await polled(), []);
+  const { renewing } = await testChange(service.deps, communityId, async (within) => {
+    await setMemberStatusIn(within, communityId, member.uuid, 'active');
+    const renewal = renewListings(service.deps, act(), [listingId]);
+    await Promise.race([renewal, oneWaits()]);
+    return { renewing: renewal };
+  });
+  await renewing;
+  assert.deepEqual(await polled(), [listingId]);
+  const published = `select from events where listing_id = $1 and type = 'listing.published' order by id desc`;
+  assert.equal((await service.ownerQuery(published, [listingId])).length, 2);
+});
