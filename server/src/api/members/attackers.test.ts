@@ -165,7 +165,7 @@ test('who harvests names gets eight at most, of three letters at least, without 
   const found = async (who: string) => {
     const form = { csrf: window.csrf(), side: 'helped', who, time: '1:00', day: '2026-11-18' };
     const { text } = await window.send('/record', form);
-    return [...text.matchAll(/name="who" value="usr_\w+" required>([^<]+)</g)].map(([, name]) => name);
+    return [...text.matchAll(/name="who" value="usr_\w+" required><span>([^<]+)<\/span>/g)].map(([, name]) => name);
   };
   await window.get('/record');
   assert.deepEqual(await found('Fritz'), Array(8).fill('Fritz G.'));
