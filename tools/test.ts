@@ -42,7 +42,7 @@ const ON_SERVER = [
   'server/src/domain/delivery/{distribute,fan-out,loop}.test.ts',
   'server/src/domain/{import/undo-races,member-access/sign-in-races,members/near,reconcile/open-items}.test.ts',
   'server/src/api/partner/wallet/{caps,credit,credits-create,references,reversal,statement}.test.ts',
-  'server/src/api/partner/{sync/walk,users/list,listings/list}.test.ts',
+  'server/src/api/partner/{sync/listings-in-step,sync/walk,users/list,listings/list}.test.ts',
   'server/src/commands/backup.test.ts',
 ];
 
