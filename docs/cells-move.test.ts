@@ -101,8 +101,8 @@ before(async () => {
 });
 after(async () => {
   await proxy?.stop();
-  await Promise.all([one, two].map((cell) => cell?.node?.stop()));
-  await Promise.all([one, two].map((cell) => cell?.database?.drop()));
+  await Promise.all([one, two].map((cell) => cell?.node.stop()));
+  await Promise.all([one, two].map((cell) => cell?.database.drop()));
   await folder?.remove();
 });
 

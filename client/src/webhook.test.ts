@@ -225,7 +225,7 @@ describe('a delivery of the service', () => {
     const { data: credit } = await client.creditWallet({ user_id: member.id, hours: 1.5, reference: 'Zürich 1' });
     const worker = startWorker(service.deps, { pollMs: 50, jobs: [], sender: { extraCa: receiver.ca } });
     await waitUntil('the delivery arrives', () => receiver.requests.length > 0);
-    await worker?.stop();
+    await worker.stop();
     const [delivery] = receiver.requests;
     assert.ok(delivery);
     const verifyOwn = createWebhookVerifier({ secret: subscription.secret });

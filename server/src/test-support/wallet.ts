@@ -73,6 +73,17 @@ export interface HeldLock {
   release(): Promise<void>;
 }
 
+/** Resolves when this many statements wait for a lock, of any transaction. */
+export async function lockWaitedForBy(service: TestService, count: number): Promise<void> {
+  await waitUntil(`${count} statements wait`, async () => {
+    const [row] = await service.ownerQuery<{ waiting: number }>(
+      `select count(*)::int as waiting from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return (row?.waiting ?? 0) >= count;
+  });
+}
+
 /** Runs a locking statement on a connection of its own and keeps its transaction open. */
 export async function holdLock(service: TestService, sql: string, values: readonly unknown[] = []): Promise<HeldLock> {
   const client = new pg.Client(service.testDatabase.ownerConnection);
@@ -80,15 +91,7 @@ export async function holdLock(service: TestService, sql: string, values: readon
   await client.query('begin');
   await client.query(sql, [...values]);
   return {
-    async waitedForBy(count) {
-      await waitUntil(`${count} statements wait`, async () => {
-        const [row] = await service.ownerQuery<{ waiting: number }>(
-          `select count(*)::int as waiting from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return (row?.waiting ?? 0) >= count;
-      });
-    },
+    waitedForBy: (count) => lockWaitedForBy(service, count),
     async release() {
       await client.query('commit');
       await client.end();

@@ -8,6 +8,7 @@ import { testChange } from '../../test-support/changes.ts';
 import { startTestService, type TestMember, type TestPartner, type TestService } from '../../test-support/harness.ts';
 import { type Receiver, startReceiver } from '../../test-support/receiver.ts';
 import { waitUntil } from '../../test-support/wait-until.ts';
+import { lockWaitedForBy } from '../../test-support/wallet.ts';
 import { changeCommunity } from '../communities/settings.ts';
 import { startWorker, type Worker } from '../delivery/loop.ts';
 import { changeListing, changeListingStatus } from '../listings/change.ts';
@@ -316,13 +317,7 @@ describe("a change of the community's default", () => {
 });
 
 describe('a listing and its member changed at the same time', () => {
-  const isBlocked = () =>
-    waitUntil('the other one waits', async () => {
-      const waiting = await service.ownerQuery(
-        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-      );
-      return waiting.length > 0;
-    });
+  const isBlocked = () => lockWaitedForBy(service, 1);
 
   const goes: readonly (readonly [string, (member: TestMember) => Promise<unknown>])[] = [
     ['hides', (member) => show(member, 'hidden')],

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { decodeId } from '@timebank/contract';
-import pg from 'pg';
 import { changeListingStatus } from '../../../domain/listings/change.ts';
 import { renewListings } from '../../../domain/listings/renew.ts';
 import { changeMemberStatus, setMemberStatusIn } from '../../../domain/members/status.ts';
@@ -10,7 +9,7 @@ import { testChange } from '../../../test-support/changes.ts';
 import { startTestService, type TestMember, type TestService } from '../../../test-support/harness.ts';
 import { publishAs } from '../../../test-support/members-beside.ts';
 import { createMirror, type Mirror } from '../../../test-support/mirror.ts';
-import { waitUntil } from '../../../test-support/wait-until.ts';
+import { holdLock, lockWaitedForBy } from '../../../test-support/wallet.ts';
 
 let service: TestService;
 before(async () => {
@@ -41,14 +40,6 @@ async function polled(): Promise<(string | undefined)[]> {
   return [...copy.items.keys()].map((id) => decodeId('lst', id));
 }
 
-/** A transaction waits for another one. */
-const oneWaits = () =>
-  waitUntil('a transaction waits', async () => {
-    const waiting = `select from pg_locks l join pg_stat_activity a on a.pid = l.pid
-      where not l.granted and a.datname = current_database()`;
-    return (await service.ownerQuery(waiting)).length > 0;
-  });
-
 test('a listing that is closed and opened again by a clock that has not gone on is there again', async () => {
   // One that is opened again gets a last day, and one that is closed has none.
   assert.deepEqual(await polled(), [listingId]);
@@ -61,21 +52,15 @@ test('a listing that is closed and opened again by a clock that has not gone on 
 test('a listing that is renewed while its member comes back is there again', async () => {
   await changeMember('suspended');
   assert.deepEqual(await polled(), []);
-  const renewal = new pg.Client(service.testDatabase.ownerConnection);
-  await renewal.connect();
+  const renewal = `update listings set ends_on = '2027-01-31' where community_id = $1 and id = $2`;
+  const held = await holdLock(service, renewal, [communityId, listingId]);
+  const back = changeMember('active');
   try {
-    await renewal.query('begin');
-    await renewal.query(`update listings set ends_on = '2027-01-31' where community_id = $1 and id = $2`, [
-      communityId,
-      listingId,
-    ]);
-    const back = changeMember('active');
-    await oneWaits();
-    await renewal.query('commit');
-    await back;
+    await held.waitedForBy(1);
   } finally {
-    await renewal.end();
+    await held.release();
   }
+  await back;
   assert.deepEqual(await polled(), [listingId]);
 });
 
@@ -86,7 +71,7 @@ test('a closed listing that is renewed while its member comes back is there agai
   const { renewing } = await testChange(service.deps, communityId, async (within) => {
     await setMemberStatusIn(within, communityId, member.uuid, 'active');
     const renewal = renewListings(service.deps, act(), [listingId]);
-    await Promise.race([renewal, oneWaits()]);
+    await Promise.race([renewal, lockWaitedForBy(service, 1)]);
     return { renewing: renewal };
   });
   await renewing;
