@@ -6,13 +6,13 @@ import { actingOf } from '../../domain/deputies/acting.ts';
 import { selectExchangeStep } from '../../domain/exchanges/queries.ts';
 import { examineHelp } from '../../domain/proposals/help.ts';
 import { propose } from '../../domain/proposals/propose.ts';
-import { type MemberFound, selectPeopleOfBefore } from '../../domain/proposals/queries.ts';
 import {
   type Counterpart,
   type FoundCounterpart,
   findCounterpart,
   type NamedAlike,
 } from '../../domain/proposals/who.ts';
+import { type PersonOfBefore, selectPeopleOfBefore } from '../../domain/proposals/who-queries.ts';
 import { nameForMembers } from '../../domain/visibility/name-for-members.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { dayOf } from '../../platform/base/time.ts';
@@ -211,7 +211,7 @@ function whoFields(
   { who }: Entries,
   { faults = {}, several }: Faulty,
   fixed: Counterpart | undefined,
-  people: readonly Omit<MemberFound, 'accountId'>[],
+  people: readonly PersonOfBefore[],
 ): Html {
   const text = RECORD_TEXTS[lang].record;
   const { message, marks } = faultOf('who', faults.who);
@@ -221,11 +221,10 @@ function whoFields(
     return html`<p>${text.who} <strong>${fixed.name}</strong>
 <input type="hidden" name="who" value="${value}"> <a href="${home}/record">${text.other}</a></p>`;
   }
-  const names = people.map((one) => nameForMembers(one, community));
-  const links = people.map(({ id, number }, at) => {
-    const name = names[at] ?? '';
-    const isAlone = names.indexOf(name) === names.lastIndexOf(name);
-    const label = isAlone || number === null ? name : `${name} (${text.number(number)})`;
+  const named = people.map((one) => ({ ...one, shown: nameForMembers(one, community) }));
+  const links = named.map(({ id, number, shown }) => {
+    const isAlone = named.filter((one) => one.shown === shown).length === 1;
+    const label = isAlone || number === null ? shown : `${shown} (${text.number(number)})`;
     return html`<a class="button" href="${home}/record?who=${encodeId('usr', id)}">${label}</a> `;
   });
   return html`${people.length > 0 && html`<p class="ways">${text.before}: ${links}</p>`}

@@ -3,7 +3,7 @@ import { decodeId } from '@timebank/contract';
 import { foldText } from '@timebank/contract/fold';
 import type { Queryable } from '../../platform/database/query.ts';
 import { type NamesShown, nameForMembers } from '../visibility/name-for-members.ts';
-import { type MemberFound, type Namesake, selectByNumber, selectNamesakes, selectSharedByName } from './queries.ts';
+import { type MemberFound, type Namesake, selectByNumber, selectNamesakes, selectSharedByName } from './who-queries.ts';
 
 export interface Counterpart {
   readonly accountId: number;
