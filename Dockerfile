@@ -4,7 +4,6 @@ WORKDIR /src
 # What decides which packages are installed comes first: a change of the sources alone installs nothing again.
 COPY package.json package-lock.json .npmrc ./
 COPY client/package.json client/
-COPY console/package.json console/
 COPY contract/package.json contract/
 COPY server/package.json server/
 COPY tools/generators/package.json tools/generators/

@@ -9,7 +9,7 @@ import type { DemoService } from './demo-service.ts';
 import { type Load, median, quantile } from './measure.ts';
 
 /** The work that runs beside the requests. */
-export interface Beside {
+export interface SideLoad {
   readonly files: number;
   readonly rowsPerFile: number;
   /** Rows of the log of calls that are older than it keeps. */
@@ -26,7 +26,10 @@ const SLOWEST_MS = 250;
 const BACKUP_PAUSE_MS = 1000;
 
 /** Asks for a member until all is done. */
-export async function askedBeside(demo: DemoService, { files, rowsPerFile, oldCalls, backUp }: Beside): Promise<Load> {
+export async function askedBeside(
+  demo: DemoService,
+  { files, rowsPerFile, oldCalls, backUp }: SideLoad,
+): Promise<Load> {
   const url = `${demo.api}/users/${demo.memberIds[0]}`;
   const headers = { Authorization: `Bearer ${await demo.token()}` };
   const folder = await mkdtemp(join(tmpdir(), 'timebank-bench-'));

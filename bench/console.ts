@@ -1,11 +1,11 @@
 /** The console with 100,000 members, 100,000 listings and a million transfers: how long an administrator waits. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CONSOLE_BASE_PATH } from '@timebank/contract/console';
-import { openBrowser } from '../console/src/test-support/chromium.ts';
-import { connectDatabase } from '../server/src/platform/database/connect.ts';
-import { type NoParameters, query } from '../server/src/platform/database/query.ts';
-import { fillLargeCommunity } from '../server/src/test-support/large-community.ts';
+import { CONSOLE_BASE_PATH } from '../console/desk/contract/routes.ts';
+import { openBrowser } from '../console/test-support/chromium.ts';
+import { connectDatabase } from '../core/database/connect.ts';
+import { type NoParameters, query } from '../core/database/query.ts';
+import { fillLargeCommunity } from '../test-support/large-community.ts';
 import { type DemoService, startDemo } from './demo-service.ts';
 import { type Figure, median, quantile } from './measure.ts';
 

@@ -3,12 +3,11 @@
  */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { onServer } from '../server/src/test-support/postgres-server.ts';
+import { onServer } from '../test-support/postgres-server.ts';
 import { CREDIT_CONNECTIONS, withCredits } from './credit-load.ts';
 import { type DemoService, startDemo } from './demo-service.ts';
-import { compare, type Measurement, median } from './measure.ts';
+import { compare, type Measurement } from './measure.ts';
 import { pgbench } from './tools.ts';
-import { startWebhookService } from './webhook-service.ts';
 
 const PGBENCH_CLIENTS = 16;
 /** Until a new process is as fast as it gets: 72 µs for each credit in its first seconds, 57 in the end. */
@@ -58,55 +57,6 @@ export async function benchYoung(settings: Readonly<Record<string, string>>): Pr
     });
   } finally {
     await demo.stop();
-  }
-}
-
-/**
- * With a limit, caps per day, metrics and a subscription that is delivered meanwhile, against a partner without any.
- */
-export async function benchTold(): Promise<Measurement[]> {
-  const service = await startWebhookService({ METRICS_PORT: '18083' });
-  try {
-    const limits = [
-      '--rate-limit',
-      '1000000',
-      '--max-member-day-hours',
-      '100000',
-      '--max-partner-day-hours',
-      '1000000',
-    ];
-    const subscribed = await service.createPartner('Subscribed', limits);
-    const quiet = await service.createPartner('Quiet');
-    const subscriptionId = await subscribed.subscribe(service.targetUrl('/subscribed'));
-    return await withCredits(service.demo, async (creditsOf) => {
-      const credits = creditsOf(subscribed.token);
-      const rounds: { meanwhile: number; afterS: number }[] = [];
-      const measured = await compare(
-        {
-          what: 'POST /wallet/credit, with a request limit, caps per day and a subscription that is delivered meanwhile',
-          against: 'a partner of the same community without them',
-          goal: 0.7,
-        },
-        async () => {
-          const before = await service.delivered(subscriptionId);
-          const rate = await credits();
-          const endedMs = performance.now();
-          const meanwhile = (await service.delivered(subscriptionId)) - before;
-          await service.settled(subscriptionId);
-          const all = (await service.delivered(subscriptionId)) - before;
-          rounds.push({ meanwhile: meanwhile / all, afterS: (performance.now() - endedMs) / 1000 });
-          return rate;
-        },
-        creditsOf(quiet.token),
-      );
-      const meanwhile = Math.round(100 * median(rounds.map((round) => round.meanwhile)));
-      const after = median(rounds.map((round) => round.afterS)).toFixed(1);
-      return [
-        { ...measured, note: `delivered meanwhile: ${meanwhile} %; all of them ${after} s after the last credit` },
-      ];
-    });
-  } finally {
-    await service.stop();
   }
 }
 

@@ -1,14 +1,16 @@
 /** The requests that show whether a community's size is felt: every read, and the partner's writes. */
+
 import { randomUUID } from 'node:crypto';
 import { BASE_PATH, encodeId } from '@timebank/contract';
-import type { ConsoleOperationId } from '@timebank/contract/console';
-import { encodeCursor, openCursor } from '../server/src/api/http/cursor.ts';
-import type { Keys } from '../server/src/platform/base/keys.ts';
-import { FIRST_ID } from '../server/src/platform/database/keyset.ts';
-import type { ConsoleClient } from '../server/src/test-support/console.ts';
+import type { ConsoleOperationId } from '../console/desk/contract/operations.gen.ts';
+import type { Keys } from '../core/base/keys.ts';
+import { FIRST_ID } from '../core/database/keyset.ts';
+import { encodeCursor, openCursor } from '../core/http/cursor.ts';
+
+import type { ConsoleClient } from '../test-support/console.ts';
 
 /** A community to ask, and what is known of it. */
-export interface Asked {
+export interface BenchCommunity {
   readonly api: string;
   readonly slug: string;
   readonly partnerId: number;
@@ -43,11 +45,11 @@ const momentAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOSt
 const dayAgo = (days: number) => momentAgo(days).slice(0, 10);
 
 /** All requests, in an order in which each can be repeated. */
-export async function requestsOf(asked: Asked): Promise<Request[]> {
+export async function requestsOf(asked: BenchCommunity): Promise<Request[]> {
   return [...(await partnerRequests(asked)), ...consoleRequests(asked)];
 }
 
-async function partnerRequests(asked: Asked): Promise<Request[]> {
+async function partnerRequests(asked: BenchCommunity): Promise<Request[]> {
   const { middle } = asked;
   const token = await asked.token();
   const plain = await asked.token('users.read listings.read wallet.read');
@@ -127,7 +129,7 @@ async function partnerRequests(asked: Asked): Promise<Request[]> {
 }
 
 /** The screens, by the requests that fill them. */
-function consoleRequests(asked: Asked): Request[] {
+function consoleRequests(asked: BenchCommunity): Request[] {
   const { console: browser, middle, slug } = asked;
   const memberId = encodeId('usr', middle.member);
   const partnerId = String(asked.partnerId);
@@ -201,17 +203,17 @@ interface Answer {
   readonly meta: { readonly next_cursor: string };
 }
 
-interface Sent {
+interface RequestParts {
   readonly query?: Query;
   readonly body?: unknown;
 }
 
 async function call(
-  { api }: Asked,
+  { api }: BenchCommunity,
   method: string,
   path: string,
   token: string,
-  { query, body }: Sent = {},
+  { query, body }: RequestParts = {},
 ): Promise<Answer> {
   const headers = {
     authorization: `Bearer ${token}`,
@@ -225,14 +227,21 @@ async function call(
 }
 
 /** The cursor of a list as it is after the row of this id. */
-async function cursorAt(asked: Asked, path: string, operation: string, token: string, id: string, query: Query) {
+async function cursorAt(
+  asked: BenchCommunity,
+  path: string,
+  operation: string,
+  token: string,
+  id: string,
+  query: Query,
+) {
   const { meta } = await call(asked, 'GET', path, token, { query: { ...query, per_page: String(PER_PAGE) } });
   const scope = { partnerId: asked.partnerId, operation, filters: query };
   return encodeCursor(asked.keys, scope, openCursor(asked.keys, scope, meta.next_cursor).text.replace(UUID, id));
 }
 
 /** The token that a full walk would have ended with, had it begun now. */
-async function syncToken(asked: Asked, path: string, token: string, filters: Query = {}): Promise<string> {
+async function syncToken(asked: BenchCommunity, path: string, token: string, filters: Query = {}): Promise<string> {
   const operation = { '/users': 'listUsers', '/listings': 'listListings' }[path] ?? 'listEvents';
   const { meta } = await call(asked, 'GET', path, token, { query: { ...filters, per_page: '1' } });
   const scope = { partnerId: asked.partnerId, operation, filters };

@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { keyFileOf, readKeyFile } from '../server/src/domain/installation/key-file.ts';
-import { deriveKeys } from '../server/src/platform/base/keys.ts';
-import { openConsole } from '../server/src/test-support/console.ts';
-import { fillLargeCommunity, queryableOn } from '../server/src/test-support/large-community.ts';
+import { deriveKeys } from '../core/base/keys.ts';
+import { keyFileOf, readKeyFile } from '../core/installation/key-file.ts';
+import { openConsole } from '../test-support/console.ts';
+import { fillLargeCommunity, queryableOn } from '../test-support/large-community.ts';
 import { type DemoService, startDemo } from './demo-service.ts';
-import { type Asked, requestsOf } from './growth-requests.ts';
+import { type BenchCommunity, requestsOf } from './growth-requests.ts';
 import { type Growth, median, type Remark } from './measure.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000];
@@ -47,7 +47,7 @@ const CHANGES = ['members', 'listings'].map(
 
 /** A service with a community of one size. */
 interface Community {
-  readonly asked: Asked;
+  readonly asked: BenchCommunity;
   stop(): Promise<void>;
 }
 
@@ -118,7 +118,7 @@ export async function fill(client: pg.Client, members: number): Promise<void> {
   await client.query('vacuum analyze');
 }
 
-async function askedOf(demo: DemoService, client: pg.Client, members: number): Promise<Asked> {
+async function askedOf(demo: DemoService, client: pg.Client, members: number): Promise<BenchCommunity> {
   const { admin_email, admin_password } = JSON.parse(await readFile(join(demo.dataDir, 'demo.json'), 'utf8'));
   const { rows } = await client.query(MIDDLE, [members]);
   const { communityId, slug, partnerId, middleName, middleReference, middlePaymentReference, ...middle } = rows[0];

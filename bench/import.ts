@@ -3,9 +3,10 @@
  * subscriptions.
  */
 import { randomBytes } from 'node:crypto';
-import { IMPORTS } from '../server/src/domain/import/import.ts';
-import { connectDatabase } from '../server/src/platform/database/connect.ts';
-import { type Database, type NoParameters, query } from '../server/src/platform/database/query.ts';
+import { connectDatabase } from '../core/database/connect.ts';
+import { type Database, type NoParameters, query } from '../core/database/query.ts';
+import { IMPORTS } from '../modules/moving/domain/import/import.ts';
+import { HOOKS } from '../service/modules.ts';
 import { compare, type Measurement } from './measure.ts';
 import { startWebhookService } from './webhook-service.ts';
 
@@ -74,7 +75,7 @@ async function importBoth(database: Database, communityId: number, visible: bool
     ['listings', listings],
   ] as const) {
     const { created, problems } = await IMPORTS[kind](
-      { database, clock, wakeWorker() {} },
+      { database, clock, wakeWorker() {}, hooks: HOOKS },
       communityId,
       bytes,
       options,

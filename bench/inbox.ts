@@ -2,8 +2,8 @@
  * A generated year of a community's account in eight dialects of banks' files, each file imported twice: what is booked
  * wrongly or twice, and how many lines a second become booked hours.
  */
-import { playYear } from '../server/src/test-support/bank-year/play.ts';
-import { startTestService } from '../server/src/test-support/harness.ts';
+import { playYear } from '../test-support/bank-year/play.ts';
+import { startTestService } from '../test-support/harness.ts';
 import type { Remark } from './measure.ts';
 
 const LINES = 10_000;

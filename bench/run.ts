@@ -1,23 +1,20 @@
 /**
  * Side-by-side measurements on this machine, in one run: what the service does against a named peer or limit. Rounds
  * alternate, so that a drifting machine drifts for both sides; the figure is the median of the rounds' ratios.
- * `npm run bench -- deliver latency` runs only those; `--server` puts Debian's PostgreSQL in place of the embedded one.
+ * `npm run bench -- deliver fairness` runs only those; `--server` puts Debian's PostgreSQL in place of the embedded one.
  * `npm run bench -- growth` takes a quarter of an hour, with `--quick` some minutes, as `-- steady --million` does.
  */
 
-import { startPostgresServer } from '../server/src/test-support/postgres-server.ts';
+import { startPostgresServer } from '../test-support/postgres-server.ts';
 import { benchConsole } from './console.ts';
-import { benchCredit, benchTold, benchYoung } from './credit.ts';
+import { benchCredit, benchYoung } from './credit.ts';
 import { benchDeliver } from './deliver.ts';
 import { startDemo } from './demo-service.ts';
 import { benchFairness } from './fairness.ts';
 import { benchGrowth } from './growth.ts';
 import { benchHeld } from './held.ts';
-import { benchHotAccount } from './hot-account.ts';
 import { benchImport } from './import.ts';
 import { benchInbox } from './inbox.ts';
-import { benchLatency } from './latency.ts';
-import { benchMarked } from './marked.ts';
 import type { Figure, Growth, Load, Measurement, Remark } from './measure.ts';
 import { benchReads } from './reads.ts';
 import { benchSize } from './size.ts';
@@ -28,14 +25,7 @@ import { missingPackages } from './tools.ts';
 /** Measured on one service, by programs of Debian's. */
 const OF_REQUESTS = { reads: benchReads, credit: benchCredit, token: benchToken };
 /** Each starts a service of its own and a receiver. */
-const OF_WEBHOOKS = {
-  told: benchTold,
-  deliver: benchDeliver,
-  fairness: benchFairness,
-  marked: benchMarked,
-  latency: benchLatency,
-  import: benchImport,
-};
+const OF_WEBHOOKS = { deliver: benchDeliver, fairness: benchFairness, import: benchImport };
 
 /** How long single answers take, on a service that has half of what it can do, or is busy with something else. */
 const OF_STEADY = { steady: benchSteady };
@@ -45,9 +35,6 @@ const OF_FILES = { inbox: benchInbox };
 
 /** With a browser, on a community as large as they come. */
 const OF_CONSOLE = { console: benchConsole };
-
-/** On servers of its own: Debian's PostgreSQL with a synchronous standby. */
-const OF_STANDBY = { 'hot-account': benchHotAccount };
 
 type Result = Measurement | Figure | Load | Remark | Growth;
 
@@ -64,8 +51,7 @@ const ofNew = chosen({
   young: benchYoung,
   held: (settings: Readonly<Record<string, string>>) => benchHeld(settings, process.argv.includes('--long')),
 });
-const ofStandby = chosen(OF_STANDBY);
-if (ofRequests.length + ofNew.length + chosen({ told: benchTold, ...OF_STEADY }).length + ofStandby.length > 0) {
+if (ofRequests.length + ofNew.length + chosen(OF_STEADY).length > 0) {
   const missing = missingPackages();
   if (missing.length > 0) {
     process.stderr.write(
@@ -89,7 +75,6 @@ for (const measure of chosen(OF_STEADY)) print(await measure(process.argv.includ
 for (const measure of chosen(OF_WEBHOOKS)) print(await measure());
 for (const measure of chosen(OF_FILES)) print(await measure());
 for (const measure of chosen(OF_CONSOLE)) print(await measure());
-for (const measure of ofStandby) print(await measure());
 // Only where they are asked for: the largest size takes long to fill.
 if (only.includes('size')) print(await benchSize(process.argv.includes('--quick')));
 if (only.includes('growth')) await benchGrowth(process.argv.includes('--quick'), (found) => print([found]));

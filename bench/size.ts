@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { keyFileOf } from '../server/src/domain/installation/key-file.ts';
+import { keyFileOf } from '../core/installation/key-file.ts';
 import { type DemoService, startDemo } from './demo-service.ts';
 import { fill } from './growth.ts';
 import type { Remark } from './measure.ts';

@@ -1,6 +1,6 @@
 /** How long answers take at half of the greatest rate, and while something large is done beside them. */
 import { resolve } from 'node:path';
-import { askedBeside, type Beside } from './beside.ts';
+import { askedBeside, type SideLoad } from './beside.ts';
 import { startDemo } from './demo-service.ts';
 import type { Load } from './measure.ts';
 import { READS } from './reads.ts';
@@ -15,9 +15,9 @@ const STEADY_CONNECTIONS = 192;
 const STEADY_SECONDS = 10;
 const SPREAD = 5;
 
-const A_FILE: Beside = { files: 1, rowsPerFile: 50_000, oldCalls: 0, backUp: false };
+const A_FILE: SideLoad = { files: 1, rowsPerFile: 50_000, oldCalls: 0, backUp: false };
 /** As many rows as a file may have, five times. */
-const A_MILLION: Beside = { files: 5, rowsPerFile: 200_000, oldCalls: 500_000, backUp: true };
+const A_MILLION: SideLoad = { files: 5, rowsPerFile: 200_000, oldCalls: 500_000, backUp: true };
 
 /** @param isLong with a million rows, backups and old rows that are dropped; nothing else */
 export async function benchSteady(isLong: boolean): Promise<Load[]> {

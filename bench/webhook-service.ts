@@ -1,18 +1,77 @@
 /** The service and a receiver of webhooks, for the measurements of delivery: each a process of its own. */
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { on, once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { decodeId, encodeId } from '@timebank/contract';
 import { generate } from 'selfsigned';
-import { connectDatabase } from '../server/src/platform/database/connect.ts';
-import { uuidV7At } from '../server/src/platform/database/fragments.ts';
-import { type Database, type NoParameters, query } from '../server/src/platform/database/query.ts';
+import { connectDatabase } from '../core/database/connect.ts';
+import { uuidV7At } from '../core/database/fragments.ts';
+import { type Database, type NoParameters, query } from '../core/database/query.ts';
 import { type DemoService, startDemo } from './demo-service.ts';
-import type { CountReached, CountWanted } from './webhook-receiver.ts';
 
+// An HTTPS receiver in a process of its own. Counts per path; a path that begins with /hang gets no answer.
+
+/** The parent asks for a path's count to be reached; the answer tells when the first and the last request came. */
+export interface CountWanted {
+  readonly path: string;
+  readonly count: number;
+}
+
+/** Times of the machine's monotonic clock in ms, comparable between processes; user and system time in µs. */
+export interface CountReached {
+  readonly path: string;
+  readonly firstAtMs: number;
+  readonly lastAtMs: number;
+  readonly arrivedAtMs: readonly number[];
+  readonly cpuMicros: number;
+}
+
+interface Arrivals {
+  atMs: number[];
+  wanted: number;
+}
+
+if (import.meta.main) {
+  const arrivals = new Map<string, Arrivals>();
+  const of = (path: string) => {
+    const known = arrivals.get(path) ?? { atMs: [], wanted: Number.POSITIVE_INFINITY };
+    arrivals.set(path, known);
+    return known;
+  };
+  const answerIfReached = (path: string, { atMs, wanted }: Arrivals) => {
+    if (atMs.length < wanted) return;
+    const { user, system } = process.cpuUsage();
+    const [firstAtMs = 0, lastAtMs = 0] = [atMs[0], atMs[wanted - 1]];
+    process.send?.({ path, firstAtMs, lastAtMs, arrivedAtMs: atMs, cpuMicros: user + system } satisfies CountReached);
+    arrivals.delete(path);
+  };
+  const server = createServer({ key: process.env.KEY, cert: process.env.CERT }, (request, response) => {
+    const path = request.url ?? '';
+    const atMs = Number(process.hrtime.bigint()) / 1e6;
+    request.resume();
+    request.on('error', () => {});
+    if (path.startsWith('/hang')) return;
+    request.on('end', () => {
+      response.writeHead(204).end();
+      const counted = of(path);
+      counted.atMs.push(atMs);
+      answerIfReached(path, counted);
+    });
+  });
+  process.on('message', ({ path, count }: CountWanted) => {
+    const counted = of(path);
+    counted.wanted = count;
+    answerIfReached(path, counted);
+  });
+  server.on('tlsClientError', () => {});
+  server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
+}
 export interface WebhookService {
   readonly demo: DemoService;
   readonly ca: string;

@@ -51,6 +51,12 @@ try {
   build();
 } catch (error) {
   // The service needs no client: without the compiler (npm ci --omit=dev) there is none.
-  process.stderr.write(`The client was not built: ${error instanceof Error ? error.message : error}\n`);
+  process.stderr.write(`The client was not built: ${reasonOf(error)}\n`);
   process.exitCode = process.argv.includes('--strict') ? 1 : 0;
+}
+
+/** In one line. What builds is a development package, which an installation for use may leave out. */
+function reasonOf(error) {
+  if (/MODULE_NOT_FOUND$/.test(error?.code)) return 'its compiler is a development package ("npm ci" installs it).';
+  return error instanceof Error ? error.message : error;
 }

@@ -13,8 +13,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const DIST = join(FOLDER, 'dist');
 const STAMP = 'sources.sha256';
-/** The sources of the built files. */
-const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package.json', 'build.mjs', '../contract/src'];
+/** The console, what modules bring to it, where both are put together, and the words that they share with the service. */
+const SOURCES = [
+  ...['src', 'public', 'vite.config.ts', 'one-language.ts', 'build.mjs', 'desk/contract'],
+  ...['../package.json', '../contract/src', '../modules', '../service/console'],
+];
+/** Of a module: what a browser shows, and its words. */
+const NOT_SHOWN = /\/modules\/[\w-]+\/(?!(?:screens|texts|contract)\/)/;
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|webmanifest)$/;
 const COMPRESS_BYTES_MIN = 1024;
 
@@ -23,7 +28,7 @@ async function digestSources() {
   const hash = createHash('sha256');
   for (const source of SOURCES) {
     for (const path of await filesOf(join(FOLDER, source))) {
-      if (/\.test\.tsx?$|\/test-support\//.test(path)) continue;
+      if (/\.test\.tsx?$|\/test-support\//.test(path) || NOT_SHOWN.test(path)) continue;
       hash
         .update(`${path.slice(FOLDER.length)}\0`)
         .update(await readFile(path))
@@ -57,7 +62,6 @@ export async function build() {
   try {
     await viteBuild({
       configFile: join(FOLDER, 'vite.config.ts'),
-      root: FOLDER,
       logLevel: 'warn',
       build: { outDir: folder, emptyOutDir: true },
     });
@@ -88,7 +92,13 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     if (!(await isBuilt())) await build();
   } catch (error) {
     // Everything but the console works without it; the service says so at its address.
-    process.stderr.write(`The console was not built: ${error instanceof Error ? error.message : error}\n`);
+    process.stderr.write(`The console was not built: ${reasonOf(error)}\n`);
     process.exitCode = process.argv.includes('--strict') ? 1 : 0;
   }
+}
+
+/** In one line. What builds is a development package, which an installation for use may leave out. */
+function reasonOf(error) {
+  if (/MODULE_NOT_FOUND$/.test(error?.code)) return 'its compiler is a development package ("npm ci" installs it).';
+  return error instanceof Error ? error.message : error;
 }

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { languageOf, oneLanguage } from './one-language.ts';
 
 const service = process.env.TIMEBANK_ORIGIN ?? 'http://localhost:8080';
 
@@ -17,8 +19,10 @@ const stylesBelowTheFrame: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [stylesBelowTheFrame],
-  root: import.meta.dirname,
+  plugins: [stylesBelowTheFrame, oneLanguage],
+  // Where the console and the modules' screens are put together.
+  root: join(import.meta.dirname, '../service/console'),
+  publicDir: join(import.meta.dirname, 'public'),
   base: '/console/',
   // The service puts a fresh nonce in its place with every answer.
   html: { cspNonce: '__CSP_NONCE__' },
@@ -32,16 +36,22 @@ export default defineConfig({
     rolldownOptions: {
       // The first load is one file: 55 files cost browser and service a third more.
       output: {
+        chunkFileNames: ({ facadeModuleId }) =>
+          `assets/${['[name]', languageOf(facadeModuleId ?? ''), '[hash].js'].filter(Boolean).join('-')}`,
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },
             {
               name: 'parts',
-              test: /[\\/](?:console[\\/]src(?![\\/]parts[\\/](?:forms|lists)[\\/])|@mantine[\\/]core(?![\\/]esm[\\/]components[\\/](?:FileInput|Radio|Checkbox|Textarea|Tabs))|lucide-react)[\\/]/,
+              test: /[\\/](?:console[\\/]src(?![\\/]parts[\\/](?:forms|lists)[\\/])|modules[\\/][\w-]+[\\/](?:texts|screens(?![\\/]parts[\\/]))|@mantine[\\/]core(?![\\/]esm[\\/]components[\\/](?:FileInput|Radio|Checkbox|Textarea|Tabs))|lucide-react)[\\/]/,
               minShareCount: 4,
             },
             // Apart from them: the first screen has neither forms nor lists.
-            { name: 'forms', test: /[\\/]console[\\/]src[\\/]parts[\\/](?:forms|lists)[\\/]/, minShareCount: 4 },
+            {
+              name: 'forms',
+              test: /[\\/](?:console[\\/]src[\\/]parts[\\/](?:forms|lists)|screens[\\/]parts)[\\/]/,
+              minShareCount: 4,
+            },
           ],
         },
       },

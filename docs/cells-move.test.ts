@@ -4,20 +4,20 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { BASE_PATH, SCOPES } from '@timebank/contract';
-import { CONSOLE_BASE_PATH, CSRF_HEADER } from '@timebank/contract/console';
-import { systemClock } from '../server/src/platform/base/clock.ts';
-import { childEnvironment } from '../server/src/test-support/child-environment.ts';
-import { runHere } from '../server/src/test-support/command.ts';
-import { createTestDatabase, type TestDatabase } from '../server/src/test-support/database.ts';
-import { freePort } from '../server/src/test-support/free-port.ts';
-import { missing } from '../server/src/test-support/has-tool.ts';
-import { type ServeProcess, startServe } from '../server/src/test-support/serve-process.ts';
-import { execute } from '../server/src/test-support/server.ts';
-import { assertionOf, createKey, type TestKey, tokenForm } from '../server/src/test-support/signing.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../server/src/test-support/temporary-folder.ts';
-import { waitUntil } from '../server/src/test-support/wait-until.ts';
+import { CONSOLE_BASE_PATH, CSRF_HEADER } from '../console/desk/contract/routes.ts';
+import { systemClock } from '../core/base/clock.ts';
+import { childEnvironment } from '../test-support/child-environment.ts';
+import { runHere } from '../test-support/command.ts';
+import { createTestDatabase, type TestDatabase } from '../test-support/database.ts';
+import { freePort } from '../test-support/free-port.ts';
+import { missing } from '../test-support/has-tool.ts';
+import { type ServeProcess, startServe } from '../test-support/serve-process.ts';
+import { execute } from '../test-support/server.ts';
+import { assertionOf, createKey, type TestKey, tokenForm } from '../test-support/signing.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../test-support/temporary-folder.ts';
+import { waitUntil } from '../test-support/wait-until.ts';
 import { type Certificate, HOST, makeCertificate, type RunningProxy, startCellsProxy } from './test-support/proxies.ts';
-import { type Answer, type Sent, sendThrough } from './test-support/through-proxy.ts';
+import { type Answer, type ProxyRequest, sendThrough } from './test-support/through-proxy.ts';
 
 const skip = missing('haproxy');
 const ORIGIN = `https://${HOST}`;
@@ -46,15 +46,17 @@ let key: TestKey;
 /** Of each community one that begins with its tag, and one from before it had a tag. */
 const clients: Record<'elm' | 'ash' | 'oak', { client: Client; older: Client }> = Object.create(null);
 
-const send = (method: string, path: string, sent?: Sent) => sendThrough(proxy, certificate, method, path, sent);
-const ask = (sent: Sent) => send('POST', `${BASE_PATH}/oauth/token`, sent);
+const send = (method: string, path: string, sent?: ProxyRequest) => sendThrough(proxy, certificate, method, path, sent);
+const ask = (sent: ProxyRequest) => send('POST', `${BASE_PATH}/oauth/token`, sent);
 
 async function startCell(name: string, number: number): Promise<Cell> {
   const [database, port] = await Promise.all([createTestDatabase(), freePort()]);
   // Databases of tests are copies of one.
   await execute(database.ownerUrl, 'update installation set installation_id = gen_random_uuid()');
   const env = {
-    ...{ DATABASE_URL: database.appUrl, MIGRATE_DATABASE_URL: database.ownerUrl, PUBLIC_URL: ORIGIN },
+    DATABASE_URL: database.appUrl,
+    MIGRATE_DATABASE_URL: database.ownerUrl,
+    PUBLIC_URL: ORIGIN,
     SECRET_KEY: Buffer.alloc(32, number).toString('base64'),
   };
   const serving = { ...env, PORT: String(port), TRUST_PROXY: '127.0.0.1' };
@@ -107,7 +109,7 @@ after(async () => {
 });
 
 /** All ways in which a client presents its secret. */
-const waysOf = ({ id, secret }: Client): Readonly<Record<string, Sent>> => ({
+const waysOf = ({ id, secret }: Client): Readonly<Record<string, ProxyRequest>> => ({
   json: { json: { ...GRANT, client_id: id, client_secret: secret } },
   form: { form: { ...GRANT, client_id: id, client_secret: secret } },
   basic: { basic: `${id}:${secret}`, form: GRANT },
@@ -193,7 +195,7 @@ test('a community that has moved is served by the other cell as soon as the prox
   skip,
 }, async () => {
   const { client, older } = clients.ash;
-  const before = (await ask(waysOf(client).json as Sent)).body.access_token;
+  const before = (await ask(waysOf(client).json as ProxyRequest)).body.access_token;
   const settings = join(folder.path, 'two.env');
   await writeFile(
     settings,
@@ -220,11 +222,11 @@ test('a community that has moved is served by the other cell as soon as the prox
   assert.equal(await readFile(map, 'utf8'), changed);
 
   // The proxy still has the old map: the answer names no other address, since there is none.
-  const early = await ask(waysOf(client).json as Sent);
+  const early = await ask(waysOf(client).json as ProxyRequest);
   assert.equal(early.status, 503, early.text);
   assert.ok(Number(early.headers['retry-after']) > 0);
   proxy.reload();
-  await waitUntil('the new cell answers', async () => (await ask(waysOf(client).json as Sent)).status === 200);
+  await waitUntil('the new cell answers', async () => (await ask(waysOf(client).json as ProxyRequest)).status === 200);
   for (const each of [client, older]) await demandAllWays(each);
   await demandServed(older, 'key', await ask({ form: await assertedBy(older) }));
   assert.equal((await send('GET', `${BASE_PATH}/me`, { token: before })).status, 401);

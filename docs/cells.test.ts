@@ -7,12 +7,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { BASE_PATH } from '@timebank/contract';
-import { CONSOLE_BASE_PATH } from '@timebank/contract/console';
-import { missing } from '../server/src/test-support/has-tool.ts';
-import { JWT_BEARER } from '../server/src/test-support/signing.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../server/src/test-support/temporary-folder.ts';
+import { CONSOLE_BASE_PATH } from '../console/desk/contract/routes.ts';
+import { missing } from '../test-support/has-tool.ts';
+import { JWT_BEARER } from '../test-support/signing.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../test-support/temporary-folder.ts';
 import { type Certificate, makeCertificate, type RunningProxy, startCellsProxy } from './test-support/proxies.ts';
-import { type Sent, sendThrough } from './test-support/through-proxy.ts';
+import { type ProxyRequest, sendThrough } from './test-support/through-proxy.ts';
 
 const skip = missing('haproxy');
 const GRANT = { grant_type: 'client_credentials' };
@@ -55,9 +55,9 @@ after(async () => {
   await folder?.remove();
 });
 
-const send = (method: string, path: string, sent?: Sent) => sendThrough(proxy, certificate, method, path, sent);
+const send = (method: string, path: string, sent?: ProxyRequest) => sendThrough(proxy, certificate, method, path, sent);
 
-async function cellOf(method: string, path: string, sent?: Sent): Promise<string> {
+async function cellOf(method: string, path: string, sent?: ProxyRequest): Promise<string> {
   const answer = await send(method, path, sent);
   assert.equal(answer.status, 200, answer.text);
   return answer.text;
@@ -77,7 +77,7 @@ test('leads a client by its id in a JSON or form body, by Basic, and by the subj
 }, async () => {
   const assertion = { ...GRANT, client_assertion_type: JWT_BEARER };
   for (const id of [OWN, TEST]) {
-    const named: Sent[] = [
+    const named: ProxyRequest[] = [
       { json: { ...GRANT, client_id: id, client_secret: 'tb_cs_x' } },
       { json: { client_id: id, client_assertion: assertionOf(OLDER) } },
       { form: { ...GRANT, client_id: id, client_secret: 'tb_cs_x' } },

@@ -1,38 +1,43 @@
 /** The commands that pages tell people to run: none fetches a package that nobody of this project has published. */
 import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { PAGES } from '../server/src/api/docs/site.ts';
 import { ROOT } from './test-support/blocks.ts';
 
 /** `npx`, `npm install`, `npm exec` with what they fetch; options of npm before it. */
 const FETCHES = /\bnp(?:x|m (?:install|i|exec|x))((?: -[\w-]+(?:=\S+)?)*) ([^\s`'"|;)]+)/g;
 /** A file of the service or of a folder. */
 const IS_ADDRESS = /^(?:https?:\/\/|\$\w+\/|\.{1,2}\/)\S+\.tgz$/;
-/** In a clone, where npx finds it before any registry is asked. */
-const OWN = new Set(['timebank']);
+/** In a clone, where npx finds it before any registry is asked; and the collections' two programs, by their makers. */
+const KNOWN = new Set(['timebank', 'newman', '@usebruno/cli']);
 
 const isPartners = (file: string) => file.startsWith('docs/partner/') || file === 'client/README.md';
 
+/** All that people read: every page, and the sources whose texts programs print. */
+const FILES = globSync(
+  [
+    '*.md',
+    '{docs,client,console,core,modules,server,service,examples,collections,contract,bench}/**/*.{md,ts,tsx,mjs}',
+  ],
+  {
+    cwd: ROOT,
+    exclude: ['**/node_modules/**', '**/dist/**', '**/*.test.ts', '**/test-support/**'],
+  },
+);
+
 async function texts(): Promise<[file: string, text: string][]> {
-  const files = PAGES.flatMap(({ file }) => file ?? []);
-  const more = [
-    'client/src/cli/main.ts',
-    'examples/bank/README.md',
-    'examples/bank/book.ts',
-    'examples/bank/receiver.ts',
-  ];
-  return Promise.all([...files, ...more].map(async (file) => [file, await readFile(join(ROOT, file), 'utf8')]));
+  return Promise.all(FILES.map(async (file) => [file, await readFile(join(ROOT, file), 'utf8')]));
 }
 
-test("no page and no help fetches a package by a name that is not ours, and a partner's only by address", async () => {
+test("no page and no text of a program fetches a package by a name that is not ours, and a partner's only by address", async () => {
   let addresses = 0;
   for (const [file, text] of await texts()) {
     for (const [command, options = '', what = ''] of text.matchAll(FETCHES)) {
       if (options.includes('--no-install') || what.startsWith('<')) continue;
       if (IS_ADDRESS.test(what)) addresses++;
-      else assert.ok(OWN.has(what) && !isPartners(file), `${file}: ${command}`);
+      else assert.ok(KNOWN.has(what) && !isPartners(file), `${file}: ${command}`);
     }
   }
   assert.ok(addresses >= 4, String(addresses));

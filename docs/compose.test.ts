@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
-import { readConfig } from '../server/src/platform/base/config.ts';
-import { SECRET_SETTINGS, SETTINGS } from '../server/src/platform/base/settings.ts';
-import { missing } from '../server/src/test-support/has-tool.ts';
+import { readConfig } from '../core/base/config.ts';
+import { SECRET_SETTINGS, SETTINGS } from '../core/base/settings.ts';
+import { missing } from '../test-support/has-tool.ts';
 import { ROOT } from './test-support/blocks.ts';
 
 const run = promisify(execFile);

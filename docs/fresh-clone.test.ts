@@ -5,8 +5,8 @@ import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { startTestService } from '../server/src/test-support/harness.ts';
-import { createTemporaryFolder } from '../server/src/test-support/temporary-folder.ts';
+import { startTestService } from '../test-support/harness.ts';
+import { createTemporaryFolder } from '../test-support/temporary-folder.ts';
 import { ROOT, readBlocks, textDifference } from './test-support/blocks.ts';
 import { filledIn } from './test-support/demo.ts';
 

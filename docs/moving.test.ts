@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { MoveSystem } from '../contract/src/words.ts';
-import { planned, sampleOf } from '../server/src/test-support/moving-in.ts';
+import { planned, sampleOf } from '../test-support/moving-in.ts';
 import { ROOT } from './test-support/blocks.ts';
 
 const TITLES: Readonly<Record<Exclude<MoveSystem, 'timebank'>, string>> = {

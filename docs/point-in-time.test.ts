@@ -3,20 +3,16 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { BASE_PATH } from '@timebank/contract';
-import { connectDatabase } from '../server/src/platform/database/connect.ts';
-import {
-  type ArchivedPostgres,
-  noArchive,
-  startArchivedPostgres,
-} from '../server/src/test-support/archived-postgres.ts';
-import { createBank } from '../server/src/test-support/bank.ts';
-import { assertLedgerIsJournal, type CrashingClient, createClient } from '../server/src/test-support/ledger/crash.ts';
-import { onServer } from '../server/src/test-support/postgres-server.ts';
-import { type ServeProcess, startServe } from '../server/src/test-support/serve-process.ts';
-import { execute } from '../server/src/test-support/server.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../server/src/test-support/temporary-folder.ts';
-import { createTwoRoles, type TwoRoles } from '../server/src/test-support/two-roles.ts';
-import { waitUntil } from '../server/src/test-support/wait-until.ts';
+import { connectDatabase } from '../core/database/connect.ts';
+import { type ArchivedPostgres, noArchive, startArchivedPostgres } from '../test-support/archived-postgres.ts';
+import { createBank } from '../test-support/bank.ts';
+import { assertLedgerIsJournal, type CrashingClient, createClient } from '../test-support/ledger/crash.ts';
+import { onServer } from '../test-support/postgres-server.ts';
+import { type ServeProcess, startServe } from '../test-support/serve-process.ts';
+import { execute } from '../test-support/server.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../test-support/temporary-folder.ts';
+import { createTwoRoles, type TwoRoles } from '../test-support/two-roles.ts';
+import { waitUntil } from '../test-support/wait-until.ts';
 import { readBlocks } from './test-support/blocks.ts';
 
 const CREDITS = 40;

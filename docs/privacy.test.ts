@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readConfig } from '../server/src/platform/base/config.ts';
-import { SETTINGS } from '../server/src/platform/base/settings.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../server/src/platform/base/time.ts';
+import { readConfig } from '../core/base/config.ts';
+import { SETTINGS } from '../core/base/settings.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../core/base/time.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const text = readFileSync(join(ROOT, 'docs/privacy.md'), 'utf8');

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { PAGES } from '../server/src/api/docs/site.ts';
-import { isForPartners } from '../server/src/api/docs/source.ts';
+import { PAGES } from '../modules/docs-site/site.ts';
+import { isForPartners } from '../modules/docs-site/source.ts';
 import { ROOT } from './test-support/blocks.ts';
 
 /** `Tell the administrator` is what a person does. */

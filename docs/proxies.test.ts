@@ -13,20 +13,20 @@ import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { API_VERSION, BASE_PATH, encodeId } from '@timebank/contract';
-import { addCommunity } from '../server/src/domain/communities/create.ts';
-import { createMembersIn } from '../server/src/domain/members/create.ts';
-import { addPartner } from '../server/src/domain/partners/provision.ts';
-import { connectDatabase } from '../server/src/platform/database/connect.ts';
-import { attachedDeps } from '../server/src/test-support/attached.ts';
-import { testChange } from '../server/src/test-support/changes.ts';
-import { createTestDatabase, type TestDatabase } from '../server/src/test-support/database.ts';
-import { freePort } from '../server/src/test-support/free-port.ts';
-import { missing } from '../server/src/test-support/has-tool.ts';
-import { type ServeProcess, startServe } from '../server/src/test-support/serve-process.ts';
-import { execute } from '../server/src/test-support/server.ts';
-import { patientMs } from '../server/src/test-support/speed.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../server/src/test-support/temporary-folder.ts';
-import { waitUntil } from '../server/src/test-support/wait-until.ts';
+import { connectDatabase } from '../core/database/connect.ts';
+import { addPartner } from '../core/partners/provision.ts';
+import { createMembersIn } from '../modules/members/domain/members/create.ts';
+import { addCommunity } from '../modules/office/domain/communities/create.ts';
+import { attachedDeps } from '../test-support/attached.ts';
+import { testChange } from '../test-support/changes.ts';
+import { createTestDatabase, type TestDatabase } from '../test-support/database.ts';
+import { freePort } from '../test-support/free-port.ts';
+import { missing } from '../test-support/has-tool.ts';
+import { type ServeProcess, startServe } from '../test-support/serve-process.ts';
+import { execute } from '../test-support/server.ts';
+import { patientMs } from '../test-support/speed.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../test-support/temporary-folder.ts';
+import { waitUntil } from '../test-support/wait-until.ts';
 import { readBlocks } from './test-support/blocks.ts';
 import {
   type Certificate,
@@ -127,7 +127,8 @@ before(async () => {
     const partner = { name: 'Bank', scopes, rateLimitPerMinute: 0 };
     const credentials = await addPartner(deps, { communityId, actor: 'test' }, partner);
     const json = {
-      ...{ grant_type: 'client_credentials', client_id: credentials.clientId },
+      grant_type: 'client_credentials',
+      client_id: credentials.clientId,
       client_secret: credentials.clientSecret,
     };
     const [proxy] = proxies.values();

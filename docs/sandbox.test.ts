@@ -1,17 +1,13 @@
 /** The sample of the sandbox's page runs in a sandbox: the demo forces nothing. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { startTestService, type TestService } from '../server/src/test-support/harness.ts';
-import { missing } from '../server/src/test-support/has-tool.ts';
+import { testService } from '../test-support/harness.ts';
+import { missing } from '../test-support/has-tool.ts';
 import { blocksOf, shapeDifference } from './test-support/blocks.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
-after(() => service?.stop());
+const service = await testService();
 
 test('the sample, as served, gets the answers that are shown below it', { skip: missing('curl') }, async () => {
   const { id: communityId } = await service.createCommunity({ kind: 'sandbox' });

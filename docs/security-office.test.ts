@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { DEFAULT_MIN_VERSION } from 'node:tls';
-import { SETTINGS } from '../server/src/platform/base/settings.ts';
+import { SETTINGS } from '../core/base/settings.ts';
 import { ROOT } from './test-support/blocks.ts';
 
 const page = await readFile(join(ROOT, 'docs/partner/security-office.md'), 'utf8');

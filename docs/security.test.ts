@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { SETTINGS } from '../server/src/platform/base/settings.ts';
-import { embeddedVersion } from '../server/src/platform/database/embedded-binaries.ts';
+import { SETTINGS } from '../core/base/settings.ts';
+import { embeddedVersion } from '../core/database/embedded-binaries.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');

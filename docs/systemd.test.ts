@@ -5,10 +5,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { SETTINGS_FILE } from '../server/src/commands/settings.ts';
-import { readConfig } from '../server/src/platform/base/config.ts';
-import { cannot, missing } from '../server/src/test-support/has-tool.ts';
-import { createTemporaryFolder } from '../server/src/test-support/temporary-folder.ts';
+import { SETTINGS_FILE } from '../console/desk/commands/settings.ts';
+import { readConfig } from '../core/base/config.ts';
+import { cannot, missing } from '../test-support/has-tool.ts';
+import { createTemporaryFolder } from '../test-support/temporary-folder.ts';
 import { ROOT, readBlocks } from './test-support/blocks.ts';
 
 const run = promisify(execFile);

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { partnerOperations } from '@timebank/contract';
-import { createMetrics, type Metrics } from '../server/src/platform/metrics/metrics.ts';
-import { sourcesOf } from '../server/src/service/service.ts';
-import { startTestService, type TestService } from '../server/src/test-support/harness.ts';
-import { missing } from '../server/src/test-support/has-tool.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../server/src/test-support/temporary-folder.ts';
+import { createMetrics, type Metrics } from '../core/base/metrics/metrics.ts';
+import { sourcesOf } from '../service/service.ts';
+import { startTestService, type TestService } from '../test-support/harness.ts';
+import { missing } from '../test-support/has-tool.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../test-support/temporary-folder.ts';
 
 const FOLDER = join(import.meta.dirname, 'deploy');
 const skip = missing('promtool');

@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 const CHECKS: readonly (readonly [name: string, command: string])[] = [
-  ['types of server, contract, client', 'tsc --noEmit -p .'],
-  ['types of the console', 'tsc --noEmit -p console'],
+  ['types of the service, contract, client', 'tsc --noEmit -p .'],
+  ['types of the console and its screens', 'tsc --noEmit -p console'],
   ['format and lint (npm run fix mends most of it)', 'biome ci'],
   ['unused code', 'knip'],
-  ['schema.sql (npm run generate:schema)', 'node server/src/test-support/schema-dump.ts --check'],
-  ['the OpenAPI document (npm run generate -w contract)', 'node contract/src/generate.ts --check'],
+  ['schema.sql (npm run generate:schema)', 'node test-support/schema-dump.ts --check'],
+  ['what is made from the contract (npm run generate -w contract)', 'node contract/src/generate.ts --check'],
   ['only additions to the partner API (tools/additive.ts)', 'node tools/additive.ts'],
   ['the embedded PostgreSQL is the newest of its kind (tools/postgres-release.ts)', 'node tools/postgres-release.ts'],
   ['the generated client (npm run generate -w client)', 'node client/src/generate.ts --check'],

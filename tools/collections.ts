@@ -1,9 +1,9 @@
 /** `npm run generate:collections` writes collections/ from openapi.json, for Bruno and for Postman. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { brunoCollection } from '../server/src/api/docs/collections/bruno.ts';
-import { postmanCollection } from '../server/src/api/docs/collections/postman.ts';
-import { type CollectionSource, collectionRequests } from '../server/src/api/docs/collections/requests.ts';
+import { brunoCollection } from '../modules/docs-site/collections/bruno.ts';
+import { postmanCollection } from '../modules/docs-site/collections/postman.ts';
+import { type CollectionSource, collectionRequests } from '../modules/docs-site/collections/requests.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const FOLDER = join(ROOT, 'collections');

@@ -10,7 +10,14 @@ const port = process.env.PORT ?? '8080';
 const children: ChildProcess[] = [
   spawn(
     process.execPath,
-    ['--watch', '--watch-path=server/src', '--watch-path=contract/src', 'server/src/main.ts', 'demo'],
+    [
+      '--watch',
+      ...['contract/src', 'core', 'console/desk', 'console/pages', 'modules', 'service'].map(
+        (path) => `--watch-path=${path}`,
+      ),
+      'service/main.ts',
+      'demo',
+    ],
     { cwd: root, stdio: 'inherit' },
   ),
   spawn(join(root, 'node_modules/.bin/vite'), ['--config', 'console/vite.config.ts', '--strictPort'], {

@@ -9,11 +9,11 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SETTINGS } from '../core/base/settings.ts';
 import { type Block, ROOT, readBlocks } from '../docs/test-support/blocks.ts';
-import { SETTINGS } from '../server/src/platform/base/settings.ts';
-import { freePort } from '../server/src/test-support/free-port.ts';
-import { measureSlowness } from '../server/src/test-support/speed.ts';
-import { createTemporaryFolder } from '../server/src/test-support/temporary-folder.ts';
+import { freePort } from '../test-support/free-port.ts';
+import { measureSlowness } from '../test-support/speed.ts';
+import { createTemporaryFolder } from '../test-support/temporary-folder.ts';
 
 const ALL_MAX_SECONDS = 300;
 const WITHOUT_DOWNLOADS_MAX_SECONDS = 60;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 
-interface Locked {
+interface LockedPackage {
   readonly link?: boolean;
   readonly integrity?: string;
   readonly resolved?: string;
@@ -13,7 +13,7 @@ interface Locked {
 }
 
 const text = readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8');
-const { packages } = JSON.parse(text) as { readonly packages: Readonly<Record<string, Locked>> };
+const { packages } = JSON.parse(text) as { readonly packages: Readonly<Record<string, LockedPackage>> };
 const installed = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
 
 test('every package of the lockfile, of whatever system, has the digest of its content', () => {

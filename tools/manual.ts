@@ -2,11 +2,13 @@
  * `npm run generate:manual` writes docs/timebank.1 from the table of commands; a path as the argument: that file. The release
  * carries it.
  */
+
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { processContext } from '../server/src/commands/context.ts';
-import { manualPage } from '../server/src/commands/manual.ts';
-import { buildProgram } from '../server/src/commands/program.ts';
+import { processContext } from '../console/desk/commands/context.ts';
+import { NO_HOOKS } from '../core/change/hooks.ts';
+import { manualPage } from '../service/manual.ts';
+import { buildProgram } from '../service/program.ts';
 
 const [path = join(import.meta.dirname, '../docs/timebank.1')] = process.argv.slice(2);
-await writeFile(path, manualPage(buildProgram(processContext({}, []))));
+await writeFile(path, manualPage(buildProgram(processContext({}, [], NO_HOOKS))));

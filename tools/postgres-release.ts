@@ -14,7 +14,7 @@ const ANSWER_WITHIN_MS = 5000;
 
 const run = promisify(execFile);
 const isStrict = process.argv.includes('--strict');
-const manifest = readFileSync(join(import.meta.dirname, '../server/package.json'), 'utf8');
+const manifest = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8');
 const { optionalDependencies } = JSON.parse(manifest) as { optionalDependencies: Readonly<Record<string, string>> };
 const ours = optionalDependencies[PACKAGE] ?? '';
 
@@ -38,7 +38,7 @@ async function ask(): Promise<{ readonly message: string; readonly isGood: boole
     };
   }
   return {
-    message: `note: PostgreSQL ${newer} is in npm and ${ours} is ours: raise it for every system in server/package.json, run npm install, and correct SECURITY.md.`,
+    message: `note: PostgreSQL ${newer} is in npm and ${ours} is ours: raise it for every system in package.json, run npm install, and correct SECURITY.md.`,
     isGood: false,
   };
 }

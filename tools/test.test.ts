@@ -4,8 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { childEnvironment } from '../server/src/test-support/child-environment.ts';
-import { createTemporaryFolder } from '../server/src/test-support/temporary-folder.ts';
+import { childEnvironment } from '../test-support/child-environment.ts';
+import { createTemporaryFolder } from '../test-support/temporary-folder.ts';
 import { filesOfSuite } from './test.ts';
 import { type Outcome, shortcomings } from './test-outcomes.ts';
 
@@ -30,7 +30,7 @@ test('the tests for other servers are part of the suites, and every pattern of t
 });
 
 test('a suite that does not exist is refused by name', () => {
-  assert.throws(() => filesOfSuite('fast'), /heart, operation, browser, all and server, not "fast"/);
+  assert.throws(() => filesOfSuite('fast'), /core, heart, operation, browser, all and server, not "fast"/);
 });
 
 describe('a run that tried less than all is red:', () => {

@@ -1,54 +1,58 @@
 /**
- * The suites, run by Node's own test runner. `npm test`: the heart; `npm run test:browser`, `test:operation`; `test:all` is all
- * three, and what `.ci/run` runs; `test:server` is what differs by server.
- * `npm test -- server/src/api/partner/wallet/credit.test.ts …`: just these files; a single one that needs no database starts
+ * The suites, run by Node's own test runner. `npm test`: the heart; `npm run test:core`: the core on a service without a
+ * module; `npm run test:browser`, `test:operation`; `test:all` is all four, and what `.ci/run` runs; `test:server` is what
+ * differs by server.
+ * `npm test -- core/ledger/api/credit.test.ts …`: just these files; a single one that needs no database starts
  * none. Options of the runner may stand among them (`--test-name-pattern=…`).
  */
 import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, constants, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { measureSlowness, SLOWNESS } from '../server/src/test-support/speed.ts';
+import { measureSlowness, SLOWNESS } from '../test-support/speed.ts';
 import { type Outcome, shortcomings } from './test-outcomes.ts';
 
 /** Each test file belongs to one suite. */
 const SUITES = {
-  heart: [
-    ...[
-      'contract/src',
-      'client/src',
-      'server/src/api/partner',
-      'server/src/api/http',
-      'server/src/api/console',
-      'server/src/api/members',
-    ],
-    ...['server/src/domain', 'server/src/platform', 'server/src/test-support'],
-  ],
-  operation: [
-    ...['server/src/commands', 'server/src/service', 'server/src/demo', 'server/src/api/docs', 'server/src/api/front'],
-    ...['docs', 'tools'],
-  ],
+  core: ['core/{access,aggregates,change,conformance,events,ledger,partners,statements,sync}'],
+  heart: ['contract/src', 'client/src', 'core', 'console/desk', 'modules', 'test-support'],
+  operation: ['service', 'console/pages', 'docs', 'tools'],
   browser: ['console/src'],
 } as const;
+
+/** What the promise to partners needs, on a service without a module: `test-support/modules.ts`. */
+const CORE_ALONE = { TEST_MODULES: 'none' };
+
+/** Of a module, too, what a browser shows belongs to the browser, and commands to the operation. */
+const ELSEWHERE: readonly (readonly [file: RegExp, suite: keyof typeof SUITES])[] = [
+  [/\/screens\//, 'browser'],
+  [/\/commands\/|^modules\/docs-site\//, 'operation'],
+];
 
 /**
  * What another server or another version of PostgreSQL may answer otherwise: migrations, every statement and its plan, locks
  * and isolation, the ledger, a backup. The rest of the suites would only ask again.
  */
 const ON_SERVER = [
-  'server/src/platform/database/{connection,faults,first-plans,lanes,migrate,plans,privileges,schema}.test.ts',
-  'server/src/platform/database/{server-check,tenancy,transaction,utc-text}.test.ts',
-  'server/src/domain/ledger/{batches,booking-time,invariants,isolation,post-batch,rerun,tampering}.test.ts',
-  'server/src/domain/delivery/{distribute,fan-out,loop}.test.ts',
-  'server/src/domain/{import/undo-races,member-access/sign-in-races,members/near,reconcile/open-items}.test.ts',
-  'server/src/api/partner/wallet/{caps,credit,credits-create,references,reversal,statement}.test.ts',
-  'server/src/api/partner/{sync/listings-in-step,sync/walk,users/list,listings/list}.test.ts',
-  'server/src/commands/backup.test.ts',
+  'core/database/{connection,faults,first-plans,lanes,migrate,plans,privileges,schema,server-check}.test.ts',
+  'core/database/{tenancy,transaction,utc-text}.test.ts',
+  'core/events/delivery/{distribute,fan-out,loop}.test.ts',
+  'core/ledger/{batches,booking-time,isolation,post-batch,rerun}.test.ts',
+  'core/ledger/api/{caps,credit,credits-create,references,reversal,statement}.test.ts',
+  'core/people/api/listings/list.test.ts',
+  'core/people/api/users/list.test.ts',
+  'core/people/members/near.test.ts',
+  'core/sync/api/{listings-in-step,walk}.test.ts',
+  'modules/bank/domain/reconcile/open-items.test.ts',
+  'modules/members-pages/domain/member-access/sign-in-races.test.ts',
+  'modules/moving/domain/import/undo-races.test.ts',
+  'modules/operate/commands/backup.test.ts',
+  'modules/operate/domain/ledger/{invariants,tampering}.test.ts',
 ];
 
 /** Starts one PostgreSQL for the run, in which each file gets a database of its own, and one browser if any file needs it. */
 const setUpOf = (files: readonly string[]) =>
-  `--test-global-setup=${files.some((file) => file.startsWith('console/')) ? 'console' : 'server'}/src/test-support/global-setup.ts`;
+  `--test-global-setup=${files.some((file) => /^console\/src\/|\/screens\//.test(file)) ? 'console/test-support' : 'test-support'}/global-setup.ts`;
 /** Files at once: many wait for a browser, a disk or a time limit most of the time. With one fewer a quarter of the cores is idle. */
 const CONCURRENCY = availableParallelism() + 2;
 const OUTCOMES = join(import.meta.dirname, 'test-outcomes.ts');
@@ -65,25 +69,28 @@ async function main([suite = '', ...given]: readonly string[]): Promise<number> 
     return 1;
   }
   const options = given.filter((argument) => argument.startsWith('-'));
+  if (suite === 'all' && options.length === given.length) return await runAll(options);
   const patterns = given.filter((argument) => !argument.startsWith('-'));
   const files = [...new Set(patterns.length > 0 ? patterns.flatMap(filesOf) : filesOfSuite(suite))];
   const setUp = files.length === 1 ? [] : [setUpOf(files)];
+  const own = suite === 'core' && patterns.length === 0 ? CORE_ALONE : {};
   const folder = mkdtempSync(join(tmpdir(), 'timebank-outcomes-'));
   const written = join(folder, 'outcomes');
   try {
-    const code = await run([
-      '--test',
-      ...setUp,
-      `--test-concurrency=${CONCURRENCY}`,
-      ...reporters(written),
-      ...options,
-      ...files,
-    ]);
+    const args = ['--test', ...setUp, `--test-concurrency=${CONCURRENCY}`, ...reporters(written), ...options, ...files];
+    const code = await run(args, own);
     // Who asks for some of the tests gets some of them.
     return code === 0 && options.length === 0 ? judge(files, written) : code;
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** All suites: the core first, alone, then the others together, whatever became of it. @returns the exit code */
+async function runAll(options: readonly string[]): Promise<number> {
+  const core = await main(['core', ...options]);
+  const others = await main(['others', ...options]);
+  return core || others;
 }
 
 function reporters(written: string): string[] {
@@ -108,9 +115,16 @@ function judge(files: readonly string[], written: string): number {
 export function filesOfSuite(name: string): string[] {
   if (name === 'server') return ON_SERVER.flatMap(filesOf);
   if (name === 'all') return Object.keys(SUITES).flatMap(filesOfSuite);
+  if (name === 'others') return filesOfSuite('all').filter((file) => !filesOfSuite('core').includes(file));
   if (!(name in SUITES))
     throw new Error(`The suites are ${Object.keys(SUITES).join(', ')}, all and server, not "${name}".`);
-  return SUITES[name as keyof typeof SUITES].flatMap((folder) => filesOf(`${folder}/**/*.test.ts`));
+  const suiteOf = new Map<string, string>();
+  for (const [suite, folders] of Object.entries(SUITES)) {
+    for (const file of folders.flatMap((folder) => filesOf(`${folder}/**/*.test.ts`))) {
+      if (!suiteOf.has(file)) suiteOf.set(file, ELSEWHERE.find(([of]) => of.test(file))?.[1] ?? suite);
+    }
+  }
+  return [...suiteOf].filter(([, suite]) => suite === name).map(([file]) => file);
 }
 
 /** In one order. Ends the run when there is none. */
@@ -122,10 +136,10 @@ function filesOf(pattern: string): string[] {
 }
 
 /** @returns the exit code of Node's test runner */
-async function run(args: readonly string[]): Promise<number> {
+async function run(args: readonly string[], own: NodeJS.ProcessEnv): Promise<number> {
   const runner = spawn(process.execPath, args, {
     stdio: 'inherit',
-    env: { NODE_COMPILE_CACHE: COMPILED, [SLOWNESS]: measureSlowness().toFixed(1), ...process.env },
+    env: { NODE_COMPILE_CACHE: COMPILED, [SLOWNESS]: measureSlowness().toFixed(1), ...own, ...process.env },
   });
   let stopped: NodeJS.Signals | undefined;
   // A terminal signals the whole group; a signal to this process alone means the run.

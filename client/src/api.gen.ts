@@ -14,7 +14,7 @@ import type {
 } from './types.ts';
 
 /** Of the package. */
-export const VERSION = '0.1.0';
+export const VERSION = '0.2.0';
 
 /** Where every path starts. */
 export const BASE_PATH = '/api/partner/v1';
@@ -361,51 +361,9 @@ export interface SyncListMeta {
 
 /** The calling partner. No personal data. */
 export interface Me {
-  /** You. */
-  partner: {
-    /** Your name as the community has it. */
-    name: string;
-    /** Whether you may call. */
-    status: 'pending' | 'active' | 'suspended' | LaterWord;
-    /** Your client id. */
-    client_id: string;
-    /** `sandbox`: invented members, no live data. */
-    environment: 'live' | 'sandbox' | LaterWord;
-  };
-  /** The community you belong to. */
-  community: {
-    /** Its name. */
-    name: string;
-    /** Its short name. */
-    slug: string;
-    /** The same as `environment`. */
-    kind: 'live' | 'sandbox' | LaterWord;
-  };
-  /** What you may do. */
-  scopes: {
-    /** Scopes of this token that you still hold. */
-    token: (
-      | 'users.read'
-      | 'users.pii'
-      | 'listings.read'
-      | 'wallet.read'
-      | 'wallet.write'
-      | 'aggregates.read'
-      | 'webhooks.manage'
-      | LaterWord
-    )[];
-    /** All scopes the community has granted you. */
-    partner: (
-      | 'users.read'
-      | 'users.pii'
-      | 'listings.read'
-      | 'wallet.read'
-      | 'wallet.write'
-      | 'aggregates.read'
-      | 'webhooks.manage'
-      | LaterWord
-    )[];
-  };
+  partner: MePartner;
+  community: MeCommunity;
+  scopes: MeScopes;
   /** The caps on credits, each of them, set or not. */
   caps: Cap[];
   /** What money is worth, by currency and day: the rates that hold today, and those agreed for later days. Yours, otherwise the community's; empty where none is agreed. */
@@ -413,24 +371,77 @@ export interface Me {
   /** How many requests you may send; null: no limit. */
   requests_per_minute: number | null;
   /** Your live client secrets, oldest first; never the secrets themselves. */
-  secrets: {
-    /** Its prefix and its last four characters. */
-    hint: string;
-    /** When it was issued. RFC 3339, UTC, milliseconds. */
-    created_at: string;
-    /** When it ends; null: not by itself. RFC 3339, UTC, milliseconds. */
-    expires_at: string | null;
-  }[];
+  secrets: MeSecret[];
   keys: PartnerKeys | null;
   /** Whether only assertions signed with these keys are accepted, and no secret. */
   keys_only: boolean;
   /** Whether every token must be bound to a key (DPoP). */
   bound_tokens_only: boolean;
-  /** Whether the partner API is switched on. */
-  partner_api: {
-    /** While a kill switch is on, every call is answered 503. */
-    enabled: true;
-  };
+  partner_api: MePartnerApi;
+}
+
+/** You. */
+export interface MePartner {
+  /** Your name as the community has it. */
+  name: string;
+  /** Whether you may call. */
+  status: 'pending' | 'active' | 'suspended' | LaterWord;
+  /** Your client id. */
+  client_id: string;
+  /** `sandbox`: invented members, no live data. */
+  environment: 'live' | 'sandbox' | LaterWord;
+}
+
+/** The community you belong to. */
+export interface MeCommunity {
+  /** Its name. */
+  name: string;
+  /** Its short name. */
+  slug: string;
+  /** The same as `environment`. */
+  kind: 'live' | 'sandbox' | LaterWord;
+}
+
+/** What you may do. */
+export interface MeScopes {
+  /** Scopes of this token that you still hold. */
+  token: (
+    | 'users.read'
+    | 'users.pii'
+    | 'listings.read'
+    | 'wallet.read'
+    | 'wallet.write'
+    | 'aggregates.read'
+    | 'webhooks.manage'
+    | LaterWord
+  )[];
+  /** All scopes the community has granted you. */
+  partner: (
+    | 'users.read'
+    | 'users.pii'
+    | 'listings.read'
+    | 'wallet.read'
+    | 'wallet.write'
+    | 'aggregates.read'
+    | 'webhooks.manage'
+    | LaterWord
+  )[];
+}
+
+/** Your live client secrets, oldest first; never the secrets themselves. */
+export interface MeSecret {
+  /** Its prefix and its last four characters. */
+  hint: string;
+  /** When it was issued. RFC 3339, UTC, milliseconds. */
+  created_at: string;
+  /** When it ends; null: not by itself. RFC 3339, UTC, milliseconds. */
+  expires_at: string | null;
+}
+
+/** Whether the partner API is switched on. */
+export interface MePartnerApi {
+  /** While a kill switch is on, every call is answered 503. */
+  enabled: boolean;
 }
 
 /** A cap on credits. */
@@ -468,18 +479,21 @@ export interface PartnerKeys {
   /** Where the key set is published; null: it was pasted. */
   url: string | null;
   /** Oldest first. */
-  keys: {
-    /** The name its owner gave it. */
-    kid: string | null;
-    /** What it signs with. */
-    alg: 'ES256' | 'PS256' | 'EdDSA' | LaterWord;
-    /** RFC 7638, SHA-256. */
-    thumbprint: string;
-  }[];
+  keys: PartnerKeysKey[];
   /** When the key set was last read from the URL; null: it was pasted. RFC 3339, UTC, milliseconds. */
   fetched_at: string | null;
   /** A word for why the last try to read the URL failed; null: it did not. The keys are those read last. */
   error: string | null;
+}
+
+/** Oldest first. */
+export interface PartnerKeysKey {
+  /** The name its owner gave it. */
+  kid: string | null;
+  /** What it signs with. */
+  alg: 'ES256' | 'PS256' | 'EdDSA' | LaterWord;
+  /** RFC 7638, SHA-256. */
+  thumbprint: string;
 }
 
 /** A member of the community. */
@@ -503,7 +517,7 @@ export interface RemovedUser {
   /** The member. Opaque. */
   id: MemberId;
   /** No longer visible to you, whatever the reason: delete your copy. You may never have had one. */
-  removed: true;
+  removed: boolean;
 }
 
 /** Which member a payment reference belongs to. */
@@ -545,7 +559,7 @@ export interface RemovedListing {
   /** The listing. Opaque. */
   id: ListingId;
   /** No longer visible to you, whatever the reason: delete your copy. You may never have had one. */
-  removed: true;
+  removed: boolean;
 }
 
 /** A member's time-credit balance. */
@@ -572,22 +586,21 @@ export interface CreditRequest {
   reference: string;
   /** Free text, at most 500 characters, no control characters but LF and tab. It is ignored when a repeated request is compared with the first one. */
   note?: string | null | undefined;
-  /** The transfer in the bank's terms, each part optional. It is stored and returned as it was sent, moves no hours, and is ignored when a repeated request is compared with the first one. An empty object counts as absent. */
-  payment?:
-    | {
-        /** Decimal text with at most two decimals and at most 15 digits before the point, above 0. */
-        amount?: string | null | undefined;
-        /** ISO 4217, three capital letters. */
-        currency?: string | null | undefined;
-        /** A day of the calendar, YYYY-MM-DD. */
-        value_date?: string | null | undefined;
-        /** The payer's end-to-end id: 1 to 35 characters, no control or format characters. */
-        end_to_end_id?: string | null | undefined;
-      }
-    | null
-    | undefined;
+  payment?: CreditRequestPayment | null | undefined;
   /** The credit that this one replaces: one of your own, reversed, of the same transfer, and not yet corrected. */
   corrects?: CreditId | null | undefined;
+}
+
+/** The transfer in the bank's terms, each part optional. It is stored and returned as it was sent, moves no hours, and is ignored when a repeated request is compared with the first one. An empty object counts as absent. */
+export interface CreditRequestPayment {
+  /** Decimal text with at most two decimals and at most 15 digits before the point, above 0. */
+  amount?: string | null | undefined;
+  /** ISO 4217, three capital letters. */
+  currency?: string | null | undefined;
+  /** A day of the calendar, YYYY-MM-DD. */
+  value_date?: string | null | undefined;
+  /** The payer's end-to-end id: 1 to 35 characters, no control or format characters. */
+  end_to_end_id?: string | null | undefined;
 }
 
 /** Credits for many settled bank transfers. */
@@ -749,20 +762,23 @@ export interface WalletCreditedEvent {
   type: 'wallet.credited';
   /** When it happened. RFC 3339, UTC, milliseconds. */
   timestamp: string;
-  data: {
-    /** The credit. Opaque. */
-    credit_id: CreditId;
-    /** The member who was credited. Opaque. */
-    user_id: MemberId;
-    /** The amount credited. In hours, to four decimals. */
-    hours: number;
-    /** The amount credited. In whole seconds; exact. */
-    seconds: number;
-    /** The bank's entry reference of the credit. */
-    reference: string;
-    /** The UTC day of the credit. */
-    booked_on: string;
-  };
+  data: WalletCreditedEventData;
+}
+
+/** `data` of `WalletCreditedEvent`. */
+export interface WalletCreditedEventData {
+  /** The credit. Opaque. */
+  credit_id: CreditId;
+  /** The member who was credited. Opaque. */
+  user_id: MemberId;
+  /** The amount credited. In hours, to four decimals. */
+  hours: number;
+  /** The amount credited. In whole seconds; exact. */
+  seconds: number;
+  /** The bank's entry reference of the credit. */
+  reference: string;
+  /** The UTC day of the credit. */
+  booked_on: string;
 }
 
 /** One of your credits was reversed. */
@@ -772,22 +788,25 @@ export interface WalletCreditReversedEvent {
   type: 'wallet.credit_reversed';
   /** When it happened. RFC 3339, UTC, milliseconds. */
   timestamp: string;
-  data: {
-    /** The credit. Opaque. */
-    credit_id: CreditId;
-    /** The member whose credit was reversed. Opaque. */
-    user_id: MemberId;
-    /** The amount reversed. In hours, to four decimals. */
-    hours: number;
-    /** The amount reversed. In whole seconds; exact. */
-    seconds: number;
-    /** The bank's entry reference of the credit. */
-    reference: string;
-    /** The reference of the returned payment. */
-    reversal_reference: string;
-    /** The UTC day of the reversal. */
-    booked_on: string;
-  };
+  data: WalletCreditReversedEventData;
+}
+
+/** `data` of `WalletCreditReversedEvent`. */
+export interface WalletCreditReversedEventData {
+  /** The credit. Opaque. */
+  credit_id: CreditId;
+  /** The member whose credit was reversed. Opaque. */
+  user_id: MemberId;
+  /** The amount reversed. In hours, to four decimals. */
+  hours: number;
+  /** The amount reversed. In whole seconds; exact. */
+  seconds: number;
+  /** The bank's entry reference of the credit. */
+  reference: string;
+  /** The reference of the returned payment. */
+  reversal_reference: string;
+  /** The UTC day of the reversal. */
+  booked_on: string;
 }
 
 /** The statement of a UTC day is final; the totals are those of the statement. Nothing more is booked on that day. */
@@ -797,38 +816,47 @@ export interface StatementReadyEvent {
   type: 'statement.ready';
   /** When it happened. RFC 3339, UTC, milliseconds. */
   timestamp: string;
-  data: {
-    /** The UTC day whose statement is final. */
-    date: string;
-    /** Credits less reversals before the day. In hours, to four decimals. */
-    opening_hours: number;
-    /** Credits less reversals before the day. In whole seconds; exact. */
-    opening_seconds: number;
-    credits: {
-      /** Number of bookings. */
-      count: number;
-      /** Their sum. In hours, to four decimals. */
-      hours: number;
-      /** Their sum. In whole seconds; exact. */
-      seconds: number;
-    };
-    reversals: {
-      /** Number of bookings. */
-      count: number;
-      /** Their sum. In hours, to four decimals. */
-      hours: number;
-      /** Their sum. In whole seconds; exact. */
-      seconds: number;
-    };
-    /** Opening plus credits less reversals. In hours, to four decimals. */
-    closing_hours: number;
-    /** Opening plus credits less reversals. In whole seconds; exact. */
-    closing_seconds: number;
-    /** The statement's hash. */
-    hash?: string;
-    /** The hash of the day before; 64 zeros on the first day that has one. */
-    previous_hash?: string;
-  };
+  data: StatementReadyEventData;
+}
+
+/** `data` of `StatementReadyEvent`. */
+export interface StatementReadyEventData {
+  /** The UTC day whose statement is final. */
+  date: string;
+  /** Credits less reversals before the day. In hours, to four decimals. */
+  opening_hours: number;
+  /** Credits less reversals before the day. In whole seconds; exact. */
+  opening_seconds: number;
+  credits: StatementReadyEventDataCredits;
+  reversals: StatementReadyEventDataReversals;
+  /** Opening plus credits less reversals. In hours, to four decimals. */
+  closing_hours: number;
+  /** Opening plus credits less reversals. In whole seconds; exact. */
+  closing_seconds: number;
+  /** The statement's hash. */
+  hash?: string;
+  /** The hash of the day before; 64 zeros on the first day that has one. */
+  previous_hash?: string;
+}
+
+/** `credits` of `StatementReadyEventData`. */
+export interface StatementReadyEventDataCredits {
+  /** Number of bookings. */
+  count: number;
+  /** Their sum. In hours, to four decimals. */
+  hours: number;
+  /** Their sum. In whole seconds; exact. */
+  seconds: number;
+}
+
+/** `reversals` of `StatementReadyEventData`. */
+export interface StatementReadyEventDataReversals {
+  /** Number of bookings. */
+  count: number;
+  /** Their sum. In hours, to four decimals. */
+  hours: number;
+  /** Their sum. In whole seconds; exact. */
+  seconds: number;
 }
 
 /** A member became visible to you: new, active again, or no longer hidden. Each of the member's active listings is announced by listing.published, too. */
@@ -838,10 +866,13 @@ export interface UserActivatedEvent {
   type: 'user.activated';
   /** When it happened. RFC 3339, UTC, milliseconds. */
   timestamp: string;
-  data: {
-    /** The member. Opaque. */
-    user_id: MemberId;
-  };
+  data: UserActivatedEventData;
+}
+
+/** `data` of `UserActivatedEvent`. */
+export interface UserActivatedEventData {
+  /** The member. Opaque. */
+  user_id: MemberId;
 }
 
 /** A visible member changed, or what you may see of that member changed. Fetch the member for the new state. */
@@ -851,10 +882,13 @@ export interface UserUpdatedEvent {
   type: 'user.updated';
   /** When it happened. RFC 3339, UTC, milliseconds. */
   timestamp: string;
-  data: {
-    /** The member. Opaque. */
-    user_id: MemberId;
-  };
+  data: UserUpdatedEventData;
+}
+
+/** `data` of `UserUpdatedEvent`. */
+export interface UserUpdatedEventData {
+  /** The member. Opaque. */
+  user_id: MemberId;
 }
 
 /** A member is no longer visible to you, for whatever reason. Delete what you store about the member. Each of the member's active listings is announced by listing.closed, too. Events may arrive out of order: when in doubt, fetch the member. */
@@ -864,10 +898,13 @@ export interface UserDeactivatedEvent {
   type: 'user.deactivated';
   /** When it happened. RFC 3339, UTC, milliseconds. */
   timestamp: string;
-  data: {
-    /** The member. Opaque. */
-    user_id: MemberId;
-  };
+  data: UserDeactivatedEventData;
+}
+
+/** `data` of `UserDeactivatedEvent`. */
+export interface UserDeactivatedEventData {
+  /** The member. Opaque. */
+  user_id: MemberId;
 }
 
 /** A listing became visible to you: new, released by a moderator, reopened, or its member became visible. */
@@ -877,12 +914,15 @@ export interface ListingPublishedEvent {
   type: 'listing.published';
   /** When it happened. RFC 3339, UTC, milliseconds. */
   timestamp: string;
-  data: {
-    /** The listing. Opaque. */
-    listing_id: ListingId;
-    /** The member whose listing it is. Opaque. */
-    user_id: MemberId;
-  };
+  data: ListingPublishedEventData;
+}
+
+/** `data` of `ListingPublishedEvent`. */
+export interface ListingPublishedEventData {
+  /** The listing. Opaque. */
+  listing_id: ListingId;
+  /** The member whose listing it is. Opaque. */
+  user_id: MemberId;
 }
 
 /** An active listing of a visible member changed. Fetch it for the new state. */
@@ -892,12 +932,15 @@ export interface ListingUpdatedEvent {
   type: 'listing.updated';
   /** When it happened. RFC 3339, UTC, milliseconds. */
   timestamp: string;
-  data: {
-    /** The listing. Opaque. */
-    listing_id: ListingId;
-    /** The member whose listing it is. Opaque. */
-    user_id: MemberId;
-  };
+  data: ListingUpdatedEventData;
+}
+
+/** `data` of `ListingUpdatedEvent`. */
+export interface ListingUpdatedEventData {
+  /** The listing. Opaque. */
+  listing_id: ListingId;
+  /** The member whose listing it is. Opaque. */
+  user_id: MemberId;
 }
 
 /** A listing is no longer visible to you: closed, held by a moderator, or its member is no longer visible. Delete what you store about the listing. Events may arrive out of order: when in doubt, fetch the listing. */
@@ -907,12 +950,15 @@ export interface ListingClosedEvent {
   type: 'listing.closed';
   /** When it happened. RFC 3339, UTC, milliseconds. */
   timestamp: string;
-  data: {
-    /** The listing. Opaque. */
-    listing_id: ListingId;
-    /** The member whose listing it is. Opaque. */
-    user_id: MemberId;
-  };
+  data: ListingClosedEventData;
+}
+
+/** `data` of `ListingClosedEvent`. */
+export interface ListingClosedEventData {
+  /** The listing. Opaque. */
+  listing_id: ListingId;
+  /** The member whose listing it is. Opaque. */
+  user_id: MemberId;
 }
 
 /** A test event that you requested. It is sent only to the subscription under test. */
@@ -922,10 +968,13 @@ export interface WebhookTestEvent {
   type: 'webhook.test';
   /** When it happened. RFC 3339, UTC, milliseconds. */
   timestamp: string;
-  data: {
-    /** The subscription under test. Opaque. */
-    subscription_id: SubscriptionId;
-  };
+  data: WebhookTestEventData;
+}
+
+/** `data` of `WebhookTestEvent`. */
+export interface WebhookTestEventData {
+  /** The subscription under test. Opaque. */
+  subscription_id: SubscriptionId;
 }
 
 /** A new subscription. */
@@ -1149,31 +1198,34 @@ export interface Delivery {
   /** When it succeeded or failed for good, else null. RFC 3339, UTC, milliseconds. */
   finished_at: string | null;
   /** Oldest first. */
-  attempts: {
-    /** Counts from 1. */
-    number: number;
-    /** When it began. RFC 3339, UTC, milliseconds. */
-    started_at: string;
-    /** How long it took, in milliseconds. */
-    latency_ms: number;
-    /** The receiver's HTTP status; null when there was no response. */
-    status_code: number | null;
-    /** Why the attempt failed, else null. */
-    error:
-      | 'invalid_target'
-      | 'dns_error'
-      | 'address_not_allowed'
-      | 'connection_refused'
-      | 'connection_failed'
-      | 'connect_timeout'
-      | 'tls_error'
-      | 'timeout'
-      | 'invalid_response'
-      | 'secret_unreadable'
-      | 'forced_by_sandbox'
-      | LaterWord
-      | null;
-  }[];
+  attempts: DeliveryAttempt[];
+}
+
+/** Oldest first. */
+export interface DeliveryAttempt {
+  /** Counts from 1. */
+  number: number;
+  /** When it began. RFC 3339, UTC, milliseconds. */
+  started_at: string;
+  /** How long it took, in milliseconds. */
+  latency_ms: number;
+  /** The receiver's HTTP status; null when there was no response. */
+  status_code: number | null;
+  /** Why the attempt failed, else null. */
+  error:
+    | 'invalid_target'
+    | 'dns_error'
+    | 'address_not_allowed'
+    | 'connection_refused'
+    | 'connection_failed'
+    | 'connect_timeout'
+    | 'tls_error'
+    | 'timeout'
+    | 'invalid_response'
+    | 'secret_unreadable'
+    | 'forced_by_sandbox'
+    | LaterWord
+    | null;
 }
 
 /** An access token (RFC 6749 section 5.1). */
@@ -1643,7 +1695,7 @@ export interface Operations {
       data: {
         /** The subscription. Opaque. */
         id: SubscriptionId;
-        deleted: true;
+        deleted: boolean;
       };
     }>
   >;

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { createContext, Script } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { build, type OutputOptions } from 'rolldown';
-import { newClientId, newSecret } from '../../server/src/domain/partners/secrets.ts';
+import { newClientId, newSecret } from '../../core/partners/secrets.ts';
 
 const COMPRESSED_MAX = 12_000;
 

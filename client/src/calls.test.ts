@@ -1,19 +1,13 @@
 /** The metadata of an answer, the options of a call, and the entries of the log. */
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { startTestService, type TestPartner, type TestService } from '../../server/src/test-support/harness.ts';
+import { describe, it } from 'node:test';
+import { testService } from '../../test-support/harness.ts';
 import { createClient, type LogEntry } from './index.ts';
 import { apiError, failureOf, recordingFetch } from './test-support.ts';
 
-let service: TestService;
-let partner: TestPartner;
-let memberId: string;
-before(async () => {
-  service = await startTestService();
-  partner = await service.createPartner();
-  memberId = (await service.createMember(partner)).id;
-});
-after(() => service?.stop());
+const service = await testService();
+const partner = await service.createPartner();
+const memberId = (await service.createMember(partner)).id;
 
 const clientOf = (options: Partial<Parameters<typeof createClient>[0]> = {}, of = partner) =>
   createClient({ baseUrl: service.origin, ...of, ...options });

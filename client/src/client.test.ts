@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { OPERATIONS } from '@timebank/contract';
-import { startTestService, type TestPartner, type TestService } from '../../server/src/test-support/harness.ts';
+import { testService } from '../../test-support/harness.ts';
 import { CALLS } from './api.gen.ts';
 import { createClient, isTimebankError, TimebankError } from './index.ts';
 import { apiError, failureOf, recordingFetch, startCuttingProxy } from './test-support.ts';
 
-let service: TestService;
-let partner: TestPartner;
-let memberId: string;
-
-before(async () => {
-  service = await startTestService();
-  partner = await service.createPartner();
-  memberId = (await service.createMember({ communityId: partner.communityId })).id;
-});
-after(() => service.stop());
+const service = await testService();
+const partner = await service.createPartner();
+const memberId = (await service.createMember({ communityId: partner.communityId })).id;
 
 function clientOf(options: Partial<Parameters<typeof createClient>[0]> = {}, of = partner) {
   const { clientId, clientSecret } = of;

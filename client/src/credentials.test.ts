@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { newClientId, newSecret, newToken } from '../../server/src/domain/partners/secrets.ts';
+import { newClientId, newSecret, newToken } from '../../core/partners/secrets.ts';
 import { createClient } from './index.ts';
 
 const clientId = newClientId({ kind: 'live', tag: '00000' });

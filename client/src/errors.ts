@@ -17,6 +17,7 @@ export interface TimebankErrorDetails {
   readonly retryAfter?: number | undefined;
   readonly uri?: string | undefined;
   readonly creditId?: CreditId | null | undefined;
+  readonly movedTo?: string | undefined;
   readonly response?: ResponseInfo | undefined;
   readonly cause?: unknown;
 }
@@ -40,11 +41,14 @@ export class TimebankError extends Error {
   readonly uri: string | undefined;
   /** `reference_conflict`, `already_reversed`: the credit that is there. */
   readonly creditId: CreditId | null | undefined;
+  /** `misdirected_request`: the origin of the installation where the community is now. Let a person check it. */
+  readonly movedTo: string | undefined;
   /** Status, headers and what is left of the requests per minute; undefined if there was no response. */
   readonly response: ResponseInfo | undefined;
 
   constructor(details: TimebankErrorDetails) {
-    const { status, code, description, fields = [], requestId, retryAfter, uri, creditId, response, cause } = details;
+    const { status, code, description, fields = [], requestId, retryAfter, uri, creditId, movedTo } = details;
+    const { response, cause } = details;
     const about = [status === 0 ? '' : String(status), requestId ?? ''].filter((part) => part !== '').join(', ');
     super(`${code}${about === '' ? '' : ` (${about})`}: ${description}`, cause === undefined ? {} : { cause });
     this.status = status;
@@ -55,6 +59,7 @@ export class TimebankError extends Error {
     this.retryAfter = retryAfter;
     this.uri = uri;
     this.creditId = creditId;
+    this.movedTo = movedTo;
     this.response = response;
   }
 }
@@ -89,6 +94,7 @@ export function errorOf(response: ResponseInfo, text: string): TimebankError {
     retryAfter,
     uri: body.error_uri,
     creditId: body.credit_id,
+    movedTo: body.moved_to,
     response,
   });
 }

@@ -230,9 +230,15 @@ function generate(document: Document): string {
   );
   // The two OAuth endpoints are written by hand: they authenticate the client, not a token.
   const calls = operations.filter(({ operation }) => !operation.tags.includes('OAuth'));
-  const requests = new Set(
-    calls.map(({ operation }) => operation.requestBody?.content['application/json'].schema.$ref?.split('/').at(-1)),
-  );
+  const requests = new Set<string>();
+  const addRequest = (node: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(node ?? {}).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) {
+      if (requests.has(name)) continue;
+      requests.add(name);
+      addRequest(document.components.schemas[name]);
+    }
+  };
+  for (const { operation } of calls) addRequest(operation.requestBody);
   const events = Object.values(document.webhooks).map(
     ({ post }) => post.requestBody.content['application/json'].schema,
   );

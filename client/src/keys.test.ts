@@ -1,17 +1,13 @@
 /** Keys instead of secrets, and tokens bound to a key, against the service. */
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { systemClock } from '../../server/src/platform/base/clock.ts';
-import { startTestService, type TestService } from '../../server/src/test-support/harness.ts';
-import { createKey, createPartnerWithKey, setKeys } from '../../server/src/test-support/signing.ts';
+import { describe, it } from 'node:test';
+import { systemClock } from '../../core/base/clock.ts';
+import { startTestService, testService } from '../../test-support/harness.ts';
+import { createKey, createPartnerWithKey, setKeys } from '../../test-support/signing.ts';
 import { createClient, TimebankError } from './index.ts';
 import { apiError, recordingFetch } from './test-support.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService({ clock: systemClock });
-});
-after(() => service?.stop());
+const service = await testService({ clock: systemClock });
 
 const refusedAs = (code: string) => (error: unknown) => error instanceof TimebankError && error.code === code;
 
@@ -99,5 +95,29 @@ describe('tokens that are bound', () => {
     const options = { baseUrl: named.origin, clientId, privateKey: { key: key.privateKey }, dpop: true };
     await createClient({ ...options, issuer: `${issuer}/` }).listUsers({ per_page: 1 });
     await assert.rejects(createClient(options).accessToken(), refusedAs('invalid_dpop_proof'));
+  });
+});
+
+describe('a community that has moved', () => {
+  // Node's own fetch repeats a request that is answered 421, as it is, and shows the second answer alone.
+  it('reaches partners with keys and bound tokens as it reaches others, by its new address, also on a repeat', async () => {
+    const key = await createKey();
+    const partner = await createPartnerWithKey(service, key);
+    const privateKey = { key: key.privateKey, kid: key.kid };
+    const options = { baseUrl: service.origin, clientId: partner.clientId, privateKey };
+    const [bound, bearer] = [createClient({ ...options, dpop: true }), createClient(options)];
+    await Promise.all([bound.getMe(), bearer.getMe()]);
+    const movedTo = 'https://new.example.org';
+    await service.ownerQuery(
+      `update communities set move_state = 'left', move_id = gen_random_uuid(), moved_to = $2 where id = $1`,
+      [partner.communityId, movedTo],
+    );
+    for (const client of [bound, bearer, createClient({ ...options, dpop: true }), createClient(options)]) {
+      await assert.rejects(client.getMe(), (error: unknown) => {
+        assert.ok(error instanceof TimebankError);
+        assert.deepEqual([error.code, error.movedTo], ['misdirected_request', movedTo]);
+        return true;
+      });
+    }
   });
 });

@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { changeMember, choosePartnerVisibility } from '../../server/src/domain/members/update.ts';
-import {
-  startTestService,
-  type TestMember,
-  type TestPartner,
-  type TestService,
-} from '../../server/src/test-support/harness.ts';
+import { test } from 'node:test';
+import { changeMember, choosePartnerVisibility } from '../../core/people/members/update.ts';
+import { type TestMember, type TestPartner, testService } from '../../test-support/harness.ts';
 import { createClient, type MirrorChange, type User } from './index.ts';
 import { apiError, recordingFetch } from './test-support.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
-after(() => service.stop());
+const service = await testService();
 
 /** A copy as an application keeps it. */
 function createCopy() {

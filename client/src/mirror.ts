@@ -19,11 +19,11 @@ export interface MirrorOptions<T> extends CallOptions {
   readonly onChange: (change: MirrorChange<T>) => void | Promise<void>;
 }
 
-type Removed = { readonly id: string; readonly removed: true };
+type RemovedItem = { readonly id: string; readonly removed: true };
 type Walk<T> = (
   query: { sync_token?: string; per_page: number },
   options: CallOptions,
-) => Paged<T | Removed, SyncListMeta>;
+) => Paged<T | RemovedItem, SyncListMeta>;
 
 const PER_PAGE = 500;
 
@@ -57,7 +57,7 @@ export async function mirror<T extends { readonly id: string }>(
     return next;
   }
 
-  async function apply({ data }: Page<T | Removed, SyncListMeta>, seen?: Set<string>): Promise<void> {
+  async function apply({ data }: Page<T | RemovedItem, SyncListMeta>, seen?: Set<string>): Promise<void> {
     const items = data.filter((item): item is T => !('removed' in item));
     const ids = data.filter((item) => 'removed' in item).map(({ id }) => id);
     for (const { id } of items) seen?.add(id);

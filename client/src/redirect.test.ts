@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
-import { newClientId, newSecret } from '../../server/src/domain/partners/secrets.ts';
+import { newClientId, newSecret } from '../../core/partners/secrets.ts';
 import { createClient, TimebankError } from './index.ts';
 
 interface TestServer {

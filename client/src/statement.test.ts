@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { startTestService, type TestService } from '../../server/src/test-support/harness.ts';
+import { test } from 'node:test';
+import { testService } from '../../test-support/harness.ts';
 import { createClient } from './index.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
-after(() => service.stop());
+const service = await testService();
 
 /** Two final days with credits and a reversal. */
 async function setUp(alter: (path: string, text: string) => string = (_, text) => text) {
@@ -17,7 +13,8 @@ async function setUp(alter: (path: string, text: string) => string = (_, text) =
   const at = (time: string) => {
     service.clock.set(time);
     return createClient({
-      ...{ baseUrl: service.origin, ...partner },
+      baseUrl: service.origin,
+      ...partner,
       async fetch(input, init) {
         const response = await fetch(input, init);
         const { status, headers } = response;

@@ -93,9 +93,9 @@ export interface SignedDelivery {
   };
 }
 
-type Unstamped<Event> = Event extends unknown ? Omit<Event, 'id' | 'timestamp'> : never;
+type EventWithoutStamp<Event> = Event extends unknown ? Omit<Event, 'id' | 'timestamp'> : never;
 /** An event with its `id` and `timestamp` or without them. */
-export type TestEvent = Unstamped<TimebankEvent> & { readonly id?: string; readonly timestamp?: string };
+export type TestEvent = EventWithoutStamp<TimebankEvent> & { readonly id?: string; readonly timestamp?: string };
 
 export interface TestDelivery {
   /** The secret that your receiver verifies with: any `whsec_` and the base64 of 32 bytes. */
@@ -157,13 +157,13 @@ function bytesOf(body: WebhookRequest['body']) {
   throw new WebhookVerificationError('body_not_raw', `body is ${what}. ${HOW_TO_GET_BYTES}`);
 }
 
-interface Signed {
+interface SignatureHeaders {
   readonly id: string;
   readonly timestamp: string;
   readonly signatures: readonly string[];
 }
 
-function readHeaders(headers: WebhookRequest['headers'], toleranceSeconds: number): Signed {
+function readHeaders(headers: WebhookRequest['headers'], toleranceSeconds: number): SignatureHeaders {
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => {
     const value = header(headers, name);
     if (value) return value;
@@ -189,7 +189,7 @@ function header(headers: WebhookRequest['headers'], name: string): string | unde
 }
 
 async function isSigned(
-  { id, timestamp, signatures }: Signed,
+  { id, timestamp, signatures }: SignatureHeaders,
   raw: Uint8Array,
   keys: readonly Key[],
 ): Promise<boolean> {
@@ -210,7 +210,7 @@ function contentOf(id: string, timestamp: string, raw: Uint8Array) {
   return content;
 }
 
-async function whyNoneMatches(signed: Signed, raw: Uint8Array, keys: readonly Key[]): Promise<string> {
+async function whyNoneMatches(signed: SignatureHeaders, raw: Uint8Array, keys: readonly Key[]): Promise<string> {
   const json = readJson(raw);
   if (json !== undefined && (await isSigned(signed, utf8(JSON.stringify(json)), keys))) {
     return `No signature matches, because the body was parsed and written anew. ${HOW_TO_GET_BYTES}`;

@@ -1,27 +1,21 @@
 /** Charts as they are drawn: every number of an axis whole, inside the drawing and beside no other. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { assertAccessible, assertNoSideScrolling } from '../test-support/axe.ts';
+import { testConsole } from '../test-support/console.ts';
 import { placeTicks, valueTicks } from './parts/charts/ticks.ts';
-import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
-import { type Console, startConsole } from './test-support/console.ts';
 
-let console_: Console;
-before(async () => {
-  console_ = await startConsole();
-});
-after(async () => {
-  await console_.stop();
-});
+const console_ = await testConsole();
 
-interface Drawn {
+interface LabelFaults {
   readonly labels: readonly string[];
   readonly outside: readonly string[];
   readonly overlapping: readonly string[];
 }
 
 /** The labels of every axis, those that leave their drawing, and those that touch another. */
-function drawnAxes(page: Page): Promise<{ readonly x: Drawn; readonly y: Drawn }[]> {
+function drawnAxes(page: Page): Promise<{ readonly x: LabelFaults; readonly y: LabelFaults }[]> {
   return page.evaluate(() => {
     const look = (drawing: Element, axis: string) => {
       const frame = drawing.getBoundingClientRect();
@@ -67,7 +61,10 @@ for (const [locale, width] of [
       for (const [at, point] of body.data.points.entries()) {
         const value = at === body.data.points.length - 1 ? largest : Math.floor(largest / 3);
         Object.assign(point, {
-          ...{ exchanged_hours: value, credited_hours: value + 0.25, active_members: value, new_listings: value },
+          exchanged_hours: value,
+          credited_hours: value + 0.25,
+          active_members: value,
+          new_listings: value,
         });
       }
       await route.fulfill({ response: answer, json: body });

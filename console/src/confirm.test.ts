@@ -1,20 +1,15 @@
 /** Is it still you: the password again, and a code where there is one, before what would help a thief. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { countAttempt } from '../../server/src/domain/administrators/throttle.ts';
-import { totpCode } from '../../server/src/domain/administrators/totp.ts';
-import { assertAccessible } from './test-support/axe.ts';
-import { type Console, PASSWORD, type Person, startConsole } from './test-support/console.ts';
-import { atNewPartner, heading } from './test-support/new-partner.ts';
+import { totpCode } from '../../modules/office/domain/administrators/totp.ts';
+import { waitUntil } from '../../test-support/wait-until.ts';
+import { countAttempt } from '../desk/throttle.ts';
+import { assertAccessible } from '../test-support/axe.ts';
+import { PASSWORD, type Person, testConsole } from '../test-support/console.ts';
+import { atNewPartner, heading } from '../test-support/new-partner.ts';
 
-let console_: Console;
-before(async () => {
-  console_ = await startConsole();
-});
-after(async () => {
-  await console_.stop();
-});
+const console_ = await testConsole();
 
 /** Makes the last confirmation by password too old. */
 async function forget({ id }: Pick<Person, 'id'>): Promise<void> {
@@ -158,3 +153,60 @@ test('where the account has to wait, the form offers to pass with a code', async
   await heading(stranger.page, 'Overview').waitFor();
   await stranger.close();
 });
+
+const WORDS = {
+  'en-GB': {
+    ...{ email: 'E-mail address', save: 'Save', rate: 'Change rate', amount: 'Amount for one hour' },
+    ...{ dialog: 'Confirm your identity', password: 'Password', confirm: 'Confirm', worth: 'EUR for one hour' },
+  },
+  'de-DE': {
+    ...{ email: 'E-Mail-Adresse', save: 'Speichern', rate: 'Kurs ändern', amount: 'Betrag für eine Stunde' },
+    ...{ dialog: 'Identität bestätigen', password: 'Passwort', confirm: 'Bestätigen', worth: 'EUR für eine Stunde' },
+  },
+} as const;
+
+for (const [locale, words] of Object.entries(WORDS)) {
+  test(`another address of a member, and a rate that changes by more than half, ask for the password (${locale})`, async () => {
+    const { service } = console_;
+    const community = await service.createCommunity();
+    const person = await console_.administrator(community, 'administrator');
+    const email = 'anna@example.org';
+    const member = await service.createMember({ communityId: community.id, name: 'Anna Berger', email });
+    const partner = await service.createPartner({ communityId: community.id, name: 'Harbour Bank' });
+    const at = `/c/${community.slug}`;
+    const { page, faults, close } = await console_.openAs(person, `${at}/members/${member.id}`, { locale });
+    const prove = async () => {
+      const dialog = page.getByRole('dialog', { name: words.dialog });
+      await dialog.getByLabel(words.password, { exact: true }).fill(PASSWORD);
+      await dialog.getByRole('button', { name: words.confirm }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await page.getByLabel(words.email).fill('other@example.org');
+    await forget(person);
+    await page.getByRole('button', { name: words.save, exact: true }).first().click();
+    await assertAccessible(page, 'the confirmation before another address');
+    await prove();
+    await waitUntil('the address is another', async () => {
+      const [row] = await service.ownerQuery<{ email: string }>('select email from members where id = $1', [
+        member.uuid,
+      ]);
+      return row?.email === 'other@example.org';
+    });
+    await page.goto(`${console_.origin}/console${at}/partners/${partner.partnerId}/statements/match`);
+    const agree = async (amount: string) => {
+      await page.getByRole('button', { name: words.rate }).click();
+      await page.getByLabel(words.amount).fill(amount);
+      await page.getByRole('dialog').getByRole('button', { name: words.save }).click();
+    };
+    await agree('20');
+    // Agreed before the password is forgotten: the answer may come later than the click.
+    await page.getByText(`20 ${words.worth}`).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await forget(person);
+    await agree('9');
+    await prove();
+    await page.getByText(`9 ${words.worth}`).waitFor();
+    assert.deepEqual(faults, []);
+    await close();
+  });
+}

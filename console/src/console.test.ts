@@ -1,21 +1,15 @@
 /** The console at work: getting in, provisioning a partner, and what happens when things go wrong. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { inviteIn } from '../../server/src/domain/administrators/invitations.ts';
-import { totpCode } from '../../server/src/domain/administrators/totp.ts';
-import { change } from '../../server/src/domain/change/change.ts';
-import { type Console, PASSWORD, startConsole } from './test-support/console.ts';
-import { textOf } from './test-support/download.ts';
-import { tabTo } from './test-support/keyboard.ts';
-import { atNewPartner, createPartner, heading } from './test-support/new-partner.ts';
+import { test } from 'node:test';
+import { change } from '../../core/change/change.ts';
+import { inviteIn } from '../../modules/office/domain/administrators/invitations.ts';
+import { totpCode } from '../../modules/office/domain/administrators/totp.ts';
+import { PASSWORD, testConsole } from '../test-support/console.ts';
+import { textOf } from '../test-support/download.ts';
+import { tabTo } from '../test-support/keyboard.ts';
+import { atNewPartner, createPartner, heading } from '../test-support/new-partner.ts';
 
-let console_: Console;
-before(async () => {
-  console_ = await startConsole();
-});
-after(async () => {
-  await console_.stop();
-});
+const console_ = await testConsole();
 
 test('a partner is provisioned by keyboard alone, from signing in to the secret', async () => {
   const community = await console_.service.createCommunity({ name: 'Riverside' });

@@ -1,16 +1,12 @@
 /** Small things of many screens that readers stumble over. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { postExchange } from '../../server/src/domain/exchanges/record.ts';
-import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
-import { type Console, startConsole } from './test-support/console.ts';
-import { heading } from './test-support/new-partner.ts';
+import { test } from 'node:test';
+import { postExchange } from '../../modules/members/domain/exchanges/record.ts';
+import { assertAccessible, assertNoSideScrolling } from '../test-support/axe.ts';
+import { testConsole } from '../test-support/console.ts';
+import { heading } from '../test-support/new-partner.ts';
 
-let console_: Console;
-before(async () => {
-  console_ = await startConsole();
-});
-after(() => console_.stop());
+const console_ = await testConsole();
 
 async function start() {
   const community = await console_.service.createCommunity({ name: 'Riverside' });

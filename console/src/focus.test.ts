@@ -1,14 +1,10 @@
 /** Where the focus is after an act on the page: never nowhere, so that Tab goes on from there. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Console, startConsole } from './test-support/console.ts';
+import { testConsole } from '../test-support/console.ts';
 
-let console_: Console;
-before(async () => {
-  console_ = await startConsole();
-});
-after(() => console_.stop());
+const console_ = await testConsole();
 
 async function start(path: string) {
   const { service } = console_;

@@ -1,9 +1,9 @@
 /** The pages before the console, as a browser shows them: front page, 404, index, guides, errors, and the reference's head. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { PAGES as DOCUMENTATION } from '../../server/src/api/docs/site.ts';
-import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
-import { type Console, startConsole } from './test-support/console.ts';
+import { test } from 'node:test';
+import { PAGES as DOCUMENTATION } from '../../modules/docs-site/site.ts';
+import { assertAccessible, assertNoSideScrolling } from '../test-support/axe.ts';
+import { testConsole } from '../test-support/console.ts';
 
 const PAGES = [
   '/',
@@ -15,13 +15,7 @@ const PAGES = [
   ...DOCUMENTATION.filter(({ file }) => file !== undefined).map(({ address }) => address),
 ];
 
-let console_: Console;
-before(async () => {
-  console_ = await startConsole();
-});
-after(async () => {
-  await console_.stop();
-});
+const console_ = await testConsole();
 
 test('every page is accessible, keeps its policy, reaches no other host and scrolls in one direction, light and dark, from phone to desk', async () => {
   for (const { dark, width, others } of [
@@ -92,7 +86,7 @@ test('the reference has the head of the other pages and leads to them, at its ol
   for (const path of ['/docs/reference', '/docs/']) {
     const { page, close } = await console_.open({ width: 390, height: 844 });
     await page.goto(console_.origin + path);
-    await page.getByRole('heading', { name: 'Timebank Partner API' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Reference' }).waitFor();
     await page.getByText('All pages', { exact: true }).click();
     await page.locator('details').getByRole('link', { name: 'Errors', exact: true }).click();
     await page.getByRole('heading', { name: 'Errors of the Partner API' }).waitFor();

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { type Console, type Person, startConsole } from './test-support/console.ts';
-import { textOf } from './test-support/download.ts';
-import { englishAmong, englishOnly } from './test-support/english.ts';
-import { fillCommunity, receiverSettings, type Sample, stopReceiver } from './test-support/sample.ts';
+import { type Console, type Person, startConsole } from '../test-support/console.ts';
+import { textOf } from '../test-support/download.ts';
+import { englishAmong, englishOnly } from '../test-support/english.ts';
+import { fillCommunity, receiverSettings, type Sample, stopReceiver } from '../test-support/sample.ts';
 
 let console_: Console;
 let sample: Sample;

@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
-import { type Console, startConsole } from './test-support/console.ts';
-import { englishAmong, englishOnly, rawAmong } from './test-support/english.ts';
-import { everyPath } from './test-support/paths.ts';
-import { receiverSettings, stopReceiver } from './test-support/sample.ts';
-import { type Prepared, prepare } from './test-support/screens.ts';
-import { goOn, settled } from './test-support/settled.ts';
+import { assertAccessible, assertNoSideScrolling } from '../test-support/axe.ts';
+import { type Console, startConsole } from '../test-support/console.ts';
+import { englishAmong, englishOnly, rawAmong } from '../test-support/english.ts';
+import { everyPath } from '../test-support/paths.ts';
+import { receiverSettings, stopReceiver } from '../test-support/sample.ts';
+import { prepare, type ScreenSamples } from '../test-support/screens.ts';
+import { goOn, settled } from '../test-support/settled.ts';
 
 let console_: Console;
-let prepared: Prepared;
+let prepared: ScreenSamples;
 before(async () => {
   console_ = await startConsole(await receiverSettings());
   prepared = await prepare(console_);

@@ -1,14 +1,10 @@
 /** Hours on every screen that takes them: read and shown as the chosen language writes them. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { addOrganisation } from '../../server/src/domain/accounts/accounts.ts';
-import { type Console, startConsole } from './test-support/console.ts';
+import { test } from 'node:test';
+import { addOrganisation } from '../../modules/members/domain/accounts.ts';
+import { testConsole } from '../test-support/console.ts';
 
-let console_: Console;
-before(async () => {
-  console_ = await startConsole();
-});
-after(() => console_.stop());
+const console_ = await testConsole();
 
 async function start(path: string, locale = 'de-DE') {
   const community = await console_.service.createCommunity();

@@ -1,32 +1,24 @@
 /** An office laptop: 1366 by 650 pixels, a long list, and a person who comes back on another machine. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { TestCommunity } from '../../server/src/test-support/harness.ts';
-import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
-import { type Console, type Person, startConsole } from './test-support/console.ts';
-import { heading } from './test-support/new-partner.ts';
+import { assertAccessible, assertNoSideScrolling } from '../test-support/axe.ts';
+import { testConsole } from '../test-support/console.ts';
+import { heading } from '../test-support/new-partner.ts';
 
 const LAPTOP = { width: 1366, height: 650 };
 const ROWS_MIN = 15;
 /** Rows of two lines: what happened, and its member, hours and reference. */
 const CALLS_MIN = 8;
 
-let console_: Console;
-let owner: Person;
-let base: string;
-let community: TestCommunity;
-before(async () => {
-  console_ = await startConsole();
-  community = await console_.service.createCommunity();
-  for (let number = 1; number <= 60; number++) {
-    const name = `Member ${String(number).padStart(2, '0')}`;
-    await console_.service.createMember({ communityId: community.id, name, email: `member${number}@example.org` });
-  }
-  owner = await console_.administrator(community);
-  base = `/c/${community.slug}`;
-});
-after(() => console_.stop());
+const console_ = await testConsole();
+const community = await console_.service.createCommunity();
+for (let number = 1; number <= 60; number++) {
+  const name = `Member ${String(number).padStart(2, '0')}`;
+  await console_.service.createMember({ communityId: community.id, name, email: `member${number}@example.org` });
+}
+const owner = await console_.administrator(community);
+const base = `/c/${community.slug}`;
 
 /** How many of the elements stand whole within the window. */
 const inSight = (page: Page, selector: string) =>

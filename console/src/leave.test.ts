@@ -1,52 +1,43 @@
 /** Typed entries are never lost by a click: a form or dialog with entries asks before it closes, and only then. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { encodeId } from '@timebank/contract';
 import type { Locator, Page } from 'playwright-core';
-import { addOrganisation } from '../../server/src/domain/accounts/accounts.ts';
-import { postExchange } from '../../server/src/domain/exchanges/record.ts';
-import { addListing } from '../../server/src/domain/listings/create.ts';
-import type { TestCommunity } from '../../server/src/test-support/harness.ts';
-import { assertAccessible } from './test-support/axe.ts';
-import { type Console, type Person, startConsole } from './test-support/console.ts';
-import { goOn, LEAVE } from './test-support/settled.ts';
-import { DIALOGS, FORMS, type Ids, press } from './test-support/typed-forms.ts';
+import { addOrganisation } from '../../modules/members/domain/accounts.ts';
+import { postExchange } from '../../modules/members/domain/exchanges/record.ts';
+import { addListing } from '../../modules/members/domain/listings/create.ts';
+import { assertAccessible } from '../test-support/axe.ts';
+import { testConsole } from '../test-support/console.ts';
+import { goOn, LEAVE } from '../test-support/settled.ts';
+import { DIALOGS, FORMS, press } from '../test-support/typed-forms.ts';
 
-let console_: Console;
-let community: TestCommunity;
-let owner: Person;
-let base: string;
-let ids: Ids;
-before(async () => {
-  console_ = await startConsole();
-  const { service } = console_;
-  community = await service.createCommunity({ name: 'Riverside' });
-  const { id: communityId, slug } = community;
-  const [anna, ben] = [
-    await service.createMember({ communityId, name: 'Anna Berger' }),
-    await service.createMember({ communityId, name: 'Ben Lang' }),
-  ];
-  const { partnerId: partner } = await service.createPartner({
-    communityId,
-    scopes: ['users.read', 'webhooks.manage', 'wallet.read', 'wallet.write'],
-  });
-  const act = { communityId, actor: 'test' };
-  const listing = await addListing(
-    service.deps,
-    { ...act, memberId: anna.uuid },
-    { type: 'service', title: 'Garden help', category: 'Garden' },
-    { addsCategory: true },
-  );
-  await addOrganisation(service.deps, act, { name: 'Library' });
-  const { database, clock } = service.deps;
-  const serviceDate = clock.now().toISOString().slice(0, 10);
-  const parties = { provider: anna.id, receiver: ben.id, time: '1:30', serviceDate };
-  await postExchange(database, clock, { communityId, ...parties, recordedBy: 'test' });
-  owner = await console_.administrator(community);
-  base = `/c/${slug}`;
-  ids = { member: anna.id, listing: encodeId('lst', listing), partner };
+const console_ = await testConsole();
+const { service } = console_;
+const community = await service.createCommunity({ name: 'Riverside' });
+const { id: communityId, slug } = community;
+const [anna, ben] = [
+  await service.createMember({ communityId, name: 'Anna Berger' }),
+  await service.createMember({ communityId, name: 'Ben Lang' }),
+];
+const { partnerId: partner } = await service.createPartner({
+  communityId,
+  scopes: ['users.read', 'webhooks.manage', 'wallet.read', 'wallet.write'],
 });
-after(() => console_.stop());
+const act = { communityId, actor: 'test' };
+const listing = await addListing(
+  service.deps,
+  { ...act, memberId: anna.uuid },
+  { type: 'service', title: 'Garden help', category: 'Garden' },
+  { addsCategory: true },
+);
+await addOrganisation(service.deps, act, { name: 'Library' });
+const { database, clock } = service.deps;
+const serviceDate = clock.now().toISOString().slice(0, 10);
+const parties = { provider: anna.id, receiver: ben.id, time: '1:30', serviceDate };
+await postExchange(database, clock, { communityId, ...parties, recordedBy: 'test' });
+const owner = await console_.administrator(community);
+const base = `/c/${slug}`;
+const ids = { member: anna.id, listing: encodeId('lst', listing), partner };
 
 const question = (page: Page) => page.getByRole('dialog', { name: LEAVE });
 const elsewhere = (page: Page) => page.locator('.nav-scroll').getByRole('link', { name: 'Kill switch', exact: true });

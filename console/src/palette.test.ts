@@ -1,17 +1,13 @@
 /** The search over everything: opened by a key, finds with a slip, and never takes an old answer. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { waitUntil } from '../../server/src/test-support/wait-until.ts';
-import { creditWith } from '../../server/src/test-support/wallet.ts';
-import { assertAccessible } from './test-support/axe.ts';
-import { type Console, type PageOptions, startConsole } from './test-support/console.ts';
+import { waitUntil } from '../../test-support/wait-until.ts';
+import { creditWith } from '../../test-support/wallet.ts';
+import { assertAccessible } from '../test-support/axe.ts';
+import { type PageOptions, testConsole } from '../test-support/console.ts';
 
-let console_: Console;
-before(async () => {
-  console_ = await startConsole();
-});
-after(() => console_.stop());
+const console_ = await testConsole();
 
 const SEARCH = /\/search\?q=/;
 

@@ -5,12 +5,12 @@ import { dirname, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { assertAccessible, assertNoSideScrolling, assertTargets } from './test-support/axe.ts';
-import { type Console, startConsole } from './test-support/console.ts';
-import { withOtherFont } from './test-support/other-font.ts';
-import { receiverSettings, stopReceiver } from './test-support/sample.ts';
-import { eachScreen, type Prepared, prepare } from './test-support/screens.ts';
-import { settled } from './test-support/settled.ts';
+import { assertAccessible, assertNoSideScrolling, assertTargets } from '../test-support/axe.ts';
+import { type Console, startConsole } from '../test-support/console.ts';
+import { withOtherFont } from '../test-support/other-font.ts';
+import { receiverSettings, stopReceiver } from '../test-support/sample.ts';
+import { eachScreen, prepare, type ScreenSamples } from '../test-support/screens.ts';
+import { settled } from '../test-support/settled.ts';
 
 const DIST = resolve(import.meta.dirname, '../dist');
 const FIRST_SCREEN_BYTES_MAX = 250_000;
@@ -25,7 +25,7 @@ const BETWEEN = [1024, 800];
 const TWO_AT_ONCE = { concurrency: 2 };
 
 let console_: Console;
-let prepared: Prepared;
+let prepared: ScreenSamples;
 before(async () => {
   console_ = await startConsole(await receiverSettings());
   prepared = await prepare(console_);
@@ -127,7 +127,7 @@ test('shell and first screen weigh less than 250 kB compressed, in few files, an
   assert.ok(first, 'the shell loads the overview');
   queue.push(`assets/${first.replace(/^.*\//, '')}`);
   // And by the texts of one language, whichever is the longer.
-  const languages = (await readdir(`${DIST}/assets`)).filter((name) => /^(de|en)-[\w-]+\.js$/.test(name));
+  const languages = (await readdir(`${DIST}/assets`)).filter((name) => /^first-(de|en)-[\w-]+\.js$/.test(name));
   assert.equal(languages.length, 2);
   const sizes = await Promise.all(languages.map(async (name) => (await stat(`${DIST}/assets/${name}`)).size));
   queue.push(`assets/${languages[sizes.indexOf(Math.max(...sizes))]}`);

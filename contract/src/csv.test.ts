@@ -78,7 +78,7 @@ test('numbers stay numbers, as this program or as a person writes them; what onl
 
 test('no other file writes CSV by itself', () => {
   const root = join(import.meta.dirname, '..', '..');
-  const own = ['contract', 'server', 'console', 'client', 'tools'].flatMap((folder) =>
+  const own = ['contract', 'core', 'modules', 'service', 'console', 'client', 'tools'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter(
         (path) =>
@@ -88,4 +88,9 @@ test('no other file writes CSV by itself', () => {
       .filter((path) => /csv-stringify|'""'/.test(readFileSync(join(root, path), 'utf8'))),
   );
   assert.deepEqual(own, ['contract/src/csv.ts']);
+});
+
+test('no number of three decimals is thousands to a spreadsheet of another language, and no text becomes another', () => {
+  const row: CsvCell[] = [2.125, -0.125, 1.25, 0.3333, 1234, { written: '1.234' }, '2.125'];
+  assert.equal(csvLines([row]), '2.1250,-0.1250,1.25,0.3333,1234,1.234,2.125\r\n');
 });

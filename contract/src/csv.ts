@@ -53,6 +53,9 @@ function written(cell: CsvCell, separator: string): string {
 
 function read(cell: CsvCell): { readonly text: string; readonly isNumber: boolean } {
   if (typeof cell === 'string') return { text: cell, isNumber: false };
-  if (cell === null || typeof cell === 'number') return { text: `${cell ?? ''}`, isNumber: true };
+  if (cell === null || typeof cell === 'number') return { text: withoutThousands(`${cell ?? ''}`), isNumber: true };
   return { text: cell.written, isNumber: NUMBER.test(cell.written) };
 }
+
+/** Three decimals get a fourth: to a spreadsheet of another language 2.125 is two thousand and more. */
+export const withoutThousands = (number: string): string => number.replace(/^([+-]?\d+[.,]\d{3})$/, '$10');

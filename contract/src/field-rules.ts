@@ -48,7 +48,8 @@ const NO_TEXT = /[\p{Cc}\ufffd]/u;
 const NO_TEXT_BUT_BREAK_AND_TAB = /[^\P{Cc}\n\t]|\ufffd/u;
 
 const broken = (code: string, message: string, params?: BrokenRule['params']): BrokenRule => ({
-  ...{ code, message },
+  code,
+  message,
   ...(params ? { params } : {}),
 });
 const EMPTY = broken('required', 'is empty.');

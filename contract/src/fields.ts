@@ -88,7 +88,7 @@ export const MEMBER_FIELDS = {
   /** Why a member was refused, suspended or left. */
   reason: optional(lines(500)),
   balance_hours: withDefault(0, { kind: 'hours' } as const),
-  visible_to_partners: withDefault('yes', words(['yes', 'no'])),
+  visible_to_partners: withDefault('yes', words(['yes', 'no', 'listed', 'listed_with_email'])),
 } as const;
 
 /** A check of a member, such as a certificate of good conduct that was shown; what it says is never stored. */

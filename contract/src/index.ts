@@ -5,6 +5,7 @@
  * validation, the client's types and openapi.json are made from these. `operations.ts` lists what is implemented,
  * `validation.ts` compiles request bodies, `values.ts` and `ids.ts` hold the units and public ids.
  */
+export * from './act-errors.ts';
 export * from './aggregates.ts';
 export * from './components.ts';
 export * from './credits.ts';

@@ -18,17 +18,22 @@ import { LISTING_TYPES } from './words.ts';
 
 const EXAMPLE_LISTING_ID = 'lst_01jd3h6m8nfdwtv0k2x9q4z7ad';
 
+/** What a listing says, as partners and the community's own programs read it. */
+export const LISTING_VALUES = {
+  type: wordValue(LISTING_TYPES, '`service`: offered; `request`: wanted.'),
+  title: Type.String({ description: 'One line.', minLength: 1 }),
+  description: Type.String({ description: 'Plain text; may be empty.' }),
+  category: Type.String({ description: "The community's own category; may be empty.", examples: ['garden'] }),
+  estimated_hours: nullable(hoursOut('Expected effort.', 2), {
+    description: 'Expected effort in hours, or null when it was not estimated.',
+  }),
+};
+
 export const Listing = Type.Object(
   {
     id: idValue('lst', 'The listing.', EXAMPLE_LISTING_ID),
     user_id: idValue('usr', 'The member who published it.', EXAMPLE_USER_ID),
-    type: wordValue(LISTING_TYPES, '`service`: offered; `request`: wanted.'),
-    title: Type.String({ description: 'One line.', minLength: 1 }),
-    description: Type.String({ description: 'Plain text; may be empty.' }),
-    category: Type.String({ description: "The community's own category; may be empty.", examples: ['garden'] }),
-    estimated_hours: nullable(hoursOut('Expected effort.', 2), {
-      description: 'Expected effort in hours, or null when it was not estimated.',
-    }),
+    ...LISTING_VALUES,
     estimated_seconds: nullable(secondsOut('Expected effort.', 7200), {
       description: 'Expected effort in whole seconds, or null when it was not estimated.',
     }),

@@ -99,7 +99,7 @@ export const memberOperations = {
     answer: text('The answer that it follows: `ans_…`.', 60),
   }),
   recordAsMember: form('recordAsMember', '/record', 'member', [
-    ...['side', 'who', 'time', 'time_other', 'day', 'note', 'listing', 'answer', 'again'],
+    ...['side', 'who', 'time', 'time_other', 'day', 'note', 'listing', 'answer', 'again', 'instead'],
   ]),
   memberWith: page('memberWith', '/with/{card}', 'member'),
   memberProposal: page('memberProposal', '/record/{prp}', 'member'),
@@ -127,7 +127,7 @@ export const memberOperations = {
   memberDeputies: page('memberDeputies', '/me/deputies', 'self'),
   changeMemberDeputies: form('changeMemberDeputies', '/me/deputies', 'self', ['do', 'who', 'agreed', 'deputy']),
   memberDevices: page('memberDevices', '/me/devices', 'self'),
-  endMemberDevices: form('endMemberDevices', '/me/devices', 'self', ['device']),
+  endMemberDevices: { ...form('endMemberDevices', '/me/devices', 'self', ['device', 'stay']), lists: ['stay'] },
 } as const satisfies Record<string, MemberOperation>;
 
 export type MemberOperationId = keyof typeof memberOperations;

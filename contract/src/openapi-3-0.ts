@@ -6,9 +6,8 @@ export function asOpenApi30(document: Json): Json {
   const { webhooks: _none, components, info, ...rest } = document;
   const { license: _license, ...about } = info as Json;
   const { schemas, ...others } = components as { readonly schemas: Readonly<Record<string, Json>> };
-  const convert = (schema: Json) => mapSchema(schema, (node) => asSchema30(node, converted, alwaysNullable));
-  const converted = lazily(schemas, convert);
   const alwaysNullable = onlyNullable(document);
+  const convert = (schema: Json) => mapSchema(schema, (node) => asSchema30(node, alwaysNullable));
   const body = convertAll(
     {
       ...rest,
@@ -19,13 +18,22 @@ export function asOpenApi30(document: Json): Json {
   ) as Json;
   const otherComponents = convertAll(others, convert) as Json;
   const named = Object.fromEntries(
-    Object.keys(schemas).map((name) => [
-      name,
-      alwaysNullable.has(componentRefOf(name)) ? { ...converted(name), nullable: true } : converted(name),
-    ]),
+    Object.entries(schemas).flatMap(([name, schema]) => {
+      const [converted, isAlways] = [convert(schema), alwaysNullable.has(componentRefOf(name))];
+      const orNull = { ...converted, nullable: true };
+      return isAlways
+        ? [[name, orNull]]
+        : [
+            [name, converted],
+            [`${name}${OR_NULL}`, orNull],
+          ];
+    }),
   );
   return { ...body, components: { schemas: onlyUsed(named, [body, otherComponents]), ...otherComponents } };
 }
+
+/** Behind the name of a component that is with `null` in some places and without it in others. */
+const OR_NULL = 'OrNull';
 
 const componentRefOf = (name: string) => `#/components/schemas/${name}`;
 
@@ -48,16 +56,6 @@ function onlyNullable(document: Json): ReadonlySet<string> {
   return new Set([...beside].filter((ref) => !alone.has(ref)));
 }
 
-/** A component by its name, converted when it is first asked for: some are written out within others. */
-function lazily(schemas: Readonly<Record<string, Json>>, convert: (schema: Json) => Json): (name: string) => Json {
-  const done = new Map<string, Json>();
-  return (name) => {
-    const result = done.get(name) ?? convert(schemas[name] as Json);
-    done.set(name, result);
-    return result;
-  };
-}
-
 /** Converts every schema below a node that is none itself. Examples are values, whatever they look like. */
 function convertAll(node: unknown, convert: (schema: Json) => Json, key = ''): unknown {
   if (typeof node !== 'object' || node === null || key === 'example' || key === 'examples') return node;
@@ -67,7 +65,7 @@ function convertAll(node: unknown, convert: (schema: Json) => Json, key = ''): u
 }
 
 /** One schema, those within it being converted already. */
-function asSchema30(node: Json, component: (name: string) => Json, alwaysNullable: ReadonlySet<string>): Json {
+function asSchema30(node: Json, alwaysNullable: ReadonlySet<string>): Json {
   const { type, examples, const: only, anyOf, $ref, ...rest } = node;
   const types = [type].flat();
   const nullable = types.includes('null') && types.length > 1 ? { nullable: true } : {};
@@ -83,11 +81,9 @@ function asSchema30(node: Json, component: (name: string) => Json, alwaysNullabl
   const branches = (anyOf as Json[]).filter((branch) => branch.type !== 'null');
   const [first] = branches;
   if (branches.length === anyOf.length || !first) return { ...own, anyOf };
-  if (alwaysNullable.has(String(first.$ref))) {
-    return Object.keys(own).length === 0 ? first : { ...own, allOf: [first] };
-  }
-  // In 3.0 only a schema with a type of its own can be null; so the component is repeated here in full.
-  return { ...component(String(first.$ref).split('/').at(-1) ?? ''), ...own, nullable: true };
+  // In 3.0 only a schema with a type of its own can be null: the component itself, or one beside it.
+  const reference = alwaysNullable.has(String(first.$ref)) ? first : { $ref: `${first.$ref}${OR_NULL}` };
+  return Object.keys(own).length === 0 ? reference : { ...own, allOf: [reference] };
 }
 
 function onlyUsed(schemas: Readonly<Record<string, Json>>, roots: readonly unknown[]): Json {

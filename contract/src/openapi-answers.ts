@@ -1,4 +1,4 @@
-/** Names for the bodies of answers and their parts: generators make a type of each name, and a map of what has none. */
+/** Names for the bodies of answers: generators make a type of each name, and a map of what has none. */
 import type { Json } from './public-schema.ts';
 
 export interface NamedAnswers {
@@ -23,15 +23,11 @@ export function nameAnswers(componentRef: (id: string) => string): NamedAnswers 
     refTo(schema, operationId) {
       const { data, meta } = schema.properties as { readonly data: Json; readonly meta?: Json };
       const name = nameOf(data, meta, operationId);
-      const parts: Json = { data, ...(meta && { meta }) };
-      if (meta && !meta.$ref) parts.meta = add(`${name}Meta`, meta, 'What is said about the answer.');
-      if (data.type === 'object') parts.data = add(`${name}Data`, data, 'What was done.');
-      const items = data.items as Json | undefined;
-      if (items?.anyOf) {
-        parts.data = { ...data, items: add(`${name}Item`, items, 'The object, or that it is no longer visible.') };
-      }
       const about = data.type === 'array' ? 'The body of a list.' : 'The body of an answer.';
-      return add(name, { ...schema, properties: parts }, about);
+      const items = data.items as Json | undefined;
+      if (!items?.anyOf) return add(name, schema, about);
+      const item = add(`${name}Item`, items, 'The object, or that it is no longer visible.');
+      return add(name, { ...schema, properties: { data: { ...data, items: item }, ...(meta && { meta }) } }, about);
     },
   };
 }

@@ -19,6 +19,7 @@ import {
   errorResponsesOf,
   RATE_LIMIT,
 } from './openapi-errors.ts';
+import { withParts } from './openapi-parts.ts';
 import { HEADERS, INTRODUCTION, SCOPE_TEXTS, TAGS } from './openapi-texts.ts';
 import { webhookObject } from './openapi-webhooks.ts';
 import { API_VERSION, BASE_PATH, nullMeaningOf, type Operation, SCOPES, scopesOf } from './operation.ts';
@@ -84,7 +85,12 @@ export function openApiDocument(serverUrl = ''): Json {
     securitySchemes: securitySchemes(serverUrl),
   };
   const named = Object.fromEntries(answers.schemas);
-  const schemas = { ...usedSchemas({ document, components, named }), ...named };
+  const all = Object.entries({ ...usedSchemas({ document, components, named }), ...named });
+  const schemas: Json = {};
+  for (const [id, schema] of all.flatMap(([id, schema]) => withParts(id, schema as Json, componentRef))) {
+    if (id in schemas) throw new TypeError(`two components are named ${id}`);
+    schemas[id] = schema;
+  }
   return { ...document, components: { schemas, ...components } };
 }
 

@@ -17,6 +17,10 @@ const PLAIN: Readonly<Record<string, Readonly<Json>>> = {
   time: { format: 'date-time' },
 };
 
+/** An object with fields that are known: a class in most languages. */
+export const isClassedObject = ({ type, properties }: Json): boolean =>
+  properties !== undefined && [type].flat().includes('object');
+
 /** The keywords that hold schemas, by how they hold them. Everything else is a value, and is not looked into. */
 const HOLDS: Readonly<Record<string, 'one' | 'list' | 'named'>> = {
   items: 'one',
@@ -55,6 +59,8 @@ export function publicSchema(schema: TSchema, rewriteRef: (id: string) => string
       if (key === '$ref') result[key] = rewriteRef(String(value).replace(/#$/, ''));
       else if (key === 'publishedAs') result.$ref = rewriteRef(String(value));
       else if (PLAIN[key]) Object.assign(result, PLAIN[key]);
+      // A list of one truth value says no more than its type, and generators make of it what no compiler takes.
+      else if (key === 'const' && typeof value !== 'string') continue;
       else if (key !== '$id' && key !== 'leaveOut' && key !== 'exactlyOneOf') result[key] = value;
     }
     const types = [node.type].flat();

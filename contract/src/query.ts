@@ -45,7 +45,17 @@ export function integerBetween(
   };
 }
 
-const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
+/** RFC 3339, section 5.6: a day has no hour 24, as in ISO 8601. */
+const RFC3339 =
+  /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/** The point in time that a text names by RFC 3339; undefined: none. Everything that reads a time reads it here. */
+export function instantOf(text: string): Date | undefined {
+  const written = text.toUpperCase();
+  const [, day = ''] = RFC3339.exec(written) ?? [];
+  const instant = new Date(written);
+  return isDay(day) && instant.getUTCFullYear() >= 1 ? instant : undefined;
+}
 
 /** A point in time, RFC 3339. */
 export function timestamp(description: string): QueryParameter<Date> {
@@ -54,19 +64,8 @@ export function timestamp(description: string): QueryParameter<Date> {
     description,
     read(text) {
       // A bare "+" in a URL is a space, so an offset may arrive as " 02:00".
-      const repaired = text.replace(/ (\d{2}:\d{2})$/, '+$1');
-      const parts = RFC3339.exec(repaired);
-      const value = new Date(repaired.toUpperCase());
-      const day = parts && new Date(`${parts[1]}-${parts[2]}-${parts[3]}T00:00:00Z`);
-      if (
-        !parts ||
-        Number.isNaN(value.getTime()) ||
-        day?.getUTCDate() !== Number(parts[3]) ||
-        value.getUTCFullYear() < 1
-      ) {
-        return refuse('invalid_timestamp', 'must be an RFC 3339 time such as 2026-11-20T09:30:00Z.');
-      }
-      return { value };
+      const value = instantOf(text.replace(/ (\d{2}:\d{2})$/, '+$1'));
+      return value ? { value } : refuse('invalid_timestamp', 'must be an RFC 3339 time such as 2026-11-20T09:30:00Z.');
     },
   };
 }

@@ -1,5 +1,5 @@
 /** The rules of values that JSON Schema cannot say: one function each, from a value to the rule it breaks. */
-import { isDay, timestamp } from './query.ts';
+import { instantOf, isDay, timestamp } from './query.ts';
 import { MAX_HOURS } from './values.ts';
 
 /** A broken rule: its stable code, and how the sentence goes on that begins with the field's name. */
@@ -159,7 +159,7 @@ export const RULES = {
 
 /** Formats the answers use. */
 export const FORMATS = {
-  'date-time': (value: string) => !('refusal' in readTime(value)),
+  'date-time': (value: string) => instantOf(value) !== undefined,
   date: isDay,
   uri: (value: string) => URL.canParse(value),
   int32: { type: 'number', validate: (value: number) => Number.isInteger(value) && Math.abs(value) < 2 ** 31 },

@@ -7,7 +7,7 @@ import { CreditRequest } from './credits.ts';
 import { EVENT_TYPES } from './events.ts';
 import { OPERATIONS } from './operations.ts';
 import { ReplayRequest, SubscriptionCreateRequest, SubscriptionUpdateRequest } from './subscriptions.ts';
-import { type Checked, compileBody, createValidator } from './validation.ts';
+import { type CheckResult, compileBody, createValidator } from './validation.ts';
 
 const validator = createValidator();
 const credit = compileBody(CreditRequest, validator);
@@ -16,7 +16,7 @@ const GOOD = { user_id: 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab', hours: 1.5, reference:
 const TARGET = 'https://bank.example/hook';
 
 /** `field code` of every error. */
-function codes(result: Checked<unknown>): string[] {
+function codes(result: CheckResult<unknown>): string[] {
   return 'errors' in result ? result.errors.map(({ field, code }) => `${field} ${code}`) : [];
 }
 

@@ -57,7 +57,7 @@ export function createValidator(): Ajv2020 {
 const given = (names: readonly string[], value: object) => names.filter((name) => Object.hasOwn(value, name));
 
 /** A body that passed, or everything that is wrong with it. */
-export type Checked<T> = { readonly value: T } | { readonly errors: readonly FieldError[] };
+export type CheckResult<T> = { readonly value: T } | { readonly errors: readonly FieldError[] };
 
 /**
  * Compiles the check of a request body. Where `null` means absent, it is left out of the value, also of objects inside
@@ -69,7 +69,7 @@ export function compileBody<S extends TObject>(
   schema: S,
   validator: Ajv2020 = createValidator(),
   nullMeans: NullMeaning = 'absent',
-): (body: unknown) => Checked<Static<S>> {
+): (body: unknown) => CheckResult<Static<S>> {
   const isValid = validator.compile(schema);
   const shape = nullMeans === 'absent' ? shapeOf(schema) : { optional: [], inner: [] };
   const ruled = Object.entries(schema.properties).filter(

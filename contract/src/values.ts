@@ -18,6 +18,10 @@ export function hoursFromSeconds(seconds: number): number {
   return Math.round((seconds * 25) / 9) / 1e4;
 }
 
+/** The number beside a name: of two who are called alike, it tells which is meant. */
+export const memberNumber = () =>
+  nullable(Type.String(), { description: 'The community’s own number of the member, if it has one.' });
+
 /** A reference to a component by its `$id`, typed as that component. */
 export function ref<S extends TSchema>(schema: S): TSchema & { readonly '~unsafe': Static<S> } {
   if (!('$id' in schema)) throw new TypeError('only a schema with $id can be referred to');

@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTemporaryFolder } from '../../server/src/test-support/temporary-folder.ts';
-import { waitUntil } from '../../server/src/test-support/wait-until.ts';
+import { createTemporaryFolder } from '../../test-support/temporary-folder.ts';
+import { waitUntil } from '../../test-support/wait-until.ts';
 import { ROOT } from './blocks.ts';
 
 export interface Demo {
@@ -84,11 +84,11 @@ export async function startDemo(settings: Readonly<Record<string, string>> = {})
   };
 }
 
-type Filling = Pick<Demo, 'baseUrl' | 'clientId' | 'clientSecret' | 'memberId'> &
+type SampleValues = Pick<Demo, 'baseUrl' | 'clientId' | 'clientSecret' | 'memberId'> &
   Partial<Pick<Demo, 'paymentReference'>>;
 
 /** Puts the demo's values where the samples have their placeholders. */
-export function filledIn(text: string, demo: Filling): string {
+export function filledIn(text: string, demo: SampleValues): string {
   return text
     .replaceAll('http://127.0.0.1:8080', demo.baseUrl)
     .replaceAll('tb_ci_…', demo.clientId)

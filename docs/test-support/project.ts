@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { createTemporaryFolder } from '../../server/src/test-support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../test-support/temporary-folder.ts';
 import { ROOT } from './blocks.ts';
 import { plainEnvironment } from './demo.ts';
 

@@ -6,10 +6,10 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { generate } from 'selfsigned';
-import { childEnvironment } from '../../server/src/test-support/child-environment.ts';
-import { freePort } from '../../server/src/test-support/free-port.ts';
-import type { Tool } from '../../server/src/test-support/has-tool.ts';
-import { waitUntil } from '../../server/src/test-support/wait-until.ts';
+import { childEnvironment } from '../../test-support/child-environment.ts';
+import { freePort } from '../../test-support/free-port.ts';
+import type { Tool } from '../../test-support/has-tool.ts';
+import { waitUntil } from '../../test-support/wait-until.ts';
 import { ROOT } from './blocks.ts';
 
 export const HOST = 'timebank.example.org';

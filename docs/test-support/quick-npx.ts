@@ -8,7 +8,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { runHere } from '../../server/src/test-support/command.ts';
+import { runHere } from '../../test-support/command.ts';
 import { ROOT } from './blocks.ts';
 
 export interface QuickNpx {

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
-import { patientMs } from '../../server/src/test-support/speed.ts';
+import { patientMs } from '../../test-support/speed.ts';
 import { type Certificate, HOST, type RunningProxy } from './proxies.ts';
 
 const ANSWER_MAX_MS = 20_000;
 
 /** What a request carries. */
-export interface Sent {
+export interface ProxyRequest {
   readonly token?: string | undefined;
   readonly basic?: string;
   readonly json?: object;
@@ -32,7 +32,7 @@ export async function sendThrough(
   { cert }: Certificate,
   method: string,
   path: string,
-  sent: Sent = {},
+  sent: ProxyRequest = {},
 ): Promise<Answer> {
   const { token, basic, json, form, cookie } = sent;
   const body = json ? JSON.stringify(json) : form && new URLSearchParams(form).toString();
@@ -57,7 +57,9 @@ export async function sendThrough(
   const all = await text(answer);
   const isJson = answer.headers['content-type']?.startsWith('application/json');
   return {
-    ...{ status: answer.statusCode ?? 0, headers: answer.headers, text: all },
+    status: answer.statusCode ?? 0,
+    headers: answer.headers,
+    text: all,
     body: isJson ? JSON.parse(all) : undefined,
   };
 }

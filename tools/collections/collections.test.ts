@@ -10,8 +10,8 @@ import { runInNewContext } from 'node:vm';
 // @ts-expect-error Bruno's own reader of its files comes without types.
 import bruno from '@usebruno/lang';
 import { type Demo, startDemo } from '../../docs/test-support/demo.ts';
-import { COLLECTION_SETTINGS, type CollectionSource } from '../../server/src/api/docs/collections/requests.ts';
-import { waitUntil } from '../../server/src/test-support/wait-until.ts';
+import { COLLECTION_SETTINGS, type CollectionSource } from '../../modules/docs-site/collections/requests.ts';
+import { waitUntil } from '../../test-support/wait-until.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDER = join(ROOT, 'collections');

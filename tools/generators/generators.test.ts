@@ -7,8 +7,8 @@ import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { openApiDocument } from '../../contract/src/openapi.ts';
 import { asOpenApi30 } from '../../contract/src/openapi-3-0.ts';
-import { startTestService, type TestPartner, type TestService } from '../../server/src/test-support/harness.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../../server/src/test-support/temporary-folder.ts';
+import { startTestService, type TestPartner, type TestService } from '../../test-support/harness.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../../test-support/temporary-folder.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
@@ -38,9 +38,9 @@ const GENERATORS: readonly Generator[] = [
 import type { components, paths } from './api.js';
 ${SETTINGS}
 type Schemas = components['schemas'];
-type Credited = paths['/wallet/credit']['post']['responses']['201']['content']['application/json'];
-type Listed = paths['/users']['get']['responses']['200']['content']['application/json'];
-type Balanced = paths['/wallet/balance/{userId}']['get']['responses']['200']['content']['application/json'];
+type CreditAnswer = paths['/wallet/credit']['post']['responses']['201']['content']['application/json'];
+type MemberPage = paths['/users']['get']['responses']['200']['content']['application/json'];
+type BalanceAnswer = paths['/wallet/balance/{userId}']['get']['responses']['200']['content']['application/json'];
 
 async function call<T>(path: keyof paths | \`/wallet/balance/\${string}\`, token?: string, body?: object): Promise<T> {
   const response = await fetch(\`\${origin}/api/partner/v1\${path}\`, {
@@ -53,12 +53,12 @@ async function call<T>(path: keyof paths | \`/wallet/balance/\${string}\`, token
 }
 const request: Schemas['TokenRequest'] = { grant_type: 'client_credentials', ...credentials };
 const { access_token } = await call<Schemas['TokenResponse']>('/oauth/token', undefined, request);
-const { data: users } = await call<Listed>('/users', access_token);
+const { data: users } = await call<MemberPage>('/users', access_token);
 const user_id: string = users[0]?.id ?? '';
 const payment = { amount: '25.00', currency: 'EUR' };
 const credit: Schemas['CreditRequest'] = { user_id, hours: 1.25, reference: env('REFERENCE'), payment };
-const { data: credited, meta } = await call<Credited>('/wallet/credit', access_token, credit);
-const { data: balance } = await call<Balanced>(\`/wallet/balance/\${user_id}\`, access_token);
+const { data: credited, meta } = await call<CreditAnswer>('/wallet/credit', access_token, credit);
+const { data: balance } = await call<BalanceAnswer>(\`/wallet/balance/\${user_id}\`, access_token);
 const named: Schemas['CreditResult'] = { data: credited, meta };
 const paid: Schemas['Payment'] | null = named.data.payment;
 const amount: string | undefined = paid?.amount;

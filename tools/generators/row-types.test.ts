@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import type { SqlStatement } from '../../server/src/platform/database/query.ts';
-import { createTestDatabase, type TestDatabase } from '../../server/src/test-support/database.ts';
-import { allStatements } from '../../server/src/test-support/statements.ts';
+import type { SqlStatement } from '../../core/database/query.ts';
+import { createTestDatabase, type TestDatabase } from '../../test-support/database.ts';
+import { allStatements } from '../../test-support/statements.ts';
 import { type RowType, readStatementTypes } from './row-types.ts';
 
 /** How the driver hands a type over, by its name in PostgreSQL; any other type is a text. */
@@ -38,13 +38,13 @@ after(async () => {
 });
 
 /** What PostgreSQL says of a statement, without running it: Parse and Describe of the protocol. */
-interface Described {
+interface DescribedStatement {
   readonly fields: readonly Field[];
   /** The types of `$1`, `$2` and so on. */
   readonly parameterIDs: readonly number[];
 }
 
-function describe({ text }: SqlStatement): Promise<Described> {
+function describe({ text }: SqlStatement): Promise<DescribedStatement> {
   return new Promise((resolve, reject) => {
     let fields: readonly Field[] = [];
     let parameterIDs: readonly number[] = [];
@@ -121,11 +121,11 @@ function parameterFaults({ names = [] }: SqlStatement, parameterIDs: readonly nu
 
 test('each statement has the rows and the parameters of its types, as the driver hands them over', async () => {
   const statements = await allStatements();
-  const types = readStatementTypes([...new Set(statements.map(({ file }) => `server/src/${file}`))]);
+  const types = readStatementTypes([...new Set(statements.map(({ file }) => file))]);
   const faults: string[] = [];
   const unused = new Map([...types].map(([where, { parameters }]) => [where, new Set(parameters.keys())]));
   for (const { file, exportName, statement } of statements) {
-    const where = `server/src/${file}: ${exportName}`;
+    const where = `${file}: ${exportName}`;
     const type = types.get(where);
     if (!type) {
       faults.push(`${where}: its types were not found`);

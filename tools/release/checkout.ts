@@ -15,7 +15,7 @@ export function demandClean(): void {
 /** When the commit was made; every file of the release bears it, so that two builds are the same. */
 export const commitTime = () => new Date(git('log', '-1', '--format=%cI'));
 
-/** The first eight digits: a release has no history to read them from (`server/src/platform/base/version.ts`). */
+/** The first eight digits: a release has no history to read them from (`core/base/version.ts`). */
 export const commit = () => git('rev-parse', '--short=8', 'HEAD').slice(0, 8);
 
 /** The files of the project, without deleted ones. */

@@ -5,9 +5,9 @@ import { once } from 'node:events';
 import { chmod, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { freePort } from '../../server/src/test-support/free-port.ts';
-import { createTemporaryFolder } from '../../server/src/test-support/temporary-folder.ts';
-import { waitUntil } from '../../server/src/test-support/wait-until.ts';
+import { freePort } from '../../test-support/free-port.ts';
+import { createTemporaryFolder } from '../../test-support/temporary-folder.ts';
+import { waitUntil } from '../../test-support/wait-until.ts';
 import { ROOT } from './checkout.ts';
 import { BASES, buildImage, type Image, runImage, stopImage } from './image-by-buildah.ts';
 

@@ -5,11 +5,11 @@ import { once } from 'node:events';
 import { chmod, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { PAGES, PICTURES } from '../../server/src/api/docs/site.ts';
-import { toolFileAddresses } from '../../server/src/api/docs/tool-files.ts';
-import { freePort } from '../../server/src/test-support/free-port.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../../server/src/test-support/temporary-folder.ts';
-import { waitUntil } from '../../server/src/test-support/wait-until.ts';
+import { PAGES, PICTURES } from '../../modules/docs-site/site.ts';
+import { toolFileAddresses } from '../../modules/docs-site/tool-files.ts';
+import { freePort } from '../../test-support/free-port.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../../test-support/temporary-folder.ts';
+import { waitUntil } from '../../test-support/wait-until.ts';
 import { ROOT } from './checkout.ts';
 
 const ARCH = process.arch;

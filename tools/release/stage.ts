@@ -12,10 +12,10 @@ export const ARCHITECTURES = ['x64', 'arm64'] as const;
 export type Architecture = (typeof ARCHITECTURES)[number];
 
 const RUNS =
-  /^(server\/(bin|src)\/|server\/package\.json$|contract\/(src\/|package\.json$)|console\/public\/|docs\/|client\/(bin\/|LICENSE$|README\.md$|package\.json$)|examples\/bank\/|[A-Z]+(\.md)?$|openapi\.json$)/;
+  /^(server\/(bin\/|package\.json$)|core\/|modules\/[\w-]+\/(?!screens\/|texts\/)|service\/(?!console\/)|contract\/(src\/|package\.json$)|console\/(desk|pages|public)\/|docs\/|client\/(bin\/|LICENSE$|README\.md$|package\.json$)|examples\/bank\/|[A-Z]+(\.md)?$|openapi\.json$)/;
 const TESTS = /\.test\.ts$|\/test-support\//;
 /** npm asks for every part of the project, also those that are not installed. */
-const FOR_NPM = /^((client|console|contract|server|tools\/generators)\/)?package\.json$|^package-lock\.json$|^\.npmrc$/;
+const FOR_NPM = /^((client|contract|server|tools\/generators)\/)?package\.json$|^package-lock\.json$|^\.npmrc$/;
 /** Types and maps of packages: nothing reads them. */
 const NOT_RUN = /\.(map|d\.[mc]?ts|ttf\.png)$/;
 
@@ -41,7 +41,12 @@ export async function stage(folder: string, release: Release, files: readonly st
 }
 
 async function installPackages(folder: string, arch: Architecture): Promise<void> {
-  const what = ['--omit=dev', '--workspace=@timebank/server', '--include-workspace-root'];
+  const what = [
+    '--omit=dev',
+    '--workspace=@timebank/contract',
+    '--workspace=@timebank/server',
+    '--include-workspace-root',
+  ];
   await run('npm', ['ci', ...what, '--ignore-scripts', '--os=linux', `--cpu=${arch}`], {
     cwd: folder,
     env: withoutOwnNode(),
@@ -58,7 +63,7 @@ function withoutOwnNode(): NodeJS.ProcessEnv {
 }
 
 async function removeWhatDoesNotRun(folder: string, { arch, commit }: Release): Promise<void> {
-  for (const name of ['package-lock.json', '.npmrc', 'console/package.json', 'tools']) {
+  for (const name of ['package-lock.json', '.npmrc', 'tools']) {
     await rm(join(folder, name), { recursive: true });
   }
   for (const name of ['include', 'share']) {

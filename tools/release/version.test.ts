@@ -15,7 +15,8 @@ test("a package's version and that of its own workspace change, and no other dep
   const before = { name: 'x', version: '0.1.0', dependencies: { '@timebank/contract': '0.1.0', other: '0.1.0' } };
   const after = JSON.parse(setVersion(JSON.stringify(before, null, 2), '0.1.0', '0.2.0'));
   assert.deepEqual(after, {
-    ...{ name: 'x', version: '0.2.0' },
+    name: 'x',
+    version: '0.2.0',
     dependencies: { '@timebank/contract': '0.2.0', other: '0.1.0' },
   });
 });
@@ -28,7 +29,8 @@ test("the client's file has the new version wherever a page installs it", () => 
 
 test("in the lockfile the workspace's packages change, and none of others", () => {
   const lockfile = (version: string) => ({
-    ...{ name: 'x', version },
+    name: 'x',
+    version,
     packages: {
       '': { version },
       server: { version, dependencies: { '@timebank/contract': version, other: '0.1.0' } },

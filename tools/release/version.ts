@@ -81,7 +81,7 @@ export async function prepareRelease(version: string, day: string): Promise<void
   await change('package-lock.json', (text) => setLockedVersion(text, version));
   for (const args of GENERATE) execFileSync('npm', args, { cwd: ROOT, stdio: 'inherit' });
   const fixture = join(ROOT, 'fixtures/releases', version);
-  const make = join(ROOT, 'server/src/test-support/releases/make.ts');
+  const make = join(ROOT, 'test-support/releases/make.ts');
   execFileSync(process.execPath, [make, fixture, `${version}+${commit()}`], { cwd: ROOT, stdio: 'inherit' });
   console.log(
     `This checkout is ${version}. Look at git diff, run .ci/run, then: git add -A && git commit -m "Release ${version}" && git tag v${version} && npm run release`,

@@ -4,11 +4,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, type TestContext, test } from 'node:test';
-import { systemClock } from '../../../server/src/platform/base/clock.ts';
-import { startTestService, type TestPartner, type TestService } from '../../../server/src/test-support/harness.ts';
-import { createTemporaryFolder } from '../../../server/src/test-support/temporary-folder.ts';
-import { waitUntil } from '../../../server/src/test-support/wait-until.ts';
+import { type TestContext, test } from 'node:test';
+import { systemClock } from '../../../core/base/clock.ts';
+import { type TestPartner, testService } from '../../../test-support/harness.ts';
+import { createTemporaryFolder } from '../../../test-support/temporary-folder.ts';
+import { waitUntil } from '../../../test-support/wait-until.ts';
 import { createClient, createWebhookVerifier, type TimebankEvent } from '../index.ts';
 import { apiError, recordingFetch } from '../test-support.ts';
 import { listen } from './listen.ts';
@@ -17,11 +17,7 @@ import { createTerminal, startLocalReceiver } from './test-support.ts';
 
 const SECRET = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService({ clock: systemClock });
-});
-after(() => service?.stop());
+const service = await testService({ clock: systemClock });
 
 async function setUp() {
   const partner = await service.createPartner({ scopes: ['wallet.write'] });
@@ -96,7 +92,9 @@ test('what happens while the receiver restarts waits, and arrives whole and in i
   const terminal = await startListening(t, partner, ['--forward-to', first.url, '--secret', SECRET]);
   const book = async (name: string, count: number) => {
     const credits = Array.from({ length: count }, (_, at) => ({
-      ...{ user_id: member.id, hours: 1, reference: `${name}-${at}` },
+      user_id: member.id,
+      hours: 1,
+      reference: `${name}-${at}`,
     }));
     assert.ok((await client.creditMany({ credits })).data.every(({ status }) => status === 201));
   };

@@ -7,7 +7,7 @@ import { createWebhookVerifier } from '../webhook.ts';
 import { type Credentials, readCredentials } from './credentials.ts';
 import { listen } from './listen.ts';
 import { messageOf, type Terminal, UsageError } from './terminal.ts';
-import { requireSandbox, TRIGGERED, type Triggered, trigger } from './trigger.ts';
+import { requireSandbox, TRIGGERED, type TriggerType, trigger } from './trigger.ts';
 
 const HELP = `timebank-client listen --forward-to <url> [--since <time>] [--secret <whsec_…>] [--json]
   Forwards the events of your partner, in order, to a receiver on your machine, signed as a delivery.
@@ -38,7 +38,7 @@ const OPTIONS = {
 
 const SECONDS = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
 
-type Given = ReturnType<typeof parse>['values'];
+type CommandFlags = ReturnType<typeof parse>['values'];
 
 /** Runs the command of this process. @returns its exit code */
 export async function run(): Promise<number> {
@@ -77,7 +77,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-async function runListen(values: Given, terminal: Terminal): Promise<void> {
+async function runListen(values: CommandFlags, terminal: Terminal): Promise<void> {
   const forwardTo = readUrl(values['forward-to']);
   const since = values.since === undefined ? undefined : readSince(values.since);
   const { client, clientSecret } = await connect(values, terminal);
@@ -86,17 +86,17 @@ async function runListen(values: Given, terminal: Terminal): Promise<void> {
   await listen(client, { forwardTo, since, secret, json: values.json ?? false }, terminal);
 }
 
-async function runTrigger(types: readonly string[], values: Given, terminal: Terminal): Promise<void> {
+async function runTrigger(types: readonly string[], values: CommandFlags, terminal: Terminal): Promise<void> {
   const [type] = types;
   if (types.length !== 1 || !TRIGGERED.some((known) => known === type)) {
     throw new UsageError(`trigger takes one of ${TRIGGERED.join(', ')}.`);
   }
   const { client, clientSecret } = await connect(values, terminal);
   requireSandbox(clientSecret);
-  await trigger(client, { type: type as Triggered, memberId: values.user }, terminal);
+  await trigger(client, { type: type as TriggerType, memberId: values.user }, terminal);
 }
 
-async function connect(values: Given, { env }: Terminal): Promise<Credentials & { client: TimebankClient }> {
+async function connect(values: CommandFlags, { env }: Terminal): Promise<Credentials & { client: TimebankClient }> {
   const credentials = await readCredentials(values.credentials, env);
   try {
     return { ...credentials, client: createClient(credentials) };

@@ -16,14 +16,17 @@ export function createTerminal(env: Terminal['env'] = {}): TestTerminal {
   const lines: string[] = [];
   const errors: string[] = [];
   return {
-    ...{ env, lines, errors, signal: controller.signal },
+    env,
+    lines,
+    errors,
+    signal: controller.signal,
     out: (line) => void lines.push(line),
     err: (line) => void errors.push(line),
     stop: () => controller.abort(),
   };
 }
 
-export interface Received {
+export interface LocalRequest {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
@@ -36,7 +39,7 @@ export interface LocalReceiver {
 
 /** @param take its status; `reset` ends the connection without an answer */
 export async function startLocalReceiver(
-  take: (request: Received) => number | 'reset' | Promise<number | 'reset'>,
+  take: (request: LocalRequest) => number | 'reset' | Promise<number | 'reset'>,
   port = 0,
 ): Promise<LocalReceiver> {
   const server = createServer(async (request, response) => {

@@ -1,27 +1,21 @@
 /** `trigger` in a sandbox. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { EVENT_TYPES } from '@timebank/contract';
-import { systemClock } from '../../../server/src/platform/base/clock.ts';
-import { startTestService, type TestPartner, type TestService } from '../../../server/src/test-support/harness.ts';
-import { waitUntil } from '../../../server/src/test-support/wait-until.ts';
+import { systemClock } from '../../../core/base/clock.ts';
+import { type TestPartner, testService } from '../../../test-support/harness.ts';
+import { waitUntil } from '../../../test-support/wait-until.ts';
 import { createClient } from '../index.ts';
 import { apiError, recordingFetch } from '../test-support.ts';
 import { main } from './main.ts';
 import { createTerminal, startLocalReceiver } from './test-support.ts';
 import { trigger } from './trigger.ts';
 
-let service: TestService;
-let partner: TestPartner;
-let memberIds: string[];
-before(async () => {
-  service = await startTestService({ clock: systemClock });
-  const community = await service.createCommunity({ kind: 'sandbox' });
-  partner = await service.createPartner({ communityId: community.id });
-  memberIds = [];
-  for (let count = 0; count < 3; count++) memberIds.push((await service.createMember(partner)).id);
-});
-after(() => service?.stop());
+const service = await testService({ clock: systemClock });
+const community = await service.createCommunity({ kind: 'sandbox' });
+const partner = await service.createPartner({ communityId: community.id });
+const memberIds: string[] = [];
+for (let count = 0; count < 3; count++) memberIds.push((await service.createMember(partner)).id);
 
 const envOf = ({ clientId, clientSecret }: TestPartner) => ({
   TIMEBANK_URL: service.origin,

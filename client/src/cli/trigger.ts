@@ -18,11 +18,14 @@ const REFERENCES = {
   'listing.closed': 'sandbox-away-',
 } as const;
 
-export type Triggered = keyof typeof REFERENCES | 'webhook.test';
-export const TRIGGERED = [...(Object.keys(REFERENCES) as Triggered[]), 'webhook.test'] satisfies readonly Triggered[];
+export type TriggerType = keyof typeof REFERENCES | 'webhook.test';
+export const TRIGGERED = [
+  ...(Object.keys(REFERENCES) as TriggerType[]),
+  'webhook.test',
+] satisfies readonly TriggerType[];
 
 export interface TriggerOptions {
-  readonly type: Triggered;
+  readonly type: TriggerType;
   /** Default: the first member who can be credited. */
   readonly memberId?: MemberId | undefined;
 }
@@ -56,7 +59,11 @@ export async function trigger(client: TimebankClient, options: TriggerOptions, t
 }
 
 /** Members that the event can be about. */
-async function candidates(client: TimebankClient, type: Triggered, signal: AbortSignal): Promise<readonly MemberId[]> {
+async function candidates(
+  client: TimebankClient,
+  type: TriggerType,
+  signal: AbortSignal,
+): Promise<readonly MemberId[]> {
   if (!type.startsWith('listing.')) {
     const { data } = await client.listUsers({ per_page: MEMBERS_MAX }, { signal });
     return data.map(({ id }) => id);

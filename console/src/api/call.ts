@@ -1,12 +1,9 @@
 /** Calls of the console's API, typed by its contract. */
-import type {
-  ConsoleAnswer,
-  ConsoleBody,
-  ConsoleErrorBody,
-  ConsoleOperationId,
-  ConsoleQuery,
-} from '@timebank/contract/console';
-import { CONSOLE_BASE_PATH, CONSOLE_ROUTES, CSRF_HEADER } from '@timebank/contract/console/routes';
+
+import type { ConsoleAnswer, ConsoleBody, ConsoleQuery } from '../../desk/contract/calls.ts';
+import type { ConsoleErrorBody } from '../../desk/contract/errors.ts';
+import { CONSOLE_ROUTES, type ConsoleOperationId } from '../../desk/contract/operations.gen.ts';
+import { CONSOLE_BASE_PATH, CSRF_HEADER } from '../../desk/contract/routes.ts';
 
 const TIMEOUT_MS = 30_000;
 const UPLOAD_TIMEOUT_MS = 180_000;

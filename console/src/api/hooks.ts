@@ -1,4 +1,5 @@
 /** Reading, acting, and who is signed in. */
+
 import {
   keepPreviousData,
   type QueryClient,
@@ -8,14 +9,12 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type {
-  ConsoleAnswer,
-  ConsoleOperationId,
-  OwnMembership,
-  Permission,
-  SignedIn,
-} from '@timebank/contract/console';
 import { createContext, useCallback, useContext, useRef, useState } from 'react';
+import type { ConsoleAnswer } from '../../desk/contract/calls.ts';
+import type { ConsoleOperationId } from '../../desk/contract/operations.gen.ts';
+
+import type { Permission } from '../../desk/contract/routes.ts';
+import type { OwnMembership, SignedIn } from '../../desk/contract/session.ts';
 import { ApiError, call, type Request } from './call.ts';
 
 type ReadOptions<Id extends ConsoleOperationId> = Pick<

@@ -1,6 +1,7 @@
 /** Passkeys of this browser. The library is loaded with the first use. */
 import type { WebAuthnError } from '@simplewebauthn/browser';
-import type { Passkey, SignedIn } from '@timebank/contract/console';
+import type { ConsoleAnswer } from '../../desk/contract/calls.ts';
+import type { SignedIn } from '../../desk/contract/session.ts';
 import { ApiError, call, type FailureCode } from './call.ts';
 
 /** `address`: passkeys are bound to a host name, and the console was opened by an IP address. */
@@ -21,7 +22,10 @@ const ALGORITHMS = [-7, -8, -257] as const;
  * Lets the browser make a passkey, and adds it.
  * @throws ApiError
  */
-export async function addPasskey(person: { name: string; email: string }, name: string): Promise<Passkey> {
+export async function addPasskey(
+  person: { name: string; email: string },
+  name: string,
+): Promise<ConsoleAnswer<'addPasskey'>['data']> {
   const { data } = await call('beginPasskey');
   const { startRegistration } = await library();
   const { id, response } = await asked(

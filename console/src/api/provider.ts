@@ -2,7 +2,7 @@
 import type { FieldError } from './call.ts';
 import { ApiError, call, type FailureCode } from './call.ts';
 
-type Begin = 'beginProviderSignIn' | 'beginProviderConfirmation' | 'beginIdentity';
+type BeginOperation = 'beginProviderSignIn' | 'beginProviderConfirmation' | 'beginIdentity';
 
 /** The destination once back; kept for this window alone, since it may hold an invitation. */
 const DESTINATION = 'timebank-provider-to';
@@ -15,7 +15,7 @@ const WINDOW = 'popup,width=560,height=760';
  * Leaves for the provider, and comes back to a path below /console.
  * @throws ApiError
  */
-export async function leaveForProvider(begin: Begin, to: string): Promise<void> {
+export async function leaveForProvider(begin: BeginOperation, to: string): Promise<void> {
   const { data } = await call(begin);
   sessionStorage.setItem(DESTINATION, to);
   window.location.assign(data.url);
@@ -25,7 +25,7 @@ export async function leaveForProvider(begin: Begin, to: string): Promise<void> 
  * Opens the provider in a window of its own; `onProviderDone` hears when it has finished.
  * @throws ApiError
  */
-export async function openProvider(begin: Begin): Promise<void> {
+export async function openProvider(begin: BeginOperation): Promise<void> {
   // Opened within the click: browsers block a window that opens later.
   const beside = window.open('about:blank', '_blank', WINDOW);
   if (!beside) throw new ApiError('window_blocked', 'no window');

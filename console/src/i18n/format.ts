@@ -97,3 +97,7 @@ function isLocale(tag: string): boolean {
     return false;
   }
 }
+
+/** Whether a text is a day of the calendar as `YYYY-MM-DD`. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;

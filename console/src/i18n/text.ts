@@ -1,9 +1,11 @@
-/** The texts of the chosen language. A further language is an object of the type `Texts`. */
+/** The texts of the chosen language. */
 import { createContext, useContext } from 'react';
-import type { CoreTexts, LaterTexts, Texts } from './en/texts.ts';
 import { createFormat, type Format, localeOf } from './format.ts';
+import { LANGUAGES, type LanguageCode } from './languages.ts';
 
-export type { Texts } from './en/texts.ts';
+/** Every text of the console; what takes parameters is a function. `service/console/texts.ts` says what there is. */
+// biome-ignore lint/suspicious/noEmptyInterface: its members are added where all texts are put together
+export interface Texts {}
 
 export interface Language {
   readonly code: LanguageCode;
@@ -11,18 +13,18 @@ export interface Language {
   readonly format: Format;
 }
 
-/** The languages there are, by what they call themselves. */
-export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
-export type LanguageCode = keyof typeof LANGUAGES;
+/** Loads texts of a language: those that are there from the beginning, and those that come with the first other screen. */
+export interface LoadTexts {
+  readonly first: () => Promise<{ readonly default: Texts }>;
+  readonly later: () => Promise<{ readonly default: Texts }>;
+}
 
-const LOAD: Readonly<Record<LanguageCode, () => Promise<CoreTexts>>> = {
-  en: async () => (await import('./en/en.ts')).en,
-  de: async () => (await import('./de/de.ts')).de,
-};
-const LOAD_LATER: Readonly<Record<LanguageCode, () => Promise<LaterTexts>>> = {
-  en: async () => (await import('./en/later.ts')).later,
-  de: async () => (await import('./de/later.ts')).later,
-};
+// One page, one console: who puts it together gives what it says.
+let load: Readonly<Record<LanguageCode, LoadTexts>>;
+
+export function giveTexts(loads: typeof load): void {
+  load = loads;
+}
 
 const CHOSEN = 'timebank-language';
 
@@ -40,13 +42,13 @@ export function rememberLanguage(code: LanguageCode): void {
 /** Loads what is said first in one language; dates and numbers as the browser prefers to write it. */
 export async function loadLanguage(code: LanguageCode, preferred: readonly string[]): Promise<Language> {
   // The rest is put beside it before a screen that speaks it is drawn.
-  return { code, text: (await LOAD[code]()) as Texts, format: createFormat(localeOf(code, preferred)) };
+  return { code, text: (await load[code].first()).default, format: createFormat(localeOf(code, preferred)) };
 }
 
 /** Completes the texts of a language in place: screens that hold them have all from then on. */
 export async function completeLanguage(code: LanguageCode): Promise<void> {
-  const [texts, later] = await Promise.all([LOAD[code](), LOAD_LATER[code]()]);
-  Object.assign(texts, later);
+  const [first, later] = await Promise.all([load[code].first(), load[code].later()]);
+  Object.assign(first.default, later.default);
 }
 
 export const LanguageContext = createContext<Language | undefined>(undefined);

@@ -1,6 +1,6 @@
 /** A new password; its length is shown as one types. */
 import type { PasswordInputProps } from '@mantine/core';
-import { PASSWORD_LENGTH } from '@timebank/contract/console/routes';
+import { PASSWORD_LENGTH } from '../../../desk/contract/routes.ts';
 import { useText } from '../../i18n/text.ts';
 import { PasswordField } from './password-field.tsx';
 

@@ -22,14 +22,14 @@ export interface Option extends Party {
 }
 
 /** Why nobody was chosen. */
-export type Unsure = 'none' | 'several' | 'begun' | 'inactive' | 'failed';
+export type NoChoiceReason = 'none' | 'several' | 'begun' | 'inactive' | 'failed';
 
 /** A field in which a member, an organisation or the chest is typed. */
 export interface Choice {
   readonly typed: string;
   readonly party: Party | null;
   /** `waiting`: typed to the end, the answer is on its way. */
-  readonly state: 'typing' | 'waiting' | Unsure;
+  readonly state: 'typing' | 'waiting' | NoChoiceReason;
 }
 
 export const NOBODY: Choice = { typed: '', party: null, state: 'typing' };
@@ -47,7 +47,7 @@ const fold = (text: string) => foldText(text.trim()).replace(/\s+/g, ' ');
  * the only one found. Neither a number that is only begun nor one name of two people is guessed.
  * @param hasMore whether further ones answer
  */
-export function meantBy(typed: string, options: readonly Option[], hasMore: boolean): Option | Unsure {
+export function meantBy(typed: string, options: readonly Option[], hasMore: boolean): Option | NoChoiceReason {
   const exact = options.filter(({ number }) => number === typed.trim());
   const wanted = fold(typed);
   const numbered = exact.length > 0 ? exact : options.filter(({ number }) => number && fold(number) === wanted);

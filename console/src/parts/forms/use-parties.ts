@@ -1,8 +1,10 @@
 /** Asking the service who answers to what was typed. */
+
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import type { ConsoleAnswer } from '@timebank/contract/console';
 import { foldText } from '@timebank/contract/fold';
 import { useCallback } from 'react';
+import type { ConsoleAnswer } from '../../../desk/contract/calls.ts';
+
 import { call } from '../../api/call.ts';
 import { useCommunity } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';

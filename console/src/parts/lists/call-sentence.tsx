@@ -1,12 +1,14 @@
 /** One call as a sentence, with the member it was about as a link. */
 import { Anchor } from '@mantine/core';
 import type { ErrorCode, PartnerOperationId } from '@timebank/contract';
-import type { LoggedCall } from '@timebank/contract/console';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import type { ConsoleAnswer } from '../../../desk/contract/calls.ts';
 import { useCommunity } from '../../api/hooks.ts';
 import type { Format } from '../../i18n/format.ts';
 import { type Texts, useFormat, useText } from '../../i18n/text.ts';
+
+type LoggedCall = ConsoleAnswer<'listCalls'>['data'][number];
 
 /** A placeholder for the member while the sentence is made; it occurs in no name. */
 const MEMBER = '\u0001';

@@ -1,16 +1,17 @@
 /** A list with its filters, count, order and columns: the same on every screen. */
-import { Button } from '@mantine/core';
+
+import { Button, Menu } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ConsoleList } from '@timebank/contract/words';
-import { ChartColumn, type LucideIcon, Search } from 'lucide-react';
+import { ChartColumn, Columns3, type LucideIcon, Search } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import type { ReadPages } from '../../api/hooks.ts';
+import { call } from '../../api/call.ts';
+import { keepSession, type ReadPages, useSession } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
 import { Card } from '../page/page.tsx';
 import { Empty, LoadFailed, Loading } from '../page/states.tsx';
 import { filtersIn, TakeOut } from '../paper/take-out.tsx';
-import { useColumns } from './columns.ts';
-import { type Column, DataTable, type Expand, LoadMore, type TableSorting } from './table.tsx';
-import { ViewMenu } from './view-menu.tsx';
+import { type Column, DataTable, LoadMore, type RowExpansion, type TableSorting } from './table.tsx';
 
 /** More of them than these may be wider than a window: the list then moves to the side by itself. */
 const FITTING_COLUMNS = 7;
@@ -40,7 +41,7 @@ export function ListView<Row>({
   columns: readonly Column<Row>[];
   list: ReadPages<Row>;
   rowKey: (row: Row) => string | number;
-  expand?: Expand<Row>;
+  expand?: RowExpansion<Row>;
   filters: ReactNode;
   /** Filters that are needed seldom: behind a button that says how many of them are set. */
   moreFilters?: { readonly set: number; readonly fields: ReactNode };
@@ -59,14 +60,15 @@ export function ListView<Row>({
   sign?: boolean;
 }) {
   const text = useText();
-  const { shown, toggle } = useColumns(name, columns);
+  const onScreen = columns.filter(({ offScreen }) => offScreen !== true);
+  const { shown, toggle } = useColumns(name, onScreen);
   const { items } = list;
   // Open where the address has one of them; what is set later neither opens nor closes the row.
   const [withMore, setWithMore] = useState((moreFilters?.set ?? 0) > 0);
   const [withChart, setWithChart] = useState(false);
   const id = useId();
   const form = useRef<HTMLDivElement>(null);
-  const visible = columns.filter(({ key }) => shown.has(key));
+  const visible = onScreen.filter(({ key }) => shown.has(key));
   /** The button goes with the filters: the focus is where the next one is typed. */
   const clearAll = () => {
     clear();
@@ -123,7 +125,7 @@ export function ListView<Row>({
             {items && items.length > 0 && (
               <TakeOut
                 title={caption}
-                columns={visible}
+                columns={columns.filter(({ key, offScreen }) => offScreen || shown.has(key))}
                 readAll={list.readAll}
                 rowKey={rowKey}
                 filtersNow={() => filtersIn(form.current)}
@@ -132,7 +134,7 @@ export function ListView<Row>({
                 {...(sign ? { sign } : {})}
               />
             )}
-            <ViewMenu columns={columns} shown={shown} toggle={toggle} {...(sorting ? { sorting } : {})} />
+            <ViewMenu columns={onScreen} shown={shown} toggle={toggle} {...(sorting ? { sorting } : {})} />
           </div>
         </div>
         {/* There, also while it is folded: on paper stands which filters are set. */}
@@ -197,4 +199,92 @@ function Count<Row>({ name, list, sum }: { name: ConsoleList; list: ReadPages<Ro
       {items && !isPlaceholderData && [words, sum].filter(Boolean).join(' · ')}
     </p>
   );
+}
+
+// The columns of a list, and on a telephone its order, which has no heads of columns to press there.
+
+function ViewMenu<Row>({
+  columns,
+  shown,
+  toggle,
+  sorting,
+}: {
+  columns: readonly Column<Row>[];
+  shown: ReadonlySet<string>;
+  toggle: (key: string) => void;
+  sorting?: TableSorting;
+}) {
+  const text = useText();
+  const orders = columns.flatMap(({ sort, title }) =>
+    sort
+      ? [
+          { by: sort, label: text.list.ascending(title) },
+          { by: `-${sort}`, label: text.list.descending(title) },
+        ]
+      : [],
+  );
+  return (
+    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button variant="default" size="xs" leftSection={<Columns3 size={16} aria-hidden="true" />}>
+          {text.list.view}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className="view-menu">
+        {sorting && (
+          // biome-ignore lint/a11y/useSemanticElements: a group of a menu is no fieldset
+          <div className="only-narrow" role="group" aria-label={text.list.order}>
+            <Menu.Label aria-hidden="true">{text.list.order}</Menu.Label>
+            <Menu.RadioGroup value={sorting.by} onChange={sorting.change}>
+              {orders.map(({ by, label }) => (
+                <Menu.RadioItem key={by} value={by}>
+                  {label}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+            <Menu.Divider />
+          </div>
+        )}
+        <Menu.Label aria-hidden="true">{text.list.columns}</Menu.Label>
+        {columns
+          .filter((column) => !isFixed(column))
+          .map(({ key, title }) => (
+            <Menu.CheckboxItem key={key} checked={shown.has(key)} onChange={() => toggle(key)}>
+              {title}
+            </Menu.CheckboxItem>
+          ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+// Which columns of a list a person sees: kept with the person, on every device.
+
+export interface ChosenColumns {
+  readonly shown: ReadonlySet<string>;
+  toggle(key: string): void;
+}
+
+/** The name of a row and its buttons always stay. */
+const isFixed = ({ main, quiet }: Pick<Column<never>, 'main' | 'quiet'>) => main === true || quiet === true;
+
+function useColumns<Row>(list: ConsoleList, columns: readonly Column<Row>[]): ChosenColumns {
+  const client = useQueryClient();
+  const session = useSession();
+  const chosen = session.preferences.columns[list];
+  const isShown = (column: Column<Row>) =>
+    isFixed(column) || (chosen ? chosen.includes(column.key) : column.initially !== false);
+  const shown = new Set(columns.filter(isShown).map(({ key }) => key));
+  const keep = (keys: string[] | null | undefined) => {
+    const { preferences } = session;
+    const changed = { ...preferences, columns: { ...preferences.columns, [list]: keys ?? null } };
+    keepSession(client, { data: { ...session, preferences: changed } });
+  };
+  const toggle = (key: string) => {
+    const keys = columns.filter((column) => shown.has(column.key) !== (column.key === key)).map((column) => column.key);
+    keep(keys);
+    // Shown at once; what the service did not take is taken back.
+    call('updatePreferences', { body: { columns: { [list]: keys } } }).catch(() => keep(chosen));
+  };
+  return { shown, toggle };
 }

@@ -23,6 +23,8 @@ export interface Column<Row> {
   readonly sort?: string;
   /** False: only where it is chosen. */
   readonly initially?: boolean;
+  /** In files and on paper only, always: for machines, which see no tag beside a name. */
+  readonly offScreen?: boolean;
   /** Long texts: one line, whole on the row's own page. */
   readonly clip?: boolean;
   /**
@@ -35,7 +37,7 @@ export interface Column<Row> {
 }
 
 /** More about a row, shown below it on demand. */
-export interface Expand<Row> {
+export interface RowExpansion<Row> {
   readonly label: (row: Row) => string;
   readonly content: (row: Row) => ReactNode;
 }
@@ -59,7 +61,7 @@ export function DataTable<Row>({
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  expand?: Expand<Row>;
+  expand?: RowExpansion<Row>;
   sorting?: TableSorting;
 }) {
   const text = useText();

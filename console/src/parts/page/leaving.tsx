@@ -7,14 +7,14 @@ export interface Keeper {
   readonly ask: (go: () => void) => void;
 }
 
-interface Leaving {
+interface LeaveControl {
   /** Registers a keeper, which is asked first until the returned function is called. Of several the last is asked. */
   readonly keep: (keeper: Keeper) => () => void;
   /** Leaves the page once the keeper agrees. */
   readonly leave: (go: () => void) => void;
 }
 
-const Context = createContext<Leaving | undefined>(undefined);
+const Context = createContext<LeaveControl | undefined>(undefined);
 
 const pageOf = ({ pathname, search }: URL | Location) => pathname + search;
 
@@ -75,7 +75,7 @@ export function LeavingAsks({ children }: { children: ReactNode }) {
   return <Context value={value}>{children}</Context>;
 }
 
-export function useLeaving(): Leaving {
+export function useLeaving(): LeaveControl {
   const leaving = useContext(Context);
   if (!leaving) throw new Error('nobody asks');
   return leaving;

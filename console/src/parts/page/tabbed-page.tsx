@@ -19,7 +19,8 @@ export function TabbedPage<Part extends string>({
   action?: ReactNode;
   /** The address of the first part; the others have their name behind it. */
   base: string;
-  parts: Readonly<Record<Part, ComponentType>>;
+  /** Of these names, those that the person may open. */
+  parts: Readonly<Partial<Record<Part, ComponentType>>>;
   label: string;
   names: Readonly<Record<Part, string>>;
 }) {
@@ -28,7 +29,7 @@ export function TabbedPage<Part extends string>({
   const all = Object.keys(parts) as Part[];
   const [first] = all;
   const part = (all.find((one) => one === tab) ?? first) as Part;
-  const Content: ComponentType = parts[part];
+  const Content = parts[part] as ComponentType;
   return (
     <Page title={title} lead={lead} action={action}>
       <Tabs value={part} onChange={(next) => navigate(next === first ? base : `${base}/${next}`)} keepMounted={false}>

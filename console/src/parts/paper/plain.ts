@@ -1,5 +1,5 @@
 /** What a cell of a list is on paper and in a file for spreadsheets: a value, not a link or a tag. */
-import { type CsvCell, csvFile } from '@timebank/contract/csv';
+import { type CsvCell, csvFile, withoutThousands } from '@timebank/contract/csv';
 import type { Format } from '../../i18n/format.ts';
 
 /** A text, a number, hours, an exact amount of money, a calendar day (`YYYY-MM-DD`) or a point in time (ISO 8601). */
@@ -52,7 +52,7 @@ export function inFile(cell: PlainCell, format: Format): CsvCell {
 
 /** Hours with the language's decimal mark; as a clock shows them, spreadsheets read a duration. */
 const hoursInFile = (hours: number, format: Format) =>
-  format.isClock ? format.hours(hours).replace('−', '-') : format.inField(hours);
+  format.isClock ? format.hours(hours).replace('−', '-') : withoutThousands(format.inField(hours));
 
 /** `2026-11-20 14:03` by the clock of the person. */
 function localTime(at: string): string {

@@ -1,5 +1,7 @@
 /** Days of an account or a report: a year, a quarter, a month, or from one day to another. They live in the address. */
+
 import { Select, TextInput } from '@mantine/core';
+import { isDay } from '../../i18n/format.ts';
 import { type Texts, useFormat, useText } from '../../i18n/text.ts';
 import { useQueryState } from '../lists/query-state.ts';
 
@@ -36,9 +38,6 @@ const isSpan = ({ from, to }: Days, kind: Exclude<Kind, 'days'>) => {
   return (month - 1) % MONTHS[kind] === 0 && span.from === from && span.to === to;
 };
 const kindOf = (days: Days): Kind => KINDS.find((kind) => kind === 'days' || isSpan(days, kind)) ?? 'days';
-
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && utcDayExists(text);
-const utcDayExists = (text: string) => new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
 
 /** The days that the address names, else this year. */
 export function useDays(now = new Date()): readonly [Days, (days: Days) => void] {

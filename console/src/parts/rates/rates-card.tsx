@@ -1,13 +1,19 @@
 /** What money is worth: the rates of the community, or those that hold for a partner. */
-import { Button } from '@mantine/core';
-import type { AgreedExchangeRate } from '@timebank/contract/console';
+
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useCommunity, useRead } from '../../api/hooks.ts';
+import type { ConsoleAnswer } from '../../../desk/contract/calls.ts';
+import { call } from '../../api/call.ts';
+import { useAction, useCommunity, useRead, useRefresh } from '../../api/hooks.ts';
 import type { Format } from '../../i18n/format.ts';
+import { readNumber } from '../../i18n/hours.ts';
 import { type Texts, useFormat, useText } from '../../i18n/text.ts';
+import { DayField } from '../forms/day-field.tsx';
+import { Confirm } from '../page/confirm.tsx';
+import { fieldText } from '../page/failure.ts';
+import { succeeded } from '../page/notify.ts';
 import { Card, Facts } from '../page/page.tsx';
 import { LoadFailed, Loading } from '../page/states.tsx';
-import { RateDialog } from './rate-dialog.tsx';
 
 export function CommunityRates() {
   const { slug, can } = useCommunity();
@@ -21,13 +27,21 @@ export function PartnerRates({ partnerId }: { partnerId: number }) {
   return <RatesCard found={found} partnerId={partnerId} mayChange={can('partners.write')} />;
 }
 
-interface Found {
-  readonly data: { readonly data: readonly AgreedExchangeRate[] } | undefined;
+interface RatesQuery {
+  readonly data: { readonly data: readonly AgreedRate[] } | undefined;
   readonly error: Error | null;
   readonly refetch: () => unknown;
 }
 
-function RatesCard({ found, partnerId, mayChange }: { found: Found; partnerId: number | null; mayChange: boolean }) {
+function RatesCard({
+  found,
+  partnerId,
+  mayChange,
+}: {
+  found: RatesQuery;
+  partnerId: number | null;
+  mayChange: boolean;
+}) {
   const text = useText();
   const format = useFormat();
   const [open, setOpen] = useState(false);
@@ -57,9 +71,105 @@ function RatesCard({ found, partnerId, mayChange }: { found: Found; partnerId: n
   );
 }
 
-function factOf(rate: AgreedExchangeRate, partnerId: number | null, text: Texts, format: Format) {
+function factOf(rate: AgreedRate, partnerId: number | null, text: Texts, format: Format) {
   const { currency, from, hours, per_amount, agreed_by } = rate;
   const worth = text.rates.worth(format.number(Number(per_amount)), currency, format.hours(hours), hours === 1);
   const whose = partnerId !== null && agreed_by === 'community' ? ` ${text.rates.ofCommunity}` : '';
   return [from === null ? currency : text.rates.from(currency, format.day(from)), `${worth}${whose}`] as const;
+}
+
+// Agreeing on an exchange rate.
+
+function RateDialog({
+  rates,
+  partnerId,
+  onClose,
+}: {
+  rates: readonly AgreedRate[];
+  /** Null: the community's rates. */
+  partnerId: number | null;
+  onClose: () => void;
+}) {
+  const text = useText();
+  const format = useFormat();
+  const { slug } = useCommunity();
+  const refresh = useRefresh();
+  const [first] = rates;
+  const [currency, setCurrency] = useState(first?.currency ?? 'EUR');
+  const [amount, setAmount] = useState(first?.hours === 1 ? format.inField(Number(first.per_amount)) : '');
+  const [from, setFrom] = useState('');
+  const [checked, setChecked] = useState(false);
+  const reading = readNumber(amount, format.decimal, RATE_DECIMALS_MAX);
+  const rate = reading.kind === 'empty' ? null : reading.kind === 'read' ? hoursPerUnit(reading.value) : undefined;
+  const badCurrency = !/^[A-Z]{3}$/.test(currency.trim());
+  const action = useAction(async () => {
+    const body = { hours_per_unit: { [currency.trim()]: rate ?? null }, from: from || null };
+    if (partnerId === null) await call('updateCommunityRates', { params: { slug }, body });
+    else await call('updatePartnerRates', { params: { slug, partnerId }, body });
+    succeeded(text.rates.saved);
+    await refresh('listCommunityRates', 'listPartnerRates');
+  });
+  const guarded = {
+    ...action,
+    run: async () => {
+      setChecked(true);
+      return rate === undefined || badCurrency ? false : await action.run();
+    },
+  };
+  const faultOf = (name: string) => {
+    const fault = action.error?.fields.find(({ field }) => field === name);
+    return fault && fieldText(fault, text);
+  };
+  return (
+    <Confirm title={text.rates.title} go={text.act.save} action={guarded} args={[]} onClose={onClose}>
+      <Stack>
+        <TextInput
+          label={text.rates.currency}
+          description={text.rates.currencyHint}
+          value={currency}
+          error={checked && badCurrency ? text.rates.badCurrency : undefined}
+          onChange={(event) => setCurrency(event.currentTarget.value.toUpperCase())}
+        />
+        <TextInput
+          label={text.rates.amount}
+          description={
+            <>
+              <span className="understood">
+                {reading.kind === 'read'
+                  ? `= ${text.rates.worth(format.number(reading.value), currency, format.hours(1), true)}`
+                  : '\u00a0'}
+              </span>
+              {text.rates.amountHint}
+            </>
+          }
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={amount}
+          error={checked && rate === undefined ? text.rates.badAmount : faultOf('hours_per_unit')}
+          onChange={(event) => setAmount(event.currentTarget.value)}
+        />
+        <DayField
+          label={text.rates.firstDay}
+          description={text.rates.firstDayHint}
+          value={from}
+          error={faultOf('from')}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+        />
+      </Stack>
+    </Confirm>
+  );
+}
+
+// The exchange rate, between the form people say (20 EUR an hour) and the stored form (1/20 hour per EUR). Exact.
+
+export type AgreedRate = ConsoleAnswer<'listCommunityRates'>['data'][number];
+
+/** Decimals of an amount of money for one hour. */
+const RATE_DECIMALS_MAX = 4;
+
+/** `20` becomes `1/20`, `12.5` becomes `10/125`; undefined when it is no amount above 0. */
+function hoursPerUnit(amountForOneHour: number): string | undefined {
+  if (!(amountForOneHour > 0)) return undefined;
+  const [whole = '', decimals = ''] = String(amountForOneHour).split('.');
+  const digits = BigInt(whole + decimals);
+  return digits > 0n ? `${10n ** BigInt(decimals.length)}/${digits}` : undefined;
 }

@@ -1,6 +1,7 @@
 /** Screens that not every role may use: who may is said in place of a form that would be refused. */
-import type { Permission } from '@timebank/contract/console';
+
 import type { ComponentType } from 'react';
+import type { Permission } from '../../../desk/contract/routes.ts';
 import { useCommunity } from '../../api/hooks.ts';
 import { screen } from './screen.ts';
 

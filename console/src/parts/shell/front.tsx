@@ -1,7 +1,9 @@
 /** The frame of screens before one is signed in. */
-import { type ReactNode, useEffect } from 'react';
-import { useText } from '../../i18n/text.ts';
-import { LanguageChoice } from './language-choice.tsx';
+
+import { SegmentedControl } from '@mantine/core';
+import { type ReactNode, useContext, useEffect } from 'react';
+import { LANGUAGES, type LanguageCode } from '../../i18n/languages.ts';
+import { ChooseLanguageContext, useLanguage, useText } from '../../i18n/text.ts';
 
 export function Front({
   title,
@@ -41,5 +43,22 @@ export function Front({
         {foot && <div className="front-foot">{foot}</div>}
       </div>
     </main>
+  );
+}
+
+// English or German, in their own words.
+
+function LanguageChoice() {
+  const { code, text } = useLanguage();
+  const choose = useContext(ChooseLanguageContext);
+  return (
+    <SegmentedControl
+      fullWidth
+      size="xs"
+      aria-label={text.nav.language}
+      value={code}
+      onChange={(value) => choose(value as LanguageCode)}
+      data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label: <span lang={value}>{label}</span> }))}
+    />
   );
 }

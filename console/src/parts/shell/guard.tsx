@@ -2,8 +2,8 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import type { SignedIn } from '@timebank/contract/console';
 import { useEffect, useState } from 'react';
+import type { SignedIn } from '../../../desk/contract/session.ts';
 import { call, setGuard } from '../../api/call.ts';
 import { keepSession, useAction, useSession } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';

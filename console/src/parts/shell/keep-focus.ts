@@ -10,7 +10,7 @@ const FOCUSABLE =
 const ROOT = '.page, [role="dialog"]';
 
 /** The place of an element: its parents up to the screen, and which child of each it was in. */
-interface Place {
+interface ElementPosition {
   readonly element: HTMLElement;
   readonly words: string;
   readonly steps: readonly { readonly parent: Element; readonly at: number }[];
@@ -18,7 +18,7 @@ interface Place {
 
 /** Begins to look after the focus. @returns what ends it */
 export function keepFocus(): () => void {
-  let last: Place | undefined;
+  let last: ElementPosition | undefined;
   const came = ({ target }: FocusEvent) => {
     last = target instanceof HTMLElement ? placeOf(target) : undefined;
   };
@@ -46,7 +46,7 @@ export function keepFocus(): () => void {
   };
 }
 
-function placeOf(element: HTMLElement): Place | undefined {
+function placeOf(element: HTMLElement): ElementPosition | undefined {
   const root = element.closest(ROOT);
   if (!root) return undefined;
   const steps: { parent: Element; at: number }[] = [];
@@ -60,7 +60,7 @@ function placeOf(element: HTMLElement): Place | undefined {
 }
 
 /** Undefined where the whole screen went: the next one has its own beginning. */
-function nextTo({ steps, words }: Place): HTMLElement | undefined {
+function nextTo({ steps, words }: ElementPosition): HTMLElement | undefined {
   if (!steps.at(-1)?.parent.isConnected) return undefined;
   for (const { parent, at } of steps.filter((step) => step.parent.isConnected)) {
     const children = [...parent.children];

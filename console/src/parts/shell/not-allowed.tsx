@@ -1,8 +1,9 @@
 /** Who may use a screen that this role may not. */
-import type { Permission } from '@timebank/contract/console';
-import { ROLE_PERMISSIONS } from '@timebank/contract/console/routes';
+
 import type { AdministratorRole } from '@timebank/contract/words';
 import { Lock } from 'lucide-react';
+import type { Permission } from '../../../desk/contract/routes.ts';
+import { ROLE_PERMISSIONS } from '../../../desk/contract/routes.ts';
 import { useCommunity } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
 import { Page } from '../page/page.tsx';

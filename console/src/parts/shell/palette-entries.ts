@@ -1,6 +1,10 @@
 /** The entries of the search over everything: screens and acts by their words, and the service's hits. */
-import type { ConsoleAnswer, OwnMembership, Permission } from '@timebank/contract/console';
+
 import { foldText } from '@timebank/contract/fold';
+import type { ConsoleAnswer } from '../../../desk/contract/calls.ts';
+
+import type { Permission } from '../../../desk/contract/routes.ts';
+import type { OwnMembership } from '../../../desk/contract/session.ts';
 import type { Format } from '../../i18n/format.ts';
 import type { Language, Texts } from '../../i18n/text.ts';
 import { HELP } from '../values/guides.ts';
@@ -70,7 +74,9 @@ export function screenEntries(
   if (terms.length === 0 && typed.trim() !== '') return [];
   return SCREENS.filter(([, , , needs]) => !needs || permissions.includes(needs))
     .map(([key, path, label]) => ({
-      ...{ key, label: label(text), hint: '' },
+      key,
+      label: label(text),
+      hint: '',
       href: path.startsWith('/') ? path : path ? `/c/${slug}/${path}` : `/c/${slug}`,
       ...(key === 'help' ? { href: HELP[code], isGuide: true as const } : {}),
     }))
@@ -81,13 +87,13 @@ export function screenEntries(
     .map((entry) => ({ ...entry, key: `screen-${entry.key}` }));
 }
 
-type Found = ConsoleAnswer<'searchCommunity'>['data'];
+type CommunityHits = ConsoleAnswer<'searchCommunity'>['data'];
 
 /** The service's hits, each with the screen that shows it. */
 export function foundGroups(
   slug: string,
   typed: string,
-  { members, partners, credits, calls }: Found,
+  { members, partners, credits, calls }: CommunityHits,
   text: Texts,
   search: Texts['search'],
   format: Format,
@@ -95,7 +101,9 @@ export function foundGroups(
   const base = `/c/${slug}`;
   const hintOf = (...parts: readonly (string | null)[]) => parts.filter(Boolean).join(' · ');
   const memberEntries: Entry[] = members.hits.map(({ id, name, external_id, email, status }) => ({
-    ...{ key: id, label: name, href: `${base}/members/${id}` },
+    key: id,
+    label: name,
+    href: `${base}/members/${id}`,
     hint: hintOf(external_id, email, status === 'active' ? null : text.memberStatus[status]),
   }));
   const query = encodeURIComponent(typed);
@@ -105,16 +113,21 @@ export function foundGroups(
   return [
     { key: 'members', title: search.members, entries: [...memberEntries, ...more] },
     {
-      ...{ key: 'partners', title: search.partners },
+      key: 'partners',
+      title: search.partners,
       entries: partners.hits.map(({ id, name, status }) => ({
-        ...{ key: `partner-${id}`, label: name, href: `${base}/partners/${id}` },
+        key: `partner-${id}`,
+        label: name,
+        href: `${base}/partners/${id}`,
         hint: status === 'active' ? '' : text.status[status],
       })),
     },
     {
-      ...{ key: 'credits', title: search.credits },
+      key: 'credits',
+      title: search.credits,
       entries: credits.hits.map(({ partner, reference, reversal_reference, status, hours, booked_on, user_name }) => ({
-        ...{ key: `credit-${partner.id}-${reference}`, label: reference },
+        key: `credit-${partner.id}-${reference}`,
+        label: reference,
         hint: hintOf(
           user_name,
           `${format.hours(hours)} h`,
@@ -125,7 +138,8 @@ export function foundGroups(
       })),
     },
     {
-      ...{ key: 'calls', title: search.calls },
+      key: 'calls',
+      title: search.calls,
       entries: calls.hits.map(({ request_id, reference, status, partner, at }, index) => ({
         ...(status >= 400 && reference !== null
           ? {

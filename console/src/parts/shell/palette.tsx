@@ -1,10 +1,10 @@
 /** The search over everything: screens, acts, members, partners, credits by reference, calls by request id. */
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { OwnMembership } from '@timebank/contract/console';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { OwnMembership } from '../../../desk/contract/session.ts';
 import { useRead } from '../../api/hooks.ts';
 import { type Texts, useFormat, useLanguage, useText } from '../../i18n/text.ts';
 import { LoadFailed } from '../page/states.tsx';

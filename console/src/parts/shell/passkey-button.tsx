@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { SignedIn } from '@timebank/contract/console';
 import { KeyRound } from 'lucide-react';
+import type { SignedIn } from '../../../desk/contract/session.ts';
 import { useAction } from '../../api/hooks.ts';
 import { passkeySupport, signInWithPasskey } from '../../api/passkeys.ts';
 import { ActionFailed } from '../page/states.tsx';

@@ -1,8 +1,8 @@
 /** The button to the organisation's identity provider; nothing where there is none. */
 import { Button } from '@mantine/core';
-import type { SignedIn } from '@timebank/contract/console';
 import { Building2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { SignedIn } from '../../../desk/contract/session.ts';
 import { call } from '../../api/call.ts';
 import { useAction, useWaysIn } from '../../api/hooks.ts';
 import { leaveForProvider, onProviderDone, openProvider } from '../../api/provider.ts';

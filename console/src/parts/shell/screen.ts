@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react';
-import { completeLanguage, type LanguageCode } from '../../i18n/text.ts';
+import type { LanguageCode } from '../../i18n/languages.ts';
+import { completeLanguage } from '../../i18n/text.ts';
 
 /** A screen, or a part of the first one, that is loaded with all texts when it is opened. */
 export function screen<Properties>(load: () => Promise<{ default: ComponentType<Properties> }>) {

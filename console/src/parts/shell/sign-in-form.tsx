@@ -1,9 +1,9 @@
 /** The organisation's identity provider, or e-mail and password, then the code where the account asks for one. */
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { SignedIn } from '@timebank/contract/console';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { SignedIn } from '../../../desk/contract/session.ts';
 import { type ApiError, call } from '../../api/call.ts';
 import { useAction, useWaysIn } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';

@@ -1,9 +1,11 @@
 /** The details of a credit: the payment in the bank's terms, the credit it replaces, and the one that replaces it. */
-import type { ReconciledCredit } from '@timebank/contract/console';
+import type { Payment } from '@timebank/contract';
+import type { Static, TObject } from 'typebox';
+import type { CORRECTIONS } from '../../../desk/contract/corrections.ts';
 import type { Format } from '../../i18n/format.ts';
 import type { Texts } from '../../i18n/text.ts';
 
-type Details = Pick<ReconciledCredit, 'payment' | 'corrects_reference' | 'corrected_by_reference'>;
+type Details = Static<TObject<typeof CORRECTIONS>> & { readonly payment: Payment | null };
 
 /** One line for each part that there is. */
 export function creditDetails(

@@ -1,5 +1,5 @@
 /** Pages of the documentation that the service hands out beside the console. */
-import type { LanguageCode } from '../../i18n/text.ts';
+import type { LanguageCode } from '../../i18n/languages.ts';
 
 /** The guide of those who run a time bank, in their language. */
 export const HELP: Readonly<Record<LanguageCode, string>> = {

@@ -1,0 +1,309 @@
+/** What every command shares: settings, output for a person or a script, and a database to work on. */
+import { once } from 'node:events';
+import { createInterface } from 'node:readline/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import pino, { type Logger } from 'pino';
+import { type Clock, systemClock } from '../../../core/base/clock.ts';
+import type { Config, Mode } from '../../../core/base/config.ts';
+import { createNodeClock, type NodeClock, timeSource } from '../../../core/base/nodes/node-clock.ts';
+import type { Hooks } from '../../../core/change/hooks.ts';
+import { connectAlone, connectDatabase } from '../../../core/database/connect.ts';
+import type { ConnectionSettings } from '../../../core/database/connection.ts';
+import { quietLog } from '../../../core/database/log.ts';
+import { isMigrated } from '../../../core/database/migrate.ts';
+import { type DatabaseServer, openDatabaseServer } from '../../../core/database/open.ts';
+import { DatabaseOpenError } from '../../../core/database/open-error.ts';
+import type { Database, Queryable, Transaction } from '../../../core/database/query.ts';
+import { lockKeyCheck, selectOtherConnections } from '../../../core/installation/queries.ts';
+import { createPasswords, type Passwords } from '../password.ts';
+import { processOutput } from './output.ts';
+import { configOf } from './settings.ts';
+
+export interface CommandContext {
+  /** Of the process; `settings.ts` adds what a file of settings says. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The file that `--env-file` names. */
+  readonly envFile?: string | undefined;
+  readonly clock: Clock;
+  /** What modules add to acts of the core. */
+  readonly hooks: Hooks;
+  /** Writes a line to standard output. */
+  readonly print: (line: string) => void;
+  /** Writes to standard output, and waits for a slow reader. @throws OutputClosed when there is none any more */
+  readonly write: (text: string) => Promise<void>;
+  /** False while nobody reads what was printed: what may be left out is then left out. */
+  readonly isRead: () => boolean;
+  /** Writes to standard error: progress, warnings. */
+  readonly note: (text: string) => void;
+  /** Whether a line on standard error may be written over: a terminal shows it, and nobody asked for plain text. */
+  readonly canRewrite: boolean;
+  /** Whether results and failures are for a script. */
+  readonly json: boolean;
+  /** Asks the person at the terminal; undefined: there is none. */
+  readonly ask: (question: string) => Promise<string | undefined>;
+  /** Ends the command with this exit code once it is done. */
+  readonly fail: (exitCode: number) => void;
+  /** Lets the process end although something in it may never do so. */
+  readonly leave: () => void;
+}
+
+const UNREAD_MAX_BYTES = 64 * 1024;
+/** What was printed is read meanwhile. */
+const LEAVE_MS = 1000;
+
+/**
+ * The context of the real command line.
+ * @param hooks what modules add to acts of the core
+ */
+export function processContext(env: CommandContext['env'], args: readonly string[], hooks: Hooks): CommandContext {
+  const fail = (exitCode: number) => {
+    process.exitCode = exitCode;
+  };
+  const output = processOutput(fail);
+  return {
+    env,
+    envFile: envFileIn(args),
+    json: args.includes('--json'),
+    canRewrite: process.stderr.isTTY === true && env.TERM !== 'dumb' && !env.NO_COLOR,
+    clock: systemClock,
+    hooks,
+    print: (line) => output.print(shownAsText(line)),
+    write: (text) => output.write(shownAsText(text)),
+    isRead: () => output.isOpen() && process.stdout.writableLength < UNREAD_MAX_BYTES,
+    note: output.note,
+    ask: askOnTerminal,
+    fail,
+    leave: () => void setTimeout(() => process.exit(), LEAVE_MS).unref(),
+  };
+}
+
+/** Before the command line is read as a whole: failures that it may have know it already. */
+export function envFileIn(args: readonly string[]): string | undefined {
+  const at = args.findIndex((word) => word === '--env-file' || word.startsWith('--env-file='));
+  return at < 0 ? undefined : (/^--env-file=(.*)/s.exec(args[at] ?? '')?.[1] ?? args[at + 1]);
+}
+
+async function askOnTerminal(question: string): Promise<string | undefined> {
+  if (!process.stdin.isTTY) return undefined;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await Promise.race([terminal.question(question), once(terminal, 'close').then(() => '')]);
+  } finally {
+    terminal.close();
+  }
+}
+
+/** The log of a running service: one JSON object per line on standard output. */
+export function createLogger(config: Config): Logger {
+  return pino({
+    level: config.logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+  });
+}
+
+/** What a command works with. A running service's worker finds by itself what there is to send. */
+export interface CommandTools {
+  readonly database: Database;
+  /** The database's time, as a running service has it. */
+  readonly clock: NodeClock;
+  readonly config: Config;
+  readonly wakeWorker: () => void;
+  /** What modules add to acts of the core. */
+  readonly hooks: Hooks;
+  readonly passwords: Passwords;
+  /** As the role that owns the tables. */
+  readonly ownerConnection: ConnectionSettings;
+}
+
+/**
+ * Runs administration work on the database the settings name: a running embedded one is shared, a stopped one started
+ * for as long as the work takes.
+ * @throws DatabaseOpenError when there is none, or its schema is not this program's
+ */
+export async function withDatabase<T>(
+  context: CommandContext,
+  command: string,
+  work: (tools: CommandTools) => Promise<T>,
+  mode: Mode = 'production',
+): Promise<T> {
+  const config = await configOf(context, mode);
+  const server = await openDatabaseServer(config, {
+    exclusive: false,
+    create: false,
+    makeRoom: true,
+    command: `timebank ${command}`,
+    log: { ...quietLog, warn: warningsTo(context).warn },
+  });
+  try {
+    await demandMigrated(server.appConnection);
+    const database = await connectDatabase(server.appConnection, config.prepareStatements);
+    try {
+      const clock = await databaseClock(context.clock, database.reads);
+      const { ownerConnection } = server;
+      return await work({
+        database,
+        clock,
+        config,
+        wakeWorker() {},
+        hooks: context.hooks,
+        passwords: createPasswords(),
+        ownerConnection,
+      });
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+function databaseClock(machineClock: Clock, on: Queryable): Promise<NodeClock> {
+  return createNodeClock({ clock: machineClock, steadyMs: () => performance.now() }, timeSource(on), quietLog);
+}
+
+/** The database with nobody else on it. */
+export interface ExclusiveDatabase {
+  readonly config: Config;
+  readonly server: DatabaseServer;
+  readonly clock: Clock;
+  readonly transaction: Database['transaction'];
+}
+
+/** A connection that was just closed is still listed for a moment. */
+const ALONE_WAIT_MS = 3000;
+const ALONE_POLL_MS = 100;
+
+/**
+ * Like `withDatabase`, for work that a running service or command would spoil. A process that is connected when a
+ * transaction begins is refused; one that starts meanwhile waits for the row that the transaction has locked.
+ * @throws DatabaseOpenError naming who is connected
+ */
+export async function withDatabaseAlone<T>(
+  context: CommandContext,
+  command: string,
+  work: (alone: ExclusiveDatabase) => Promise<T>,
+): Promise<T> {
+  const config = await configOf(context);
+  const server = await openDatabaseServer(config, {
+    exclusive: true,
+    create: false,
+    command: `timebank ${command}`,
+    log: quietLog,
+  });
+  try {
+    await demandMigrated(server.appConnection);
+    const connection = connectAlone(server.appConnection, config.prepareStatements);
+    try {
+      const { transaction } = connection;
+      const clock = await databaseClock(context.clock, {
+        run: (statement, values) => transaction((inside) => inside.run(statement, values)),
+      });
+      return await work({
+        config,
+        server,
+        clock,
+        transaction: (inside) => transactionAlone(connection.transaction, inside),
+      });
+    } finally {
+      await connection.close();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+async function transactionAlone<T>(
+  transaction: Database['transaction'],
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  const giveUpAtMs = performance.now() + ALONE_WAIT_MS;
+  for (;;) {
+    const outcome = await transaction(async (open) => {
+      await lockKeyCheck(open);
+      const others = await selectOtherConnections(open);
+      return others.length > 0 ? { others } : { result: await work(open) };
+    });
+    if ('result' in outcome) return outcome.result as T;
+    if (performance.now() >= giveUpAtMs) {
+      const names = outcome.others.map(({ name, count }) => `${count} by ${name}`).join(', ');
+      throw new DatabaseOpenError(
+        `Something is still connected to the database with this role (${names}): stop every node and command, then try again. If you use a connection pooler, connect directly.`,
+      );
+    }
+    await delay(ALONE_POLL_MS);
+  }
+}
+
+async function demandMigrated(connection: ConnectionSettings): Promise<void> {
+  if (await isMigrated(connection)) return;
+  throw new DatabaseOpenError('The database schema does not match this version: run "timebank migrate" first.');
+}
+
+/** A log that a person reads on standard error; silent where a script does. */
+export function warningsTo(context: CommandContext) {
+  const print = (_: object, message: string) => {
+    if (!context.json) context.note(`timebank: ${message}\n`);
+  };
+  return { info: print, warn: print, error: print };
+}
+
+/** Prints a result: `lines` for a person, the value itself with `--json`. */
+export function report(context: CommandContext, json: boolean | undefined, value: unknown, lines: string[]): void {
+  if (json) context.print(JSON.stringify(value, null, 2));
+  else for (const line of lines) context.print(line);
+}
+
+/** One line on standard error that is written over; silent where a script reads. */
+export interface ProgressLine {
+  show(text: string): void;
+  clear(): void;
+}
+
+const LINE_START = '\r\u001b[K';
+
+export function progressOn(context: CommandContext, json: boolean | undefined): ProgressLine {
+  if (!context.canRewrite || json) return { show() {}, clear() {} };
+  let last = '';
+  return {
+    show(text) {
+      if (text !== last) context.note(`${LINE_START}${text}`);
+      last = text;
+    },
+    clear: () => context.note(LINE_START),
+  };
+}
+
+/** Columns aligned with spaces, a header first. */
+export function table(header: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const all = [header, ...rows].map((row) => row.map(harmless));
+  const widths = header.map((_, column) => Math.max(...all.map((row) => [...(row[column] ?? '')].length)));
+  return all.map((row) =>
+    row
+      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - [...cell].length))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** On one line, and no command to a terminal. */
+export const harmless = (text: string) => text.replaceAll(/\p{C}/gu, '\ufffd');
+
+/**
+ * What a terminal shows of a text: control characters and those that turn the direction of writing around are spelled
+ * out, as in JSON. Rows of before the rule against them, and other people's files, may hold some.
+ */
+export const spelledOut = (text: string) =>
+  text.replaceAll(
+    /(?!\r?\n|\t)[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu,
+    (one) => `\\u${(one.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
+  );
+
+/** What goes to standard output: as it is to a file, spelled out on a terminal. */
+const shownAsText = (text: string) => (process.stdout.isTTY ? spelledOut(text) : text);
+
+/** Where the service is reached. Without PUBLIC_URL its own address is not known here: it opens on this machine then. */
+export const originOf = ({ publicUrl, port }: Config): string => publicUrl ?? `http://localhost:${port}`;
+
+/** Who acts, for the audit log. */
+export const COMMAND_LINE = 'command line';

@@ -1,0 +1,88 @@
+/** Options from an operation's query and body: `per_page` is `--per-page`, with the words and the text of the contract. */
+
+import { type Command, Option } from 'commander';
+import { readQuery } from '../../../core/http/query-string.ts';
+import type { ConsoleBodyOf, ConsoleOperation, ConsoleQueryOf } from '../contract/operation.ts';
+
+type Body = NonNullable<ConsoleOperation['body']>;
+type Schema = Body['properties'][string];
+
+/** Adds the query parameters, and `--json`. */
+export function withQuery(command: Command, { query }: Pick<ConsoleOperation, 'query'>): Command {
+  for (const [name, { schema, description }] of Object.entries(query)) {
+    command.addOption(optionFor(name, schema, description, query));
+  }
+  return command.option('--json', 'print JSON, as the console reads it');
+}
+
+/** Adds the fields of the body, but those that the command has in its own form. */
+export function withFields(command: Command, { body }: Pick<ConsoleOperation, 'body'>, own: object = {}): Command {
+  for (const [name, schema] of fieldsIn(body)) {
+    if (name in own) continue;
+    const option = optionFor(name, schema, descriptionOf(schema), body?.properties ?? {});
+    command.addOption(option.makeOptionMandatory(body?.required?.includes(name) === true && !option.isBoolean()));
+  }
+  return command;
+}
+
+/** What the options say of the body. Those that were left out are undefined. */
+export function fieldsOf<O extends ConsoleOperation>({ body }: O, options: object) {
+  const given: Readonly<Record<string, unknown>> = { ...options };
+  const fields = fieldsIn(body).map(([name, schema]) => {
+    const value = given[attributeOf(name)];
+    return [name, value === '' && wordsOf(schema)?.includes(null) ? null : value];
+  });
+  return Object.fromEntries(fields) as { readonly [Name in keyof ConsoleBodyOf<O>]?: unknown };
+}
+
+/**
+ * The operation's query, from the options.
+ * @throws Refusal invalid_request naming every parameter at fault
+ */
+export function queryOf<O extends ConsoleOperation>(operation: O, options: object): ConsoleQueryOf<O> {
+  const given: Readonly<Record<string, unknown>> = { ...options };
+  const parameters = new URLSearchParams();
+  for (const name of Object.keys(operation.query)) {
+    const text = given[attributeOf(name)];
+    if (text !== undefined) parameters.set(name, String(text));
+  }
+  return readQuery(operation, `?${parameters}`) as ConsoleQueryOf<O>;
+}
+
+const fieldsIn = (body: Body | undefined) => Object.entries(body?.properties ?? {}) as [string, Schema][];
+const descriptionOf = (schema: Schema) => ('description' in schema ? String(schema.description) : '');
+const wordsOf = (schema: Schema) => ('enum' in schema ? (schema.enum as readonly unknown[]) : undefined);
+const attributeOf = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const flagOf = (name: string) => `--${name.replaceAll('_', '-')}`;
+
+/** What the help shows for the value. */
+function placeholderOf(name: string, schema: Schema): string {
+  if (wordsOf(schema)) return 'word';
+  if (name === 'per_page') return 'count';
+  if (name === 'name') return 'name';
+  if ('time' in schema) return 'time';
+  return 'format' in schema && schema.format === 'date' ? 'day' : 'text';
+}
+
+function optionFor(name: string, schema: Schema, description: string, siblings: object): Option {
+  const text = asTyped(description, siblings);
+  const words = wordsOf(schema);
+  if ('type' in schema && schema.type === 'boolean') return new Option(flagOf(name), text);
+  const option = new Option(`${flagOf(name)} <${placeholderOf(name, schema)}>`, text);
+  // The empty word clears a field that may be null.
+  return words ? option.choices(words.map((word) => (word === null ? '' : String(word)))) : option;
+}
+
+/** A text of the contract, with the names of its siblings as they are typed here: `actor_kind` is --actor-kind. */
+function asTyped(text: string, siblings: object): string {
+  const typed = text.replace(/`?\b([a-z]+(?:_[a-z]+)+)\b`?/g, (written, name: string) =>
+    name in siblings ? flagOf(name) : written,
+  );
+  // Nothing is typed as null here; an empty text clears.
+  const plain = typed
+    .replaceAll('`', '')
+    .replace(/\.$/, '')
+    .replace(/\bNull or empty:/, 'Empty:')
+    .replace(/\bnull:/, 'empty:');
+  return plain.replace(/^[A-Z](?=[^A-Z])/, (letter) => letter.toLowerCase());
+}

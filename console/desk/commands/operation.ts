@@ -1,0 +1,208 @@
+/**
+ * Commands that are operations of the console without HTTP: the same schemas check them, the same handlers do them, and
+ * `--json` prints the same answer. The actor is the command line, in place of an administrator with a session.
+ */
+import { compileBody } from '@timebank/contract';
+import type { Command } from 'commander';
+import { type CursorKeys, deriveKeys, type Keys } from '../../../core/base/keys.ts';
+import { refusal } from '../../../core/base/refusal.ts';
+import type { CommunityRow } from '../../../core/communities/queries.ts';
+import { quietLog } from '../../../core/database/log.ts';
+import { invalidBody } from '../../../core/http/steps.ts';
+import { openKeys } from '../../../core/installation/secret-key.ts';
+import type { CommunityHandler, ConsoleReply } from '../call.ts';
+import type {
+  ConsoleAnswerOf,
+  ConsoleBodyOf,
+  ConsoleOperation,
+  ConsoleParamsOf,
+  ConsoleQueryOf,
+} from '../contract/operation.ts';
+import { COMMUNITY_OPTION, communityOf } from './community-option.ts';
+import {
+  COMMAND_LINE,
+  type CommandContext,
+  type CommandTools,
+  originOf,
+  report,
+  table,
+  withDatabase,
+} from './context.ts';
+import { givenOf } from './one.ts';
+import { fieldsOf, queryOf, withFields, withQuery } from './operation-options.ts';
+
+export interface CommonOptions {
+  readonly community?: string;
+  readonly json?: boolean;
+}
+
+type DataOf<O extends ConsoleOperation> = ConsoleAnswerOf<O> extends { readonly data: infer Data } ? Data : never;
+
+/** What a path names: the community, and what is in it. */
+interface NamedThing<Params = object> {
+  readonly community: CommunityRow;
+  readonly params: Params;
+}
+
+type ParamsOf<O extends ConsoleOperation> = Omit<ConsoleParamsOf<O>, 'slug'>;
+
+/** What is sent: every field by its name in the operation; undefined is left out. */
+type Fields<O extends ConsoleOperation> = { readonly [Name in keyof ConsoleBodyOf<O>]?: unknown };
+
+/** A way to name something: by an argument, or by options. */
+export interface NamingWay<Params, Options = CommonOptions> {
+  readonly shape: (command: Command) => Command;
+  readonly find: (tools: CommandTools, options: Options, argument: string) => Promise<NamedThing<Params>>;
+}
+
+/** A handler that makes or reads secrets: it gets the keys of the service, which the command's settings must have. */
+interface KeyedHandler<O extends ConsoleOperation> {
+  readonly withKeys: CommunityHandler<O, keyof Keys>;
+}
+
+interface OperationCommand<O extends ConsoleOperation, Options extends CommonOptions> {
+  /** `partner suspend` */
+  readonly words: string;
+  readonly description: string;
+  readonly operation: O;
+  readonly handler: NoInfer<CommunityHandler<O>> | KeyedHandler<NoInfer<O>>;
+  readonly on: NamingWay<NoInfer<ParamsOf<O>>, Options>;
+  /** Options beyond those of the operation's query and body. */
+  readonly shape?: (command: Command) => Command;
+  /** Fields that do not come from an option of their name. */
+  readonly own?: {
+    readonly [Name in keyof NoInfer<ConsoleBodyOf<O>>]?: (
+      options: Options,
+      place: NamedThing<NoInfer<ParamsOf<O>>>,
+      tools: CommandTools,
+    ) => unknown;
+  };
+  /** For a person. */
+  readonly lines: (data: NoInfer<DataOf<O>>, options: Options, nextCursor: string | null) => string[];
+}
+
+/** Entries of different operations in one table. */
+type AnyOperationCommand = (program: Command, context: CommandContext) => void;
+
+/** The community alone, by `--community`. */
+export const inCommunity: NamingWay<object> = {
+  shape: (command) => command.option(...COMMUNITY_OPTION),
+  find: async ({ database }, { community }) => ({ community: await communityOf(database, community), params: {} }),
+};
+
+/** Something in the community, by an argument that is the parameter of the path. */
+export const inCommunityBy = <Name extends string>(
+  parameter: Name,
+  argument: string,
+  text = '',
+): NamingWay<Readonly<Record<Name, string>>> => ({
+  shape: (command) => command.argument(`<${argument}>`, text).option(...COMMUNITY_OPTION),
+  find: async ({ database }, { community }, given) => ({
+    community: await communityOf(database, community),
+    params: { [parameter]: given } as Record<Name, string>,
+  }),
+});
+
+/** One command of a group that `program` has already. */
+export function operationCommand<O extends ConsoleOperation, Options extends CommonOptions = CommonOptions>(
+  entry: OperationCommand<O, Options>,
+): AnyOperationCommand {
+  const { words, description, operation, handler, on, shape, own = {}, lines } = entry;
+  const [group, name = ''] = words.split(' ');
+  return (program, context) => {
+    const command = on.shape(groupOf(program, group).command(name).description(description));
+    shape?.(command);
+    withQuery(withFields(command, operation, own), operation);
+    const takesArgument = command.registeredArguments.length > 0;
+    command.action(async (...given: unknown[]) => {
+      const argument = takesArgument ? String(given[0]) : '';
+      const options = given[takesArgument ? 1 : 0] as Options;
+      const query = queryOf(operation, options);
+      const { data, meta } = await withDatabase(context, words, async (tools) => {
+        const place = await on.find(tools, options, argument);
+        const fields: Record<string, unknown> = givenOf(fieldsOf(operation, options));
+        for (const [field, read] of Object.entries<OwnField>(own))
+          fields[field] = await read(options, place as never, tools);
+        demandChange(operation, fields);
+        return splitReply(await callOperation(operation, handler, tools, place, fields as Fields<O>, query));
+      });
+      const next = meta?.next_cursor ?? null;
+      report(context, options.json, meta ? { data, meta } : data, lines(data as DataOf<O>, options, next));
+    });
+  };
+}
+
+/**
+ * Does an operation in the name of the command line.
+ * @throws Refusal validation_failed naming every field at fault, and those of the operation
+ */
+export async function callOperation<O extends ConsoleOperation>(
+  operation: O,
+  handler: NoInfer<CommunityHandler<O>> | KeyedHandler<NoInfer<O>>,
+  tools: CommandTools,
+  { community, params }: NamedThing<NoInfer<ParamsOf<O>>>,
+  fields: NoInfer<Fields<O>>,
+  query: ConsoleQueryOf<O> = {} as ConsoleQueryOf<O>,
+): Promise<ConsoleReply<O>> {
+  const { id: communityId, slug, name, kind, hoursAs } = community;
+  const call = {
+    params: { ...params, slug } as unknown as ConsoleParamsOf<O>,
+    query,
+    body: checkedBody(operation, fields),
+    membership: { communityId, slug, name, kind, hoursAs, role: 'owner' as const },
+    actor: COMMAND_LINE,
+    passwordRecentUntil: ALWAYS,
+    origin: originOf(tools.config),
+  };
+  if ('withKeys' in handler) {
+    const keys = await openKeys(tools.config, tools.database, tools.clock, quietLog);
+    return await handler.withKeys(call, { ...tools, keys });
+  }
+  return await handler(call, { ...tools, keys: CURSOR_KEYS });
+}
+
+/** Access to the database is the proof; there is no session that could be left open. */
+const ALWAYS = new Date(8_640_000_000_000_000);
+/** Access to the database opens every list: the seal of a cursor only finds slips here, and needs no secret. */
+export const CURSOR_KEYS: CursorKeys = deriveKeys('');
+
+function checkedBody<O extends ConsoleOperation>({ body: schema }: O, fields: Fields<O>): ConsoleBodyOf<O> {
+  if (!schema) return undefined as ConsoleBodyOf<O>;
+  const checked = compileBody(schema)(givenOf(fields));
+  if ('errors' in checked) throw invalidBody(checked.errors);
+  return checked.value as ConsoleBodyOf<O>;
+}
+
+/** A list has `meta`; the answer of one thing is its data. */
+function splitReply(reply: unknown) {
+  const { data, meta } = reply as { readonly data: unknown; readonly meta?: { readonly next_cursor: string | null } };
+  return { data, meta };
+}
+
+type OwnField = (options: unknown, place: never, tools: CommandTools) => unknown;
+
+/** @throws Refusal invalid_request where something is to be changed and nothing is said of it */
+export function demandChange({ method, body }: ConsoleOperation, fields: object): void {
+  if (method !== 'PATCH' || Object.keys(givenOf(fields)).length > 0) return;
+  const [first = ''] = Object.keys(body?.properties ?? {});
+  throw refusal('invalid_request', `Say what to change, such as --${first.replaceAll('_', '-')}.`);
+}
+
+function groupOf(program: Command, name: string | undefined): Command {
+  const group = program.commands.find((one) => one.name() === name);
+  if (!group) throw new Error(`there is no group of commands ${name}`);
+  return group;
+}
+
+/** The lines of a page: a table, and how to get the next one. */
+export function asTable<Item>(
+  header: readonly string[],
+  cellsOf: (item: Item) => readonly string[],
+  empty = 'Nothing found.',
+) {
+  return (data: readonly Item[], _: object, nextCursor: string | null): string[] => {
+    if (data.length === 0) return [empty];
+    const next = nextCursor === null ? [] : ['', `There is more: --cursor ${nextCursor}`];
+    return [...table(header, data.map(cellsOf)), ...next];
+  };
+}

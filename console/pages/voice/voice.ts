@@ -1,0 +1,54 @@
+/**
+ * How a community speaks to its members. A text that addresses a member holds both forms side by side, and marks where the
+ * office is named; the marks are settled once, when the page or mail is whole. Each is a half of a character: UTF-8 has
+ * none, so that nothing that was typed, sent or stored can hold one and take a part of the page away.
+ */
+import type { AddressForm } from '@timebank/contract';
+
+const FORMAL = '\udc00';
+const FAMILIAR = '\udc01';
+const END = '\udc02';
+/** What the office is called, within a sentence and at its beginning. In German only as the subject: any name fits there. */
+export const OFFICE = '\udc03';
+export const OFFICE_FIRST = '\udc04';
+
+/** A community's choice. */
+export interface AddressStyle {
+  readonly addressForm: AddressForm;
+  /** Null: the office. */
+  readonly officeNameEn: string | null;
+  readonly officeNameDe: string | null;
+}
+
+/** Where no community is known. */
+export const PLAIN_ADDRESS_STYLE: AddressStyle = { addressForm: 'formal', officeNameEn: null, officeNameDe: null };
+
+/** A text with both forms: Sie, and Du. */
+export const say = (formal: string, familiar: string): string => `${FORMAL}${formal}${FAMILIAR}${familiar}${END}`;
+
+const BOTH = /\udc00([^\udc00-\udc02]*)\udc01([^\udc00-\udc02]*)\udc02/gu;
+const NAMED = /[\udc03\udc04]/gu;
+/** Marks that are left over, and what had been the marks: no font shows them. */
+const LEFT = /[\udc00-\udc04\u{e000}-\u{e004}]/gu;
+
+const namesOf = {
+  en: (addressStyle: AddressStyle) => addressStyle.officeNameEn ?? 'the office',
+  de: (addressStyle: AddressStyle) => addressStyle.officeNameDe ?? 'das Büro',
+};
+
+/** The text as the community says it. @param escapeName where it is HTML: escapes the name of the office */
+export function speak(
+  text: string,
+  addressStyle: AddressStyle,
+  lang: 'en' | 'de',
+  escapeName?: (name: string) => string,
+): string {
+  const name = namesOf[lang](addressStyle);
+  const written = (form: string) => (escapeName ? escapeName(form) : form);
+  return text
+    .replace(BOTH, (_, formal: string, familiar: string) =>
+      addressStyle.addressForm === 'familiar' ? familiar : formal,
+    )
+    .replace(NAMED, (mark) => written(mark === OFFICE ? name : name.charAt(0).toUpperCase() + name.slice(1)))
+    .replace(LEFT, '');
+}

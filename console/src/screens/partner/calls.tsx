@@ -1,6 +1,0 @@
-import { CallLog } from '../../parts/lists/call-log.tsx';
-import type { PartProps } from './part-props.ts';
-
-export default function PartnerCalls({ partner }: PartProps) {
-  return <CallLog partnerId={partner.id} />;
-}

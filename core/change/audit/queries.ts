@@ -1,0 +1,38 @@
+import { query } from '../../database/query.ts';
+
+export const insertAuditRows = query<
+  {
+    readonly rows: readonly {
+      communityId: number | null;
+      at: Date;
+      actor: string;
+      action: string;
+      subject: string | null;
+      address: string | null;
+      requestId: string | null;
+      details: string;
+    }[];
+  },
+  never
+>(
+  'insert_audit_rows',
+  {
+    rows: {
+      communityId: 'int',
+      at: 'timestamptz',
+      actor: 'text',
+      action: 'text',
+      subject: 'text',
+      address: 'inet',
+      requestId: 'text',
+      details: 'jsonb',
+    },
+  },
+  `insert into audit_log ($columns) select * from unnest($rows)`,
+);
+
+/** Only rows older than a year, whatever is asked for. */
+export const deleteOldEmailReads = query<{ before: Date; limit: number }, { deleted: number }>(
+  'delete_old_email_reads',
+  'select delete_old_email_reads($before, $limit) as deleted',
+);

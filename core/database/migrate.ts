@@ -1,0 +1,356 @@
+/** Brings a database to this program's schema, and gives the application's role its privileges. */
+
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Clock } from '../base/clock.ts';
+import { serviceBuild } from '../base/version.ts';
+import { withClient } from './client.ts';
+import type { ConnectionSettings } from './connection.ts';
+import { DatabaseOpenError } from './open-error.ts';
+
+// After a restore from a dump, rows name transactions that this server has not reached: they get numbers of this
+// server.
+
+const NOTED: readonly (readonly [table: string, column: string])[] = [
+  ['members', 'changed_xid'],
+  ['listings', 'changed_xid'],
+  ['events', 'xid'],
+];
+
+/**
+ * Renumbers rows that this server cannot have written; otherwise they would count as changed until the server's own
+ * numbers have passed theirs (docs/decisions/0032). Does nothing on any other start.
+ * @returns how many rows it was
+ */
+export async function adoptRestoredRows(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ found: boolean }>("select to_regclass('sync_marks') is not null as found");
+  if (!rows[0]?.found) return 0;
+  let count = 0;
+  for (const [table, column] of NOTED) {
+    // Community by community, since each has its part of the index.
+    const { rowCount } = await client.query(
+      `update ${table} t set ${column} = pg_current_xact_id()
+       from communities c
+       where t.community_id = c.id and t.${column} >= pg_snapshot_xmax(pg_current_snapshot())
+         and t.${column} <> pg_current_xact_id()`,
+    );
+    count += rowCount ?? 0;
+  }
+  return count;
+}
+
+// The privileges of the application's role: I3 (append-only) by privilege, in addition to the trigger.
+
+/** Tables whose rows are added and never changed. */
+const APPEND_ONLY = new Set([
+  'transfers',
+  'audit_log',
+  'statements',
+  'statement_comparisons',
+  'explained_transfers',
+  'statement_hashes',
+  'audit_seals',
+]);
+/** Tables that only the owner's role writes. */
+const READ_ONLY = new Set(['schema_migrations']);
+/** Tables whose rows expire, are withdrawn, or are recounted. Rows of all others are never deleted. */
+const DELETABLE = new Set([
+  'access_tokens',
+  'credit_days',
+  'activity_counts',
+  'subscriptions',
+  'events',
+  'event_queue',
+  'nodes',
+  'deliveries',
+  'flights',
+  'member_partner_visibility',
+  'member_words',
+  'member_details',
+  'member_calls',
+  'member_checks',
+  'member_pairs',
+  'member_grams',
+  'member_tallies',
+  'snapshots',
+  'sync_marks',
+  'administrator_roles',
+  'credentials',
+  'key_urls',
+  'used_proofs',
+  'recovery_codes',
+  'passkeys',
+  'passkey_challenges',
+  'administrator_identities',
+  'provider_requests',
+  'sessions',
+  'letter_texts',
+  'answers',
+  'listing_forms',
+  'member_sessions',
+  'sign_in_requests',
+  'setup_links',
+  'invitations',
+  'sign_in_attempts',
+  'call_log',
+  'call_counts',
+  'comparison_lines',
+  'transfer_external_ids',
+  'import_rows',
+  'exchange_rates',
+  'bank_statements',
+  'bank_lines',
+  'bank_line_files',
+  'payer_choices',
+  'mails',
+  'messages',
+  'password_requests',
+  'password_links',
+]);
+
+function privilegesOn(table: string): string[] {
+  if (READ_ONLY.has(table)) return ['SELECT'];
+  if (APPEND_ONLY.has(table)) return ['INSERT', 'SELECT'];
+  return DELETABLE.has(table) ? ['DELETE', 'INSERT', 'SELECT', 'UPDATE'] : ['INSERT', 'SELECT', 'UPDATE'];
+}
+
+/** Grants the role its privileges on every table, and revokes any others. Does nothing for the tables' owner. */
+async function grantPrivileges(client: pg.Client, role: string): Promise<void> {
+  const { rows } = await client.query<{ table: string; owner: string; held: string[] }>(
+    `select c.relname as table, pg_get_userbyid(c.relowner) as owner,
+            array(select a.privilege_type from aclexplode(c.relacl) a join pg_roles r on r.oid = a.grantee
+                  where r.rolname = $1 order by 1) as held
+       from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      order by c.relname`,
+    [role],
+  );
+  const quotedRole = pg.escapeIdentifier(role);
+  for (const { table, owner, held } of rows) {
+    const wanted = privilegesOn(table);
+    if (owner === role || held.join() === wanted.join()) continue;
+    const quotedTable = `public.${pg.escapeIdentifier(table)}`;
+    await client.query(`revoke all on ${quotedTable} from ${quotedRole}`);
+    await client.query(`grant ${wanted.join(', ')} on ${quotedTable} to ${quotedRole}`);
+  }
+}
+const MIGRATIONS_DIR = join(import.meta.dirname, 'migrations');
+const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
+/** Two nodes may migrate at once: one waits for the other here. */
+const LOCK_KEYS = [0x7462, 3];
+/** A node without a heartbeat for so long counts as ended; it sends one every two seconds. */
+export const NODE_ALIVE_SECONDS = 15;
+/** The first line of a file whose schema the version before can use. */
+const COMPATIBLE = /^-- compatible: \S/;
+
+interface Migration {
+  readonly name: string;
+  readonly text: string;
+  readonly sha256: string;
+  readonly compatible: boolean;
+}
+
+/** A row of `schema_migrations`, as any version has left it. */
+export interface AppliedMigration {
+  readonly name: string;
+  readonly sha256: string;
+  readonly compatible: boolean;
+  /** The build that applied it; null: 0.1.0+f844f4bd or an earlier one, which did not say so. */
+  readonly build: string | null;
+}
+
+/** Columns that an earlier version did not have are null, or false. */
+export const SELECT_APPLIED_MIGRATIONS = `select name, sha256,
+   coalesce((to_jsonb(m) ->> 'compatible')::boolean, false) as compatible, to_jsonb(m) ->> 'build' as build
+ from schema_migrations m order by name`;
+
+/** The database to migrate, and the application's role. */
+export interface MigrateOptions {
+  readonly ownerConnection: ConnectionSettings;
+  readonly appConnection: ConnectionSettings;
+  readonly clock: Clock;
+  readonly migrationsDir?: string;
+  /** The last one to apply: the schema of a backup that is filled in before the rest. */
+  readonly through?: string | undefined;
+}
+
+/** The names of this program's migrations. */
+export async function knownMigrations(): Promise<string[]> {
+  return (await readMigrations(MIGRATIONS_DIR)).map(({ name }) => name);
+}
+
+/**
+ * The first migration of a schema that is not this program's.
+ * @returns whether this program has one of its name, with another content; undefined: all of them are its own
+ */
+export async function foreignMigration(
+  applied: readonly Pick<AppliedMigration, 'name' | 'sha256'>[],
+): Promise<{ readonly name: string; readonly isKnown: boolean } | undefined> {
+  const known = await readMigrations(MIGRATIONS_DIR);
+  const unknown = applied.find(({ name }, index) => name !== known[index]?.name);
+  const changed = applied.find(({ sha256 }, index) => sha256 !== known[index]?.sha256);
+  const foreign = unknown ?? changed;
+  return foreign && { name: foreign.name, isKnown: unknown === undefined };
+}
+
+/**
+ * Applies what is missing, each file in a transaction of its own, then sets the application role's privileges.
+ * @returns the names of the files applied now
+ * @throws DatabaseOpenError when an applied file was changed, the database is newer than this program, or nodes run on it
+ * that could not live with what is missing
+ */
+export async function migrate(options: MigrateOptions): Promise<string[]> {
+  const { through, migrationsDir = MIGRATIONS_DIR } = options;
+  const all = await readMigrations(migrationsDir);
+  const migrations = through === undefined ? all : all.filter(({ name }) => name <= through);
+  const appRole = await currentRole(options.appConnection);
+  return withClient(options.ownerConnection, async (client) => {
+    const applied: string[] = [];
+    for (;;) {
+      const name = await applyNext(client, migrations, options.clock);
+      if (name === undefined) break;
+      applied.push(name);
+    }
+    await inTransaction(client, () => grantPrivileges(client, appRole));
+    await inTransaction(client, () => adoptRestoredRows(client));
+    return applied;
+  });
+}
+
+/** Whether anything was ever applied. */
+export async function hasSchema(connection: ConnectionSettings): Promise<boolean> {
+  return withClient(connection, async (client) => {
+    const { rows } = await client.query<{ found: boolean }>(
+      `select to_regclass('public.schema_migrations') is not null as found`,
+    );
+    return rows[0]?.found === true;
+  });
+}
+
+/** Whether no migration is missing; for commands that must not migrate. */
+export async function isMigrated(connection: ConnectionSettings): Promise<boolean> {
+  const migrations = await readMigrations(MIGRATIONS_DIR);
+  return withClient(connection, async (client) => {
+    const { rows } = await client.query<{ found: boolean }>(
+      `select to_regclass('public.schema_migrations') is not null as found`,
+    );
+    return rows[0]?.found === true && (await pendingMigrations(client, migrations)).length === 0;
+  });
+}
+
+/**
+ * The names of the migrations that a database lacks.
+ * @param applied in the order of names
+ * @throws DatabaseOpenError when the database and the files contradict each other
+ */
+export async function missingMigrations(applied: readonly AppliedMigration[]): Promise<string[]> {
+  return compare(applied, await readMigrations(MIGRATIONS_DIR)).map(({ name }) => name);
+}
+
+async function readMigrations(dir: string): Promise<Migration[]> {
+  const names = (await readdir(dir)).filter((name) => FILE_NAME.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(dir, name), 'utf8');
+      const sha256 = createHash('sha256').update(text).digest('hex');
+      return { name, text, sha256, compatible: COMPATIBLE.test(text) };
+    }),
+  );
+}
+
+async function applyNext(client: pg.Client, migrations: Migration[], clock: Clock): Promise<string | undefined> {
+  return inTransaction(client, async () => {
+    await client.query(
+      `create table if not exists schema_migrations (
+         name text primary key,
+         sha256 text not null,
+         applied_at timestamptz not null,
+         -- Versions that do not know it can work with the schema it makes.
+         compatible boolean not null,
+         -- The build that applied it; null: 0.1.0+f844f4bd or an earlier one.
+         build text
+       )`,
+    );
+    const pending = await pendingMigrations(client, migrations);
+    const [next] = pending;
+    if (next === undefined) return undefined;
+    const breaking = pending.find(({ compatible }) => !compatible);
+    if (breaking) await refuseBesideNodes(client, breaking.name);
+    await client.query(next.text);
+    await client.query('alter table schema_migrations add column if not exists build text');
+    await client.query(
+      'insert into schema_migrations (name, sha256, applied_at, compatible, build) values ($1, $2, $3, $4, $5)',
+      [next.name, next.sha256, clock.now(), next.compatible, serviceBuild()],
+    );
+    return next.name;
+  });
+}
+
+/** A node that does not know the new schema would answer, and leave out what the new one relies on. */
+async function refuseBesideNodes(client: pg.Client, migration: string): Promise<void> {
+  const { rows: tables } = await client.query<{ found: boolean }>(`select to_regclass('nodes') is not null as found`);
+  if (!tables[0]?.found) return;
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct name from nodes where seen_at > now() - interval '${NODE_ALIVE_SECONDS} seconds' order by name limit 20`,
+  );
+  if (rows.length === 0) return;
+  throw new DatabaseOpenError(
+    `The migration ${migration} cannot be applied while other nodes run on this database (${rows.map(({ name }) => name).join(', ')}): stop them first. A node that was killed counts for ${NODE_ALIVE_SECONDS} seconds.`,
+  );
+}
+
+async function pendingMigrations(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+  const { rows } = await client.query<AppliedMigration>(SELECT_APPLIED_MIGRATIONS);
+  return compare(rows, migrations);
+}
+
+/**
+ * Compares what was applied with the files: they must agree from the beginning. Migrations of a newer version follow at
+ * the end, and are accepted if they are compatible.
+ */
+function compare(applied: readonly AppliedMigration[], migrations: Migration[]): Migration[] {
+  const known = new Set(migrations.map(({ name }) => name));
+  const rows = applied.filter(({ name, compatible }) => known.has(name) || !compatible);
+  for (const [index, row] of rows.entries()) {
+    const file = migrations[index];
+    if (file?.name === row.name && file.sha256 === row.sha256) continue;
+    throw new DatabaseOpenError(whyNot(row, file, known));
+  }
+  return migrations.slice(rows.length);
+}
+
+/** The sentence that names the program for a database that this one cannot open. */
+function whyNot({ name, build }: AppliedMigration, file: Migration | undefined, known: ReadonlySet<string>): string {
+  const own = `timebank ${serviceBuild()}`;
+  if (!known.has(name)) {
+    const newer = build === null ? 'the timebank that migrated it' : `timebank ${build}`;
+    return `The database is newer than this program (it has ${name}, which ${own} does not know): run ${newer}, or a newer one.`;
+  }
+  const maker = build === null ? 'a build before 0.1.0+f844f4bd' : `timebank ${build}`;
+  if (file?.name !== name) {
+    return `The database has ${name} without ${file?.name} (${maker} migrated it, this is ${own}): run the program that migrated it.`;
+  }
+  return `The schema of the database is not that of a release (${maker} applied another ${name} than that of ${own}): run the program that made the database, which holds all it held.`;
+}
+
+async function currentRole(connection: ConnectionSettings): Promise<string> {
+  return withClient(connection, async (client) => {
+    const { rows } = await client.query<{ role: string }>('select current_user as role');
+    return rows[0]?.role ?? '';
+  });
+}
+
+async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query('begin');
+  try {
+    await client.query('select pg_advisory_xact_lock($1, $2)', LOCK_KEYS);
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}

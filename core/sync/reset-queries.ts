@@ -1,0 +1,7 @@
+import { query } from '../database/query.ts';
+
+/** How often the sandbox was reset. */
+export const selectResets = query<{ communityId: number }, { resets: number }>(
+  'select_resets',
+  'select resets from communities where id = $communityId',
+);

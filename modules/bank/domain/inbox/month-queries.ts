@@ -1,0 +1,123 @@
+/** The lines of a month, the money and the credits that they concern, and credits that no line pays for. */
+import { query } from '../../../../core/database/query.ts';
+import { IN_BATCH } from './balance-queries.ts';
+import type { MoneyOnDay } from './facts.ts';
+import { LISTED_LINE, type ListedLineRow } from './queries.ts';
+
+interface MonthOfAccount {
+  readonly communityId: number;
+  readonly accountId: number;
+  /** The first day, and the first of the next month. */
+  readonly start: string;
+  readonly end: string;
+}
+
+/** All lines of the month in the order of booking. */
+export const selectMonthLines = query<MonthOfAccount & { limit: number }, ListedLineRow>(
+  'select_month_lines',
+  `select ${LISTED_LINE}
+   where l.community_id = $communityId and l.account_id = $accountId and l.booked_on >= $start::date
+     and l.booked_on < $end::date and l.same_as_line_id is null
+   order by l.booked_on, l.id limit $limit`,
+);
+
+/** Lines without a booking day, of files about the month, or imported in it where the file has no day at all. */
+export const selectDaylessLines = query<MonthOfAccount & { limit: number }, ListedLineRow>(
+  'select_dayless_lines',
+  `select ${LISTED_LINE}
+   where l.community_id = $communityId and l.account_id = $accountId and l.booked_on is null and l.same_as_line_id is null
+     and coalesce(f.first_day, (f.imported_at at time zone 'UTC')::date) < $end::date
+     and coalesce(f.last_day, (f.imported_at at time zone 'UTC')::date) >= $start::date
+   order by l.id limit $limit`,
+);
+
+/** The money of a line, and what it has to do with others. */
+export interface MonthMoneyRow extends MoneyOnDay {
+  readonly id: number;
+  readonly state: ListedLineRow['state'];
+  readonly creditId: string | null;
+  readonly returnsLineId: number | null;
+  /** Its batch is there as a whole. */
+  readonly inBatch: boolean;
+}
+
+/** These lines, those that they take back, and those that take one of them back. */
+export const selectMonthMoney = query<
+  { communityId: number; ids: readonly number[]; returnedIds: readonly number[] },
+  MonthMoneyRow
+>(
+  'select_month_money',
+  `select l.id, l.amount, l.currency, l.original_amount as "originalAmount",
+     l.original_currency as "originalCurrency", l.booked_on as "bookedOn", l.state, l.credit_id as "creditId",
+     l.returns_line_id as "returnsLineId", ${IN_BATCH} as "inBatch"
+   from (
+     select id from unnest($ids::bigint[]) as given (id)
+     union select id from unnest($returnedIds::bigint[]) as returned (id)
+     union select id from bank_lines where community_id = $communityId and returns_line_id = any($ids::bigint[])
+   ) k
+   join bank_lines l on l.community_id = $communityId and l.id = k.id
+   order by l.id`,
+);
+
+export interface MonthCreditRow {
+  readonly id: string;
+  readonly partnerId: number;
+  readonly partnerName: string;
+  readonly isInternal: boolean;
+  readonly memberName: string | null;
+  readonly memberNumber: string | null;
+  readonly seconds: number;
+  /** `YYYY-MM-DD` */
+  readonly bookedOn: string;
+  readonly currency: string | null;
+  readonly correctsId: string | null;
+  /** The credit that replaced it. */
+  readonly correctedById: string | null;
+  readonly isReversed: boolean;
+}
+
+const CREDIT = `t.id, t.partner_id as "partnerId", p.name as "partnerName", p.is_internal as "isInternal",
+     m.name as "memberName", m.external_id as "memberNumber", t.amount_seconds as seconds, t.booked_on as "bookedOn", t.payment_currency as currency,
+     t.corrects_id as "correctsId", (
+       select c.id from transfers c
+       where c.community_id = t.community_id and c.partner_id = t.partner_id and c.corrects_id = t.id
+     ) as "correctedById",
+     exists (select from transfers r where r.community_id = t.community_id and r.reverses_id = t.id) as "isReversed"`;
+const PARTIES = `join partners p on p.community_id = t.community_id and p.id = t.partner_id
+   join accounts a on a.community_id = t.community_id and a.id = t.credit_account_id
+   left join members m on m.community_id = a.community_id and m.id = a.member_id`;
+
+export const selectMonthCredits = query<{ communityId: number; ids: readonly string[] }, MonthCreditRow>(
+  'select_month_credits',
+  `select ${CREDIT}
+   from unnest($ids::uuid[]) as k (id)
+   join transfers t on t.community_id = $communityId and t.id = k.id and t.kind = 'credit'
+   ${PARTIES}`,
+);
+
+/**
+ * Credits of partners on days of a month that are not reversed and that no line has; a line may have one that they correct.
+ * @param partnerId whose; null: of all partners
+ */
+export const selectUnpaidCredits = query<
+  { communityId: number; partnerId: number | null; start: string; end: string; limit: number },
+  MonthCreditRow
+>(
+  'select_unpaid_credits',
+  `select ${CREDIT}
+   from transfers t
+   ${PARTIES}
+   where t.community_id = $communityId and t.booked_on >= $start::date and t.booked_on < $end::date
+     and t.partner_id is not null and t.kind = 'credit' and not p.is_internal
+     and ($partnerId::int is null or t.partner_id = $partnerId)
+     and not exists (select from transfers r where r.community_id = t.community_id and r.reverses_id = t.id)
+     and not exists (select from bank_lines l where l.community_id = t.community_id and l.credit_id = t.id)
+   order by t.booked_on, t.id limit $limit`,
+);
+
+/** Credits among these that some line has. */
+export const selectCreditsWithLine = query<{ communityId: number; ids: readonly string[] }, { creditId: string }>(
+  'select_credits_with_line',
+  `select distinct credit_id as "creditId" from bank_lines
+   where community_id = $communityId and credit_id = any($ids::uuid[])`,
+);

@@ -1,0 +1,119 @@
+/** A person's word on a line: whose payment it is, or what it is. */
+import { Button, Checkbox, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
+import { AccountPicker } from '../../../../console/src/parts/forms/account-picker.tsx';
+import { type Choice, NOBODY } from '../../../../console/src/parts/forms/party.ts';
+import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
+import { moneyShown } from '../../../../console/src/parts/values/money.ts';
+import type { InboxLine } from '../../contract/inbox.ts';
+import { payerShown } from './line-words.ts';
+import { useDecision } from './use-decision.ts';
+
+const NOTE_MAX = 500;
+
+interface Props {
+  readonly line: InboxLine;
+  readonly onClose: () => void;
+}
+
+export function ChooseMember({ line, onClose }: Props) {
+  const text = useText();
+  const [choice, setChoice] = useState<Choice>(NOBODY);
+  const [remember, setRemember] = useState(false);
+  const isBooked = line.state === 'booked';
+  const decision = { member_id: choice.party?.id ?? '', remember };
+  const { action, fault, clearFault } = useDecision(line, decision, text.inbox.memberChosen);
+  return (
+    <Confirm
+      title={isBooked ? text.inbox.changeMember : text.inbox.chooseMember}
+      go={text.inbox.chooseMember}
+      action={action}
+      args={[]}
+      disabled={choice.party === null}
+      onClose={onClose}
+    >
+      <Stack gap="md">
+        {isBooked && <Text>{text.inbox.changeMemberText}</Text>}
+        <AccountPicker
+          label={text.inbox.member}
+          value={choice}
+          error={fault}
+          onChange={(change) => {
+            clearFault();
+            setChoice(change);
+          }}
+        />
+        {line.payer_account !== null && (
+          <Checkbox
+            label={text.inbox.remember}
+            checked={remember}
+            onChange={(event) => setRemember(event.currentTarget.checked)}
+          />
+        )}
+      </Stack>
+    </Confirm>
+  );
+}
+
+/** Whether a movement of two files is one: the person's word stays. */
+export function IsSame({ line }: { line: InboxLine }) {
+  const text = useText();
+  const format = useFormat();
+  const same = useDecision(line, { same: true }, text.inbox.sameDone).action;
+  const another = useDecision(line, { same: false }, text.inbox.anotherDone).action;
+  const [payer, amount] = [payerShown(line, text), moneyShown(line, format)];
+  const isBusy = same.busy || another.busy;
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={isBusy}
+        onClick={() => void same.run()}
+        aria-label={text.inbox.sameFor(payer, amount)}
+      >
+        {text.inbox.same}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={isBusy}
+        onClick={() => void another.run()}
+        aria-label={text.inbox.anotherFor(payer, amount)}
+      >
+        {text.inbox.another}
+      </Button>
+    </>
+  );
+}
+
+export function Explain({ line, onClose }: Props) {
+  const text = useText();
+  const [note, setNote] = useState('');
+  const { action } = useDecision(line, { note: note.trim() }, text.inbox.explained);
+  return (
+    <Confirm
+      title={text.inbox.explainTitle}
+      go={text.act.save}
+      action={action}
+      args={[]}
+      disabled={note.trim() === ''}
+      onClose={onClose}
+    >
+      <Stack gap="md">
+        <Text>{text.inbox.explainText}</Text>
+        <Textarea
+          label={text.inbox.note}
+          description={text.inbox.noteHint}
+          autosize
+          minRows={2}
+          maxLength={NOTE_MAX}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+          data-autofocus
+        />
+      </Stack>
+    </Confirm>
+  );
+}

@@ -1,0 +1,124 @@
+/** What came of a file: its movements, whether its figures agree, and what it leaves open. */
+import { Button, Loader, Select, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
+import { failureText } from '../../../../console/src/parts/page/failure.ts';
+import { fileFault } from '../../../../console/src/parts/page/file-fault.ts';
+import { Notice } from '../../../../console/src/parts/page/notice.tsx';
+import { accountShown } from '../../../../console/src/parts/values/money.ts';
+import type { InboxFile } from '../../contract/inbox.ts';
+import { failedProof, questionShown } from './line-words.ts';
+import type { Answers, FileItem } from './use-file-imports.ts';
+
+interface Props {
+  readonly item: FileItem;
+  readonly isBusy: boolean;
+  readonly answer: (answers: Answers) => void;
+}
+
+export function FileOutcome({ item: { file, state, brought, error }, isBusy, answer }: Props) {
+  const text = useText();
+  const { inbox } = text;
+  if (error) {
+    const [fault] = error.fields;
+    return (
+      <Notice tone="bad" role="alert" title={file.name}>
+        {fault ? fileFault(fault, text) : failureText(error, text)}
+      </Notice>
+    );
+  }
+  if (!brought) {
+    return (
+      <p className="row">
+        {state === 'reading' && <Loader size={16} />} <span className="inbox-file">{file.name}</span>{' '}
+        <span className="quiet">{state === 'reading' ? inbox.reading : inbox.waiting}</span>
+      </p>
+    );
+  }
+  const { lines, taken_accounts, file: kept } = brought;
+  const proposals = lines.filter(({ proposal }) => proposal !== null).length;
+  const isDoubtful = kept.proofs.some(({ holds }) => holds === false);
+  const isOpen = kept.questions.length > 0;
+  return (
+    <Notice tone={isDoubtful ? 'bad' : isOpen ? 'wait' : 'good'} title={file.name}>
+      <p>{inbox.brought(lines.length, proposals)}</p>
+      <Proofs proofs={kept.proofs} />
+      {taken_accounts.length > 0 && <p>{inbox.taken(taken_accounts.map(accountShown).join(', '))}</p>}
+      {isOpen && <Questions questions={kept.questions} isBusy={isBusy} answer={answer} />}
+    </Notice>
+  );
+}
+
+/** The proofs of a file as sentences; those that fail are red, with both figures. */
+export function Proofs({ proofs }: Pick<InboxFile, 'proofs'>) {
+  const text = useText();
+  const format = useFormat();
+  const failed = proofs.filter(({ holds }) => holds === false);
+  const holding = new Set(proofs.filter(({ holds }) => holds).map(({ kind }) => text.inbox.proofNames[kind]));
+  const sentences = new Set(failed.map((proof) => failedProof(proof, text, format)));
+  return (
+    <>
+      {[...sentences].map((sentence) => (
+        <p key={sentence} className="inbox-fails">
+          {sentence}
+        </p>
+      ))}
+      {failed.length > 0 && <p>{text.inbox.doubt}</p>}
+      {holding.size > 0 && <p>{text.inbox.agrees(format.list([...holding]))}</p>}
+      {failed.length === 0 && holding.size === 0 && <p>{text.inbox.noProof}</p>}
+    </>
+  );
+}
+
+function Questions({
+  questions,
+  isBusy,
+  answer,
+}: Pick<InboxFile, 'questions'> & { isBusy: boolean; answer: (answers: Answers) => void }) {
+  const text = useText();
+  const { inbox } = text;
+  const [answers, setAnswers] = useState<Answers>(
+    Object.fromEntries(questions.map(({ key, suggested }) => [key, suggested ?? ''])),
+  );
+  const options: Readonly<Record<string, string>> = inbox.options;
+  const set = (key: string, value: string) => setAnswers((before) => ({ ...before, [key]: value }));
+  const isComplete = questions.every(({ key }) => answers[key]?.trim());
+  return (
+    <form
+      className="form-column"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isComplete) answer(answers);
+      }}
+    >
+      <Stack gap="sm">
+        <p>{inbox.questionTitle}</p>
+        {questions.map((question) =>
+          question.options ? (
+            <Select
+              key={question.key}
+              label={questionShown(question, text)}
+              allowDeselect={false}
+              data={question.options.map((value) => ({ value, label: options[value] ?? value }))}
+              value={answers[question.key] || null}
+              onChange={(value) => set(question.key, value ?? '')}
+            />
+          ) : (
+            <TextInput
+              key={question.key}
+              label={questionShown(question, text)}
+              value={answers[question.key] ?? ''}
+              onChange={(event) => set(question.key, event.currentTarget.value)}
+            />
+          ),
+        )}
+        <div>
+          <Button type="submit" loading={isBusy} disabled={!isComplete}>
+            {inbox.answer}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,257 @@
+/** The movements: those that are open first, each with what it is and what can be done. */
+
+import { Button, Checkbox, FileInput, Select } from '@mantine/core';
+import { CircleCheck, Inbox, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { useCommunity, useRead, useReadPages, useSession } from '../../../../console/src/api/hooks.ts';
+import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
+import { DropTarget } from '../../../../console/src/parts/forms/drop-target.tsx';
+import { useQueryState } from '../../../../console/src/parts/lists/query-state.ts';
+import { LoadMore } from '../../../../console/src/parts/lists/table.tsx';
+import { Notice } from '../../../../console/src/parts/page/notice.tsx';
+import { Card } from '../../../../console/src/parts/page/page.tsx';
+import { Empty, LoadFailed, Loading } from '../../../../console/src/parts/page/states.tsx';
+import type { PlainColumn } from '../../../../console/src/parts/paper/plain.ts';
+import { TakeOut } from '../../../../console/src/parts/paper/take-out.tsx';
+import { accountShown } from '../../../../console/src/parts/values/money.ts';
+import type { InboxLine } from '../../contract/inbox.ts';
+import { ApproveDialog, type Outcome, RefusedLines } from './approve.tsx';
+import { FileOutcome } from './file-outcome.tsx';
+import { Line } from './line.tsx';
+import { proposalShown } from './line-words.ts';
+import { useFileImports } from './use-file-imports.ts';
+
+const LINES_AT_ONCE = 50;
+const ALL = 'all';
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+export default function Lines() {
+  const text = useText();
+  const format = useFormat();
+  const { slug, can } = useCommunity();
+  const [{ state: wanted, before: day }, change] = useQueryState(['state', 'before']);
+  const states = Object.keys(text.inbox.states) as (keyof typeof text.inbox.states)[];
+  const state = wanted === ALL ? undefined : (states.find((one) => one === wanted) ?? 'open');
+  const before = DAY.test(day) ? day : undefined;
+  const list = useReadPages('listInboxLines', {
+    params: { slug },
+    query: { per_page: LINES_AT_ONCE, ...(state ? { state } : {}), ...(before ? { before } : {}) },
+  });
+  const settings = useRead('getInboxSettings', { params: { slug } });
+  const columns = usePlainLines();
+  const isFirst = list.items?.length === 0 && settings.data?.data.accounts.length === 0;
+  return (
+    <div className="stack">
+      {can('statements.compare') && <ImportFiles />}
+      {isFirst ? (
+        <Empty icon={Inbox} title={text.inbox.empty}>
+          {can('statements.compare') ? text.inbox.emptyText : text.inbox.emptyReader}
+        </Empty>
+      ) : (
+        <>
+          {before && <BeforeNotice day={before} showAll={() => change({ before: '' })} />}
+          <div className="list-bar">
+            <search className="filters">
+              <Select
+                label={text.inbox.state}
+                allowDeselect={false}
+                data={[
+                  ...states.map((value) => ({ value, label: text.inbox.states[value] })),
+                  { value: ALL, label: text.inbox.all },
+                ]}
+                value={state ?? ALL}
+                onChange={(value) => change({ state: value === 'open' ? '' : (value ?? ''), before: '' })}
+              />
+            </search>
+            {list.items && list.items.length > 0 && (
+              <div className="list-side">
+                <TakeOut
+                  title={text.inbox.list}
+                  columns={columns}
+                  readAll={list.readAll}
+                  rowKey={({ id }) => id}
+                  filtersNow={() => [
+                    state ? text.inbox.states[state] : text.inbox.all,
+                    ...(before ? [text.inbox.before(format.day(before))] : []),
+                  ]}
+                />
+              </div>
+            )}
+          </div>
+          {list.error && !list.items && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
+          {list.isPending && <Loading rows={8} height={64} />}
+          {list.items?.length === 0 && (
+            <Empty icon={CircleCheck} title={state === 'open' ? text.inbox.nothingOpen : text.inbox.none}>
+              {state === 'open' ? text.inbox.nothingOpenText : undefined}
+            </Empty>
+          )}
+          {list.items && list.items.length > 0 && (
+            <LineList lines={list.items} before={before} fourEyes={settings.data?.data.four_eyes ?? false} />
+          )}
+          <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} load={() => void list.fetchNextPage()} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function BeforeNotice({ day, showAll }: { day: string; showAll: () => void }) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <Notice
+      tone="info"
+      action={
+        <Button variant="default" onClick={showAll}>
+          {text.inbox.showAll}
+        </Button>
+      }
+    >
+      {text.inbox.before(format.day(day))}
+    </Notice>
+  );
+}
+
+/** The rows, what of them is selected, and the buttons that book. */
+function LineList({
+  lines,
+  before,
+  fourEyes,
+}: {
+  lines: readonly InboxLine[];
+  before: string | undefined;
+  fourEyes: boolean;
+}) {
+  const text = useText();
+  const { can } = useCommunity();
+  const { administrator } = useSession();
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [asked, setAsked] = useState<{ readonly lines: readonly InboxLine[] | undefined }>();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const isOwn = (line: InboxLine) => fourEyes && line.imported_by === `administrator:${administrator.id}`;
+  const mayBook = (line: InboxLine) => can('statements.compare') && line.proposal !== null && !isOwn(line);
+  const able = lines.filter(mayBook);
+  const chosen = able.filter(({ id }) => selected.has(id));
+  const toggle = (id: number) => {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    setSelected(next);
+  };
+  const isAll = able.length > 0 && chosen.length === able.length;
+  return (
+    <>
+      {outcome && <RefusedLines outcome={outcome} />}
+      {able.length > 0 && (
+        <div className="inbox-bar">
+          <Checkbox
+            label={text.inbox.selectShown}
+            checked={isAll}
+            indeterminate={chosen.length > 0 && !isAll}
+            onChange={() => setSelected(new Set(isAll ? [] : able.map(({ id }) => id)))}
+          />
+          <div className="row">
+            {chosen.length > 0 && (
+              <Button onClick={() => setAsked({ lines: chosen })}>{text.inbox.approveSelected(chosen.length)}</Button>
+            )}
+            <Button variant={chosen.length > 0 ? 'default' : 'filled'} onClick={() => setAsked({ lines: undefined })}>
+              {text.inbox.approveAll}
+            </Button>
+          </div>
+        </div>
+      )}
+      <ul className="inbox-lines" aria-label={text.inbox.list}>
+        {lines.map((line) => (
+          <Line
+            key={line.id}
+            line={line}
+            isOwn={line.proposal !== null && isOwn(line)}
+            selected={selected.has(line.id)}
+            toggle={mayBook(line) ? () => toggle(line.id) : undefined}
+            approve={mayBook(line) ? () => setAsked({ lines: [line] }) : undefined}
+          />
+        ))}
+      </ul>
+      {asked && (
+        <ApproveDialog
+          lines={asked.lines}
+          before={before}
+          isOwn={isOwn}
+          onDone={(done) => {
+            setOutcome(done.refused.length > 0 ? done : undefined);
+            setSelected(new Set());
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+// Files of the bank, chosen or dropped, imported one after the other.
+
+function ImportFiles() {
+  const { inbox } = useText();
+  const { items, isBusy, add, answer } = useFileImports();
+  const done = items.filter(({ state }) => state === 'done' || state === 'failed').length;
+  return (
+    <Card title={inbox.importTitle} lead={inbox.importLead}>
+      <DropTarget drop={add}>
+        <FileInput
+          label={inbox.files}
+          description={inbox.filesHint}
+          placeholder={inbox.choose}
+          leftSection={<Upload size={18} aria-hidden="true" />}
+          multiple
+          value={[]}
+          onChange={add}
+        />
+      </DropTarget>
+      <div role="status" className="inbox-progress">
+        {items.length > 0 && inbox.progress(done, items.length)}
+      </div>
+      {items.length > 0 && (
+        <ul className="inbox-files">
+          {items.map((item) => (
+            <li key={item.key}>
+              <FileOutcome item={item} isBusy={isBusy} answer={(answers) => answer(item.key, answers)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+// The movements as paper and spreadsheets take them.
+
+function usePlainLines(): readonly PlainColumn<InboxLine>[] {
+  const text = useText();
+  const format = useFormat();
+  const { facts, states, reasons, currency } = text.inbox;
+  return [
+    { key: 'day', title: facts.day, plain: ({ booked_on }) => ({ day: booked_on }) },
+    { key: 'payer', title: facts.payer, plain: ({ payer }) => payer },
+    { key: 'text', title: facts.text, plain: (line) => line.text },
+    { key: 'amount', title: facts.amount, end: true, plain: ({ amount }) => ({ money: amount }) },
+    { key: 'currency', title: currency, plain: (line) => line.currency },
+    { key: 'state', title: facts.what, plain: ({ state }) => states[state] },
+    { key: 'why', title: text.inbox.why, plain: (line) => proposalShown(line, text, format) ?? reasons[line.reason] },
+    {
+      key: 'member',
+      title: text.inbox.creditedMember,
+      plain: ({ credit_member: credited, proposal }) => (credited ?? proposal)?.name,
+    },
+    {
+      key: 'number',
+      title: text.listings.memberNumber,
+      plain: ({ credit_member: credited, proposal }) => (credited ?? proposal)?.number,
+    },
+    { key: 'note', title: facts.note, plain: ({ note }) => note },
+    { key: 'reference', title: facts.reference, plain: ({ reference }) => reference },
+    {
+      key: 'account',
+      title: facts.account,
+      plain: ({ account }) => account && accountShown(account).replaceAll('\u00a0', ' '),
+    },
+  ];
+}

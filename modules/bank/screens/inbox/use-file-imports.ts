@@ -1,0 +1,76 @@
+/** Imports of files, one at a time, each with what came of it. */
+
+import { useRef, useState } from 'react';
+import { ApiError, call } from '../../../../console/src/api/call.ts';
+import { useCommunity, useRefresh } from '../../../../console/src/api/hooks.ts';
+import type { InboxImport } from '../../contract/inbox.ts';
+
+const FILE_NAME_MAX = 255;
+const BYTES_MAX = 32 * 1024 * 1024;
+
+export interface FileItem {
+  readonly key: number;
+  readonly file: File;
+  readonly state: 'waiting' | 'reading' | 'done' | 'failed';
+  readonly brought?: InboxImport;
+  readonly error?: ApiError;
+}
+
+export type Answers = Readonly<Record<string, string>>;
+
+export function useFileImports() {
+  const { slug } = useCommunity();
+  const refresh = useRefresh();
+  const [items, setItems] = useState<readonly FileItem[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const queue = useRef<{ readonly key: number; readonly file: File; readonly answers?: Answers }[]>([]);
+  const last = useRef(0);
+  const isRunning = useRef(false);
+  const put = (key: number, change: Omit<FileItem, 'key' | 'file'>) =>
+    setItems((before) => before.map((one) => (one.key === key ? { key, file: one.file, ...change } : one)));
+  const run = async () => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setBusy(true);
+    for (let next = queue.current.shift(); next; next = queue.current.shift()) {
+      const { key, file, answers } = next;
+      put(key, { state: 'reading' });
+      try {
+        put(key, { state: 'done', brought: await importFile(slug, file, answers) });
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        put(key, { state: 'failed', error });
+      }
+    }
+    isRunning.current = false;
+    setBusy(false);
+    await refresh('listInboxLines', 'listInboxFiles', 'getInboxSettings', 'getOverview');
+  };
+  const add = (files: readonly File[]) => {
+    if (files.length === 0) return;
+    const fresh = files.map((file) => {
+      last.current += 1;
+      return { key: last.current, file };
+    });
+    queue.current.push(...fresh);
+    const shown = fresh.map((one): FileItem => ({ ...one, state: 'waiting' }));
+    // What came of earlier files stays only while further ones are on their way.
+    const joins = isRunning.current;
+    setItems((before) => (joins ? [...before, ...shown] : shown));
+    void run();
+  };
+  const answer = (key: number, answers: Answers) => {
+    const item = items.find((one) => one.key === key);
+    if (!item) return;
+    queue.current.push({ key, file: item.file, answers });
+    void run();
+  };
+  return { items, isBusy, add, answer };
+}
+
+async function importFile(slug: string, file: File, answers: Answers | undefined): Promise<InboxImport> {
+  if (file.size > BYTES_MAX) throw new ApiError('payload_too_large', '');
+  const name = [...file.name.toWellFormed()].slice(0, FILE_NAME_MAX).join('');
+  const query = { file_name: name || '-', ...(answers ? { answers: JSON.stringify(answers) } : {}) };
+  return (await call('importBankFile', { params: { slug }, query, file })).data;
+}

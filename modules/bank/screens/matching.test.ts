@@ -1,0 +1,82 @@
+/** Comparing the bank's file in the console: the report in both languages, and who may start one. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { assertAccessible, assertNoSideScrolling } from '../../../console/test-support/axe.ts';
+import { testConsole } from '../../../console/test-support/console.ts';
+
+const FIXTURE = join(import.meta.dirname, '../../../fixtures/statement-camt053.xml');
+const console_ = await testConsole();
+
+async function setUp() {
+  const { service } = console_;
+  const community = await service.createCommunity();
+  const partner = await service.createPartner({ communityId: community.id, name: 'Harbour Bank' });
+  const member = await service.createMember({ communityId: community.id, name: 'Anna Berger' });
+  const token = await service.token(partner);
+  const credit = async (reference: string, hours: number) => {
+    const json = { user_id: member.id, hours, reference };
+    return (await service.call('POST', '/wallet/credit', { token, json })).body.data.id as string;
+  };
+  const reverse = (id: string, reference: string) =>
+    service.call('POST', `/wallet/credits/${id}/reversal`, { token, json: { reference } });
+  const path = `/c/${community.slug}/partners/${partner.partnerId}/statements/match`;
+  return { community, credit, reverse, path };
+}
+
+test('a person who may not compare a file sees no upload, and reads why', async () => {
+  const { community, path } = await setUp();
+  for (const role of ['auditor', 'coordinator'] as const) {
+    const { page, close } = await console_.openAs(await console_.administrator(community, role), path);
+    await page.getByText('Only owners and administrators may start one.').waitFor();
+    await page.getByText('Comparison settings').waitFor();
+    assert.equal(await page.locator('input[type=file]').count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Compare', exact: true }).count(), 0);
+    await close();
+  }
+});
+
+test('the report is whole in German: a payment that came back uncredited asks for nothing, open bookings are shown', async () => {
+  const { community, path, credit, reverse } = await setUp();
+  await credit('ASR900001', 2);
+  await reverse(await credit('ASR900002', 0.5), 'ERFUNDEN');
+  await credit('ASR900004', 9);
+  await credit('SPÄTER', 1);
+  const owner = await console_.administrator(community);
+  const { page, close } = await console_.openAs(owner, path, { locale: 'de-DE' });
+  const compare = async (text: string, mimeType: string) => {
+    await page.setInputFiles('input[type=file]', { name: 'auszug', mimeType, buffer: Buffer.from(text) });
+    await page.getByRole('button', { name: 'Vergleichen', exact: true }).click();
+  };
+  const card = (title: string) =>
+    page.locator('section.card').filter({ has: page.getByRole('heading', { name: title }) });
+  const fixture = (await readFile(FIXTURE, 'utf8')).replace(
+    '</Stmt>',
+    '<Ntry><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts></Ntry></Stmt>',
+  );
+  await compare(fixture, 'text/xml');
+  const returned = card('Gezahlt und zurückgegangen, nie gutgeschrieben (1)');
+  await returned.getByText('ASR900003').waitFor();
+  assert.match((await returned.textContent()) ?? '', /Nichts zu tun/);
+  const uncredited = card('Gezahlt, aber nicht gutgeschrieben (25)');
+  assert.equal(await uncredited.getByText('ASR900003').count(), 0);
+  assert.equal(await page.getByText('Gutschrift nicht storniert').count(), 0);
+  const back = card('Storniert, aber kein Auszug zeigt eine Rückzahlung (1)');
+  assert.match((await back.textContent()) ?? '', /Storniert am .* als ERFUNDEN/);
+  await card('Warten auf einen späteren Auszug (1)').getByText('SPÄTER', { exact: true }).waitFor();
+  await card('Unlesbare Einträge (1)').getByText('Eintrag 31').waitFor();
+  await card('Zahlungen ohne Zahlungsreferenz (29)').getByText('Eintrag 30').waitFor();
+  const report = await page.locator('main').textContent();
+  for (const english of [/entry \d/, /expected/, /credited/, /no rate/]) assert.doesNotMatch(report ?? '', english);
+  await assertAccessible(page, 'the report');
+  await assertNoSideScrolling(page, 'the report');
+
+  const { service } = console_;
+  const [row] = await service.ownerQuery<{ actor: string; file_name: string }>(
+    `select compared_by as actor, file_name from statement_comparisons where community_id = $1`,
+    [community.id],
+  );
+  assert.deepEqual(row, { actor: `administrator:${owner.id}`, file_name: 'auszug' });
+  await close();
+});

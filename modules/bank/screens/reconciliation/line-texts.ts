@@ -1,0 +1,44 @@
+/** The sentences of a report's lines, in the person's language. */
+
+import type { Format } from '../../../../console/src/i18n/format.ts';
+import type { Texts } from '../../../../console/src/i18n/text.ts';
+import type { ReconciliationLine } from '../../contract/reconciliation.ts';
+
+/** The place of an entry in the file; the service says it in English. */
+export function placeText(place: string, texts: Texts): string {
+  const { at, proofs } = texts.matching;
+  const [, statement, below] = /^statement (\d+), (.*)$/.exec(place) ?? [];
+  if (statement && below) return at.statement(statement, placeText(below, texts));
+  const [, whole] = /^(.*), without details$/.exec(place) ?? [];
+  if (whole) return at.rest(placeText(whole, texts));
+  const [kind = '', ...of] = place.split(', ');
+  if (Object.hasOwn(proofs, kind)) {
+    return [proofs[kind as keyof typeof proofs], ...of.map((one) => one.replace(/^\w+ /, ''))].join(', ');
+  }
+  const [, entry, detail, line] = /^(?:entry (\d+)(?:, detail (\d+))?|line (\d+))$/.exec(place) ?? [];
+  if (line) return at.line(line);
+  if (entry) return detail ? at.detail(entry, detail) : at.entry(entry);
+  return place;
+}
+
+/** Under which words a line is listed: an amount that is not compared for want of a rate does not differ. */
+export const groupOf = ({ kind, problem_code }: ReconciliationLine) =>
+  kind === 'amount_differs' && problem_code === 'no_rate' ? ('no_rate' as const) : kind;
+
+/** Why a line is of its kind; undefined where there is no more to say. */
+export function problemText(line: ReconciliationLine, text: Texts, format: Format): string | undefined {
+  const { kind, problem_code, hours_worth, credit, unreadable } = line;
+  if (kind === 'proof_fails') {
+    const [said, given] = [line.amount, line.entry_amount].map((one) => one?.replaceAll('.', format.decimal));
+    return text.matching.proofProblem(said ?? text.matching.none, given ?? text.matching.none);
+  }
+  if (unreadable !== null) return text.matching.unreadable[unreadable];
+  if (problem_code === null) return undefined;
+  if (problem_code !== 'amount') return text.matching.problems[problem_code];
+  return text.matching.amountProblem(format.hours(hours_worth ?? 0), format.hours(credit?.hours ?? 0));
+}
+
+/** The amount exactly as the file has it: only its decimal mark is the reader's. */
+export function amountText({ amount, currency }: ReconciliationLine, format: Format): string {
+  return [amount?.replaceAll('.', format.decimal), currency].filter(Boolean).join(' ');
+}

@@ -1,0 +1,140 @@
+/** A month of a bank account. */
+import { phrase } from '../../../console/src/i18n/languages.ts';
+
+export const inboxMonth = {
+  title: phrase({
+    en: (account: string, month: string) => `${account}, ${month}`,
+    de: (account, month) => `${account}, ${month}`,
+  }),
+  account: { en: 'Account', de: 'Konto' },
+  month: { en: 'Month', de: 'Monat' },
+  noAccounts: {
+    en: 'No account yet. Import a file of your bank first.',
+    de: 'Noch kein Konto. Lesen Sie zuerst eine Datei Ihrer Bank ein.',
+  },
+  print: { en: 'Print', de: 'Drucken' },
+  file: phrase({ en: (month: string) => `bank-month-${month}`, de: (month) => `bankmonat-${month}` }),
+  agrees: { en: 'Everything is explained and agrees.', de: 'Alles ist erklärt und geht auf.' },
+  unknown: {
+    en: 'What is known agrees. A balance, a rate or a day is not known.',
+    de: 'Was bekannt ist, geht auf. Ein Saldo, ein Kurs oder ein Datum ist nicht bekannt.',
+  },
+  differs: { en: 'Something differs, or is open.', de: 'Etwas weicht ab oder ist offen.' },
+  notCovered: {
+    en: 'No file of the bank covers all days of this month. What is known agrees.',
+    de: 'Keine Datei der Bank deckt alle Tage dieses Monats ab. Was bekannt ist, geht auf.',
+  },
+  withoutFile: { en: 'Days without a file', de: 'Tage ohne Datei' },
+  noFile: {
+    en: 'No file of the bank covers these days. Import the bank’s file of them.',
+    de: 'Keine Datei der Bank deckt diese Tage ab. Lesen Sie die Datei der Bank für diese Tage ein.',
+  },
+  noFileBridged: {
+    en: 'No file of the bank covers these days, and the balances before and behind them agree. Import the bank’s file of them: movements that add up to zero may be missing.',
+    de: 'Keine Datei der Bank deckt diese Tage ab; die Salden davor und danach passen zusammen. Lesen Sie die Datei der Bank für diese Tage ein: Bewegungen, die sich aufheben, können fehlen.',
+  },
+  fileWithoutBalances: {
+    en: 'Imported before balances were kept. Import the file again: nothing is booked twice.',
+    de: 'Eingelesen, bevor Salden aufbewahrt wurden. Lesen Sie die Datei noch einmal ein; nichts wird doppelt gebucht.',
+  },
+  unnamedFile: { en: 'A file without a name', de: 'Eine Datei ohne Namen' },
+  notWhole: {
+    en: 'The month has more movements than are shown here.',
+    de: 'Der Monat hat mehr Bewegungen, als hier stehen.',
+  },
+  withoutCurrency: { en: 'Without a currency', de: 'Ohne Währung' },
+  opening: { en: 'Opening balance', de: 'Anfangssaldo' },
+  closing: { en: 'Closing balance', de: 'Endsaldo' },
+  paidIn: { en: 'Money in', de: 'Eingänge' },
+  paidOut: { en: 'Money out', de: 'Ausgänge' },
+  stated: phrase({
+    en: (amount: string, day: string) => `${amount} (by the statement of ${day})`,
+    de: (amount, day) => `${amount} (nach dem Auszug vom ${day})`,
+  }),
+  unknownBalance: {
+    en: 'not known: no statement of the bank says',
+    de: 'nicht bekannt: kein Auszug der Bank nennt ihn',
+  },
+  hoursWorth: { en: 'Worth in hours', de: 'In Stunden wert' },
+  hoursBooked: { en: 'Hours booked', de: 'Stunden gebucht' },
+  hours: phrase({ en: (hours: string) => `${hours} h`, de: (hours) => `${hours} h` }),
+  worth: phrase({ en: (hours: string) => `worth ${hours} h`, de: (hours) => `${hours} h wert` }),
+  open: { en: 'Open movements', de: 'Offene Bewegungen' },
+  none: { en: 'Nothing moved in this month.', de: 'In diesem Monat hat sich nichts bewegt.' },
+  lines: phrase({
+    en: (currency: string) => `Movements in ${currency}`,
+    de: (currency) => `Bewegungen in ${currency}`,
+  }),
+  day: { en: 'Date', de: 'Datum' },
+  payer: { en: 'Payer', de: 'Zahler' },
+  amount: { en: 'Amount', de: 'Betrag' },
+  what: { en: 'What it is', de: 'Was es ist' },
+  hoursOf: { en: 'Hours', de: 'Stunden' },
+  inBatch: {
+    en: 'Part of a collective booking of this month; its money is counted there.',
+    de: 'Teil einer Sammelbuchung in diesem Monat; das Geld zählt dort.',
+  },
+  by: phrase({
+    en: (name: string) => `Approved or explained by ${name}`,
+    de: (name) => `Freigegeben oder erklärt von ${name}`,
+  }),
+  partner: phrase({ en: (name: string) => `Credited by ${name}`, de: (name) => `Gutgeschrieben von ${name}` }),
+  differences: { en: 'What does not agree', de: 'Was nicht aufgeht' },
+  difference: { en: 'Difference', de: 'Abweichung' },
+  expected: { en: 'Expected', de: 'Erwartet' },
+  found: { en: 'Found', de: 'Gefunden' },
+  differenceKinds: {
+    balance_gap: {
+      en: 'The balances do not follow from each other. Movements are missing between these days, or are there twice.',
+      de: 'Die Salden folgen nicht auseinander. Zwischen diesen Tagen fehlen Bewegungen oder sind doppelt.',
+    },
+    balances_contradict: {
+      en: 'Two statements name different balances for this day.',
+      de: 'Zwei Auszüge nennen für diesen Tag verschiedene Salden.',
+    },
+    hours_differ: {
+      en: 'The hours booked are not what the money is worth.',
+      de: 'Die gebuchten Stunden sind nicht das, was das Geld wert ist.',
+    },
+    no_rate: {
+      en: 'No rate is agreed for this day, so the hours cannot be compared.',
+      de: 'Für diesen Tag gilt kein Kurs. Die Stunden lassen sich nicht vergleichen.',
+    },
+    credit_without_line: {
+      en: 'A partner has credited hours, and no movement pays for them.',
+      de: 'Ein Partner hat Stunden gutgeschrieben, und keine Bewegung zahlt dafür.',
+    },
+    may_be_booked_twice: {
+      en: 'Booked twice? The inbox has booked this movement, which has no reference of the bank, and a partner has credited the same member as much. If it is one payment, reverse one of them; if there were two, import the file with the other.',
+      de: 'Doppelt gebucht? Der Bankeingang hat diese Bewegung gebucht, die keine Referenz der Bank hat, und ein Partner hat demselben Mitglied ebenso viel gutgeschrieben. War es eine Zahlung, machen Sie eine der Buchungen rückgängig; waren es zwei, lesen Sie die Datei mit der anderen ein.',
+    },
+    no_day: {
+      en: 'The movement has no booking date, so it is in no month.',
+      de: 'Die Bewegung hat kein Buchungsdatum und steht deshalb in keinem Monat.',
+    },
+  },
+  between: phrase({ en: (from: string, to: string) => `${from} to ${to}`, de: (from, to) => `${from} bis ${to}` }),
+  line: phrase({ en: (number: string) => `Line ${number}`, de: (number) => `Zeile ${number}` }),
+  columns: {
+    day: { en: 'Date', de: 'Datum' },
+    what: { en: 'State', de: 'Zustand' },
+    line: { en: 'Line', de: 'Zeile' },
+    amount: { en: 'Amount', de: 'Betrag' },
+    currency: { en: 'Currency', de: 'Währung' },
+    payer: { en: 'Payer', de: 'Zahler' },
+    payerAccount: { en: 'Payer’s account', de: 'Konto des Zahlers' },
+    text: { en: 'Text', de: 'Verwendungszweck' },
+    reference: { en: 'Reference', de: 'Referenz' },
+    why: { en: 'Explanation', de: 'Erklärung' },
+    member: { en: 'Member', de: 'Mitglied' },
+    memberNumber: { en: 'Member’s number', de: 'Mitgliedsnummer' },
+    rate: { en: 'Hours per unit', de: 'Stunden je Einheit' },
+    hoursWorth: { en: 'Hours expected', de: 'Stunden erwartet' },
+    hoursBooked: { en: 'Hours booked', de: 'Stunden gebucht' },
+    secondsWorth: { en: 'Seconds expected', de: 'Sekunden erwartet' },
+    secondsBooked: { en: 'Seconds booked', de: 'Sekunden gebucht' },
+    partner: { en: 'Partner', de: 'Partner' },
+    by: { en: 'Approved by', de: 'Freigegeben von' },
+    at: { en: 'Approved at', de: 'Freigegeben am' },
+  },
+};

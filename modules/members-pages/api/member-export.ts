@@ -1,0 +1,155 @@
+/** All that is stored about a member: the right of data protection, for the office and for the member. */
+import { encodeId } from '@timebank/contract';
+import { actOf, type CommunityHandler } from '../../../console/desk/call.ts';
+import { memberIdOf } from '../../../console/desk/named-member.ts';
+import { type ChangeDeps, type CommunityAct, change } from '../../../core/change/change.ts';
+import type { Queryable } from '../../../core/database/query.ts';
+import { presentValues } from '../../../core/people/api/listings/listings.ts';
+import { selectMemberMails } from '../../mail/domain/console-queries.ts';
+import { kindOfMail } from '../../mail/domain/kinds.ts';
+import { newestLines } from '../../members/api/exchanges/lines.ts';
+import { readMemberFile } from '../../members/api/members/file.ts';
+import { readMember } from '../../members/api/members/present.ts';
+import { presentCall } from '../../members/api/members/present-call.ts';
+import { LAST_AUDIT_ID, presentRead } from '../../members/api/members/present-read.ts';
+import type { exportMember, MemberExport } from '../../members/contract/member-export.ts';
+import { selectMemberCalls } from '../../members/domain/contact-queries.ts';
+import { readBookletContact } from '../../members/domain/members/booklet.ts';
+import {
+  type OwnListingRow,
+  selectKeptSessions,
+  selectMemberBankLines,
+  selectMemberLines,
+  selectMemberReads,
+  selectOwnListings,
+  selectPayerAccounts,
+} from '../../members/domain/members/console-queries.ts';
+import { selectReceivedAnswers, selectSentAnswers } from '../domain/answers/queries.ts';
+import { selectOwnChoices } from '../domain/member-self/queries.ts';
+import { readDeputies } from './deputies.ts';
+import { readProposalsOf } from './proposals.ts';
+
+/** Entries of each part of an export. */
+const EXPORT_MAX = 10_000;
+
+export const exportMemberHandler: CommunityHandler<typeof exportMember> = async (call, deps) => {
+  const { slug, name } = call.membership;
+  const memberId = memberIdOf(call.params.memberId);
+  return { data: await exportMemberData(deps, actOf(call), { slug, name }, memberId) };
+};
+
+/**
+ * Reads all of it, and notes that it was read.
+ * @param memberId UUID
+ */
+export async function exportMemberData(
+  deps: ChangeDeps,
+  act: CommunityAct,
+  community: MemberExport['community'],
+  memberId: string,
+): Promise<MemberExport> {
+  const { communityId } = act;
+  const { heavy } = deps.database;
+  const member = await readMember(heavy, communityId, memberId);
+  const listings = await selectOwnListings(heavy, { communityId, memberId, limit: EXPORT_MAX });
+  const transfers = await newestLines(heavy, communityId, member.account_id, EXPORT_MAX);
+  const reads = await selectMemberReads(heavy, {
+    communityId,
+    subject: member.id,
+    beforeId: LAST_AUDIT_ID,
+    limit: EXPORT_MAX,
+  });
+  const lines = await selectMemberLines(heavy, { communityId, memberId, limit: EXPORT_MAX });
+  const bankLines = await selectMemberBankLines(heavy, { communityId, memberId, limit: EXPORT_MAX });
+  const mails = await selectMemberMails(heavy, { communityId, memberId, limit: EXPORT_MAX });
+  const asked = { communityId, memberId, limit: EXPORT_MAX };
+  const answers = [...(await selectSentAnswers(heavy, asked)), ...(await selectReceivedAnswers(heavy, asked))];
+  answers.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  const proposals = await readProposalsOf(heavy, communityId, member.account_id, EXPORT_MAX);
+  const exportedAt = await change(deps, act, async ({ at, audit }) => {
+    audit('member.exported', member.id);
+    return at;
+  });
+  const [choices] = await selectOwnChoices(heavy, { communityId, memberId });
+  return {
+    exported_at: exportedAt.toISOString(),
+    community,
+    member,
+    file: await readMemberFile(heavy, communityId, memberId),
+    booklet_contact: await readBookletContact(heavy, communityId, memberId),
+    letter_only: choices?.letterOnly ?? false,
+    leave_asked_at: choices?.leaveAskedAt?.toISOString() ?? null,
+    former_payment_reference: choices?.formerPaymentReference ?? null,
+    card: choices?.card ?? null,
+    seen_by_members: choices?.seenByMembers ?? true,
+    join_asked_at: choices?.joinAskedAt?.toISOString() ?? null,
+    digest_asked_at: choices?.digestAskedAt?.toISOString() ?? null,
+    calls: (await selectMemberCalls(heavy, { communityId, memberId, limit: EXPORT_MAX })).map(presentCall),
+    listings: listings.map(presentListing),
+    answers: answers.map(({ listingTitle, fromMember, message, released, reply, ownerReleased, state, createdAt }) => ({
+      ...{ listing: listingTitle, sent: fromMember === memberId, message, released: [...released], reply, state },
+      ...{ owner_released: [...ownerReleased], created_at: createdAt.toISOString() },
+    })),
+    deputies: await readDeputies(heavy, communityId, memberId, EXPORT_MAX),
+    proposals,
+    transfers,
+    reads: reads.map(presentRead),
+    statement_lines: lines.map(({ comparedAt, bookedOn, endToEndId, payerText, ...line }) => ({
+      ...line,
+      compared_at: comparedAt.toISOString(),
+      booked_on: bookedOn,
+      end_to_end_id: endToEndId,
+      payer_text: payerText,
+    })),
+    bank_lines: bankLines.map(({ importedAt, bookedOn, endToEndId, payerAccount, texts, ...line }) => ({
+      ...line,
+      imported_at: importedAt.toISOString(),
+      booked_on: bookedOn,
+      end_to_end_id: endToEndId,
+      payer_account: payerAccount,
+      text: texts.join(' '),
+    })),
+    ...(await readOfBanksAndBrowsers(heavy, communityId, memberId)),
+    mails: mails.map(({ reasonKey, createdAt, finishedAt, ...mail }) => ({
+      ...mail,
+      kind: kindOfMail(reasonKey),
+      created_at: createdAt.toISOString(),
+      finished_at: finishedAt?.toISOString() ?? null,
+    })),
+    truncated: [listings, answers, proposals, transfers, reads, lines, bankLines, mails].some(
+      ({ length }) => length >= EXPORT_MAX,
+    ),
+  };
+}
+
+function presentListing(row: OwnListingRow): MemberExport['listings'][number] {
+  return {
+    id: encodeId('lst', row.id),
+    ...presentValues(row),
+    external_id: row.externalId,
+    estimated_seconds: row.estimatedSeconds,
+    published_at: row.publishedAt?.toISOString() ?? null,
+    ends_on: row.endsOn,
+    status: row.status,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+async function readOfBanksAndBrowsers(
+  on: Queryable,
+  communityId: number,
+  memberId: string,
+): Promise<Pick<MemberExport, 'payer_accounts' | 'devices'>> {
+  const asked = { communityId, memberId, limit: EXPORT_MAX };
+  const accounts = await selectPayerAccounts(on, asked);
+  const devices = await selectKeptSessions(on, asked);
+  return {
+    payer_accounts: accounts.map(({ account, chosenAt }) => ({ account, chosen_at: chosenAt.toISOString() })),
+    devices: devices.map(({ createdAt, lastSeenAt, ...device }) => ({
+      ...device,
+      created_at: createdAt.toISOString(),
+      last_seen_at: lastSeenAt.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,84 @@
+/** What waits for the office: listed with what both said, settled once, over HTTP. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { encodeId } from '@timebank/contract';
+import { signedIn } from '../../../test-support/console.ts';
+import { type TestMember, testService } from '../../../test-support/harness.ts';
+import { inPerson } from '../domain/deputies/acting.ts';
+import { answerProposal } from '../domain/proposals/act.ts';
+import { propose } from '../domain/proposals/propose.ts';
+
+const service = await testService();
+
+async function accountOf({ uuid }: TestMember): Promise<number> {
+  const [row] = await service.ownerQuery<{ id: string }>('select id from accounts where member_id = $1', [uuid]);
+  return Number(row?.id);
+}
+
+/** Two members, and an hour that one has contested. */
+async function contested(communityId: number) {
+  const anna = await service.createMember({ communityId, name: 'Anna Berger' });
+  const ben = await service.createMember({ communityId, name: 'Ben Cohn' });
+  const [accountId, other] = [await accountOf(anna), await accountOf(ben)];
+  const from = { communityId };
+  const { id } = await propose(service.deps, from, {
+    ...{ ...inPerson(anna.uuid), accountId, side: 'helped', other: { accountId: other, memberId: ben.uuid } },
+    ...{ time: '1:00', day: '2026-11-18', note: '', listingId: null, form: randomUUID(), again: false },
+  });
+  await answerProposal(service.deps, from, inPerson(ben.uuid), id, {
+    do: 'contest',
+    seen: 1,
+    words: 'It was two hours.',
+  });
+  return { anna, ben, id: encodeId('prp', id) };
+}
+
+test('what is contested is listed with both words for the office, and a settlement books it once', async () => {
+  const { client, slug, communityId } = await signedIn(service, { role: 'coordinator' });
+  const { anna, ben, id } = await contested(communityId);
+  const listed = await client.call('listHourProposals', { params: { slug }, query: { state: 'office' } });
+  assert.equal(listed.status, 200);
+  const [one] = listed.body.data;
+  assert.deepEqual(
+    [one.id, one.office_reason, one.provider.id, one.receiver.name],
+    [id, 'contested', anna.id, 'Ben Cohn'],
+  );
+  assert.deepEqual(
+    one.steps.map(({ actor, act, words }: { actor: string; act: string; words: string | null }) => [actor, act, words]),
+    [
+      [`member:${anna.id}`, 'propose', null],
+      [`member:${ben.id}`, 'contest', 'It was two hours.'],
+    ],
+  );
+  const params = { slug, proposalId: id };
+  const json = { do: 'confirm', how: 'telephone', seen: 1, time: '2:00' };
+  const settled = await client.call('settleHourProposal', { params, json });
+  assert.deepEqual([settled.status, settled.body.data.state, settled.body.data.hours], [200, 'confirmed', 2]);
+  const again = await client.call('settleHourProposal', { params, json });
+  assert.deepEqual([again.status, again.body.error], [409, 'state_conflict']);
+  const { body } = await client.call('listExchanges', { params: { slug }, query: {} });
+  assert.equal(body.data.length, 1);
+});
+
+test('a settlement ends it with a reason, and refuses what the ledger refuses', async () => {
+  const { client, slug, communityId } = await signedIn(service);
+  const { id } = await contested(communityId);
+  const params = { slug, proposalId: id };
+  await service.ownerQuery('update communities set lower_balance_seconds = 0 where id = $1', [communityId]);
+  const beyond = await client.call('settleHourProposal', { params, json: { do: 'confirm', how: 'paper', seen: 1 } });
+  assert.deepEqual([beyond.status, beyond.body.error], [422, 'limit_exceeded']);
+  const wrong = await client.call('settleHourProposal', {
+    params,
+    json: { do: 'confirm', how: 'paper', seen: 1, time: 'long' },
+  });
+  assert.deepEqual([wrong.status, wrong.body.error], [422, 'validation_failed']);
+  const ended = await client.call('settleHourProposal', {
+    params,
+    json: { do: 'end', how: 'in_person', seen: 1, reason: 'A mistake.' },
+  });
+  assert.deepEqual([ended.status, ended.body.data.state], [200, 'ended']);
+  const elsewhere = await signedIn(service);
+  const foreign = { params: { slug: elsewhere.slug, proposalId: id } };
+  assert.equal((await elsewhere.client.call('getHourProposal', foreign)).status, 404);
+});

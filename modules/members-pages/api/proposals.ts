@@ -1,0 +1,93 @@
+/** What members have recorded and others have to confirm: what waits for the office, and how it is settled. */
+import { decodeId, encodeId, hoursFromSeconds } from '@timebank/contract';
+import { actOf, type CommunityDeps, type CommunityHandler } from '../../../console/desk/call.ts';
+import type { HourProposal } from '../../../console/desk/contract/proposals.ts';
+import { LAST_ID } from '../../../core/database/keyset.ts';
+import type { Queryable } from '../../../core/database/query.ts';
+import { openPage, pageOf } from '../../../core/http/paging.ts';
+import { type getHourProposal, listHourProposals, type settleHourProposal } from '../contract/proposals.ts';
+import { type DeputyNames, readDeputyNames } from '../domain/deputies/names.ts';
+import { settleProposal } from '../domain/proposals/act.ts';
+import {
+  type ProposalStep,
+  type ProposalView,
+  selectHourProposals,
+  selectProposal,
+  selectProposalSteps,
+  selectProposalsOfAccount,
+} from '../domain/proposals/queries.ts';
+import { unknownProposal } from '../domain/proposals/write.ts';
+
+export const listHourProposalsHandler: CommunityHandler<typeof listHourProposals> = async (call, deps) => {
+  const page = openPage(call, deps, listHourProposals);
+  const { communityId } = call.membership;
+  const { reads } = deps.database;
+  const { state = null } = call.query;
+  const beforeId = page.after ?? LAST_ID;
+  const views = await selectHourProposals(reads, { communityId, state, beforeId, limit: page.limit });
+  const proposalIds = views.map(({ id }) => id);
+  const steps = await selectProposalSteps(reads, { communityId, proposalIds });
+  const byProposal = Map.groupBy(steps, ({ proposalId }) => proposalId);
+  const deputies = await readDeputyNames(reads, communityId, steps, 'office');
+  const present = (view: ProposalView) => presentProposal(view, byProposal.get(view.id) ?? [], deputies);
+  return pageOf(page, views, ({ id }) => id, present);
+};
+
+export const getHourProposalHandler: CommunityHandler<typeof getHourProposal> = async (call, deps) => ({
+  data: await readProposal(deps, call.membership.communityId, idOf(call.params.proposalId)),
+});
+
+export const settleHourProposalHandler: CommunityHandler<typeof settleHourProposal> = async (call, deps) => {
+  const { reason = null, time = '', day = '', ...rest } = call.body;
+  const proposalId = idOf(call.params.proposalId);
+  await settleProposal(deps, actOf(call), proposalId, { ...rest, reason, time, day });
+  return { data: await readProposal(deps, call.membership.communityId, proposalId) };
+};
+
+/** @throws Refusal not_found */
+function idOf(text: string): string {
+  const id = decodeId('prp', text);
+  if (id === undefined) throw unknownProposal();
+  return id;
+}
+
+async function readProposal({ database }: CommunityDeps, communityId: number, proposalId: string) {
+  const [view] = await selectProposal(database.reads, { communityId, proposalId });
+  if (!view) throw unknownProposal();
+  const steps = await selectProposalSteps(database.reads, { communityId, proposalIds: [proposalId] });
+  return presentProposal(view, steps, await readDeputyNames(database.reads, communityId, steps, 'office'));
+}
+
+const sideOf = (id: string | null, name: string, number: string | null) => ({
+  id: id === null ? null : encodeId('usr', id),
+  name,
+  number,
+});
+
+function presentProposal(view: ProposalView, steps: readonly ProposalStep[], deputies: DeputyNames): HourProposal {
+  return {
+    ...{ id: encodeId('prp', view.id), state: view.state, office_reason: view.officeReason },
+    provider: sideOf(view.providerId, view.providerName, view.providerNumber),
+    receiver: sideOf(view.receiverId, view.receiverName, view.receiverNumber),
+    ...{ hours: hoursFromSeconds(view.amountSeconds), service_date: view.serviceDate, note: view.note },
+    ...{ revision: view.revision, one_mailbox: view.oneMailbox, created_at: view.createdAt.toISOString() },
+    steps: steps.map(({ at, actor, act, amountSeconds, serviceDate, words }) => ({
+      ...{ at: at.toISOString(), actor, deputy: deputies.get(actor) ?? null, act, service_date: serviceDate, words },
+      hours: amountSeconds === null ? null : hoursFromSeconds(amountSeconds),
+    })),
+  };
+}
+
+/** All of a member, newest first, at most so many. */
+export async function readProposalsOf(
+  on: Queryable,
+  communityId: number,
+  accountId: number,
+  limit: number,
+): Promise<HourProposal[]> {
+  const views = await selectProposalsOfAccount(on, { communityId, accountId, limit });
+  const steps = await selectProposalSteps(on, { communityId, proposalIds: views.map(({ id }) => id) });
+  const byProposal = Map.groupBy(steps, ({ proposalId }) => proposalId);
+  const deputies = await readDeputyNames(on, communityId, steps, 'office');
+  return views.map((view) => presentProposal(view, byProposal.get(view.id) ?? [], deputies));
+}

@@ -1,0 +1,63 @@
+/** `timebank deputy …`: who acts for a member on the members' pages, as in the console. */
+
+import type { Command } from 'commander';
+import type { CommandContext } from '../../../console/desk/commands/context.ts';
+import {
+  asTable,
+  type CommonOptions,
+  type NamingWay,
+  operationCommand,
+} from '../../../console/desk/commands/operation.ts';
+import type { MemberDeputy } from '../../../console/desk/contract/deputies.ts';
+import { onMember } from '../../members/commands/member.ts';
+import { appointMemberDeputyHandler, endMemberDeputyHandler, listMemberDeputiesHandler } from '../api/deputies.ts';
+import { appointMemberDeputy, endMemberDeputy, listMemberDeputies } from '../contract/deputies.ts';
+
+export function registerDeputyCommands(program: Command, context: CommandContext): void {
+  program.command('deputy').description("list, appoint and end those who act for a member on the members' pages");
+  for (const register of DEPUTY_COMMANDS) register(program, context);
+}
+
+interface EndOptions extends CommonOptions {
+  readonly deputy?: string;
+}
+
+const onDeputy: NamingWay<{ readonly memberId: string; readonly deputyId: string }, EndOptions> = {
+  shape: (command) => onMember.shape(command).requiredOption('--deputy <id>', 'dpt_ id, as the list has it'),
+  async find(tools, options, argument) {
+    const { community, params } = await onMember.find(tools, options, argument);
+    return { community, params: { ...params, deputyId: options.deputy ?? '' } };
+  },
+};
+
+const lines = asTable(['name', 'since', 'until', 'agreed', 'id'], (row: MemberDeputy) => [
+  ...[row.member === null ? `${row.name}, no member` : row.name, row.created_at.slice(0, 10)],
+  ...[row.ended_at?.slice(0, 10) ?? '', `${row.how}, ${row.agreed_on}`, row.id],
+]);
+
+const DEPUTY_COMMANDS = [
+  operationCommand({
+    words: 'deputy list',
+    description: 'list who acts for a member, and who did',
+    operation: listMemberDeputies,
+    handler: listMemberDeputiesHandler,
+    on: onMember,
+    lines,
+  }),
+  operationCommand({
+    words: 'deputy add',
+    description: 'let a person act for a member, as both have agreed: another member, or a person who is none',
+    operation: appointMemberDeputy,
+    handler: appointMemberDeputyHandler,
+    on: onMember,
+    lines,
+  }),
+  operationCommand({
+    words: 'deputy end',
+    description: 'end it; the person is signed out where it acts for the member',
+    operation: endMemberDeputy,
+    handler: endMemberDeputyHandler,
+    on: onDeputy,
+    lines,
+  }),
+];

@@ -1,0 +1,51 @@
+/** `timebank proposal …`: hours that members record and others confirm, as in the console. */
+
+import type { Command } from 'commander';
+import type { CommandContext } from '../../../console/desk/commands/context.ts';
+import { asTable, inCommunity, inCommunityBy, operationCommand } from '../../../console/desk/commands/operation.ts';
+import type { HourProposal } from '../../../console/desk/contract/proposals.ts';
+import { getHourProposalHandler, listHourProposalsHandler, settleHourProposalHandler } from '../api/proposals.ts';
+import { getHourProposal, listHourProposals, settleHourProposal } from '../contract/proposals.ts';
+
+export function registerProposalCommands(program: Command, context: CommandContext): void {
+  program.command('proposal').description('list and settle hours that members record and others confirm');
+  for (const register of PROPOSAL_COMMANDS) register(program, context);
+}
+
+const PROPOSAL_COMMANDS = [
+  operationCommand({
+    words: 'proposal list',
+    description: 'list what members have recorded, newest first; with --state office what waits to be settled',
+    operation: listHourProposals,
+    handler: listHourProposalsHandler,
+    on: inCommunity,
+    lines: asTable(['day', 'time', 'receiver -> provider', 'state', 'id'], (row: HourProposal) => [
+      ...[row.service_date, `${row.hours} h`, `${row.receiver.name} -> ${row.provider.name}`],
+      ...[row.office_reason === null ? row.state : `${row.state} (${row.office_reason})`, row.id],
+    ]),
+  }),
+  operationCommand({
+    words: 'proposal show',
+    description: 'show one, with what happened to it',
+    operation: getHourProposal,
+    handler: getHourProposalHandler,
+    on: inCommunityBy('proposalId', 'proposal id'),
+    lines: describe,
+  }),
+  operationCommand({
+    words: 'proposal settle',
+    description: 'book it, or end it, after both were heard; once',
+    operation: settleHourProposal,
+    handler: settleHourProposalHandler,
+    on: inCommunityBy('proposalId', 'proposal id'),
+    lines: describe,
+  }),
+];
+
+function describe({ receiver, provider, hours, service_date, state, revision, note, steps }: HourProposal): string[] {
+  return [
+    `${receiver.name} -> ${provider.name}: ${hours} h on ${service_date}${note === null ? '' : ` (${note})`}`,
+    `State: ${state}, revision ${revision}`,
+    ...steps.map(({ at, actor, act, words }) => `  ${at}  ${actor}: ${act}${words === null ? '' : `: ${words}`}`),
+  ];
+}

@@ -1,0 +1,62 @@
+/** What members answer to each other's listings, for the office. */
+import { type Static, Type } from 'typebox';
+import { consoleOperation } from '../../../console/desk/contract/operation.ts';
+import { oneOf, text } from '../../../contract/src/query.ts';
+import { idText, nullable, ref, timeValue, wordValue } from '../../../contract/src/values.ts';
+import { ANSWER_STATES, CONTACTS, MAIL_STATES } from '../../../contract/src/words.ts';
+
+const closed = { additionalProperties: false } as const;
+
+const side = (description: string) =>
+  Type.Object(
+    {
+      id: Type.String({ description: '`usr_…`.' }),
+      name: Type.String(),
+      phone: nullable(Type.String()),
+      by_mail: Type.Boolean({
+        description: 'Whether mail reaches the member: there is a good address, which others do not read.',
+      }),
+    },
+    { ...closed, description },
+  );
+const released = (description: string) =>
+  Type.Array(wordValue(CONTACTS, 'By what the other may reach the writer.'), { description });
+
+export const ListingAnswer = Type.Object(
+  {
+    id: idText('The answer: `ans_…`.', 'ans_01h5qa6y6ne4sbcdn9y2sz6k2d'),
+    listing: Type.Object(
+      { id: Type.String({ description: '`lst_…`.' }), title: Type.String() },
+      { ...closed, description: 'The listing that is answered.' },
+    ),
+    from: side('Who answers.'),
+    to: side('Whose listing it is.'),
+    state: wordValue(ANSWER_STATES, 'What came of it.'),
+    message: Type.String({ description: 'Empty once one of the two was erased.' }),
+    released: released('What the other side sees of who answers.'),
+    reply: nullable(Type.String()),
+    owner_released: released('What who answers sees of the other side.'),
+    mail: nullable(wordValue(MAIL_STATES, 'What became of the mail or letter to the owner; null: it is deleted.')),
+    created_at: timeValue('When it was sent.'),
+  },
+  { $id: 'ListingAnswer', ...closed, description: 'An answer of one member to a listing of another.' },
+);
+export type ListingAnswer = Static<typeof ListingAnswer>;
+
+export const listAnswers = consoleOperation({
+  id: 'listAnswers',
+  route: 'GET /communities/{slug}/answers',
+  access: 'members.write',
+  query: {
+    state: oneOf(ANSWER_STATES, 'Only those in this state.'),
+    hand_on: oneOf(
+      ['yes'],
+      'Only those that wait for a reply and whose owner no mail reaches: the office hands them on.',
+    ),
+    before: text('Go on before this one: `ans_…`.', 60),
+  },
+  answer: Type.Object(
+    { data: Type.Array(ref(ListingAnswer)), meta: Type.Object({ more: Type.Boolean() }, closed) },
+    closed,
+  ),
+});

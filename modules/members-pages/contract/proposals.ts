@@ -1,0 +1,50 @@
+/** Hours that two members record: what waits for the office, and how it is settled. */
+import { Type } from 'typebox';
+import { consoleOperation } from '../../../console/desk/contract/operation.ts';
+import { HourProposal } from '../../../console/desk/contract/proposals.ts';
+import { EXCHANGE_FIELDS, fieldSchema } from '../../../contract/src/fields.ts';
+import { oneOf, PAGING } from '../../../contract/src/query.ts';
+import { dataOf, listOf, wordValue } from '../../../contract/src/values.ts';
+import { PROPOSAL_HOWS, PROPOSAL_STATES } from '../../../contract/src/words.ts';
+
+const closed = { additionalProperties: false } as const;
+export const listHourProposals = consoleOperation({
+  id: 'listHourProposals',
+  route: 'GET /communities/{slug}/proposals',
+  access: 'exchanges.read',
+  query: {
+    state: oneOf(PROPOSAL_STATES, 'Only those in this state.'),
+    per_page: PAGING.per_page,
+    cursor: PAGING.cursor,
+  },
+  answer: listOf(HourProposal),
+  errors: ['invalid_cursor'],
+});
+
+export const getHourProposal = consoleOperation({
+  id: 'getHourProposal',
+  route: 'GET /communities/{slug}/proposals/{proposalId}',
+  access: 'exchanges.read',
+  answer: dataOf(HourProposal),
+  errors: ['not_found'],
+});
+
+export const settleHourProposal = consoleOperation({
+  id: 'settleHourProposal',
+  route: 'POST /communities/{slug}/proposals/{proposalId}/settlement',
+  access: 'exchanges.write',
+  body: Type.Object(
+    {
+      do: wordValue(['confirm', 'end'], 'Whether it is booked, or ends without a booking.'),
+      how: wordValue(PROPOSAL_HOWS, 'How the office heard it.'),
+      reason: Type.Optional(fieldSchema(EXCHANGE_FIELDS.reason, 'Why it ends; the two read it.')),
+      seen: Type.Integer({ minimum: 1, maximum: 2, description: 'The revision that was looked at.' }),
+      time: Type.Optional(fieldSchema(EXCHANGE_FIELDS.time, 'The right time, such as 1:30. Absent: unchanged.')),
+      day: Type.Optional(fieldSchema(EXCHANGE_FIELDS.service_date, 'The right day. Absent: unchanged.')),
+    },
+    { $id: 'HourProposalSettlement', ...closed },
+  ),
+  answer: dataOf(HourProposal),
+  errors: ['not_found', 'state_conflict', 'limit_exceeded', 'validation_failed'],
+  example: { do: 'confirm', how: 'telephone', seen: 1 },
+});

@@ -1,0 +1,269 @@
+/** What members answer to listings of others. */
+import type { AnswerState, Contact, ListingStatus, ListingType, MemberStatus } from '@timebank/contract';
+import { query, write } from '../../../../core/database/query.ts';
+import { type ListingValues, listingColumns } from '../../../../core/people/listings/values.ts';
+import type { MemberName } from '../../../../core/people/name-for-members.ts';
+import { reachedByMail, waitsToBeHandedOn } from '../../../mail/domain/fragments.ts';
+
+export interface ListingOwner extends MemberName, ListingValues {
+  readonly id: string;
+  readonly memberId: string;
+  readonly status: ListingStatus;
+  readonly memberStatus: MemberStatus;
+  readonly endsOn: string | null;
+  readonly createdAt: Date;
+}
+
+/** A listing with its owner, whatever its state. */
+export const selectListingWithOwner = query<{ communityId: number; listingId: string }, ListingOwner>(
+  'select_listing_with_owner',
+  `select l.id, l.member_id as "memberId", ${listingColumns('l')}, l.status, l.ends_on as "endsOn", l.created_at as "createdAt",
+     m.status as "memberStatus", m.seen_by_members as "seenByMembers", m.name, d.given_name as "givenName", d.family_name as "familyName"
+   from listings l
+   join members m on m.community_id = l.community_id and m.id = l.member_id
+   left join member_details d on d.community_id = m.community_id and d.member_id = m.id
+   where l.community_id = $communityId and l.id = $listingId and l.undone_at is null`,
+);
+
+/** By what others can reach a member. */
+export const selectReach = query<
+  { communityId: number; memberId: string },
+  { email: string | null; phone: string | null }
+>(
+  'select_reach',
+  `select m.email, d.phone from members m
+   left join member_details d on d.community_id = m.community_id and d.member_id = m.id
+   where m.community_id = $communityId and m.id = $memberId`,
+);
+
+/** Those of the members that take part, held to the end of the transaction, in the order of all that lock members. */
+export const lockActiveMembers = write<{ communityId: number; memberIds: readonly string[] }, { id: string }>(
+  'lock_active_members',
+  `select id from members
+   where community_id = $communityId and id = any($memberIds::uuid[]) and status = 'active' and erased_at is null
+   order by id for no key update`,
+);
+
+export const selectListingOfForm = query<
+  { communityId: number; memberId: string; form: string },
+  { listingId: string }
+>(
+  'select_listing_of_form',
+  `select listing_id as "listingId" from listing_forms
+   where community_id = $communityId and member_id = $memberId and form = $form`,
+);
+
+export const countListingForms = query<{ communityId: number; memberId: string; since: Date }, { count: number }>(
+  'count_listing_forms',
+  `select count(*)::int as count from listing_forms
+   where community_id = $communityId and member_id = $memberId and created_at > $since`,
+);
+
+export const insertListingForm = write<{
+  communityId: number;
+  memberId: string;
+  form: string;
+  listingId: string;
+  at: Date;
+}>(
+  'insert_listing_form',
+  `insert into listing_forms (community_id, member_id, form, listing_id, created_at)
+   values ($communityId, $memberId, $form, $listingId, $at)`,
+);
+
+export const selectAnswerOfForm = query<
+  { communityId: number; memberId: string; form: string },
+  { id: string; listingId: string; message: string; released: readonly Contact[] }
+>(
+  'select_answer_of_form',
+  `select id, listing_id as "listingId", message, released from answers
+   where community_id = $communityId and from_member = $memberId and form = $form`,
+);
+
+export const countAnswersSince = query<{ communityId: number; memberId: string; since: Date }, { count: number }>(
+  'count_answers_since',
+  `select count(*)::int as count from answers
+   where community_id = $communityId and from_member = $memberId and created_at > $since`,
+);
+
+/** The newest answer of a member to a listing that has not come to an end. */
+export const selectStandingAnswer = query<{ communityId: number; listingId: string; memberId: string }, { id: string }>(
+  'select_standing_answer',
+  `select id from answers
+   where community_id = $communityId and listing_id = $listingId and from_member = $memberId
+     and state in ('open', 'agreed')
+   order by id desc limit 1`,
+);
+
+export const insertAnswer = write<{
+  communityId: number;
+  id: string;
+  listingId: string;
+  fromMember: string;
+  fromDeputy: string | null;
+  toMember: string;
+  message: string;
+  released: readonly Contact[];
+  form: string;
+  at: Date;
+}>(
+  'insert_answer',
+  `insert into answers (community_id, id, listing_id, from_member, from_deputy, to_member, message, released, form,
+     created_at)
+   values ($communityId, $id, $listingId, $fromMember, $fromDeputy, $toMember, $message, $released, $form, $at)`,
+);
+
+/** Held until it is replied to. Only the owner's is found. */
+export const lockAnswer = write<
+  { communityId: number; answerId: string; ownerId: string },
+  { state: AnswerState; fromMember: string }
+>(
+  'lock_answer',
+  `select state, from_member as "fromMember" from answers
+   where community_id = $communityId and id = $answerId and to_member = $ownerId for no key update`,
+);
+
+export const updateAnswerReplied = write<{
+  communityId: number;
+  answerId: string;
+  state: AnswerState;
+  reply: string | null;
+  ownerReleased: readonly Contact[];
+  at: Date;
+}>(
+  'update_answer_replied',
+  `update answers set state = $state, reply = $reply, owner_released = $ownerReleased, replied_at = $at
+   where community_id = $communityId and id = $answerId and state = 'open'`,
+);
+
+export interface AnswerRow {
+  readonly id: string;
+  readonly listingId: string;
+  readonly listingType: ListingType;
+  readonly listingTitle: string;
+  readonly fromMember: string;
+  readonly toMember: string;
+  readonly message: string;
+  readonly released: readonly Contact[];
+  readonly reply: string | null;
+  readonly ownerReleased: readonly Contact[];
+  readonly state: AnswerState;
+  readonly createdAt: Date;
+  readonly fromName: string;
+  readonly fromGiven: string | null;
+  readonly fromFamily: string | null;
+  readonly fromSeen: boolean;
+  readonly fromEmail: string | null;
+  readonly fromPhone: string | null;
+  readonly toName: string;
+  readonly toGiven: string | null;
+  readonly toFamily: string | null;
+  readonly toSeen: boolean;
+  readonly toEmail: string | null;
+  readonly toPhone: string | null;
+  /** Who has written it for the member; null: the member. */
+  readonly fromDeputyName: string | null;
+  readonly fromDeputyGiven: string | null;
+  readonly fromDeputyFamily: string | null;
+}
+
+const ANSWER = `select a.id, a.listing_id as "listingId", l.type as "listingType", l.title as "listingTitle",
+     a.from_member as "fromMember", a.to_member as "toMember", a.message, a.released, a.reply,
+     a.owner_released as "ownerReleased", a.state, a.created_at as "createdAt",
+     f.name as "fromName", fd.given_name as "fromGiven", fd.family_name as "fromFamily", f.email as "fromEmail",
+     fd.phone as "fromPhone", f.seen_by_members as "fromSeen", t.seen_by_members as "toSeen",
+     t.name as "toName", td.given_name as "toGiven", td.family_name as "toFamily", t.email as "toEmail",
+     td.phone as "toPhone", coalesce(dm.name, fp.name) as "fromDeputyName",
+     dd.given_name as "fromDeputyGiven", dd.family_name as "fromDeputyFamily"
+   from answers a
+   join listings l on l.community_id = a.community_id and l.id = a.listing_id
+   join members f on f.community_id = a.community_id and f.id = a.from_member
+   join members t on t.community_id = a.community_id and t.id = a.to_member
+   left join deputies fp on fp.community_id = a.community_id and fp.id = a.from_deputy
+   left join members dm on dm.community_id = fp.community_id and dm.id = fp.deputy_member_id
+   left join member_details dd on dd.community_id = dm.community_id and dd.member_id = dm.id
+   left join member_details fd on fd.community_id = f.community_id and fd.member_id = f.id
+   left join member_details td on td.community_id = t.community_id and td.member_id = t.id`;
+
+/** An answer, to be shown to its two sides and the office alone. */
+export const selectAnswer = query<{ communityId: number; answerId: string }, AnswerRow>(
+  'select_answer',
+  `${ANSWER} where a.community_id = $communityId and a.id = $answerId`,
+);
+
+/** What the office reads of an answer besides: whom mail reaches. */
+export interface OfficeAnswerRow extends AnswerRow {
+  readonly fromByMail: boolean;
+  readonly toByMail: boolean;
+}
+
+/**
+ * All answers of a community, newest first.
+ * @param state null: in any
+ * @param handOn only those that wait for a reply and whose owner no mail reaches
+ */
+export const selectAnswerPage = query<
+  { communityId: number; state: AnswerState | null; handOn: boolean; beforeId: string; limit: number },
+  OfficeAnswerRow
+>(
+  'select_answer_page',
+  `${ANSWER.replace(
+    ' from answers a',
+    `, ${reachedByMail('f')} as "fromByMail", ${reachedByMail('t')} as "toByMail"
+   from answers a`,
+  )}
+   where a.community_id = $communityId and a.id < $beforeId and ($state::text is null or a.state = $state)
+     and (not $handOn or ${waitsToBeHandedOn('a', 't')})
+   order by a.id desc limit $limit`,
+);
+
+/** What a member has sent, newest first. */
+export const selectSentAnswers = query<{ communityId: number; memberId: string; limit: number }, AnswerRow>(
+  'select_sent_answers',
+  `${ANSWER} where a.community_id = $communityId and a.from_member = $memberId order by a.created_at desc limit $limit`,
+);
+
+/** What a member has received, newest first. */
+export const selectReceivedAnswers = query<{ communityId: number; memberId: string; limit: number }, AnswerRow>(
+  'select_received_answers',
+  `${ANSWER} where a.community_id = $communityId and a.to_member = $memberId order by a.created_at desc limit $limit`,
+);
+
+/** What waits for a member's reply, newest first. */
+export const selectWaitingAnswers = query<{ communityId: number; memberId: string; limit: number }, AnswerRow>(
+  'select_waiting_answers',
+  `${ANSWER} where a.community_id = $communityId and a.to_member = $memberId and a.state = 'open'
+   order by a.id desc limit $limit`,
+);
+
+export const deleteOldAnswers = query<{ before: Date; limit: number }, { deleted: number }>(
+  'delete_old_answers',
+  `with old as (
+     select community_id, id from answers where created_at < $before
+     order by created_at limit $limit for update skip locked
+   ), deleted as (
+     delete from answers a using old where a.community_id = old.community_id and a.id = old.id returning 1
+   )
+   select count(*)::int as deleted from deleted`,
+);
+
+export const deleteOldListingForms = query<{ before: Date; limit: number }, { deleted: number }>(
+  'delete_old_listing_forms',
+  `with old as (
+     select community_id, member_id, form from listing_forms where created_at < $before
+     order by created_at limit $limit for update skip locked
+   ), deleted as (
+     delete from listing_forms f using old
+     where f.community_id = old.community_id and f.member_id = old.member_id and f.form = old.form returning 1
+   )
+   select count(*)::int as deleted from deleted`,
+);
+
+/** Empties the words between a member who is erased and others; what is open ends. */
+export const eraseAnswers = write<{ communityId: number; memberId: string }>(
+  'erase_answers',
+  `with forms as (delete from listing_forms where community_id = $communityId and member_id = $memberId)
+   update answers set message = '', reply = null, released = '{}', owner_released = '{}',
+     state = case when state in ('open', 'agreed') then 'ended' else state end
+   where community_id = $communityId and (from_member = $memberId or to_member = $memberId)`,
+);

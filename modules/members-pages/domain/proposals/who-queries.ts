@@ -1,0 +1,81 @@
+/** Members and organisations as the other side of a record. */
+import { query } from '../../../../core/database/query.ts';
+
+/** A member as others name it, with the account. */
+export interface MemberFound {
+  readonly id: string;
+  readonly name: string;
+  readonly givenName: string | null;
+  readonly familyName: string | null;
+  readonly accountId: number;
+}
+
+/** What else tells people of one name apart. */
+export interface Namesake extends MemberFound {
+  /** That the office gave. */
+  readonly number: string | null;
+  /** The title of the newest listing. */
+  readonly listing: string | null;
+}
+
+/** Active members whose name begins with these words, but for those who do not want to be found by it. */
+export const selectNamesakes = query<
+  { communityId: number; name: string; before: string; exceptId: string; limit: number },
+  Namesake
+>(
+  'select_namesakes',
+  `select m.id, m.name, d.given_name as "givenName", d.family_name as "familyName", m.external_id as number,
+     (select l.title from listings l
+      where l.community_id = m.community_id and l.member_id = m.id and l.status = 'active' and l.undone_at is null
+      order by l.id desc limit 1) as listing, a.id as "accountId"
+   from members m
+   left join member_details d on d.community_id = m.community_id and d.member_id = m.id
+   join accounts a on a.community_id = m.community_id and a.member_id = m.id
+   where m.community_id = $communityId and m.search_name >= $name and m.search_name < $before and m.status = 'active' and m.id <> $exceptId
+     and m.undone_at is null and m.seen_by_members
+   order by m.search_name, m.id limit $limit`,
+);
+
+export type PersonOfBefore = Omit<Namesake, 'accountId' | 'listing'>;
+
+/** The members with whom an account has exchanged hours last. */
+export const selectPeopleOfBefore = query<
+  { communityId: number; accountId: number; lines: number; limit: number },
+  PersonOfBefore
+>(
+  'select_people_of_before',
+  `select m.id, m.name, d.given_name as "givenName", d.family_name as "familyName", m.external_id as number from (
+     select case when debit_account_id = $accountId then credit_account_id else debit_account_id end as account_id,
+       max(id::text) as newest
+     from (
+       (select id, debit_account_id, credit_account_id from transfers
+        where community_id = $communityId and debit_account_id = $accountId and kind in ('exchange', 'gift')
+        order by id desc limit $lines)
+       union all
+       (select id, debit_account_id, credit_account_id from transfers
+        where community_id = $communityId and credit_account_id = $accountId and kind in ('exchange', 'gift')
+        order by id desc limit $lines)
+     ) t group by 1
+   ) o
+   join accounts a on a.community_id = $communityId and a.id = o.account_id
+   join members m on m.community_id = $communityId and m.id = a.member_id and m.status = 'active'
+   left join member_details d on d.community_id = m.community_id and d.member_id = m.id
+   order by o.newest desc limit $limit`,
+);
+
+/** An active member by id, or by the number that the office gave; hidden ones, too. */
+export const selectByNumber = query<{ communityId: number; memberId: string | null; number: string }, MemberFound>(
+  'select_counterpart_by_number',
+  `select m.id, m.name, d.given_name as "givenName", d.family_name as "familyName", a.id as "accountId" from members m
+   left join member_details d on d.community_id = m.community_id and d.member_id = m.id
+   join accounts a on a.community_id = m.community_id and a.member_id = m.id
+   where m.community_id = $communityId and (m.id = $memberId or m.external_id = $number) and m.status = 'active'
+     and m.undone_at is null`,
+);
+
+/** An organisation by its name. */
+export const selectSharedByName = query<{ communityId: number; name: string }, { name: string; accountId: number }>(
+  'select_counterpart_by_name',
+  `select name, id as "accountId" from accounts
+   where community_id = $communityId and kind = 'organisation' and name = $name`,
+);

@@ -1,0 +1,138 @@
+/** Sends a community's pages: with its name and menu, kept by nobody, and errors as pages with a way on. */
+
+import { consoleRefusal } from '../../../../console/desk/refusal.ts';
+import { PAGE_POLICY, renderPage } from '../../../../console/pages/frame.ts';
+import { html, spokenPage } from '../../../../console/pages/html.ts';
+import { PLAIN_ADDRESS_STYLE } from '../../../../console/pages/voice/voice.ts';
+import { refusal } from '../../../../core/base/refusal.ts';
+import { serviceVersion } from '../../../../core/base/version.ts';
+import { type Language, languageOf } from '../../../../core/http/accept.ts';
+import { errorAnswer, errorCodeOf } from '../../../../core/http/errors.ts';
+import { type HttpExchange, respondError, respondWith } from '../../../../core/http/http-exchange.ts';
+import type { Api } from '../../../../core/http/route.ts';
+import { isAnswered, pathOf } from '../../../../core/http/unknown.ts';
+import { ACT_TEXTS } from '../present/act-texts.ts';
+import type { MemberCall, MemberReply, TakenFile } from '../present/call.ts';
+import { deviceCookie, memberCookie } from '../present/cookie.ts';
+import { memberErrorText } from '../present/error-texts.ts';
+import { frameOf } from '../present/frame.ts';
+
+/** Origin is sent with forms only under `same-origin`: under `no-referrer` Chromium sends `null`. */
+const COMMON = [
+  ...['X-Content-Type-Options', 'nosniff', 'Referrer-Policy', 'same-origin'],
+  ...['Cache-Control', 'no-store', 'Vary', 'Cookie, Accept-Language'],
+];
+const PAGE = ['Content-Type', 'text/html; charset=utf-8', 'Content-Security-Policy', PAGE_POLICY, ...COMMON];
+
+export interface PageSender {
+  /** @param visitor the cookie of a visitor who came without one */
+  reply(exchange: HttpExchange, call: MemberCall, reply: MemberReply, visitor: string | undefined): void;
+  /**
+   * @param call of a community with pages; undefined: there is none, or it could not be read
+   * @param isSelfOnly the page is the member's alone
+   */
+  error(exchange: HttpExchange, error: unknown, call: MemberCall | undefined, isSelfOnly: boolean): void;
+}
+
+export function createPageSender(api: Api): PageSender {
+  const version = serviceVersion();
+  return {
+    reply(exchange, call, reply, visitor) {
+      const { slug } = call.community;
+      if ('to' in reply) {
+        const { id, isKept, device } = reply.cookie ?? {};
+        const cookies = id === undefined ? [] : [memberCookie(slug, id, isKept === true)];
+        sendOn(exchange, reply.to, device === undefined ? cookies : [...cookies, deviceCookie(slug, device)]);
+      } else {
+        const cookie = visitor === undefined ? [] : ['Set-Cookie', memberCookie(slug, visitor, false)];
+        const { community, lang } = call;
+        if ('file' in reply) sendFile(exchange, reply, cookie);
+        else {
+          const text = renderPage({ ...frameOf(call, reply), indexed: reply.indexed ?? false }, version);
+          respondWith(exchange, reply.status ?? 200, PAGE, cookie, spokenPage(text, community, lang));
+        }
+      }
+    },
+    error(exchange, error, call, isSelfOnly) {
+      const path = pathOf(exchange.req.url ?? '/');
+      const home = `/at/${encodeURIComponent(path.split('/', 3)[2] ?? '')}`;
+      if (refusal.is(error, 'not_found') && !(call && isOfMore(path))) sendUnknown(api, exchange, path, error);
+      else if (consoleRefusal.is(error, 'not_signed_in')) sendToSignIn(exchange, home);
+      else sendErrorPage(exchange, error, { call, home, path, isSelfOnly }, version);
+    },
+  };
+}
+
+/** An address below a page: what it names is not there, and the page is. */
+const isOfMore = (path: string): boolean => path.split('/').length > PAGE_SEGMENTS;
+/** Of `/at/riverside/record`, with the empty one before the first slash. */
+const PAGE_SEGMENTS = 4;
+
+/** 303: the way on is a GET. A header that cannot be sent would hide what was done: none holds more than ASCII. */
+function sendOn(exchange: HttpExchange, to: string, cookies: readonly string[] = []): void {
+  respondWith(
+    exchange,
+    303,
+    COMMON,
+    [
+      'Location',
+      to.replace(/[^\x21-\x7e]/gu, encodeURIComponent),
+      ...cookies.flatMap((cookie) => ['Set-Cookie', cookie]),
+    ],
+    '',
+  );
+}
+
+function sendFile(exchange: HttpExchange, { file, name, type }: TakenFile, cookie: readonly string[]): void {
+  const kind = ['Content-Type', `${type ?? 'text/csv'}; charset=utf-8`, ...COMMON];
+  respondWith(exchange, 200, kind, ['Content-Disposition', `attachment; filename="${name}"`, ...cookie], file);
+}
+
+/** As where no route is: a community without pages is none to find. */
+function sendUnknown(api: Api, exchange: HttpExchange, path: string, error: unknown): void {
+  isAnswered(api, exchange, path).then(
+    (done) => done || respondError(exchange, error),
+    (fault: unknown) => respondError(exchange, fault),
+  );
+}
+
+function sendToSignIn(exchange: HttpExchange, home: string): void {
+  const { method, url = '' } = exchange.req;
+  sendOn(exchange, `${home}/sign-in${method === 'POST' ? '' : `?next=${encodeURIComponent(url)}`}`);
+}
+
+/** A page that is the member's alone says so to a deputy. */
+function errorText(error: unknown, { call, home, path, isSelfOnly }: PageAddress, lang: Language, status: number) {
+  const { isMoving = false, movedTo = null } = call?.community ?? {};
+  const text = memberErrorText(lang, status, error, { path, home, movedTo, isMoving });
+  const { selfOnly, selfOnlyText } = ACT_TEXTS[lang];
+  return isSelfOnly && consoleRefusal.is(error, 'not_permitted')
+    ? { ...text, title: selfOnly, text: selfOnlyText }
+    : text;
+}
+
+interface PageAddress {
+  readonly call: MemberCall | undefined;
+  readonly home: string;
+  readonly path: string;
+  readonly isSelfOnly: boolean;
+}
+
+function sendErrorPage(exchange: HttpExchange, error: unknown, place: PageAddress, version: string): void {
+  const { call, home } = place;
+  const { requestId, peer, req } = exchange;
+  const { status, headers } = errorAnswer(error, { requestId, origin: peer.origin });
+  const lang = call?.lang ?? languageOf(req.headers['accept-language']);
+  const { title, text, back, to } = errorText(error, place, lang, status);
+  const main = html`<h1>${title}</h1>
+<p>${text}</p>
+<p><a class="button main" href="${to}">${back}</a></p>`;
+  const retry = headers.flatMap((name, at) => (name === 'Retry-After' ? [name, headers[at + 1] as string] : []));
+  exchange.error = errorCodeOf(error);
+  exchange.thrown = error;
+  const page = call
+    ? frameOf(call, { page: 'error', state: String(status), title, main })
+    : { lang, title, main, of: { top: html`<a class="brand" href="${home}">${back}</a>`, foot: html`` } };
+  const whole = renderPage({ ...page, indexed: false }, version);
+  respondWith(exchange, status, PAGE, retry, spokenPage(whole, call?.community ?? PLAIN_ADDRESS_STYLE, lang));
+}

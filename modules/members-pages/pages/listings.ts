@@ -1,0 +1,81 @@
+/** `/at/{community}/requests` and `/offers`: what other members need and do, found as the console finds it. */
+import { decodeId, encodeId, type ListingType } from '@timebank/contract';
+import { type Html, html } from '../../../console/pages/html.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { type CommunityListingRow, selectCommunityListingPage } from '../../members/domain/listings/console-queries.ts';
+import type { MemberCall, OwnCall, OwnHandler } from './present/call.ts';
+import { option } from './present/listing-form.ts';
+import { listingItems, readCategories } from './present/listing-items.ts';
+import { LISTING_TEXTS } from './present/listing-texts.ts';
+
+const PAGE_SIZE = 20;
+
+/** A page of what members who take part have published, newest first. */
+export async function readPublished(
+  { community }: MemberCall,
+  { database }: Deps,
+  type: ListingType,
+  { q = '', category = '', page = '', limit = PAGE_SIZE }: ListingSearch = {},
+): Promise<{ readonly rows: readonly CommunityListingRow[]; readonly next: string | undefined }> {
+  const after = decodeId('lst', page);
+  const rows = await selectCommunityListingPage(database.heavy, {
+    ...{ communityId: community.id, status: 'active', type, by: 'created', descending: true, limit: limit + 1 },
+    after: after === undefined ? undefined : { id: after, key: after },
+    ...(q.trim() === '' ? {} : { text: q.trim().toLowerCase() }),
+    ...(category === '' ? {} : { category }),
+  });
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    rows: shown.filter(({ memberStatus }) => memberStatus === 'active'),
+    next: last && encodeId('lst', last.id),
+  };
+}
+
+interface ListingSearch {
+  readonly q?: string | undefined;
+  readonly category?: string | undefined;
+  readonly page?: string | undefined;
+  readonly limit?: number;
+}
+
+const listPage =
+  (type: ListingType, page: 'requests' | 'offers', add: 'ask' | 'offer'): OwnHandler =>
+  async (call, deps) => {
+    const { home, query } = call;
+    const text = LISTING_TEXTS[call.lang].list;
+    const [{ rows, next }, categories] = await Promise.all([
+      readPublished(call, deps, type, query),
+      readCategories(call, deps),
+    ]);
+    return {
+      page,
+      title: text.title[type],
+      main: html`<h1>${text.title[type]}</h1>
+<p>${text.lead[type]}</p>
+<p><a class="button main" href="${home}/${add}">${text.add[type]}</a><a class="button" href="${home}/mine">${text.mine}</a></p>
+${searchForm(call, page, categories)}
+${rows.length === 0 ? html`<p>${text.none[type]}</p>` : listingItems(call, rows)}
+<p>${query.page !== undefined && html`<a class="button" href="${home}/${page}">${text.first}</a>`}${next !== undefined && html`<a class="button" href="${home}/${page}?${searchOf(call, next)}">${text.older}</a>`}</p>`,
+    };
+  };
+
+function searchForm(call: OwnCall, page: string, categories: readonly string[]): Html {
+  const text = LISTING_TEXTS[call.lang].list;
+  const { q = '', category = '' } = call.query;
+  const names = category === '' || categories.includes(category) ? categories : [category, ...categories];
+  return html`<form id="search" method="get" action="${call.home}/${page}" role="search">
+<label for="q">${text.q}<span class="hint">${text.qHint}</span></label>
+<input id="q" name="q" type="search" value="${q}" maxlength="200" autocomplete="off">
+<label for="category">${text.category}</label>
+<select id="category" name="category" autocomplete="off"><option value="">${text.anyCategory}</option>${names.map((one) => option(one, category))}</select>
+<button>${text.search}</button>
+</form>`;
+}
+
+function searchOf({ query: { q = '', category = '' } }: OwnCall, page: string): string {
+  return new URLSearchParams({ ...(q && { q }), ...(category && { category }), page }).toString();
+}
+
+export const memberRequestsHandler = listPage('request', 'requests', 'ask');
+export const memberOffersHandler = listPage('service', 'offers', 'offer');

@@ -1,0 +1,83 @@
+/** Hours, days and lines of an account as members read them. */
+
+import { type Html, html } from '../../../../console/pages/html.ts';
+import { say, speak } from '../../../../console/pages/voice/voice.ts';
+import type { Language } from '../../../../core/http/accept.ts';
+import { nameForMembers } from '../../../../core/people/name-for-members.ts';
+import type { LineRow } from '../../../members/domain/exchanges/console-queries.ts';
+import type { MemberCall } from './call.ts';
+
+/** Whom lines are shown to. */
+type Reader = Pick<MemberCall, 'lang' | 'community'>;
+
+const LOCALES = { en: 'en-GB', de: 'de-DE' } as const;
+const UNITS = { en: 'h', de: 'Std.' } as const;
+const WORDS = {
+  en: {
+    gave: (who: string) => `You helped ${who}`,
+    got: (who: string) => `${who} helped you`,
+    opening: 'Brought along at the start',
+    credit: (who: string) => `Credited by ${who}`,
+    reversal: (who: string) => `Taken back: ${who}`,
+    somebody: 'a former member',
+    chest: 'the community fund',
+  },
+  de: {
+    gave: (who: string) => say(`Sie haben geholfen: ${who}`, `Du hast geholfen: ${who}`),
+    got: (who: string) => say(`Ihnen hat geholfen: ${who}`, `Dir hat geholfen: ${who}`),
+    opening: 'Mitgebracht zu Beginn',
+    credit: (who: string) => `Gutgeschrieben von: ${who}`,
+    reversal: (who: string) => `Zurückgenommen: ${who}`,
+    somebody: 'ein früheres Mitglied',
+    chest: 'der Gemeinschaftsfonds',
+  },
+} as const;
+
+/** Hours as people say them. Of no less than nothing: what is below zero is said in words where it is shown. */
+export function shownHours(seconds: number, lang: Language): string {
+  const hours = new Intl.NumberFormat(LOCALES[lang], { maximumFractionDigits: 2 }).format(seconds / 3600);
+  return `${hours} ${UNITS[lang]}`;
+}
+
+export const shownDay = (at: Date, lang: Language): string =>
+  new Intl.DateTimeFormat(LOCALES[lang], { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    at,
+  );
+
+/** Whom a line is with. */
+export function otherOf(
+  { otherKind, otherName, otherGiven, otherFamily }: LineRow,
+  { lang, community }: Reader,
+): string {
+  const words = WORDS[lang];
+  if (otherKind === 'chest') return words.chest;
+  if (otherName === null) return words.somebody;
+  if (otherKind !== 'member') return otherName;
+  return nameForMembers({ name: otherName, givenName: otherGiven, familyName: otherFamily }, community);
+}
+
+/** A line in words. */
+export const lineText = (line: LineRow, reader: Reader): string =>
+  speak(markedText(line, reader), reader.community, reader.lang);
+
+function markedText(line: LineRow, reader: Reader): string {
+  const words = WORDS[reader.lang];
+  const who = otherOf(line, reader);
+  if (line.kind === 'opening') return words.opening;
+  if (line.kind.endsWith('_reversal')) return words.reversal(who);
+  if (line.kind === 'credit') return words.credit(who);
+  return line.signedSeconds > 0 ? words.gave(who) : words.got(who);
+}
+
+/** The day of the help, else of the booking. */
+export const dayOfLine = ({ serviceDate, bookedOn }: LineRow): Date => new Date(`${serviceDate ?? bookedOn}T00:00:00Z`);
+
+export const lineItems = (lines: readonly LineRow[], reader: Reader): Html[] => {
+  const { lang } = reader;
+  return lines.map(
+    (
+      line,
+    ) => html`<li><strong>${line.signedSeconds > 0 ? '+' : '−'} ${shownHours(Math.abs(line.signedSeconds), lang)}</strong>${lineText(line, reader)}<small>${shownDay(dayOfLine(line), lang)}${line.note !== null && ` · ${line.note}`}</small></li>
+`,
+  );
+};

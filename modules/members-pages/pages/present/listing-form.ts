@@ -1,0 +1,148 @@
+/** The forms of requests, offers and answers: their fields, and what is wrong in them. */
+import { randomUUID } from 'node:crypto';
+import { CONTACTS, type Contact, hoursFromSeconds, type ListingType } from '@timebank/contract';
+import { type Html, html } from '../../../../console/pages/html.ts';
+import { refusal } from '../../../../core/base/refusal.ts';
+import type { ListingInput, ListingValues } from '../../../../core/people/listings/values.ts';
+import type { MemberCall } from './call.ts';
+import { faultOf, hidden } from './frame.ts';
+import { LISTING_TEXTS, type TypedListing } from './listing-texts.ts';
+
+/** What is typed in the fields of a listing. */
+export type FieldFaults = Readonly<Record<string, string>>;
+export const NO_FAULTS: FieldFaults = {};
+
+/** What was refused, by field, for the page to be shown again. */
+export interface RefusedForm {
+  readonly status: 422 | 429;
+  readonly faults: FieldFaults;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The page's own UUID, by which a form that is sent twice is recognised. @throws Refusal invalid_request */
+export function formOf({ fields }: MemberCall): string {
+  const { form = '' } = fields;
+  if (UUID.test(form)) return form;
+  throw refusal('invalid_request', 'form is not the UUID of a page.');
+}
+
+/** What every form has, with a UUID of its own; one that is shown again keeps it. */
+export const hiddenOnce = (call: MemberCall): Html =>
+  html`${hidden(call)}<input type="hidden" name="form" value="${UUID.test(call.fields.form ?? '') ? (call.fields.form as string) : randomUUID()}">`;
+
+export function typedListing({ fields }: MemberCall): TypedListing {
+  const { title = '', description = '', category = '', time = '' } = fields;
+  return { title, description, category, time };
+}
+
+/** A listing as its form shows it, to be changed. */
+export function storedListing({ title, description, category, estimatedSeconds }: ListingValues): TypedListing {
+  const time = estimatedSeconds === null ? '' : typedTime(estimatedSeconds);
+  return { title, description, category, time };
+}
+
+const MINUTE_SECONDS = 60;
+const HOUR_MINUTES = 60;
+
+/** As the field's hint writes it: `1:30`. */
+function typedTime(seconds: number): string {
+  const minutes = seconds / MINUTE_SECONDS;
+  if (!Number.isInteger(minutes)) return String(hoursFromSeconds(seconds));
+  return `${Math.floor(minutes / HOUR_MINUTES)}:${String(minutes % HOUR_MINUTES).padStart(2, '0')}`;
+}
+
+/** As the domain reads it. A comma is the decimal point of many. */
+export function inputOf({ time, ...typed }: TypedListing): Required<Omit<ListingInput, 'type'>> {
+  return { ...typed, estimatedHours: time.trim() === '' ? null : time.trim().replace(',', '.') };
+}
+
+/**
+ * @param daily what is said where the day's are used up, at this field
+ * @throws what is no fault of the form
+ */
+export function refusedOf(call: MemberCall, error: unknown, daily: string, field: string): RefusedForm {
+  // A field without words in this language does not compile (`listing-texts.ts`); another one is no field of a form.
+  const words: FieldFaults = LISTING_TEXTS[call.lang].faults;
+  if (refusal.is(error, 'rate_limited')) return { status: 429, faults: { [field]: daily } };
+  if (!refusal.is(error, 'validation_failed') || !error.fields) throw error;
+  const named = error.fields.map(({ field: of, message }) => {
+    const name = of === 'estimated_hours' ? 'time' : of;
+    if (words[name] === undefined) throw new Error(`a fault of no field of the form: ${message}`, { cause: error });
+    return [name, words[name]];
+  });
+  return { status: 422, faults: Object.fromEntries(named) };
+}
+
+/** The fields of a listing, in the order in which people think of them. */
+export function listingFields(
+  call: MemberCall,
+  type: ListingType,
+  typed: TypedListing,
+  categories: readonly string[],
+  faults: FieldFaults,
+): Html {
+  const text = LISTING_TEXTS[call.lang].fields;
+  const [title, description, category, time] = (['title', 'description', 'category', 'time'] as const).map((of) =>
+    faultOf(of, faults[of]),
+  ) as [Fault, Fault, Fault, Fault];
+  const kept = typed.category === '' || categories.includes(typed.category) ? [] : [typed.category];
+  return html`<label for="title">${text.title}<span class="hint">${text.titleHint[type]}</span></label>
+${title.message}
+<input id="title" name="title" value="${typed.title}" maxlength="200" autocomplete="off" required${title.marks}>
+<label for="description">${text.description}<span class="hint">${text.descriptionHint}</span></label>
+${description.message}
+<textarea id="description" name="description" rows="4" maxlength="10000" autocomplete="off"${description.marks}>
+${typed.description}</textarea>
+<label for="category">${text.category}</label>
+${category.message}
+<select id="category" name="category" autocomplete="off"${category.marks}><option value="">${text.noCategory}</option>${[...kept, ...categories].map((one) => option(one, typed.category))}</select>
+<label for="time">${text.time}<span class="hint">${text.timeHint}</span></label>
+${time.message}
+<input id="time" name="time" value="${typed.time}" maxlength="20" autocomplete="off"${time.marks}>`;
+}
+
+type Fault = ReturnType<typeof faultOf>;
+
+export const option = (value: string, chosen: string): Html =>
+  html`<option value="${value}"${value === chosen && html` selected`}>${value}</option>`;
+
+/** A message, and the boxes for what the other side may see. */
+export function messageFields(
+  call: MemberCall,
+  {
+    label,
+    hint,
+    typed,
+    fault,
+    reach,
+  }: {
+    readonly label: string;
+    readonly hint?: string;
+    readonly typed: string;
+    readonly fault: string | undefined;
+    readonly reach: Readonly<Record<Contact, string | null>>;
+  },
+): Html {
+  const text = LISTING_TEXTS[call.lang].listing;
+  const { message, marks } = faultOf('message', fault);
+  const chosen = releasedOf(call);
+  const boxes = CONTACTS.flatMap((of) => {
+    const value = reach[of];
+    if (value === null) return [];
+    const ticked = chosen.includes(of) && html` checked`;
+    return [
+      html`<label class="tick"><input type="checkbox" name="release" value="${of}"${ticked}>${text.release[of](value)}</label>`,
+    ];
+  });
+  return html`<label for="message">${label}${hint !== undefined && html`<span class="hint">${hint}</span>`}</label>
+${message}
+<textarea id="message" name="message" rows="4" maxlength="2000" autocomplete="off" required${marks}>
+${typed}</textarea>
+${boxes.length > 0 && html`<fieldset><legend>${text.contact}</legend>${boxes}</fieldset>`}
+<p>${text.office}</p>`;
+}
+
+/** What is ticked; other values are none. */
+export const releasedOf = ({ fields }: MemberCall): Contact[] =>
+  CONTACTS.filter((of) => (fields.release ?? '').split(' ').includes(of));

@@ -1,0 +1,53 @@
+/** Listings and answers in lists. */
+import { encodeId } from '@timebank/contract';
+import { type Html, html } from '../../../../console/pages/html.ts';
+import type { Deps } from '../../../../core/deps.ts';
+import type { Language } from '../../../../core/http/accept.ts';
+import { selectCategoryPage } from '../../../../core/people/categories/queries.ts';
+import { type MemberName, nameFor } from '../../../../core/people/name-for-members.ts';
+import type { CommunityListingRow } from '../../../members/domain/listings/console-queries.ts';
+import type { MemberCall } from './call.ts';
+import { shownDay, shownHours } from './lines.ts';
+import { LISTING_TEXTS } from './listing-texts.ts';
+
+const CATEGORIES_MAX = 100;
+
+/** The categories that the community offers, by name. */
+export async function readCategories({ community }: MemberCall, { database }: Deps): Promise<readonly string[]> {
+  const place = { by: 'name', descending: false, after: undefined, limit: CATEGORIES_MAX } as const;
+  const rows = await selectCategoryPage(database.heavy, { communityId: community.id, isClosed: false, ...place });
+  return rows.map(({ name }) => name);
+}
+
+/** Other members' listings. */
+export const listingItems = (call: MemberCall, rows: readonly CommunityListingRow[]): Html => {
+  const { home, lang } = call;
+  return html`<ul class="lines">${rows.map((row) => {
+    const facts = [
+      ownerName({ ...row, name: row.memberName }, call),
+      ...listingFacts(row, lang),
+      shownDay(row.createdAt, lang),
+    ];
+    return html`<li><a href="${home}/listing/${encodeId('lst', row.id)}">${row.title}</a><small>${facts.join(' · ')}</small></li>
+`;
+  })}</ul>`;
+};
+
+/** Strangers do not read the name of a member who is hidden from members. */
+export const ownerName = (
+  owner: MemberName,
+  { lang, community }: Pick<MemberCall, 'lang' | 'community'>,
+  haveMet = false,
+): string => nameFor(community, owner, haveMet) ?? LISTING_TEXTS[lang].listing.hidden;
+
+/** The category, and how long it takes. */
+export function listingFacts(
+  { category, estimatedSeconds }: Pick<CommunityListingRow, 'category' | 'estimatedSeconds'>,
+  lang: Language,
+): string[] {
+  const { about } = LISTING_TEXTS[lang].listing;
+  return [
+    ...(category === '' ? [] : [category]),
+    ...(estimatedSeconds === null ? [] : [about(shownHours(estimatedSeconds, lang))]),
+  ];
+}

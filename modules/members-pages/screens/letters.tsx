@@ -1,0 +1,266 @@
+/** Letters to members: welcome, balance, and the way to their own pages. */
+import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { CONSOLE_LANGUAGES, type ConsoleLanguage, LETTER_KINDS, type LetterKind } from '@timebank/contract/words';
+import { Mail } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { LETTERS_MAX } from '../../../console/desk/contract/routes.ts';
+import { call } from '../../../console/src/api/call.ts';
+import {
+  type Action,
+  useAction,
+  useCommunity,
+  useRead,
+  useReadPages,
+  useRefresh,
+} from '../../../console/src/api/hooks.ts';
+import { createFormat, localeOf } from '../../../console/src/i18n/format.ts';
+import { inLanguage, LANGUAGES } from '../../../console/src/i18n/languages.ts';
+import { useLanguage, useText } from '../../../console/src/i18n/text.ts';
+import type { Party } from '../../../console/src/parts/forms/party.ts';
+import { useKeepTyped } from '../../../console/src/parts/page/leave.tsx';
+import { Notice } from '../../../console/src/parts/page/notice.tsx';
+import { succeeded } from '../../../console/src/parts/page/notify.ts';
+import { Card, Page } from '../../../console/src/parts/page/page.tsx';
+import { ActionFailed, LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
+import { Paper } from '../../../console/src/parts/paper/paper.tsx';
+import type { LetterTexts } from '../contract/letters.ts';
+import { firstLetters } from '../texts/first-letters.ts';
+import { LETTER_WORDS, WAY_IN_WORDS } from './letters/fill.ts';
+import { Letter, type LetterMember, type WayIn } from './letters/letter.tsx';
+import { PagesCard } from './letters/pages-card.tsx';
+import { GROUPS_OF_MEMBERS, type GroupOfMembers, Recipients } from './letters/recipients.tsx';
+import '../../../console/src/styles/letters.css';
+
+/** The first texts, in the language of the letter, whatever the console's. */
+const FIRST = { en: inLanguage(firstLetters, 'en'), de: inLanguage(firstLetters, 'de') } as const;
+/** A member who waits has no pages. */
+const OF_INVITATION = GROUPS_OF_MEMBERS.filter((group) => group !== 'pending');
+
+interface LetterBatch {
+  readonly members: readonly LetterMember[];
+  readonly waysIn: ReadonlyMap<string, WayIn>;
+}
+
+export default function Letters() {
+  const text = useText();
+  const { slug } = useCommunity();
+  const found = useRead('getLetterTexts', { params: { slug } });
+  const texts = found.data?.data.texts;
+  return (
+    <Page title={text.letters.title} lead={text.letters.lead} narrow>
+      {found.error && !texts && <LoadFailed error={found.error} retry={() => void found.refetch()} />}
+      {found.isPending && <Loading />}
+      {texts && <LettersForm texts={texts} />}
+      <PagesCard />
+    </Page>
+  );
+}
+
+function LettersForm({ texts }: { texts: LetterTexts['texts'] }) {
+  const text = useText();
+  const { slug, can } = useCommunity();
+  const refresh = useRefresh();
+  const [kind, setKind] = useState<LetterKind>('welcome');
+  const [language, setLanguage] = useState<ConsoleLanguage>(useLanguage().code);
+  const before = useHistoryState<{ readonly letterTo?: readonly Party[] } | null>()?.letterTo ?? [];
+  const [group, setGroup] = useState<GroupOfMembers>(before.length > 0 ? 'chosen' : 'active');
+  const [chosen, setChosen] = useState<readonly Party[]>(before);
+  const own = texts.find((one) => one.kind === kind && one.language === language);
+  const kept = own ?? FIRST[language][kind];
+  const [title, setTitle] = useState(kept.title);
+  const [body, setBody] = useState(kept.body);
+  useEffect(() => {
+    setTitle(kept.title);
+    setBody(kept.body);
+  }, [kept.title, kept.body]);
+  const isTyped = title !== kept.title || body !== kept.body;
+  const save = useAction(async (wanted: { title: string; body: string } | null) => {
+    const change = wanted ?? { title: null, body: null };
+    await call('updateLetterText', { params: { slug }, body: { kind, language, ...change } });
+    if (wanted) succeeded(text.letters.saved);
+    await refresh('getLetterTexts');
+  });
+  const { dialog } = useKeepTyped(isTyped, save.busy);
+  const made = useLetters(kind, group, chosen);
+  const words = kind === 'invitation' ? [...LETTER_WORDS, ...WAY_IN_WORDS] : LETTER_WORDS;
+  return (
+    <Card>
+      <Stack gap="md">
+        <div className="row">
+          <Select
+            label={text.letters.kind}
+            data={LETTER_KINDS.map((value) => ({ value, label: text.letters.kinds[value] }))}
+            value={kind}
+            allowDeselect={false}
+            onChange={(value) => setKind(value as LetterKind)}
+          />
+          <Select
+            label={text.letters.language}
+            data={CONSOLE_LANGUAGES.map((value) => ({ value, label: LANGUAGES[value] }))}
+            value={language}
+            allowDeselect={false}
+            onChange={(value) => setLanguage(value as ConsoleLanguage)}
+          />
+        </div>
+        <TextFields
+          {...{ title, setTitle, body, setBody, isTyped }}
+          isOwn={own !== undefined}
+          words={words}
+          save={save}
+        />
+        <ActionFailed error={save.error} />
+        <Recipients
+          group={group}
+          onGroup={setGroup}
+          chosen={chosen}
+          onChosen={setChosen}
+          groups={kind === 'invitation' ? OF_INVITATION : GROUPS_OF_MEMBERS}
+        />
+        {kind === 'invitation' && <Notice tone="info">{text.letters.codesEnd}</Notice>}
+        <Group>
+          <Button
+            leftSection={<Mail size={18} aria-hidden="true" />}
+            loading={made.busy}
+            disabled={(group === 'chosen' && chosen.length === 0) || (kind === 'invitation' && !can('members.write'))}
+            onClick={() => void made.run()}
+          >
+            {text.letters.show}
+          </Button>
+        </Group>
+        <ActionFailed error={made.error} />
+        {made.isEmpty && <p role="alert">{text.letters.nobody}</p>}
+        {made.ready && (
+          <LettersPaper ready={made.ready} title={title} body={body} language={language} onClose={made.close} />
+        )}
+      </Stack>
+      {dialog}
+    </Card>
+  );
+}
+
+/** The letter's text, and what is kept of it. */
+function TextFields({
+  title,
+  setTitle,
+  body,
+  setBody,
+  isTyped,
+  isOwn,
+  words,
+  save,
+}: {
+  title: string;
+  setTitle: (title: string) => void;
+  body: string;
+  setBody: (body: string) => void;
+  isTyped: boolean;
+  /** Whether the community has a text of its own. */
+  isOwn: boolean;
+  words: readonly string[];
+  save: Action<[{ title: string; body: string } | null]>;
+}) {
+  const text = useText();
+  const { can } = useCommunity();
+  return (
+    <>
+      <TextInput
+        label={text.letters.subject}
+        value={title}
+        maxLength={200}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
+      <Textarea
+        label={text.letters.body}
+        description={text.letters.bodyHint(words.map((word) => `{${word}}`).join(', '))}
+        value={body}
+        maxLength={4000}
+        autosize
+        minRows={8}
+        onChange={(event) => setBody(event.currentTarget.value)}
+      />
+      {can('members.write') && (isTyped || isOwn) && (
+        <Group>
+          {isTyped && (
+            <Button
+              variant="default"
+              loading={save.busy}
+              disabled={title.trim() === '' || body.trim() === ''}
+              onClick={() => void save.run({ title, body })}
+            >
+              {text.letters.save}
+            </Button>
+          )}
+          {isOwn && (
+            <Button variant="subtle" disabled={save.busy} onClick={() => void save.run(null)}>
+              {text.letters.reset}
+            </Button>
+          )}
+        </Group>
+      )}
+    </>
+  );
+}
+
+/** Reads what the letters need, and makes codes where they open the pages. */
+function useLetters(kind: LetterKind, group: GroupOfMembers, chosen: readonly Party[]) {
+  const { slug } = useCommunity();
+  const [ready, setReady] = useState<LetterBatch>();
+  const [isEmpty, setEmpty] = useState(false);
+  const status = group === 'pending' ? 'pending' : 'active';
+  const { readAll } = useReadPages('listMembers', { params: { slug }, query: { per_page: 1, status } });
+  const action = useAction(async () => {
+    const all =
+      group === 'chosen' ? chosen : (await readAll()).rows.filter(({ email }) => group !== 'silent' || !email);
+    const ids = all.map(({ id }) => id);
+    const members: LetterMember[] = [];
+    const waysIn = new Map<string, WayIn>();
+    for (let from = 0; from < ids.length; from += LETTERS_MAX) {
+      const part = ids.slice(from, from + LETTERS_MAX);
+      const { data } = await call('listLetterMembers', { params: { slug }, query: { members: part.join(',') } });
+      members.push(...data.members);
+      if (kind !== 'invitation') continue;
+      const made = await call('writeMemberLetters', { params: { slug }, body: { members: part } });
+      for (const one of made.data.letters) waysIn.set(one.id, one);
+    }
+    const written = kind === 'invitation' ? members.filter(({ id }) => waysIn.has(id)) : members;
+    setEmpty(written.length === 0);
+    if (written.length > 0) setReady({ members: written, waysIn });
+  });
+  return { ...action, ready, isEmpty, close: () => setReady(undefined) };
+}
+
+function LettersPaper({
+  ready: { members, waysIn },
+  title,
+  body,
+  language,
+  onClose,
+}: {
+  ready: LetterBatch;
+  title: string;
+  body: string;
+  language: ConsoleLanguage;
+  onClose: () => void;
+}) {
+  const text = useText();
+  const { name, slug } = useCommunity();
+  // Dates and hours are in the language of the letter.
+  const format = createFormat(localeOf(language, navigator.languages));
+  const today = format.day(new Date().toISOString().slice(0, 10));
+  const words = { community: name, today, address: `${window.location.origin}/at/${slug}` };
+  const unknown = members.filter(({ address }) => address.length === 0).length;
+  return (
+    <Paper
+      title={text.letters.title}
+      onClose={onClose}
+      options={unknown > 0 && <span>{text.letters.noAddress(format.number(unknown), unknown === 1)}</span>}
+    >
+      <div lang={language}>
+        {members.map((member) => (
+          <Letter key={member.id} {...{ member, title, body, words, format }} wayIn={waysIn.get(member.id)} />
+        ))}
+      </div>
+    </Paper>
+  );
+}

@@ -1,0 +1,51 @@
+/** Exchanges and gifts as the console shows them. */
+import { encodeId, hoursFromSeconds } from '@timebank/contract';
+import { refusal } from '../../../../core/base/refusal.ts';
+import type { Queryable } from '../../../../core/database/query.ts';
+import type { Exchange } from '../../contract/exchanges.ts';
+import { type ExchangeRow, selectExchange } from '../../domain/exchanges/console-queries.ts';
+
+/** @throws refusal not_found */
+export async function readExchange(on: Queryable, communityId: number, id: string): Promise<Exchange> {
+  const [row] = await selectExchange(on, { communityId, id });
+  if (!row) throw refusal('not_found', 'No exchange has this id.');
+  return presentExchange(row);
+}
+
+export function presentExchange(row: ExchangeRow): Exchange {
+  return {
+    id: row.id,
+    kind: row.kind,
+    provider: {
+      ...party(row.providerKind, row.providerAccountId, row.providerMemberId, row.providerName),
+      number: row.providerNumber,
+    },
+    receiver: {
+      ...party(row.receiverKind, row.receiverAccountId, row.receiverMemberId, row.receiverName),
+      number: row.receiverNumber,
+    },
+    hours: hoursFromSeconds(row.amountSeconds),
+    service_date: row.serviceDate,
+    category: row.categoryName,
+    note: row.note,
+    slip: row.slipId === null || row.slipSize < 2 ? null : { id: row.slipId, size: row.slipSize },
+    recorded_by: row.recordedBy,
+    recorded_by_name: row.recordedByName,
+    created_at: row.createdAt.toISOString(),
+    correction:
+      row.correctionId === null || !row.correctedAt
+        ? null
+        : {
+            id: row.correctionId,
+            reason: row.correctionReason,
+            created_at: row.correctedAt.toISOString(),
+            recorded_by: row.correctedBy ?? '',
+            recorded_by_name: row.correctedByName,
+          },
+  };
+}
+
+function party(kind: Exchange['provider']['kind'], accountId: number, memberId: string | null, name: string | null) {
+  const id = memberId !== null ? encodeId('usr', memberId) : kind === 'chest' ? 'chest' : `account:${accountId}`;
+  return { kind, id, name };
+}

@@ -1,0 +1,69 @@
+/** /communities/{slug}/members-to-call, and the calls of a member. */
+import { encodeId, hoursFromSeconds } from '@timebank/contract';
+import { actOf, type CommunityHandler } from '../../../../console/desk/call.ts';
+import { memberIdOf } from '../../../../console/desk/named-member.ts';
+import { COUNT_LIMIT, counted, sortedBy, sortedPageOf } from '../../../../console/desk/sorted.ts';
+import { DAY_MS, dayOf } from '../../../../core/base/time.ts';
+import { firstIdAt } from '../../../../core/database/keyset.ts';
+import { openPage } from '../../../../core/http/paging.ts';
+import { listMembersToCall, type MemberToCall, type recordMemberCall } from '../../contract/contacts.ts';
+import {
+  countMembersToCall,
+  type MemberToCallRow,
+  selectMemberCalls,
+  selectMembersToCall,
+} from '../../domain/contact-queries.ts';
+import { monthsAfter, recordCall } from '../../domain/record-contact.ts';
+import { presentCall } from './present-call.ts';
+
+/** Checks that end within these days are a reason to call. */
+const CHECK_DAYS = 60;
+const MONTHS = 6;
+const AGAIN_MONTHS = 3;
+const CALLS_SHOWN = 50;
+
+export const listMembersToCallHandler: CommunityHandler<typeof listMembersToCall> = async (call, deps) => {
+  const page = openPage(call, deps, listMembersToCall);
+  const { communityId } = call.membership;
+  const { reason, months = MONTHS } = call.query;
+  const { heavy } = deps.database;
+  const now = deps.clock.now();
+  const today = dayOf(now);
+  const since = monthsAfter(today, -months);
+  const wanted = {
+    communityId,
+    since,
+    today,
+    reason,
+    sinceId: firstIdAt(Date.parse(since)),
+    checksUntil: dayOf(new Date(now.getTime() + CHECK_DAYS * DAY_MS)),
+  };
+  const [rows, counts] = await Promise.all([
+    selectMembersToCall(heavy, { ...wanted, ...sortedBy('name', page) }),
+    page.after === undefined ? countMembersToCall(heavy, { ...wanted, limit: COUNT_LIMIT }) : [],
+  ]);
+  return counted(sortedPageOf(page, rows, present), counts[0]?.count);
+};
+
+export const recordMemberCallHandler: CommunityHandler<typeof recordMemberCall> = async (call, deps) => {
+  const memberId = memberIdOf(call.params.memberId);
+  const { called_on, note = null, again_months = AGAIN_MONTHS } = call.body;
+  await recordCall(deps, { ...actOf(call), memberId }, { calledOn: called_on, note, againMonths: again_months });
+  const { communityId } = call.membership;
+  const rows = await selectMemberCalls(deps.database.reads, { communityId, memberId, limit: CALLS_SHOWN });
+  return { data: { calls: rows.map(presentCall) } };
+};
+
+const present = (row: MemberToCallRow): MemberToCall => ({
+  id: encodeId('usr', row.id),
+  name: row.name,
+  external_id: row.externalId,
+  phone: row.phone,
+  second_phone: row.secondPhone,
+  email: row.email,
+  balance_hours: hoursFromSeconds(row.balanceSeconds),
+  reasons: [...row.reasons],
+  last_exchange_on: row.lastExchangeOn,
+  check_ends_on: row.checkEndsOn,
+  last_call: row.calledOn === null ? null : { called_on: row.calledOn, called_by: row.calledBy ?? '', note: row.note },
+});

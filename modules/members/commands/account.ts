@@ -1,0 +1,73 @@
+/** `timebank account …`: organisations, the community fund, and limits of single accounts. */
+
+import type { Command } from 'commander';
+import { COMMUNITY_OPTION, communityOf } from '../../../console/desk/commands/community-option.ts';
+import { COMMAND_LINE, type CommandContext, report, withDatabase } from '../../../console/desk/commands/context.ts';
+import {
+  asTable,
+  type CommonOptions,
+  inCommunity,
+  operationCommand,
+} from '../../../console/desk/commands/operation.ts';
+import {
+  type LowerOption,
+  lowerHoursOrNone,
+  nullOf,
+  type OrNone,
+  withLowerHours,
+} from '../../../console/desk/commands/values.ts';
+import { secondsOrNull } from '../../../core/ledger/api/present/hours.ts';
+import { createAccountHandler, listAccountsHandler } from '../api/exchanges/accounts.ts';
+import { type Account, createAccount, listAccounts } from '../contract/accounts.ts';
+import { changeLowerBalance } from '../domain/accounts.ts';
+
+export function registerAccountCommands(program: Command, context: CommandContext): void {
+  const account = program
+    .command('account')
+    .description('accounts of organisations and the community fund, and limits');
+  for (const register of ACCOUNT_COMMANDS) register(program, context);
+  registerLimit(account, context);
+}
+
+const ACCOUNT_COMMANDS = [
+  operationCommand({
+    words: 'account create-organisation',
+    description: 'create an account for an organisation; exchanges refer to it by name',
+    operation: createAccount,
+    handler: createAccountHandler,
+    on: inCommunity,
+    shape: withLowerHours,
+    own: { lower_balance_hours: ({ lowerHours }: CommonOptions & LowerOption) => lowerHours && nullOf(lowerHours) },
+    lines: ({ id }) => [`Account ${id} created.`],
+  }),
+  operationCommand({
+    words: 'account list',
+    description: 'list the community fund (chest) and the organisations with their balances',
+    operation: listAccounts,
+    handler: listAccountsHandler,
+    on: inCommunity,
+    lines: asTable(['account', 'kind', 'balance'], ({ name, kind, balance_hours }: Account) => [
+      ...[name ?? kind, kind, `${balance_hours} h`],
+    ]),
+  }),
+];
+
+/** Of any account, also a member's. */
+function registerLimit(account: Command, context: CommandContext): void {
+  account
+    .command('limit')
+    .description('set how far below zero exchanges may take one account; none applies the limit of the community')
+    .argument('<account>', 'usr_ id, external id, name of an organisation, or chest (the community fund)')
+    .argument('<hours>', '0 or below, or none', lowerHoursOrNone)
+    .option(...COMMUNITY_OPTION)
+    .option('--json', 'print JSON')
+    .action(async (name: string, limit: OrNone<number>, options: CommonOptions) => {
+      const hours = nullOf(limit);
+      await withDatabase(context, 'account limit', async (tools) => {
+        const act = { communityId: (await communityOf(tools.database, options.community)).id, actor: COMMAND_LINE };
+        await changeLowerBalance(tools, act, name, secondsOrNull(hours));
+      });
+      const value = { account: name, lower_balance_hours: hours };
+      report(context, options.json, value, [`The lower limit of ${name} is ${hours ?? 'unset'}.`]);
+    });
+}

@@ -1,0 +1,99 @@
+/** What a person says of two members who look like one: the same person, or different people. */
+import { encodeId } from '@timebank/contract';
+import { refusal, stateConflict } from '../../../core/base/refusal.ts';
+import { dayOf } from '../../../core/base/time.ts';
+import { type Change, type ChangeDeps, type CommunityAct, change } from '../../../core/change/change.ts';
+import { postInTransaction } from '../../../core/ledger/post-batch.ts';
+import { lockAccounts, NO_KEYS } from '../../../core/ledger/queries.ts';
+import { lockMember, type MemberRow } from '../../../core/people/members/queries.ts';
+import { setMemberStatusIn } from '../../../core/people/members/status.ts';
+import { selectAccountOfMember } from './account-queries.ts';
+import { upsertMemberPair } from './duplicate-queries.ts';
+
+/** The member who stays, and the other. UUIDs. */
+export interface Pair {
+  readonly memberId: string;
+  readonly otherId: string;
+}
+
+/**
+ * Keeps what was said. Of the same person, the hours of the other go to the member who stays by one gift, whatever the
+ * limits, and the other leaves.
+ * @throws refusal user_not_found, validation_failed, state_conflict
+ */
+export async function decidePair(
+  deps: ChangeDeps,
+  act: CommunityAct,
+  pair: Pair,
+  decision: 'same' | 'different',
+): Promise<void> {
+  const { communityId, actor } = act;
+  const { memberId, otherId } = pair;
+  if (memberId === otherId) {
+    const message = 'other_id is the same member.';
+    throw refusal('validation_failed', message, [{ field: 'other_id', code: 'same_account', message }]);
+  }
+  await change(deps, act, async (within) => {
+    const { member, other } = await lockPair(within, communityId, pair);
+    if (decision === 'same') await joinIn(within, act, pair, { member, other });
+    await upsertMemberPair(within.transaction, {
+      ...{ communityId, memberId, otherId, decision, decidedBy: actor, decidedAt: within.at },
+    });
+    const details = { other: encodeId('usr', otherId), decision };
+    within.audit('member.pair_decided', encodeId('usr', memberId), details);
+  });
+}
+
+/** In the order of all that lock members. */
+async function lockPair({ transaction }: Change, communityId: number, { memberId, otherId }: Pair) {
+  const rows = new Map<string, MemberRow>();
+  for (const id of [memberId, otherId].sort()) {
+    const [row] = await lockMember(transaction, { communityId, memberId: id });
+    if (!row) throw refusal('user_not_found', 'There is no such member.');
+    if (row.erasedAt) throw stateConflict('data_erased', 'The data of this member was erased; nothing can be changed.');
+    rows.set(id, row);
+  }
+  return { member: rows.get(memberId) as MemberRow, other: rows.get(otherId) as MemberRow };
+}
+
+async function joinIn(
+  within: Change,
+  { communityId, actor }: CommunityAct,
+  { memberId, otherId }: Pair,
+  { member, other }: { readonly member: MemberRow; readonly other: MemberRow },
+): Promise<void> {
+  if (member.status === 'left') {
+    throw stateConflict('status_not_possible', 'The member who stays has left; activate the member first.');
+  }
+  await moveHoursIn(within, communityId, { memberId, otherId }, actor);
+  if (other.status === 'left') return;
+  await setMemberStatusIn(within, communityId, otherId, 'left');
+  within.audit('member.status_changed', encodeId('usr', otherId), { before: other.status, after: 'left' });
+}
+
+/** The whole balance of the other, also a debt, read while both accounts are held. */
+async function moveHoursIn(
+  { transaction, at }: Change,
+  communityId: number,
+  { memberId, otherId }: Pair,
+  recordedBy: string,
+): Promise<void> {
+  const [to, from] = await Promise.all(
+    [memberId, otherId].map(async (id) => (await selectAccountOfMember(transaction, { communityId, memberId: id }))[0]),
+  );
+  if (!to || !from) throw new Error('a member without an account');
+  const accountIds = [to.id, from.id];
+  await lockAccounts(transaction, { ...NO_KEYS, accountCommunityIds: accountIds.map(() => communityId), accountIds });
+  const [held] = await selectAccountOfMember(transaction, { communityId, memberId: otherId });
+  const seconds = held?.balanceSeconds ?? 0;
+  if (seconds === 0) return;
+  const [giving, given] = seconds > 0 ? [from, to] : [to, from];
+  const [outcome] = await postInTransaction(transaction, { now: () => at }, [
+    {
+      ...{ kind: 'gift', communityId, providerAccountId: given.id, receiverAccountId: giving.id },
+      ...{ amountSeconds: Math.abs(seconds), serviceDate: dayOf(at), listingId: null, externalId: null, note: null },
+      ...{ limited: false, recordedBy },
+    },
+  ]);
+  if (outcome?.result !== 'posted') throw new Error('the ledger refused the hours of a member who is there twice');
+}

@@ -1,0 +1,410 @@
+/** Reading members as their administrators see them. */
+
+import type { MemberMailKind, MemberStatus, PartnerStatus, Visibility } from '@timebank/contract';
+import { query } from '../../../../core/database/query.ts';
+import type { Filters, SortedPage, SortedRow } from '../../../../core/database/statement-text.ts';
+import { type ListingValues, listingColumns } from '../../../../core/people/listings/values.ts';
+import type { MemberDetails } from '../../../../core/people/members/detail-queries.ts';
+import { mailKindsOf } from '../../../../core/people/members/mail-fragments.ts';
+
+export interface MemberSummaryRow extends Omit<MemberDetails, 'emergencyContact' | 'notes'> {
+  readonly id: string;
+  readonly name: string;
+  readonly externalId: string | null;
+  readonly email: string | null;
+  readonly emailIsBad: boolean;
+  readonly status: MemberStatus;
+  readonly visibility: Visibility | null;
+  readonly balanceSeconds: number;
+  readonly joinedOn: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+const SUMMARY = `m.id, m.name, m.external_id as "externalId", m.email, m.email_state is not null as "emailIsBad",
+     d.salutation, d.given_name as "givenName", d.family_name as "familyName", d.phone, d.second_phone as "secondPhone",
+     d.street, d.postal_code as "postalCode", d.place, d.country, d.preferred_contact as "preferredContact",
+     d.birth_year::text as "birthYear", d.agreement_signed_on as "agreementSignedOn",
+     d.email_consent_on as "emailConsentOn", m.status, m.visibility,
+     a.credits_seconds - a.debits_seconds as "balanceSeconds", m.joined_on as "joinedOn", m.created_at as "createdAt",
+       greatest(m.updated_at, d.updated_at) as "updatedAt"`;
+
+/** The details of a member `m`, if there are any. */
+const DETAILS = 'left join member_details d on d.community_id = m.community_id and d.member_id = m.id';
+
+const FILTERS = { status: 'm.status = $status' };
+
+/** By name, unless another order is asked for: then all of them are sorted, in the heavy lane. */
+export const selectMemberPage = query<
+  { communityId: number } & SortedPage<'name' | 'surname' | 'number' | 'balance' | 'joined'> & Filters<'status'>,
+  MemberSummaryRow & SortedRow
+>(
+  'select_member_page',
+  {
+    filters: FILTERS,
+    sort: {
+      orders: {
+        name: { key: 'm.search_name', type: 'text' },
+        surname: { key: 'coalesce(d.sort_name, m.search_name)', type: 'text' },
+        number: { key: `coalesce(m.external_id, '')`, type: 'text' },
+        balance: { key: '(a.credits_seconds - a.debits_seconds)', type: 'bigint' },
+        joined: { key: `coalesce(m.joined_on, '-infinity')`, type: 'date' },
+      },
+      id: 'm.id',
+    },
+  },
+  `select ${SUMMARY}, $sortKey
+   from members m
+   join accounts a on a.community_id = m.community_id and a.member_id = m.id
+   ${DETAILS}
+   where m.community_id = $communityId and m.undone_at is null$filters
+   order by $order limit $limit`,
+);
+
+export const countMembers = query<{ communityId: number; limit: number } & Filters<'status'>, { count: number }>(
+  'count_members',
+  { filters: FILTERS },
+  `select count(*)::int as count from (
+     select from members m
+       where m.community_id = $communityId and m.undone_at is null$filters limit $limit) as counted`,
+);
+
+/** The parameters of a search by the beginnings of words. */
+interface BegunSearch {
+  communityId: number;
+  term: string;
+  termEnd: string;
+  furtherTerms: readonly string[];
+  furtherEnds: readonly string[];
+  afterWord: string;
+  afterId: string;
+  /** Null: members of any status. */
+  status: MemberStatus | null;
+  limit: number;
+}
+
+/** @param words the words to walk, as `w` */
+const begun = (words: string) =>
+  `select ${SUMMARY}, w.word
+   from ${words}
+   join members m on m.community_id = w.community_id and m.id = w.member_id
+   join accounts a on a.community_id = m.community_id and a.member_id = m.id
+   ${DETAILS}
+   where w.community_id = $communityId and (w.word, w.member_id) > ($afterWord, $afterId) and w.word < $termEnd
+     and ($status::text is null or m.status = $status)
+     and not exists (
+       select from member_words s
+       where s.community_id = w.community_id and s.member_id = w.member_id and s.word >= $term and s.word < w.word)
+     and not exists (
+       select from unnest($furtherTerms::text[], $furtherEnds::text[]) as further (term, term_end)
+       where not exists (
+         select from member_words o
+         where o.community_id = w.community_id and o.member_id = w.member_id
+           and o.word >= further.term and o.word < further.term_end))
+   order by w.word, w.member_id limit $limit`;
+
+/**
+ * Members with a word that begins with the first term, and one for each further term. Walks the words in their order,
+ * counting a member at its first fitting word only, so that a page costs what it shows. The first page comes after the
+ * term itself: an index is entered where the row comparison says, and nowhere else.
+ */
+export const searchMembers = query<BegunSearch, MemberSummaryRow & { word: string }>(
+  'search_members',
+  begun('member_words w'),
+);
+
+/** The same members in the same order, looked for among these. */
+export const searchMembersAmong = query<
+  BegunSearch & { memberIds: readonly string[] },
+  MemberSummaryRow & { word: string }
+>(
+  'search_members_among',
+  begun(`unnest($memberIds::uuid[]) as few (member_id)
+   cross join lateral (
+     select own.* from member_words own
+     where own.community_id = $communityId and own.member_id = few.member_id and own.word >= $afterWord
+       and own.word < $termEnd
+     offset 0) w`),
+);
+
+/** Members with a word that begins with a term. */
+export const selectMembersWithWord = query<{ communityId: number; term: string; termEnd: string }, { id: string }>(
+  'select_members_with_word',
+  `select distinct member_id as id
+   from member_words where community_id = $communityId and word >= $term and word < $termEnd`,
+);
+
+/** Members with all of these grams, in no order. */
+export const selectMembersWithGrams = query<
+  { communityId: number; grams: readonly number[]; limit: number },
+  { id: string }
+>(
+  'select_members_with_grams',
+  { plan: 'each time' },
+  `select member_id as id from member_grams where community_id = $communityId and grams @> $grams limit $limit`,
+);
+
+/** How many words begin with each term, up to a limit. In the order of the terms. */
+export const countWords = query<
+  { communityId: number; terms: readonly string[]; ends: readonly string[]; limit: number },
+  { words: number }
+>(
+  'count_words',
+  `select (select count(*) from (
+       select from member_words w
+       where w.community_id = $communityId and w.word >= asked.term and w.word < asked.term_end
+         limit $limit) counted)::int as words
+   from unnest($terms::text[], $ends::text[]) with ordinality as asked (term, term_end, place)
+   order by place`,
+);
+
+/** The parameters of a search inside words: what a member's name may miss by a slip, and the terms that begin a word. */
+interface NearSearch {
+  communityId: number;
+  furtherTerms: readonly string[];
+  furtherEnds: readonly string[];
+  /** Null: members of any status. */
+  status: MemberStatus | null;
+  limit: number;
+}
+
+/** @param candidates members to look among, as `g` */
+const near = (candidates: string) =>
+  `select m.id, m.name
+   from ${candidates}
+   join members m on m.community_id = $communityId and m.id = g.member_id
+   where ($status::text is null or m.status = $status::text)
+     and not exists (
+       select from unnest($furtherTerms::text[], $furtherEnds::text[]) as further (term, term_end)
+       where not exists (
+         select from member_words o
+         where o.community_id = $communityId and o.member_id = g.member_id
+           and o.word >= further.term and o.word < further.term_end))
+   limit $limit`;
+
+/**
+ * Members whose name may have two terms inside words or with a slip, and who have a word for each further term, in no
+ * order; the name decides. Two conditions, since a list of lists is none that an index knows.
+ */
+export const selectNearMembers = query<
+  NearSearch & {
+    inside: readonly number[];
+    slips: readonly number[];
+    otherInside: readonly number[];
+    otherSlips: readonly number[];
+  },
+  { id: string; name: string }
+>(
+  'select_near_members',
+  { plan: 'each time' },
+  near(`(
+     select member_id from member_grams
+     where community_id = $communityId and (grams @> $inside::int[] or grams && $slips::int[])
+       and (grams @> $otherInside::int[] or grams && $otherSlips::int[])) as g`),
+);
+
+/** These members, if they have a word for each further term, in no order. */
+export const selectNearMembersAmong = query<
+  NearSearch & { memberIds: readonly string[] },
+  { id: string; name: string }
+>('select_near_members_among', near('unnest($memberIds::uuid[]) as g (member_id)'));
+
+export const selectWordsOf = query<
+  { communityId: number; memberIds: readonly string[] },
+  { id: string; words: readonly string[] }
+>(
+  'select_words_of',
+  `select wanted.id, array(
+       select w.word from member_words w where w.community_id = $communityId and w.member_id = wanted.id) as words
+   from unnest($memberIds::uuid[]) as wanted (id)`,
+);
+
+/** In the order of the ids. */
+export const selectMembersByIds = query<{ communityId: number; memberIds: readonly string[] }, MemberSummaryRow>(
+  'select_members_by_ids',
+  `select ${SUMMARY}
+   from unnest($memberIds::uuid[]) with ordinality as wanted (id, place)
+   join members m on m.community_id = $communityId and m.id = wanted.id
+   join accounts a on a.community_id = m.community_id and a.member_id = m.id
+   ${DETAILS}
+   order by wanted.place`,
+);
+
+/**
+ * Members whose number, or else whole name, is exactly this; whatever their status. The number as written comes first.
+ */
+export const selectMembersCalled = query<
+  { communityId: number; number: string; searchName: string; wordOfNumber: string; limit: number },
+  MemberSummaryRow
+>(
+  'select_members_called',
+  `select ${SUMMARY}
+   from members m
+   join accounts a on a.community_id = m.community_id and a.member_id = m.id
+   ${DETAILS}
+   where m.community_id = $communityId and m.id in (
+     select n.id from members n where n.community_id = $communityId and n.external_id = $number
+     union
+     select w.member_id
+     from member_words w
+     join members n on n.community_id = w.community_id and n.id = w.member_id
+     where w.community_id = $communityId and w.word = $wordOfNumber and lower(n.external_id) = lower($number)
+     union
+     (select n.id from members n
+      where n.community_id = $communityId and n.search_name = $searchName and n.undone_at is null order by n.id
+        limit $limit))
+   order by m.external_id = $number desc nulls last, lower(m.external_id) = lower($number) desc nulls last, m.id
+   limit $limit`,
+);
+
+export interface MemberDetailRow extends MemberSummaryRow {
+  readonly language: string | null;
+  readonly paymentReference: string;
+  readonly accountId: number;
+  readonly erasedAt: Date | null;
+  readonly defaultVisibility: Visibility;
+  readonly lowerBalanceSeconds: number | null;
+  readonly upperBalanceSeconds: number | null;
+  readonly openListings: number;
+  readonly mailKinds: readonly MemberMailKind[];
+}
+
+export const selectMemberDetail = query<{ communityId: number; memberId: string }, MemberDetailRow>(
+  'select_member_detail',
+  `select ${SUMMARY}, m.language, m.payment_reference as "paymentReference",
+     a.id as "accountId", m.erased_at as "erasedAt", ${mailKindsOf('m')} as "mailKinds",
+     c.default_visibility as "defaultVisibility",
+     coalesce(a.lower_balance_seconds, c.lower_balance_seconds) as "lowerBalanceSeconds",
+     c.upper_balance_seconds as "upperBalanceSeconds",
+     (select count(*) from listings l
+      where l.community_id = m.community_id and l.member_id = m.id and l.status <> 'closed')::int as "openListings"
+   from members m
+   join communities c on c.id = m.community_id
+   join accounts a on a.community_id = m.community_id and a.member_id = m.id
+   ${DETAILS}
+   where m.community_id = $communityId and m.id = $memberId and m.undone_at is null`,
+);
+
+export interface PartnerChoiceRow {
+  readonly partnerId: number;
+  readonly name: string;
+  readonly status: PartnerStatus;
+  readonly readsAddresses: boolean;
+  readonly choice: Visibility | null;
+}
+
+export const selectMemberPartners = query<{ communityId: number; memberId: string }, PartnerChoiceRow>(
+  'select_member_partners',
+  `select p.id as "partnerId", p.name, p.status, 'users.pii' = any(p.scopes) as "readsAddresses", v.visibility as choice
+   from partners p
+   left join member_partner_visibility v
+     on v.community_id = p.community_id and v.partner_id = p.id and v.member_id = $memberId
+   where p.community_id = $communityId
+   order by lower(p.name), p.id`,
+);
+
+export interface MemberReadRow {
+  readonly id: string;
+  readonly at: Date;
+  readonly partnerId: number | null;
+  readonly partnerName: string | null;
+  readonly address: string | null;
+  readonly requestId: string | null;
+}
+
+/** Reads of one member's address, newest first. */
+export const selectMemberReads = query<
+  { communityId: number; subject: string; beforeId: string; limit: number },
+  MemberReadRow
+>(
+  'select_member_reads',
+  `select a.id::text, a.at, p.id as "partnerId", p.name as "partnerName", host(a.address) as address,
+     a.request_id as "requestId"
+   from audit_log a
+   left join partners p on p.community_id = a.community_id
+     and p.id = case when a.actor ~ '^partner:[0-9]{1,9}$' then split_part(a.actor, ':', 2)::int end
+   where a.community_id = $communityId and a.subject = $subject and a.action = 'email.read' and a.id < $beforeId::bigint
+   order by a.id desc limit $limit`,
+);
+
+export interface OwnListingRow extends ListingValues {
+  readonly id: string;
+  readonly externalId: string | null;
+  readonly publishedAt: Date | null;
+  readonly endsOn: string | null;
+  readonly status: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export const selectOwnListings = query<{ communityId: number; memberId: string; limit: number }, OwnListingRow>(
+  'select_own_listings',
+  `select l.id, ${listingColumns('l')}, l.external_id as "externalId", l.published_at as "publishedAt", l.ends_on as "endsOn",
+     l.status, l.created_at as "createdAt", l.updated_at as "updatedAt"
+   from listings l
+   where l.community_id = $communityId and l.member_id = $memberId and l.undone_at is null
+   order by l.id desc limit $limit`,
+);
+
+/** What banks and browsers have to do with a member: accounts of payers, and sessions. */
+export const selectPayerAccounts = query<
+  { communityId: number; memberId: string; limit: number },
+  { account: string; chosenAt: Date }
+>(
+  'select_payer_accounts',
+  `select payer_account as account, chosen_at as "chosenAt" from payer_choices
+   where community_id = $communityId and member_id = $memberId order by chosen_at desc limit $limit`,
+);
+
+export const selectKeptSessions = query<
+  { communityId: number; memberId: string; limit: number },
+  { way: string; browser: string; shared: boolean; createdAt: Date; lastSeenAt: Date }
+>(
+  'select_kept_sessions',
+  `select way, user_agent as browser, shared, created_at as "createdAt", last_seen_at as "lastSeenAt" from member_sessions
+   where community_id = $communityId and member_id = $memberId and deputy_id is null order by id desc limit $limit`,
+);
+
+/** Lines of bank statements: those of the member's credits, and those in which the payer named the member. */
+export const selectMemberLines = query<
+  { communityId: number; memberId: string; limit: number },
+  {
+    comparedAt: Date;
+    bookedOn: string | null;
+    reference: string | null;
+    endToEndId: string | null;
+    amount: string | null;
+    currency: string | null;
+    payerText: string | null;
+    note: string | null;
+  }
+>(
+  'select_member_lines',
+  `select created_at as "comparedAt", booked_on as "bookedOn", entry_reference as reference,
+     end_to_end_id as "endToEndId", amount, currency, payer_text as "payerText", note
+   from comparison_lines
+   where community_id = $communityId and (member_id = $memberId or named_member_id = $memberId)
+   order by comparison_id desc, number limit $limit`,
+);
+
+export const selectMemberBankLines = query<
+  { communityId: number; memberId: string; limit: number },
+  {
+    importedAt: Date;
+    bookedOn: string | null;
+    reference: string | null;
+    endToEndId: string | null;
+    amount: string;
+    currency: string | null;
+    payer: string | null;
+    payerAccount: string | null;
+    texts: readonly string[];
+    note: string | null;
+  }
+>(
+  'select_member_bank_lines',
+  `select created_at as "importedAt", booked_on as "bookedOn", reference, end_to_end_id as "endToEndId", amount, currency,
+     payer, payer_account as "payerAccount", texts || booking_texts as texts, note
+   from bank_lines where community_id = $communityId and named_member_id = $memberId
+   order by id desc limit $limit`,
+);

@@ -1,0 +1,192 @@
+/** A member's file: checks, and values of the fields that the community defines itself. */
+import { CHECK_FIELDS, encodeId, MEMBER_FIELDS, OWN_FIELD_FIELDS, type OwnFieldKind } from '@timebank/contract';
+import { consoleConflict } from '../../../../console/desk/refusal.ts';
+import { readFields } from '../../../../core/base/fields/fields.ts';
+import { readerOf } from '../../../../core/base/fields/values.ts';
+import { refusal } from '../../../../core/base/refusal.ts';
+import { type Change, type ChangeDeps, type CommunityAct, change } from '../../../../core/change/change.ts';
+import { FIRST_ID } from '../../../../core/database/keyset.ts';
+import type { Transaction } from '../../../../core/database/query.ts';
+import {
+  deleteMemberCheck,
+  dropOwnValues,
+  insertMemberCheck,
+  insertOwnField,
+  lockOwnFields,
+  type OwnFieldRow,
+  removeOwnFieldRow,
+  selectMemberChecks,
+  selectOwnFields,
+  updateOwnField,
+  upsertOwnValues,
+} from '../../../../core/people/members/detail-queries.ts';
+import { lockMember } from '../../../../core/people/members/queries.ts';
+import type { MemberAct } from '../../../../core/people/members/status.ts';
+import { CHECKS_MAX, OWN_FIELDS_MAX } from '../../contract/member-file.ts';
+
+/** Members whose values are dropped by one statement. */
+const MEMBERS_AT_ONCE = 5000;
+
+/** A check as a person writes it; days are `YYYY-MM-DD`. */
+export interface NewCheck {
+  readonly kind: string;
+  readonly checkedBy: string;
+  readonly checkedOn: string;
+  readonly expiresOn?: string | null;
+}
+
+const CHECK_RULES = {
+  kind: CHECK_FIELDS.kind,
+  checkedBy: CHECK_FIELDS.checked_by,
+  checkedOn: CHECK_FIELDS.checked_on,
+  expiresOn: CHECK_FIELDS.expires_on,
+} as const;
+
+/** @throws refusal user_not_found, validation_failed, state_conflict */
+export async function addCheck(deps: ChangeDeps, act: MemberAct, given: NewCheck): Promise<void> {
+  const { communityId, memberId, actor } = act;
+  const { kind, checkedBy, checkedOn, expiresOn = null } = readFields({ ...given }, CHECK_RULES);
+  if (expiresOn !== null && expiresOn < checkedOn) {
+    throw invalid('expires_on', 'out_of_range', 'expires_on is before checked_on.');
+  }
+  await change(deps, act, async ({ transaction, at, audit }) => {
+    await lockLiving(transaction, act);
+    const checks = await selectMemberChecks(transaction, { communityId, memberId, limit: CHECKS_MAX });
+    if (checks.length === CHECKS_MAX) {
+      throw consoleConflict('too_many', `A member has at most ${CHECKS_MAX} checks; remove an old one.`);
+    }
+    await insertMemberCheck(transaction, {
+      ...{ communityId, memberId, kind, checkedBy, checkedOn, expiresOn },
+      ...{ recordedBy: actor, recordedAt: at },
+    });
+    audit('member.check_recorded', encodeId('usr', memberId));
+  });
+}
+
+/** @throws refusal user_not_found, not_found */
+export async function removeCheck(deps: ChangeDeps, act: MemberAct, checkId: number): Promise<void> {
+  const { communityId, memberId } = act;
+  await change(deps, act, async ({ transaction, audit }) => {
+    const [removed] = await deleteMemberCheck(transaction, { communityId, memberId, checkId });
+    if (!removed) throw refusal('not_found', 'This member has no such check.');
+    audit('member.check_removed', encodeId('usr', memberId));
+  });
+}
+
+/** The value of an own field as it is kept. */
+const VALUE_RULES = {
+  text: OWN_FIELD_FIELDS.value,
+  date: MEMBER_FIELDS.joined_on,
+  yes_no: { kind: 'words', words: ['yes', 'no'], empty: null },
+} as const;
+
+/**
+ * Sets values of own fields; those that are not given stay.
+ * @throws refusal user_not_found, validation_failed, state_conflict
+ */
+export async function setOwnValues(
+  deps: ChangeDeps,
+  act: MemberAct,
+  given: readonly { readonly number: number; readonly value: string | null }[],
+): Promise<void> {
+  const { communityId, memberId } = act;
+  await change(deps, act, async ({ transaction, at, audit }) => {
+    await lockLiving(transaction, act);
+    const fields = new Map((await selectOwnFields(transaction, { communityId })).map((field) => [field.number, field]));
+    const values = given.map(({ number, value }) => {
+      const field = fields.get(number);
+      if (!field) throw invalid('values', 'unknown_value', `This community has no own field ${number}.`);
+      return [String(number), readValue(field, value)];
+    });
+    if (values.length === 0) return;
+    await upsertOwnValues(transaction, {
+      communityId,
+      memberId,
+      at,
+      values: JSON.stringify(Object.fromEntries(values)),
+    });
+    audit('member.updated', encodeId('usr', memberId), { fields: ['own_fields'] });
+  });
+}
+
+function readValue({ name, kind }: OwnFieldRow, value: string | null): string | null {
+  const read = readerOf(VALUE_RULES[kind])(value ?? '');
+  if ('value' in read) return read.value;
+  throw invalid('values', read.broken.code, `${name} ${read.broken.message}`);
+}
+
+/** @throws refusal validation_failed, state_conflict when the community has as many as it may have */
+export async function addOwnField(
+  deps: ChangeDeps,
+  act: CommunityAct,
+  given: { readonly name: string; readonly kind: OwnFieldKind },
+): Promise<void> {
+  const { communityId } = act;
+  const { name } = readFields({ name: given.name }, { name: OWN_FIELD_FIELDS.name });
+  await change(deps, act, async ({ transaction, at, audit }) => {
+    const rows = await lockOwnFields(transaction, { communityId });
+    if (rows.filter(({ isRemoved }) => !isRemoved).length >= OWN_FIELDS_MAX) {
+      throw consoleConflict('too_many', `A community has at most ${OWN_FIELDS_MAX} fields of its own.`);
+    }
+    await demandFree(transaction, communityId, name, null);
+    const number = (rows.at(-1)?.number ?? 0) + 1;
+    await insertOwnField(transaction, { communityId, number, name, kind: given.kind, createdAt: at });
+    audit('member_field.created', `community:${communityId}`, { name, kind: given.kind });
+  });
+}
+
+/** @throws refusal validation_failed, not_found */
+export async function renameOwnField(deps: ChangeDeps, act: CommunityAct, number: number, to: string): Promise<void> {
+  const { communityId } = act;
+  const { name } = readFields({ name: to }, { name: OWN_FIELD_FIELDS.name });
+  await change(deps, act, async ({ transaction, audit }) => {
+    await lockOwnFields(transaction, { communityId });
+    await demandFree(transaction, communityId, name, number);
+    const [row] = await updateOwnField(transaction, { communityId, number, name });
+    if (!row) throw noField();
+    audit('member_field.renamed', `community:${communityId}`, { name });
+  });
+}
+
+/** Removes a field with its values of all members. @throws refusal not_found */
+export async function removeOwnField(deps: ChangeDeps, act: CommunityAct, number: number): Promise<void> {
+  const { communityId } = act;
+  await change(deps, act, async (within) => {
+    await lockOwnFields(within.transaction, { communityId });
+    const [row] = await removeOwnFieldRow(within.transaction, { communityId, number, removedAt: within.at });
+    if (!row) throw noField();
+    await dropValuesIn(within, communityId, String(number));
+    within.audit('member_field.removed', `community:${communityId}`, { number });
+  });
+}
+
+async function dropValuesIn({ transaction, at }: Change, communityId: number, number: string): Promise<void> {
+  for (let afterId = FIRST_ID; ; ) {
+    const page = { communityId, number, afterId, limit: MEMBERS_AT_ONCE, updatedAt: at };
+    const rows = await dropOwnValues(transaction, page);
+    const last = rows.at(-1);
+    if (!last || rows.length < MEMBERS_AT_ONCE) return;
+    afterId = last.memberId;
+  }
+}
+
+/** Names differ in more than case; the fields are locked. */
+async function demandFree(transaction: Transaction, communityId: number, name: string, own: number | null) {
+  const fields = await selectOwnFields(transaction, { communityId });
+  const isTaken = fields.some((field) => field.number !== own && field.name.toLowerCase() === name.toLowerCase());
+  if (isTaken) throw invalid('name', 'taken', 'Another field of this community has this name.');
+}
+
+async function lockLiving(transaction: Transaction, { communityId, memberId }: MemberAct): Promise<void> {
+  const [member] = await lockMember(transaction, { communityId, memberId });
+  if (!member) throw refusal('user_not_found', 'There is no such member.');
+  if (member.erasedAt) {
+    throw consoleConflict('data_erased', 'The data of this member was erased; nothing can be changed.');
+  }
+}
+
+const noField = () => refusal('not_found', 'This community has no such field.');
+
+function invalid(field: string, code: string, message: string) {
+  return refusal('validation_failed', message, [{ field, code, message }]);
+}

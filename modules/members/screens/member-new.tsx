@@ -1,0 +1,97 @@
+/** A new member. */
+import { Button, Group, Radio, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { call } from '../../../console/src/api/call.ts';
+import { useAction, useCommunity, useRefresh } from '../../../console/src/api/hooks.ts';
+import { useText } from '../../../console/src/i18n/text.ts';
+import { focusFirstError, showFieldErrors } from '../../../console/src/parts/page/failure.ts';
+import { useKeepTyped } from '../../../console/src/parts/page/leave.tsx';
+import { succeeded } from '../../../console/src/parts/page/notify.ts';
+import { Card, Page } from '../../../console/src/parts/page/page.tsx';
+import { ActionFailed } from '../../../console/src/parts/page/states.tsx';
+import { useStillHere } from '../../../console/src/parts/page/still-here.ts';
+import { LikeNote, useLikeMembers } from './member-new/like-members.tsx';
+import { MemberFields, type MemberValues, memberBody, memberRules, NEW_MEMBER } from './parts/member-fields.tsx';
+
+export default function MemberNew() {
+  const text = useText();
+  const { slug } = useCommunity();
+  const [, navigate] = useLocation();
+  const refresh = useRefresh();
+  const isHere = useStillHere();
+  const [status, setStatus] = useState<'active' | 'pending'>('active');
+  const form = useForm<MemberValues>({ initialValues: newMember(), validate: memberRules(text) });
+  const likes = useLikeMembers(form.values);
+  const [added, setAdded] = useState(0);
+  const action = useAction(
+    async (values: MemberValues, next: boolean) => {
+      const { data } = await call('createMember', { params: { slug }, body: { ...memberBody(values), status } });
+      succeeded(text.member.created(data.name));
+      await refresh('listMembers', 'getOverview');
+      if (!isHere()) return;
+      if (!next) return navigate(`/c/${slug}/members/${data.id}`, { replace: true });
+      form.reset();
+      setAdded((count) => count + 1);
+      window.scrollTo(0, 0);
+      document.querySelector<HTMLInputElement>('main form input')?.focus();
+    },
+    (error) => showFieldErrors(form, error, text),
+  );
+  const { dialog } = useKeepTyped(form.isDirty(), action.busy);
+  const list = `/c/${slug}/members`;
+  const submit = (next: boolean) => form.onSubmit((values) => void action.run(values, next), focusFirstError(form));
+  return (
+    <Page
+      title={text.member.newTitle}
+      lead={text.member.newLead}
+      back={{ href: list, label: text.members.toList }}
+      narrow
+    >
+      <form onSubmit={submit(false)} noValidate>
+        <div className="stack">
+          <Card title={text.member.who}>
+            <MemberFields form={form} beside={(by) => <LikeNote by={by} likes={likes} />} />
+          </Card>
+          <Card title={text.member.start}>
+            <Radio.Group
+              value={status}
+              onChange={(value) => setStatus(value as typeof status)}
+              aria-label={text.member.start}
+            >
+              <Stack gap="sm">
+                <Radio value="active" label={text.member.startNow} />
+                <Radio value="pending" label={text.member.startLater} />
+              </Stack>
+            </Radio.Group>
+          </Card>
+          <ActionFailed error={action.error} />
+          <Group justify="flex-end" className="form-actions">
+            <p className="quiet form-count" role="status">
+              {added > 0 && text.member.added(added)}
+            </p>
+            <Button variant="default" component={Link} href={list}>
+              {text.act.cancel}
+            </Button>
+            <Button variant="default" loading={action.busy} onClick={() => submit(true)()}>
+              {text.member.createNext}
+            </Button>
+            <Button type="submit" loading={action.busy}>
+              {text.member.create}
+            </Button>
+          </Group>
+        </div>
+      </form>
+      {dialog}
+    </Page>
+  );
+}
+
+/** Most members join on the day they are entered. */
+function newMember(): MemberValues {
+  const now = new Date();
+  const two = (value: number) => String(value).padStart(2, '0');
+  const today = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  return { ...NEW_MEMBER, joined_on: today };
+}

@@ -1,0 +1,167 @@
+/** Members who may be one person. */
+import { Anchor, Button, Group, Radio, Stack } from '@mantine/core';
+import { Users } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { call } from '../../../console/src/api/call.ts';
+import { useAction, useCommunity, useReadPages, useRefresh } from '../../../console/src/api/hooks.ts';
+import { useFormat, useText } from '../../../console/src/i18n/text.ts';
+import { type Column, DataTable, LoadMore } from '../../../console/src/parts/lists/table.tsx';
+import { Confirm } from '../../../console/src/parts/page/confirm.tsx';
+import { succeeded } from '../../../console/src/parts/page/notify.ts';
+import { Card, Page } from '../../../console/src/parts/page/page.tsx';
+import { ActionFailed, Empty, LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
+import { MemberStatusTag } from '../../../console/src/parts/values/member-status.tsx';
+import type { MemberPair } from '../contract/member-pairs.ts';
+import type { MemberSummary } from '../contract/members.ts';
+
+const REFRESHED = ['listMemberPairs', 'listMembers', 'getMember', 'getMemberFile', 'listMemberTransfers'] as const;
+
+export default function MemberPairs() {
+  const text = useText();
+  const { slug } = useCommunity();
+  const refresh = useRefresh();
+  const [asking, setAsking] = useState<MemberPair>();
+  const list = useReadPages('listMemberPairs', { params: { slug }, query: { per_page: 50 } });
+  const differ = useAction(async ({ first, second }: MemberPair) => {
+    const body = { member_id: first.id, other_id: second.id, decision: 'different' as const };
+    await call('decideMemberPair', { params: { slug }, body });
+    succeeded(text.likeMembers.noted);
+    await refresh('listMemberPairs');
+  });
+  const columns: Column<MemberPair>[] = [
+    {
+      key: 'pair',
+      title: text.likeMembers.pair,
+      main: true,
+      cell: ({ first, second }) => (
+        <Stack gap="xs">
+          <Entry member={first} />
+          <Entry member={second} />
+        </Stack>
+      ),
+    },
+    {
+      key: 'alike',
+      title: text.likeMembers.alike,
+      cell: ({ by }) => by.map((one) => text.likeMembers.by[one]).join(', '),
+    },
+    {
+      key: 'acts',
+      title: text.likeMembers.question,
+      quiet: true,
+      cell: (pair) => (
+        <Group gap="xs">
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={text.likeMembers.same_label(pair.first.name, pair.second.name)}
+            onClick={() => setAsking(pair)}
+          >
+            {text.likeMembers.same}
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={text.likeMembers.different_label(pair.first.name, pair.second.name)}
+            disabled={differ.busy}
+            onClick={() => void differ.run(pair)}
+          >
+            {text.likeMembers.different}
+          </Button>
+        </Group>
+      ),
+    },
+  ];
+  return (
+    <Page
+      title={text.likeMembers.title}
+      lead={text.likeMembers.lead}
+      back={{ href: `/c/${slug}/members`, label: text.members.toList }}
+    >
+      {list.error && !list.items && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
+      {list.isPending && <Loading />}
+      <ActionFailed error={differ.error} />
+      {list.items?.length === 0 && (
+        <Empty icon={Users} title={text.likeMembers.empty}>
+          {text.likeMembers.emptyText}
+        </Empty>
+      )}
+      {list.items && list.items.length > 0 && (
+        <Card>
+          <DataTable
+            caption={text.likeMembers.title}
+            columns={columns}
+            rows={list.items}
+            rowKey={({ first, second }) => `${first.id} ${second.id}`}
+          />
+        </Card>
+      )}
+      <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} load={() => void list.fetchNextPage()} />
+      {asking && <Join pair={asking} onClose={() => setAsking(undefined)} refresh={() => refresh(...REFRESHED)} />}
+    </Page>
+  );
+}
+
+function Entry({ member }: { member: MemberSummary }) {
+  const { id, name, external_id, email, phone, place, status, balance_hours } = member;
+  const text = useText().likeMembers;
+  const format = useFormat();
+  const { slug } = useCommunity();
+  return (
+    <div>
+      <Group gap="xs">
+        <Anchor component={Link} href={`/c/${slug}/members/${id}`} className="row-link">
+          {name}
+        </Anchor>
+        {status !== 'active' && <MemberStatusTag status={status} />}
+      </Group>
+      <span className="quiet">
+        {text.stays(
+          [external_id, phone].filter(Boolean).join(' · '),
+          [email, place].filter(Boolean).join(' · '),
+          format.hours(balance_hours),
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** Asks which of the two stays; the one whose membership has not ended comes first. */
+function Join({
+  pair: { first, second },
+  onClose,
+  refresh,
+}: {
+  pair: MemberPair;
+  onClose: () => void;
+  refresh: () => Promise<void>;
+}) {
+  const text = useText().likeMembers;
+  const format = useFormat();
+  const { slug } = useCommunity();
+  const may = [first, second].filter(({ status }) => status !== 'left');
+  const [stays, setStays] = useState(may[0]?.id ?? first.id);
+  const action = useAction(async (member_id: string) => {
+    const other_id = member_id === first.id ? second.id : first.id;
+    await call('decideMemberPair', { params: { slug }, body: { member_id, other_id, decision: 'same' } });
+    succeeded(text.joined);
+    await refresh();
+  });
+  return (
+    <Confirm title={text.question} go={text.join} action={action} args={[stays]} onClose={onClose}>
+      <Radio.Group value={stays} onChange={setStays} aria-label={text.question}>
+        <Stack gap="sm">
+          {may.map(({ id, name, external_id, email, balance_hours }) => (
+            <Radio
+              key={id}
+              value={id}
+              label={text.stays(name, external_id ?? email ?? '', format.hours(balance_hours))}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <p>{text.questionText}</p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,196 @@
+/** One member and the parts of it. */
+import { Anchor, Button, Group, Tabs } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useLocation, useParams } from 'wouter';
+import { ApiError, call } from '../../../console/src/api/call.ts';
+import { useAction, useCommunity, useRead, useRefresh } from '../../../console/src/api/hooks.ts';
+import { useFormat, useText } from '../../../console/src/i18n/text.ts';
+import { ReasonField } from '../../../console/src/parts/forms/reason-field.tsx';
+import { Confirm } from '../../../console/src/parts/page/confirm.tsx';
+import { Notice } from '../../../console/src/parts/page/notice.tsx';
+import { succeeded } from '../../../console/src/parts/page/notify.ts';
+import { Page } from '../../../console/src/parts/page/page.tsx';
+import { LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
+import { MemberStatusTag } from '../../../console/src/parts/values/member-status.tsx';
+import type { Member } from '../contract/members.ts';
+import { Neighbours, useListState } from './member/neighbours.tsx';
+
+const PARTS = {
+  overview: lazy(() => import('./member/overview.tsx')),
+  history: lazy(() => import('./member/history.tsx')),
+  file: lazy(() => import('./member/file.tsx')),
+  partners: lazy(() => import('./member/partners.tsx')),
+  data: lazy(() => import('./member/data.tsx')),
+} as const;
+type Part = keyof typeof PARTS;
+/** For those only who may change members. */
+const OF_OFFICE: ReadonlySet<Part> = new Set(['data', 'file']);
+
+function RetryAddress({ memberId }: { readonly memberId: string }) {
+  const words = useText().messages;
+  const { slug } = useCommunity();
+  const refresh = useRefresh();
+  const action = useAction(async () => {
+    await call('retryMemberEmail', { params: { slug, memberId } });
+    await refresh('getMember', 'listMembers');
+    succeeded(words.addressRetried);
+  });
+  return (
+    <Group mt="xs">
+      <Button variant="default" loading={action.busy} onClick={() => action.run()}>
+        {words.retryAddress}
+      </Button>
+    </Group>
+  );
+}
+
+export default function MemberDetail() {
+  const text = useText();
+  const format = useFormat();
+  const [, navigate] = useLocation();
+  const { slug, can } = useCommunity();
+  const { memberId = '', tab } = useParams<{ memberId: string; tab?: string }>();
+  const found = useRead('getMember', { params: { slug, memberId } });
+  const member = found.data?.data;
+  const list = `/c/${slug}/members`;
+  const { suffix } = useListState();
+  const back = { href: `${list}${suffix}`, label: text.members.toList };
+  const parts = (Object.keys(PARTS) as Part[]).filter((part) => !OF_OFFICE.has(part) || can('members.write'));
+  const part = parts.find((one) => one === tab) ?? 'overview';
+  if (!member) {
+    const missing = found.error instanceof ApiError && found.error.code === 'user_not_found';
+    return (
+      <Page title={missing ? text.members.notFound : text.members.title} back={back}>
+        {found.error && !missing && <LoadFailed error={found.error} retry={() => void found.refetch()} />}
+        {found.isPending && <Loading />}
+      </Page>
+    );
+  }
+  const Content = PARTS[part];
+  const isErased = member.erased_at !== null;
+  return (
+    <Page
+      title={member.name}
+      tags={<MemberStatusTag status={member.status} />}
+      back={back}
+      action={can('members.write') && !isErased && <StatusActions member={member} />}
+    >
+      {member.erased_at ? (
+        <Notice tone="info">{text.member.erasedNotice(format.day(member.erased_at.slice(0, 10)))}</Notice>
+      ) : (
+        member.status !== 'active' && (
+          <Notice tone={member.status === 'left' ? 'info' : 'wait'} title={text.memberStatus[member.status]}>
+            {text.memberStatusMeans[member.status]}
+            {can('members.write') && <StatusReason memberId={member.id} />}
+          </Notice>
+        )
+      )}
+      {member.email_is_bad && member.email !== null && (
+        <Notice tone="wait" title={text.messages.badAddress(member.email)}>
+          {text.messages.badAddressText}
+          {can('members.write') && <RetryAddress memberId={member.id} />}
+        </Notice>
+      )}
+      {suffix !== '' && <Neighbours memberId={memberId} />}
+      <Tabs
+        value={part}
+        onChange={(next) => navigate(`${list}/${memberId}${next === 'overview' ? '' : `/${next}`}${suffix}`)}
+        keepMounted={false}
+      >
+        <Tabs.List className="tabs-list" aria-label={text.member.tabsLabel}>
+          {parts.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {one === 'file' ? text.memberFile.tab : text.member.tabs[one]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {parts.map((one) => (
+          <Tabs.Panel key={one} value={one} className="tab-panel">
+            <Suspense fallback={<Loading />}>{one === part && <Content key={member.id} member={member} />}</Suspense>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Page>
+  );
+}
+
+/** Why the member has the status, and whether the person is another member. */
+function StatusReason({ memberId }: { memberId: string }) {
+  const text = useText().memberFile;
+  const { slug } = useCommunity();
+  const file = useRead('getMemberFile', { params: { slug, memberId } }).data?.data;
+  return (
+    <>
+      {file?.status_reason && <p>{text.reasonIs(file.status_reason)}</p>}
+      {file?.same_as && (
+        <p>
+          {text.sameAs}{' '}
+          <Anchor component={Link} href={`/c/${slug}/members/${file.same_as.id}`}>
+            {file.same_as.name}
+          </Anchor>
+        </p>
+      )}
+    </>
+  );
+}
+
+const QUESTIONS = { suspended: 'suspendTitle', left: 'leaveTitle' } as const;
+const VERBS = { suspended: 'suspend', left: 'leave' } as const;
+
+/** Lets the member take part, or not. */
+function StatusActions({ member: { id, name, status, balance_hours: hours } }: { member: Member }) {
+  const text = useText();
+  const format = useFormat();
+  const { slug } = useCommunity();
+  const refresh = useRefresh();
+  const [asking, setAsking] = useState<'suspended' | 'left'>();
+  const [reason, setReason] = useState('');
+  const action = useAction(async (next: 'active' | 'suspended' | 'left', why: string) => {
+    const body = { status: next, reason: why.trim() || null };
+    await call('setMemberStatus', { params: { slug, memberId: id }, body });
+    succeeded(text.member.statusChanged);
+    await refresh('getMember', 'getMemberFile', 'listMembers', 'getOverview');
+  });
+  const isRefusal = status === 'pending' && asking === 'left';
+  const close = () => {
+    setAsking(undefined);
+    setReason('');
+  };
+  return (
+    <Group gap="sm">
+      {status !== 'left' && (
+        <Button variant="default" onClick={() => setAsking('left')}>
+          {status === 'pending' ? text.memberFile.refuse : text.member.leave}
+        </Button>
+      )}
+      {status === 'active' ? (
+        <Button variant="default" onClick={() => setAsking('suspended')}>
+          {text.member.suspend}
+        </Button>
+      ) : (
+        <Button loading={action.busy} onClick={() => void action.run('active', '')}>
+          {status === 'pending' ? text.member.activate : text.member.reactivate}
+        </Button>
+      )}
+      {asking && (
+        <Confirm
+          title={isRefusal ? text.memberFile.refuseTitle(name) : text.member[QUESTIONS[asking]](name)}
+          go={isRefusal ? text.memberFile.refuse : text.member[VERBS[asking]]}
+          danger
+          action={action}
+          args={[asking, reason]}
+          onClose={close}
+        >
+          <p>{isRefusal ? text.memberFile.refuseText : text.memberStatusMeans[asking]}</p>
+          {asking === 'left' && hours !== 0 && <p>{text.member.hoursStay(format.hours(hours), hours < 0)}</p>}
+          <ReasonField
+            label={text.memberFile.reason}
+            hint={text.memberFile.reasonHint}
+            value={reason}
+            change={setReason}
+          />
+        </Confirm>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,222 @@
+/** The member's details, the balance, and their changes. */
+
+import { Anchor, Button, Group, Select } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { BOOKLET_CONTACTS, type BookletContact } from '@timebank/contract/words';
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { call } from '../../../../console/src/api/call.ts';
+import { useAction, useCommunity, useRead, useRefresh } from '../../../../console/src/api/hooks.ts';
+import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
+import { SaveActions } from '../../../../console/src/parts/forms/save-actions.tsx';
+import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
+import { focusFirstError, showFieldErrors } from '../../../../console/src/parts/page/failure.ts';
+import { useKeepTyped } from '../../../../console/src/parts/page/leave.tsx';
+import { succeeded } from '../../../../console/src/parts/page/notify.ts';
+import { Card } from '../../../../console/src/parts/page/page.tsx';
+import { ActionFailed } from '../../../../console/src/parts/page/states.tsx';
+import { Code } from '../../../../console/src/parts/values/code.tsx';
+import { CopyButton } from '../../../../console/src/parts/values/copy-button.tsx';
+import { Hours } from '../../../../console/src/parts/values/hours.tsx';
+import type { Member } from '../../contract/members.ts';
+import { MemberFields, type MemberValues, memberBody, memberRules, memberValues } from '../parts/member-fields.tsx';
+import type { MemberPartProps } from './part-props.ts';
+
+export default function Overview({ member }: MemberPartProps) {
+  const text = useText();
+  const format = useFormat();
+  const { slug, can } = useCommunity();
+  const { id, payment_reference, lower_balance_hours, upper_balance_hours, open_listings } = member;
+  const limit = (hours: number | null) => (hours === null ? undefined : format.hours(hours));
+  return (
+    <div className="two-columns">
+      <div className="stack">
+        <Card title={text.member.who}>
+          <MemberForm member={member} />
+        </Card>
+      </div>
+      <div className="stack">
+        <Card title={text.member.balance}>
+          <p className="figure">
+            <Hours value={member.balance_hours} />
+          </p>
+          <p className="quiet">{text.member.limits(limit(lower_balance_hours), limit(upper_balance_hours))}</p>
+          <p>
+            <Anchor component={Link} href={`/c/${slug}/members/${id}/history`}>
+              {text.member.history}
+            </Anchor>
+          </p>
+        </Card>
+        {member.erased_at === null && (
+          <Card
+            title={text.member.reference}
+            lead={text.member.referenceHint}
+            action={
+              <Button variant="default" component={Link} href={`/c/${slug}/members/${id}/payment-slip`}>
+                {text.payingIn.open}
+              </Button>
+            }
+          >
+            <div className="row">
+              <Code>{payment_reference.replace(/(.{4})(?=.)/g, '$1 ')}</Code>
+              <CopyButton value={payment_reference} thing={text.member.referenceThing} />
+            </div>
+          </Card>
+        )}
+        {member.erased_at === null && (
+          <Card
+            title={text.listings.title}
+            action={
+              can('listings.write') && (
+                <Button variant="default" component={Link} href={`/c/${slug}/listings/new?member=${id}`}>
+                  {text.member.newListing}
+                </Button>
+              )
+            }
+          >
+            <Anchor component={Link} href={`/c/${slug}/listings?member=${id}`}>
+              {text.member.listings(open_listings)}
+            </Anchor>
+          </Card>
+        )}
+        {member.erased_at === null && <BookletConsentCard memberId={id} />}
+        {member.erased_at === null && can('members.write') && <PagesUse member={member} />}
+      </div>
+    </div>
+  );
+}
+
+function MemberForm({ member }: MemberPartProps) {
+  const text = useText();
+  const { slug, can } = useCommunity();
+  const refresh = useRefresh();
+  const form = useForm<MemberValues>({ initialValues: memberValues(member), validate: memberRules(text) });
+  const action = useAction(
+    async (values: MemberValues) => {
+      const before = memberBody(memberValues(member));
+      // Only changed fields are sent, so that two people changing different things do not undo each other.
+      const changes = Object.entries(memberBody(values)).filter(
+        ([name, value]) => value !== before[name as keyof typeof before],
+      );
+      const body = Object.fromEntries(changes);
+      const { data } = await call('updateMember', { params: { slug, memberId: member.id }, body });
+      form.setInitialValues(memberValues(data));
+      form.setValues(memberValues(data));
+      succeeded(text.member.saved);
+      await refresh('getMember', 'listMembers');
+    },
+    (error) => showFieldErrors(form, error, text),
+  );
+  const { dialog } = useKeepTyped(form.isDirty(), action.busy);
+  const disabled = !can('members.write') || member.erased_at !== null;
+  return (
+    <form onSubmit={form.onSubmit((values) => void action.run(values), focusFirstError(form))} noValidate>
+      <div className="stack">
+        <MemberFields form={form} disabled={disabled} />
+        <ActionFailed error={action.error} />
+        {!disabled && <SaveActions changed={form.isDirty()} busy={action.busy} reset={form.reset} />}
+      </div>
+      {dialog}
+    </form>
+  );
+}
+
+// How the member gets into the members' pages.
+
+interface PagesUseProps {
+  readonly member: Pick<Member, 'id' | 'name'>;
+}
+
+function PagesUse({ member }: PagesUseProps) {
+  const { id, name } = member;
+  const text = useText();
+  const words = text.pageRules;
+  const format = useFormat();
+  const { slug } = useCommunity();
+  const [, navigate] = useLocation();
+  const [asking, setAsking] = useState(false);
+  const pages = useRead('getMemberPages', { params: { slug } }).data?.data;
+  const file = useRead('getMemberFile', { params: { slug, memberId: id } }).data?.data;
+  if (!file || !pages?.enabled) return null;
+  const letterTo = [{ id, name, hint: '', balanceHours: null }];
+  return (
+    <Card
+      title={text.letters.pages}
+      action={
+        <Group gap="sm">
+          <Button variant="default" onClick={() => navigate(`/c/${slug}/letters`, { state: { letterTo } })}>
+            {words.letter}
+          </Button>
+          <Button variant="default" onClick={() => setAsking(true)}>
+            {words.signOut}
+          </Button>
+        </Group>
+      }
+    >
+      <p>{file.pages_used_at ? words.lastUsed(format.day(file.pages_used_at.slice(0, 10))) : words.neverUsed}</p>
+      {file.letter_only && <p>{words.letterOnly}</p>}
+      {asking && <SignOutDialog member={member} onClose={() => setAsking(false)} />}
+    </Card>
+  );
+}
+
+function SignOutDialog({ member: { id, name }, onClose }: PagesUseProps & { onClose: () => void }) {
+  const words = useText().pageRules;
+  const format = useFormat();
+  const { slug } = useCommunity();
+  const refresh = useRefresh();
+  const action = useAction(async () => {
+    const { ended, deputies_ended, deputies_left } = (
+      await call('endMemberSessions', { params: { slug, memberId: id } })
+    ).data;
+    const named = (rows: typeof deputies_left) => rows.map((row) => row.name).join(', ');
+    const said = [
+      ended === 0 ? words.signedOutNowhere : words.signedOut(format.number(ended), ended === 1),
+      ...(deputies_ended.length > 0 ? [words.deputiesEnded(named(deputies_ended))] : []),
+      ...(deputies_left.length > 0 ? [words.deputiesLeft(named(deputies_left))] : []),
+    ];
+    succeeded(said.join(' '));
+    await refresh('listMemberDeputies');
+  });
+  return (
+    <Confirm
+      title={words.signOutQuestion(name)}
+      go={words.signOutGo}
+      danger
+      action={action}
+      args={[]}
+      onClose={onClose}
+    >
+      {words.signOutText(name)}
+    </Confirm>
+  );
+}
+
+// What a member allows to be printed in the booklet of offers and requests.
+
+function BookletConsentCard({ memberId }: { memberId: string }) {
+  const text = useText();
+  const { slug, can } = useCommunity();
+  const refresh = useRefresh();
+  const found = useRead('getBookletConsent', { params: { slug, memberId } });
+  const action = useAction(async (contact: BookletContact) => {
+    await call('setBookletConsent', { params: { slug, memberId }, body: { contact } });
+    succeeded(text.booklet.consentSaved);
+    await refresh('getBookletConsent', 'listBookletEntries');
+  });
+  if (!found.data) return null;
+  const { contact } = found.data.data;
+  return (
+    <Card title={text.booklet.consent} lead={text.booklet.consentLead}>
+      <Select
+        aria-label={text.booklet.consent}
+        allowDeselect={false}
+        disabled={!can('members.write')}
+        data={BOOKLET_CONTACTS.map((value) => ({ value, label: text.booklet.consentOf[value] }))}
+        value={contact}
+        onChange={(value) => value && value !== contact && void action.run(value as BookletContact)}
+      />
+      <ActionFailed error={action.error} />
+    </Card>
+  );
+}

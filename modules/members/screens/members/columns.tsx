@@ -1,0 +1,171 @@
+/** The columns of the list of members: how they are called and reached, what was agreed, and their hours. */
+import { Anchor, Checkbox, Group } from '@mantine/core';
+import { Link } from 'wouter';
+import { useCommunity } from '../../../../console/src/api/hooks.ts';
+import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
+import { setOnly } from '../../../../console/src/parts/lists/query-state.ts';
+import type { Column } from '../../../../console/src/parts/lists/table.tsx';
+import type { PlainCell } from '../../../../console/src/parts/paper/plain.ts';
+import { Hours } from '../../../../console/src/parts/values/hours.tsx';
+import { MemberStatusTag } from '../../../../console/src/parts/values/member-status.tsx';
+import { Tag } from '../../../../console/src/parts/values/tag.tsx';
+import type { MemberSummary } from '../../contract/members.ts';
+
+/** Offices look people up by family name; who has none sorts by the name. */
+export const SORTED = 'surname';
+
+/**
+ * @param choice which members are chosen; undefined: none can be
+ * @param state which list it is: a member's page leads back to it, and on to the next
+ */
+export function useMemberColumns(
+  choice: { readonly chosen: Pick<ReadonlySet<string>, 'has'>; readonly toggle: (id: string) => void } | undefined,
+  state: { readonly search: string; readonly status: string; readonly sort: string },
+): readonly Column<MemberSummary>[] {
+  const text = useText();
+  const format = useFormat();
+  const { slug } = useCommunity();
+  const from = new URLSearchParams(setOnly({ ...state, sort: state.search === '' ? state.sort || SORTED : '' }));
+  const { names, reached, agreed } = useDetailColumns();
+  const none = <span className="quiet">–</span>;
+  return [
+    {
+      key: 'name',
+      title: text.members.name,
+      main: true,
+      sort: 'surname',
+      plain: ({ name }) => name,
+      cell: ({ id, name }) => (
+        <Group gap="sm" wrap="nowrap">
+          {choice && (
+            <Checkbox
+              aria-label={text.members.choose(name)}
+              checked={choice.chosen.has(id)}
+              onChange={() => choice.toggle(id)}
+            />
+          )}
+          <Anchor component={Link} href={`/c/${slug}/members/${id}?${from}`} className="row-link">
+            {name}
+          </Anchor>
+        </Group>
+      ),
+    },
+    ...names,
+    {
+      key: 'number',
+      phone: 'below',
+      title: text.members.number,
+      sort: 'number',
+      tight: true,
+      plain: ({ external_id }) => external_id,
+      cell: ({ external_id }) => external_id ?? none,
+    },
+    {
+      key: 'email',
+      phone: 'hidden',
+      title: text.members.email,
+      plain: ({ email }) => email,
+      cell: (row) => <Email {...row} />,
+    },
+    ...reached,
+    {
+      key: 'status',
+      phone: 'below',
+      title: text.members.status,
+      tight: true,
+      plain: ({ status }) => text.memberStatus[status],
+      cell: ({ status }) => <MemberStatusTag status={status} />,
+    },
+    {
+      key: 'joined',
+      phone: 'hidden',
+      title: text.members.joined,
+      sort: 'joined',
+      tight: true,
+      initially: false,
+      plain: ({ joined_on }) => ({ day: joined_on }),
+      cell: ({ joined_on }) => (joined_on ? format.day(joined_on) : none),
+    },
+    ...agreed,
+    {
+      key: 'sees',
+      phone: 'hidden',
+      title: text.members.sees,
+      clip: true,
+      plain: ({ visibility }) => text.visibility[visibility ?? 'default'],
+      cell: ({ visibility }) =>
+        visibility ? text.visibility[visibility] : <span className="quiet">{text.visibility.default}</span>,
+    },
+    {
+      key: 'balance',
+      phone: 'beside',
+      title: text.members.balance,
+      sort: 'balance',
+      end: true,
+      tight: true,
+      plain: ({ balance_hours }) => ({ hours: balance_hours }),
+      cell: ({ balance_hours }) => <Hours value={balance_hours} />,
+    },
+  ];
+}
+
+/** The address, and that no mail arrives there. */
+function Email({ email, email_is_bad }: MemberSummary) {
+  const text = useText();
+  if (email === null) return <span className="quiet">–</span>;
+  return (
+    <>
+      {email} {email_is_bad && <Tag tone="bad">{text.members.emailIsBad}</Tag>}
+    </>
+  );
+}
+
+/** Given and family name, how a member is reached, and what was agreed; most of them only where they are chosen. */
+function useDetailColumns() {
+  const text = useText();
+  const format = useFormat();
+  const { member: labels } = text;
+  const column = (
+    key: string,
+    title: string,
+    plain: (row: MemberSummary) => string | null,
+    more: Partial<Column<MemberSummary>> = {},
+  ): Column<MemberSummary> => ({
+    key,
+    title,
+    initially: false,
+    phone: 'line',
+    plain: (row) => plain(row) ?? '',
+    cell: (row) => plain(row) ?? <span className="quiet">–</span>,
+    ...more,
+  });
+  const day = (key: string, title: string, of: (row: MemberSummary) => string | null) =>
+    column(key, title, (row) => (of(row) === null ? null : format.day(of(row) ?? '')), {
+      plain: (row): PlainCell => ({ day: of(row) }),
+      tight: true,
+    });
+  return {
+    names: [
+      column('given', labels.givenName, ({ given_name }) => given_name, { sort: 'name' }),
+      column('family', labels.familyName, ({ family_name }) => family_name),
+    ],
+    reached: [
+      column('phone', text.members.phone, ({ phone }) => phone, { initially: true, tight: true }),
+      column('second_phone', labels.secondPhone, ({ second_phone }) => second_phone, { tight: true }),
+      column('street', labels.street, ({ street }) => street),
+      column('postal_code', labels.postalCode, ({ postal_code }) => postal_code, { tight: true }),
+      column('place', text.members.place, ({ place }) => place),
+      column('country', labels.country, ({ country }) => country),
+      column(
+        'contact',
+        labels.preferredContact,
+        ({ preferred_contact }) => preferred_contact && labels.contactWays[preferred_contact],
+      ),
+      column('born', labels.birthYear, ({ birth_year }) => birth_year, { tight: true }),
+    ],
+    agreed: [
+      day('agreement', labels.agreementSignedOn, ({ agreement_signed_on }) => agreement_signed_on),
+      day('consent', labels.emailConsentOn, ({ email_consent_on }) => email_consent_on),
+    ],
+  };
+}

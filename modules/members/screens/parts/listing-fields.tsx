@@ -1,0 +1,105 @@
+/** The fields of a listing. */
+import { Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { LISTING_TYPES } from '@timebank/contract/words';
+import type { Format } from '../../../../console/src/i18n/format.ts';
+import { clockOf, readHours } from '../../../../console/src/i18n/hours.ts';
+import { type Texts, useText } from '../../../../console/src/i18n/text.ts';
+import { CategoryField } from '../../../../console/src/parts/forms/category-field.tsx';
+import { HoursField } from '../../../../console/src/parts/forms/hours-field.tsx';
+import { hoursFault, hoursShown } from '../../../../console/src/parts/forms/hours-text.ts';
+import type { LISTING_VALUES } from '../../../../contract/src/listings.ts';
+import type { CommunityListing } from '../../contract/listings.ts';
+
+/** As typed. Names are those of the contract, so that faults find their field. */
+export type ListingValues = Record<Exclude<keyof typeof LISTING_VALUES, 'type'>, string> & {
+  type: CommunityListing['type'];
+  /** Whether a category that the list lacks is added to it. */
+  add_category: boolean;
+};
+
+export const NEW_LISTING: ListingValues = {
+  type: 'service',
+  title: '',
+  description: '',
+  category: '',
+  add_category: false,
+  estimated_hours: '',
+};
+
+export function listingRules(text: Texts, format: Format, before = '') {
+  return {
+    title: (value: string) => (value.trim() ? null : text.field.required),
+    estimated_hours: (value: string) => (value === before ? null : (hoursFault(value, text, format, true) ?? null)),
+  };
+}
+
+/** A stored listing as its form shows it. */
+export function typedOf(listing: CommunityListing, format: Format): ListingValues {
+  const { type, title, description, category, estimated_hours } = listing;
+  const estimated = hoursShown(estimated_hours, format);
+  return { type, title, description, category, add_category: false, estimated_hours: estimated };
+}
+
+/** What was typed as the service reads it: no time is null. */
+export function sentOf(values: ListingValues, format: Format) {
+  const reading = readHours(values.estimated_hours, format.decimal, true);
+  // The service refuses a time that no clock can show.
+  const isClock = reading.kind === 'read' && reading.seconds >= 0;
+  return { ...values, estimated_hours: isClock ? clockOf(reading.seconds) : values.estimated_hours.trim() || null };
+}
+
+export function ListingFields({
+  form,
+  before = '',
+  disabled = false,
+}: {
+  // biome-ignore lint/suspicious/noExplicitAny: a form with these values and perhaps more
+  form: UseFormReturnType<any>;
+  /** The category that the listing has. */
+  before?: string;
+  disabled?: boolean;
+}) {
+  const text = useText();
+  return (
+    <Stack gap="md">
+      <Radio.Group
+        label={text.listings.type}
+        value={(form.getValues() as ListingValues).type}
+        onChange={(value) => form.setFieldValue('type', value)}
+      >
+        <Group gap="lg" mt={6}>
+          {LISTING_TYPES.map((value) => (
+            <Radio key={value} value={value} label={text.listings.types[value]} disabled={disabled} />
+          ))}
+        </Group>
+      </Radio.Group>
+      <TextInput
+        label={text.listings.titleField}
+        maxLength={200}
+        autoComplete="off"
+        disabled={disabled}
+        {...form.getInputProps('title')}
+      />
+      <Textarea
+        label={text.listings.description}
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={10_000}
+        disabled={disabled}
+        {...form.getInputProps('description')}
+      />
+      <div className="field-row field-row-top">
+        <CategoryField form={form} before={before} disabled={disabled} />
+        <HoursField
+          label={text.listings.estimated}
+          description={text.listings.estimatedHint}
+          clock
+          disabled={disabled}
+          {...form.getInputProps('estimated_hours')}
+        />
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,188 @@
+/** The office's file of a member, members who are there twice, and many at once. */
+import { phrase } from '../../../console/src/i18n/languages.ts';
+import { counted } from '../../../console/src/texts/counted.ts';
+
+export const memberFile = {
+  memberFile: {
+    tab: { en: 'File', de: 'Akte' },
+    notesTitle: { en: 'Notes and emergency', de: 'Notizen und Notfall' },
+    notesLead: {
+      en: 'Only for those who may change members. Partners and auditors never see it.',
+      de: 'Nur für Personen, die Mitglieder ändern dürfen. Partner und Prüfung sehen das nie.',
+    },
+    notes: { en: 'Notes of the office', de: 'Notizen des Büros' },
+    emergency: { en: 'Emergency contact', de: 'Notfallkontakt' },
+    emergencyHint: {
+      en: 'Name and telephone number of somebody to call.',
+      de: 'Name und Telefonnummer einer Person, die Sie anrufen können.',
+    },
+    ownTitle: { en: 'More about the member', de: 'Weitere Angaben' },
+    ownLead: {
+      en: 'Fields of your own. They are set up in the settings.',
+      de: 'Ihre eigenen Felder. Sie legen sie in den Einstellungen an.',
+    },
+    yes: { en: 'Yes', de: 'Ja' },
+    no: { en: 'No', de: 'Nein' },
+    none: { en: 'Not known', de: 'Nicht bekannt' },
+    checksTitle: { en: 'Checks', de: 'Nachweise' },
+    checksLead: {
+      en: 'What was shown to you, when, and until when it counts. Do not write down what it says.',
+      de: 'Was Ihnen gezeigt wurde, wann, und bis wann es gilt. Schreiben Sie nicht auf, was darin steht.',
+    },
+    checksEmpty: {
+      en: 'No checks yet. Record one below, such as a certificate of good conduct.',
+      de: 'Noch keine Nachweise. Vermerken Sie unten einen, etwa ein Führungszeugnis.',
+    },
+    kind: { en: 'What was checked', de: 'Art des Nachweises' },
+    kindHint: {
+      en: 'Such as: certificate of good conduct, driving licence.',
+      de: 'Etwa: Führungszeugnis, Führerschein.',
+    },
+    checkedBy: { en: 'Seen by', de: 'Gesehen von' },
+    checkedOn: { en: 'Seen on', de: 'Gesehen am' },
+    expiresOn: { en: 'Valid until', de: 'Gültig bis' },
+    expiresHint: { en: 'Leave empty if it does not expire.', de: 'Leer, wenn der Nachweis nicht abläuft.' },
+    forever: { en: 'Does not expire', de: 'Läuft nicht ab' },
+    expired: phrase({ en: (day: string) => `Expired on ${day}`, de: (day) => `Abgelaufen am ${day}` }),
+    record: { en: 'Record check', de: 'Nachweis vermerken' },
+    recorded: { en: 'The check was recorded.', de: 'Der Nachweis wurde vermerkt.' },
+    remove: { en: 'Remove', de: 'Entfernen' },
+    removeLabel: phrase({
+      en: (kind: string) => `Remove the check: ${kind}`,
+      de: (kind) => `Nachweis entfernen: ${kind}`,
+    }),
+    removed: { en: 'The check was removed.', de: 'Der Nachweis wurde entfernt.' },
+    reason: { en: 'Reason', de: 'Grund' },
+    reasonHint: {
+      en: 'For your own records. It is kept with the member; partners never see it.',
+      de: 'Für Ihre Unterlagen. Er bleibt beim Mitglied; Partner sehen ihn nie.',
+    },
+    reasonIs: phrase({ en: (reason: string) => `Reason: ${reason}`, de: (reason) => `Grund: ${reason}` }),
+    sameAs: { en: 'This is the same person as', de: 'Das ist dieselbe Person wie' },
+    refuse: { en: 'Refuse', de: 'Ablehnen' },
+    refuseTitle: phrase({ en: (name: string) => `Refuse ${name}?`, de: (name) => `${name} ablehnen?` }),
+    refuseText: {
+      en: 'The person does not become a member. The entry stays among those who left, with your reason.',
+      de: 'Die Person wird nicht Mitglied. Der Eintrag bleibt mit Ihrem Grund bei den Ausgetretenen.',
+    },
+    previous: { en: 'Previous', de: 'Zurück' },
+    next: { en: 'Next', de: 'Weiter' },
+    place: phrase({ en: (at: string, of: string) => `${at} of ${of}`, de: (at, of) => `${at} von ${of}` }),
+  },
+  likeMembers: {
+    name: { en: 'There is already a member of this name:', de: 'Es gibt schon ein Mitglied mit diesem Namen:' },
+    email: { en: 'A member has this e-mail address already:', de: 'Diese E-Mail-Adresse hat schon ein Mitglied:' },
+    phone: { en: 'A member has this telephone number already:', de: 'Diese Telefonnummer hat schon ein Mitglied:' },
+    address: { en: 'A member has this address already:', de: 'Diese Anschrift hat schon ein Mitglied:' },
+    title: { en: 'Possible duplicates', de: 'Mögliche Doppelte' },
+    lead: {
+      en: 'Two entries that may be one person. Families often share an address and a telephone number; then say that they are different people.',
+      de: 'Zwei Einträge, die eine Person sein können. Familien teilen oft Anschrift und Telefon; dann sagen Sie, dass es verschiedene Personen sind.',
+    },
+    open: { en: 'Possible duplicates', de: 'Mögliche Doppelte' },
+    empty: { en: 'No duplicates', de: 'Keine Doppelten' },
+    emptyText: {
+      en: 'No two members share a name, an e-mail address or a telephone number. New pairs appear here by themselves.',
+      de: 'Keine zwei Mitglieder haben denselben Namen, dieselbe E-Mail-Adresse oder Telefonnummer. Neue Paare erscheinen hier von selbst.',
+    },
+    pair: { en: 'Members', de: 'Mitglieder' },
+    alike: { en: 'Alike', de: 'Gleich' },
+    by: {
+      name: { en: 'Name', de: 'Name' },
+      email: { en: 'E-mail', de: 'E-Mail' },
+      phone: { en: 'Telephone', de: 'Telefon' },
+      address: { en: 'Address', de: 'Anschrift' },
+    },
+    same: { en: 'Same person', de: 'Dieselbe Person' },
+    different: { en: 'Different people', de: 'Verschiedene Personen' },
+    different_label: phrase({
+      en: (one: string, other: string) => `${one} and ${other} are different people`,
+      de: (one, other) => `${one} und ${other} sind verschiedene Personen`,
+    }),
+    same_label: phrase({
+      en: (one: string, other: string) => `${one} and ${other} are the same person`,
+      de: (one, other) => `${one} und ${other} sind dieselbe Person`,
+    }),
+    question: { en: 'Which entry stays?', de: 'Welcher Eintrag bleibt?' },
+    questionText: {
+      en: 'The hours of the other entry go to the one that stays, by one booking. The other entry leaves, and refers to the first. Its details, listings and history stay where they are.',
+      de: 'Die Stunden des anderen Eintrags gehen mit einer Buchung auf den, der bleibt. Der andere Eintrag gilt als ausgetreten und verweist auf den ersten. Seine Angaben, Inserate und sein Verlauf bleiben, wo sie sind.',
+    },
+    stays: phrase({
+      en: (name: string, number: string, hours: string) => [name, number, `${hours} h`].filter(Boolean).join(' · '),
+      de: (name, number, hours) => [name, number, `${hours} h`].filter(Boolean).join(' · '),
+    }),
+    join: { en: 'Join entries', de: 'Einträge zusammenführen' },
+    joined: { en: 'The entries were joined.', de: 'Die Einträge wurden zusammengeführt.' },
+    noted: { en: 'Noted: two different people.', de: 'Vermerkt: zwei verschiedene Personen.' },
+  },
+  manyMembers: {
+    title: { en: 'Decide about several members', de: 'Über mehrere Mitglieder entscheiden' },
+    lead: {
+      en: 'Tick members in the list. Nothing is sent to them.',
+      de: 'Wählen Sie Mitglieder in der Liste. Sie bekommen dabei keine Nachricht.',
+    },
+    chooseShown: { en: 'Tick all shown', de: 'Alle angezeigten wählen' },
+    chooseNone: { en: 'Clear ticks', de: 'Auswahl aufheben' },
+    activate: phrase({
+      en: (count: number) => (count === 0 ? 'Activate' : `Activate ${counted.en(count, 'member', 'members')}`),
+      de: (count) => (count === 0 ? 'Freischalten' : `${counted.de(count, 'Mitglied', 'Mitglieder')} freischalten`),
+    }),
+    refuse: phrase({
+      en: (count: number) => (count === 0 ? 'Refuse' : `Refuse ${counted.en(count, 'member', 'members')}`),
+      de: (count) => (count === 0 ? 'Ablehnen' : `${counted.de(count, 'Mitglied', 'Mitglieder')} ablehnen`),
+    }),
+    refuseTitle: phrase({
+      en: (count: number) => `Refuse ${counted.en(count, 'member', 'members')}?`,
+      de: (count) => `${counted.de(count, 'Mitglied', 'Mitglieder')} ablehnen?`,
+    }),
+    done: phrase({
+      en: (count: number) => `${counted.en(count, 'member', 'members')} changed.`,
+      de: (count) => `${counted.de(count, 'Mitglied', 'Mitglieder')} geändert.`,
+    }),
+    left: phrase({
+      en: (names: string) => `Unchanged, since somebody else was first: ${names}`,
+      de: (names) => `Unverändert, weil jemand anderes schneller war: ${names}`,
+    }),
+  },
+  ownFields: {
+    title: { en: 'Own fields of members', de: 'Eigene Felder für Mitglieder' },
+    lead: {
+      en: 'What you want to know about every member, such as a driving licence. Up to 20 fields; partners never see them.',
+      de: 'Was Sie über jedes Mitglied wissen möchten, etwa ob ein Führerschein vorhanden ist. Bis zu 20 Felder; Partner sehen sie nie.',
+    },
+    name: { en: 'Name of the field', de: 'Name des Feldes' },
+    kind: { en: 'Kind', de: 'Art' },
+    kinds: {
+      text: { en: 'Text', de: 'Text' },
+      date: { en: 'Date', de: 'Datum' },
+      yes_no: { en: 'Yes or no', de: 'Ja oder Nein' },
+    },
+    add: { en: 'Add field', de: 'Feld hinzufügen' },
+    added: { en: 'The field was added.', de: 'Das Feld wurde hinzugefügt.' },
+    acts: { en: 'Change the field', de: 'Feld ändern' },
+    rename: { en: 'Rename', de: 'Umbenennen' },
+    renameLabel: phrase({
+      en: (name: string) => `Rename the field: ${name}`,
+      de: (name) => `Feld umbenennen: ${name}`,
+    }),
+    renameTitle: phrase({
+      en: (name: string) => `Rename the field “${name}”`,
+      de: (name) => `Feld „${name}“ umbenennen`,
+    }),
+    renameHint: { en: 'What is stored in it stays.', de: 'Was darin gespeichert ist, bleibt.' },
+    renamed: { en: 'The field was renamed.', de: 'Das Feld wurde umbenannt.' },
+    remove: { en: 'Remove', de: 'Entfernen' },
+    removeLabel: phrase({ en: (name: string) => `Remove the field: ${name}`, de: (name) => `Feld entfernen: ${name}` }),
+    removeTitle: phrase({
+      en: (name: string) => `Remove the field “${name}”?`,
+      de: (name) => `Feld „${name}“ entfernen?`,
+    }),
+    removeText: {
+      en: 'What is stored in it for all members is deleted, too. This cannot be undone.',
+      de: 'Was darin bei allen Mitgliedern steht, wird mit gelöscht. Das lässt sich nicht rückgängig machen.',
+    },
+    removed: { en: 'The field was removed.', de: 'Das Feld wurde entfernt.' },
+    empty: { en: 'No fields yet.', de: 'Noch keine Felder.' },
+  },
+};

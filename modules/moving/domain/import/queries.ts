@@ -1,0 +1,125 @@
+import type { ExchangeKind, MemberStatus, Visibility } from '@timebank/contract';
+import {
+  type NoParameters,
+  query,
+  type SqlStatement,
+  type Transaction,
+  write,
+} from '../../../../core/database/query.ts';
+import type { MemberDetails } from '../../../../core/people/members/detail-queries.ts';
+
+/** One import at a time per community: the second waits here, and then sees what the first has written. */
+export const lockOpeningAccount = write<{ communityId: number }, { id: number }>(
+  'lock_opening_account',
+  `select id from accounts where community_id = $communityId and kind = 'opening' for no key update`,
+);
+
+/**
+ * Until the transaction ends, plans do not depend on which community it is. Statistics know nothing yet of a community
+ * that is being filled, and a plan that takes it for empty reads all its rows for each foreign key.
+ */
+export const planForAnyCommunity = write<NoParameters, never>(
+  'plan_for_any_community',
+  `select set_config('plan_cache_mode', 'force_generic_plan', true)`,
+);
+
+const DISCARD_PLANS: SqlStatement = { name: 'discard_plans', text: 'discard plans' };
+
+/** Discards the connection's plans, those of foreign keys too: plans made for empty tables stay otherwise. */
+export async function discardPlans(transaction: Transaction): Promise<void> {
+  await transaction.run(DISCARD_PLANS, []);
+}
+
+export interface ImportedMemberRow extends MemberDetails {
+  readonly id: string;
+  readonly accountId: number;
+  readonly externalId: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly status: MemberStatus;
+  readonly visibility: Visibility | null;
+  readonly language: string | null;
+  readonly joinedOn: string | null;
+  readonly balanceSeconds: number;
+}
+
+export const selectMembersByExternalId = query<
+  { communityId: number; externalIds: readonly string[] },
+  ImportedMemberRow
+>(
+  'select_members_by_external_id',
+  `select m.id, a.id as "accountId", m.external_id as "externalId", m.name, m.email, m.status, m.visibility,
+     m.language, m.joined_on as "joinedOn", a.credits_seconds - a.debits_seconds as "balanceSeconds", d.salutation, d.given_name as "givenName", d.family_name as "familyName", d.phone,
+     d.second_phone as "secondPhone", d.street, d.postal_code as "postalCode", d.place, d.country,
+     d.preferred_contact as "preferredContact", d.birth_year::text as "birthYear",
+     d.agreement_signed_on as "agreementSignedOn", d.email_consent_on as "emailConsentOn",
+     d.emergency_contact as "emergencyContact", d.notes
+   from members m
+   join accounts a on a.community_id = m.community_id and a.member_id = m.id
+   left join member_details d on d.community_id = m.community_id and d.member_id = m.id
+   where m.community_id = $communityId and m.external_id = any($externalIds::text[])`,
+);
+
+/** Whom a file may mean under another number. */
+export interface KnownMemberRow {
+  readonly externalId: string | null;
+  readonly name: string;
+}
+
+export const selectKnownMembers = query<{ communityId: number }, KnownMemberRow>(
+  'select_known_members',
+  `select external_id as "externalId", name from members where community_id = $communityId and erased_at is null
+   order by id`,
+);
+
+export interface ImportedTransferRow {
+  readonly externalId: string;
+  readonly kind: 'opening' | ExchangeKind;
+  readonly debitAccountId: number;
+  readonly creditAccountId: number;
+  readonly amountSeconds: number;
+  readonly serviceDate: string | null;
+  readonly listingId: string | null;
+  /** As the list has it now. */
+  readonly categoryId: number | null;
+  readonly note: string | null;
+}
+
+/** Opening balances, or exchanges and gifts. */
+export const selectTransfersByExternalId = query<
+  { communityId: number; kinds: readonly ('opening' | ExchangeKind)[]; externalIds: readonly string[] },
+  ImportedTransferRow
+>(
+  'select_transfers_by_external_id',
+  `select x.external_id as "externalId", t.kind, t.debit_account_id as "debitAccountId",
+     t.credit_account_id as "creditAccountId",
+     t.amount_seconds as "amountSeconds", t.service_date as "serviceDate", t.listing_id as "listingId", t.note,
+     (select coalesce(c.merged_into, c.id) from categories c
+      where c.community_id = t.community_id and c.id = t.category_id) as "categoryId"
+   from transfer_external_ids x
+   join transfers t on t.community_id = x.community_id and t.id = x.transfer_id
+   where x.community_id = $communityId and x.kind = any($kinds::text[]) and x.external_id = any($externalIds::text[])`,
+);
+
+export interface ImportedListingRow {
+  readonly id: string;
+  readonly externalId: string;
+  readonly memberId: string;
+  readonly type: string;
+  readonly title: string;
+  readonly description: string;
+  readonly category: string;
+  readonly estimatedSeconds: number | null;
+  readonly status: string;
+}
+
+export const selectListingsByExternalId = query<
+  { communityId: number; externalIds: readonly string[] },
+  ImportedListingRow
+>(
+  'select_listings_by_external_id',
+  `select id, external_id as "externalId", member_id as "memberId", type, title, description, category,
+     estimated_seconds as "estimatedSeconds", status
+   from listings
+   where community_id = $communityId and external_id = any($externalIds::text[])`,
+);

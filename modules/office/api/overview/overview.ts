@@ -1,0 +1,118 @@
+/** GET /communities/{slug}/overview and /series, POST …/first-steps/end */
+import { encodeId, hoursFromSeconds, OFFICE_TASKS } from '@timebank/contract';
+import {
+  actOf,
+  type CommunityDeps,
+  type CommunityHandler,
+  type ConsoleHandler,
+} from '../../../../console/desk/call.ts';
+import { refusal } from '../../../../core/base/refusal.ts';
+import { DAY_MS, dayOf } from '../../../../core/base/time.ts';
+import { readSeries, yearBefore } from '../../../members/domain/activity-series.ts';
+import type { endFirstSteps, getCommunitySeries, getOverview, Overview } from '../../contract/overview.ts';
+import { endFirstStepsOf } from '../../domain/communities/first-steps.ts';
+import { type AttentionRow, selectAttention, selectCounts } from '../../domain/communities/overview-queries.ts';
+
+const RECENT_DAYS = 7;
+const EXPIRY_NOTICE_DAYS = 30;
+const ATTENTION_MAX = 100;
+/** Of what waits in any number, so many are counted; beyond them the answer only says that there are more. */
+const WAITING_MAX = 1000;
+const WAITING: ReadonlySet<AttentionRow['kind']> = new Set([...OFFICE_TASKS, 'bank_lines_open']);
+const POINTS_MAX = 400;
+const UNIT_DAYS = { day: 1, week: 7, month: 28 } as const;
+
+export const getOverviewHandler: CommunityHandler<typeof getOverview> = async ({ membership }, deps) => ({
+  data: await readOverview(deps, membership.communityId),
+});
+
+export const endFirstStepsHandler: CommunityHandler<typeof endFirstSteps> = async (call, deps) => {
+  const { communityId } = call.membership;
+  const { counts } = await readOverview(deps, communityId);
+  if (!counts.steps_ended) await endFirstStepsOf(deps, actOf(call));
+  return { data: await readOverview(deps, communityId) };
+};
+
+async function readOverview(deps: CommunityDeps, communityId: number): Promise<Overview> {
+  const now = deps.clock.now();
+  const { heavy } = deps.database;
+  const away = (days: number) => new Date(now.getTime() + days * DAY_MS);
+  const [counts] = await selectCounts(heavy, { communityId });
+  if (!counts) throw new Error('a membership without a community');
+  const found = await selectAttention(heavy, {
+    communityId,
+    now,
+    recently: away(-RECENT_DAYS),
+    soon: away(EXPIRY_NOTICE_DAYS),
+    limit: ATTENTION_MAX,
+    countLimit: WAITING_MAX + 1,
+  });
+  const attention = found.map(presentAttention);
+  if (counts.disabled) attention.unshift(API_OFF);
+  return {
+    attention: attention.slice(0, ATTENTION_MAX),
+    counts: {
+      active_members: counts.activeMembers,
+      listings: counts.hasListings,
+      partners: counts.partners,
+      exchanges: counts.hasExchanges,
+      settings_changed: counts.settingsChanged,
+      steps_ended: counts.stepsEnded,
+      webhooks: counts.hasSubscriptions,
+      begins: counts.begins,
+    },
+  };
+}
+
+const API_OFF: Overview['attention'][number] = {
+  kind: 'api_off',
+  count: 1,
+  more: false,
+  partner_id: null,
+  partner_name: null,
+  subscription_id: null,
+  endpoint: null,
+  day: null,
+};
+
+function presentAttention(row: AttentionRow): Overview['attention'][number] {
+  const more = WAITING.has(row.kind) && row.count > WAITING_MAX;
+  return {
+    kind: row.kind,
+    count: more ? WAITING_MAX : row.count,
+    more,
+    partner_id: row.partnerId,
+    partner_name: row.partnerName,
+    subscription_id: row.subscriptionId === null ? null : encodeId('whs', row.subscriptionId),
+    endpoint: row.targetUrl === null ? null : row.description || new URL(row.targetUrl).host,
+    day: row.day,
+  };
+}
+
+export const getCommunitySeriesHandler: ConsoleHandler<typeof getCommunitySeries> = async (call, deps) => {
+  const now = deps.clock.now();
+  const { unit = 'month', to = dayOf(now) } = call.query;
+  const from = call.query.from ?? yearBefore(to);
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
+  if (days < 0 || days / UNIT_DAYS[unit] > POINTS_MAX) {
+    const message =
+      days < 0 ? 'from must not be after to.' : `from to to must be at most ${POINTS_MAX} points; take a larger unit.`;
+    throw refusal('invalid_request', message, [{ field: 'from', code: 'out_of_range', message }]);
+  }
+  const { communityId } = call.membership;
+  const points = await readSeries(deps.database, now, communityId, { unit, first: from, last: to });
+  return {
+    data: {
+      unit,
+      from,
+      to,
+      points: points.map((row) => ({
+        from: row.from,
+        exchanged_hours: hoursFromSeconds(row.exchangedSeconds),
+        credited_hours: hoursFromSeconds(row.creditedSeconds),
+        active_members: row.activeMembers,
+        new_listings: row.newListings,
+      })),
+    },
+  };
+};

@@ -1,0 +1,288 @@
+/** The installation, a community, its administrators, and the kill switches. */
+import { type Static, Type } from 'typebox';
+import { consoleOperation } from '../../../console/desk/contract/operation.ts';
+import { PERMISSIONS } from '../../../console/desk/contract/routes.ts';
+import { lastSignIn } from '../../../console/desk/contract/session.ts';
+import { COMMUNITY_FIELDS, fieldSchema } from '../../../contract/src/fields.ts';
+import { SCOPES } from '../../../contract/src/operation.ts';
+import { dataOf, deletedOf, listOf, nullable, textValue, timeValue, wordValue } from '../../../contract/src/values.ts';
+import { ADMINISTRATOR_ROLES, COMMUNITY_KINDS, MAIL_ERRORS, MAIL_STATES } from '../../../contract/src/words.ts';
+
+const closed = { additionalProperties: false } as const;
+
+export const Reference = Type.Object(
+  {
+    scopes: Type.Array(wordValue(SCOPES, 'A scope.')),
+    operations: Type.Array(
+      Type.Object(
+        {
+          id: Type.String({ description: 'The operationId, as in the call log.' }),
+          method: Type.String(),
+          path: Type.String(),
+          summary: Type.String(),
+          scopes: Type.Array(Type.String()),
+        },
+        closed,
+      ),
+      { description: 'Operations of the partner API.' },
+    ),
+    errors: Type.Array(
+      Type.Object({ code: Type.String(), status: Type.Integer(), when: Type.String(), action: Type.String() }, closed),
+      { description: 'Error codes of the partner API, as partners read them.' },
+    ),
+    event_types: Type.Array(
+      Type.Object({ type: Type.String(), description: Type.String(), scopes: Type.Array(Type.String()) }, closed),
+    ),
+    audit_actions: Type.Array(Type.String(), { description: 'Actions the audit log may hold.' }),
+  },
+  { $id: 'Reference', ...closed, description: 'What the console needs to explain the partner API.' },
+);
+export type Reference = Static<typeof Reference>;
+
+export const getReference = consoleOperation({
+  id: 'getReference',
+  route: 'GET /reference',
+  access: 'session',
+  answer: dataOf(Reference),
+});
+
+const switchState = {
+  enabled: Type.Boolean({ description: 'Whether the partner API is on.' }),
+  reason: nullable(Type.String(), { description: 'Why it is off, else null.' }),
+};
+const ApiSwitch = Type.Object(switchState, closed);
+
+export const Installation = Type.Object(
+  {
+    partner_api: ApiSwitch,
+    partner_api_url: Type.String({ description: 'Base URL that partners call.' }),
+    docs_url: Type.String({ description: "The partner API's documentation." }),
+    mode: wordValue(['production', 'demo', 'test'], 'How the service was started.'),
+    backup: Type.Object(
+      {
+        is_scheduled: Type.Boolean({ description: 'Whether the service makes a backup every day (BACKUP_DIR).' }),
+        last_at: nullable(timeValue('When the newest one was made; null if there is none.')),
+      },
+      closed,
+    ),
+  },
+  { $id: 'Installation', ...closed, description: 'What all communities share.' },
+);
+export type Installation = Static<typeof Installation>;
+
+export const getInstallation = consoleOperation({
+  id: 'getInstallation',
+  route: 'GET /installation',
+  access: 'session',
+  answer: dataOf(Installation),
+});
+
+const switchIn = ($id: string) =>
+  Type.Object(
+    {
+      enabled: Type.Boolean({ description: 'If false, every call gets 503 from the next request on.' }),
+      reason: Type.Optional(
+        fieldSchema(COMMUNITY_FIELDS.reason, 'The reason; required to switch off. Shown to the administrators.'),
+      ),
+    },
+    { $id, ...closed, description: 'Kill switch: off with a reason, or on.' },
+  );
+
+export const switchInstallation = consoleOperation({
+  id: 'switchInstallation',
+  route: 'POST /installation/partner-api',
+  access: 'session',
+  recentPassword: true,
+  body: switchIn('InstallationSwitch'),
+  answer: dataOf(Installation),
+  errors: ['validation_failed', 'not_permitted'],
+  example: { enabled: false, reason: 'Maintenance of the ledger' },
+});
+
+export const Community = Type.Object(
+  {
+    slug: Type.String(),
+    name: Type.String(),
+    kind: wordValue(COMMUNITY_KINDS, 'A sandbox has fictional members; its partners get test credentials.'),
+    role: wordValue(ADMINISTRATOR_ROLES, 'Your role here.'),
+    permissions: Type.Array(wordValue(PERMISSIONS, 'What you may do here.')),
+    partner_api: Type.Object(
+      {
+        ...switchState,
+        installation_enabled: Type.Boolean({
+          description: 'False: the operator has switched it off for all communities.',
+        }),
+        installation_reason: nullable(Type.String()),
+      },
+      closed,
+    ),
+    counts: Type.Object(
+      {
+        partners: Type.Integer({ minimum: 0 }),
+        administrators: Type.Integer({ minimum: 0 }),
+        active_members: Type.Integer({ minimum: 0 }),
+      },
+      closed,
+    ),
+    created_at: timeValue('When it was created.'),
+  },
+  { $id: 'Community', ...closed, description: 'One community.' },
+);
+export type Community = Static<typeof Community>;
+
+export const getCommunity = consoleOperation({
+  id: 'getCommunity',
+  route: 'GET /communities/{slug}',
+  access: 'partners.read',
+  answer: dataOf(Community),
+});
+
+export const switchCommunity = consoleOperation({
+  id: 'switchCommunity',
+  route: 'POST /communities/{slug}/partner-api',
+  access: 'switch.write',
+  recentPassword: true,
+  body: switchIn('CommunitySwitch'),
+  answer: dataOf(Community),
+  errors: ['validation_failed'],
+  example: { enabled: true },
+});
+
+export const resetCommunity = consoleOperation({
+  id: 'resetCommunity',
+  route: 'POST /communities/{slug}/reset',
+  access: 'settings.write',
+  answer: dataOf(Community),
+  errors: ['state_conflict'],
+});
+
+export const Administrator = Type.Object(
+  {
+    id: Type.Integer(),
+    email: Type.String(),
+    name: Type.String(),
+    role: wordValue(ADMINISTRATOR_ROLES, 'Role of the person here.'),
+    totp_enabled: Type.Boolean(),
+    last_sign_in_at: lastSignIn(),
+    created_at: timeValue('When the account was created.'),
+  },
+  { $id: 'Administrator', ...closed, description: 'A person who may use the console for this community.' },
+);
+export type Administrator = Static<typeof Administrator>;
+
+export const SetupLinkIssued = Type.Object(
+  {
+    administrator_id: Type.Integer(),
+    setup_url: Type.String({ description: 'Hand it over through a secure channel. Shown only here; works once.' }),
+    expires_at: timeValue('When it expires.'),
+  },
+  { $id: 'SetupLinkIssued', ...closed, description: 'A one-time link.' },
+);
+export type SetupLinkIssued = Static<typeof SetupLinkIssued>;
+
+const roleIn = () => wordValue(ADMINISTRATOR_ROLES, 'What the person may do in this community.');
+
+export const listAdministrators = consoleOperation({
+  id: 'listAdministrators',
+  route: 'GET /communities/{slug}/administrators',
+  access: 'audit.read',
+  answer: listOf(Administrator),
+});
+
+export const Invitation = Type.Object(
+  {
+    id: Type.Integer(),
+    email: Type.String(),
+    role: wordValue(ADMINISTRATOR_ROLES, 'The role that the person will have here.'),
+    status: wordValue(['pending', 'expired'], '`expired`: the link no longer works; invite the person again.'),
+    created_at: timeValue('When the person was invited.'),
+    expires_at: timeValue('When the link expires.'),
+    mail: nullable(
+      Type.Object(
+        {
+          state: wordValue(MAIL_STATES, 'Where it is; `due` waits to be sent.'),
+          error: nullable(wordValue(MAIL_ERRORS, 'Why it did not arrive.')),
+        },
+        closed,
+      ),
+      { description: 'The mail with the link. Null: none is known.' },
+    ),
+  },
+  { $id: 'Invitation', ...closed, description: 'A person who has not accepted yet and has no rights until then.' },
+);
+export type Invitation = Static<typeof Invitation>;
+
+export const listInvitations = consoleOperation({
+  id: 'listInvitations',
+  route: 'GET /communities/{slug}/invitations',
+  access: 'audit.read',
+  answer: listOf(Invitation),
+});
+
+export const withdrawInvitation = consoleOperation({
+  id: 'withdrawInvitation',
+  route: 'DELETE /communities/{slug}/invitations/{invitationId}',
+  access: 'administrators.write',
+  recentPassword: true,
+  answer: deletedOf(Type.Integer()),
+  errors: ['invitation_not_found'],
+});
+
+export const inviteAdministrator = consoleOperation({
+  id: 'inviteAdministrator',
+  route: 'POST /communities/{slug}/administrators',
+  access: 'administrators.write',
+  recentPassword: true,
+  body: Type.Object(
+    { email: textValue(3, 254, 'E-mail address; the person signs in with it.'), role: roleIn() },
+    { $id: 'AdministratorInvitation', ...closed, description: 'The person and the role.' },
+  ),
+  status: 201,
+  answer: Type.Object(
+    {
+      data: Type.Object(
+        {
+          invitation_id: Type.Integer(),
+          setup_url: Type.String({
+            description: 'Hand it over through a secure channel. Shown only here; works once.',
+          }),
+          expires_at: timeValue('When it expires.'),
+        },
+        closed,
+      ),
+    },
+    closed,
+  ),
+  errors: ['validation_failed'],
+  example: { email: 'ben@example.org', role: 'auditor' },
+});
+
+export const changeAdministratorRole = consoleOperation({
+  id: 'changeAdministratorRole',
+  route: 'PATCH /communities/{slug}/administrators/{administratorId}',
+  access: 'administrators.write',
+  recentPassword: true,
+  body: Type.Object({ role: roleIn() }, { $id: 'RoleChange', ...closed, description: 'The new role.' }),
+  answer: dataOf(Administrator),
+  errors: ['administrator_not_found', 'state_conflict', 'validation_failed'],
+  example: { role: 'administrator' },
+});
+
+export const removeAdministrator = consoleOperation({
+  id: 'removeAdministrator',
+  route: 'DELETE /communities/{slug}/administrators/{administratorId}',
+  access: 'administrators.write',
+  recentPassword: true,
+  answer: deletedOf(Type.Integer()),
+  errors: ['administrator_not_found', 'state_conflict'],
+});
+
+export const createSetupLink = consoleOperation({
+  id: 'createSetupLink',
+  route: 'POST /communities/{slug}/administrators/{administratorId}/set-up-link',
+  access: 'administrators.write',
+  recentPassword: true,
+  status: 201,
+  answer: dataOf(SetupLinkIssued),
+  errors: ['local_accounts_off', 'administrator_not_found', 'state_conflict'],
+});

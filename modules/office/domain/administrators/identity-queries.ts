@@ -1,0 +1,100 @@
+import { query, write } from '../../../../core/database/query.ts';
+
+/** The purpose of a visit to the identity provider, which is valid for no other. */
+export type ProviderPurpose = 'sign in' | 'confirm' | 'link';
+
+export const insertProviderRequest = query<
+  { stateHash: Buffer; cookieHash: Buffer; purpose: ProviderPurpose; at: Date },
+  never
+>(
+  'insert_provider_request',
+  `insert into provider_requests (state_hash, cookie_hash, purpose, created_at)
+   values ($stateHash, $cookieHash, $purpose, $at)`,
+);
+
+/** Uses a request up, old or not; of two answers to it the second finds none. */
+export const takeProviderRequest = query<
+  { stateHash: Buffer; cookieHash: Buffer },
+  { purpose: ProviderPurpose; createdAt: Date }
+>(
+  'take_provider_request',
+  `delete from provider_requests where state_hash = $stateHash and cookie_hash = $cookieHash
+   returning purpose, created_at as "createdAt"`,
+);
+
+export const deleteOldProviderRequests = query<{ before: Date; limit: number }, { deleted: number }>(
+  'delete_old_provider_requests',
+  `with old as (
+     select state_hash
+       from provider_requests where created_at < $before order by created_at limit $limit for update skip locked
+   ), deleted as (
+     delete from provider_requests r using old where r.state_hash = old.state_hash returning 1
+   )
+   select count(*)::int as deleted from deleted`,
+);
+
+export interface IdentityRow {
+  readonly id: number;
+  readonly administratorId: number;
+  readonly issuer: string;
+  readonly subject: string;
+  readonly followsClaim: boolean;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
+const ROW = `id, administrator_id as "administratorId", issuer, subject, follows_claim as "followsClaim",
+  created_at as "createdAt", last_used_at as "lastUsedAt"`;
+
+/** Directory look-up: issuer and subject identify the account. */
+export const selectIdentity = query<{ issuer: string; subject: string }, IdentityRow>(
+  'select_identity',
+  `select ${ROW} from administrator_identities where issuer = $issuer and subject = $subject`,
+);
+
+/** One at a time makes an account for a person of the provider. */
+export const lockIdentity = write<{ issuer: string; subject: string }, { locked: unknown }>(
+  'lock_identity',
+  'select pg_advisory_xact_lock(hashtext($issuer), hashtext($subject)) as locked',
+);
+
+export const selectIdentities = query<{ administratorId: number; limit: number }, IdentityRow>(
+  'select_identities',
+  `select ${ROW} from administrator_identities where administrator_id = $administratorId order by id limit $limit`,
+);
+
+/** No row: the person is linked already, or the account has another one there. */
+export const insertIdentity = write<
+  { administratorId: number; issuer: string; subject: string; followsClaim: boolean; at: Date },
+  { id: number }
+>(
+  'insert_identity',
+  `insert into administrator_identities (administrator_id, issuer, subject, follows_claim, created_at)
+   values ($administratorId, $issuer, $subject, $followsClaim, $at)
+   on conflict do nothing returning id`,
+);
+
+/** No row: it was removed meanwhile. */
+export const updateIdentityUsed = write<{ id: number; administratorId: number; at: Date }, { id: number }>(
+  'update_identity_used',
+  `update administrator_identities set last_used_at = $at
+   where id = $id and administrator_id = $administratorId returning id`,
+);
+
+export const deleteIdentity = write<{ administratorId: number; id: number }, { id: number }>(
+  'delete_identity',
+  'delete from administrator_identities where administrator_id = $administratorId and id = $id returning id',
+);
+
+/** Those that a person has linked. One that the provider's claim made comes back with the claim, and stays. */
+export const deleteLinkedIdentities = write<{ administratorId: number }>(
+  'delete_linked_identities',
+  'delete from administrator_identities where administrator_id = $administratorId and not follows_claim',
+);
+
+/** Gives the role, or changes it. */
+export const upsertRole = write<{ communityId: number; administratorId: number; role: string }>(
+  'upsert_role',
+  `insert into administrator_roles (community_id, administrator_id, role) values ($communityId, $administratorId, $role)
+   on conflict (community_id, administrator_id) do update set role = excluded.role`,
+);

@@ -1,0 +1,238 @@
+/** The audit log: each act with its actor, time and address. */
+import { Anchor, SegmentedControl, Select } from '@mantine/core';
+import { ScrollText } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Link } from 'wouter';
+import { useCommunity, useRead, useReadPages, useSession } from '../../../console/src/api/hooks.ts';
+import { type Texts, useFormat, useText } from '../../../console/src/i18n/text.ts';
+import { ChoiceFilter } from '../../../console/src/parts/lists/filters.tsx';
+import { ListView } from '../../../console/src/parts/lists/list-view.tsx';
+import { PER_PAGE } from '../../../console/src/parts/lists/page-size.ts';
+import type { Column } from '../../../console/src/parts/lists/table.tsx';
+import { Facts, Page } from '../../../console/src/parts/page/page.tsx';
+import { Code } from '../../../console/src/parts/values/code.tsx';
+import { PERIOD_MS, type Period, sinceOf } from '../../../console/src/parts/values/period.ts';
+import { Time } from '../../../console/src/parts/values/time.tsx';
+import type { AuditEntry } from '../contract/audit.ts';
+import { actionText, fieldName, subjectPath, subjectText, valueText } from './audit/audit-text.ts';
+
+const ACTORS = ['administrator', 'partner', 'member', 'deputy', 'command', 'system', 'anonymous'] as const;
+
+interface Filters {
+  actor: string | null;
+  action: string | null;
+  period: Period | 'all';
+}
+const NO_FILTERS: Filters = { actor: null, action: null, period: 'all' };
+
+export default function Audit() {
+  const text = useText();
+  const { slug } = useCommunity();
+  const { administrator } = useSession();
+  const [scope, setScope] = useState<'community' | 'installation'>('community');
+  const [filters, setFilters] = useState(NO_FILTERS);
+  const since = useMemo(
+    () => (filters.period === 'all' ? undefined : sinceOf(PERIOD_MS[filters.period])),
+    [filters.period],
+  );
+  const query = {
+    per_page: PER_PAGE,
+    ...(filters.actor ? { actor_kind: filters.actor } : {}),
+    ...(filters.action ? { action: filters.action } : {}),
+    ...(since ? { since } : {}),
+  };
+  const list = useReadPages(
+    scope === 'community' ? 'listAudit' : 'listInstallationAudit',
+    scope === 'community' ? { params: { slug }, query } : { query },
+  );
+  const format = useFormat();
+  const columns = useAuditColumns();
+  const change = (part: Partial<Filters>) => setFilters({ ...filters, ...part });
+  const isFiltered = JSON.stringify(filters) !== JSON.stringify(NO_FILTERS);
+  return (
+    <Page title={text.audit.title}>
+      {administrator.is_operator && (
+        <SegmentedControl
+          className="segments"
+          aria-label={text.audit.scope}
+          value={scope}
+          onChange={(value) => setScope(value as typeof scope)}
+          data={[
+            { value: 'community', label: text.audit.scopeCommunity },
+            { value: 'installation', label: text.audit.scopeInstallation },
+          ]}
+        />
+      )}
+      <ListView
+        name="audit"
+        caption={text.audit.title}
+        columns={columns}
+        list={list}
+        rowKey={({ id }) => id}
+        expand={{
+          label: ({ action, at }) => text.audit.detailsOf(actionText(action, text), format.exact(at)),
+          content: (entry) => <AuditDetails entry={entry} />,
+        }}
+        isFiltered={isFiltered}
+        clear={() => setFilters(NO_FILTERS)}
+        filters={<AuditFilters filters={filters} change={change} />}
+        moreFilters={{
+          set: filters.period === 'all' ? 0 : 1,
+          fields: <PeriodFilter filters={filters} change={change} />,
+        }}
+        empty={{ icon: ScrollText, title: text.audit.emptyTitle, text: text.audit.empty }}
+        none={{ title: text.audit.noneTitle, text: text.audit.none }}
+      />
+    </Page>
+  );
+}
+
+function AuditFilters({ filters, change }: { filters: Filters; change: (part: Partial<Filters>) => void }) {
+  const text = useText();
+  const reference = useRead('getReference', {}, { staleTime: Number.POSITIVE_INFINITY });
+  const actions = (reference.data?.data.audit_actions ?? [])
+    .map((value) => ({ value, label: actionText(value, text) }))
+    .sort((a, b) => a.label.localeCompare(b.label));
+  return (
+    <>
+      <ChoiceFilter
+        label={text.audit.who}
+        all={text.audit.anybody}
+        options={ACTORS.map((value) => ({ value, label: text.audit.actors[value] }))}
+        value={filters.actor ?? ''}
+        change={(actor) => change({ actor: ACTORS.find((one) => one === actor) ?? null })}
+      />
+      <ChoiceFilter
+        label={text.audit.what}
+        all={text.audit.anything}
+        searchable
+        options={actions}
+        value={filters.action ?? ''}
+        change={(action) => change({ action: action || null })}
+      />
+    </>
+  );
+}
+
+function PeriodFilter({ filters, change }: { filters: Filters; change: (part: Partial<Filters>) => void }) {
+  const text = useText();
+  return (
+    <Select
+      label={text.audit.period}
+      allowDeselect={false}
+      data={[
+        { value: 'all', label: text.audit.periods.all },
+        ...(Object.keys(PERIOD_MS) as Period[])
+          .filter((period) => period !== 'hour')
+          .map((value) => ({ value, label: text.audit.periods[value as 'day' | 'week' | 'month'] })),
+      ]}
+      value={filters.period}
+      onChange={(period) => change({ period: (period ?? 'all') as Filters['period'] })}
+    />
+  );
+}
+
+function useAuditColumns(): readonly Column<AuditEntry>[] {
+  const text = useText();
+  return [
+    {
+      key: 'what',
+      title: text.audit.what,
+      main: true,
+      plain: ({ action }) => actionText(action, text),
+      cell: ({ action }) => <span className="row-link">{actionText(action, text)}</span>,
+    },
+    {
+      key: 'subject',
+      title: text.audit.subject,
+      plain: (entry) => subjectText(entry, text),
+      cell: (entry) => <Subject entry={entry} />,
+    },
+    {
+      key: 'who',
+      title: text.audit.who,
+      plain: ({ actor }) => [actor.name, actorText(actor, text)].filter(Boolean).join(', '),
+      cell: ({ actor }) => (
+        <>
+          {actor.name || actorText(actor, text)} {actor.name && <span className="quiet">{actorText(actor, text)}</span>}
+        </>
+      ),
+    },
+    { key: 'when', title: text.audit.when, plain: ({ at }) => ({ at }), cell: ({ at }) => <Time at={at} /> },
+    {
+      key: 'from',
+      title: text.audit.from,
+      plain: ({ address }) => address,
+      cell: ({ address }) => address ?? <span className="quiet">–</span>,
+    },
+  ];
+}
+
+/** An administrator is named with the role, which says more than that it was one. */
+const actorText = ({ kind, role }: AuditEntry['actor'], text: Texts) =>
+  role ? text.roles[role] : text.audit.actor[kind];
+
+function Subject({ entry }: { entry: AuditEntry }) {
+  const text = useText();
+  const { slug } = useCommunity();
+  const name = subjectText(entry, text);
+  const path = subjectPath(entry);
+  if (name === null) return <span className="quiet">–</span>;
+  if (path === undefined) return name;
+  return (
+    <Anchor component={Link} href={`/c/${slug}/${path}`} inherit>
+      {name}
+    </Anchor>
+  );
+}
+
+function AuditDetails({ entry }: { entry: AuditEntry }) {
+  const text = useText();
+  const changed = Object.keys({ ...entry.before, ...entry.after });
+  return (
+    <div className="stack">
+      {changed.length > 0 && (
+        <table className="changes">
+          <thead>
+            <tr>
+              <th scope="col">{text.audit.what}</th>
+              <th scope="col">{text.audit.before}</th>
+              <th scope="col">{text.audit.after}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changed.map((name) => (
+              <tr key={name}>
+                <th scope="row">{fieldName(name, text)}</th>
+                <td>
+                  <Value name={name} value={entry.before?.[name]} />
+                </td>
+                <td>
+                  <Value name={name} value={entry.after?.[name]} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Facts
+        items={[
+          ...Object.entries(entry.details).map(
+            ([name, value]) => [fieldName(name, text), <Value key={name} name={name} value={value} />] as const,
+          ),
+          [text.audit.when, <Time key="at" at={entry.at} exact />],
+          ...(entry.request_id
+            ? ([[text.audit.requestId, <Code key="request">{entry.request_id}</Code>]] as const)
+            : []),
+        ]}
+      />
+    </div>
+  );
+}
+
+/** What was recorded, as a person reads it. */
+function Value({ name, value }: { name: string; value: unknown }) {
+  const text = useText();
+  const format = useFormat();
+  return valueText(name, value, text, format) ?? <span className="quiet">{text.audit.none_}</span>;
+}

@@ -1,0 +1,169 @@
+/** Alerts that need a person first, then how the community does over time. */
+import { Anchor, Skeleton } from '@mantine/core';
+import { OFFICE_TASK_SCREENS } from '@timebank/contract/words';
+import { lazy, Suspense } from 'react';
+import { Link } from 'wouter';
+import type { Permission } from '../../../console/desk/contract/routes.ts';
+import { useCommunity, useRead, useSession } from '../../../console/src/api/hooks.ts';
+import { useFormat, useText } from '../../../console/src/i18n/text.ts';
+import { MINUTE_MS } from '../../../console/src/i18n/time.ts';
+import { Notice } from '../../../console/src/parts/page/notice.tsx';
+import { Card, Page } from '../../../console/src/parts/page/page.tsx';
+import { LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
+import { screen } from '../../../console/src/parts/shell/screen.ts';
+import { KindTag } from '../../../console/src/parts/values/kind-tag.tsx';
+import type { Tone } from '../../../console/src/parts/values/tag.tsx';
+import type { Overview as OverviewData } from '../contract/overview.ts';
+
+const FirstSteps = screen(() => import('./community-overview/first-steps.tsx'));
+const Month = screen(() => import('./community-overview/month.tsx'));
+const Charts = lazy(() => import('./community-overview/overview-charts.tsx'));
+const Backup = screen(() => import('./community-overview/backup.tsx'));
+const ToCall = screen(() => import('./community-overview/to-call.tsx'));
+const Protect = screen(() => import('./community-overview/protect.tsx'));
+
+type Item = OverviewData['attention'][number];
+
+const TONES: Readonly<Record<Item['kind'], Tone>> = {
+  api_off: 'bad',
+  webhook_disabled: 'bad',
+  webhook_failing: 'wait',
+  secret_expiring: 'wait',
+  cap_reached: 'wait',
+  payments_unmatched: 'wait',
+  statement_unmatched: 'wait',
+  bank_lines_open: 'wait',
+  listings_held: 'info',
+  members_pending: 'info',
+  members_leaving: 'wait',
+  hours_to_settle: 'wait',
+  answers_to_hand_on: 'wait',
+  letters_to_print: 'info',
+  mails_refused: 'wait',
+  partner_never_called: 'info',
+};
+
+/** The permission for the screen that an alert leads to; the other screens are open to every role. */
+const NEEDED: Readonly<Partial<Record<Item['kind'], Permission>>> = {
+  webhook_disabled: 'webhooks.read',
+  webhook_failing: 'webhooks.read',
+  cap_reached: 'calls.read',
+  payments_unmatched: 'calls.read',
+  bank_lines_open: 'statements.read',
+  hours_to_settle: 'exchanges.read',
+  answers_to_hand_on: 'members.write',
+  letters_to_print: 'members.write',
+  mails_refused: 'members.write',
+};
+
+export default function Overview() {
+  const text = useText();
+  const { slug, name, kind, can } = useCommunity();
+  const { administrator, session } = useSession();
+  const found = useRead('getOverview', { params: { slug } }, { refetchInterval: MINUTE_MS });
+  const overview = found.data?.data;
+  return (
+    <Page title={text.overview.title} lead={name} tags={<KindTag kind={kind} />}>
+      {found.error && !overview && <LoadFailed error={found.error} retry={() => void found.refetch()} />}
+      {found.isPending && <Loading />}
+      {overview && (
+        <div className="stack">
+          {stepsAreOpen(overview.counts) && can('members.write') && (
+            <Suspense fallback={<Skeleton height={230} />}>
+              <FirstSteps counts={overview.counts} />
+            </Suspense>
+          )}
+          <Attention items={overview.attention} />
+          {can('members.write') && (
+            <Suspense fallback={null}>
+              <ToCall />
+            </Suspense>
+          )}
+          {session.failed_codes > 0 && <Notice tone="bad">{text.overview.failedCodes(session.failed_codes)}</Notice>}
+          {administrator.asked_for_second_factor && (
+            <Suspense fallback={null}>
+              <Protect />
+            </Suspense>
+          )}
+          {administrator.is_operator && (
+            <Suspense fallback={null}>
+              <Backup />
+            </Suspense>
+          )}
+          {can('members.read') && (
+            <Suspense fallback={<Skeleton height={320} />}>
+              <Month counts={overview.counts} isQuiet={overview.attention.length === 0} />
+              <Charts begins={overview.counts.begins} />
+            </Suspense>
+          )}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+/** Once all but the settings is done, or a person has said so, the steps are gone. */
+const stepsAreOpen = ({ steps_ended, active_members, listings, exchanges, partners }: OverviewData['counts']) =>
+  !steps_ended && !(active_members > 0 && listings && exchanges && partners > 0);
+
+function Attention({ items }: { items: readonly Item[] }) {
+  const text = useText();
+  if (items.length === 0) return null;
+  return (
+    <Card title={text.overview.attention}>
+      <ul className="attention">
+        {items.map((item) => (
+          <li key={`${item.kind}-${item.partner_id}-${item.subscription_id}`}>
+            <Alert item={item} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Leads to the screen where the alert is dealt with; a person who may not open it reads who may. */
+function Alert({ item }: { item: Item }) {
+  const text = useText();
+  const format = useFormat();
+  const { slug, can } = useCommunity();
+  const message = text.overview.items[item.kind](item.count, item.partner_name ?? '', item.endpoint ?? '', item.more);
+  const needed = NEEDED[item.kind];
+  const may = needed === undefined || can(needed);
+  return (
+    <Notice
+      tone={TONES[item.kind]}
+      title={
+        may ? (
+          <Anchor component={Link} href={`/c/${slug}/${hrefOf(item)}`} className="row-link">
+            {message}
+          </Anchor>
+        ) : (
+          message
+        )
+      }
+    >
+      {item.kind === 'secret_expiring' && item.day && `${text.overview.endsOn(format.day(item.day))} `}
+      {item.kind === 'bank_lines_open' && item.day && `${text.overview.cameBefore(format.day(item.day))} `}
+      {may ? text.overview.todo[item.kind] : text.overview.askAdministrator}
+    </Notice>
+  );
+}
+
+/** The screen where the alert is dealt with. */
+function hrefOf({ kind, partner_id, subscription_id, day }: Item): string {
+  const partner = `partners/${partner_id}`;
+  const hrefs: Readonly<Record<Item['kind'], string>> = {
+    api_off: 'safety',
+    webhook_disabled: `${partner}/webhooks/${subscription_id}`,
+    webhook_failing: `${partner}/webhooks/${subscription_id}`,
+    secret_expiring: `${partner}/secrets`,
+    cap_reached: `${partner}/calls?error=limit_exceeded&period=week`,
+    payments_unmatched: `${partner}/calls?cause=payment_reference&period=week`,
+    statement_unmatched: `${partner}/statements/match/open`,
+    bank_lines_open: `inbox?before=${day}`,
+    ...OFFICE_TASK_SCREENS,
+    partner_never_called: `${partner}/secrets`,
+  };
+  return hrefs[kind];
+}

@@ -1,0 +1,164 @@
+/** Hours, members and listings over time; each leads to its list. */
+import { Anchor, Select, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useCommunity, useRead } from '../../../../console/src/api/hooks.ts';
+import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
+import { MINUTE_MS } from '../../../../console/src/i18n/time.ts';
+import Bars from '../../../../console/src/parts/charts/bars.tsx';
+import { ChartTable } from '../../../../console/src/parts/charts/chart-table.tsx';
+import { CHART_COLOURS } from '../../../../console/src/parts/charts/colours.ts';
+import { Card } from '../../../../console/src/parts/page/page.tsx';
+import { LoadFailed } from '../../../../console/src/parts/page/states.tsx';
+import type { CommunitySeries } from '../../contract/overview.ts';
+
+const PERIODS = {
+  month: { unit: 'day', points: 30 },
+  quarter: { unit: 'week', points: 13 },
+  year: { unit: 'month', points: 12 },
+  years: { unit: 'month', points: 36 },
+} as const;
+type Period = keyof typeof PERIODS;
+type Point = CommunitySeries['points'][number];
+
+const HEIGHT = 180;
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+
+/** The first day, of UTC, of the day, week (from Monday) or month that lies so many before that of a day. */
+function firstOf(unit: (typeof PERIODS)[Period]['unit'], at: Date, before: number): Date {
+  const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()];
+  if (unit === 'month') return new Date(Date.UTC(year, month - before, 1));
+  const sinceMonday = unit === 'week' ? (at.getUTCDay() + 6) % 7 : 0;
+  return new Date(Date.UTC(year, month, day - sinceMonday - before * (unit === 'week' ? 7 : 1)));
+}
+
+/** @param begins the day from which the community has something to show */
+export default function OverviewCharts({ begins }: { begins: string }) {
+  const text = useText();
+  const { slug } = useCommunity();
+  const [period, setPeriod] = useState<Period>('year');
+  const { unit, points } = PERIODS[period];
+  const today = new Date();
+  const to = dayOf(today);
+  const earliest = dayOf(firstOf(unit, today, points - 1));
+  // Of the community's first week or month, too, the bar holds all of it.
+  const first = dayOf(firstOf(unit, new Date(begins), 0));
+  const from = earliest < first && first <= to ? first : earliest;
+  const found = useRead(
+    'getCommunitySeries',
+    { params: { slug }, query: { unit, from, to } },
+    { keepPrevious: true, staleTime: MINUTE_MS },
+  );
+  const series = found.data?.data;
+  const base = `/c/${slug}`;
+  return (
+    <>
+      <Select
+        className="field-short"
+        label={text.overview.period}
+        allowDeselect={false}
+        data={(Object.keys(PERIODS) as Period[]).map((value) => ({ value, label: text.overview.periods[value] }))}
+        value={period}
+        onChange={(value) => setPeriod((value ?? 'year') as Period)}
+      />
+      {found.error && !series && <LoadFailed error={found.error} retry={() => void found.refetch()} />}
+      {!series && !found.error && <Skeleton height={HEIGHT} />}
+      {series && (
+        <div className="charts">
+          <Chart
+            title={text.overview.exchanged}
+            href={`${base}/exchanges?from=${series.from}&to=${series.to}`}
+            series={series}
+            value={(point) => point.exchanged_hours}
+            color={CHART_COLOURS.exchanged}
+            adds
+          />
+          <Chart
+            title={text.overview.credited}
+            href={`${base}/partners`}
+            series={series}
+            value={(point) => point.credited_hours}
+            color={CHART_COLOURS.credited}
+            adds
+          />
+          <Chart
+            title={text.overview.active}
+            hint={text.overview.activeHint}
+            series={series}
+            value={(point) => point.active_members}
+            color={CHART_COLOURS.members}
+            whole
+          />
+          <Chart
+            title={text.overview.listings}
+            href={`${base}/listings`}
+            series={series}
+            value={(point) => point.new_listings}
+            color={CHART_COLOURS.listings}
+            whole
+            adds
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Chart({
+  title,
+  hint,
+  href,
+  series,
+  value,
+  color,
+  adds,
+  whole = false,
+}: {
+  title: string;
+  hint?: string;
+  /** The list of what is counted, where there is one. */
+  href?: string;
+  series: CommunitySeries;
+  value: (point: Point) => number;
+  color: string;
+  /** Whether the points add up to a total. */
+  adds?: boolean;
+  whole?: boolean;
+}) {
+  const text = useText();
+  const format = useFormat();
+  const values = series.points.map(value);
+  const total = values.reduce((sum, one) => sum + one, 0);
+  const summary = adds
+    ? text.overview.total(format.hours(total))
+    : text.overview.most(format.number(Math.max(0, ...values)));
+  const label = (from: string) => (series.unit === 'month' ? format.month(from) : format.day(from));
+  const data = series.points.map((point) => ({ at: label(point.from), value: value(point) }));
+  const drawn = [{ name: 'value', label: title, color }];
+  return (
+    <Card
+      title={title}
+      lead={hint}
+      action={
+        href && (
+          <Anchor component={Link} href={href} aria-label={`${title}: ${text.overview.toList}`}>
+            {text.overview.toList}
+          </Anchor>
+        )
+      }
+    >
+      {total === 0 ? (
+        <p className="quiet">{text.overview.none}</p>
+      ) : (
+        <figure className="chart">
+          <figcaption className="quiet">{summary}</figcaption>
+          <div aria-hidden="true">
+            <Bars height={HEIGHT} data={data} series={drawn} whole={whole} />
+          </div>
+          <ChartTable data={data} series={drawn} />
+        </figure>
+      )}
+    </Card>
+  );
+}

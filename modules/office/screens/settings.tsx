@@ -1,0 +1,244 @@
+/** The community's own rules. */
+import { Anchor, Button, Group, MultiSelect, Select, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { HOURS_FORMS, STEPS_MINUTES, VISIBILITIES } from '@timebank/contract/words';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { call } from '../../../console/src/api/call.ts';
+import { useAction, useCommunity, useRead, useRefresh } from '../../../console/src/api/hooks.ts';
+import type { Format } from '../../../console/src/i18n/format.ts';
+import { type Texts, useFormat, useLanguage, useText } from '../../../console/src/i18n/text.ts';
+import { HoursField } from '../../../console/src/parts/forms/hours-field.tsx';
+import { hoursFault, hoursShown, hoursTyped } from '../../../console/src/parts/forms/hours-text.ts';
+import { SaveActions } from '../../../console/src/parts/forms/save-actions.tsx';
+import { Confirm } from '../../../console/src/parts/page/confirm.tsx';
+import { focusFirstError, showFieldErrors } from '../../../console/src/parts/page/failure.ts';
+import { useKeepTyped } from '../../../console/src/parts/page/leave.tsx';
+import { Notice } from '../../../console/src/parts/page/notice.tsx';
+import { succeeded } from '../../../console/src/parts/page/notify.ts';
+import { Card, Page } from '../../../console/src/parts/page/page.tsx';
+import { ActionFailed, LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
+import { CommunityRates } from '../../../console/src/parts/rates/rates-card.tsx';
+import { languageChoices } from '../../../console/src/parts/values/languages.ts';
+import type { CommunitySettings } from '../contract/settings.ts';
+import { ListingRules } from './settings/listing-rules.tsx';
+import { OwnFields } from './settings/own-fields.tsx';
+import { PageRules } from './settings/page-rules.tsx';
+
+/** '' means no limit. */
+interface Values {
+  name: string;
+  exchange_step_minutes: string;
+  hours_as: CommunitySettings['hours_as'];
+  lower_balance_hours: string;
+  upper_balance_hours: string;
+  default_visibility: CommunitySettings['default_visibility'];
+  languages: string[];
+}
+
+export default function Settings() {
+  const text = useText();
+  const { slug, kind, can } = useCommunity();
+  const found = useRead('getCommunitySettings', { params: { slug } });
+  const settings = found.data?.data;
+  return (
+    <Page title={text.settings.title} lead={text.settings.lead} narrow>
+      {found.error && !settings && <LoadFailed error={found.error} retry={() => void found.refetch()} />}
+      {found.isPending && <Loading />}
+      {settings && <SettingsForm settings={settings} />}
+      {settings && <PageRules />}
+      {settings && <ListingRules />}
+      {settings && <CommunityRates />}
+      {settings && <OwnFields />}
+      {settings && kind === 'sandbox' && can('settings.write') && <SandboxReset />}
+    </Page>
+  );
+}
+
+/** The reset of a sandbox: everything but the partners becomes as it was in the beginning. */
+function SandboxReset() {
+  const text = useText();
+  const { slug, name } = useCommunity();
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const action = useAction(async () => {
+    await call('resetCommunity', { params: { slug } });
+    succeeded(text.settings.resetDone);
+    await client.invalidateQueries();
+  });
+  return (
+    <Card title={text.settings.sandbox} lead={text.settings.sandboxText}>
+      <Group>
+        <Button variant="default" onClick={() => setAsking(true)}>
+          {text.settings.reset}
+        </Button>
+      </Group>
+      {asking && (
+        <Confirm
+          title={text.settings.resetTitle(name)}
+          go={text.settings.reset}
+          danger
+          action={action}
+          args={[]}
+          onClose={() => setAsking(false)}
+        >
+          {text.settings.resetText}
+        </Confirm>
+      )}
+    </Card>
+  );
+}
+
+function SettingsForm({ settings }: { settings: CommunitySettings }) {
+  const text = useText();
+  const { code } = useLanguage();
+  const format = useFormat();
+  const { slug, can } = useCommunity();
+  const refresh = useRefresh();
+  const stored = valuesOf(settings, format);
+  const form = useForm<Values>({ initialValues: stored, validate: rules(text, format, stored) });
+  const action = useAction(
+    async (values: Values) => {
+      const before = bodyOf(stored, format);
+      const changes = Object.entries(bodyOf(values, format)).filter(
+        ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]),
+      );
+      const { data } = await call('updateCommunitySettings', { params: { slug }, body: Object.fromEntries(changes) });
+      form.setInitialValues(valuesOf(data, format));
+      form.setValues(valuesOf(data, format));
+      succeeded(text.settings.saved);
+      await refresh('getCommunitySettings', 'getOverview', 'getSession');
+    },
+    (error) => showFieldErrors(form, error, text),
+  );
+  const { dialog } = useKeepTyped(form.isDirty(), action.busy);
+  const disabled = !can('settings.write');
+  const { default_visibility } = form.values;
+  return (
+    <form onSubmit={form.onSubmit((values) => void action.run(values), focusFirstError(form))} noValidate>
+      <div className="stack">
+        {disabled && <Notice tone="info">{text.settings.readOnly}</Notice>}
+        <Card>
+          <TextInput label={text.settings.name} maxLength={200} disabled={disabled} {...form.getInputProps('name')} />
+        </Card>
+        <Card title={text.settings.time}>
+          <Select
+            label={text.settings.step}
+            description={text.settings.stepHint}
+            allowDeselect={false}
+            disabled={disabled}
+            data={STEPS_MINUTES.map((minutes) => ({
+              value: String(minutes),
+              label: text.settings.stepOption(minutes),
+            }))}
+            {...form.getInputProps('exchange_step_minutes')}
+          />
+          <Select
+            mt="md"
+            label={text.settings.hoursAs}
+            allowDeselect={false}
+            disabled={disabled}
+            data={HOURS_FORMS.map((value) => ({ value, label: text.settings.hoursForms[value] }))}
+            {...form.getInputProps('hours_as')}
+          />
+        </Card>
+        <Card title={text.settings.limits} lead={text.settings.limitsLead}>
+          <Stack gap="md">
+            <HoursField
+              label={text.settings.lower}
+              description={text.settings.lowerHint}
+              disabled={disabled}
+              {...form.getInputProps('lower_balance_hours')}
+            />
+            <HoursField
+              label={text.settings.upper}
+              description={text.settings.upperHint}
+              disabled={disabled}
+              {...form.getInputProps('upper_balance_hours')}
+            />
+          </Stack>
+        </Card>
+        <Card title={text.settings.visibility} lead={text.settings.visibilityLead}>
+          <Select
+            aria-label={text.settings.visibility}
+            description={text.visibilityMeans[default_visibility]}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            allowDeselect={false}
+            disabled={disabled}
+            data={VISIBILITIES.map((value) => ({ value, label: text.visibility[value] }))}
+            {...form.getInputProps('default_visibility')}
+          />
+          {default_visibility !== settings.default_visibility && (
+            <Notice tone="wait" role="status">
+              {text.settings.visibilityChange(settings.members_on_default)}
+            </Notice>
+          )}
+        </Card>
+        <Card title={text.settings.languages}>
+          <MultiSelect
+            aria-label={text.settings.languages}
+            description={text.settings.languagesHint}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            searchable
+            hidePickedOptions
+            nothingFoundMessage={text.settings.languagesNone}
+            disabled={disabled}
+            data={languageChoices(settings.languages, code)}
+            {...form.getInputProps('languages')}
+          />
+        </Card>
+        {can('audit.read') && (
+          <Card title={text.settings.administrators} lead={text.settings.administratorsText}>
+            <Anchor component={Link} href={`/c/${slug}/administrators`}>
+              {text.nav.administrators}
+            </Anchor>
+          </Card>
+        )}
+        <ActionFailed error={action.error} />
+        {!disabled && <SaveActions changed={form.isDirty()} busy={action.busy} reset={form.reset} />}
+      </div>
+      {dialog}
+    </form>
+  );
+}
+
+function valuesOf(settings: CommunitySettings, format: Format): Values {
+  return {
+    name: settings.name,
+    exchange_step_minutes: String(settings.exchange_step_minutes),
+    hours_as: settings.hours_as,
+    lower_balance_hours: hoursShown(settings.lower_balance_hours, format),
+    upper_balance_hours: hoursShown(settings.upper_balance_hours, format),
+    default_visibility: settings.default_visibility,
+    languages: [...settings.languages],
+  };
+}
+
+function bodyOf(values: Values, format: Format) {
+  return {
+    name: values.name.trim(),
+    exchange_step_minutes: Number(values.exchange_step_minutes),
+    hours_as: values.hours_as,
+    lower_balance_hours: hoursTyped(values.lower_balance_hours, format),
+    upper_balance_hours: hoursTyped(values.upper_balance_hours, format),
+    default_visibility: values.default_visibility,
+    languages: values.languages,
+  };
+}
+
+function rules(text: Texts, format: Format, stored: Values) {
+  type Limit = 'lower_balance_hours' | 'upper_balance_hours';
+  const within = (name: Limit, fits: (value: number) => boolean, message: string) => (typed: string) => {
+    // A command may have stored more decimals than a field takes.
+    if (typed === stored[name]) return null;
+    const value = hoursTyped(typed, format);
+    return hoursFault(typed, text, format) ?? (value === null || fits(value) ? null : message);
+  };
+  return {
+    name: (value: string) => (value.trim() ? null : text.field.required),
+    lower_balance_hours: within('lower_balance_hours', (value) => value <= 0, text.settings.negative),
+    upper_balance_hours: within('upper_balance_hours', (value) => value > 0, text.settings.positive),
+    languages: (value: readonly string[]) => (value.length > 0 ? null : text.field.required),
+  };
+}

@@ -1,0 +1,199 @@
+/** Backups as files: one appears under its name only when it was read back, and old ones make room. */
+import { createReadStream } from 'node:fs';
+import { access, constants as fs, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Writable } from 'node:stream';
+import { type BackupFile, listBackups } from '../../../../console/desk/backup-folder.ts';
+import { ConfigError } from '../../../../core/base/config.ts';
+import { makeFolder, stampOf, syncFolder } from '../../../../core/base/files.ts';
+import { naming, refusedBySystem } from '../../../../core/base/system-error.ts';
+import { DAY_MS, HOUR_MS } from '../../../../core/base/time.ts';
+import { describeOurselves } from '../../../../core/base/users.ts';
+import type { BackupHeader, BackupTrailer } from '../../backup/format.ts';
+import { openBackup } from '../../backup/parts.ts';
+import { checkBackup } from '../../backup/read.ts';
+import {
+  type BackupOptions,
+  type BackupPlace,
+  backUp,
+  type InstallationMark,
+  type MadeBackup,
+  readInstallation,
+} from './backup.ts';
+
+/** Ends the name of what is being written. */
+const PARTIAL = '.partial';
+/** A backup that is being written is written to all the time; one that was killed is not. */
+const PARTIAL_KEPT_MS = 6 * HOUR_MS;
+/** An older claim of the folder is of a process that was killed. */
+const CLAIM_KEPT_MS = 6 * HOUR_MS;
+
+const writeAdvice = (code: string) =>
+  code === 'ENOENT' ? 'make its folder first' : `let ${describeOurselves()} write there`;
+
+export interface WrittenFile {
+  readonly bytes: number;
+  readonly header: BackupHeader;
+  readonly trailer: BackupTrailer;
+  /** SHA-256 of the file, in hexadecimal: kept elsewhere, it proves the file. */
+  readonly digest: string;
+}
+
+/**
+ * Writes a backup to a new file for its owner alone, and reads it back.
+ * @throws SystemError that names the file; then there is no such file
+ */
+export async function writeBackupFile(place: BackupPlace, path: string, options: BackupOptions): Promise<WrittenFile> {
+  return await writeCheckedFile('the backup', path, (sink) => backUp(place, sink, options));
+}
+
+/**
+ * Writes a file in the format of a backup for its owner alone; it appears under its name once it was read back.
+ * @param what such as `the backup`
+ * @throws SystemError that names the file; then there is no such file
+ */
+export async function writeCheckedFile(
+  what: string,
+  path: string,
+  write: (sink: Writable) => Promise<Pick<MadeBackup, 'header' | 'macKey'>>,
+): Promise<WrittenFile> {
+  const partial = `${path}${PARTIAL}`;
+  const named = (error: unknown) => refusedBySystem(`write ${what} ${path}`, writeAdvice, error);
+  await removePartials(dirname(resolve(path)));
+  const file = await open(partial, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST'
+      ? new ConfigError(`${partial} is being written: wait for it, or name another file.`)
+      : named(error);
+  });
+  try {
+    const stream = file.createWriteStream({ flush: true });
+    let refused: unknown;
+    stream.once('error', (error) => {
+      refused = error;
+    });
+    const { header, macKey } = await write(stream).catch((error) => {
+      // An error of the database is not one of the file.
+      throw error === refused ? named(error) : error;
+    });
+    const { trailer, digest } = await checkBackup(createReadStream(partial), macKey);
+    await rename(partial, path);
+    await syncFolder(dirname(resolve(path)));
+    return { bytes: (await stat(path)).size, header, trailer, digest };
+  } finally {
+    await rm(partial, { force: true });
+  }
+}
+
+/** Whose backups are in the folder: the id of the installation. */
+const OWNER_FILE = 'timebank.installation';
+
+/** Another installation in the folder of this one's backups. */
+export interface Stranger {
+  readonly finding: string;
+  readonly advice: string;
+}
+
+/**
+ * Whose a folder of scheduled backups is: what it says itself, else what its newest backup says.
+ * @returns undefined: it is this installation's, or nobody's yet
+ */
+export async function strangerIn(folder: string, ours: InstallationMark): Promise<Stranger | undefined> {
+  const ownerFile = join(folder, OWNER_FILE);
+  const owner = (await readFile(ownerFile, 'utf8').catch(nothingThere))?.trim();
+  const [newest] = await listBackups(folder);
+  const header = owner === undefined && newest ? await readHeaderOf(newest.path).catch(() => undefined) : undefined;
+  const theirs = owner ?? header?.installation ?? undefined;
+  const isOurs = theirs !== undefined ? theirs === ours.id : header === undefined || header.key_check === ours.keyCheck;
+  if (isOurs) return undefined;
+  const who = theirs === undefined ? 'it has another key' : `${theirs}, and this one is ${ours.id}`;
+  return {
+    finding: `${folder} holds the backups of another installation (${who})`,
+    advice: `Set BACKUP_DIR to a folder of its own, or, if this installation takes the place of that one, write ${ours.id} into ${ownerFile}.`,
+  };
+}
+
+/** The scheduled backups in a folder if they are this installation's, newest first. */
+export async function ownBackups(folder: string, ours: InstallationMark): Promise<BackupFile[]> {
+  return (await strangerIn(folder, ours)) === undefined ? await listBackups(folder) : [];
+}
+
+/**
+ * Makes a backup if the newest is a day old, and deletes all but the newest ones.
+ * @param keep how many stay
+ * @returns the backup that was made; undefined: none is due, or another node is making it
+ * @throws ConfigError where the folder holds another installation's, which would make room for this one's
+ */
+export async function backUpIfDue(
+  place: BackupPlace,
+  folder: string,
+  keep: number,
+  options: BackupOptions,
+): Promise<(BackupFile & WrittenFile) | undefined> {
+  const at = place.clock.now();
+  const isDue = async () => {
+    const [newest] = await listBackups(folder);
+    return newest === undefined || at.getTime() - newest.at.getTime() >= DAY_MS;
+  };
+  if (!(await isDue())) return undefined;
+  await openBackupFolder(folder);
+  const claim = join(folder, 'timebank.backup.claim');
+  if (!(await claimed(claim))) return undefined;
+  try {
+    const ours = await readInstallation(place);
+    const stranger = await strangerIn(folder, ours);
+    if (stranger !== undefined) throw new ConfigError(`No backup is made: ${stranger.finding}. ${stranger.advice}`);
+    if (!(await isDue())) return undefined;
+    const path = join(folder, `timebank-${stampOf(at)}.backup`);
+    const written = await writeBackupFile(place, path, options);
+    await writeFile(join(folder, OWNER_FILE), `${ours.id}\n`, { mode: 0o600 });
+    for (const old of (await listBackups(folder)).slice(keep)) await rm(old.path, { force: true });
+    return { path, at, ...written };
+  } finally {
+    await rm(claim, { force: true });
+  }
+}
+
+/** Makes BACKUP_DIR if there is none. @throws SystemError when it cannot be written */
+export async function openBackupFolder(folder: string): Promise<void> {
+  const advice = () => `mount its disk, let ${describeOurselves()} write there, or correct BACKUP_DIR`;
+  await naming(`write to BACKUP_DIR ${folder}`, advice, async () => {
+    await makeFolder(folder);
+    await access(folder, fs.W_OK | fs.X_OK);
+  });
+}
+
+/** Removes the unfinished files of killed nodes and commands. */
+async function removePartials(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((one) => one.endsWith(`backup${PARTIAL}`))) {
+    const path = join(folder, name);
+    const status = await stat(path).catch(nothingThere);
+    if (status && Date.now() - status.mtimeMs > PARTIAL_KEPT_MS) await rm(path, { force: true });
+  }
+}
+
+async function readHeaderOf(path: string): Promise<BackupHeader> {
+  const source = createReadStream(path);
+  try {
+    return (await openBackup(source)).header;
+  } finally {
+    source.destroy();
+  }
+}
+
+function nothingThere(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
+}
+
+/** Whether this process is the one that makes it, of all that share the folder. */
+async function claimed(claim: string): Promise<boolean> {
+  const existing = await stat(claim).catch(() => undefined);
+  if (existing && Date.now() - existing.mtimeMs > CLAIM_KEPT_MS) await rm(claim, { force: true });
+  try {
+    await (await open(claim, 'wx', 0o600)).close();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * A backup that is restored on trial, into a database of its own that goes again: that it can be read is not enough.
+ */
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import pg from 'pg';
+import { deriveKeys } from '../../../../core/base/keys.ts';
+import { DAY_MS } from '../../../../core/base/time.ts';
+import { withClient } from '../../../../core/database/client.ts';
+import { connectDatabase } from '../../../../core/database/connect.ts';
+import { type ConnectionSettings, databaseOf } from '../../../../core/database/connection.ts';
+import { openBackup } from '../../backup/parts.ts';
+import { restoreBackup } from '../../backup/read.ts';
+import { verifyLedger } from '../ledger/invariants.ts';
+import { type BackupPlace, readKey } from './backup.ts';
+
+/** The last trial, as the folder of the backups records it. */
+export interface Trial {
+  readonly at: string;
+  readonly file: string;
+  /** `restored`: with every row, and its ledger holds. `not_tried`: it could not be here. */
+  readonly result: 'restored' | 'failed' | 'not_tried';
+  /** Why it failed, or was not tried. */
+  readonly reason: string | null;
+}
+
+const TRIAL_FILE = 'timebank.trial.json';
+const TRIAL_EVERY_MS = 7 * DAY_MS;
+/** A larger one would take room and time from the service that it is to protect. */
+const DATABASE_BYTES_MAX = 1_000_000_000;
+const PREFIX = 'timebank_trial_';
+
+/** The last trial in a folder of backups; undefined: there was none. */
+export async function readTrial(folder: string): Promise<Trial | undefined> {
+  const text = await readFile(join(folder, TRIAL_FILE), 'utf8').catch(() => undefined);
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as Trial);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the last trial restored its backup; undefined: none was tried. */
+export async function lastTrialRestored(folder: string): Promise<boolean | undefined> {
+  const result = (await readTrial(folder))?.result;
+  return result === undefined || result === 'not_tried' ? undefined : result === 'restored';
+}
+
+/**
+ * Restores a backup on trial if the last trial is a week old, or failed.
+ * @param signal gives it up
+ * @returns undefined: none is due
+ */
+export async function tryIfDue(
+  place: BackupPlace,
+  folder: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<Trial | undefined> {
+  const now = place.clock.now();
+  const last = await readTrial(folder);
+  if (last && last.result !== 'failed' && now.getTime() - Date.parse(last.at) < TRIAL_EVERY_MS) return undefined;
+  const outcome = await tryRestore(place, path, signal);
+  const trial: Trial = { at: now.toISOString(), file: basename(path), ...outcome };
+  await writeFile(join(folder, TRIAL_FILE), `${JSON.stringify(trial)}\n`, { mode: 0o600 });
+  return trial;
+}
+
+async function tryRestore(
+  place: BackupPlace,
+  path: string,
+  signal: AbortSignal,
+): Promise<Pick<Trial, 'result' | 'reason'>> {
+  const { ownerConnection } = place.server;
+  const name = `${PREFIX}${randomBytes(6).toString('hex')}`;
+  const obstacle = await withClient(ownerConnection, async (client) => {
+    const reason = await whyNotHere(client);
+    if (reason === undefined) await client.query(`create database ${name} template template0 encoding 'UTF8'`);
+    return reason;
+  });
+  if (obstacle !== undefined) return { result: 'not_tried', reason: obstacle };
+  try {
+    return await restoreInto(place, name, path, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    return { result: 'failed', reason: (error as Error).message };
+  } finally {
+    await dropDatabase(ownerConnection, name);
+  }
+}
+
+/** @returns the reason; undefined: it can be tried, and nothing is left of an earlier trial that was killed */
+async function whyNotHere(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ may: boolean; bytes: string; left: string[] }>(
+    `select r.rolcreatedb or r.rolsuper as may, pg_database_size(current_database()) as bytes,
+            array(select d.datname::text from pg_database d
+                  where starts_with(d.datname, $1) and d.datdba = r.oid
+                    and not exists (select from pg_stat_activity a where a.datid = d.oid)) as left
+       from pg_roles r where r.rolname = current_user`,
+    [PREFIX],
+  );
+  const [found] = rows;
+  if (!found?.may) return 'the role that owns the tables may not create databases';
+  if (Number(found.bytes) > DATABASE_BYTES_MAX) return 'the database is too large to have a second one beside it';
+  for (const name of found.left) await client.query(`drop database if exists ${pg.escapeIdentifier(name)}`);
+  return undefined;
+}
+
+async function restoreInto(
+  place: BackupPlace,
+  name: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<Pick<Trial, 'result' | 'reason'>> {
+  const { config, clock, server } = place;
+  const trial = {
+    ownerConnection: databaseOf(server.ownerConnection, name),
+    appConnection: databaseOf(server.appConnection, name),
+  };
+  const key = await readKey(place);
+  const source = createReadStream(path, { signal });
+  try {
+    const backup = await openBackup(source);
+    if (key !== undefined && backup.header.mac) backup.authenticate(deriveKeys(key).backups);
+    await restoreBackup(backup, trial, clock);
+  } finally {
+    source.destroy();
+  }
+  const database = await connectDatabase(trial.appConnection, config.prepareStatements);
+  try {
+    const { holds } = await verifyLedger(database, clock);
+    return holds ? { result: 'restored', reason: null } : { result: 'failed', reason: 'its ledger does not hold' };
+  } finally {
+    await database.close();
+  }
+}
+
+async function dropDatabase(connection: ConnectionSettings, name: string): Promise<void> {
+  await withClient(connection, (client) => client.query(`drop database if exists ${name}`)).catch(() => {
+    // A connection that is just ending; the next trial drops it.
+  });
+}

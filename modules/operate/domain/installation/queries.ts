@@ -1,0 +1,143 @@
+import { type NoParameters, query, write } from '../../../../core/database/query.ts';
+import { signInAddressOf } from '../../../../core/people/number-in.ts';
+
+/**
+ * The moment that the server was restored to, as its settings still say, and never one to come; no row: to none. A text
+ * without a time zone was read in the server's, which is at most twelve hours behind.
+ */
+export const selectRestoredUntil = query<NoParameters, { until: Date }>(
+  'select_restored_until',
+  `select least(now(), setting::timestamptz
+            + case when setting ~ ':[0-9.]+ *([-+][0-9]|[A-Za-z])' then interval '0' else interval '12 hours' end) as until
+   from pg_settings where name = 'recovery_target_time' and setting <> ''`,
+);
+
+/** For this transaction: it stays open while something else is at work. */
+export const allowIdle = write<NoParameters, { ok: string }>(
+  'allow_idle',
+  "select set_config('idle_in_transaction_session_timeout', '0', true) as ok",
+);
+
+export const updateKeyCheck = write<{ before: Buffer | null; after: Buffer }, { id: boolean }>(
+  'update_key_check',
+  'update installation set secret_key_check = $after where secret_key_check is not distinct from $before returning id',
+);
+
+export interface SecretsRow {
+  readonly communityId: number;
+  readonly id: string;
+  readonly secret: Buffer;
+  readonly previousSecret: Buffer | null;
+  readonly community: string;
+  readonly clientId: string;
+  readonly partner: string;
+  readonly targetUrl: string;
+}
+
+/** The next subscriptions that have a secret, of all communities. */
+export const selectSubscriptionSecrets = write<
+  { afterCommunityId: number; afterId: string; limit: number },
+  SecretsRow
+>(
+  'select_subscription_secrets',
+  `select s.community_id as "communityId", s.id, s.secret_encrypted as secret,
+     s.previous_secret_encrypted as "previousSecret", c.slug as community, p.client_id as "clientId",
+     p.name as partner, s.target_url as "targetUrl"
+   from subscriptions s
+   join communities c on c.id = s.community_id
+   join partners p on p.community_id = s.community_id and p.id = s.partner_id
+   where (s.community_id, s.id) > ($afterCommunityId, $afterId::uuid) and s.secret_encrypted is not null
+   order by s.community_id, s.id
+   limit $limit
+   for update of s`,
+);
+
+/** A null `previous` ends the overlap of the subscription's last rotation. */
+export const updateSubscriptionSecrets = write<{
+  communityIds: readonly number[];
+  ids: readonly string[];
+  secrets: readonly Buffer[];
+  previous: readonly (Buffer | null)[];
+}>(
+  'update_subscription_secrets',
+  `update subscriptions s set secret_encrypted = n.secret, previous_secret_encrypted = n.previous,
+     previous_secret_until = case when n.previous is not null then s.previous_secret_until end
+   from unnest($communityIds::int[], $ids::uuid[], $secrets::bytea[], $previous::bytea[]) as n (community_id, id,
+     secret, previous)
+   where s.community_id = n.community_id and s.id = n.id`,
+);
+
+export const loseSubscriptionSecret = write<{ communityId: number; id: string; reason: string; at: Date }>(
+  'lose_subscription_secret',
+  `update subscriptions set secret_encrypted = null, previous_secret_encrypted = null, previous_secret_until = null,
+     status = 'disabled', disabled_reason = $reason, updated_at = $at
+   where community_id = $communityId and id = $id`,
+);
+
+export interface TotpRow {
+  readonly id: number;
+  readonly email: string;
+  readonly secret: Buffer;
+  readonly confirmed: boolean;
+}
+
+export const selectTotpSecrets = write<{ afterId: number; limit: number }, TotpRow>(
+  'select_totp_secrets',
+  `select id, email, totp_secret_encrypted as secret, totp_confirmed_at is not null as confirmed from administrators
+   where id > $afterId and totp_secret_encrypted is not null
+   order by id
+   limit $limit
+   for update`,
+);
+
+/** Unlike `updateTotpSecret` it keeps the proof: a proven secret need not be proven again. */
+export const replaceTotpSecrets = write<{ ids: readonly number[]; secrets: readonly Buffer[] }>(
+  'replace_totp_secrets',
+  `update administrators a set totp_secret_encrypted = n.secret
+   from unnest($ids::int[], $secrets::bytea[]) as n (id, secret)
+   where a.id = n.id`,
+);
+
+/** Returns whose codes were still of use. */
+export const deleteAllRecoveryCodes = write<NoParameters, { email: string }>(
+  'delete_all_recovery_codes',
+  `with deleted as (delete from recovery_codes returning administrator_id, used_at)
+   select ${signInAddressOf('a')} as email from administrators a
+   where a.id in (select administrator_id from deleted where used_at is null)
+   order by 1`,
+);
+
+export const selectRecoveryCodeOwners = write<NoParameters, { email: string }>(
+  'select_recovery_code_owners',
+  `select ${signInAddressOf('a')} as email from administrators a
+   where exists (select from recovery_codes r where r.administrator_id = a.id and r.used_at is null)
+   order by 1`,
+);
+
+export interface NewestRow {
+  /** `transfer`, `event` */
+  readonly what: string;
+  readonly at: Date;
+}
+
+/** By the last of each kind in live communities, the newest first; a look-up per community, by index. */
+export const selectNewestRows = query<NoParameters, NewestRow>(
+  'select_newest_rows',
+  `with live as (
+     select id from communities where kind = 'live'
+   ), found as (
+     select 'transfer' as what, max(t.created_at) as at from live c
+     cross join lateral (select created_at from transfers where community_id = c.id order by id desc limit 1) t
+     union all
+     select 'event', max(e.created_at) from live c
+     cross join lateral (select created_at from events where community_id = c.id order by id desc limit 1) e
+     union all
+     select 'audit row', max(at) from (select at from audit_log order by id desc limit 1) a
+     union all
+     select 'final day', max(closed_through + 1)::timestamp at time zone 'UTC' from live c
+     join accounts a on a.community_id = c.id and a.kind = 'settlement'
+     union all
+     select 'sign of life of a node', max(seen_at) from nodes
+   )
+   select what, at from found where at is not null order by at desc`,
+);

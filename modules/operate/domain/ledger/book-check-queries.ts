@@ -1,0 +1,143 @@
+import { type NoParameters, query } from '../../../../core/database/query.ts';
+import { LINE_ORDER } from '../../../../core/statements/hash-queries.ts';
+import type { Offender } from './invariants.ts';
+
+export interface SettlementState {
+  readonly communityId: number;
+  readonly partnerId: number;
+  readonly isSandbox: boolean;
+  /** Null: the partner has no settlement account. */
+  readonly createdOn: string | null;
+  readonly closedThrough: string | null;
+  readonly unhashedThrough: string | null;
+}
+
+export const selectSettlements = query<NoParameters, SettlementState>(
+  'select_settlements',
+  `select p.community_id as "communityId", p.id as "partnerId", c.kind = 'sandbox' as "isSandbox",
+     (a.created_at at time zone 'UTC')::date as "createdOn", a.closed_through as "closedThrough",
+     a.unhashed_through as "unhashedThrough"
+   from partners p join communities c on c.id = p.community_id
+   left join accounts a on a.community_id = p.community_id and a.partner_id = p.id
+   order by 1, 2`,
+);
+
+export interface BookedLine {
+  readonly communityId: number;
+  readonly partnerId: number;
+  readonly day: string;
+  readonly id: string;
+  readonly kind: 'credit' | 'credit_reversal';
+  readonly creditId: string;
+  readonly memberId: string | null;
+  readonly amountSeconds: number;
+  readonly reference: string;
+  /** The credit's own, of a reversal too. */
+  readonly creditReference: string | null;
+  /** Its event must still be there. */
+  readonly isRecent: boolean;
+  readonly eventType: string | null;
+  /** Whether the event is for this partner alone, of this member, and of the transfer's time. */
+  readonly eventFits: boolean;
+  readonly eventData: string | null;
+}
+
+/** A partner's credits and reversals with their events, in the order in which statements are hashed. */
+export const selectBookedLines = query<{ communityId: number; partnerId: number; eventsSince: Date }, BookedLine>(
+  'select_booked_lines',
+  `select t.community_id as "communityId", t.partner_id as "partnerId", t.booked_on::text as day, t.id, t.kind,
+     coalesce(t.reverses_id, t.id) as "creditId", a.member_id as "memberId", t.amount_seconds as "amountSeconds",
+     t.reference, case t.kind when 'credit' then t.reference else o.reference end as "creditReference",
+     t.created_at >= $eventsSince as "isRecent", e.type as "eventType",
+     e.partner_id is not distinct from t.partner_id and e.member_id is not distinct from a.member_id
+       and e.listing_id is null and e.audience is null and e.created_at = t.created_at as "eventFits",
+     e.data::text as "eventData"
+   from transfers t
+   left join accounts a on a.community_id = t.community_id
+     and a.id = case t.kind when 'credit' then t.credit_account_id else t.debit_account_id end
+   left join transfers o on o.community_id = t.community_id and o.id = t.reverses_id
+   left join events e on e.community_id = t.community_id and e.id = t.id
+   where t.community_id = $communityId and t.partner_id = $partnerId and t.kind in ('credit', 'credit_reversal')
+   order by t.booked_on, ${LINE_ORDER}`,
+);
+
+export interface StatementState {
+  readonly communityId: number;
+  readonly partnerId: number;
+  readonly day: string;
+  /** Null in each of these: there is no statement, only an event of one. */
+  readonly openingSeconds: number | null;
+  readonly creditsCount: number;
+  readonly creditsSeconds: number;
+  readonly reversalsCount: number;
+  readonly reversalsSeconds: number;
+  readonly closingSeconds: number;
+  readonly closedAt: Date;
+  readonly hash: string | null;
+  readonly previousHash: string | null;
+  readonly inEvent: boolean;
+  readonly events: number;
+  readonly eventData: string | null;
+}
+
+/** A partner's statements with their hashes and events, by day; also events that tell of no statement. */
+export const selectStatementStates = query<{ communityId: number; partnerId: number }, StatementState>(
+  'select_statement_states',
+  `with announced as (
+     select community_id, partner_id, coalesce(data ->> 'date', '') as day, count(*)::int as events,
+       min(data::text) as data
+     from events
+     where community_id = $communityId and partner_id = $partnerId and type = 'statement.ready' group by 1, 2, 3
+   )
+   select coalesce(s.community_id, e.community_id) as "communityId",
+     coalesce(s.partner_id, e.partner_id) as "partnerId", coalesce(s.day::text, e.day) as day,
+     s.opening_seconds as "openingSeconds", s.credits_count as "creditsCount", s.credits_seconds as "creditsSeconds",
+     s.reversals_count as "reversalsCount", s.reversals_seconds as "reversalsSeconds",
+     s.closing_seconds as "closingSeconds", s.closed_at as "closedAt", encode(h.hash, 'hex') as hash,
+     encode(h.previous_hash, 'hex') as "previousHash", coalesce(h.in_event, false) as "inEvent",
+     coalesce(e.events, 0) as events, e.data as "eventData"
+   from (select * from statements where community_id = $communityId and partner_id = $partnerId) s
+   left join statement_hashes h using (community_id, partner_id, day)
+   full join announced e on e.day = s.day::text
+   order by coalesce(s.day::text, e.day) collate "C"`,
+);
+
+/** Days that are announced to nobody. */
+export const selectStatementsOfNoPartner = query<{ limit: number }, Offender>(
+  'select_statements_of_no_partner',
+  `select community_id as "communityId", 'event ' || id as subject, 'is statement.ready of no partner' as problem
+   from events where type = 'statement.ready' and partner_id is null
+   order by community_id, id limit $limit`,
+);
+
+export interface PlainEvent {
+  readonly communityId: number;
+  readonly id: string;
+  readonly type: string;
+  readonly partnerId: number | null;
+  readonly memberId: string | null;
+  readonly listingId: string | null;
+  /** The owner of the listing. */
+  readonly ownerId: string | null;
+  readonly data: string;
+}
+
+/** Events of members, listings and tests. */
+export const selectPlainEvents = query<NoParameters, PlainEvent>(
+  'select_plain_events',
+  `select e.community_id as "communityId", e.id, e.type, e.partner_id as "partnerId", e.member_id as "memberId",
+     e.listing_id as "listingId", l.member_id as "ownerId", e.data::text as data
+   from events e
+   left join listings l on l.community_id = e.community_id and l.id = e.listing_id
+   where e.type not in ('wallet.credited', 'wallet.credit_reversed', 'statement.ready')`,
+);
+
+/** Events of bookings that are no booking's. */
+export const selectEventsOfNoTransfer = query<NoParameters, { communityId: number; id: string }>(
+  'select_events_of_no_transfer',
+  `select e.community_id as "communityId", e.id
+   from events e left join transfers t on t.community_id = e.community_id and t.id = e.id
+     and t.kind in ('credit', 'credit_reversal')
+   where e.type in ('wallet.credited', 'wallet.credit_reversed') and t.id is null
+   order by 1, 2 limit 100`,
+);

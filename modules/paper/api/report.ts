@@ -1,0 +1,35 @@
+/** GET /communities/{slug}/report */
+
+import type { CommunityHandler } from '../../../console/desk/call.ts';
+import { askedDays } from '../../../console/desk/days.ts';
+import type { CommunityReport, getCommunityReport } from '../contract/reports.ts';
+import { type ReportFigures, readDaysReport } from '../domain/report.ts';
+
+export const getCommunityReportHandler: CommunityHandler<typeof getCommunityReport> = async (call, deps) => {
+  const days = askedDays(call.query, deps.clock.now());
+  const { category } = call.query;
+  const report = await readDaysReport(deps.database, call.membership.communityId, { ...days, category });
+  return {
+    data: {
+      ...days,
+      category: category ?? null,
+      figures: presentFigures(report.figures),
+      before: presentFigures(report.before),
+      categories: [...report.categories],
+      groups: report.groups.map(({ givenSeconds, receivedSeconds, ...group }) => ({
+        ...group,
+        given_seconds: givenSeconds,
+        received_seconds: receivedSeconds,
+      })),
+      months: [...report.months],
+    },
+  };
+};
+
+const presentFigures = (row: ReportFigures): CommunityReport['figures'] => ({
+  ...{ exchanges: row.exchanges, seconds: row.seconds, people: row.people, gave: row.gave, received: row.received },
+  ...{ requests: row.requests, request_days: row.requestDays },
+  ...{ newcomers: row.newcomers, newcomer_days: row.newcomerDays },
+  ...{ gifts: row.gifts, gift_seconds: row.giftSeconds, credit_seconds: row.creditSeconds },
+  ...{ fund_seconds: row.fundSeconds, joined: row.joined, left: row.left },
+});

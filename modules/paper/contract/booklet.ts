@@ -1,0 +1,66 @@
+/** The booklet of offers and requests: what members allow to be printed, and the entries. */
+import { type Static, Type } from 'typebox';
+import { consoleOperation } from '../../../console/desk/contract/operation.ts';
+import { oneOf, PAGING } from '../../../contract/src/query.ts';
+import { dataOf, hoursOut, listOf, nullable, wordValue } from '../../../contract/src/values.ts';
+import { BOOKLET_CONTACTS, LISTING_TYPES } from '../../../contract/src/words.ts';
+
+const closed = { additionalProperties: false } as const;
+
+export const BookletEntry = Type.Object(
+  {
+    id: Type.String({ description: 'The listing, `lst_…`.' }),
+    type: wordValue(LISTING_TYPES, '`service`: offered. `request`: wanted.'),
+    title: Type.String(),
+    description: Type.String(),
+    category: Type.String({ description: 'Empty: no category.' }),
+    estimated_hours: nullable(hoursOut('Expected time.')),
+    name: Type.String({ description: 'Name of the member.' }),
+    phone: nullable(Type.String(), { description: 'Only where the member allows it.' }),
+    email: nullable(Type.String(), { description: 'Only where the member allows it.' }),
+  },
+  { $id: 'BookletEntry', ...closed, description: 'An active listing of an active member, as it may be printed.' },
+);
+export type BookletEntry = Static<typeof BookletEntry>;
+
+export const BookletConsent = Type.Object(
+  {
+    contact: wordValue(BOOKLET_CONTACTS, 'What is printed beside the name. `none`: "through the office".'),
+  },
+  { $id: 'BookletConsent', ...closed, description: 'What a member allows to be printed.' },
+);
+export type BookletConsent = Static<typeof BookletConsent>;
+
+export const listBookletEntries = consoleOperation({
+  id: 'listBookletEntries',
+  route: 'GET /communities/{slug}/booklet',
+  access: 'listings.read',
+  query: {
+    type: oneOf(LISTING_TYPES, 'Offers or requests.'),
+    per_page: PAGING.per_page,
+    cursor: PAGING.cursor,
+  },
+  answer: listOf(BookletEntry),
+  errors: ['invalid_cursor'],
+});
+
+export const getBookletConsent = consoleOperation({
+  id: 'getBookletConsent',
+  route: 'GET /communities/{slug}/members/{memberId}/booklet-consent',
+  access: 'members.read',
+  answer: dataOf(BookletConsent),
+  errors: ['user_not_found'],
+});
+
+export const setBookletConsent = consoleOperation({
+  id: 'setBookletConsent',
+  route: 'POST /communities/{slug}/members/{memberId}/booklet-consent',
+  access: 'members.write',
+  body: Type.Object(
+    { contact: wordValue(BOOKLET_CONTACTS, 'What is printed beside the name.') },
+    { $id: 'BookletConsentChange', ...closed, description: 'What the member allows.' },
+  ),
+  answer: dataOf(BookletConsent),
+  errors: ['validation_failed', 'user_not_found'],
+  example: { contact: 'phone' },
+});

@@ -1,0 +1,90 @@
+/** The report on some days: what an office tells its members and the town about a year. */
+import { type Static, Type } from 'typebox';
+import { consoleOperation } from '../../../console/desk/contract/operation.ts';
+import { dayParameter, text } from '../../../contract/src/query.ts';
+import { dataOf, dayValue, nullable, wordValue } from '../../../contract/src/values.ts';
+
+const closed = { additionalProperties: false } as const;
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+const seconds = (description: string) => Type.Integer({ description: `${description} In seconds.` });
+
+const help = {
+  exchanges: count('Exchanges that were not reversed.'),
+  seconds: seconds('Help that was given.'),
+  people: count('Members who gave or received help.'),
+  gave: count('Members who gave help.'),
+  received: count('Members who received help.'),
+};
+const figures = Type.Object(
+  {
+    ...help,
+    requests: count('Requests with their first help in these days.'),
+    request_days: nullable(count('Half of them had help within so many days of being published.')),
+    newcomers: count('Members whose first exchange is of these days.'),
+    newcomer_days: nullable(count('Half of them had it within so many days of joining.')),
+    gifts: count('Gifts of hours that were not reversed. They are no help.'),
+    gift_seconds: seconds('Gifts.'),
+    credit_seconds: seconds('Credits of partners, less their reversals.'),
+    fund_seconds: seconds("The community fund's balance after the last day."),
+    joined: count('Members who joined.'),
+    left: count('Members who left, as far as the day is known.'),
+  },
+  closed,
+);
+
+export const CommunityReport = Type.Object(
+  {
+    from: dayValue('First day.'),
+    to: dayValue('Last day.'),
+    category: nullable(Type.String()),
+    figures,
+    before: figures,
+    categories: Type.Array(
+      Type.Object({ ...help, category: nullable(Type.String({ description: 'Null: without category.' })) }, closed),
+      { description: 'The most hours first. Their exchanges and seconds add up to those of the report.' },
+    ),
+    groups: Type.Array(
+      Type.Object(
+        {
+          kind: wordValue(['age', 'place', 'account'], '`age` and `place`: of members. `account`: by holder.'),
+          name: nullable(
+            Type.String({
+              description:
+                'Ages such as `65-74`, by year of birth; a place; an organisation, `members` or `fund`. Null: not known.',
+            }),
+          ),
+          people: count('Members.'),
+          given_seconds: seconds('Help that they gave.'),
+          received_seconds: seconds('Help that they received.'),
+        },
+        closed,
+      ),
+    ),
+    months: Type.Array(
+      Type.Object(
+        { month: Type.String({ description: '`YYYY-MM`' }), exchanges: help.exchanges, seconds: help.seconds },
+        closed,
+      ),
+      { description: 'Months with help.' },
+    ),
+  },
+  {
+    $id: 'CommunityReport',
+    ...closed,
+    description:
+      'Help counts on the day it was given, a gift on its day or that of its booking, credits on the day of booking. What was reversed never happened.',
+  },
+);
+export type CommunityReport = Static<typeof CommunityReport>;
+
+export const getCommunityReport = consoleOperation({
+  id: 'getCommunityReport',
+  route: 'GET /communities/{slug}/report',
+  access: 'exchanges.read',
+  query: {
+    from: dayParameter('First day. Default: the first of the year of the last day.'),
+    to: dayParameter('Last day, not before the first. Default: today.'),
+    category: text('Only help of this category, by its name.', 200),
+  },
+  answer: dataOf(CommunityReport),
+});

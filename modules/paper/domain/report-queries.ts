@@ -1,0 +1,205 @@
+/**
+ * What happened in some days, from the ledger itself. Help counts on the day it was given, a gift too, and on the day
+ * of its booking where none is known; credits count on the day of booking. What was reversed never happened. All run in
+ * the heavy lane: they read the days asked for once.
+ */
+import { query } from '../../../core/database/query.ts';
+import type { Filters } from '../../../core/database/statement-text.ts';
+
+interface Days {
+  communityId: number;
+  /** First and last day, `YYYY-MM-DD`. */
+  from: string;
+  to: string;
+}
+
+/** The name is that of the list; an exchange without a category of its own has that of its listing. */
+const FILTERS = { category: 'lower(coalesce(kn.name, k.name, l.category)) = lower($category::text)' };
+
+const HELPED = `helped as materialized (
+     select t.id, t.service_date, t.amount_seconds, t.credit_account_id, t.debit_account_id, t.listing_id,
+       nullif(coalesce(kn.name, k.name, l.category), '') as category
+     from transfers t
+     left join categories k on k.community_id = $communityId and k.id = t.category_id
+     left join categories kn on kn.community_id = $communityId and kn.id = k.merged_into
+     left join listings l on l.community_id = $communityId and l.id = t.listing_id
+     where t.community_id = $communityId and t.service_date >= $from and t.service_date <= $to and t.kind = 'exchange'
+       and not exists (select from transfers r where r.community_id = $communityId and r.reverses_id = t.id)$filters
+   ), sides as materialized (
+     select credit_account_id as account_id, category, amount_seconds as given, 0::bigint as received from helped
+     union all
+     select debit_account_id, category, 0, amount_seconds from helped
+   )`;
+
+/** People are members; organisations and the community fund count with their hours only. */
+const PEOPLE = `count(distinct a.member_id) filter (where s.given > 0)::int as gave,
+     count(distinct a.member_id) filter (where s.received > 0)::int as received,
+     count(distinct a.member_id)::int as people`;
+const OF_ACCOUNT = 'join accounts a on a.community_id = $communityId and a.id = s.account_id';
+
+export interface HelpRow {
+  readonly exchanges: number;
+  readonly seconds: number;
+  readonly people: number;
+  readonly gave: number;
+  readonly received: number;
+}
+
+export const selectHelp = query<Days & Filters<'category'>, HelpRow>(
+  'select_help',
+  { filters: FILTERS },
+  `with ${HELPED}
+   select (select count(*) from helped)::int as exchanges,
+     (select coalesce(sum(amount_seconds), 0) from helped)::bigint as seconds, ${PEOPLE}
+   from sides s ${OF_ACCOUNT}`,
+);
+
+/** The most hours first; null: without category. */
+export const selectHelpByCategory = query<
+  Days & { limit: number } & Filters<'category'>,
+  HelpRow & { category: string | null }
+>(
+  'select_help_by_category',
+  { filters: FILTERS },
+  `with ${HELPED}, named as (
+     select lower(category) as folded, min(category) as category, count(*)::int as exchanges,
+       sum(amount_seconds)::bigint as seconds
+     from helped group by 1
+   ), counted as (select lower(s.category) as folded, ${PEOPLE} from sides s ${OF_ACCOUNT} group by 1)
+   select n.category, n.exchanges, n.seconds, c.people, c.gave, c.received
+   from named n join counted c on c.folded is not distinct from n.folded
+   order by n.seconds desc, n.category limit $limit`,
+);
+
+export interface HelpOfGroupRow {
+  readonly kind: 'age' | 'place' | 'account';
+  /** Ages such as `65-74`, a place, the name of an organisation, or `members` and `fund`; null: not known. */
+  readonly name: string | null;
+  readonly people: number;
+  readonly givenSeconds: number;
+  readonly receivedSeconds: number;
+}
+
+/** Each kind of group has all hours: members by age and by place, and every account by its holder. */
+export const selectHelpByGroup = query<Days & { limit: number } & Filters<'category'>, HelpOfGroupRow>(
+  'select_help_by_group',
+  { filters: FILTERS },
+  `with ${HELPED}, holders as materialized (
+     select a.kind, a.name, a.member_id, sum(s.given) as given, sum(s.received) as received
+     from sides s ${OF_ACCOUNT} group by a.id, a.kind, a.name, a.member_id
+   ), persons as (
+     select h.given, h.received, nullif(d.place, '') as place,
+       extract(year from $to::date)::int - d.birth_year as age
+     from holders h left join member_details d on d.community_id = $communityId and d.member_id = h.member_id
+     where h.member_id is not null
+   ), grouped as (
+     select 'age' as kind, case when age < 18 then '0-17' when age < 30 then '18-29' when age < 50 then '30-49'
+       when age < 65 then '50-64' when age < 75 then '65-74' when age < 85 then '75-84' when age >= 85 then '85-' end as name,
+       count(*) as people, sum(given) as given, sum(received) as received from persons group by 2
+     union all
+     select 'place', place, count(*), sum(given), sum(received) from persons group by 2
+     union all
+     select 'account', case kind when 'member' then 'members' when 'chest' then 'fund' else name end,
+       count(member_id), sum(given), sum(received) from holders group by 2
+   )
+   select kind, name, people::int as people, given::bigint as "givenSeconds", received::bigint as "receivedSeconds"
+   from grouped order by kind, given + received desc, name limit $limit`,
+);
+
+/** Months with help. */
+export const selectHelpByMonth = query<
+  Days & { limit: number } & Filters<'category'>,
+  { month: string; exchanges: number; seconds: number }
+>(
+  'select_help_by_month',
+  { filters: FILTERS },
+  `with ${HELPED}
+   select to_char(service_date, 'YYYY-MM') as month, count(*)::int as exchanges, sum(amount_seconds)::bigint as seconds
+   from helped group by 1 order by 1 limit $limit`,
+);
+
+export interface WaitRow {
+  readonly requests: number;
+  readonly requestDays: number | null;
+  readonly newcomers: number;
+  readonly newcomerDays: number | null;
+}
+
+/** Half of the requests whose first help, and of the members whose first exchange, lies in the days waited no longer. */
+export const selectWaits = query<Days & Filters<'category'>, WaitRow>(
+  'select_waits',
+  { filters: FILTERS },
+  `with ${HELPED}, requests as (
+     select l.id, min(t.service_date) - (l.created_at at time zone 'UTC')::date as days
+     from (select distinct listing_id from helped where listing_id is not null) h
+     join listings l on l.community_id = $communityId and l.id = h.listing_id and l.type = 'request'
+     join transfers t on t.community_id = $communityId and t.listing_id = l.id and t.kind = 'exchange'
+       and not exists (select from transfers r where r.community_id = $communityId and r.reverses_id = t.id)
+     group by l.id, l.created_at having min(t.service_date) >= $from
+   ), newcomers as (
+     select m.id, f.first_on - coalesce(m.joined_on, (m.created_at at time zone 'UTC')::date) as days
+     from (select distinct account_id from sides) s
+     ${OF_ACCOUNT}
+     join members m on m.community_id = $communityId and m.id = a.member_id
+     cross join lateral (
+       select min(t.service_date) as first_on from (
+         select id, service_date from transfers where community_id = $communityId and credit_account_id = a.id and kind = 'exchange'
+         union all
+         select id, service_date from transfers where community_id = $communityId and debit_account_id = a.id and kind = 'exchange'
+       ) t
+       where not exists (select from transfers r where r.community_id = $communityId and r.reverses_id = t.id)
+     ) f
+     where f.first_on >= $from
+   )
+   select (select count(*) from requests)::int as requests,
+     (select percentile_disc(0.5) within group (order by greatest(days, 0)) from requests)::int as "requestDays",
+     (select count(*) from newcomers)::int as newcomers,
+     (select percentile_disc(0.5) within group (order by greatest(days, 0)) from newcomers)::int as "newcomerDays"`,
+);
+
+export interface OtherFiguresRow {
+  readonly gifts: number;
+  readonly giftSeconds: number;
+  readonly creditSeconds: number;
+  readonly fundSeconds: number;
+  readonly joined: number;
+  readonly left: number;
+}
+
+/**
+ * Gifts, credits less what was reversed, the fund's balance after the last day, and who came and went. `firstId` and
+ * `endId` are the smallest ids of a transfer booked on the first day, and after the last one.
+ */
+export const selectOtherFigures = query<Days & { firstId: string; endId: string }, OtherFiguresRow>(
+  'select_other_figures',
+  `with gifts as (
+     select t.amount_seconds from transfers t
+     where t.community_id = $communityId and t.kind = 'gift' and t.service_date >= $from and t.service_date <= $to
+       and not exists (select from transfers r where r.community_id = $communityId and r.reverses_id = t.id)
+     union all
+     select t.amount_seconds from transfers t
+     where t.community_id = $communityId and t.kind = 'gift' and t.service_date is null
+       and t.id >= $firstId and t.id < $endId
+       and not exists (select from transfers r where r.community_id = $communityId and r.reverses_id = t.id)
+   ), fund as (
+     select a.credits_seconds - a.debits_seconds
+       - (select coalesce(sum(t.amount_seconds), 0) from transfers t
+          where t.community_id = $communityId and t.credit_account_id = a.id and t.id >= $endId)
+       + (select coalesce(sum(t.amount_seconds), 0) from transfers t
+          where t.community_id = $communityId and t.debit_account_id = a.id and t.id >= $endId) as seconds
+     from accounts a where a.community_id = $communityId and a.kind = 'chest'
+   )
+   select (select count(*) from gifts)::int as gifts,
+     (select coalesce(sum(amount_seconds), 0) from gifts)::bigint as "giftSeconds",
+     (select coalesce(sum(case kind when 'credit' then t.amount_seconds else -t.amount_seconds end), 0) from transfers t
+      where t.community_id = $communityId and t.partner_id is not null and t.booked_on >= $from and t.booked_on <= $to
+     )::bigint as "creditSeconds",
+     (select coalesce(sum(seconds), 0) from fund)::bigint as "fundSeconds",
+     (select count(*) from members m
+      where m.community_id = $communityId and m.undone_at is null
+        and coalesce(m.joined_on, (m.created_at at time zone 'UTC')::date) between $from and $to)::int as joined,
+     (select count(*) from members m
+      left join member_details d on d.community_id = $communityId and d.member_id = m.id
+      where m.community_id = $communityId and m.undone_at is null and m.status = 'left'
+        and (coalesce(d.status_at, m.erased_at) at time zone 'UTC')::date between $from and $to)::int as left`,
+);

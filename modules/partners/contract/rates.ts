@@ -1,0 +1,91 @@
+/** Exchange rates: of a community, and of a partner that has agreed on others. */
+import { type Static, Type } from 'typebox';
+import { consoleOperation } from '../../../console/desk/contract/operation.ts';
+import { ExchangeRate } from '../../../contract/src/me.ts';
+import { nullable, ref, textValue, wordValue } from '../../../contract/src/values.ts';
+
+const closed = { additionalProperties: false } as const;
+
+export const AgreedExchangeRate = Type.Object(
+  {
+    ...ExchangeRate.properties,
+    hours_per_unit: Type.String({ description: 'The same as hours per unit of the currency: `1/20`.' }),
+    agreed_by: wordValue(['community', 'partner'], "Whose it is: the community's, or agreed with the partner."),
+  },
+  { $id: 'AgreedExchangeRate', ...closed, description: 'An exchange rate.' },
+);
+export type AgreedExchangeRate = Static<typeof AgreedExchangeRate>;
+
+const Rates = Type.Object(
+  {
+    data: Type.Array(ref(AgreedExchangeRate), {
+      description: 'The rates that hold today and those agreed for later days, by currency and day.',
+    }),
+  },
+  closed,
+);
+
+const changes = ($id: string) =>
+  Type.Object(
+    {
+      hours_per_unit: Type.Record(
+        Type.String(),
+        nullable(textValue(1, 40, 'Hours per unit, as a fraction or a decimal number: 1/20 or 0.05.')),
+        { description: 'Hours per unit, by currency.', minProperties: 1, maxProperties: 50 },
+      ),
+      from: Type.Optional(
+        nullable(
+          Type.String({
+            description:
+              'The first day, as the bank books, for which they hold; null: every day, in place of all other rates of the currency.',
+            format: 'date',
+            maxLength: 10,
+            examples: ['2027-01-01'],
+          }),
+        ),
+      ),
+    },
+    {
+      $id,
+      ...closed,
+      description:
+        'Null removes the rate of the day named by `from`; without one, all rates of the currency. Currencies that are not named stay.',
+    },
+  );
+
+export const listCommunityRates = consoleOperation({
+  id: 'listCommunityRates',
+  route: 'GET /communities/{slug}/exchange-rates',
+  access: 'settings.read',
+  answer: Rates,
+});
+
+export const updateCommunityRates = consoleOperation({
+  id: 'updateCommunityRates',
+  route: 'PATCH /communities/{slug}/exchange-rates',
+  access: 'settings.write',
+  recentPassword: 'widening',
+  body: changes('CommunityRatesUpdate'),
+  answer: Rates,
+  errors: ['validation_failed'],
+  example: { hours_per_unit: { EUR: '1/20', CHF: null }, from: '2027-01-01' },
+});
+
+export const listPartnerRates = consoleOperation({
+  id: 'listPartnerRates',
+  route: 'GET /communities/{slug}/partners/{partnerId}/exchange-rates',
+  access: 'statements.read',
+  answer: Rates,
+  errors: ['partner_not_found'],
+});
+
+export const updatePartnerRates = consoleOperation({
+  id: 'updatePartnerRates',
+  route: 'PATCH /communities/{slug}/partners/{partnerId}/exchange-rates',
+  access: 'partners.write',
+  recentPassword: 'widening',
+  body: changes('PartnerRatesUpdate'),
+  answer: Rates,
+  errors: ['partner_not_found', 'validation_failed'],
+  example: { hours_per_unit: { EUR: '1/20', CHF: null }, from: '2027-01-01' },
+});

@@ -1,0 +1,65 @@
+/** Statements of a partner's days, and the credits behind them. */
+import { type Static, Type } from 'typebox';
+import { CORRECTIONS } from '../../../console/desk/contract/corrections.ts';
+import { consoleOperation } from '../../../console/desk/contract/operation.ts';
+import { CREDIT_STATUSES, Credit } from '../../../contract/src/credits.ts';
+import { dayParameter, oneOf, PAGING, text } from '../../../contract/src/query.ts';
+import { dataOf, dayValue, listOf, ref, wordValue } from '../../../contract/src/values.ts';
+import { STATEMENT_HASHES, STATEMENT_TOTALS } from '../../../contract/src/wallet.ts';
+
+const closed = { additionalProperties: false } as const;
+
+export const PartnerStatement = Type.Object(
+  {
+    date: dayValue('The UTC day.'),
+    status: wordValue(['open', 'final'], '`final` from 00:15 UTC on the next day; nothing more is booked on that day.'),
+    ...STATEMENT_TOTALS,
+    ...STATEMENT_HASHES,
+  },
+  { $id: 'PartnerStatement', ...closed, description: "One UTC day of a partner's credits." },
+);
+export type PartnerStatement = Static<typeof PartnerStatement>;
+
+export const listPartnerStatements = consoleOperation({
+  id: 'listPartnerStatements',
+  route: 'GET /communities/{slug}/partners/{partnerId}/statements',
+  access: 'statements.read',
+  query: { per_page: PAGING.per_page, cursor: PAGING.cursor },
+  answer: listOf(PartnerStatement),
+  errors: ['partner_not_found', 'invalid_cursor'],
+});
+
+export const getPartnerStatement = consoleOperation({
+  id: 'getPartnerStatement',
+  route: 'GET /communities/{slug}/partners/{partnerId}/statements/{date}',
+  access: 'statements.read',
+  answer: dataOf(PartnerStatement),
+  errors: ['partner_not_found', 'statement_not_found'],
+});
+
+export const PartnerCredit = Type.Object(
+  {
+    credit: ref(Credit),
+    user_name: Type.String({ description: 'Name of the member.' }),
+    payment_reference: Type.String({ description: "The member's payment reference." }),
+    ...CORRECTIONS,
+  },
+  { $id: 'PartnerCredit', ...closed, description: 'A credit and its member.' },
+);
+export type PartnerCredit = Static<typeof PartnerCredit>;
+
+export const listPartnerCredits = consoleOperation({
+  id: 'listPartnerCredits',
+  route: 'GET /communities/{slug}/partners/{partnerId}/credits',
+  access: 'statements.read',
+  query: {
+    booked_on: dayParameter('Credits booked on this UTC day.'),
+    reversed_on: dayParameter('Credits reversed on this UTC day.'),
+    reference: text('The credit with exactly this reference.', 128),
+    status: oneOf(CREDIT_STATUSES, 'Credits with this status.'),
+    per_page: PAGING.per_page,
+    cursor: PAGING.cursor,
+  },
+  answer: listOf(PartnerCredit),
+  errors: ['partner_not_found', 'invalid_cursor'],
+});

@@ -1,0 +1,55 @@
+/** A partner's access tokens: which are live, and their end. */
+import { type Static, Type } from 'typebox';
+import { consoleOperation } from '../../../console/desk/contract/operation.ts';
+import { SCOPES } from '../../../contract/src/operation.ts';
+import { PAGING } from '../../../contract/src/query.ts';
+import { deletedOf, listOf, nullable, timeValue, wordValue } from '../../../contract/src/values.ts';
+
+const closed = { additionalProperties: false } as const;
+
+export const PartnerToken = Type.Object(
+  {
+    id: Type.String({
+      description: 'From its digest: names the token here and in the audit log, and gives no access.',
+    }),
+    scopes: Type.Array(wordValue(SCOPES, 'A scope.'), { description: 'What it was issued for.' }),
+    issued_at: timeValue('When it was issued.'),
+    expires_at: timeValue('When it expires.'),
+    bound: Type.Boolean({ description: 'It only works together with a key (DPoP).' }),
+    credential_id: Type.Integer({ description: 'What it was obtained with.' }),
+    secret_hint: nullable(Type.String(), { description: 'Hint of the secret; null if it was a key.' }),
+    key_id: nullable(Type.String(), { description: 'The kid of the key; null if it was a secret.' }),
+  },
+  { $id: 'PartnerToken', ...closed, description: 'A live access token. The token itself is not stored.' },
+);
+export type PartnerToken = Static<typeof PartnerToken>;
+
+export const listPartnerTokens = consoleOperation({
+  id: 'listPartnerTokens',
+  route: 'GET /communities/{slug}/partners/{partnerId}/tokens',
+  access: 'partners.read',
+  query: { per_page: PAGING.per_page, cursor: PAGING.cursor },
+  answer: listOf(PartnerToken),
+  errors: ['partner_not_found', 'invalid_cursor'],
+});
+
+export const revokePartnerToken = consoleOperation({
+  id: 'revokePartnerToken',
+  route: 'DELETE /communities/{slug}/partners/{partnerId}/tokens/{tokenId}',
+  access: 'credentials.write',
+  recentPassword: true,
+  answer: deletedOf(Type.String()),
+  errors: ['partner_not_found', 'token_not_found'],
+});
+
+export const revokePartnerTokens = consoleOperation({
+  id: 'revokePartnerTokens',
+  route: 'DELETE /communities/{slug}/partners/{partnerId}/tokens',
+  access: 'credentials.write',
+  recentPassword: true,
+  answer: Type.Object(
+    { data: Type.Object({ revoked: Type.Integer({ minimum: 0, description: 'How many were live.' }) }, closed) },
+    closed,
+  ),
+  errors: ['partner_not_found'],
+});

@@ -1,0 +1,248 @@
+/** A partner's webhooks as the community's administrators see them. */
+import { type Static, Type } from 'typebox';
+import { consoleOperation } from '../../../console/desk/contract/operation.ts';
+import { EVENT_TYPES, EXAMPLE_SUBSCRIPTION_ID } from '../../../contract/src/events.ts';
+import { oneOf, PAGING } from '../../../contract/src/query.ts';
+import {
+  ATTEMPT_ERRORS,
+  DELIVERY_STATUSES,
+  ReplayRequest,
+  ReplayScheduled,
+  Subscription,
+  SubscriptionCreateRequest,
+  SubscriptionUpdateRequest,
+} from '../../../contract/src/subscriptions.ts';
+import {
+  dataOf,
+  dayValue,
+  deletedOf,
+  hoursOut,
+  idValue,
+  listOf,
+  nullable,
+  ref,
+  timeValue,
+  wordValue,
+} from '../../../contract/src/values.ts';
+
+const closed = { additionalProperties: false } as const;
+
+export const SUBSCRIPTION_HEALTHS = ['ok', 'failing', 'unused', 'paused', 'disabled'] as const;
+
+export const PartnerSubscription = Type.Object(
+  {
+    subscription: ref(Subscription),
+    health: wordValue(SUBSCRIPTION_HEALTHS, '`unused`: nothing has been sent yet. `failing`: the last attempt failed.'),
+    failing_since: nullable(timeValue('Since when every attempt has failed, else null.')),
+    deliveries: Type.Object(
+      {
+        pending: Type.Integer({ minimum: 0, description: 'Scheduled, in progress or waiting for the next attempt.' }),
+        held: Type.Integer({
+          minimum: 0,
+          description: 'Waiting until the subscription, partner or community is active again.',
+        }),
+        delivered_24h: Type.Integer({ minimum: 0 }),
+        failed_24h: Type.Integer({ minimum: 0, description: 'Failed after the last attempt.' }),
+      },
+      closed,
+    ),
+    median_latency_ms: nullable(
+      Type.Integer({ description: 'Median of the last 100 attempts; null when there are none.' }),
+    ),
+  },
+  { $id: 'PartnerSubscription', ...closed, description: 'A subscription and its health.' },
+);
+export type PartnerSubscription = Static<typeof PartnerSubscription>;
+
+export const PartnerSubscriptionWithSecret = Type.Object(
+  {
+    subscription: ref(PartnerSubscription),
+    secret: Type.String({ description: 'What deliveries are signed with. Shown only here.' }),
+  },
+  { $id: 'PartnerSubscriptionWithSecret', ...closed, description: 'A new subscription and its signing secret.' },
+);
+export type PartnerSubscriptionWithSecret = Static<typeof PartnerSubscriptionWithSecret>;
+
+const attemptProperties = {
+  number: Type.Integer({ description: 'Counts from 1.', minimum: 1 }),
+  started_at: timeValue('When it began.'),
+  latency_ms: Type.Integer({ description: 'How long it took, in milliseconds.', minimum: 0 }),
+  status_code: nullable(Type.Integer(), {
+    description: "The receiver's HTTP status; null when there was no response.",
+  }),
+  error: nullable(wordValue<string>(ATTEMPT_ERRORS), { description: 'Why there was no response, else null.' }),
+};
+const deliveryProperties = {
+  id: idValue('dlv', 'The delivery.', 'dlv_01jd3h6m8nfdwtv0k2x9q4z7ag'),
+  event_id: idValue('evt', 'The event.', 'evt_01jd3h6m8nfdwtv0k2x9q4z7ae'),
+  event_type: wordValue<string>(EVENT_TYPES, 'Type of the event.'),
+  status: wordValue(
+    DELIVERY_STATUSES,
+    '`held`: waiting until the subscription, partner or community is active again, also where an attempt was scheduled.',
+  ),
+  created_at: timeValue('When it was scheduled.'),
+  next_attempt_at: nullable(timeValue('When the next attempt is due; null when none is.')),
+  next_attempt: nullable(Type.Integer({ minimum: 1 }), {
+    description: 'Number of the next attempt in the schedule; null when none is due, or when a person asked for it.',
+  }),
+  attempts_max: Type.Integer({ description: 'Attempts after which a delivery fails.', minimum: 1 }),
+  member: nullable(Type.Object({ id: Type.String(), name: nullable(Type.String()) }, closed), {
+    description: 'The member the event is about, else null.',
+  }),
+  listing_id: nullable(Type.String(), { description: 'The listing the event is about, else null.' }),
+  credit: nullable(Type.Object({ reference: Type.String(), hours: hoursOut('Credited or reversed.') }, closed), {
+    description: 'The credit the event is about, else null.',
+  }),
+  day: nullable(dayValue('Day of the statement that has the credit, or that the event is about; else null.')),
+};
+export const PartnerDelivery = Type.Object(
+  {
+    ...deliveryProperties,
+    attempts: Type.Array(Type.Object(attemptProperties, closed), { description: 'The latest 100, oldest first.' }),
+  },
+  { $id: 'PartnerDelivery', ...closed, description: 'The delivery of one event to one subscription.' },
+);
+export type PartnerDelivery = Static<typeof PartnerDelivery>;
+
+export const PartnerDeliveryDetails = Type.Object(
+  {
+    ...deliveryProperties,
+    payload: Type.String({ description: 'The body that is sent, byte for byte. It holds ids, no personal data.' }),
+    attempts: Type.Array(
+      Type.Object(
+        {
+          ...attemptProperties,
+          headers: Type.Array(Type.Object({ name: Type.String(), value: Type.String() }, closed), {
+            description: 'Sent with the request, signatures shortened. Empty where nothing was sent.',
+          }),
+          answer_start: nullable(Type.String({ maxLength: 1000 }), {
+            description: 'The beginning of the response as plain text; null when it has none.',
+          }),
+        },
+        closed,
+      ),
+      { description: 'The latest 100, oldest first.' },
+    ),
+  },
+  { $id: 'PartnerDeliveryDetails', ...closed, description: 'A delivery with what was sent and answered.' },
+);
+export type PartnerDeliveryDetails = Static<typeof PartnerDeliveryDetails>;
+
+export const PartnerTestScheduled = Type.Object(
+  {
+    event_id: idValue('evt', 'The test event.', 'evt_01jd3h6m8nfdwtv0k2x9q4z7ae'),
+    delivery_id: idValue('dlv', 'Its delivery.', 'dlv_01jd3h6m8nfdwtv0k2x9q4z7ag'),
+  },
+  { $id: 'PartnerTestScheduled', ...closed, description: 'A test event is scheduled.' },
+);
+
+export const listPartnerSubscriptions = consoleOperation({
+  id: 'listPartnerSubscriptions',
+  route: 'GET /communities/{slug}/partners/{partnerId}/subscriptions',
+  access: 'webhooks.read',
+  answer: listOf(PartnerSubscription),
+  errors: ['partner_not_found'],
+});
+
+export const getPartnerSubscription = consoleOperation({
+  id: 'getPartnerSubscription',
+  route: 'GET /communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}',
+  access: 'webhooks.read',
+  answer: dataOf(PartnerSubscription),
+  errors: ['partner_not_found', 'subscription_not_found'],
+});
+
+export const createPartnerSubscription = consoleOperation({
+  id: 'createPartnerSubscription',
+  route: 'POST /communities/{slug}/partners/{partnerId}/subscriptions',
+  access: 'partners.write',
+  recentPassword: true,
+  body: SubscriptionCreateRequest,
+  status: 201,
+  answer: dataOf(PartnerSubscriptionWithSecret),
+  errors: ['partner_not_found', 'validation_failed', 'limit_exceeded', 'state_conflict'],
+  example: { event_types: ['wallet.credited'], target_url: 'https://bank.example/webhooks/timebank' },
+});
+
+export const updatePartnerSubscription = consoleOperation({
+  id: 'updatePartnerSubscription',
+  route: 'PATCH /communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}',
+  access: 'partners.write',
+  recentPassword: 'widening',
+  body: SubscriptionUpdateRequest,
+  answer: dataOf(PartnerSubscription),
+  errors: ['partner_not_found', 'subscription_not_found', 'validation_failed'],
+  example: { description: 'Ledger import' },
+});
+
+export const deletePartnerSubscription = consoleOperation({
+  id: 'deletePartnerSubscription',
+  route: 'DELETE /communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}',
+  access: 'partners.write',
+  answer: deletedOf(idValue('whs', 'The subscription.', EXAMPLE_SUBSCRIPTION_ID)),
+  errors: ['partner_not_found', 'subscription_not_found'],
+});
+
+export const setSubscriptionStatus = consoleOperation({
+  id: 'setSubscriptionStatus',
+  route: 'POST /communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/status',
+  access: 'webhooks.write',
+  body: Type.Object(
+    { status: wordValue(['active', 'paused'], 'The new status.') },
+    { $id: 'SubscriptionStatusChange', ...closed, description: 'The new status.' },
+  ),
+  answer: dataOf(PartnerSubscription),
+  errors: ['partner_not_found', 'subscription_not_found', 'validation_failed'],
+  example: { status: 'paused' },
+});
+
+export const testPartnerSubscription = consoleOperation({
+  id: 'testPartnerSubscription',
+  route: 'POST /communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/test',
+  access: 'webhooks.write',
+  status: 202,
+  answer: dataOf(PartnerTestScheduled),
+  errors: ['partner_not_found', 'subscription_not_found'],
+});
+
+export const replayPartnerSubscription = consoleOperation({
+  id: 'replayPartnerSubscription',
+  route: 'POST /communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/replay',
+  access: 'webhooks.write',
+  body: ReplayRequest,
+  status: 202,
+  answer: dataOf(ReplayScheduled),
+  errors: ['partner_not_found', 'subscription_not_found', 'validation_failed'],
+  example: { since: '2026-11-20T00:00:00Z' },
+});
+
+export const listPartnerDeliveries = consoleOperation({
+  id: 'listPartnerDeliveries',
+  route: 'GET /communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/deliveries',
+  access: 'webhooks.read',
+  query: {
+    status: oneOf(DELIVERY_STATUSES, 'Deliveries with this status.'),
+    event_type: oneOf(EVENT_TYPES, 'Deliveries of events of this type.'),
+    per_page: PAGING.per_page,
+    cursor: PAGING.cursor,
+  },
+  answer: listOf(PartnerDelivery),
+  errors: ['partner_not_found', 'subscription_not_found', 'invalid_cursor'],
+});
+
+export const getPartnerDelivery = consoleOperation({
+  id: 'getPartnerDelivery',
+  route: 'GET /communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/deliveries/{deliveryId}',
+  access: 'webhooks.read',
+  answer: dataOf(PartnerDeliveryDetails),
+  errors: ['partner_not_found', 'subscription_not_found', 'delivery_not_found'],
+});
+
+export const retryPartnerDelivery = consoleOperation({
+  id: 'retryPartnerDelivery',
+  route: 'POST /communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/deliveries/{deliveryId}/retry',
+  access: 'webhooks.write',
+  status: 202,
+  answer: dataOf(PartnerDeliveryDetails),
+  errors: ['partner_not_found', 'subscription_not_found', 'delivery_not_found', 'state_conflict'],
+});

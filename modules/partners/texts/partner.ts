@@ -1,0 +1,197 @@
+/** One partner. */
+import { phrase } from '../../../console/src/i18n/languages.ts';
+import { counted } from '../../../console/src/texts/counted.ts';
+
+export const partner = {
+  partner: {
+    tabs: {
+      overview: { en: 'Overview', de: 'Übersicht' },
+      settings: { en: 'Settings', de: 'Einstellungen' },
+      secrets: { en: 'Client secrets', de: 'Zugangsschlüssel' },
+      webhooks: { en: 'Webhooks', de: 'Webhooks' },
+      calls: { en: 'API calls', de: 'API-Aufrufe' },
+      statements: { en: 'Statements', de: 'Auszüge' },
+    },
+    tabsLabel: { en: 'Partner sections', de: 'Bereiche des Partners' },
+    notFound: {
+      en: 'There is no such partner in this community.',
+      de: 'In dieser Gemeinschaft gibt es keinen solchen Partner.',
+    },
+    toList: { en: 'All partners', de: 'Alle Partner' },
+    activate: { en: 'Activate', de: 'Freischalten' },
+    reactivate: { en: 'Reactivate', de: 'Wieder freischalten' },
+    suspend: { en: 'Suspend', de: 'Sperren' },
+    suspendTitle: phrase({ en: (name: string) => `Suspend ${name}?`, de: (name) => `${name} sperren?` }),
+    suspendText: {
+      en: 'Every call is rejected from the next request on. Events are kept and sent after you reactivate the partner. Its client secrets stay valid.',
+      de: 'Ab der nächsten Anfrage wird jeder Aufruf abgelehnt. Ereignisse werden aufgehoben und gesendet, sobald Sie den Partner wieder freischalten. Seine Zugangsschlüssel bleiben gültig.',
+    },
+    activated: { en: 'The partner is active.', de: 'Der Partner ist freigeschaltet.' },
+    suspended: { en: 'The partner is suspended.', de: 'Der Partner ist gesperrt.' },
+    facts: { en: 'At a glance', de: 'Auf einen Blick' },
+    clientId: { en: 'Client ID', de: 'Client-ID' },
+    clientIdName: { en: 'the client ID', de: 'Client-ID' },
+    environment: { en: 'Environment', de: 'Umgebung' },
+    created: { en: 'Added', de: 'Hinzugefügt' },
+    changed: { en: 'Last changed', de: 'Zuletzt geändert' },
+    lastCall: { en: 'Last API call', de: 'Letzter API-Aufruf' },
+    saved: {
+      en: 'Saved. The change applies from the next request on.',
+      de: 'Gespeichert. Die Änderung gilt ab der nächsten Anfrage.',
+    },
+    saveTitle: { en: 'Settings', de: 'Einstellungen' },
+    nothingChanged: { en: 'No changes yet.', de: 'Noch keine Änderungen.' },
+    readOnly: {
+      en: 'Your role can view the settings but not change them.',
+      de: 'Mit Ihrer Rolle können Sie die Einstellungen ansehen, aber nicht ändern.',
+    },
+  },
+  secrets: {
+    lead: {
+      en: 'A partner identifies itself with its client secret. Two can be valid at the same time, so that the partner can switch without interruption.',
+      de: 'Mit seinem Zugangsschlüssel weist sich ein Partner aus. Zwei können gleichzeitig gelten, damit er ohne Unterbrechung wechseln kann.',
+    },
+    hint: { en: 'Client secret', de: 'Zugangsschlüssel' },
+    status: { en: 'Status', de: 'Status' },
+    statuses: {
+      live: { en: 'Valid', de: 'Gültig' },
+      expiring: { en: 'Valid, expires soon', de: 'Gültig, läuft bald ab' },
+      expired: { en: 'Expired', de: 'Abgelaufen' },
+      revoked: { en: 'Revoked', de: 'Widerrufen' },
+    },
+    issued: { en: 'Issued', de: 'Ausgestellt' },
+    lastUsed: { en: 'Last used', de: 'Zuletzt verwendet' },
+    never: { en: 'Not used yet', de: 'Noch nicht verwendet' },
+    from: phrase({ en: (address: string) => `from ${address}`, de: (address) => `von ${address}` }),
+    ends: phrase({ en: (when: string) => `expires ${when}`, de: (when) => `läuft ${when} ab` }),
+    ended: phrase({ en: (when: string) => `expired ${when}`, de: (when) => `lief ${when} ab` }),
+    rotate: { en: 'Rotate client secret', de: 'Zugangsschlüssel wechseln' },
+    rotateTitle: { en: 'Rotate the client secret', de: 'Zugangsschlüssel wechseln' },
+    rotateText: {
+      en: 'You get a new client secret, shown once. Choose how long the old one stays valid.',
+      de: 'Sie bekommen einen neuen Zugangsschlüssel, der einmal angezeigt wird. Wählen Sie, wie lange der alte noch gilt.',
+    },
+    overlap: { en: 'The old client secret stays valid for', de: 'Der alte Zugangsschlüssel gilt noch' },
+    overlaps: {
+      0: { en: 'Not at all (it was leaked)', de: 'Gar nicht mehr (er wurde bekannt)' },
+      1: { en: '1 hour', de: '1 Stunde' },
+      24: { en: '1 day', de: '1 Tag' },
+      72: { en: '3 days', de: '3 Tage' },
+      168: { en: '1 week', de: '1 Woche' },
+      720: { en: '30 days', de: '30 Tage' },
+    },
+    overlapNow: {
+      en: 'The partner has no access until it uses the new client secret.',
+      de: 'Der Partner hat keinen Zugriff, bis er den neuen Zugangsschlüssel verwendet.',
+    },
+    rotateGo: { en: 'Create new client secret', de: 'Neuen Zugangsschlüssel erstellen' },
+    issue: { en: 'Add a second client secret', de: 'Zweiten Zugangsschlüssel hinzufügen' },
+    issueTitle: { en: 'Issue a second client secret?', de: 'Einen zweiten Zugangsschlüssel ausstellen?' },
+    issueText: {
+      en: 'Both are valid until you revoke one of them. At most two can be valid at a time.',
+      de: 'Beide gelten, bis Sie einen davon widerrufen. Höchstens zwei können gleichzeitig gelten.',
+    },
+    issueGo: { en: 'Issue client secret', de: 'Zugangsschlüssel ausstellen' },
+    twoLive: {
+      en: 'Two client secrets are already valid. Revoke one first.',
+      de: 'Zwei Zugangsschlüssel gelten bereits. Widerrufen Sie zuerst einen.',
+    },
+    revoke: { en: 'Revoke', de: 'Widerrufen' },
+    revokeThis: phrase({ en: (hint: string) => `Revoke ${hint}`, de: (hint) => `${hint} widerrufen` }),
+    revokeTitle: { en: 'Revoke this client secret?', de: 'Diesen Zugangsschlüssel widerrufen?' },
+    revokeText: phrase({
+      en: (hint: string) =>
+        `${hint} and all access tokens obtained with it are rejected from the next request on. You cannot undo this.`,
+      de: (hint) =>
+        `${hint} und alle damit geholten Zugriffstokens werden ab der nächsten Anfrage abgelehnt. Das lässt sich nicht rückgängig machen.`,
+    }),
+    revokeLast: {
+      en: 'This is the last valid client secret. The partner loses all access.',
+      de: 'Das ist der letzte gültige Zugangsschlüssel. Der Partner verliert jeden Zugriff.',
+    },
+    revokeLastKeys: {
+      en: 'This is the last valid client secret. The partner can then only use its keys.',
+      de: 'Das ist der letzte gültige Zugangsschlüssel. Der Partner kann danach nur noch seine öffentlichen Schlüssel verwenden.',
+    },
+    revoked: { en: 'The client secret is revoked.', de: 'Der Zugangsschlüssel ist widerrufen.' },
+    emptyTitle: { en: 'No client secret', de: 'Kein Zugangsschlüssel' },
+    empty: {
+      en: 'Without a client secret the partner cannot use the API. Issue one and hand it over.',
+      de: 'Ohne Zugangsschlüssel kann der Partner die API nicht nutzen. Stellen Sie einen aus und übergeben Sie ihn.',
+    },
+    emptyKeys: {
+      en: 'The partner can use its keys. Issue a client secret only if it needs one.',
+      de: 'Der Partner kann seine öffentlichen Schlüssel verwenden. Stellen Sie nur dann einen Zugangsschlüssel aus, wenn er einen braucht.',
+    },
+    showOld: phrase({
+      en: (number: number) => `Show ${counted.en(number, 'old client secret', 'old client secrets')}`,
+      de: (number) => `${counted.de(number, 'alten Zugangsschlüssel', 'alte Zugangsschlüssel')} anzeigen`,
+    }),
+    hideOld: { en: 'Hide old client secrets', de: 'Alte Zugangsschlüssel verbergen' },
+  },
+  statements: {
+    lead: {
+      en: 'Daily totals of the partner’s credits. The partner’s own books must show the same. Days are UTC days.',
+      de: 'Tagessummen der Gutschriften des Partners. Seine eigenen Bücher müssen dasselbe zeigen. Jeder Tag endet um 0 Uhr Weltzeit (UTC), in Mitteleuropa um 1 oder 2 Uhr nachts.',
+    },
+    emptyTitle: { en: 'No credits yet', de: 'Noch keine Gutschriften' },
+    empty: {
+      en: 'Each day appears here with its totals once the partner has credited hours.',
+      de: 'Sobald der Partner Stunden gutgeschrieben hat, erscheint hier jeder Tag mit seinen Summen.',
+    },
+    today: { en: 'Today so far', de: 'Heute bisher' },
+    day: { en: 'Day', de: 'Tag' },
+    opening: { en: 'Opening balance', de: 'Anfangsbestand' },
+    credits: { en: 'Credited', de: 'Gutgeschrieben' },
+    reversals: { en: 'Reversed', de: 'Storniert' },
+    closing: { en: 'Closing balance', de: 'Endbestand' },
+    hash: { en: 'Hash of the day', de: 'Prüfsumme des Tages' },
+    previousHash: { en: 'Hash of the day before', de: 'Prüfsumme des Vortags' },
+    countHours: phrase({
+      en: (count: number, hours: string) => `${hours} h · ${counted.en(count, 'payment', 'payments')}`,
+      de: (count, hours) => `${hours} h · ${counted.de(count, 'Zahlung', 'Zahlungen')}`,
+    }),
+    open: { en: 'Open', de: 'Offen' },
+    final: { en: 'Final', de: 'Endgültig' },
+    openMeans: {
+      en: 'Becomes final at 00:15 UTC on the next day.',
+      de: 'Wird am nächsten Tag um 0:15 Uhr Weltzeit (UTC) endgültig.',
+    },
+    openThis: phrase({ en: (day: string) => `Credits of ${day}`, de: (day) => `Gutschriften vom ${day}` }),
+    dayTitle: phrase({ en: (day: string) => `Statement of ${day}`, de: (day) => `Auszug vom ${day}` }),
+    backToList: { en: 'All days', de: 'Alle Tage' },
+    lines: { en: 'Credits of this day', de: 'Gutschriften dieses Tages' },
+    creditWith: phrase({
+      en: (reference: string) => `Credit ${reference}`,
+      de: (reference) => `Gutschrift ${reference}`,
+    }),
+    allLines: { en: 'Show all credits of the day', de: 'Alle Gutschriften des Tages anzeigen' },
+    linesReversed: { en: 'Credits reversed on this day', de: 'An diesem Tag stornierte Gutschriften' },
+    linesEmpty: { en: 'Nothing was credited on this day.', de: 'An diesem Tag wurde nichts gutgeschrieben.' },
+    member: { en: 'Member', de: 'Mitglied' },
+    hours: { en: 'Hours', de: 'Stunden' },
+    reference: { en: 'Bank reference', de: 'Bankreferenz' },
+    lineStatus: { en: 'Status', de: 'Status' },
+    lineStatuses: {
+      posted: { en: 'Booked', de: 'Gebucht' },
+      reversed: { en: 'Reversed', de: 'Storniert' },
+    },
+    reversedOn: phrase({
+      en: (day: string, reason: string) => (reason ? `on ${day}: ${reason}` : `on ${day}`),
+      de: (day, reason) => (reason ? `am ${day}: ${reason}` : `am ${day}`),
+    }),
+    at: { en: 'Booked', de: 'Gebucht' },
+    paid: phrase({ en: (amount: string) => `Paid ${amount}`, de: (amount) => `Gezahlt: ${amount}` }),
+    valueDate: phrase({ en: (day: string) => `Value date ${day}`, de: (day) => `Wertstellung ${day}` }),
+    endToEndId: phrase({ en: (id: string) => `End-to-end ID ${id}`, de: (id) => `End-to-End-ID ${id}` }),
+    corrects: phrase({
+      en: (reference: string) => `Corrects ${reference}`,
+      de: (reference) => `Korrigiert ${reference}`,
+    }),
+    correctedBy: phrase({
+      en: (reference: string) => `Corrected by ${reference}`,
+      de: (reference) => `Korrigiert durch ${reference}`,
+    }),
+    notFound: { en: 'This day is in the future.', de: 'Dieser Tag liegt in der Zukunft.' },
+  },
+};

@@ -1,7 +1,0 @@
-import type { Act } from '../../../domain/change/change.ts';
-import type { ConsoleCall } from '../access/call.ts';
-
-/** The act of a person on their own account, which belongs to no community. */
-export function ownActOf({ session, address, requestId }: Pick<ConsoleCall, 'session' | 'address' | 'requestId'>): Act {
-  return { communityId: null, actor: `administrator:${session.administratorId}`, address, requestId };
-}

@@ -1,7 +1,0 @@
-import { query } from '../../platform/database/query.ts';
-
-/** How often the sandbox was reset. */
-export const selectResets = query<{ communityId: number }, { resets: number }>(
-  'select_resets',
-  'select resets from communities where id = $communityId',
-);

@@ -1,4 +1,0 @@
-import type { ClockState } from '../platform/base/clock.ts';
-
-/** The state of a clock that a test sets: it is always right. */
-export const RIGHT_CLOCK: ClockState = { fault: () => undefined, cautiousUntil: () => undefined };

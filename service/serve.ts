@@ -1,0 +1,94 @@
+/** `timebank serve`: runs the service until it is asked to stop. `timebank migrate`: only the schema. */
+import type { Command } from 'commander';
+import { type CommandContext, createLogger, report } from '../console/desk/commands/context.ts';
+import { configOf, environmentOf, runAsOwner } from '../console/desk/commands/settings.ts';
+import { CLOCK_OPTION, type ServeOptions, untilStopped } from '../console/desk/commands/until-stopped.ts';
+import { type Config, checkKeyBelongs, readConfig } from '../core/base/config.ts';
+import { serviceBuild } from '../core/base/version.ts';
+import { quietLog } from '../core/database/log.ts';
+import { openDatabaseServer } from '../core/database/open.ts';
+import {
+  type BroughtUpToDate,
+  bringUpToDate,
+  FIRST_STEPS,
+  refuseBesideBackups,
+} from '../modules/operate/domain/installation/first-start.ts';
+
+export function registerServeCommands(program: Command, context: CommandContext): void {
+  program
+    .command('serve')
+    .description('run the service (for its settings, see: timebank settings)')
+    .option('--clock-is-right', CLOCK_OPTION)
+    .option('--create', 'make a new installation if there is none yet, as timebank init does')
+    .action(async (options: ServeOptions & { create?: boolean }) => {
+      const { clockIsRight = false, create = false } = options;
+      const env = await environmentOf(context);
+      const config = readConfig(env, 'production');
+      runAsOwner(config);
+      const log = createLogger(config);
+      await untilStopped({ log, env, drainSeconds: config.drainSeconds }, async () => {
+        const { startService } = await import('./service.ts');
+        const { makeFirstCommunity } = await import('./first-community.ts');
+        const service = await startService({
+          ...{ config, clock: context.clock, log, command: 'timebank serve', clockIsRight, create },
+          prepare: async (deps, origin) => {
+            await makeFirstCommunity(deps, origin);
+            return undefined;
+          },
+        });
+        log.info({ build: serviceBuild(), origin: service.origin, mode: config.mode }, 'listening');
+        return service;
+      });
+    });
+
+  program
+    .command('migrate')
+    .description('update the database schema, or create it on an empty server, then exit')
+    .option('--json', 'print JSON')
+    .action(async (options: { json?: boolean }) => {
+      const config = await configOf(context);
+      const { applied } = await applyMigrations(context, config, { create: false, command: 'timebank migrate' });
+      const lines = applied.length > 0 ? applied.map((name) => `applied ${name}`) : ['The schema is up to date.'];
+      report(context, options.json, { applied }, lines);
+    });
+
+  program
+    .command('init')
+    .description('make a new installation: its data folder, or the tables on an empty server; then exit')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      `
+Where there is an installation already, nothing is changed but a schema that is behind. timebank serve makes none by
+itself: a setting that was lost, or a disk that is not mounted, would start an empty time bank.`,
+    )
+    .action(async (options: { json?: boolean }) => {
+      const config = await configOf(context);
+      checkKeyBelongs(config);
+      await refuseBesideBackups(config);
+      const { isNew, applied } = await applyMigrations(context, config, { create: true, command: 'timebank init' });
+      const where = config.databaseUrl === undefined ? `in ${config.dataDir}` : 'of DATABASE_URL';
+      report(
+        context,
+        options.json,
+        { created: isNew, applied },
+        isNew
+          ? [`The database ${where} is made. Next, with the same settings:`, ...FIRST_STEPS.map((line) => `  ${line}`)]
+          : [`The database ${where} was there already.`],
+      );
+    });
+}
+
+/** On an empty server tables are made by either command: a person has made that database. */
+async function applyMigrations(
+  { clock }: CommandContext,
+  config: Config,
+  { create, command }: { readonly create: boolean; readonly command: string },
+): Promise<BroughtUpToDate> {
+  const server = await openDatabaseServer(config, { exclusive: false, create, command, log: quietLog });
+  try {
+    return await bringUpToDate(config, server, clock, create || !server.embedded);
+  } finally {
+    await server.stop();
+  }
+}
