@@ -1,4 +1,4 @@
-/** The decision records. */
+/** The decisions: a page for each noun, a section for each decision. */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,14 +6,15 @@ import { test } from 'node:test';
 
 const FOLDER = join(import.meta.dirname, 'decisions');
 
-test('each decision is accepted, and has a line in the list by its own title', async () => {
+test('each page has a noun, its line in the list names its sections, and each section says what was decided', async () => {
   const list = await readFile(join(FOLDER, 'README.md'), 'utf8');
-  const files = (await readdir(FOLDER)).filter((name) => /^\d{4}-/.test(name));
+  const files = (await readdir(FOLDER)).filter((name) => name !== 'README.md');
+  assert.ok(files.length <= 45, `${files.length} pages`);
   for (const name of files) {
-    const [title = '', , status] = (await readFile(join(FOLDER, name), 'utf8')).split('\n');
-    // A superseded decision is folded into the newer one.
-    assert.equal(status, 'Status: accepted', name);
-    assert.ok(list.includes(`- [${name.slice(0, 4)}](${name}) ${title.slice('# 0000 '.length)}\n`), name);
+    const [heading = '', ...sections] = (await readFile(join(FOLDER, name), 'utf8')).split(/^## /m);
+    const titles = sections.map((section) => section.split('\n')[0]);
+    assert.ok(list.includes(`- [${heading.trim().slice('# '.length)}](${name}): ${titles.join('; ')}\n`), name);
+    for (const section of sections) assert.match(section, /^\*\*Decided\.\*\*/m, name);
   }
   assert.equal(list.match(/^- \[/gm)?.length, files.length);
 });

@@ -119,7 +119,7 @@ test('dates and numbers follow the browser, and a tag that is none is passed ove
   assert.equal(localeOf('de', []), 'de');
 });
 
-/** Terms that native readers stumbled over, and that have a better one: see docs/decisions/0084. */
+/** Terms that native readers stumbled over, and that have a better one: see docs/decisions/words.md. */
 const REPLACED = {
   en: /\b(chest|taken? back|(let|lets) (it |them )?in|shut out|brought along|given up|told|mend|npx|command line)\b/i,
   de: /Geheimnis|Austausch|Spielwiese|Notschalter|Verwalter\b|Befinden|\beinlassen|eingelassen|zurückgenommen|mitgebracht|getippt|\bTausch(?!börse)|getauscht|\bInhaber|Administrator|Koordinator|Prüfer|Konsole|Kommandozeile|Befehlszeile|Betreiber\b|Abgleich|Abstimmung|npx/i,

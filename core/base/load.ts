@@ -1,4 +1,4 @@
-/** Whether many requests wait for this process's answers: work without a waiting client gives way to them (ADR 0052). */
+/** Whether many requests wait for this process's answers: work without a waiting client gives way to them (docs/decisions/deliveries.md). */
 export interface Load {
   /** Running requests above which the process is busy. */
   note(requests: number): void;

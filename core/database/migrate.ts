@@ -21,7 +21,7 @@ const NOTED: readonly (readonly [table: string, column: string])[] = [
 
 /**
  * Renumbers rows that this server cannot have written; otherwise they would count as changed until the server's own
- * numbers have passed theirs (docs/decisions/0032). Does nothing on any other start.
+ * numbers have passed theirs (docs/decisions/copies-in-step.md). Does nothing on any other start.
  * @returns how many rows it was
  */
 export async function adoptRestoredRows(client: pg.Client): Promise<number> {

@@ -116,7 +116,7 @@ async function readRow<Row>(connection: ConnectionSettings, { statement }: Query
   });
 }
 
-// Proves by a few statements that a server keeps what bookings rely on (ADR 0077). Servers that speak the protocol
+// Proves by a few statements that a server keeps what bookings rely on (docs/decisions/cells.md). Servers that speak the protocol
 // of PostgreSQL and distribute rows were seen to break each of these without an error.
 
 /** What the probe saw. */

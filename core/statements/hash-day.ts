@@ -1,4 +1,4 @@
-/** The hash of a partner's day, over its lines and the hash of the day before (docs/decisions/0061). */
+/** The hash of a partner's day, over its lines and the hash of the day before (docs/decisions/days-and-hashes.md). */
 import { createHash } from 'node:crypto';
 import { encodeId, NO_PREVIOUS_HASH, statementHashHead, statementHashLine } from '@timebank/contract';
 import { pagesOf } from '../database/pages.ts';

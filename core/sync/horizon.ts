@@ -1,5 +1,5 @@
 /**
- * Up to where a reader has seen everything (ADR 0032). Not by clock: a time is taken before the commit. Each row has
+ * Up to where a reader has seen everything (docs/decisions/copies-in-step.md). Not by clock: a time is taken before the commit. Each row has
  * the number of the transaction that changed it last, and each reader the oldest number that was still open when it
  * began.
  */
@@ -15,7 +15,7 @@ import { deleteOldSyncMarks, insertSyncMark, selectHorizon, selectMarkNumber, wr
 export interface Horizon {
   /**
    * A transaction id (xid8) as text: what is not seen from here on has this number or a higher one. It is sent to
-   * the reader, so the one before it is on disk: a crash gives numbers out again that are not (ADR 0058). 0, the
+   * the reader, so the one before it is on disk: a crash gives numbers out again that are not (docs/decisions/deliveries.md). 0, the
    * beginning, while the database takes no writes.
    */
   readonly xid: string;

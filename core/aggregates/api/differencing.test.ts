@@ -3,7 +3,7 @@
  * wants to know whether one member it does not see has joined and taken part. Each community is lived twice, with that
  * member and without. Its figures wander over every edge that a rule has, from 2 below a band to 2 above, from 8 to 12
  * contributors, from 45 % to 51 % for the largest; when they leave, they leave for both (what remains is said in
- * ADR 0009 and counted in `bands.test.ts`).
+ * docs/decisions/totals.md and counted in `bands.test.ts`).
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,6 +1,6 @@
 /**
  * The one place that decides what time it is: that of the database, carried on by a counter of this machine which nobody
- * sets. The machine's own clock is a second witness: where the two differ, this node dates nothing (ADR 0059).
+ * sets. The machine's own clock is a second witness: where the two differ, this node dates nothing (docs/decisions/time.md).
  */
 
 import type { DatabaseLog } from '../../database/log.ts';

@@ -249,8 +249,8 @@ const claimsOf = (queued: readonly QueuedClaim[]) => queued.map(({ claim }) => c
 
 const secondsOf = ({ startedAt, endedAt }: Attempt) => (endedAt.getTime() - startedAt.getTime()) / 1000;
 
-// How deliveries give way while requests wait: so many attempts begin in a second, and the rest in turns (ADR
-// 0052).
+// How deliveries give way while requests wait: so many attempts begin in a second, and the rest in turns
+// (docs/decisions/deliveries.md).
 
 /** The rate of all subscriptions of this process together, while it is busy. */
 const ATTEMPTS_PER_SECOND = 500;

@@ -33,7 +33,7 @@ export interface WorkerOptions {
   readonly sender?: Partial<SenderOptions>;
   /** The simulator's receivers are in memory. */
   readonly createSender?: (options: SenderOptions) => Sender;
-  /** Whether requests wait for this process: deliveries give way to them (ADR 0052). */
+  /** Whether requests wait for this process: deliveries give way to them (docs/decisions/deliveries.md). */
   readonly isBusy?: () => boolean;
   /** Uniform in [0, 1). */
   readonly random?: () => number;

@@ -1,4 +1,4 @@
-/** How members are found inside words and with one slip of the finger (ADR 0021). */
+/** How members are found inside words and with one slip of the finger (docs/decisions/members.md). */
 import { wordsOfName } from './search-words.ts';
 
 /** The part of a word that an index finds. Shorter ones stand in too many names to be worth a search. */

@@ -1,6 +1,6 @@
 /**
  * Walks through the members or the listings that a partner sees: all of them, or what has changed since another walk began
- * reading. The last page has the token for the next walk (ADR 0032).
+ * reading. The last page has the token for the next walk (docs/decisions/copies-in-step.md).
  */
 import type { SyncListMeta } from '@timebank/contract';
 import { FIRST_ID } from '../../database/keyset.ts';

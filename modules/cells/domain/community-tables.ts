@@ -1,5 +1,5 @@
 /**
- * The rows of one community: of every table that names the community, whatever tables there will be (ADR 0077). The
+ * The rows of one community: of every table that names the community, whatever tables there will be (docs/decisions/cells.md). The
  * tables come from the catalogue; what is left out, and what numbers and texts refer to, is listed here, and a test
  * holds the lists against the catalogue.
  */

@@ -1,4 +1,4 @@
-/** Writes one community, from one snapshot, in the format of a backup (ADR 0077). */
+/** Writes one community, from one snapshot, in the format of a backup (docs/decisions/cells.md). */
 import type { Writable } from 'node:stream';
 import type pg from 'pg';
 import type { Keys } from '../../../core/base/keys.ts';

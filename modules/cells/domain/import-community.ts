@@ -1,4 +1,4 @@
-/** Puts the export of one community into an installation that may be at work, all of it or nothing (ADR 0077). */
+/** Puts the export of one community into an installation that may be at work, all of it or nothing (docs/decisions/cells.md). */
 
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

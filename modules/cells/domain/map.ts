@@ -1,4 +1,4 @@
-/** Which lines of a proxy's map are an installation's, and the file kept in step with them (ADR 0078). */
+/** Which lines of a proxy's map are an installation's, and the file kept in step with them (docs/decisions/cells.md). */
 
 import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * Moves one community between two installations that are at work (ADR 0077). Each step is one transaction in one of them,
+ * Moves one community between two installations that are at work (docs/decisions/cells.md). Each step is one transaction in one of them,
  * so that a move may be killed anywhere: it is repeated, and goes on, or taken back until the other installation answers.
  */
 import { PassThrough } from 'node:stream';

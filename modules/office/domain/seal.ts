@@ -1,5 +1,5 @@
 /**
- * The chain over the audit log (docs/decisions/0061): when a day has become final, what was done since the last seal is
+ * The chain over the audit log (docs/decisions/days-and-hashes.md): when a day has become final, what was done since the last seal is
  * hashed together with the hash of that one. Rows that are deleted with age, reads of addresses, are no part of it.
  */
 import { setTimeout as delay } from 'node:timers/promises';

@@ -4,7 +4,7 @@ import type { BackupTrailer, DescribedTable } from './format.ts';
 
 /**
  * Tables that a backup leaves out. Sessions and tokens must not come back: people and partners sign in again. A partner
- * begins its copy again, since the marks of the time after the backup are gone (ADR 0032). The results of verifications
+ * begins its copy again, since the marks of the time after the backup are gone (docs/decisions/copies-in-step.md). The results of verifications
  * are about another ledger, and counts are taken again as their rows are restored.
  */
 export const NOT_KEPT = new Set([

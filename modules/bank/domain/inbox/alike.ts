@@ -1,6 +1,6 @@
 /**
  * Whether two lines of two files are one movement. What is one in the world does not hang on what one report of the bank
- * happens to print; docs/decisions/0108 says of each reader what the bank may change from one report to the next. Pure.
+ * happens to print; docs/decisions/inbox.md says of each reader what the bank may change from one report to the next. Pure.
  */
 import { foldText } from '@timebank/contract/fold';
 import { DAY_MS } from '../../../../core/base/time.ts';

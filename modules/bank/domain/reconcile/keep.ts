@@ -1,5 +1,5 @@
 /**
- * A report is kept (ADR 0038): the comparison, what its file explains, and its lines. A difference that an earlier
+ * A report is kept (docs/decisions/comparisons.md): the comparison, what its file explains, and its lines. A difference that an earlier
  * comparison found is carried on with its state and note; one that is gone is settled.
  */
 import { encodeId, isReference } from '@timebank/contract';

@@ -200,7 +200,7 @@ test('erasing leaves nothing in the rows of the member but what is listed here, 
       ['Erased', 'closed'],
     ],
   );
-  // Transfers are append-only: their notes stay and are shown to nobody (ADR 0020).
+  // Transfers are append-only: their notes stay and are shown to nobody (docs/decisions/erasure.md).
   assert.deepEqual(await columnsWith(words), ['transfers.note']);
 });
 

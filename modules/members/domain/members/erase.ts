@@ -1,4 +1,4 @@
-/** Erasing a member's personal data for good (ADR 0020). The account and its transfers stay, under a pseudonym. */
+/** Erasing a member's personal data for good (docs/decisions/erasure.md). The account and its transfers stay, under a pseudonym. */
 import { encodeId } from '@timebank/contract';
 import { refusal, stateConflict } from '../../../../core/base/refusal.ts';
 import { type ChangeDeps, change } from '../../../../core/change/change.ts';

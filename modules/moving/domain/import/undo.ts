@@ -1,5 +1,5 @@
 /**
- * Taking an import back as a whole, as long as nothing has happened to what it created (ADR 0043). Opening balances and
+ * Taking an import back as a whole, as long as nothing has happened to what it created (docs/decisions/imports.md). Opening balances and
  * exchanges are reversed, since transfers stay for ever; members and listings are erased and shown nowhere any more.
  */
 import type { ImportKind } from '@timebank/contract';

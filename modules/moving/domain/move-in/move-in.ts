@@ -1,4 +1,4 @@
-/** Moving in from another system: one act over several files, all of it or nothing (ADR 0076). */
+/** Moving in from another system: one act over several files, all of it or nothing (docs/decisions/imports.md). */
 import type { MoveNoteCode, MoveSystem } from '@timebank/contract';
 import { consoleConflict } from '../../../../console/desk/refusal.ts';
 import { refusal } from '../../../../core/base/refusal.ts';

@@ -1,6 +1,6 @@
 /**
  * Resetting a sandbox: everything but partners, with their secrets, keys and subscriptions, and the log of what was
- * done, goes, also what is append-only in a live community; then it is filled as when it was new (docs/decisions/0044).
+ * done, goes, also what is append-only in a live community; then it is filled as when it was new (docs/decisions/sandbox.md).
  */
 
 import { setTimeout as delay } from 'node:timers/promises';

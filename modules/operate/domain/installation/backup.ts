@@ -1,4 +1,4 @@
-/** Backups with the key they belong to: made of a running database, and put into an empty one (ADR 0046, 0062). */
+/** Backups with the key they belong to: made of a running database, and put into an empty one (docs/decisions/backups.md). */
 import { rm } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import type { Clock } from '../../../../core/base/clock.ts';
@@ -102,7 +102,7 @@ export interface TrustedBackup {
 
 /**
  * Opens a backup to restore it. An attacker who can write the file can put another key into it: so the key in the file
- * proves nothing, and what proves it is the same key from elsewhere, or the file's digest (ADR 0062).
+ * proves nothing, and what proves it is the same key from elsewhere, or the file's digest (docs/decisions/backups.md).
  * @throws ConfigError where the key is missing or another one's, or nothing proves the file
  * @throws DatabaseOpenError where it is no backup
  */
