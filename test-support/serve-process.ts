@@ -28,14 +28,16 @@ const START_TIMEOUT_MS = 120_000;
 /**
  * Starts it on any free port and waits until it is ready.
  * @param within what comes before the command: in whose place of the system it runs
+ * @param main of another version
  */
 export async function startServe(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
   options: readonly string[] = ['--create'],
   within: readonly string[] = [],
+  main = MAIN,
 ): Promise<ServeProcess> {
-  const [command = '', ...words] = [...within, process.execPath, MAIN, 'serve', ...options];
+  const [command = '', ...words] = [...within, process.execPath, main, 'serve', ...options];
   const child = spawn(command, words, {
     env: { ...childEnvironment(), MODE: 'demo', DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

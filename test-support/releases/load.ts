@@ -12,6 +12,8 @@ const FOLDER = join(import.meta.dirname, '../../fixtures/releases');
 export interface Release {
   /** `0.1.0+f844f4bd` */
   readonly build: string;
+  /** What the release was built from. */
+  readonly commit: string;
   readonly held: HeldByRelease;
   readonly backupFile: string;
   readonly databaseFile: string;
@@ -21,12 +23,16 @@ export interface Release {
 export function releases(): Release[] {
   return globSync(join(FOLDER, '*/held.json'))
     .sort()
-    .map((file) => ({
-      build: basename(dirname(file)),
-      held: JSON.parse(readFileSync(file, 'utf8')) as HeldByRelease,
-      backupFile: join(dirname(file), 'whole.timebank-backup'),
-      databaseFile: join(dirname(file), 'database.sql.gz'),
-    }));
+    .map((file) => {
+      const { build, ...held } = JSON.parse(readFileSync(file, 'utf8')) as HeldByRelease & { readonly build: string };
+      return {
+        build: basename(dirname(file)),
+        commit: build.split('+').at(-1) ?? '',
+        held,
+        backupFile: join(dirname(file), 'whole.timebank-backup'),
+        databaseFile: join(dirname(file), 'database.sql.gz'),
+      };
+    });
 }
 
 /** A new database with what the release left. Numbers of transactions go on from there, as in the cluster that it left. */
