@@ -10,7 +10,7 @@ import { FIRST_ID } from '../core/database/keyset.ts';
 import type { Database } from '../core/database/query.ts';
 import { appendEvents, type NewEvent } from '../core/events/delivery/append.ts';
 import { catchUp } from '../core/events/delivery/catch-up.ts';
-import { requeueOverdueAttempts, selectSubscriptionsBehind } from '../core/events/delivery/catch-up-queries.ts';
+import { selectSubscriptionsBehind } from '../core/events/delivery/catch-up-queries.ts';
 import type { KeptAttempt } from '../core/events/delivery/delivery-queries.ts';
 import { startWorker, type Worker, type WorkerDeps, type WorkerOptions } from '../core/events/delivery/loop.ts';
 import { encryptWebhookSecret, generateWebhookSecret } from '../core/events/delivery/secrets.ts';
@@ -79,7 +79,6 @@ export async function landMissed(database: Database, now: Date, limit = 1000): P
   })) {
     if (hasRoom) landed += (await catchUp(database, now, 0, { ...key, limit }, Math.max(2, limit))).claims.length;
   }
-  await requeueOverdueAttempts(database.outbox, { now, limit: 1000 });
   return landed;
 }
 

@@ -108,7 +108,6 @@ const ACROSS: Readonly<Record<string, string>> = {
   selectPasswordLink: PERSON,
   lockPasswordLink: PERSON,
   eraseEndedHandOvers: DUE,
-  requeueOverdueAttempts: DUE,
   releaseHeldDeliveries: DUE,
   selectEndingCommunities: DUE,
   selectUnanswered: DUE,

@@ -4,7 +4,7 @@ import type { Statement } from '@timebank/contract';
 import { DAY_MS, MINUTE_MS } from '../../core/base/time.ts';
 import { FIRST_ID } from '../../core/database/keyset.ts';
 import { catchUp } from '../../core/events/delivery/catch-up.ts';
-import { requeueOverdueAttempts, selectSubscriptionsBehind } from '../../core/events/delivery/catch-up-queries.ts';
+import { selectSubscriptionsBehind } from '../../core/events/delivery/catch-up-queries.ts';
 import { attempt, claim, giveBack } from '../../core/events/delivery/deliver.ts';
 import {
   releaseHeldDeliveries,
@@ -78,7 +78,6 @@ async function deliver({ service }: Node, receivers: Receivers, end: RoundEnd): 
   const { database, clock, keys } = service.deps;
   const now = clock.now();
   await releaseHeldDeliveries(database.outbox, { now, limit: MANY });
-  await requeueOverdueAttempts(database.outbox, { now, limit: MANY });
   const receiving = await selectDueSubscriptions(database.outbox, {
     now,
     afterCommunityId: 0,
@@ -110,7 +109,6 @@ async function deliver({ service }: Node, receivers: Receivers, end: RoundEnd): 
 
 const QUIET = `select not exists (select from event_queue)
    and not exists (select from deliveries where status in ('pending', 'held'))
-   and not exists (select from flights)
    and not exists (select from subscriptions where status = 'active' and missed_from is not null)
    and not exists (select from accounts
      where kind = 'settlement' and closed_through < $1::date) as quiet`;

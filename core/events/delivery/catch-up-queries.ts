@@ -86,16 +86,12 @@ export const takeMissed = write<
   TakenRow
 >(
   'take_missed',
-  `with flying as materialized (
-     select member.id from flights f cross join lateral unnest(f.event_ids) as member (id)
-     where f.community_id = $communityId and f.subscription_id = $subscriptionId and member.id >= $from
-   ), wanted as materialized (
+  `with wanted as materialized (
      select e.id, e.type, e.created_at, e.data
      from (select * from events where community_id = $communityId and id >= $from order by id limit $eventsMax::int) e
      join partners p on p.community_id = e.community_id and p.id = $partnerId
      where (e.partner_id is null or e.partner_id = $partnerId) and e.type <> 'webhook.test'
        and $eventTypes::text[] && array[e.type, '*'] and ${ENTITLED}
-       and e.id not in (select id from flying)
        -- Looked up for each: the offset keeps it from being joined with all there are.
        and not exists (
          select from deliveries d
@@ -122,31 +118,4 @@ export const takeMissed = write<
      w.data::text as "eventData", moved.is_behind as "isBehind"
    from moved left join (wanted w join taken on taken.event_id = w.id) on true
    order by w.id`,
-);
-
-/**
- * The release 0.1.0+f844f4bd takes missed events without rows, in batches (`flights`): makes deliveries, due now, of those
- * whose worker is gone.
- */
-export const requeueOverdueAttempts = query<{ now: Date; limit: number }, { attempts: number }>(
-  'requeue_overdue_attempts',
-  `with overdue as materialized (
-     select community_id, subscription_id, id from flights where lease_until <= $now
-     order by lease_until
-     limit $limit
-     for update skip locked
-   ), over as (
-     delete from flights f using overdue o
-     where f.community_id = o.community_id and f.subscription_id = o.subscription_id and f.id = o.id
-     returning f.*
-   ), landed as (
-     insert into deliveries (community_id, id, event_id, subscription_id, status, next_attempt_at, created_at)
-     select e.community_id, ${uuidV7At('$now')}, e.id, o.subscription_id, 'pending', $now, $now
-     from over o
-     cross join lateral unnest(o.event_ids) as member (id)
-     join events e on e.community_id = o.community_id and e.id = member.id
-     order by e.id, o.subscription_id
-     on conflict (community_id, event_id, subscription_id) do nothing
-   )
-   select count(*)::int as attempts from over`,
 );

@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { type SetUp, type Subscriber, setUpDelivery } from '../../../test-support/delivery.ts';
 import { catchUp } from './catch-up.ts';
-import { requeueOverdueAttempts } from './catch-up-queries.ts';
 import { type Attempt, type Claim, claim, giveBack } from './deliver.ts';
 import { distributeAll } from './distribute.ts';
-import { deleteOldEvents } from './queries.ts';
 import { record } from './record.ts';
 import { decideOutcome } from './retry.ts';
 
@@ -153,43 +151,6 @@ describe('missed events, when attempts fail or the worker dies,', () => {
       recorded.map(({ status }) => status),
       [undefined, undefined],
     );
-  });
-});
-
-describe('missed events that the release before has taken in a batch (flights)', () => {
-  /** As that release takes all that was missed: one row with the ids, no deliveries. */
-  async function takeAsBefore(): Promise<void> {
-    await setUp.sql(
-      `insert into flights (community_id, subscription_id, id, event_ids, lease_until)
-       select s.community_id, s.id, gen_random_uuid(), array_agg(e.id), $2::timestamptz
-       from subscriptions s join events e on e.community_id = s.community_id
-       where s.id = $1 group by s.community_id, s.id`,
-      [subscriber.subscriptionId, new Date(setUp.clock.now().getTime() + LEASE_MS)],
-    );
-  }
-  const land = async () =>
-    (await requeueOverdueAttempts(setUp.database.outbox, { now: setUp.clock.now(), limit: 100 }))[0]?.attempts;
-
-  test('are not taken twice, and are due when the lease of a worker that died has ended', async () => {
-    await miss(3);
-    await takeAsBefore();
-    assert.deepEqual(await takeAll(10), []);
-    setUp.clock.advance(LEASE_MS - 1);
-    assert.equal(await land(), 0);
-    setUp.clock.advance(1);
-    assert.equal(await land(), 1);
-    assert.equal((await claimDue()).length, 3);
-    assert.deepEqual(await setUp.sql('select from flights'), []);
-  });
-
-  test('are not deleted, however old they are', async () => {
-    await miss(1);
-    await takeAsBefore();
-    const future = new Date(setUp.clock.now().getTime() + 1000);
-    await deleteOldEvents(setUp.database.heavy, { before: future, limit: 100 });
-    setUp.clock.advance(LEASE_MS);
-    assert.equal(await land(), 1);
-    assert.deepEqual(await statuses(), ['pending']);
   });
 });
 

@@ -9,7 +9,7 @@ import type { Job } from '../../database/job.ts';
 import { FIRST_ID } from '../../database/keyset.ts';
 import { readCaFile } from '../guarded-https/ca-file.ts';
 import { catchUp } from './catch-up.ts';
-import { requeueOverdueAttempts, type SubscriptionBehind, selectSubscriptionsBehind } from './catch-up-queries.ts';
+import { type SubscriptionBehind, selectSubscriptionsBehind } from './catch-up-queries.ts';
 import { claim, type Grant } from './deliver.ts';
 import { releaseHeldDeliveries, type SubscriptionKey, selectDueSubscriptions } from './delivery-queries.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
@@ -49,7 +49,6 @@ export interface Worker {
 const POLL_MS = 1000;
 const LEASE_MS = 45_000;
 const RELEASE_MAX = 500;
-const OVERDUE_ATTEMPTS_MAX = 20;
 /** The poll for subscriptions that are behind, when nothing wakes the worker or another worker has them. */
 const CATCH_UP_EVERY_MS = 200;
 const CATCH_UP_AGAIN_MS = 20;
@@ -160,8 +159,7 @@ async function catchUpAndDispatch(worker: RunningWorker): Promise<boolean | numb
   worker.catchUpAtMs = performance.now() + CATCH_UP_EVERY_MS;
   const now = deps.clock.now();
   const [held] = await releaseHeldDeliveries(outbox, { now, limit: RELEASE_MAX });
-  const [overdue] = await requeueOverdueAttempts(outbox, { now, limit: OVERDUE_ATTEMPTS_MAX });
-  if ((held?.released ?? 0) + (overdue?.attempts ?? 0) > 0) worker.claiming.run();
+  if ((held?.released ?? 0) > 0) worker.claiming.run();
   const { communityId: afterCommunityId, subscriptionId: afterSubscriptionId } = worker.afterBehind;
   const behind = await selectSubscriptionsBehind(outbox, { afterCommunityId, afterSubscriptionId, limit: BEHIND_MAX });
   const isLastPage = behind.length < BEHIND_MAX;
@@ -178,7 +176,7 @@ async function catchUpAndDispatch(worker: RunningWorker): Promise<boolean | numb
     dispatcher.take(taken.claims, taken.isUsedUp ? [grant] : [], true);
     isLeft ||= taken.isLeft;
   }
-  const isMore = held?.released === RELEASE_MAX || overdue?.attempts === OVERDUE_ATTEMPTS_MAX || !isLastPage;
+  const isMore = held?.released === RELEASE_MAX || !isLastPage;
   if (isMore) worker.catchUpAtMs = NEVER_MS;
   else if (isLeft) worker.catchUpAtMs = Math.min(worker.catchUpAtMs, performance.now() + CATCH_UP_AGAIN_MS);
   return isMore || (isLeft && CATCH_UP_AGAIN_MS);

@@ -155,7 +155,6 @@ export const deleteOldEvents = query<{ before: Date; limit: number }, { deleted:
        and not exists (
          select from deliveries d
          where d.community_id = e.community_id and d.event_id = e.id and d.status = 'pending')
-       and not exists (select from flights f where f.community_id = e.community_id and e.id = any(f.event_ids))
      order by e.created_at
      limit $limit
      for update of e skip locked

@@ -57,7 +57,7 @@ async function counts(communityId: number): Promise<Record<string, number>> {
   const tables = [
     ...['members', 'member_words', 'member_grams', 'listings', 'accounts', 'transfers', 'transfer_external_ids'],
     ...['statements', 'credit_days', 'statement_comparisons', 'explained_transfers', 'comparison_lines', 'imports'],
-    ...['import_rows', 'deliveries', 'flights', 'event_queue', 'snapshots', 'member_partner_visibility', 'used_proofs'],
+    ...['import_rows', 'deliveries', 'event_queue', 'snapshots', 'member_partner_visibility', 'used_proofs'],
     ...['bank_files', 'bank_statements', 'bank_lines', 'bank_line_files', 'booked_references', 'payer_choices'],
     ...['mails', 'messages'],
   ];

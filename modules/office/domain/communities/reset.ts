@@ -50,7 +50,6 @@ const TABLES: readonly string[] = [
   'activity_counts',
   'event_queue',
   'deliveries',
-  'flights',
   'events',
   'import_rows',
   'imports',

@@ -38,8 +38,6 @@ export const selectUndistributedEvents = query<{ since: Date; before: Date; limi
       and not exists (select from event_queue q where q.community_id = e.community_id and q.event_id = e.id)
       and not exists (select from deliveries d
         where d.community_id = e.community_id and d.event_id = e.id and d.subscription_id = s.id)
-      and not exists (select from flights f
-        where f.community_id = e.community_id and f.subscription_id = s.id and e.id = any(f.event_ids))
     order by e.community_id, e.id
     limit $limit)`,
 );
