@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { SETTINGS } from '../core/base/settings.ts';
-import { embeddedVersion } from '../core/database/embedded-binaries.ts';
+import { embeddedVersion } from '../core/database/embedded-version.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');

@@ -6,7 +6,7 @@ import { appendFile, chmod, chown, cp, mkdir, readdir, readFile, stat, writeFile
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
-import { SETTINGS_FILE } from '../console/desk/commands/settings.ts';
+import { SETTINGS_FILE } from '../core/base/settings-file.ts';
 import { childEnvironment } from '../test-support/child-environment.ts';
 import type { CommandResult } from '../test-support/command.ts';
 import { noRoot, runsOnServer } from '../test-support/has-tool.ts';

@@ -1,9 +1,9 @@
 /** `timebank demo`: everything at once, with a sample community, ready to be called. */
 import { BASE_PATH } from '@timebank/contract';
 import type { Command } from 'commander';
-import { type CommandContext, createLogger } from '../console/desk/commands/context.ts';
+import type { CommandContext } from '../console/desk/commands/context.ts';
 import { environmentOf, runAsOwner } from '../console/desk/commands/settings.ts';
-import { CLOCK_OPTION, type ServeOptions, untilStopped } from '../console/desk/commands/until-stopped.ts';
+import { CLOCK_OPTION, createLogger, type ServeOptions, untilStopped } from '../console/desk/commands/until-stopped.ts';
 import { wholeNumber } from '../console/desk/commands/values.ts';
 import type { OfficeDeps } from '../console/desk/office-deps.ts';
 import { readConfig } from '../core/base/config.ts';
@@ -18,10 +18,8 @@ interface DemoOptions extends ServeOptions {
   readonly receiver: boolean;
 }
 
-export function registerDemoCommand(program: Command, context: CommandContext): void {
-  program
-    .command('demo')
-    .description('run the service with a sample community and print ready-made curl commands')
+export function registerDemoCommand(command: Command, context: CommandContext): void {
+  command
     .option('--clock-is-right', CLOCK_OPTION)
     .option('--rate-limit <requests>', "requests per minute of the demo's partner; 0 for no limit", wholeNumber, 0)
     .option('--no-receiver', 'start no receiver of webhooks that prints what it gets')

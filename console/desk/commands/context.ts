@@ -1,23 +1,10 @@
-/** What every command shares: settings, output for a person or a script, and a database to work on. */
+/** What every command shares: the process it runs in, and output for a person or a script. */
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
-import { setTimeout as delay } from 'node:timers/promises';
-import pino, { type Logger } from 'pino';
 import { type Clock, systemClock } from '../../../core/base/clock.ts';
-import type { Config, Mode } from '../../../core/base/config.ts';
-import { createNodeClock, type NodeClock, timeSource } from '../../../core/base/nodes/node-clock.ts';
+import type { Config } from '../../../core/base/config.ts';
 import type { Hooks } from '../../../core/change/hooks.ts';
-import { connectAlone, connectDatabase } from '../../../core/database/connect.ts';
-import type { ConnectionSettings } from '../../../core/database/connection.ts';
-import { quietLog } from '../../../core/database/log.ts';
-import { isMigrated } from '../../../core/database/migrate.ts';
-import { type DatabaseServer, openDatabaseServer } from '../../../core/database/open.ts';
-import { DatabaseOpenError } from '../../../core/database/open-error.ts';
-import type { Database, Queryable, Transaction } from '../../../core/database/query.ts';
-import { lockKeyCheck, selectOtherConnections } from '../../../core/installation/queries.ts';
-import { createPasswords, type Passwords } from '../password.ts';
 import { processOutput } from './output.ts';
-import { configOf } from './settings.ts';
 
 export interface CommandContext {
   /** Of the process; `settings.ts` adds what a file of settings says. */
@@ -25,8 +12,8 @@ export interface CommandContext {
   /** The file that `--env-file` names. */
   readonly envFile?: string | undefined;
   readonly clock: Clock;
-  /** What modules add to acts of the core. */
-  readonly hooks: Hooks;
+  /** Loads what modules add to acts of the core: all of the service, for commands that work on a database. */
+  readonly loadHooks: () => Promise<Hooks>;
   /** Writes a line to standard output. */
   readonly print: (line: string) => void;
   /** Writes to standard output, and waits for a slow reader. @throws OutputClosed when there is none any more */
@@ -51,11 +38,12 @@ const UNREAD_MAX_BYTES = 64 * 1024;
 /** What was printed is read meanwhile. */
 const LEAVE_MS = 1000;
 
-/**
- * The context of the real command line.
- * @param hooks what modules add to acts of the core
- */
-export function processContext(env: CommandContext['env'], args: readonly string[], hooks: Hooks): CommandContext {
+/** The context of the real command line. */
+export function processContext(
+  env: CommandContext['env'],
+  args: readonly string[],
+  loadHooks: CommandContext['loadHooks'],
+): CommandContext {
   const fail = (exitCode: number) => {
     process.exitCode = exitCode;
   };
@@ -66,7 +54,7 @@ export function processContext(env: CommandContext['env'], args: readonly string
     json: args.includes('--json'),
     canRewrite: process.stderr.isTTY === true && env.TERM !== 'dumb' && !env.NO_COLOR,
     clock: systemClock,
-    hooks,
+    loadHooks,
     print: (line) => output.print(shownAsText(line)),
     write: (text) => output.write(shownAsText(text)),
     isRead: () => output.isOpen() && process.stdout.writableLength < UNREAD_MAX_BYTES,
@@ -91,153 +79,6 @@ async function askOnTerminal(question: string): Promise<string | undefined> {
   } finally {
     terminal.close();
   }
-}
-
-/** The log of a running service: one JSON object per line on standard output. */
-export function createLogger(config: Config): Logger {
-  return pino({
-    level: config.logLevel,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-  });
-}
-
-/** What a command works with. A running service's worker finds by itself what there is to send. */
-export interface CommandTools {
-  readonly database: Database;
-  /** The database's time, as a running service has it. */
-  readonly clock: NodeClock;
-  readonly config: Config;
-  readonly wakeWorker: () => void;
-  /** What modules add to acts of the core. */
-  readonly hooks: Hooks;
-  readonly passwords: Passwords;
-  /** As the role that owns the tables. */
-  readonly ownerConnection: ConnectionSettings;
-}
-
-/**
- * Runs administration work on the database the settings name: a running embedded one is shared, a stopped one started
- * for as long as the work takes.
- * @throws DatabaseOpenError when there is none, or its schema is not this program's
- */
-export async function withDatabase<T>(
-  context: CommandContext,
-  command: string,
-  work: (tools: CommandTools) => Promise<T>,
-  mode: Mode = 'production',
-): Promise<T> {
-  const config = await configOf(context, mode);
-  const server = await openDatabaseServer(config, {
-    exclusive: false,
-    create: false,
-    makeRoom: true,
-    command: `timebank ${command}`,
-    log: { ...quietLog, warn: warningsTo(context).warn },
-  });
-  try {
-    await demandMigrated(server.appConnection);
-    const database = await connectDatabase(server.appConnection, config.prepareStatements);
-    try {
-      const clock = await databaseClock(context.clock, database.reads);
-      const { ownerConnection } = server;
-      return await work({
-        database,
-        clock,
-        config,
-        wakeWorker() {},
-        hooks: context.hooks,
-        passwords: createPasswords(),
-        ownerConnection,
-      });
-    } finally {
-      await database.close();
-    }
-  } finally {
-    await server.stop();
-  }
-}
-
-function databaseClock(machineClock: Clock, on: Queryable): Promise<NodeClock> {
-  return createNodeClock({ clock: machineClock, steadyMs: () => performance.now() }, timeSource(on), quietLog);
-}
-
-/** The database with nobody else on it. */
-export interface ExclusiveDatabase {
-  readonly config: Config;
-  readonly server: DatabaseServer;
-  readonly clock: Clock;
-  readonly transaction: Database['transaction'];
-}
-
-/** A connection that was just closed is still listed for a moment. */
-const ALONE_WAIT_MS = 3000;
-const ALONE_POLL_MS = 100;
-
-/**
- * Like `withDatabase`, for work that a running service or command would spoil. A process that is connected when a
- * transaction begins is refused; one that starts meanwhile waits for the row that the transaction has locked.
- * @throws DatabaseOpenError naming who is connected
- */
-export async function withDatabaseAlone<T>(
-  context: CommandContext,
-  command: string,
-  work: (alone: ExclusiveDatabase) => Promise<T>,
-): Promise<T> {
-  const config = await configOf(context);
-  const server = await openDatabaseServer(config, {
-    exclusive: true,
-    create: false,
-    command: `timebank ${command}`,
-    log: quietLog,
-  });
-  try {
-    await demandMigrated(server.appConnection);
-    const connection = connectAlone(server.appConnection, config.prepareStatements);
-    try {
-      const { transaction } = connection;
-      const clock = await databaseClock(context.clock, {
-        run: (statement, values) => transaction((inside) => inside.run(statement, values)),
-      });
-      return await work({
-        config,
-        server,
-        clock,
-        transaction: (inside) => transactionAlone(connection.transaction, inside),
-      });
-    } finally {
-      await connection.close();
-    }
-  } finally {
-    await server.stop();
-  }
-}
-
-async function transactionAlone<T>(
-  transaction: Database['transaction'],
-  work: (transaction: Transaction) => Promise<T>,
-): Promise<T> {
-  const giveUpAtMs = performance.now() + ALONE_WAIT_MS;
-  for (;;) {
-    const outcome = await transaction(async (open) => {
-      await lockKeyCheck(open);
-      const others = await selectOtherConnections(open);
-      return others.length > 0 ? { others } : { result: await work(open) };
-    });
-    if ('result' in outcome) return outcome.result as T;
-    if (performance.now() >= giveUpAtMs) {
-      const names = outcome.others.map(({ name, count }) => `${count} by ${name}`).join(', ');
-      throw new DatabaseOpenError(
-        `Something is still connected to the database with this role (${names}): stop every node and command, then try again. If you use a connection pooler, connect directly.`,
-      );
-    }
-    await delay(ALONE_POLL_MS);
-  }
-}
-
-async function demandMigrated(connection: ConnectionSettings): Promise<void> {
-  if (await isMigrated(connection)) return;
-  throw new DatabaseOpenError('The database schema does not match this version: run "timebank migrate" first.');
 }
 
 /** A log that a person reads on standard error; silent where a script does. */

@@ -19,17 +19,10 @@ import type {
   ConsoleQueryOf,
 } from '../contract/operation.ts';
 import { COMMUNITY_OPTION, communityOf } from './community-option.ts';
-import {
-  COMMAND_LINE,
-  type CommandContext,
-  type CommandTools,
-  originOf,
-  report,
-  table,
-  withDatabase,
-} from './context.ts';
+import { COMMAND_LINE, type CommandContext, originOf, report, table } from './context.ts';
 import { givenOf } from './one.ts';
 import { fieldsOf, queryOf, withFields, withQuery } from './operation-options.ts';
+import { type CommandTools, withDatabase } from './with-database.ts';
 
 export interface CommonOptions {
   readonly community?: string;
@@ -82,7 +75,7 @@ interface OperationCommand<O extends ConsoleOperation, Options extends CommonOpt
 }
 
 /** Entries of different operations in one table. */
-type AnyOperationCommand = (program: Command, context: CommandContext) => void;
+type AnyOperationCommand = (group: Command, context: CommandContext) => void;
 
 /** The community alone, by `--community`. */
 export const inCommunity: NamingWay<object> = {
@@ -103,14 +96,13 @@ export const inCommunityBy = <Name extends string>(
   }),
 });
 
-/** One command of a group that `program` has already. */
+/** One command of a group. */
 export function operationCommand<O extends ConsoleOperation, Options extends CommonOptions = CommonOptions>(
   entry: OperationCommand<O, Options>,
 ): AnyOperationCommand {
   const { words, description, operation, handler, on, shape, own = {}, lines } = entry;
-  const [group, name = ''] = words.split(' ');
-  return (program, context) => {
-    const command = on.shape(groupOf(program, group).command(name).description(description));
+  return (group, context) => {
+    const command = on.shape(group.command(words.split(' ').at(-1) ?? '').description(description));
     shape?.(command);
     withQuery(withFields(command, operation, own), operation);
     const takesArgument = command.registeredArguments.length > 0;
@@ -186,12 +178,6 @@ export function demandChange({ method, body }: ConsoleOperation, fields: object)
   if (method !== 'PATCH' || Object.keys(givenOf(fields)).length > 0) return;
   const [first = ''] = Object.keys(body?.properties ?? {});
   throw refusal('invalid_request', `Say what to change, such as --${first.replaceAll('_', '-')}.`);
-}
-
-function groupOf(program: Command, name: string | undefined): Command {
-  const group = program.commands.find((one) => one.name() === name);
-  if (!group) throw new Error(`there is no group of commands ${name}`);
-  return group;
 }
 
 /** The lines of a page: a table, and how to get the next one. */

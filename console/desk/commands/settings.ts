@@ -5,15 +5,13 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, ConfigError, type Mode, readConfig } from '../../../core/base/config.ts';
 import { readNamedFile } from '../../../core/base/files.ts';
-import { parseSettings } from '../../../core/base/settings-file.ts';
+import { parseSettings, SETTINGS_FILE } from '../../../core/base/settings-file.ts';
 import { describeUser, findUser } from '../../../core/base/users.ts';
 import { isRelease } from '../../../core/base/version.ts';
 import type { CommandContext } from './context.ts';
 
 type Environment = CommandContext['env'];
 
-/** That of the unit in docs/deploy. */
-export const SETTINGS_FILE = '/etc/timebank.env';
 /** Any of them says which installation is meant. */
 const NAMES_ANOTHER = ['DATA_DIR', 'DATABASE_URL'];
 

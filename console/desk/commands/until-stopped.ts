@@ -2,13 +2,22 @@
 
 import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from 'pino';
+import pino, { type Logger } from 'pino';
 import type { Config } from '../../../core/base/config.ts';
 import type { CommandContext } from './context.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** After draining; TimeoutStopSec in docs/deploy leaves room for both. */
 const STOP_TIMEOUT_MS = 9000;
+
+/** The log of a running service: one JSON object per line on standard output. */
+export function createLogger(config: Config): Logger {
+  return pino({
+    level: config.logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+  });
+}
 
 /** What is to be stopped. */
 export interface RunningService {

@@ -2,13 +2,9 @@
 
 import type { Command } from 'commander';
 import { COMMUNITY_OPTION, communityOf } from '../../../console/desk/commands/community-option.ts';
-import {
-  COMMAND_LINE,
-  type CommandContext,
-  type CommandTools,
-  withDatabase,
-} from '../../../console/desk/commands/context.ts';
+import { COMMAND_LINE, type CommandContext } from '../../../console/desk/commands/context.ts';
 import { tellFailure } from '../../../console/desk/commands/failure.ts';
+import { type CommandTools, withDatabase } from '../../../console/desk/commands/with-database.ts';
 import { ROLE_PERMISSIONS } from '../../../console/desk/contract/routes.ts';
 import { consoleRefusal } from '../../../console/desk/refusal.ts';
 import { selectMembership } from '../../../console/desk/session-queries.ts';

@@ -5,8 +5,9 @@ import { readdir, stat, watch } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type CommandContext, type CommandTools, report } from '../../../console/desk/commands/context.ts';
+import { type CommandContext, report } from '../../../console/desk/commands/context.ts';
 import { inCommunity, operationCommand } from '../../../console/desk/commands/operation.ts';
+import type { CommandTools } from '../../../console/desk/commands/with-database.ts';
 import { openNamedFile } from '../../../core/base/files.ts';
 import { readBankFile } from '../../bank-files/read-file.ts';
 import { type BankAnswers, BankFileFault } from '../../bank-files/types.ts';
@@ -37,19 +38,6 @@ const LISTED_MAX = 100_000;
 const DOUBTFUL_MAX = 100;
 /** Files that were not announced by the system, such as on a network drive, are found this often. */
 const LOOK_AGAIN_MS = 30_000;
-
-export function registerInboxCommands(program: Command, context: CommandContext): void {
-  const inbox = program
-    .command('inbox')
-    .description("what moved on the community's bank accounts, by the bank's files");
-  addImport(inbox, context);
-  addList(inbox, context);
-  addApprove(inbox, context);
-  addExplain(inbox, context);
-  addWatch(inbox, context);
-  addMonth(inbox, context);
-  for (const register of ACCOUNT_COMMANDS) register(inbox.parent ?? inbox, context);
-}
 
 const named = (command: Command) =>
   sharedOptions(command).option('--as <email>', 'the administrator who acts; without it, the command line');
@@ -229,7 +217,8 @@ const describeSettings = ({ accounts, four_eyes, line_open_days }: InboxSettings
   `four eyes: ${four_eyes ? 'on' : 'off'}; lines are late after ${line_open_days} days`,
 ];
 
-const ACCOUNT_COMMANDS = [
+export const INBOX_COMMANDS = [
+  ...[addImport, addList, addApprove, addExplain, addWatch, addMonth],
   operationCommand({
     words: 'inbox settings',
     description: "show the community's bank accounts and how its inbox is worked on",

@@ -1,14 +1,9 @@
 /** `timebank reconcile <file>`: compares a bank's statement with a partner's credits. */
 import { basename } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import {
-  COMMAND_LINE,
-  type CommandContext,
-  harmless,
-  report,
-  withDatabase,
-} from '../../../console/desk/commands/context.ts';
+import { COMMAND_LINE, type CommandContext, harmless, report } from '../../../console/desk/commands/context.ts';
 import { tellFailure } from '../../../console/desk/commands/failure.ts';
+import { withDatabase } from '../../../console/desk/commands/with-database.ts';
 import { addSigned, parseSigned, writeSigned } from '../../../core/base/decimal.ts';
 import { openNamedFile } from '../../../core/base/files.ts';
 import { DAY_MS, dayOf } from '../../../core/base/time.ts';
@@ -69,12 +64,8 @@ const PROOFS = {
   copy: 'copy',
 } as const satisfies Record<BankProof['kind'], string>;
 
-export function registerReconcileCommand(program: Command, context: CommandContext): void {
-  program
-    .command('reconcile')
-    .description(
-      "compare a bank's statement (camt, MT940, OFX, CSV and others, also in a zip archive) with a partner's open items, and store the report and which of them it explains; exit code 0 if everything matches or is explained, 1 for differences or open items, 2 for any failure",
-    )
+export function registerReconcileCommand(command: Command, context: CommandContext): void {
+  command
     .argument('<file>', 'as the bank hands it out: camt.052, .053, .054, MT940, MT942, Norma 43, OFX, CSV, …')
     .requiredOption('--partner <client id>', 'the partner')
     .option('--allow-open <days>', 'items booked less than this many days ago may stay open', dayCount, 0)

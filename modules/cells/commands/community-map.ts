@@ -1,6 +1,7 @@
 /** `timebank community map`: by what a proxy in front of several installations knows the communities of this one. */
 import type { Command } from 'commander';
-import { COMMAND_LINE, type CommandContext, report, withDatabase } from '../../../console/desk/commands/context.ts';
+import { COMMAND_LINE, type CommandContext, report } from '../../../console/desk/commands/context.ts';
+import { withDatabase } from '../../../console/desk/commands/with-database.ts';
 import { demandCellName, readMapLines, type WrittenMap, writeMap } from '../domain/map.ts';
 
 interface MapOptions {

@@ -1,13 +1,7 @@
 /** `timebank community move`: one community from this installation to another, both at work. */
 import type { Command } from 'commander';
-import {
-  COMMAND_LINE,
-  type CommandContext,
-  type CommandTools,
-  progressOn,
-  report,
-  withDatabase,
-} from '../../../console/desk/commands/context.ts';
+import { COMMAND_LINE, type CommandContext, progressOn, report } from '../../../console/desk/commands/context.ts';
+import { type CommandTools, withDatabase } from '../../../console/desk/commands/with-database.ts';
 import { type Config, ConfigError } from '../../../core/base/config.ts';
 import { readNamedFile } from '../../../core/base/files.ts';
 import { parseSettings } from '../../../core/base/settings-file.ts';
@@ -78,7 +72,7 @@ async function runMove(context: CommandContext, slug: string, options: MoveCommu
       // It answers there from here on.
       if (step === 'empty' && map) {
         context.note(`timebank: changing the lines of ${slug} in ${map.file}\n`);
-        const deps = { ...to, wakeWorker() {}, hooks: context.hooks };
+        const deps = { ...to, wakeWorker() {}, hooks: await context.loadHooks() };
         written = await moveInMap(from.database, deps, { actor: COMMAND_LINE }, { slug, ...map });
       }
       context.note(`timebank: ${TOLD[step]}\n`);

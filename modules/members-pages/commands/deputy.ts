@@ -1,7 +1,5 @@
 /** `timebank deputy …`: who acts for a member on the members' pages, as in the console. */
 
-import type { Command } from 'commander';
-import type { CommandContext } from '../../../console/desk/commands/context.ts';
 import {
   asTable,
   type CommonOptions,
@@ -12,11 +10,6 @@ import type { MemberDeputy } from '../../../console/desk/contract/deputies.ts';
 import { onMember } from '../../members/commands/member.ts';
 import { appointMemberDeputyHandler, endMemberDeputyHandler, listMemberDeputiesHandler } from '../api/deputies.ts';
 import { appointMemberDeputy, endMemberDeputy, listMemberDeputies } from '../contract/deputies.ts';
-
-export function registerDeputyCommands(program: Command, context: CommandContext): void {
-  program.command('deputy').description("list, appoint and end those who act for a member on the members' pages");
-  for (const register of DEPUTY_COMMANDS) register(program, context);
-}
 
 interface EndOptions extends CommonOptions {
   readonly deputy?: string;
@@ -35,7 +28,7 @@ const lines = asTable(['name', 'since', 'until', 'agreed', 'id'], (row: MemberDe
   ...[row.ended_at?.slice(0, 10) ?? '', `${row.how}, ${row.agreed_on}`, row.id],
 ]);
 
-const DEPUTY_COMMANDS = [
+export const DEPUTY_COMMANDS = [
   operationCommand({
     words: 'deputy list',
     description: 'list who acts for a member, and who did',

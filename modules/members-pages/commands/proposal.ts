@@ -1,18 +1,11 @@
 /** `timebank proposal …`: hours that members record and others confirm, as in the console. */
 
-import type { Command } from 'commander';
-import type { CommandContext } from '../../../console/desk/commands/context.ts';
 import { asTable, inCommunity, inCommunityBy, operationCommand } from '../../../console/desk/commands/operation.ts';
 import type { HourProposal } from '../../../console/desk/contract/proposals.ts';
 import { getHourProposalHandler, listHourProposalsHandler, settleHourProposalHandler } from '../api/proposals.ts';
 import { getHourProposal, listHourProposals, settleHourProposal } from '../contract/proposals.ts';
 
-export function registerProposalCommands(program: Command, context: CommandContext): void {
-  program.command('proposal').description('list and settle hours that members record and others confirm');
-  for (const register of PROPOSAL_COMMANDS) register(program, context);
-}
-
-const PROPOSAL_COMMANDS = [
+export const PROPOSAL_COMMANDS = [
   operationCommand({
     words: 'proposal list',
     description: 'list what members have recorded, newest first; with --state office what waits to be settled',

@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import { COMMUNITY_OPTION, communityOf } from '../../../console/desk/commands/community-option.ts';
-import { COMMAND_LINE, type CommandContext, report, withDatabase } from '../../../console/desk/commands/context.ts';
+import { COMMAND_LINE, type CommandContext, report } from '../../../console/desk/commands/context.ts';
 import {
   asTable,
   type CommonOptions,
@@ -16,20 +16,13 @@ import {
   type OrNone,
   withLowerHours,
 } from '../../../console/desk/commands/values.ts';
+import { withDatabase } from '../../../console/desk/commands/with-database.ts';
 import { secondsOrNull } from '../../../core/ledger/api/present/hours.ts';
 import { createAccountHandler, listAccountsHandler } from '../api/exchanges/accounts.ts';
 import { type Account, createAccount, listAccounts } from '../contract/accounts.ts';
 import { changeLowerBalance } from '../domain/accounts.ts';
 
-export function registerAccountCommands(program: Command, context: CommandContext): void {
-  const account = program
-    .command('account')
-    .description('accounts of organisations and the community fund, and limits');
-  for (const register of ACCOUNT_COMMANDS) register(program, context);
-  registerLimit(account, context);
-}
-
-const ACCOUNT_COMMANDS = [
+export const ACCOUNT_COMMANDS = [
   operationCommand({
     words: 'account create-organisation',
     description: 'create an account for an organisation; exchanges refer to it by name',
@@ -50,6 +43,7 @@ const ACCOUNT_COMMANDS = [
       ...[name ?? kind, kind, `${balance_hours} h`],
     ]),
   }),
+  registerLimit,
 ];
 
 /** Of any account, also a member's. */

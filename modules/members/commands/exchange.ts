@@ -1,7 +1,5 @@
 /** `timebank exchange …`: help between members, recorded, corrected and listed, as in the console. */
 import { randomUUID } from 'node:crypto';
-import type { Command } from 'commander';
-import type { CommandContext } from '../../../console/desk/commands/context.ts';
 import {
   asTable,
   type CommonOptions,
@@ -18,12 +16,7 @@ interface RecordOptions extends CommonOptions {
   readonly date: string;
 }
 
-export function registerExchangeCommands(program: Command, context: CommandContext): void {
-  program.command('exchange').description('record, correct and list exchanges between accounts');
-  for (const register of EXCHANGE_COMMANDS) register(program, context);
-}
-
-const EXCHANGE_COMMANDS = [
+export const EXCHANGE_COMMANDS = [
   operationCommand({
     words: 'exchange record',
     description: 'book an exchange from the receiver to the provider',

@@ -1,7 +1,5 @@
 /** `timebank listing …`: what members offer and need, as in the console. */
 
-import type { Command } from 'commander';
-import type { CommandContext } from '../../../console/desk/commands/context.ts';
 import { labelled } from '../../../console/desk/commands/one.ts';
 import {
   asTable,
@@ -35,12 +33,7 @@ const STATUS_COMMANDS = [
 
 const onListing = inCommunityBy('listingId', 'listing', 'lst_ id');
 
-export function registerListingCommands(program: Command, context: CommandContext): void {
-  program.command('listing').description('find, add, change, hold and close listings');
-  for (const register of LISTING_COMMANDS) register(program, context);
-}
-
-const LISTING_COMMANDS = [
+export const LISTING_COMMANDS = [
   operationCommand({
     words: 'listing list',
     description: 'list listings, newest first unless sorted otherwise',

@@ -34,8 +34,6 @@ import {
   updateMember,
 } from '../contract/members.ts';
 
-type RegisterCommand = ReturnType<typeof operationCommand>;
-
 /** Its name in the usage, and what may stand there. */
 export const MEMBER_ARGUMENT = [
   'member',
@@ -57,17 +55,6 @@ export const onMember: NamingWay<{ readonly memberId: string }> = {
   },
 };
 
-/** @param between what other modules add, in the order of the help text: before the status is changed */
-export function registerMemberCommands(
-  program: Command,
-  context: CommandContext,
-  between: readonly RegisterCommand[],
-): void {
-  program.command('member').description('find, add, change and erase members');
-  for (const register of [...MEMBER_COMMANDS, ...between, ...FURTHER_COMMANDS, eraseCommand(context)])
-    register(program, context);
-}
-
 /** Leaving ends no debt, and gives nothing away. */
 function whatStays({ status, balance_hours: hours }: Member): string[] {
   if (status !== 'left' || hours === 0) return [];
@@ -75,7 +62,7 @@ function whatStays({ status, balance_hours: hours }: Member): string[] {
   return [owed, 'To settle it, record a gift to or from the community fund: "timebank exchange record --kind gift".'];
 }
 
-const MEMBER_COMMANDS = [
+export const MEMBER_COMMANDS = [
   operationCommand({
     words: 'member list',
     description: 'list members, or find them by words of name, e-mail address or number',
@@ -113,7 +100,8 @@ const MEMBER_COMMANDS = [
   }),
 ];
 
-const FURTHER_COMMANDS = [
+/** In the help text behind what other modules add. */
+export const FURTHER_MEMBER_COMMANDS = [
   ...STATUS_COMMANDS.map(([name, status, description]) =>
     operationCommand({
       words: `member ${name}`,
@@ -125,6 +113,7 @@ const FURTHER_COMMANDS = [
       lines: (changed) => [`${changed.name} (${changed.id}) is ${changed.status}.`, ...whatStays(changed)],
     }),
   ),
+  (group: Command, context: CommandContext) => eraseCommand(context)(group, context),
 ];
 
 /** Its question is asked of the member's name. */

@@ -20,7 +20,7 @@ async function run(...args: string[]) {
   const context: CommandContext = {
     env: { DATABASE_URL: service.testDatabase.appUrl, MIGRATE_DATABASE_URL: service.testDatabase.ownerUrl },
     clock: service.clock,
-    hooks: service.deps.hooks,
+    loadHooks: async () => service.deps.hooks,
     print: (line) => void printed.push(line),
     isRead: () => true,
     note: (text) => void noted.push(text),
@@ -34,7 +34,7 @@ async function run(...args: string[]) {
     leave() {},
   };
   const program = new Command().exitOverride();
-  registerImportCommand(program, context);
+  registerImportCommand(program.command('import'), context);
   await program.parseAsync(['import', ...args], { from: 'user' });
   return { printed, noted: noted.join(''), exitCode };
 }

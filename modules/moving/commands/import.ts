@@ -5,13 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { hoursFromSeconds, IMPORT_KINDS, type ImportKind, shown } from '@timebank/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { COMMUNITY_OPTION, communityOf } from '../../../console/desk/commands/community-option.ts';
-import {
-  COMMAND_LINE,
-  type CommandContext,
-  progressOn,
-  report,
-  withDatabase,
-} from '../../../console/desk/commands/context.ts';
+import { COMMAND_LINE, type CommandContext, progressOn, report } from '../../../console/desk/commands/context.ts';
+import { withDatabase } from '../../../console/desk/commands/with-database.ts';
 import { openNamedFile } from '../../../core/base/files.ts';
 import { naming } from '../../../core/base/system-error.ts';
 import { describeOurselves } from '../../../core/base/users.ts';
@@ -52,10 +47,9 @@ const DESCRIPTIONS: Readonly<Record<ImportKind, string>> = {
   exchanges: 'import past exchanges between existing members',
 };
 
-export function registerImportCommand(program: Command, context: CommandContext): void {
-  const command = program.command('import').description('import CSV files; importing a file again changes nothing');
+export function registerImportCommand(group: Command, context: CommandContext): void {
   for (const kind of IMPORT_KINDS) {
-    command
+    group
       .command(kind)
       .description(DESCRIPTIONS[kind])
       .argument('<file>', 'CSV, or a workbook (.xlsx, .ods)')

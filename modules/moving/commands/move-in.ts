@@ -4,15 +4,9 @@ import { basename, join } from 'node:path';
 import { hoursFromSeconds, MOVE_SYSTEMS, type MoveSystem } from '@timebank/contract';
 import { type Command, Option } from 'commander';
 import { COMMUNITY_OPTION, communityOf } from '../../../console/desk/commands/community-option.ts';
-import {
-  COMMAND_LINE,
-  type CommandContext,
-  harmless,
-  report,
-  table,
-  withDatabase,
-} from '../../../console/desk/commands/context.ts';
+import { COMMAND_LINE, type CommandContext, harmless, report, table } from '../../../console/desk/commands/context.ts';
 import { UsageError } from '../../../console/desk/commands/usage-error.ts';
+import { withDatabase } from '../../../console/desk/commands/with-database.ts';
 import { MOVE_FILES_MAX } from '../../../console/desk/contract/routes.ts';
 import { systemWords } from '../../../core/base/system-error.ts';
 import { undoMoveIn } from '../domain/import/undo.ts';
@@ -40,12 +34,8 @@ const FILE_MIB_MAX = 64;
 /** Faults that are printed for a person. */
 const SHOWN_MAX = 50;
 
-export function registerMoveInCommand(program: Command, context: CommandContext): void {
-  program
-    .command('move-in')
-    .description(
-      'move in from another system: members with their balances, listings and past exchanges, all or nothing',
-    )
+export function registerMoveInCommand(command: Command, context: CommandContext): void {
+  command
     .argument('[folder or zip]', 'what the other system has exported')
     .addOption(new Option('--from <system>', 'the other system').choices(MOVE_SYSTEMS))
     .option(...COMMUNITY_OPTION)

@@ -2,8 +2,9 @@
 import { writeFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { COMMUNITY_OPTION, communityOf } from '../../../console/desk/commands/community-option.ts';
-import { type CommandContext, report, withDatabase } from '../../../console/desk/commands/context.ts';
+import { type CommandContext, report } from '../../../console/desk/commands/context.ts';
 import { UsageError } from '../../../console/desk/commands/usage-error.ts';
+import { withDatabase } from '../../../console/desk/commands/with-database.ts';
 import { isUuid } from '../../../core/base/ids.ts';
 import { naming } from '../../../core/base/system-error.ts';
 import { describeOurselves } from '../../../core/base/users.ts';
@@ -18,10 +19,8 @@ interface Options {
   readonly json?: boolean;
 }
 
-export function registerMoveOutCommand(program: Command, context: CommandContext): void {
-  program
-    .command('move-out')
-    .description('write members with balances, listings and exchanges into one documented archive that people can read')
+export function registerMoveOutCommand(command: Command, context: CommandContext): void {
+  command
     .argument('<file.zip>', 'the new archive')
     .option(...COMMUNITY_OPTION)
     .addOption(new Option('--to <system>', 'in the form that this system takes').choices(['komunitin']))

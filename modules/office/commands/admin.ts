@@ -3,20 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { ADMINISTRATOR_ROLES, type AdministratorRole } from '@timebank/contract';
 import { type Command, Option } from 'commander';
 import { COMMUNITY_OPTION, communityOf } from '../../../console/desk/commands/community-option.ts';
-import {
-  COMMAND_LINE,
-  type CommandContext,
-  type CommandTools,
-  originOf,
-  report,
-  withDatabase,
-} from '../../../console/desk/commands/context.ts';
+import { COMMAND_LINE, type CommandContext, originOf, report } from '../../../console/desk/commands/context.ts';
 import {
   asTable,
   type CommonOptions,
   inCommunity,
   operationCommand,
 } from '../../../console/desk/commands/operation.ts';
+import { type CommandTools, withDatabase } from '../../../console/desk/commands/with-database.ts';
 import { foldAddress } from '../../../core/base/email-address.ts';
 import { refusal } from '../../../core/base/refusal.ts';
 import { change } from '../../../core/change/change.ts';
@@ -35,9 +29,7 @@ interface Person extends CommonOptions {
   readonly email: string;
 }
 
-export function registerAdminCommands(program: Command, context: CommandContext): void {
-  const admin = program.command('admin').description('manage the administrators of communities');
-
+function addCreationCommands(admin: Command, context: CommandContext): void {
   person(admin.command('create'))
     .description('create an administrator; prints a generated password once')
     .option('--name <name>', 'name of the person; without it, the part of the address before its @')
@@ -69,12 +61,11 @@ export function registerAdminCommands(program: Command, context: CommandContext)
         `Works once, until ${link.expires_at}. It is for ${options.email}: hand it over through a secure channel.`,
       ]);
     });
-  addRoleCommand(admin, context);
-  for (const register of LIST_COMMANDS) register(program, context);
-  addOperatorCommand(admin, context);
 }
 
-const LIST_COMMANDS = [
+export const ADMIN_COMMANDS = [
+  addCreationCommands,
+  addRoleCommand,
   operationCommand({
     words: 'admin list',
     description: 'list the administrators of a community',
@@ -93,6 +84,7 @@ const LIST_COMMANDS = [
       ...[email, role, status, expires_at],
     ]),
   }),
+  addOperatorCommand,
 ];
 
 /** The operator may take the role of the last owner, too. */

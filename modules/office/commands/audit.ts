@@ -1,9 +1,10 @@
 /** `timebank audit list`: who did what, when and from where. */
 
 import type { Command } from 'commander';
-import { type CommandContext, report, withDatabase } from '../../../console/desk/commands/context.ts';
+import { type CommandContext, report } from '../../../console/desk/commands/context.ts';
 import { asTable, CURSOR_KEYS } from '../../../console/desk/commands/operation.ts';
 import { queryOf, withQuery } from '../../../console/desk/commands/operation-options.ts';
+import { withDatabase } from '../../../console/desk/commands/with-database.ts';
 import { findCommunity } from '../../../core/communities/find.ts';
 import { readAuditPage } from '../api/audit/list.ts';
 import { type AuditEntry, listAudit } from '../contract/audit.ts';
@@ -13,10 +14,8 @@ interface Options {
   readonly json?: boolean;
 }
 
-export function registerAuditCommands(program: Command, context: CommandContext): void {
-  const list = program
-    .command('audit')
-    .description('read the audit log')
+export function registerAuditList(audit: Command, context: CommandContext): void {
+  const list = audit
     .command('list')
     .description('list who did what, newest first')
     .option('--community <slug>', 'the community; default: what concerns no single community, such as sign-ins');

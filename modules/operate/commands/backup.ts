@@ -8,10 +8,10 @@ import {
   progressOn,
   report,
   warningsTo,
-  withDatabaseAlone,
 } from '../../../console/desk/commands/context.ts';
 import { labelled } from '../../../console/desk/commands/one.ts';
 import { configOf, environmentOf } from '../../../console/desk/commands/settings.ts';
+import { withDatabaseAlone } from '../../../console/desk/commands/with-database.ts';
 import { ConfigError, readConfig } from '../../../core/base/config.ts';
 import { openNamedFile, readNamedFile } from '../../../core/base/files.ts';
 import { withSettings } from '../../../core/base/secret-files.ts';
@@ -56,10 +56,8 @@ interface MoveOptions extends Json {
 const STANDARD_OUTPUT = '-';
 const NO_BACKUP = 'what was written so far is no backup';
 
-export function registerBackupCommands(program: Command, context: CommandContext): void {
-  program
-    .command('backup')
-    .description('write everything to one file, while the service is running')
+export function registerBackup(command: Command, context: CommandContext): void {
+  command
     .argument('<file>', 'a new file, such as timebank-2026-11-22.backup; - for standard output')
     .option('--without-key', 'leave SECRET_KEY out; store it elsewhere, or the backup cannot be used')
     .option('--json', 'print JSON')
@@ -70,10 +68,10 @@ The file is one snapshot of the database, compressed, with SECRET_KEY: anyone wh
 sessions and access tokens. It can be restored into an embedded database or a server, of any version from 15.`,
     )
     .action((file: string, options: Json & { withoutKey?: boolean }) => runBackup(context, file, options));
+}
 
-  program
-    .command('restore')
-    .description('restore a backup into an empty DATA_DIR or DATABASE_URL, and verify the ledger')
+export function registerRestore(command: Command, context: CommandContext): void {
+  command
     .argument('<file>', 'the backup')
     .option('--key-file <file>', 'file with the key, if the backup was made without it')
     .option('--digest <sha256>', 'what the file must be: the digest that was printed when the backup was made')
@@ -81,10 +79,10 @@ sessions and access tokens. It can be restored into an embedded database or a se
     .option('--show-key', 'only print the SECRET_KEY in the backup')
     .option('--json', 'print JSON')
     .action((file: string, options: RestoreCommandOptions) => runRestore(context, file, options));
+}
 
-  program
-    .command('move')
-    .description('move everything to another database; stop the service first')
+export function registerMove(command: Command, context: CommandContext): void {
+  command
     .option('--to <url>', 'to this server, as the DATABASE_URL to come; every user of the machine sees it meanwhile')
     .option('--to-owner <url>', 'as the MIGRATE_DATABASE_URL to come, if another role owns the tables')
     .option('--to-settings <file>', 'to the server that DATABASE_URL and MIGRATE_DATABASE_URL in this file name')

@@ -17,10 +17,8 @@ const RESULTS: Readonly<Record<CheckReport['result'], string>> = {
 const RESULT_WIDTH = 9;
 const NAME_WIDTH = 16;
 
-export function registerDoctorCommand(program: Command, context: CommandContext): void {
-  program
-    .command('doctor')
-    .description('say what is wrong with this installation and what to do; exit code 1 if there is a problem')
+export function registerDoctorCommand(command: Command, context: CommandContext): void {
+  command
     .option('--ledger', 'also verify the ledger, which reads everything')
     .option('--json', 'print JSON')
     .addHelpText(

@@ -1,14 +1,13 @@
 /** `timebank ledger verify|export` */
 import { type Command, Option } from 'commander';
 import { COMMUNITY_OPTION, communityOf } from '../../../console/desk/commands/community-option.ts';
-import { type CommandContext, report, withDatabase } from '../../../console/desk/commands/context.ts';
+import { type CommandContext, report } from '../../../console/desk/commands/context.ts';
+import { withDatabase } from '../../../console/desk/commands/with-database.ts';
 import { noteVerification } from '../domain/ledger/check.ts';
 import { EXPORT_FORMATS, type ExportFormat, exportLedger } from '../domain/ledger/export.ts';
 import { verifyLedger } from '../domain/ledger/invariants.ts';
 
-export function registerLedgerCommands(program: Command, context: CommandContext): void {
-  const ledger = program.command('ledger').description('check and export the ledger');
-
+export function registerLedgerCommands(ledger: Command, context: CommandContext): void {
   ledger
     .command('export')
     .description('write the journal of a community to standard output, as CSV or for hledger')

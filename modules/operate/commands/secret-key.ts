@@ -2,14 +2,8 @@
 import { rm } from 'node:fs/promises';
 import { encodeId } from '@timebank/contract';
 import type { Command } from 'commander';
-import {
-  COMMAND_LINE,
-  type CommandContext,
-  type ExclusiveDatabase,
-  report,
-  warningsTo,
-  withDatabaseAlone,
-} from '../../../console/desk/commands/context.ts';
+import { COMMAND_LINE, type CommandContext, report, warningsTo } from '../../../console/desk/commands/context.ts';
+import { type ExclusiveDatabase, withDatabaseAlone } from '../../../console/desk/commands/with-database.ts';
 import type { Clock } from '../../../core/base/clock.ts';
 import { type Config, ConfigError } from '../../../core/base/config.ts';
 import { deriveKeys } from '../../../core/base/keys.ts';
@@ -37,11 +31,7 @@ interface Json {
   readonly json?: boolean;
 }
 
-export function registerSecretKeyCommands(program: Command, context: CommandContext): void {
-  const secretKey = program
-    .command('secret-key')
-    .description('manage the key that encrypts webhook secrets and one-time-code secrets');
-
+export function registerSecretKeyCommands(secretKey: Command, context: CommandContext): void {
   secretKey
     .command('rotate')
     .description('re-encrypt everything under a new key; stop the service first')

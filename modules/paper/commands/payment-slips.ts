@@ -2,10 +2,11 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { COMMUNITY_OPTION, communityOf } from '../../../console/desk/commands/community-option.ts';
-import { type CommandContext, report, withDatabase } from '../../../console/desk/commands/context.ts';
+import { type CommandContext, report } from '../../../console/desk/commands/context.ts';
 import { labelled } from '../../../console/desk/commands/one.ts';
 import { type CommonOptions, callOperation } from '../../../console/desk/commands/operation.ts';
 import { queryOf, withQuery } from '../../../console/desk/commands/operation-options.ts';
+import { withDatabase } from '../../../console/desk/commands/with-database.ts';
 import { SLIPS_MAX } from '../../../console/desk/contract/routes.ts';
 import { getPaymentSlipHandler, printPaymentSlipsHandler } from '../../bank/api/paying-in/slips.ts';
 import { getPaymentSlip, type PaymentSlip, printPaymentSlips } from '../../bank/contract/paying-in.ts';
@@ -13,12 +14,7 @@ import { findMember, MEMBER_ARGUMENT } from '../../members/commands/member.ts';
 
 const FILE_ARGUMENT = ['<file>', 'the PDF to write'] as const;
 
-export function registerPaymentSlips(program: Command, context: CommandContext): void {
-  const member = program.commands.find((one) => one.name() === 'member');
-  if (!member) throw new Error('there is no group of commands member');
-  registerSlip(member, context);
-  registerSlips(member, context);
-}
+export const PAYMENT_SLIP_COMMANDS = [registerSlip, registerSlips];
 
 function registerSlip(member: Command, context: CommandContext): void {
   const command = member

@@ -3,12 +3,7 @@
 import { PARTNER_PRESETS, type PartnerPreset } from '@timebank/contract';
 import { type Command, Option } from 'commander';
 import { communityWithId } from '../../../console/desk/commands/community-option.ts';
-import {
-  type CommandContext,
-  type CommandTools,
-  report,
-  withDatabase,
-} from '../../../console/desk/commands/context.ts';
+import { type CommandContext, report } from '../../../console/desk/commands/context.ts';
 import { givenOf } from '../../../console/desk/commands/one.ts';
 import {
   asTable,
@@ -26,6 +21,7 @@ import {
   type OrNone,
   wholeNumber,
 } from '../../../console/desk/commands/values.ts';
+import { type CommandTools, withDatabase } from '../../../console/desk/commands/with-database.ts';
 import { readNamedFile } from '../../../core/base/files.ts';
 import { refusal } from '../../../core/base/refusal.ts';
 import { findPartnerByClientId } from '../../../core/partners/provision.ts';
@@ -81,12 +77,6 @@ async function findPartner({ database }: CommandTools, clientId: string) {
   return { community: await communityWithId(database, communityId), params: { partnerId: String(id) } };
 }
 
-export function registerPartnerCommands(program: Command, context: CommandContext): void {
-  const partner = program.command('partner').description('provision partners and their credentials');
-  for (const register of PARTNER_COMMANDS) register(program, context);
-  registerUpdate(partner, context);
-}
-
 const capsOf = (preset: PartnerPreset | undefined) => (preset === undefined ? undefined : PARTNER_PRESETS[preset]);
 
 /** Settings whose options are not those of their names, or hold more than a text. */
@@ -107,7 +97,7 @@ const STATUS_COMMANDS = [
   ['activate', 'active', 'activate a pending or suspended partner'],
 ] as const;
 
-const PARTNER_COMMANDS = [
+export const PARTNER_COMMANDS = [
   operationCommand({
     words: 'partner create',
     description: 'create a partner; prints its client id and its secret, which is shown only once',
@@ -205,6 +195,7 @@ const PARTNER_COMMANDS = [
     },
     lines: () => ['The secret is revoked.'],
   }),
+  registerUpdate,
 ];
 
 /** Up to four operations, each in a change of its own: settings, how its payments are matched, rates, keys. */

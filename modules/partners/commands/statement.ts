@@ -2,7 +2,8 @@
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
 import { csvFile } from '@timebank/contract/csv';
 import { type Command, Option } from 'commander';
-import { type CommandContext, report, table, withDatabase } from '../../../console/desk/commands/context.ts';
+import { type CommandContext, report, table } from '../../../console/desk/commands/context.ts';
+import { withDatabase } from '../../../console/desk/commands/with-database.ts';
 import { FIRST_ID } from '../../../core/database/keyset.ts';
 import type { Database } from '../../../core/database/query.ts';
 import { findPartnerByClientId } from '../../../core/partners/provision.ts';
@@ -19,10 +20,8 @@ interface Options {
 const PAGE = 5000;
 const COLUMNS = ['created_at', 'kind', 'hours', 'reference', 'text', 'member', 'external_id', 'user_id', 'credit_id'];
 
-export function registerStatementCommand(program: Command, context: CommandContext): void {
-  program
-    .command('statement')
-    .description("print a partner's statement for a UTC day: opening, credits, reversals, closing, and every booking")
+export function registerStatementCommand(command: Command, context: CommandContext): void {
+  command
     .argument('<date>', 'the day, such as 2026-05-31')
     .requiredOption('--partner <client id>', 'the partner')
     .option('--csv', 'print the bookings as CSV, for a spreadsheet')

