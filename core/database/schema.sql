@@ -110,6 +110,16 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refresh_statistics()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  analyze members, member_details, member_words, member_grams, accounts, transfers, exchange_days, listings, events;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -5,6 +5,7 @@ import { withoutTextMark } from '@timebank/contract/csv';
 import { refusal } from '../../../../core/base/refusal.ts';
 import { type Change, change } from '../../../../core/change/change.ts';
 import type { Transaction } from '../../../../core/database/query.ts';
+import { learnRows } from '../../../../core/database/statistics.ts';
 import {
   type BadRow,
   type CategoryChoices,
@@ -93,11 +94,13 @@ export async function importFile<C extends Columns, Fresh>(
     throw error;
   }
   const fileSha256 = Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes));
-  return await rerunning(() =>
+  const result = await rerunning(() =>
     change(tools, { communityId, actor: options.recordedBy }, (within) =>
       importRows(kind, within, communityId, { ...file, fileSha256 }, options),
     ),
   );
+  if (!options.dryRun) await learnRows(tools.database, result.created);
+  return result;
 }
 
 async function importRows<C extends Columns, Fresh>(

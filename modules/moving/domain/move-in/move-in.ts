@@ -5,6 +5,7 @@ import { refusal } from '../../../../core/base/refusal.ts';
 import { dayOf } from '../../../../core/base/time.ts';
 import { type ChangeDeps, change } from '../../../../core/change/change.ts';
 import type { Queryable } from '../../../../core/database/query.ts';
+import { learnRows } from '../../../../core/database/statistics.ts';
 import type { ImportProgress } from '../../../tables/record-types.ts';
 import { discardPlans, lockOpeningAccount, planForAnyCommunity } from '../import/queries.ts';
 import { rerunning } from '../import/rerun.ts';
@@ -74,6 +75,7 @@ export async function moveIn(deps: ChangeDeps, communityId: number, input: MoveI
       return false;
     }),
   );
+  if (!repeated) await learnRows(deps.database, plan.members.length + plan.exchanges.length);
   return { ...told, outcome: 'done', repeated };
 }
 
