@@ -1,4 +1,4 @@
-/** A proxy in front of PostgreSQL that ends a message after each statement in it, as a server that is none would. */
+/** A proxy in front of PostgreSQL that begins no transactions, as a server that is none may. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import type { TestDatabase } from './database.ts';
@@ -9,15 +9,15 @@ export interface SplittingProxy {
   stop(): Promise<void>;
 }
 
-/** A letter and a length that counts itself. */
+/** A letter, and a length that counts itself. */
 const HEAD_BYTES = 5;
-const SYNC = Buffer.from([0x53, 0, 0, 0, 4]);
 
-/** @param isMeant whether the statements of a connection that has just sent this text are split from each other */
+/** @param isMeant whether the transaction is not begun; the first one is number 1 */
 export async function startSplittingProxy(
   database: TestDatabase,
-  isMeant: (text: string) => boolean,
+  isMeant: (begun: number) => boolean,
 ): Promise<SplittingProxy> {
+  let begun = 0;
   const target = new pg.Client(database.appConnection);
   const sockets = new Set<Socket>();
   const listener = createServer((client) => {
@@ -35,7 +35,10 @@ export async function startSplittingProxy(
         to.destroy();
       });
     }
-    client.on('data', splitter(server, isMeant));
+    client.on(
+      'data',
+      splitter(server, () => isMeant(++begun)),
+    );
     server.on('data', (chunk) => client.write(chunk));
   });
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
@@ -52,12 +55,10 @@ export async function startSplittingProxy(
   };
 }
 
-/** Sends a Sync behind each Execute, and leaves out the client's own that follows it. */
-function splitter(server: Socket, isMeant: (text: string) => boolean): (chunk: Buffer) => void {
+/** Sends an empty query in place of a BEGIN. */
+function splitter(server: Socket, isMeant: () => boolean): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   let isStart = true;
-  let splits = false;
-  let isSynced = false;
   return (chunk) => {
     rest = Buffer.concat([rest, chunk]);
     for (;;) {
@@ -66,16 +67,9 @@ function splitter(server: Socket, isMeant: (text: string) => boolean): (chunk: B
       if (rest.length < length) return;
       const message = rest.subarray(0, length);
       rest = rest.subarray(length);
-      const kind = isStart ? '' : String.fromCharCode(message[0] ?? 0);
+      const isBegin = !isStart && message.toString('latin1', 0, 1) === 'Q' && message.includes('begin') && isMeant();
       isStart = false;
-      if (kind === 'P') splits = isMeant(message.toString('utf8'));
-      if (kind === 'S' && isSynced) {
-        isSynced = false;
-        continue;
-      }
-      server.write(message);
-      isSynced = kind === 'E' && splits;
-      if (isSynced) server.write(SYNC);
+      server.write(isBegin ? message.fill(' ', HEAD_BYTES, length - 1) : message);
     }
   };
 }

@@ -94,9 +94,9 @@ export function faultOfTransactions(facts: ProbedFacts): string | undefined {
   const { isOneTransaction, holdsLocks, readsOneSnapshot } = facts;
   if (isOneTransaction && holdsLocks && readsOneSnapshot) return undefined;
   const what = !isOneTransaction
-    ? 'of two statements in one message, the first one stays although the second one fails'
+    ? 'of two statements in one transaction, the first one stays although the second one fails'
     : !holdsLocks
-      ? 'a lock that a message takes is free before the message has ended'
+      ? 'a lock that a transaction takes is free before the transaction has ended'
       : 'a part of a statement sees what another part of it writes';
   return `The database server is not PostgreSQL, or something changes what is sent to it: ${what}, so hours could be booked wrongly without an error. Name a PostgreSQL server in DATABASE_URL (docs: scaling).`;
 }
@@ -121,15 +121,16 @@ async function readRow<Row>(connection: ConnectionSettings, { statement }: Query
 
 /** What the probe saw. */
 export interface ProbedFacts {
-  /** A failed statement took back the one before it in its message. */
+  /** Of a transaction in which a statement failed, the one before it did not stay. */
   readonly isOneTransaction: boolean;
-  /** A lock of the first statement of a message was held while the message was open. */
+  /** A transaction's lock was held while it was open. */
   readonly holdsLocks: boolean;
   /** A part of a statement did not see what another part of it wrote. */
   readonly readsOneSnapshot: boolean;
 }
 
 const COMMUNITIES_MAX = 2 ** 31;
+const ANSWER_TIMEOUT_MS = 10_000;
 
 /** Probes the migrated database in the application's role, with rows that are removed again. */
 export async function probeServer(appConnection: ConnectionSettings, now: Date): Promise<ProbedFacts> {
@@ -139,113 +140,29 @@ export async function probeServer(appConnection: ConnectionSettings, now: Date):
       const id = String(-randomInt(1, COMMUNITIES_MAX));
       const insert = [id, now.toISOString()];
       try {
-        const failing = openWireMessage(client);
-        await failing.ask(insertProbeRow.statement, insert);
-        await failing.ask(divideByZero.statement, ['0']);
-        await failing.end();
-        const isOneTransaction = (await askOne(other, countProbeRows.statement, [id])) === 0;
+        await ask(client, 'begin');
+        await ask(client, insertProbeRow.statement.text, insert);
+        await ask(client, divideByZero.statement.text, ['0']).catch(() => {});
+        await ask(client, 'rollback');
+        const isOneTransaction = (await countOf(other, countProbeRows.statement, [id])) === 0;
         if (!isOneTransaction) return { isOneTransaction, holdsLocks: false, readsOneSnapshot: false };
-        const readsOneSnapshot = (await askOne(other, insertAndCountProbeRows.statement, insert)) === 0;
-        const locking = openWireMessage(client);
-        await locking.ask(lockProbeRow.statement, [id]);
-        const free = await other.query(lockFreeProbeRow.statement.text, [id]);
-        await locking.ask(countProbeRows.statement, [id]);
-        await locking.end();
-        return { isOneTransaction, holdsLocks: free.rows.length === 0, readsOneSnapshot };
+        const readsOneSnapshot = (await countOf(other, insertAndCountProbeRows.statement, insert)) === 0;
+        await ask(client, 'begin');
+        await ask(client, lockProbeRow.statement.text, [id]);
+        const free = await ask(other, lockFreeProbeRow.statement.text, [id]);
+        await ask(client, 'commit');
+        return { isOneTransaction, holdsLocks: free.length === 0, readsOneSnapshot };
       } finally {
-        await other.query(deleteProbeRows.statement.text, [id]);
+        await ask(other, deleteProbeRows.statement.text, [id]);
       }
     }),
   );
 }
 
-async function askOne(client: pg.Client, { text }: SqlStatement, values: readonly string[]): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(text, values as string[]);
-  return rows[0]?.count ?? Number.NaN;
-}
+const ask = (client: pg.Client, text: string, values: readonly string[] = []) =>
+  answerWithin(client, ANSWER_TIMEOUT_MS, async () => (await client.query(text, values as string[])).rows);
 
-// Several statements in one message: all of them before one Sync, which the driver does not do by itself.
-
-/** The answer to one statement of a message. */
-export interface MessageAnswer {
-  /** The values of its first row as text; undefined: there is none. */
-  readonly row: readonly (string | null)[] | undefined;
-  /** Why the statement failed; undefined: it did not. */
-  readonly error: Error | undefined;
-}
-
-/** A message that is on its way. */
-export interface OpenMessage {
-  /** Sends a statement and resolves with its answer, while the message is still open. */
-  ask(statement: SqlStatement, values?: readonly string[]): Promise<MessageAnswer>;
-  /** Sends the Sync: PostgreSQL commits all statements, or none where one failed. */
-  end(): Promise<void>;
-}
-
-/** The part of the driver's connection that writes messages. */
-interface Wire {
-  parse(query: { readonly text: string; readonly name: string; readonly types: readonly number[] }): void;
-  bind(portal: { readonly portal: string; readonly statement: string; readonly values: readonly string[] }): void;
-  describe(what: { readonly type: 'P'; readonly name: string }): void;
-  execute(portal: { readonly portal: string; readonly rows: number }): void;
-  flush(): void;
-  sync(): void;
-}
-
-interface DataRow {
-  readonly fields: readonly (string | null)[];
-}
-
-const ANSWER_TIMEOUT_MS = 10_000;
-
-/** Begins a message on a connected client that nothing else uses until the message has ended. */
-function openWireMessage(client: pg.Client): OpenMessage {
-  /** After a message that failed, the client is idle only when the answer to its Sync has come. */
-  const idle = Promise.withResolvers<Wire>();
-  let row: MessageAnswer['row'];
-  let failed = false;
-  let answered = Promise.withResolvers<MessageAnswer>();
-  const ended = Promise.withResolvers<void>();
-  const answer = (error?: Error) => {
-    if (error) failed = true;
-    answered.resolve({ row, error });
-  };
-  const ignored = () => {};
-  // Also of a server that has ended the message too early: the driver then expects no further answer.
-  client.on('error', answer);
-  client.query({
-    submit(connection: unknown) {
-      idle.resolve(connection as Wire);
-    },
-    handleRowDescription: ignored,
-    handleDataRow({ fields }: DataRow) {
-      row ??= fields;
-    },
-    handleCommandComplete: () => answer(),
-    handleEmptyQuery: () => answer(),
-    handlePortalSuspended: () => answer(),
-    handleCopyInResponse: ignored,
-    handleCopyData: ignored,
-    handleError: answer,
-    handleReadyForQuery: () => ended.resolve(),
-  } as pg.Submittable);
-  return {
-    async ask({ text }, values = []) {
-      const wire = await answerWithin(client, ANSWER_TIMEOUT_MS, () => idle.promise);
-      row = undefined;
-      answered = Promise.withResolvers();
-      wire.parse({ text, name: '', types: [] });
-      wire.bind({ portal: '', statement: '', values });
-      wire.describe({ type: 'P', name: '' });
-      wire.execute({ portal: '', rows: 0 });
-      wire.flush();
-      return await answerWithin(client, ANSWER_TIMEOUT_MS, () => answered.promise);
-    },
-    async end() {
-      (await idle.promise).sync();
-      // After a failure the driver hands the answer to the Sync to nobody; the next query waits for it.
-      if (!failed) await answerWithin(client, ANSWER_TIMEOUT_MS, () => ended.promise);
-      client.off('error', answer);
-    },
-  };
+async function countOf(client: pg.Client, { text }: SqlStatement, values: readonly string[]): Promise<number> {
+  const [row] = await ask(client, text, values);
+  return row?.count ?? Number.NaN;
 }

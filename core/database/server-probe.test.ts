@@ -30,7 +30,7 @@ test('PostgreSQL passes, and no row of the probe stays', async () => {
   assert.equal(await rowsLeft(), 0);
 });
 
-test('a server that ends a message after each statement is refused, and nothing is left there', async () => {
+test('a server that ends a transaction after each statement is refused, and nothing is left there', async () => {
   const proxy = await startSplittingProxy(database, () => true);
   try {
     await assert.rejects(checkServer(proxy.database.appConnection, OPTIONS), {
@@ -42,11 +42,11 @@ test('a server that ends a message after each statement is refused, and nothing 
   }
 });
 
-test('a server whose locks end before the message is refused', async () => {
-  const proxy = await startSplittingProxy(database, (text) => text.includes('for update'));
+test('a server whose locks end before the transaction is refused', async () => {
+  const proxy = await startSplittingProxy(database, (begun) => begun === 2);
   try {
     await assert.rejects(checkServer(proxy.database.appConnection, OPTIONS), {
-      message: /^The database server is not PostgreSQL, .*a lock that a message takes is free before/,
+      message: /^The database server is not PostgreSQL, .*a lock that a transaction takes is free before/,
     });
     assert.equal(await rowsLeft(), 0);
   } finally {
