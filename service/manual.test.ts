@@ -9,7 +9,7 @@ import { manualPage } from './manual.ts';
 import { buildProgram } from './program.ts';
 
 describe('the manual page', async () => {
-  const { program, load } = buildProgram(processContext({}, [], async () => NO_HOOKS));
+  const { program, load } = buildProgram(processContext({}, [], async () => ({ hooks: NO_HOOKS, served: new Map() })));
   await load();
   const page = manualPage(program);
 

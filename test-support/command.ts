@@ -11,7 +11,7 @@ import { runProgram } from '../service/program.ts';
 import { childEnvironment } from './child-environment.ts';
 import type { TestDatabase } from './database.ts';
 import { cannot, missing } from './has-tool.ts';
-import { TEST_HOOKS } from './modules.ts';
+import { TEST_COMMAND_MODULES } from './modules.ts';
 
 export interface CommandResult {
   readonly code: number | null;
@@ -58,7 +58,7 @@ export function captured(
     env,
     envFile: envFileIn(args),
     clock: systemClock,
-    loadHooks: async () => TEST_HOOKS,
+    loadModules: async () => TEST_COMMAND_MODULES,
     json: args.includes('--json'),
     canRewrite: false,
     print: (line) => write(`${line}\n`),

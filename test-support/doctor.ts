@@ -5,7 +5,7 @@ import type { CommandContext } from '../console/desk/commands/context.ts';
 import { type Clock, systemClock } from '../core/base/clock.ts';
 import type { CheckReport } from '../modules/operate/domain/doctor/check.ts';
 import { runProgram } from '../service/program.ts';
-import { TEST_HOOKS } from './modules.ts';
+import { TEST_COMMAND_MODULES } from './modules.ts';
 
 export type Env = Readonly<Record<string, string>>;
 
@@ -28,7 +28,7 @@ export async function runDoctor(env: Env, { clock = systemClock, args = [] }: Do
   let exitCode = 0;
   const context: CommandContext = {
     ...{ env, clock, json: true, canRewrite: false, isRead: () => true, ask: async () => undefined },
-    loadHooks: async () => TEST_HOOKS,
+    loadModules: async () => TEST_COMMAND_MODULES,
     print: (line) => void printed.push(line),
     write: async () => assert.fail('doctor writes lines'),
     note: (text) => assert.fail(text),

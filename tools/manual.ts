@@ -11,6 +11,6 @@ import { manualPage } from '../service/manual.ts';
 import { buildProgram } from '../service/program.ts';
 
 const [path = join(import.meta.dirname, '../docs/timebank.1')] = process.argv.slice(2);
-const { program, load } = buildProgram(processContext({}, [], async () => NO_HOOKS));
+const { program, load } = buildProgram(processContext({}, [], async () => ({ hooks: NO_HOOKS, served: new Map() })));
 await load();
 await writeFile(path, manualPage(program));

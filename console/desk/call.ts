@@ -10,6 +10,7 @@ import type {
 } from './contract/operation.ts';
 import type { Permission } from './contract/routes.ts';
 import type { OfficeDeps } from './office-deps.ts';
+import { consoleRefusal } from './refusal.ts';
 import type { Membership, SessionRow } from './session-queries.ts';
 
 /** One request to the console's API, checked and converted. */
@@ -59,15 +60,16 @@ export interface AnyConsoleReply extends ReplyParts {
 /** The handler of any operation, as the router calls it. */
 export type AnyConsoleHandler = (call: ConsoleCall, deps: OfficeDeps) => Promise<AnyConsoleReply>;
 
-export type ConsoleHandler<O extends ConsoleOperation> = (
-  call: ConsoleCall<O>,
-  deps: OfficeDeps,
-) => Promise<ConsoleReply<O>>;
+/** What is done on a community is done for the command line as well. */
+export type ConsoleHandler<O extends ConsoleOperation> = O['authentication']['access'] extends Permission
+  ? CommunityHandler<O, keyof Keys>
+  : (call: ConsoleCall<O>, deps: OfficeDeps) => Promise<ConsoleReply<O>>;
 
 /** The part of a call that an operation on a community needs. The command line, which has no session, makes one as well. */
 export interface CommunityCall<O extends ConsoleOperation>
-  extends Pick<ConsoleCall<O>, 'params' | 'query' | 'body' | 'actor' | 'passwordRecentUntil' | 'origin'> {
+  extends Pick<ConsoleCall<O>, 'params' | 'query' | 'body' | 'file' | 'actor' | 'passwordRecentUntil' | 'origin'> {
   readonly membership: Membership;
+  readonly session?: SessionRow;
   readonly requestId?: string;
   readonly address?: string;
 }
@@ -77,7 +79,7 @@ export interface CommunityCall<O extends ConsoleOperation>
  * whatever makes a secret or reads one names its keys.
  */
 export interface CommunityDeps<K extends keyof Keys = never>
-  extends Pick<OfficeDeps, 'config' | 'clock' | 'database' | 'hooks' | 'passwords' | 'wakeWorker'> {
+  extends Pick<OfficeDeps, 'config' | 'clock' | 'clockState' | 'database' | 'hooks' | 'passwords' | 'wakeWorker'> {
   readonly keys: CursorKeys & Pick<Keys, K>;
 }
 
@@ -86,6 +88,15 @@ export type CommunityHandler<O extends ConsoleOperation, K extends keyof Keys = 
   call: CommunityCall<O>,
   deps: CommunityDeps<K>,
 ) => Promise<ConsoleReply<O>>;
+
+/**
+ * The session of an operation that is one person's own.
+ * @throws Refusal not_signed_in on the command line
+ */
+export function personOf({ session }: Pick<CommunityCall<ConsoleOperation>, 'session'>): SessionRow {
+  if (session) return session;
+  throw consoleRefusal('not_signed_in', 'A person does this, signed in to the console.');
+}
 
 /** Who acts, from where, for the audit log. */
 export function actOf({

@@ -23,16 +23,10 @@ import {
 import { withDatabase } from '../../console/desk/commands/with-database.ts';
 import { ConfigError } from '../../core/base/config.ts';
 import { findCommunity, listCommunities } from '../../core/communities/find.ts';
-import { updateInboxSettingsHandler } from '../../modules/bank/api/inbox/settings.ts';
 import { updateInboxSettings } from '../../modules/bank/contract/inbox.ts';
 import { registerCommunityExport } from '../../modules/cells/commands/community-export.ts';
 import { registerCommunityMap } from '../../modules/cells/commands/community-map.ts';
 import { registerCommunityMove } from '../../modules/cells/commands/community-move.ts';
-import {
-  getMemberPagesHandler,
-  switchMemberPagesHandler,
-  updateMemberPagesHandler,
-} from '../../modules/members-pages/api/pages.ts';
 import {
   type MemberPageOptions,
   memberPagesOf,
@@ -43,11 +37,6 @@ import {
   switchMemberPages,
   updateMemberPages,
 } from '../../modules/members-pages/contract/member-pages.ts';
-import { resetCommunityHandler } from '../../modules/office/api/community/community.ts';
-import {
-  getCommunitySettingsHandler,
-  updateCommunitySettingsHandler,
-} from '../../modules/office/api/community/settings.ts';
 import { resetCommunity } from '../../modules/office/contract/communities.ts';
 import { getCommunitySettings, updateCommunitySettings } from '../../modules/office/contract/settings.ts';
 import {
@@ -55,7 +44,6 @@ import {
   switchCommunityApi,
   switchInstallationApi,
 } from '../../modules/office/domain/communities/create.ts';
-import { listCommunityRatesHandler, updateCommunityRatesHandler } from '../../modules/partners/api/rates.ts';
 import { type RateOptions, rateChangesOf, rateLines, withRates } from '../../modules/partners/commands/rate-options.ts';
 import { readSandboxMembers, sandboxLines } from '../../modules/partners/commands/sandbox.ts';
 import { listCommunityRates, updateCommunityRates } from '../../modules/partners/contract/rates.ts';
@@ -88,7 +76,6 @@ export const COMMUNITY_COMMANDS = [
     words: 'community show',
     description: 'show the settings of a community',
     operation: getCommunitySettings,
-    handler: getCommunitySettingsHandler,
     on: inCommunity,
     lines: describe,
   }),
@@ -96,7 +83,6 @@ export const COMMUNITY_COMMANDS = [
     words: 'community rates',
     description: 'list the exchange rates of a community',
     operation: listCommunityRates,
-    handler: listCommunityRatesHandler,
     on: inCommunity,
     lines: rateLines,
   }),
@@ -104,7 +90,6 @@ export const COMMUNITY_COMMANDS = [
     words: 'community pages',
     description: "show the members' pages of a community: their address and settings",
     operation: getMemberPages,
-    handler: getMemberPagesHandler,
     on: inCommunity,
     lines: describe,
   }),
@@ -138,20 +123,20 @@ function registerUpdate(community: Command, context: CommandContext): void {
       const changed = await withDatabase(context, 'community update', async (tools) => {
         const place = await inCommunity.find(tools, options, '');
         if (Object.keys(settings).length > 0) {
-          await callOperation(updateCommunitySettings, updateCommunitySettingsHandler, tools, place, settings);
+          await callOperation(updateCommunitySettings, tools, place, settings);
         }
-        if (rates) await callOperation(updateCommunityRates, updateCommunityRatesHandler, tools, place, rates);
+        if (rates) await callOperation(updateCommunityRates, tools, place, rates);
         if (Object.keys(account).length > 0) {
-          await callOperation(updateInboxSettings, updateInboxSettingsHandler, tools, place, account);
+          await callOperation(updateInboxSettings, tools, place, account);
         }
         if (Object.keys(pages).length > 0) {
-          await callOperation(updateMemberPages, updateMemberPagesHandler, tools, place, pages);
+          await callOperation(updateMemberPages, tools, place, pages);
         }
         if (options.membersSide) {
           const enabled = options.membersSide === 'on';
-          await callOperation(switchMemberPages, switchMemberPagesHandler, tools, place, { enabled });
+          await callOperation(switchMemberPages, tools, place, { enabled });
         }
-        return (await callOperation(getCommunitySettings, getCommunitySettingsHandler, tools, place, {})).data;
+        return (await callOperation(getCommunitySettings, tools, place, {})).data;
       });
       report(context, options.json, changed, describe(changed));
     });
@@ -248,7 +233,7 @@ function registerReset(community: Command, context: CommandContext): void {
             `This deletes all members, listings, exchanges, credits, events and deliveries of "${name}". To reset it, repeat the command with --yes.`,
           );
         }
-        const { data } = await callOperation(resetCommunity, resetCommunityHandler, tools, place, {});
+        const { data } = await callOperation(resetCommunity, tools, place, {});
         return { ...data, members: await readSandboxMembers(tools.database, id) };
       });
       report(context, options.json, value, [

@@ -4,7 +4,16 @@ import { createInterface } from 'node:readline/promises';
 import { type Clock, systemClock } from '../../../core/base/clock.ts';
 import type { Config } from '../../../core/base/config.ts';
 import type { Hooks } from '../../../core/change/hooks.ts';
+import type { ServedOperation } from '../served-operation.ts';
 import { processOutput } from './output.ts';
+
+/** What commands take of the modules. */
+export interface CommandModules {
+  /** What modules add to acts of the core. */
+  readonly hooks: Hooks;
+  /** The operations of the console, by their ids. */
+  readonly served: ReadonlyMap<string, ServedOperation>;
+}
 
 export interface CommandContext {
   /** Of the process; `settings.ts` adds what a file of settings says. */
@@ -12,8 +21,8 @@ export interface CommandContext {
   /** The file that `--env-file` names. */
   readonly envFile?: string | undefined;
   readonly clock: Clock;
-  /** Loads what modules add to acts of the core: all of the service, for commands that work on a database. */
-  readonly loadHooks: () => Promise<Hooks>;
+  /** Loads the modules, which is all of the service: for commands that work on a database. */
+  readonly loadModules: () => Promise<CommandModules>;
   /** Writes a line to standard output. */
   readonly print: (line: string) => void;
   /** Writes to standard output, and waits for a slow reader. @throws OutputClosed when there is none any more */
@@ -42,7 +51,7 @@ const LEAVE_MS = 1000;
 export function processContext(
   env: CommandContext['env'],
   args: readonly string[],
-  loadHooks: CommandContext['loadHooks'],
+  loadModules: CommandContext['loadModules'],
 ): CommandContext {
   const fail = (exitCode: number) => {
     process.exitCode = exitCode;
@@ -54,7 +63,7 @@ export function processContext(
     json: args.includes('--json'),
     canRewrite: process.stderr.isTTY === true && env.TERM !== 'dumb' && !env.NO_COLOR,
     clock: systemClock,
-    loadHooks,
+    loadModules,
     print: (line) => output.print(shownAsText(line)),
     write: (text) => output.write(shownAsText(text)),
     isRead: () => output.isOpen() && process.stdout.writableLength < UNREAD_MAX_BYTES,

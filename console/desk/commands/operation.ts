@@ -48,17 +48,13 @@ export interface NamingWay<Params, Options = CommonOptions> {
   readonly find: (tools: CommandTools, options: Options, argument: string) => Promise<NamedThing<Params>>;
 }
 
-/** A handler that makes or reads secrets: it gets the keys of the service, which the command's settings must have. */
-interface KeyedHandler<O extends ConsoleOperation> {
-  readonly withKeys: CommunityHandler<O, keyof Keys>;
-}
-
 interface OperationCommand<O extends ConsoleOperation, Options extends CommonOptions> {
   /** `partner suspend` */
   readonly words: string;
   readonly description: string;
   readonly operation: O;
-  readonly handler: NoInfer<CommunityHandler<O>> | KeyedHandler<NoInfer<O>>;
+  /** It makes or reads secrets: it gets the keys of the service, which the command's settings must have. */
+  readonly withKeys?: true;
   readonly on: NamingWay<NoInfer<ParamsOf<O>>, Options>;
   /** Options beyond those of the operation's query and body. */
   readonly shape?: (command: Command) => Command;
@@ -100,7 +96,7 @@ export const inCommunityBy = <Name extends string>(
 export function operationCommand<O extends ConsoleOperation, Options extends CommonOptions = CommonOptions>(
   entry: OperationCommand<O, Options>,
 ): AnyOperationCommand {
-  const { words, description, operation, handler, on, shape, own = {}, lines } = entry;
+  const { words, description, operation, withKeys, on, shape, own = {}, lines } = entry;
   return (group, context) => {
     const command = on.shape(group.command(words.split(' ').at(-1) ?? '').description(description));
     shape?.(command);
@@ -116,7 +112,7 @@ export function operationCommand<O extends ConsoleOperation, Options extends Com
         for (const [field, read] of Object.entries<OwnField>(own))
           fields[field] = await read(options, place as never, tools);
         demandChange(operation, fields);
-        return splitReply(await callOperation(operation, handler, tools, place, fields as Fields<O>, query));
+        return splitReply(await callOperation(operation, tools, place, fields as Fields<O>, query, withKeys));
       });
       const next = meta?.next_cursor ?? null;
       report(context, options.json, meta ? { data, meta } : data, lines(data as DataOf<O>, options, next));
@@ -130,12 +126,14 @@ export function operationCommand<O extends ConsoleOperation, Options extends Com
  */
 export async function callOperation<O extends ConsoleOperation>(
   operation: O,
-  handler: NoInfer<CommunityHandler<O>> | KeyedHandler<NoInfer<O>>,
   tools: CommandTools,
   { community, params }: NamedThing<NoInfer<ParamsOf<O>>>,
   fields: NoInfer<Fields<O>>,
   query: ConsoleQueryOf<O> = {} as ConsoleQueryOf<O>,
+  withKeys = false,
 ): Promise<ConsoleReply<O>> {
+  const handler = tools.served.get(operation.id)?.handler as CommunityHandler<O, keyof Keys> | undefined;
+  if (!handler) throw new Error(`no module serves ${operation.id}`);
   const { id: communityId, slug, name, kind, hoursAs } = community;
   const call = {
     params: { ...params, slug } as unknown as ConsoleParamsOf<O>,
@@ -145,18 +143,21 @@ export async function callOperation<O extends ConsoleOperation>(
     actor: COMMAND_LINE,
     passwordRecentUntil: ALWAYS,
     origin: originOf(tools.config),
+    file: undefined,
   };
-  if ('withKeys' in handler) {
-    const keys = await openKeys(tools.config, tools.database, tools.clock, quietLog);
-    return await handler.withKeys(call, { ...tools, keys });
-  }
-  return await handler(call, { ...tools, keys: CURSOR_KEYS });
+  const keys = withKeys ? await openKeys(tools.config, tools.database, tools.clock, quietLog) : CURSOR_KEYS;
+  return await handler(call, {
+    ...tools,
+    clockState: { ...tools.clock, cautiousUntil: () => ALWAYS },
+    keys: keys as Keys,
+  });
 }
 
-/** Access to the database is the proof; there is no session that could be left open. */
+/** Access to the database is the proof; there is no session that could be left open. Closing days is the service's. */
 const ALWAYS = new Date(8_640_000_000_000_000);
+const { cursors, signedCursors, check } = deriveKeys('');
 /** Access to the database opens every list: the seal of a cursor only finds slips here, and needs no secret. */
-export const CURSOR_KEYS: CursorKeys = deriveKeys('');
+export const CURSOR_KEYS: CursorKeys = { cursors, signedCursors, check };
 
 function checkedBody<O extends ConsoleOperation>({ body: schema }: O, fields: Fields<O>): ConsoleBodyOf<O> {
   if (!schema) return undefined as ConsoleBodyOf<O>;

@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../../core/base/clock.ts';
 import type { Config, Mode } from '../../../core/base/config.ts';
 import { createNodeClock, type NodeClock, timeSource } from '../../../core/base/nodes/node-clock.ts';
-import type { Hooks } from '../../../core/change/hooks.ts';
 import { connectAlone, connectDatabase } from '../../../core/database/connect.ts';
 import type { ConnectionSettings } from '../../../core/database/connection.ts';
 import { quietLog } from '../../../core/database/log.ts';
@@ -13,18 +12,16 @@ import { DatabaseOpenError } from '../../../core/database/open-error.ts';
 import type { Database, Queryable, Transaction } from '../../../core/database/query.ts';
 import { lockKeyCheck, selectOtherConnections } from '../../../core/installation/queries.ts';
 import { createPasswords, type Passwords } from '../password.ts';
-import { type CommandContext, warningsTo } from './context.ts';
+import { type CommandContext, type CommandModules, warningsTo } from './context.ts';
 import { configOf } from './settings.ts';
 
 /** What a command works with. A running service's worker finds by itself what there is to send. */
-export interface CommandTools {
+export interface CommandTools extends CommandModules {
   readonly database: Database;
   /** The database's time, as a running service has it. */
   readonly clock: NodeClock;
   readonly config: Config;
   readonly wakeWorker: () => void;
-  /** What modules add to acts of the core. */
-  readonly hooks: Hooks;
   readonly passwords: Passwords;
   /** As the role that owns the tables. */
   readonly ownerConnection: ConnectionSettings;
@@ -60,7 +57,7 @@ export async function withDatabase<T>(
         clock,
         config,
         wakeWorker() {},
-        hooks: await context.loadHooks(),
+        ...(await context.loadModules()),
         passwords: createPasswords(),
         ownerConnection,
       });

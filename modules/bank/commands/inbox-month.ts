@@ -7,7 +7,6 @@ import { type CommandContext, report, table } from '../../../console/desk/comman
 import { callOperation } from '../../../console/desk/commands/operation.ts';
 import { naming } from '../../../core/base/system-error.ts';
 import { describeOurselves } from '../../../core/base/users.ts';
-import { getInboxMonthHandler } from '../api/inbox/month.ts';
 import { getInboxMonth, type InboxMonth } from '../contract/inbox-month.ts';
 import { type MonthWords, monthTable } from '../contract/month-csv.ts';
 import { acting, EXIT_OPEN, type InboxOptions, sharedOptions } from './inbox-acting.ts';
@@ -56,7 +55,7 @@ export function addMonth(inbox: Command, context: CommandContext): void {
       acting(context, 'inbox month', options, async (tools, { community }) => {
         const place = { community, params: {} };
         const query = { account, month };
-        const { data } = await callOperation(getInboxMonth, getInboxMonthHandler, tools, place, {}, query);
+        const { data } = await callOperation(getInboxMonth, tools, place, {}, query);
         const { csv } = options;
         if (csv !== undefined) {
           const advice = (code: string) =>

@@ -13,7 +13,6 @@ import { readBankFile } from '../../bank-files/read-file.ts';
 import { type BankAnswers, BankFileFault } from '../../bank-files/types.ts';
 import { findMember } from '../../members/commands/member.ts';
 import { presentInboxFile, presentInboxLine } from '../api/inbox/present.ts';
-import { getInboxSettingsHandler, updateInboxSettingsHandler } from '../api/inbox/settings.ts';
 import {
   getInboxSettings,
   INBOX_FILE_BYTES_MAX,
@@ -223,7 +222,6 @@ export const INBOX_COMMANDS = [
     words: 'inbox settings',
     description: "show the community's bank accounts and how its inbox is worked on",
     operation: getInboxSettings,
-    handler: getInboxSettingsHandler,
     on: inCommunity,
     lines: describeSettings,
   }),
@@ -231,7 +229,6 @@ export const INBOX_COMMANDS = [
     words: 'inbox account',
     description: 'name a bank account of the community, its holder, and the partner that reports what comes in there',
     operation: updateInboxSettings,
-    handler: updateInboxSettingsHandler,
     on: inCommunity,
     lines: describeSettings,
   }),

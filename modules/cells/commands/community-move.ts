@@ -72,7 +72,7 @@ async function runMove(context: CommandContext, slug: string, options: MoveCommu
       // It answers there from here on.
       if (step === 'empty' && map) {
         context.note(`timebank: changing the lines of ${slug} in ${map.file}\n`);
-        const deps = { ...to, wakeWorker() {}, hooks: await context.loadHooks() };
+        const deps = { ...to, wakeWorker() {}, ...(await context.loadModules()) };
         written = await moveInMap(from.database, deps, { actor: COMMAND_LINE }, { slug, ...map });
       }
       context.note(`timebank: ${TOLD[step]}\n`);

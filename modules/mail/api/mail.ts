@@ -1,6 +1,6 @@
 /** /communities/{slug}/mail: whether mail is on, what became of it, a test, and what members agreed to. */
 import { encodeId } from '@timebank/contract';
-import { actOf, type CommunityHandler, type ConsoleHandler } from '../../../console/desk/call.ts';
+import { actOf, type CommunityHandler, type ConsoleHandler, personOf } from '../../../console/desk/call.ts';
 import { memberIdOf } from '../../../console/desk/named-member.ts';
 import { consoleConflict } from '../../../console/desk/refusal.ts';
 import type { Mailbox } from '../../../core/base/mail-config.ts';
@@ -23,7 +23,7 @@ export const getMailHandler: ConsoleHandler<typeof getMail> = async ({ membershi
   const { reads } = deps.database;
   const [counts] = await countMails(reads, { communityId, limit: COUNTED_MAX });
   const failures = await selectFailedMails(reads, { communityId, limit: FAILURES_SHOWN });
-  const [test] = await selectLastTest(reads, { communityId, administratorId: session.administratorId });
+  const [test] = await selectLastTest(reads, { communityId, administratorId: session?.administratorId ?? 0 });
   return {
     data: {
       on: mail !== undefined,
@@ -49,7 +49,7 @@ export function createTestMailHandlers(): TestMailHandlers {
   const tests = createThrottle(TESTS_PER_PERSON);
   return {
     async sendTestMail(call, deps) {
-      const { administratorId, email } = call.session;
+      const { administratorId, email } = personOf(call);
       if (!deps.config.mail) throw consoleConflict('mail_off', 'Mail is off: the operator sets SMTP_URL.');
       const waitSeconds = tests.count(String(administratorId), deps.clock.now().getTime());
       if (waitSeconds > 0) throw rateLimited('Too many tests.', waitSeconds);

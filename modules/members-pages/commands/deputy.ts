@@ -8,7 +8,6 @@ import {
 } from '../../../console/desk/commands/operation.ts';
 import type { MemberDeputy } from '../../../console/desk/contract/deputies.ts';
 import { onMember } from '../../members/commands/member.ts';
-import { appointMemberDeputyHandler, endMemberDeputyHandler, listMemberDeputiesHandler } from '../api/deputies.ts';
 import { appointMemberDeputy, endMemberDeputy, listMemberDeputies } from '../contract/deputies.ts';
 
 interface EndOptions extends CommonOptions {
@@ -33,7 +32,6 @@ export const DEPUTY_COMMANDS = [
     words: 'deputy list',
     description: 'list who acts for a member, and who did',
     operation: listMemberDeputies,
-    handler: listMemberDeputiesHandler,
     on: onMember,
     lines,
   }),
@@ -41,7 +39,6 @@ export const DEPUTY_COMMANDS = [
     words: 'deputy add',
     description: 'let a person act for a member, as both have agreed: another member, or a person who is none',
     operation: appointMemberDeputy,
-    handler: appointMemberDeputyHandler,
     on: onMember,
     lines,
   }),
@@ -49,7 +46,6 @@ export const DEPUTY_COMMANDS = [
     words: 'deputy end',
     description: 'end it; the person is signed out where it acts for the member',
     operation: endMemberDeputy,
-    handler: endMemberDeputyHandler,
     on: onDeputy,
     lines,
   }),

@@ -1,9 +1,6 @@
 /** `timebank member letter`, `sign-out` and `retry-email`: the way in to the members' pages, as in the console. */
 import { type CommonOptions, inCommunity, operationCommand } from '../../../console/desk/commands/operation.ts';
 import { findMember, MEMBER_ARGUMENT, onMember } from '../../members/commands/member.ts';
-import { retryMemberEmailHandler } from '../api/email-retries.ts';
-import { writeMemberLettersHandler } from '../api/pages.ts';
-import { endMemberSessionsHandler } from '../api/sessions.ts';
 import { endMemberSessions, retryMemberEmail, writeMemberLetters } from '../contract/member-pages.ts';
 
 export const MEMBER_ACCESS_COMMANDS = [
@@ -11,7 +8,7 @@ export const MEMBER_ACCESS_COMMANDS = [
     words: 'member letter',
     description: "make a letter with a code that opens the member's pages once; the letters before end",
     operation: writeMemberLetters,
-    handler: { withKeys: writeMemberLettersHandler },
+    withKeys: true,
     on: inCommunity,
     shape: (command) => command.requiredOption('--member <member>', MEMBER_ARGUMENT[1]),
     own: {
@@ -32,7 +29,6 @@ export const MEMBER_ACCESS_COMMANDS = [
     words: 'member sign-out',
     description: "sign a member out of the members' pages everywhere, with those who act for the member",
     operation: endMemberSessions,
-    handler: endMemberSessionsHandler,
     on: onMember,
     lines: ({ ended, deputies_ended, deputies_left }) => [
       ended === 1 ? 'Signed out in 1 browser.' : `Signed out in ${ended} browsers.`,
@@ -44,7 +40,6 @@ export const MEMBER_ACCESS_COMMANDS = [
     words: 'member retry-email',
     description: "send mails to a member's address again that a mail server called unknown",
     operation: retryMemberEmail,
-    handler: retryMemberEmailHandler,
     on: onMember,
     lines: ({ was_bad }) => [was_bad ? 'Mails go there again.' : 'Mails go there already.'],
   }),

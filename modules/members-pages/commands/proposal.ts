@@ -2,7 +2,6 @@
 
 import { asTable, inCommunity, inCommunityBy, operationCommand } from '../../../console/desk/commands/operation.ts';
 import type { HourProposal } from '../../../console/desk/contract/proposals.ts';
-import { getHourProposalHandler, listHourProposalsHandler, settleHourProposalHandler } from '../api/proposals.ts';
 import { getHourProposal, listHourProposals, settleHourProposal } from '../contract/proposals.ts';
 
 export const PROPOSAL_COMMANDS = [
@@ -10,7 +9,6 @@ export const PROPOSAL_COMMANDS = [
     words: 'proposal list',
     description: 'list what members have recorded, newest first; with --state office what waits to be settled',
     operation: listHourProposals,
-    handler: listHourProposalsHandler,
     on: inCommunity,
     lines: asTable(['day', 'time', 'receiver -> provider', 'state', 'id'], (row: HourProposal) => [
       ...[row.service_date, `${row.hours} h`, `${row.receiver.name} -> ${row.provider.name}`],
@@ -21,7 +19,6 @@ export const PROPOSAL_COMMANDS = [
     words: 'proposal show',
     description: 'show one, with what happened to it',
     operation: getHourProposal,
-    handler: getHourProposalHandler,
     on: inCommunityBy('proposalId', 'proposal id'),
     lines: describe,
   }),
@@ -29,7 +26,6 @@ export const PROPOSAL_COMMANDS = [
     words: 'proposal settle',
     description: 'book it, or end it, after both were heard; once',
     operation: settleHourProposal,
-    handler: settleHourProposalHandler,
     on: inCommunityBy('proposalId', 'proposal id'),
     lines: describe,
   }),

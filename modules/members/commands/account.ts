@@ -18,7 +18,6 @@ import {
 } from '../../../console/desk/commands/values.ts';
 import { withDatabase } from '../../../console/desk/commands/with-database.ts';
 import { secondsOrNull } from '../../../core/ledger/api/present/hours.ts';
-import { createAccountHandler, listAccountsHandler } from '../api/exchanges/accounts.ts';
 import { type Account, createAccount, listAccounts } from '../contract/accounts.ts';
 import { changeLowerBalance } from '../domain/accounts.ts';
 
@@ -27,7 +26,6 @@ export const ACCOUNT_COMMANDS = [
     words: 'account create-organisation',
     description: 'create an account for an organisation; exchanges refer to it by name',
     operation: createAccount,
-    handler: createAccountHandler,
     on: inCommunity,
     shape: withLowerHours,
     own: { lower_balance_hours: ({ lowerHours }: CommonOptions & LowerOption) => lowerHours && nullOf(lowerHours) },
@@ -37,7 +35,6 @@ export const ACCOUNT_COMMANDS = [
     words: 'account list',
     description: 'list the community fund (chest) and the organisations with their balances',
     operation: listAccounts,
-    handler: listAccountsHandler,
     on: inCommunity,
     lines: asTable(['account', 'kind', 'balance'], ({ name, kind, balance_hours }: Account) => [
       ...[name ?? kind, kind, `${balance_hours} h`],

@@ -7,7 +7,6 @@ import {
   inCommunityBy,
   operationCommand,
 } from '../../../console/desk/commands/operation.ts';
-import { correctExchangeHandler, listExchangesHandler, recordExchangeHandler } from '../api/exchanges/exchanges.ts';
 import { correctExchange, type Exchange, listExchanges, recordExchange } from '../contract/exchanges.ts';
 
 interface RecordOptions extends CommonOptions {
@@ -21,7 +20,6 @@ export const EXCHANGE_COMMANDS = [
     words: 'exchange record',
     description: 'book an exchange from the receiver to the provider',
     operation: recordExchange,
-    handler: recordExchangeHandler,
     on: inCommunity,
     shape: (command) => command.requiredOption('--date <day>', 'the day the help was given, such as 2026-05-31'),
     own: { key: () => randomUUID(), service_date: ({ date }: RecordOptions) => date },
@@ -34,7 +32,6 @@ export const EXCHANGE_COMMANDS = [
     words: 'exchange correct',
     description: 'reverse an exchange, once; then record it again correctly',
     operation: correctExchange,
-    handler: correctExchangeHandler,
     on: inCommunityBy('exchangeId', 'exchange id'),
     lines: ({ hours }) => [`${hours} h reversed.`],
   }),
@@ -42,7 +39,6 @@ export const EXCHANGE_COMMANDS = [
     words: 'exchange list',
     description: 'list exchanges, newest first unless sorted otherwise',
     operation: listExchanges,
-    handler: listExchangesHandler,
     on: inCommunity,
     lines: asTable(['day', 'time', 'receiver -> provider', '', 'id'], (row: Exchange) => [
       ...[row.service_date, `${row.hours} h`, `${nameOf(row.receiver)} -> ${nameOf(row.provider)}`],

@@ -9,13 +9,6 @@ import {
   operationCommand,
 } from '../../../console/desk/commands/operation.ts';
 import {
-  createCommunityListingHandler,
-  getCommunityListingHandler,
-  listCommunityListingsHandler,
-  setListingStatusHandler,
-  updateCommunityListingHandler,
-} from '../api/listings/listings.ts';
-import {
   type CommunityListing,
   createCommunityListing,
   getCommunityListing,
@@ -38,7 +31,6 @@ export const LISTING_COMMANDS = [
     words: 'listing list',
     description: 'list listings, newest first unless sorted otherwise',
     operation: listCommunityListings,
-    handler: listCommunityListingsHandler,
     on: inCommunity,
     lines: asTable(
       ['listing', 'type', 'title', 'status', 'member'],
@@ -49,7 +41,6 @@ export const LISTING_COMMANDS = [
     words: 'listing show',
     description: 'show one listing',
     operation: getCommunityListing,
-    handler: getCommunityListingHandler,
     on: onListing,
     lines: describe,
   }),
@@ -57,7 +48,6 @@ export const LISTING_COMMANDS = [
     words: 'listing add',
     description: 'add a listing for a member',
     operation: createCommunityListing,
-    handler: createCommunityListingHandler,
     on: inCommunity,
     shape: (command) => command.requiredOption('--member <member>', MEMBER_ARGUMENT[1]),
     own: {
@@ -70,7 +60,6 @@ export const LISTING_COMMANDS = [
     words: 'listing update',
     description: "change a listing; fields you omit stay the same, '' clears one",
     operation: updateCommunityListing,
-    handler: updateCommunityListingHandler,
     on: onListing,
     lines: describe,
   }),
@@ -79,7 +68,6 @@ export const LISTING_COMMANDS = [
       words: `listing ${name}`,
       description,
       operation: setListingStatus,
-      handler: setListingStatusHandler,
       on: onListing,
       own: { status: () => status },
       lines: (changed) => [`${changed.title} (${changed.id}) is ${changed.status}.`],

@@ -14,15 +14,7 @@ import {
 } from '../../../console/desk/commands/operation.ts';
 import { refusal } from '../../../core/base/refusal.ts';
 import type { Database } from '../../../core/database/query.ts';
-import { eraseMemberHandler } from '../api/members/data.ts';
 import { findCalled } from '../api/members/find.ts';
-import {
-  createMemberHandler,
-  getMemberHandler,
-  listMembersHandler,
-  setMemberStatusHandler,
-  updateMemberHandler,
-} from '../api/members/members.ts';
 import {
   createMember,
   eraseMember,
@@ -67,7 +59,6 @@ export const MEMBER_COMMANDS = [
     words: 'member list',
     description: 'list members, or find them by words of name, e-mail address or number',
     operation: listMembers,
-    handler: listMembersHandler,
     on: inCommunity,
     lines: asTable(['member', 'number', 'name', 'status', 'balance', 'e-mail'], (row: MemberSummary) => [
       ...[row.id, row.external_id ?? '', row.name, row.status],
@@ -78,7 +69,6 @@ export const MEMBER_COMMANDS = [
     words: 'member show',
     description: 'show one member: balance, payment reference, and what each partner sees',
     operation: getMember,
-    handler: getMemberHandler,
     on: onMember,
     lines: describe,
   }),
@@ -86,7 +76,6 @@ export const MEMBER_COMMANDS = [
     words: 'member add',
     description: 'add a member, with an account and a payment reference',
     operation: createMember,
-    handler: createMemberHandler,
     on: inCommunity,
     lines: describe,
   }),
@@ -94,7 +83,6 @@ export const MEMBER_COMMANDS = [
     words: 'member update',
     description: "change a member; fields you omit stay the same, '' clears one",
     operation: updateMember,
-    handler: updateMemberHandler,
     on: onMember,
     lines: describe,
   }),
@@ -107,7 +95,6 @@ export const FURTHER_MEMBER_COMMANDS = [
       words: `member ${name}`,
       description,
       operation: setMemberStatus,
-      handler: setMemberStatusHandler,
       on: onMember,
       own: { status: () => status },
       lines: (changed) => [`${changed.name} (${changed.id}) is ${changed.status}.`, ...whatStays(changed)],
@@ -122,12 +109,11 @@ const eraseCommand = (context: CommandContext) =>
     words: 'member erase',
     description: "erase a member's personal data for good; the account stays, under a pseudonym",
     operation: eraseMember,
-    handler: eraseMemberHandler,
     on: onMember,
     shape: (command) => command.option('--yes', 'do not ask'),
     own: {
       async name(options: CommonOptions & { readonly yes?: boolean }, place, tools) {
-        const { name, id } = (await callOperation(getMember, getMemberHandler, tools, place, {})).data;
+        const { name, id } = (await callOperation(getMember, tools, place, {})).data;
         const question = `The personal data of ${name} (${id}) will be erased for good. Type the name to confirm: `;
         const typed = options.yes ? name : await context.ask(question);
         if (typed !== undefined) return typed;

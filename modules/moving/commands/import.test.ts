@@ -20,7 +20,7 @@ async function run(...args: string[]) {
   const context: CommandContext = {
     env: { DATABASE_URL: service.testDatabase.appUrl, MIGRATE_DATABASE_URL: service.testDatabase.ownerUrl },
     clock: service.clock,
-    loadHooks: async () => service.deps.hooks,
+    loadModules: async () => ({ hooks: service.deps.hooks, served: new Map() }),
     print: (line) => void printed.push(line),
     isRead: () => true,
     note: (text) => void noted.push(text),

@@ -15,7 +15,6 @@ import { foldAddress } from '../../../core/base/email-address.ts';
 import { refusal } from '../../../core/base/refusal.ts';
 import { change } from '../../../core/change/change.ts';
 import type { Transaction } from '../../../core/database/query.ts';
-import { listAdministratorsHandler, listInvitationsHandler } from '../api/community/administrators.ts';
 import { type Administrator, type Invitation, listAdministrators, listInvitations } from '../contract/communities.ts';
 import { accountsOfAddress, isLive } from '../domain/administrators/accounts.ts';
 import { addAdministrator } from '../domain/administrators/create.ts';
@@ -70,7 +69,6 @@ export const ADMIN_COMMANDS = [
     words: 'admin list',
     description: 'list the administrators of a community',
     operation: listAdministrators,
-    handler: listAdministratorsHandler,
     on: inCommunity,
     lines: asTable(['email', 'name', 'role'], ({ email, name, role }: Administrator) => [email, name, role]),
   }),
@@ -78,7 +76,6 @@ export const ADMIN_COMMANDS = [
     words: 'admin invitations',
     description: 'list the invitations to a community that have not been accepted',
     operation: listInvitations,
-    handler: listInvitationsHandler,
     on: inCommunity,
     lines: asTable(['email', 'role', 'status', 'until'], ({ email, role, status, expires_at }: Invitation) => [
       ...[email, role, status, expires_at],

@@ -8,7 +8,6 @@ import { type CommonOptions, callOperation } from '../../../console/desk/command
 import { queryOf, withQuery } from '../../../console/desk/commands/operation-options.ts';
 import { withDatabase } from '../../../console/desk/commands/with-database.ts';
 import { SLIPS_MAX } from '../../../console/desk/contract/routes.ts';
-import { getPaymentSlipHandler, printPaymentSlipsHandler } from '../../bank/api/paying-in/slips.ts';
 import { getPaymentSlip, type PaymentSlip, printPaymentSlips } from '../../bank/contract/paying-in.ts';
 import { findMember, MEMBER_ARGUMENT } from '../../members/commands/member.ts';
 
@@ -29,11 +28,11 @@ function registerSlip(member: Command, context: CommandContext): void {
       const community = await communityOf(tools.database, options.community);
       const memberId = await findMember(tools.database, community.id, called);
       const place = { community, params: { memberId } };
-      const { data } = await callOperation(getPaymentSlip, getPaymentSlipHandler, tools, place, {}, query);
+      const { data } = await callOperation(getPaymentSlip, tools, place, {}, query);
       const all = { community, params: {} };
       const only = { members: undefined, after: undefined, joined_from: undefined };
       const chosen = { ...query, ...only, member: memberId };
-      const printed = await callOperation(printPaymentSlips, printPaymentSlipsHandler, tools, all, {}, chosen);
+      const printed = await callOperation(printPaymentSlips, tools, all, {}, chosen);
       await writeFile(file, Buffer.from(printed.data.pdf, 'base64'));
       return data;
     });
@@ -63,7 +62,7 @@ function registerSlips(member: Command, context: CommandContext): void {
         const members = ids.splice(0, SLIPS_MAX).join(',') || undefined;
         const query = { ...wishes, members, after };
         const place = { community, params: {} };
-        const { data } = await callOperation(printPaymentSlips, printPaymentSlipsHandler, tools, place, {}, query);
+        const { data } = await callOperation(printPaymentSlips, tools, place, {}, query);
         const name = numbered(file, files.length + 1);
         await writeFile(name, Buffer.from(data.pdf, 'base64'));
         files.push({ file: name, slips: data.slips });

@@ -25,18 +25,7 @@ import { type CommandTools, withDatabase } from '../../../console/desk/commands/
 import { readNamedFile } from '../../../core/base/files.ts';
 import { refusal } from '../../../core/base/refusal.ts';
 import { findPartnerByClientId } from '../../../core/partners/provision.ts';
-import { updateReconciliationSettingsHandler } from '../../bank/api/reconciliation/reconciliation.ts';
 import { updateReconciliationSettings } from '../../bank/contract/reconciliation.ts';
-import { revokeCredentialHandler, rotateCredentialHandler } from '../api/partners/credentials.ts';
-import { setPartnerKeysHandler } from '../api/partners/keys.ts';
-import {
-  createPartnerHandler,
-  getPartnerHandler,
-  listPartnersHandler,
-  setPartnerStatusHandler,
-  updatePartnerHandler,
-} from '../api/partners/partners.ts';
-import { listPartnerRatesHandler, updatePartnerRatesHandler } from '../api/rates.ts';
 import {
   createPartner,
   getPartner,
@@ -102,7 +91,6 @@ export const PARTNER_COMMANDS = [
     words: 'partner create',
     description: 'create a partner; prints its client id and its secret, which is shown only once',
     operation: createPartner,
-    handler: createPartnerHandler,
     on: inCommunity,
     shape: (command) =>
       withSettings(command)
@@ -127,7 +115,6 @@ export const PARTNER_COMMANDS = [
     words: 'partner list',
     description: 'list the partners of a community',
     operation: listPartners,
-    handler: listPartnersHandler,
     on: inCommunity,
     lines: asTable(
       ['client id', 'name', 'status', 'scopes'],
@@ -139,7 +126,6 @@ export const PARTNER_COMMANDS = [
     words: 'partner show',
     description: 'show one partner: its settings, secrets and keys',
     operation: getPartner,
-    handler: getPartnerHandler,
     on: onPartner,
     lines: describe,
   }),
@@ -147,7 +133,6 @@ export const PARTNER_COMMANDS = [
     words: 'partner rates',
     description: "list the exchange rates that hold for a partner: its own, otherwise the community's",
     operation: listPartnerRates,
-    handler: listPartnerRatesHandler,
     on: onPartner,
     lines: rateLines,
   }),
@@ -156,7 +141,6 @@ export const PARTNER_COMMANDS = [
       words: `partner ${name}`,
       description,
       operation: setPartnerStatus,
-      handler: setPartnerStatusHandler,
       on: onPartner,
       own: { status: () => status },
       lines: (partner) => [`${partner.client_id} is ${partner.status}.`],
@@ -166,7 +150,6 @@ export const PARTNER_COMMANDS = [
     words: 'partner rotate',
     description: 'issue a new secret; the old one keeps working for the overlap',
     operation: rotateCredential,
-    handler: rotateCredentialHandler,
     on: onPartner,
     shape: (command) =>
       command.option(
@@ -185,7 +168,6 @@ export const PARTNER_COMMANDS = [
     words: 'partner revoke',
     description: 'revoke one secret and the tokens issued with it (find its id with: partner show)',
     operation: revokeCredential,
-    handler: revokeCredentialHandler,
     on: {
       shape: (command) => command.argument('<client id>').requiredOption('--credential <id>', 'id of the secret'),
       async find(tools, { credential }: CommonOptions & { readonly credential: string }, clientId) {
@@ -218,14 +200,13 @@ function registerUpdate(partner: Command, context: CommandContext): void {
       const keys = await keyChangesOf(options);
       const changed = await withDatabase(context, 'partner update', async (tools) => {
         const place = await findPartner(tools, clientId);
-        if (hasAny(settings)) await callOperation(updatePartner, updatePartnerHandler, tools, place, settings);
+        if (hasAny(settings)) await callOperation(updatePartner, tools, place, settings);
         if (hasAny(matching)) {
-          const handler = updateReconciliationSettingsHandler;
-          await callOperation(updateReconciliationSettings, handler, tools, place, matching);
+          await callOperation(updateReconciliationSettings, tools, place, matching);
         }
-        if (rates) await callOperation(updatePartnerRates, updatePartnerRatesHandler, tools, place, rates);
-        if (hasAny(keys)) await callOperation(setPartnerKeys, setPartnerKeysHandler, tools, place, keys);
-        return (await callOperation(getPartner, getPartnerHandler, tools, place, {})).data;
+        if (rates) await callOperation(updatePartnerRates, tools, place, rates);
+        if (hasAny(keys)) await callOperation(setPartnerKeys, tools, place, keys);
+        return (await callOperation(getPartner, tools, place, {})).data;
       });
       report(context, options.json, changed, [`${clientId} changed.`]);
     });

@@ -18,12 +18,6 @@ import {
   selectSubscriptionOverview,
   selectSubscriptionOwner,
 } from '../../../core/events/subscriptions/delivery-queries.ts';
-import { listPartnerDeliveriesHandler, retryPartnerDeliveryHandler } from '../api/webhooks/deliveries.ts';
-import {
-  replayPartnerSubscriptionHandler,
-  setSubscriptionStatusHandler,
-  testPartnerSubscriptionHandler,
-} from '../api/webhooks/subscriptions.ts';
 import {
   listPartnerDeliveries,
   type PartnerDelivery,
@@ -73,7 +67,6 @@ export const WEBHOOK_COMMANDS = [
     words: 'webhook deliveries',
     description: 'list the deliveries of a subscription with their attempts, newest first',
     operation: listPartnerDeliveries,
-    handler: listPartnerDeliveriesHandler,
     on: onSubscription,
     lines: asTable(
       ['delivery', 'event', 'status', 'attempts', 'last attempt'],
@@ -87,7 +80,6 @@ export const WEBHOOK_COMMANDS = [
     words: 'webhook retry',
     description: 'make one more attempt for a delivery now, even if its subscription is paused or disabled',
     operation: retryPartnerDelivery,
-    handler: retryPartnerDeliveryHandler,
     on: onDelivery,
     lines: ({ id }) => [`${id} will be attempted again as soon as the service is running.`],
   }),
@@ -96,7 +88,6 @@ export const WEBHOOK_COMMANDS = [
       words: `webhook ${name}`,
       description,
       operation: setSubscriptionStatus,
-      handler: setSubscriptionStatusHandler,
       on: onSubscription,
       own: { status: () => status },
       lines: ({ subscription }) => [`${subscription.id} is ${subscription.status}.`],
@@ -106,7 +97,6 @@ export const WEBHOOK_COMMANDS = [
     words: 'webhook test',
     description: 'send a test event to a subscription',
     operation: testPartnerSubscription,
-    handler: testPartnerSubscriptionHandler,
     on: onSubscription,
     lines: ({ event_id }) => [`${event_id} will be sent as soon as the service is running.`],
   }),
@@ -114,7 +104,6 @@ export const WEBHOOK_COMMANDS = [
     words: 'webhook replay',
     description: 'send the events since the given time again, under the same ids; what waits goes at once',
     operation: replayPartnerSubscription,
-    handler: replayPartnerSubscriptionHandler,
     on: onSubscription,
     shape: (command) =>
       command.addOption(new Option('--event-type <types...>', 'only events of these types').choices(EVENT_TYPES)),

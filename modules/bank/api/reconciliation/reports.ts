@@ -49,7 +49,7 @@ export const getReconciliationHandler: ConsoleHandler<typeof getReconciliation> 
 
 /** @throws Refusal reconciliation_not_found, also for a comparison of another partner */
 export async function readReport(
-  { database }: Deps,
+  { database }: Pick<Deps, 'database'>,
   communityId: number,
   partnerId: number,
   id: number | undefined,

@@ -1,6 +1,6 @@
 /** /communities/{slug}/imports: a file is looked at, then written whole or not at all. */
 
-import { actOf, type ConsoleCall, type ConsoleHandler } from '../../../../console/desk/call.ts';
+import { actOf, type CommunityCall, type ConsoleHandler } from '../../../../console/desk/call.ts';
 import { IMPORT_BYTES_MAX } from '../../../../console/desk/contract/routes.ts';
 import type { Uploads } from '../../../../console/desk/uploads.ts';
 import { refusal } from '../../../../core/base/refusal.ts';
@@ -71,7 +71,7 @@ export function createImportHandlers(uploads: Uploads, progress: ProgressByKey):
   };
 }
 
-type ImportCall = ConsoleCall<typeof previewImport> | ConsoleCall<typeof runImport>;
+type ImportCall = CommunityCall<typeof previewImport> | CommunityCall<typeof runImport>;
 
 function bytesMaxOf({ query }: ImportCall): number {
   return IMPORT_BYTES_MAX + (query.mended_bytes ?? 0);

@@ -1,6 +1,6 @@
 /** /communities/{slug}/move: all files of another system are checked together, then booked whole or not at all. */
 
-import { actOf, type ConsoleCall, type ConsoleHandler } from '../../../../console/desk/call.ts';
+import { actOf, type CommunityCall, type CommunityDeps, type ConsoleHandler } from '../../../../console/desk/call.ts';
 import type { ConsoleFieldError } from '../../../../console/desk/contract/errors.ts';
 import { IMPORT_BYTES_MAX, MOVE_FILES_MAX } from '../../../../console/desk/contract/routes.ts';
 import type { Uploads } from '../../../../console/desk/uploads.ts';
@@ -29,11 +29,11 @@ export interface MoveHandlers {
   readonly runMove: ConsoleHandler<typeof runMove>;
 }
 
-type MoveCall = ConsoleCall<typeof checkMove> | ConsoleCall<typeof runMove>;
+type MoveCall = CommunityCall<typeof checkMove> | CommunityCall<typeof runMove>;
 
 /** The handlers of one process; moves share the limits for uploaded files. */
 export function createMoveHandlers(uploads: Uploads, progress: ProgressByKey): MoveHandlers {
-  const move = (call: MoveCall, deps: Deps, checkOnly: boolean, onProgress?: MoveInput['onProgress']) => {
+  const move = (call: MoveCall, deps: CommunityDeps, checkOnly: boolean, onProgress?: MoveInput['onProgress']) => {
     const { communityId } = call.membership;
     const { from: system, head_bytes: headBytes } = call.query;
     if (system === undefined) throw invalid('from', 'required', 'from is required.');
@@ -72,7 +72,7 @@ export const undoMoveHandler: ConsoleHandler<typeof undoMove> = async (call, dep
   return { data: await readState(deps, act.communityId) };
 };
 
-async function readState({ database }: Deps, communityId: number): Promise<MoveState> {
+async function readState({ database }: Pick<Deps, 'database'>, communityId: number): Promise<MoveState> {
   const [row] = await selectShownMove(database.reads, { communityId });
   const [{ filled } = { filled: false }] = await selectIsFilled(database.reads, { communityId });
   if (!row) return { is_empty: !filled, move: null };

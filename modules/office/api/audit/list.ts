@@ -35,7 +35,7 @@ export async function readAuditPage(
   call: Pick<CommunityCall<typeof listAudit>, 'query' | 'origin'> & {
     readonly params: Readonly<Record<string, string>>;
   },
-  deps: CommunityDeps,
+  deps: Pick<CommunityDeps, 'database' | 'keys'>,
   communityId: number | undefined,
 ): Promise<PageOf<AuditEntry>> {
   const page = openPage(call, deps, communityId === undefined ? listInstallationAudit : listAudit);

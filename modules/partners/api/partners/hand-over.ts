@@ -1,6 +1,6 @@
 /** /communities/{slug}/partners/{partnerId}/credentials/{credentialId}/hand-over, /hand-over/link and /hand-over. */
 import { BASE_PATH } from '@timebank/contract';
-import { actOf, type ConsoleHandler } from '../../../../console/desk/call.ts';
+import { actOf, type ConsoleHandler, personOf } from '../../../../console/desk/call.ts';
 import { findPartner } from '../../../../console/desk/named-partner.ts';
 import { readNumber } from '../../../../console/desk/numbers.ts';
 import type { Clock } from '../../../../core/base/clock.ts';
@@ -33,7 +33,7 @@ export function createHandOverHandlers(): HandOverHandlers {
     async createHandOver(call, deps) {
       const { id: partnerId } = await findPartner(deps, call.membership, call.params.partnerId);
       const credentialId = readNumber(call.params.credentialId) ?? 0;
-      const act = { ...actOf(call), partnerId, administratorId: call.session.administratorId };
+      const act = { ...actOf(call), partnerId, administratorId: personOf(call).administratorId };
       const { token, expiresAt } = await handOverSecret(deps, act, credentialId, call.body.client_secret);
       return { data: { url: handOverUrl(call.origin, call.params.slug, token), expires_at: expiresAt.toISOString() } };
     },
