@@ -124,6 +124,11 @@ export const COMMANDS: readonly ListedCommand[] = [
   listed('audit', 'read the audit log', async () => [
     (await import('../modules/office/commands/audit.ts')).registerAuditList,
   ]),
+  listed(
+    'call [options] [operation]',
+    'do any operation of the console on a community, by its id, or list them all',
+    async () => [(await import('../console/desk/commands/call.ts')).registerCall],
+  ),
   listed('backup [options] <file>', 'write everything to one file, while the service is running', async () => [
     (await import('../modules/operate/commands/backup.ts')).registerBackup,
   ]),

@@ -112,12 +112,19 @@ export function operationCommand<O extends ConsoleOperation, Options extends Com
         for (const [field, read] of Object.entries<OwnField>(own))
           fields[field] = await read(options, place as never, tools);
         demandChange(operation, fields);
-        return splitReply(await callOperation(operation, tools, place, fields as Fields<O>, query, withKeys));
+        return splitReply(await callOperation(operation, tools, place, fields as Fields<O>, { query, withKeys }));
       });
       const next = meta?.next_cursor ?? null;
       report(context, options.json, meta ? { data, meta } : data, lines(data as DataOf<O>, options, next));
     });
   };
+}
+
+/** What a call has beside what it names and the fields of its body. */
+interface CallParts<O extends ConsoleOperation> {
+  readonly query?: ConsoleQueryOf<O>;
+  readonly withKeys?: boolean | undefined;
+  readonly file?: AsyncIterable<Buffer> | undefined;
 }
 
 /**
@@ -129,8 +136,7 @@ export async function callOperation<O extends ConsoleOperation>(
   tools: CommandTools,
   { community, params }: NamedThing<NoInfer<ParamsOf<O>>>,
   fields: NoInfer<Fields<O>>,
-  query: ConsoleQueryOf<O> = {} as ConsoleQueryOf<O>,
-  withKeys = false,
+  { query = {} as ConsoleQueryOf<O>, withKeys = false, file }: CallParts<O> = {},
 ): Promise<ConsoleReply<O>> {
   const handler = tools.served.get(operation.id)?.handler as CommunityHandler<O, keyof Keys> | undefined;
   if (!handler) throw new Error(`no module serves ${operation.id}`);
@@ -143,7 +149,7 @@ export async function callOperation<O extends ConsoleOperation>(
     actor: COMMAND_LINE,
     passwordRecentUntil: ALWAYS,
     origin: originOf(tools.config),
-    file: undefined,
+    file,
   };
   const keys = withKeys ? await openKeys(tools.config, tools.database, tools.clock, quietLog) : CURSOR_KEYS;
   return await handler(call, {

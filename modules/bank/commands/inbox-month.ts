@@ -55,7 +55,7 @@ export function addMonth(inbox: Command, context: CommandContext): void {
       acting(context, 'inbox month', options, async (tools, { community }) => {
         const place = { community, params: {} };
         const query = { account, month };
-        const { data } = await callOperation(getInboxMonth, tools, place, {}, query);
+        const { data } = await callOperation(getInboxMonth, tools, place, {}, { query });
         const { csv } = options;
         if (csv !== undefined) {
           const advice = (code: string) =>

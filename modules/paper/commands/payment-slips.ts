@@ -28,11 +28,11 @@ function registerSlip(member: Command, context: CommandContext): void {
       const community = await communityOf(tools.database, options.community);
       const memberId = await findMember(tools.database, community.id, called);
       const place = { community, params: { memberId } };
-      const { data } = await callOperation(getPaymentSlip, tools, place, {}, query);
+      const { data } = await callOperation(getPaymentSlip, tools, place, {}, { query });
       const all = { community, params: {} };
       const only = { members: undefined, after: undefined, joined_from: undefined };
       const chosen = { ...query, ...only, member: memberId };
-      const printed = await callOperation(printPaymentSlips, tools, all, {}, chosen);
+      const printed = await callOperation(printPaymentSlips, tools, all, {}, { query: chosen });
       await writeFile(file, Buffer.from(printed.data.pdf, 'base64'));
       return data;
     });
@@ -62,7 +62,7 @@ function registerSlips(member: Command, context: CommandContext): void {
         const members = ids.splice(0, SLIPS_MAX).join(',') || undefined;
         const query = { ...wishes, members, after };
         const place = { community, params: {} };
-        const { data } = await callOperation(printPaymentSlips, tools, place, {}, query);
+        const { data } = await callOperation(printPaymentSlips, tools, place, {}, { query });
         const name = numbered(file, files.length + 1);
         await writeFile(name, Buffer.from(data.pdf, 'base64'));
         files.push({ file: name, slips: data.slips });
