@@ -18,12 +18,16 @@ export interface DemoService {
   readonly socketDir: string;
   /** The database, as the owner of the tables. */
   readonly databaseUrl: string;
+  /** Of the service as it runs now. */
   readonly pid: number;
   token(scope?: string): Promise<string>;
   /** Runs the `timebank` command on the service's data. Returns what it printed. @throws when it fails */
   timebank(...args: readonly string[]): Promise<string>;
   /** The same with other settings. */
   timebankIn(settings: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<string>;
+  /** Ends the service and keeps its data, until `resume`. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -34,19 +38,26 @@ const PORT = '18089';
 /**
  * Starts `timebank demo` and waits until it is ready.
  * @param settings in place of or beside the usual ones
+ * @param checkout the build to run: this one
  */
-export async function startDemo(settings: Readonly<Record<string, string>> = {}): Promise<DemoService> {
+export async function startDemo(
+  settings: Readonly<Record<string, string>> = {},
+  checkout = resolve(import.meta.dirname, '..'),
+): Promise<DemoService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'timebank-bench-'));
-  const program = resolve(import.meta.dirname, '../server/bin/timebank');
+  const program = join(checkout, 'server/bin/timebank');
   const env = { ...process.env, DATA_DIR: dataDir, PORT, LOG_LEVEL: 'error', ...settings };
-  const child = spawn(program, ['demo', '--no-receiver'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const begin = () => spawn(program, ['demo', '--no-receiver'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  let child = begin();
   const onServer = settings.DATABASE_URL === undefined ? {} : { DATABASE_URL: settings.DATABASE_URL };
   const origin = `http://127.0.0.1:${env.PORT}`;
+  const pause = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
   const stop = async () => {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    }
+    await pause();
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
@@ -80,10 +91,17 @@ export async function startDemo(settings: Readonly<Record<string, string>> = {})
     socketDir: join(dataDir, 'postgres'),
     databaseUrl:
       settings.DATABASE_URL ?? `postgresql:///timebank?host=${join(dataDir, 'postgres')}&user=timebank_owner`,
-    pid: child.pid ?? 0,
+    get pid() {
+      return child.pid ?? 0;
+    },
     token,
     timebank: (...args) => timebankIn({ DATA_DIR: dataDir, ...onServer }, ...args),
     timebankIn,
+    pause,
+    async resume() {
+      child = begin();
+      await untilReady(`${origin}/health/ready`);
+    },
     stop,
   };
 }

@@ -18,6 +18,7 @@ import { benchInbox } from './inbox.ts';
 import type { Figure, Growth, Load, Measurement, Remark } from './measure.ts';
 import { benchReads } from './reads.ts';
 import { benchSize } from './size.ts';
+import { benchStart, type Usage } from './start.ts';
 import { benchSteady } from './steady.ts';
 import { benchToken } from './token.ts';
 import { missingPackages } from './tools.ts';
@@ -36,7 +37,7 @@ const OF_FILES = { inbox: benchInbox };
 /** With a browser, on a community as large as they come. */
 const OF_CONSOLE = { console: benchConsole };
 
-type Result = Measurement | Figure | Load | Remark | Growth;
+type Result = Measurement | Figure | Load | Remark | Growth | Usage;
 
 const only = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const json = process.argv.includes('--json');
@@ -78,6 +79,14 @@ for (const measure of chosen(OF_CONSOLE)) print(await measure());
 // Only where they are asked for: the largest size takes long to fill.
 if (only.includes('size')) print(await benchSize(process.argv.includes('--quick')));
 if (only.includes('growth')) await benchGrowth(process.argv.includes('--quick'), (found) => print([found]));
+if (only.includes('start')) {
+  const than = process.argv[process.argv.indexOf('--than') + 1];
+  if (!process.argv.includes('--than') || than === undefined) {
+    process.stderr.write('bench: start compares with another checkout: --than <folder>\n');
+    process.exit(1);
+  }
+  print(await benchStart(than, process.argv.includes('--quick'), only));
+}
 if (json) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
 
 /** Gives the work a new database: the embedded one, or one on a server of Debian's. */
@@ -97,6 +106,10 @@ function print(found: readonly Result[]): void {
 
 function describe(result: Result): string {
   if ('remark' in result) return `${result.what}: ${result.remark}`;
+  if ('unit' in result) {
+    const { what, unit, ours, theirs, ratio, goal } = result;
+    return `${what}\n  ${ours.toFixed(1)} ${unit}, against ${theirs.toFixed(1)}: ratio ${ratio.toFixed(2)} (goal ${goal})`;
+  }
   if ('goals' in result) {
     const { what, perSecond, p50Ms, p99Ms, rerunsPercent, goals } = result;
     const times = `median ${p50Ms.toFixed(1)} ms, 99th percentile ${p99Ms.toFixed(1)} ms`;
