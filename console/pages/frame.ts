@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { API_VERSION } from '@timebank/contract';
 import type { Language } from '../../core/http/accept.ts';
 import { type Html, html, raw } from './html.ts';
-import { STYLE } from './style.ts';
+import { MEMBERS_STYLE, SERVICE_STYLE } from './style.ts';
 
 /**
  * Adds a button to each block of code that copies it. The page is complete without the script. Where the page came over
@@ -59,17 +59,14 @@ export interface FrontPage {
   readonly hasCode?: boolean;
 }
 
-/** The style sheet is inline and named by its hash, so nodes of two versions never request each other's file. */
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
-
-/** Likewise the one script, which copies code. */
-const SCRIPT_HASH = createHash('sha256').update(COPY_SCRIPT).digest('base64');
+/** A style sheet is inline and named by its hash, so nodes of two versions never request each other's file. */
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** No other script, no other host, no frame; a form only to the service itself. */
 export const PAGE_POLICY = [
   "default-src 'none'",
-  `style-src 'sha256-${STYLE_HASH}'`,
-  `script-src 'sha256-${SCRIPT_HASH}'`,
+  `style-src ${hashOf(SERVICE_STYLE)} ${hashOf(MEMBERS_STYLE)}`,
+  `script-src ${hashOf(COPY_SCRIPT)}`,
   "img-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
@@ -114,7 +111,7 @@ export function renderPage(
 <meta name="color-scheme" content="light dark">
 ${!indexed && html`<meta name="robots" content="noindex">\n`}<title>${title}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<style>${raw(STYLE)}</style>
+<style>${raw(of ? MEMBERS_STYLE : SERVICE_STYLE)}</style>
 </head>
 <body${of && raw(' class="at"')}>
 <a class="skip" href="#main-content">${NAVIGATION[lang].skip}</a>

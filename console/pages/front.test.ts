@@ -42,7 +42,7 @@ test('pages run nothing but the script that copies code, reach no other host and
     const policy = headers.get('content-security-policy') ?? '';
     assert.match(
       policy,
-      /default-src 'none'; style-src 'sha256-[\w+/=]+'; script-src 'sha256-[\w+/=]+'; img-src 'self'/,
+      /default-src 'none'; style-src 'sha256-[\w+/=]+' 'sha256-[\w+/=]+'; script-src 'sha256-[\w+/=]+'; img-src 'self'/,
       path,
     );
     assert.match(policy, /form-action 'self'; frame-ancestors 'none'/, path);

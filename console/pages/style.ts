@@ -1,12 +1,13 @@
-/** The one style sheet of the pages: light and dark as the browser asks, from 320 px on. Text keeps 4.5:1 everywhere. */
-export const STYLE = `
+/**
+ * The styles of the pages: light and dark as the browser asks, from 320 px on. Text keeps 4.5:1 everywhere. A member's page
+ * carries nothing of the documentation's: it is read by telephone.
+ */
+const COMMON = `
 :root { color-scheme: light dark; --text: #16201f; --soft: #4c5b59; --ground: #f5f8f7; --paper: #fff; --line: #d5dedc; --edge: #6f7f7c;
   --accent: #0f6f68; --on-accent: #fff; --code: #edf3f1; --mark: #fff3c9; --bad: #b42318;
-  --c-word: #8a1d5e; --c-text: #0a5c3a; --c-number: #7a4300; --c-name: #1a4f9c; --c-call: #5f2d96;
   font: 1rem/1.6 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Open Sans", Arial, sans-serif; }
 @media (prefers-color-scheme: dark) { :root { --text: #e6eaea; --soft: #a9b5b4; --ground: #0e1314; --paper: #161d1e;
-  --line: #2f3a3b; --edge: #7f8e8c; --accent: #6fd3c6; --on-accent: #06201d; --code: #1d2627; --mark: #3a3414; --bad: #ff9d94;
-  --c-word: #f0a0cf; --c-text: #9fdca8; --c-number: #f2c078; --c-name: #9cc7ff; --c-call: #d0b3ff; } }
+  --line: #2f3a3b; --edge: #7f8e8c; --accent: #6fd3c6; --on-accent: #06201d; --code: #1d2627; --mark: #3a3414; --bad: #ff9d94; } }
 *, ::before, ::after { box-sizing: border-box; }
 html { scroll-padding-top: 5rem; -webkit-text-size-adjust: 100%; }
 body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; background: var(--ground); color: var(--text); }
@@ -35,6 +36,19 @@ h3 { margin: 2rem 0 .5rem; font-size: 1.15rem; }
 p, ul, ol, dl, pre, .wide { margin: 0 0 1rem; }
 .hero { max-width: 46rem; padding: 1rem 0 1.5rem; }
 .lead { color: var(--soft); font-size: 1.15rem; text-wrap: pretty; }
+.ways { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem 1.25rem; margin-top: auto; padding: 0; list-style: none; }
+.ways a { display: inline-block; padding: .35rem 0; }
+.ways .button { padding: .5rem 1rem; }
+.button { background: var(--accent); color: var(--on-accent); border-radius: .5rem; font-weight: 600; text-decoration: none; }
+blockquote { margin: 0 0 1rem; padding-left: 1rem; border-left: 3px solid var(--line); color: var(--soft); }
+@media (max-width: 40rem) { .bar, main { padding-left: 1rem; padding-right: 1rem; } main { padding-top: 1.5rem; }
+  .top { position: static; } .top nav { margin: 0 -.5rem; } .top ul { gap: 0; } .top li a { padding: .45rem .5rem; font-size: .95rem; }
+  html { scroll-padding-top: 1rem; } }
+@media print { .top, .skip, footer { display: none; } }
+`;
+const OF_DOCUMENTATION = `
+:root { --c-word: #8a1d5e; --c-text: #0a5c3a; --c-number: #7a4300; --c-name: #1a4f9c; --c-call: #5f2d96; }
+@media (prefers-color-scheme: dark) { :root { --c-word: #f0a0cf; --c-text: #9fdca8; --c-number: #f2c078; --c-name: #9cc7ff; --c-call: #d0b3ff; } }
 .number { margin: 0; color: var(--accent); font-size: 1.1rem; font-weight: 650; letter-spacing: .08em; }
 .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr)); gap: 1.25rem; margin: 0; padding: 0;
   list-style: none; }
@@ -43,10 +57,6 @@ p, ul, ol, dl, pre, .wide { margin: 0 0 1rem; }
 .card h2, .card h3 { margin: 0 0 .4rem; font-size: 1.15rem; }
 .card p { color: var(--soft); }
 .card > :last-child { margin-bottom: 0; }
-.ways { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem 1.25rem; margin-top: auto; padding: 0; list-style: none; }
-.ways a { display: inline-block; padding: .35rem 0; }
-.ways .button { padding: .5rem 1rem; }
-.button { background: var(--accent); color: var(--on-accent); border-radius: .5rem; font-weight: 600; text-decoration: none; }
 .group { margin: 2.5rem 0 1rem; }
 .article { max-width: 48rem; min-width: 0; overflow-wrap: break-word; }
 .article h1 + p { color: var(--soft); font-size: 1.1rem; }
@@ -119,17 +129,16 @@ table { border-collapse: collapse; font-size: .95rem; }
 th, td { padding: .5rem 1.25rem .5rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 td code { overflow-wrap: normal; white-space: nowrap; }
 .files dt { margin-top: 1rem; font-weight: 600; } .files small { color: var(--soft); font-weight: 400; } .files dd { margin: 0; }
-blockquote { margin: 0 0 1rem; padding-left: 1rem; border-left: 3px solid var(--line); color: var(--soft); }
 .errors section { margin: 0 0 1rem; padding: 1.1rem 1.4rem; background: var(--paper); border: 1px solid var(--line); border-radius: .75rem; }
 .errors section h3 { margin: 0 0 .6rem; font-size: 1.1rem; }
 .errors section:target { border-color: var(--accent); background: var(--mark); }
 .errors dl { display: grid; grid-template-columns: minmax(6.5rem, auto) 1fr; gap: .35rem 1rem; margin: 0; }
 .errors dt { color: var(--soft); } .errors dd { margin: 0; }
-@media (max-width: 40rem) {
-  .bar, main, .docs { padding-left: 1rem; padding-right: 1rem; } .docs main { padding-left: 0; padding-right: 0; } main { padding-top: 1.5rem; }
-  .top { position: static; } .top nav { margin: 0 -.5rem; } .top ul { gap: 0; } .top li a { padding: .45rem .5rem; font-size: .95rem; } html { scroll-padding-top: 1rem; }
-  .errors dl { grid-template-columns: 1fr; gap: 0; } .errors dd { margin-bottom: .6rem; }
-}
+@media (max-width: 40rem) { .docs { padding-left: 1rem; padding-right: 1rem; } .docs main { padding-left: 0; padding-right: 0; }
+  .errors dl { grid-template-columns: 1fr; gap: 0; } .errors dd { margin-bottom: .6rem; } }
+@media print { .copy, .toc, .side, .steps { display: none; } .tabs pre { display: block; margin-bottom: 1rem; } }
+`;
+const OF_MEMBERS = `
 .at { font-size: 1.125rem; overflow-wrap: anywhere; } .at main { max-width: 44rem; padding-top: 1.75rem; } .at .bar { max-width: 44rem; }
 .at h1 { font-size: 1.9rem; } .at h2 { font-size: 1.35rem; margin: 2rem 0 .6rem; } .at footer, .at small { font-size: 1rem; }
 .at .top li a, .at footer a { display: inline-flex; align-items: center; min-height: 2.75rem; font-size: 1.0625rem; }
@@ -164,5 +173,18 @@ blockquote { margin: 0 0 1rem; padding-left: 1rem; border-left: 3px solid var(--
 .at .id-card div { display: flex; gap: 1rem; align-items: center; } .at .id-card svg { flex: none; width: min(11rem, 45%); height: auto; } .at .id-card p { margin: 0; } .at .id-card strong { display: block; font-size: 1.2em; }
 @media print { main:has(.id-card) > :not(.id-card) { display: none; } .at .id-card { width: 85.6mm; height: 54mm; max-width: none; padding: 4mm; overflow: hidden; border: .3mm solid #000; border-radius: 3mm; font-size: 9pt; line-height: 1.25; } .at .id-card svg { width: 40mm; } }
 .paper { display: none; }
-@media print { .paper { display: block; } .at h2:has(+ form), .at button, .at .button, .at form, .at .ways, .copy, .top, .toc, .skip, .side, .steps, footer { display: none; } .tabs pre { display: block; margin-bottom: 1rem; } }
+@media print { .paper { display: block; } .at h2:has(+ form), .at button, .at .button, .at form, .at .ways { display: none; } }
 `;
+
+/** Without what only readers of the source need. */
+const packed = (...sheets: readonly string[]) =>
+  sheets
+    .join('')
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/([:;,{}]) /g, '$1')
+    .replace(/ (?=[{}])/g, '')
+    .replaceAll(';}', '}');
+
+export const SERVICE_STYLE = packed(COMMON, OF_DOCUMENTATION);
+export const MEMBERS_STYLE = packed(COMMON, OF_MEMBERS);
