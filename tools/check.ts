@@ -8,6 +8,7 @@ const CHECKS: readonly (readonly [name: string, command: string])[] = [
   ['format and lint (npm run fix mends most of it)', 'biome ci'],
   ['unused code', 'knip'],
   ['schema.sql (npm run generate:schema)', 'node test-support/schema-dump.ts --check'],
+  ['types of statements (npm run generate:statements)', 'node tools/statements.ts --check'],
   ['what is made from the contract (npm run generate -w contract)', 'node contract/src/generate.ts --check'],
   ['only additions to the partner API (tools/additive.ts)', 'node tools/additive.ts'],
   ['the embedded PostgreSQL is the newest of its kind (tools/postgres-release.ts)', 'node tools/postgres-release.ts'],

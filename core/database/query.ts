@@ -20,6 +20,8 @@ export interface SqlStatement {
   readonly text: string;
   /** The names of the parameters `$1`, `$2` and so on. */
   readonly names?: readonly string[];
+  /** The names that its author marked as never null, parameters with `$`; only for what makes its types. */
+  readonly sure?: readonly string[];
   /** Whether it inserts, updates or deletes rows; a lock changes none. */
   readonly changesRows?: boolean;
 }
@@ -77,20 +79,55 @@ export type GivenParameters<Parameters> = keyof Parameters extends never ? [] : 
 /** The parameters of a statement without any. */
 export type NoParameters = Readonly<Record<never, never>>;
 
-/** A statement as a function: `(where, parameters) => rows`. */
-export interface Query<Parameters extends object, Row> {
-  (on: Queryable, ...given: GivenParameters<Parameters>): Promise<Row[]>;
+/**
+ * The parameters and the row of each statement by its name, as PostgreSQL describes them: the `statements.gen.ts` of the
+ * rooms add to it (`npm run generate:statements`).
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled elsewhere
+export interface StatementTypes {}
+export type StatementName = keyof StatementTypes;
+export type StatementParameters<Name extends StatementName> = StatementTypes[Name] extends {
+  readonly parameters: infer Parameters extends object;
+}
+  ? Parameters
+  : never;
+export type StatementRow<Name extends StatementName> = StatementTypes[Name] extends { readonly row: infer Row }
+  ? Row
+  : never;
+
+/** All columns are as PostgreSQL describes them. */
+type NothingSaid = Readonly<Record<never, never>>;
+
+/** A row with what its author says of some columns, such as what a JSON holds. */
+type RowAsSaid<Row, Said> = [Row] extends [never]
+  ? never
+  : keyof Said extends never
+    ? Row
+    : Omit<Row, keyof Said> & Said;
+
+/** What each statement has, as a query and as a write. */
+interface Declared {
   /** Without filters, in the first order. */
   readonly statement: SqlStatement;
   /** Without a filter, with each alone, every two and all; each order, both ways, at the beginning and later. */
   readonly statements: readonly SqlStatement[];
+  readonly declaration: Declaration;
+}
+
+/** As it was declared. */
+export interface Declaration {
+  readonly name: string;
+  readonly options: LooseOptions;
+}
+
+/** A statement as a function: `(where, parameters) => rows`. */
+export interface Query<Parameters extends object, Row> extends Declared {
+  (on: Queryable, ...given: GivenParameters<Parameters>): Promise<Row[]>;
 }
 
 /** Like `Query`, but only callable with an open transaction. */
-export interface Write<Parameters extends object, Row> {
+export interface Write<Parameters extends object, Row> extends Declared {
   (transaction: Transaction, ...given: GivenParameters<Parameters>): Promise<Row[]>;
-  readonly statement: SqlStatement;
-  readonly statements: readonly SqlStatement[];
 }
 
 /** What a statement may have besides its name and text. */
@@ -121,16 +158,32 @@ type Values = Readonly<Record<string, unknown>>;
 
 const CHANGES_ROWS = /\b(insert\s+into|update\s+\w+(\s+\w+)?\s+set|delete\s+from)\b/i;
 
+/** Neither a name that is known nor types were given. */
+interface Unknown {
+  readonly unknown: never;
+}
+type UnlessUnknown<Parameters> = Parameters extends Unknown ? never : string;
+
 /**
  * Declares a statement that may run on a lane or in a transaction. `$name` in the text is the parameter of that name.
- * In a long list of parameters two of one type could change places, and everything would still check.
+ * In a long list of parameters two of one type could change places, and everything would still check. Its types are those
+ * of its name in `StatementTypes`; `Said` is what only its author knows of columns. A statement whose types say more than
+ * that has them written out.
  */
-export function query<Parameters extends object, Row>(
-  name: string,
-  ...declared: StatementDeclaration<Parameters>
-): Query<Parameters, Row> {
-  const [options, text] = declared.length === 1 ? [{}, declared[0]] : declared;
-  const { plan, rows: columns = {}, ...variants } = options as LooseOptions;
+export function query<
+  Name extends StatementName,
+  Said extends { readonly [Column in keyof StatementRow<Name>]?: unknown } = NothingSaid,
+>(
+  name: Name,
+  ...declared: StatementDeclaration<StatementParameters<Name>>
+): Query<StatementParameters<Name>, RowAsSaid<StatementRow<Name>, Said>>;
+export function query<Parameters extends object = Unknown, Row = never>(
+  name: UnlessUnknown<Parameters>,
+  ...declared: StatementDeclaration<NoInfer<Parameters>>
+): Query<Parameters, Row>;
+export function query(name: string, ...declared: StatementDeclaration<object>): Query<object, unknown> {
+  const [options, text] = (declared.length === 1 ? [{}, declared[0]] : declared) as [LooseOptions, StatementText];
+  const { plan, rows: columns = {}, ...variants } = options;
   const isOne = !variants.filters && !variants.sort;
   const prepare = (variant: Variant) => {
     const filled = numbered(name, columns, textOf(text, variants, variant));
@@ -143,13 +196,13 @@ export function query<Parameters extends object, Row>(
   const run = (on: Queryable, ...[parameters = {}]: [parameters?: object]) => {
     const given = parameters as Values;
     const statement = isOne ? first : prepare(variantFor(variants, given));
-    return on.run<Row>(statement, valuesOf(statement.names, columns, variants.sort ? withPlace(given) : given));
+    return on.run<unknown>(statement, valuesOf(statement.names, columns, variants.sort ? withPlace(given) : given));
   };
-  return Object.assign(run, { statement: first, statements: all });
+  return Object.assign(run, { statement: first, statements: all, declaration: { name, options } });
 }
 
 /** The options, whatever the parameters are. */
-interface LooseOptions extends Variants, Pick<StatementOptions<never>, 'plan'> {
+export interface LooseOptions extends Variants, Pick<StatementOptions<never>, 'plan'> {
   readonly rows?: Readonly<Record<string, string>>;
 }
 
@@ -164,11 +217,19 @@ const withPlace = (given: Values) => {
 };
 
 /** Declares a statement that is only correct as part of a transaction. */
-export function write<Parameters extends object, Row = never>(
-  name: string,
-  ...declared: StatementDeclaration<Parameters>
-): Write<Parameters, Row> {
-  return query<Parameters, Row>(name, ...declared);
+export function write<
+  Name extends StatementName,
+  Said extends { readonly [Column in keyof StatementRow<Name>]?: unknown } = NothingSaid,
+>(
+  name: Name,
+  ...declared: StatementDeclaration<StatementParameters<Name>>
+): Write<StatementParameters<Name>, RowAsSaid<StatementRow<Name>, Said>>;
+export function write<Parameters extends object = Unknown, Row = never>(
+  name: UnlessUnknown<Parameters>,
+  ...declared: StatementDeclaration<NoInfer<Parameters>>
+): Write<Parameters, Row>;
+export function write(name: string, ...declared: StatementDeclaration<object>): Write<object, unknown> {
+  return query<object, unknown>(name, ...declared);
 }
 
 // Many values of one column as one parameter.

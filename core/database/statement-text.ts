@@ -100,24 +100,38 @@ function orderOf(sort: Sort<string> | undefined, { order }: Variant) {
   };
 }
 
+/** After the type of a property of rows: it is never null, though its column may be. */
+export const NOT_NULL = ' not null';
+
 /**
  * The text with a number for each name, in the order of their first places.
  * @param columns the SQL type of each property of a row
+ * @returns `sure` are the names that the text marks with `!` as never null where PostgreSQL cannot know it: `$at!` is a
+ *   parameter for a column that may be null, `as "name!"` a column of an outer join that always finds something
  * @throws when the text has a number instead of a name, or leaves a column out
  */
 export function numbered(
   name: string,
   columns: Readonly<Record<string, string>>,
   text: string,
-): { readonly text: string; readonly names: readonly string[] } {
+): { readonly text: string; readonly names: readonly string[]; readonly sure?: readonly string[] } {
   const names: string[] = [];
+  const sure: string[] = [];
   const keys = Object.keys(columns);
   const parameter = (key: string) => {
     if (!names.includes(key)) names.push(key);
-    const type = columns[key];
+    const type = columns[key]?.replace(NOT_NULL, '');
     return `$${names.indexOf(key) + 1}${type === undefined ? '' : `::${type}[]`}`;
   };
-  const result = text.replace(/\$(\w+)/g, (_, key: string) => {
+  const unmarked = text.replace(
+    /(\$?)("?)\b(\w+)!("?)/g,
+    (whole, dollar: string, quote: string, key: string, end: string) => {
+      if (quote !== end || (dollar === '' && quote === '')) return whole;
+      sure.push(`${dollar}${key}`);
+      return `${dollar}${quote}${key}${end}`;
+    },
+  );
+  const result = unmarked.replace(/\$(\w+)/g, (_, key: string) => {
     if (/^\d/.test(key)) throw new Error(`statement ${name}: $${key} has no name`);
     if (keys.length > 0 && key === 'rows') return keys.map(parameter).join(', ');
     if (keys.length > 0 && key === 'columns') return keys.map(columnOf).join(', ');
@@ -125,7 +139,7 @@ export function numbered(
   });
   const unused = keys.filter((key) => !names.includes(key));
   if (unused.length > 0) throw new Error(`statement ${name}: the text leaves out ${unused.join(', ')}`);
-  return { text: result, names };
+  return { text: result, names, ...(sure.length > 0 ? { sure } : {}) };
 }
 
 const columnOf = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

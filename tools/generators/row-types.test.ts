@@ -5,22 +5,13 @@ import pg from 'pg';
 import type { SqlStatement } from '../../core/database/query.ts';
 import { createTestDatabase, type TestDatabase } from '../../test-support/database.ts';
 import { allStatements } from '../../test-support/statements.ts';
+import { describe, type Field } from '../statements/describe.ts';
+import { KINDS } from '../statements/generate.ts';
 import { type RowType, readStatementTypes } from './row-types.ts';
 
-/** How the driver hands a type over, by its name in PostgreSQL; any other type is a text. */
-const KINDS: Readonly<Record<string, string>> = {
-  bool: 'boolean',
-  ...{ int2: 'number', int4: 'number', int8: 'number', float4: 'number', float8: 'number', oid: 'number' },
-  ...{ timestamptz: 'Date', timestamp: 'Date', bytea: 'Buffer' },
-};
 const OPAQUE = ['json', 'jsonb', 'void'];
 /** Called for what they do, not for what they return. */
 const EFFECTS = ['pg_logical_emit_message', 'require_equal'];
-
-interface Field {
-  readonly name: string;
-  readonly dataTypeID: number;
-}
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -36,45 +27,6 @@ after(async () => {
   await client?.end();
   await database?.drop();
 });
-
-/** What PostgreSQL says of a statement, without running it: Parse and Describe of the protocol. */
-interface DescribedStatement {
-  readonly fields: readonly Field[];
-  /** The types of `$1`, `$2` and so on. */
-  readonly parameterIDs: readonly number[];
-}
-
-function describe({ text }: SqlStatement): Promise<DescribedStatement> {
-  return new Promise((resolve, reject) => {
-    let fields: readonly Field[] = [];
-    let parameterIDs: readonly number[] = [];
-    let failure: Error | undefined;
-    client.query({
-      submit(connection: pg.Connection) {
-        const wire = connection as unknown as Record<'parse' | 'describe', (message: object) => void> & {
-          sync(): void;
-          once(event: 'parameterDescription', listener: (message: { dataTypeIDs: readonly number[] }) => void): void;
-        };
-        wire.once('parameterDescription', ({ dataTypeIDs }) => {
-          parameterIDs = dataTypeIDs;
-        });
-        wire.parse({ text });
-        wire.describe({ type: 'S' });
-        wire.sync();
-      },
-      handleRowDescription(message: { fields: readonly Field[] }) {
-        fields = message.fields;
-      },
-      handleError(error: Error) {
-        failure = error;
-      },
-      handleReadyForQuery() {
-        if (failure) reject(failure);
-        else resolve({ fields, parameterIDs });
-      },
-    } as unknown as pg.Submittable);
-  });
-}
 
 /** The differences, in words. */
 function differences(fields: readonly Field[], promised: RowType): string[] {
@@ -131,7 +83,7 @@ test('each statement has the rows and the parameters of its types, as the driver
       faults.push(`${where}: its types were not found`);
       continue;
     }
-    const { fields, parameterIDs } = await describe(statement);
+    const { fields, parameterIDs } = await describe(client, statement);
     for (const fault of differences(fields, type.row)) faults.push(`${where}: ${fault}`);
     for (const fault of parameterFaults(statement, parameterIDs, type.parameters)) faults.push(`${where}: ${fault}`);
     for (const name of statement.names ?? []) unused.get(where)?.delete(name);

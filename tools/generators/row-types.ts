@@ -1,8 +1,11 @@
 /** The rows that statements promise and the parameters that they take, read from their declarations by TypeScript's compiler. */
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
 const PROJECT = join(import.meta.dirname, '../..');
+/** Where statements have their types from. */
+const GENERATED = '{core,console,modules/*,service}/statements.gen.ts';
 
 /** The columns of a row, by name. */
 export type RowType = ReadonlyMap<string, Column>;
@@ -31,7 +34,7 @@ export function readStatementTypes(files: readonly string[]): ReadonlyMap<string
   const { config } = ts.readConfigFile(join(PROJECT, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, PROJECT);
   const program = ts.createProgram(
-    files.map((file) => join(PROJECT, file)),
+    [...files, ...globSync(GENERATED, { cwd: PROJECT })].map((file) => join(PROJECT, file)),
     options,
   );
   const checker = program.getTypeChecker();

@@ -1,29 +1,14 @@
 /** The categories of a community: what help is called there, as its office keeps the list. */
-import { query, write } from '../../database/query.ts';
-import type { Filters, SortedPage, SortedRow } from '../../database/statement-text.ts';
+import { query, type StatementRow, write } from '../../database/query.ts';
 
-export interface CategoryRow {
-  readonly id: number;
-  readonly name: string;
-  readonly closedAt: Date | null;
-  readonly createdAt: Date;
-  /** Names that lead here, of categories that were merged into it or of its own past. */
-  readonly formerNames: readonly string[];
-  /** Active listings by type. */
-  readonly offers: number;
-  readonly requests: number;
-  /** Recorded with it and not reversed, up to 10,000. */
-  readonly exchanges: number;
-}
+/**
+ * `formerNames`: names that lead here, of categories that were merged into it or of its own past. `offers`: active
+ * listings by type. `exchanges`: recorded with it and not reversed, up to 10,000.
+ */
+export type CategoryRow = StatementRow<'select_category'>;
 
-/** A category as a name finds it: that of the list, also by a former name. */
-export interface NamedCategory {
-  /** As it was asked for. */
-  readonly asked: string;
-  readonly id: number;
-  readonly name: string;
-  readonly isClosed: boolean;
-}
+/** A category as a name finds it: that of the list, also by a former name. `asked`: as it was asked for. */
+export type NamedCategory = StatementRow<'select_categories_by_name'>;
 
 const LISTED = `select $sortKeyc.id, c.name, c.closed_at as "closedAt", c.created_at as "createdAt",
      array(select f.name from categories f where f.community_id = c.community_id and f.merged_into = c.id
@@ -50,10 +35,7 @@ const FILTERS = {
 };
 
 /** A page of the categories of the list, by name. */
-export const selectCategoryPage = query<
-  { communityId: number } & SortedPage<'name'> & Filters<keyof typeof FILTERS>,
-  CategoryRow & SortedRow
->(
+export const selectCategoryPage = query(
   'select_category_page',
   {
     filters: FILTERS,
@@ -62,10 +44,7 @@ export const selectCategoryPage = query<
   `${LISTED.replace('$sortKey', '$sortKey, ')}$filters order by $order limit $limit`,
 );
 
-export const countCategories = query<
-  { communityId: number; limit: number } & Filters<keyof typeof FILTERS>,
-  { count: number }
->(
+export const countCategories = query(
   'count_categories',
   { filters: FILTERS },
   `select count(*)::int as count from (
@@ -73,13 +52,10 @@ export const countCategories = query<
    ) as counted`,
 );
 
-export const selectCategory = query<{ communityId: number; categoryId: number }, CategoryRow>(
-  'select_category',
-  `${LISTED.replace('$sortKey', '')} and c.id = $categoryId`,
-);
+export const selectCategory = query('select_category', `${LISTED.replace('$sortKey', '')} and c.id = $categoryId`);
 
 /** The categories that these names lead to; a name of the list comes before a former one. */
-export const selectCategoriesByName = query<{ communityId: number; names: readonly string[] }, NamedCategory>(
+export const selectCategoriesByName = query(
   'select_categories_by_name',
   `select asked.name as asked, found.id, found.name, found.closed_at is not null as "isClosed"
    from unnest($names::text[]) as asked (name)
@@ -94,10 +70,7 @@ export const selectCategoriesByName = query<{ communityId: number; names: readon
 );
 
 /** Adds those of the names that lead nowhere, in one order, so that two that add the same never wait for each other. */
-export const insertMissingCategories = write<
-  { communityId: number; names: readonly string[]; createdAt: Date },
-  { id: number; name: string }
->(
+export const insertMissingCategories = write(
   'insert_missing_categories',
   `insert into categories (community_id, name, created_at)
    select $communityId, fresh.name, $createdAt
@@ -109,7 +82,7 @@ export const insertMissingCategories = write<
 );
 
 /** Adds one category; no row where the list has the name. */
-export const insertCategory = write<{ communityId: number; name: string; createdAt: Date }, { id: number }>(
+export const insertCategory = write(
   'insert_category',
   `insert into categories (community_id, name, created_at) values ($communityId, $name, $createdAt)
    on conflict (community_id, lower(name)) where merged_into is null do nothing
@@ -117,16 +90,13 @@ export const insertCategory = write<{ communityId: number; name: string; created
 );
 
 /** Holds the categories, so that none is renamed or merged before a listing with it is there. */
-export const shareCategories = write<{ communityId: number; ids: readonly number[] }>(
+export const shareCategories = write(
   'share_categories',
   'select from categories where community_id = $communityId and id = any($ids::int[]) order by id for share',
 );
 
 /** A category of the list, before it is changed. */
-export const lockCategories = write<
-  { communityId: number; ids: readonly number[] },
-  { id: number; name: string; isClosed: boolean }
->(
+export const lockCategories = write(
   'lock_categories',
   `select id, name, closed_at is not null as "isClosed" from categories
    where community_id = $communityId and id = any($ids::int[]) and merged_into is null
@@ -134,7 +104,7 @@ export const lockCategories = write<
 );
 
 /** @returns no row where another category of the list has the name */
-export const updateCategoryName = write<{ communityId: number; categoryId: number; name: string }, { id: number }>(
+export const updateCategoryName = write(
   'update_category_name',
   `update categories set name = $name
    where community_id = $communityId and id = $categoryId and merged_into is null
@@ -144,31 +114,28 @@ export const updateCategoryName = write<{ communityId: number; categoryId: numbe
 );
 
 /** Keeps a name that leads to the category. */
-export const insertFormerName = write<{ communityId: number; categoryId: number; name: string; createdAt: Date }>(
+export const insertFormerName = write(
   'insert_former_name',
   `insert into categories (community_id, name, created_at, closed_at, merged_into)
-   select $communityId, $name, $createdAt, $createdAt, $categoryId
+   select $communityId, $name, $createdAt!, $createdAt, $categoryId
    where not exists (select from categories f where f.community_id = $communityId and f.merged_into = $categoryId
      and lower(f.name) = lower($name))`,
 );
 
 /** One leads to another from now on, and so does what led to it. */
-export const updateCategoryMerged = write<{ communityId: number; categoryId: number; intoId: number; at: Date }>(
+export const updateCategoryMerged = write(
   'update_category_merged',
-  `update categories set merged_into = $intoId, closed_at = coalesce(closed_at, $at)
+  `update categories set merged_into = $intoId!, closed_at = coalesce(closed_at, $at!)
    where community_id = $communityId and (id = $categoryId or merged_into = $categoryId)`,
 );
 
-export const updateCategoryClosed = write<{ communityId: number; categoryId: number; closedAt: Date | null }>(
+export const updateCategoryClosed = write(
   'update_category_closed',
   'update categories set closed_at = $closedAt where community_id = $communityId and id = $categoryId',
 );
 
 /** Gives the next listings of one name another, by id; active or not. */
-export const renameListings = write<
-  { communityId: number; name: string; newName: string; afterId: string; limit: number; updatedAt: Date },
-  { id: string; memberId: string; isActive: boolean }
->(
+export const renameListings = write(
   'rename_listings',
   `with page as materialized (
      select id from listings

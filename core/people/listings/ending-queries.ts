@@ -2,13 +2,13 @@
 import { query, write } from '../../database/query.ts';
 
 /** After how many months listings end; null: never. */
-export const selectListingMonths = query<{ communityId: number }, { months: number | null }>(
+export const selectListingMonths = query(
   'select_listing_months',
   'select listing_months as months from communities where id = $communityId',
 );
 
 /** The communities with a listing whose last day has passed. */
-export const selectEndingCommunities = query<{ today: string }, { communityId: number }>(
+export const selectEndingCommunities = query(
   'select_ending_communities',
   `select c.id as "communityId" from communities c
    where c.listing_months is not null and c.move_state is null and exists (
@@ -17,7 +17,7 @@ export const selectEndingCommunities = query<{ today: string }, { communityId: n
 );
 
 /** The communities with a published listing that ends within these days. */
-export const selectCommunitiesToTell = query<{ firstDay: string; lastDay: string }, { communityId: number }>(
+export const selectCommunitiesToTell = query(
   'select_communities_to_tell',
   `select c.id as "communityId" from communities c
    where c.listing_months is not null and c.move_state is null and exists (
@@ -27,10 +27,7 @@ export const selectCommunitiesToTell = query<{ firstDay: string; lastDay: string
 );
 
 /** Published listings of active members that end within these days, soonest first. */
-export const selectListingsToTell = query<
-  { communityId: number; firstDay: string; lastDay: string; limit: number },
-  { id: string; memberId: string; endsOn: string }
->(
+export const selectListingsToTell = query(
   'select_listings_to_tell',
   `select l.id, l.member_id as "memberId", l.ends_on as "endsOn"
    from listings l join members m on m.community_id = l.community_id and m.id = l.member_id
@@ -40,20 +37,14 @@ export const selectListingsToTell = query<
 );
 
 /** Which of these mails were written. */
-export const selectWrittenReasons = query<
-  { communityId: number; reasonKeys: readonly string[] },
-  { reasonKey: string }
->(
+export const selectWrittenReasons = query(
   'select_written_reasons',
   `select reason_key as "reasonKey" from mails
    where community_id = $communityId and reason_key = any($reasonKeys::text[])`,
 );
 
 /** Closes the next listings whose last day has passed, by that day; those that are closed already are left alone. */
-export const closeEndedListings = write<
-  { communityId: number; today: string; limit: number; updatedAt: Date },
-  { id: string; memberId: string; wasActive: boolean }
->(
+export const closeEndedListings = write(
   'close_ended_listings',
   `with ended as materialized (
      select id, member_id, status from listings
@@ -67,7 +58,7 @@ export const closeEndedListings = write<
 );
 
 /** Holds the members of listings, as `lockMembersShared`: no change of who sees them runs between a listing and its event. */
-export const lockMembersOfListings = write<{ communityId: number; listingIds: readonly string[] }>(
+export const lockMembersOfListings = write(
   'lock_members_of_listings',
   `select from members
    where community_id = $communityId and id = any(array(
@@ -76,10 +67,7 @@ export const lockMembersOfListings = write<{ communityId: number; listingIds: re
 );
 
 /** Holds listings by id, in one order. */
-export const lockListingsToRenew = write<
-  { communityId: number; listingIds: readonly string[] },
-  { id: string; memberId: string; isClosed: boolean }
->(
+export const lockListingsToRenew = write(
   'lock_listings_to_renew',
   `select id, member_id as "memberId", status = 'closed' as "isClosed" from listings
    where community_id = $communityId and id = any($listingIds::uuid[]) and undone_at is null
@@ -87,18 +75,13 @@ export const lockListingsToRenew = write<
 );
 
 /** Nothing that partners read: the listing was not changed. */
-export const updateListingEnds = write<{ communityId: number; listingIds: readonly string[]; endsOn: string | null }>(
+export const updateListingEnds = write(
   'update_listing_ends',
   'update listings set ends_on = $endsOn where community_id = $communityId and id = any($listingIds::uuid[])',
 );
 
 /** Opens closed listings again. */
-export const reopenListings = write<{
-  communityId: number;
-  listingIds: readonly string[];
-  endsOn: string | null;
-  updatedAt: Date;
-}>(
+export const reopenListings = write(
   'reopen_listings',
   `update listings set status = 'active', ends_on = $endsOn, updated_at = $updatedAt
    where community_id = $communityId and id = any($listingIds::uuid[]) and status = 'closed'`,
@@ -108,10 +91,7 @@ export const reopenListings = write<{
  * Gives the next listings that do not end a last day: spread over the days by the random end of their ids.
  * @returns their ids
  */
-export const spreadListingEnds = write<
-  { communityId: number; afterId: string; limit: number; firstDay: string; days: number },
-  { id: string }
->(
+export const spreadListingEnds = write(
   'spread_listing_ends',
   `with page as materialized (
      select id from listings
@@ -127,7 +107,7 @@ export const spreadListingEnds = write<
 );
 
 /** Takes the last day from the next listings that are still there. @returns their ids */
-export const clearListingEnds = write<{ communityId: number; afterId: string; limit: number }, { id: string }>(
+export const clearListingEnds = write(
   'clear_listing_ends',
   `with page as materialized (
      select id from listings
@@ -140,29 +120,20 @@ export const clearListingEnds = write<{ communityId: number; afterId: string; li
    select id from cleared order by id`,
 );
 
-interface SettingsRow {
-  readonly listingMonths: number | null;
-  readonly officeContact: string | null;
-}
-
 const SETTINGS = 'listing_months as "listingMonths", office_contact as "officeContact"';
 
-export const selectListingSettings = query<{ communityId: number }, SettingsRow>(
+export const selectListingSettings = query(
   'select_listing_settings',
   `select ${SETTINGS} from communities where id = $communityId`,
 );
 
 /** Held to the end of the transaction: nobody adds a listing meanwhile that misses a change. */
-export const lockListingSettings = write<{ communityId: number }, SettingsRow>(
+export const lockListingSettings = write(
   'lock_listing_settings',
   `select ${SETTINGS} from communities where id = $communityId for no key update`,
 );
 
-export const updateListingSettingsRow = write<{
-  communityId: number;
-  listingMonths: number | null;
-  officeContact: string | null;
-}>(
+export const updateListingSettingsRow = write(
   'update_listing_settings',
   'update communities set listing_months = $listingMonths, office_contact = $officeContact where id = $communityId',
 );

@@ -1,20 +1,9 @@
-/** Reading listings as a partner may see them (active ones of active, visible members), and changing them. */
-import type { ListingStatus } from '@timebank/contract';
-import { query, write } from '../../database/query.ts';
-import type { Filters } from '../../database/statement-text.ts';
+import { query, type StatementRow, write } from '../../database/query.ts';
 import { seenBy, VISIBLE } from '../visibility.ts';
-import { type ListingValues, listingColumns, setValues, VALUE_TYPES } from './values.ts';
+import { listingColumns, setValues, VALUE_TYPES } from './values.ts';
 
-export interface ListingRow extends ListingValues {
-  readonly id: string;
-  readonly memberId: string;
-  /** PostgreSQL's text, for those who only pass it on (`utcText`). */
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
-
-/** A listing that changed, as it is now; `removed`: it is not in the list that is kept in step. */
-export type ChangedListingRow = ListingRow & { readonly removed: boolean };
+/** `createdAt`: PostgreSQL's text, for those who only pass it on (`utcText`). */
+export type ListingRow = StatementRow<'select_listing'>;
 
 const COLUMNS = `l.id, l.member_id as "memberId", ${listingColumns('l')}, l.created_at::text as "createdAt", l.updated_at::text as "updatedAt"`;
 const seenListings = (partner: string, community: string) => `from listings l
@@ -24,18 +13,10 @@ const seenListings = (partner: string, community: string) => `from listings l
 const SHOWN = `l.status = 'active' and ${VISIBLE}`;
 const VISIBLE_LISTINGS = `select ${COLUMNS} ${seenListings('$partnerId', '$communityId')} and ${SHOWN}`;
 
-export const selectListing = query<{ communityId: number; partnerId: number; listingId: string }, ListingRow>(
-  'select_listing',
-  `${VISIBLE_LISTINGS} and l.id = $listingId`,
-);
+export const selectListing = query('select_listing', `${VISIBLE_LISTINGS} and l.id = $listingId`);
 
 /** A page of listings, by id ascending. */
-export const selectListingPage = query<
-  { communityId: number; partnerId: number; afterId: string; limit: number } & Filters<
-    'type' | 'memberId' | 'category'
-  >,
-  ListingRow
->(
+export const selectListingPage = query(
   'select_listing_page',
   {
     filters: {
@@ -48,28 +29,16 @@ export const selectListingPage = query<
   `${VISIBLE_LISTINGS} and l.id > $afterId$filters order by l.id limit $limit`,
 );
 
-export interface ChangedListings {
-  readonly communityId: number;
-  readonly partnerId: number;
-  readonly afterId: string;
-  readonly limit: number;
-  /** A transaction id. */
-  readonly since: string;
-  readonly type: string | null;
-  readonly memberId: string | null;
-  readonly category: string | null;
-}
-
 /**
  * By id, not in the order of the changes: what changes meanwhile keeps its place, and comes once. Gone is what no
- * longer fits the filters, and had an event for this partner: a listing that it never saw leaves no trace.
+ * longer fits the filters, and had an event for this partner: a listing that it never saw leaves no trace. `since` is a transaction id.
  */
-export const selectChangedListings = query<ChangedListings, ChangedListingRow>(
+export const selectChangedListings = query(
   'select_changed_listings',
   { plan: 'each time' },
   `select * from (
      (select ${COLUMNS}, ($type::text is not null and l.type <> $type::text)
-        or ($category::text is not null and lower(l.category) <> lower($category::text)) as removed
+        or ($category::text is not null and lower(l.category) <> lower($category::text)) as "removed!"
       ${seenListings('$partnerId', '$communityId')} and ${SHOWN} and l.id > $afterId and l.changed_xid >= $since
         and ($memberId::uuid is null or l.member_id = $memberId::uuid)
       order by l.id limit $limit)
@@ -86,21 +55,7 @@ export const selectChangedListings = query<ChangedListings, ChangedListingRow>(
    ) as changed order by id limit $limit`,
 );
 
-export const insertListings = write<
-  {
-    readonly rows: readonly (ListingValues & {
-      id: string;
-      externalId: string | null;
-      memberId: string;
-      status: string;
-      createdAt: Date;
-      endsOn: string | null;
-    })[];
-    communityId: number;
-    updatedAt: Date;
-  },
-  never
->(
+export const insertListings = write(
   'insert_listings',
   {
     rows: {
@@ -117,19 +72,11 @@ export const insertListings = write<
    select $communityId, row.*, $updatedAt from unnest($rows) as row`,
 );
 
-/** A listing as it is stored, visible or not. */
-export interface StoredListing extends ListingValues {
-  readonly memberId: string;
-  readonly status: ListingStatus;
-  /** `YYYY-MM-DD`; null: it does not end. */
-  readonly endsOn: string | null;
-}
+/** A listing as it is stored, visible or not. `endsOn`: `YYYY-MM-DD`; null: it does not end. */
+export type StoredListing = StatementRow<'lock_listing'>;
 
 /** The member of a listing; held before the listing, in the order of changes of members. */
-export const lockListingMember = write<
-  { communityId: number; listingId: string },
-  { memberId: string; category: string }
->(
+export const lockListingMember = write(
   'lock_listing_member',
   `select m.id as "memberId", l.category from listings l join members m on m.community_id = l.community_id and m.id = l.member_id
    where l.community_id = $communityId and l.id = $listingId
@@ -137,38 +84,30 @@ export const lockListingMember = write<
 );
 
 /** Held to the end of the transaction, so that two changes do not undo each other. */
-export const lockListing = write<{ communityId: number; listingId: string }, StoredListing>(
+export const lockListing = write(
   'lock_listing',
   `select l.member_id as "memberId", ${listingColumns('l')}, l.status, l.ends_on as "endsOn" from listings l
    where l.community_id = $communityId and l.id = $listingId and l.undone_at is null
    for no key update`,
 );
 
-export const updateListingRow = write<
-  ListingValues & {
-    communityId: number;
-    listingId: string;
-    status: ListingStatus;
-    endsOn: string | null;
-    updatedAt: Date;
-  }
->(
+export const updateListingRow = write(
   'update_listing',
   `update listings
    set ${setValues((name) => `$${name}`)}, status = $status,
-     published_at = case when status = 'held' and $status = 'active' then coalesce(published_at, $updatedAt)
+     published_at = case when status = 'held' and $status = 'active' then coalesce(published_at, $updatedAt!)
        else published_at end,
      ends_on = $endsOn, updated_at = $updatedAt
    where community_id = $communityId and id = $listingId`,
 );
 
-export const selectMemberExists = query<{ communityId: number; memberId: string }, { id: string }>(
+export const selectMemberExists = query(
   'select_member_exists',
   'select id from members where community_id = $communityId and id = $memberId and undone_at is null',
 );
 
 /** Whether what members publish or change waits for the office. */
-export const selectLookFirst = query<{ communityId: number }, { lookFirst: boolean }>(
+export const selectLookFirst = query(
   'select_look_first',
   'select look_first as "lookFirst" from communities where id = $communityId',
 );

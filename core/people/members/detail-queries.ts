@@ -1,59 +1,10 @@
-/** What an office keeps of members, apart from the rows that partners' lists are made from. */
-import type { ContactWay, OwnFieldKind } from '@timebank/contract';
-import { query, write } from '../../database/query.ts';
+import { query, type StatementRow, write } from '../../database/query.ts';
 
-/** How the person is called, reached, and what was agreed. Null: unknown. */
-export interface MemberDetails {
-  readonly salutation: string | null;
-  readonly givenName: string | null;
-  readonly familyName: string | null;
-  readonly phone: string | null;
-  readonly secondPhone: string | null;
-  readonly street: string | null;
-  readonly postalCode: string | null;
-  readonly place: string | null;
-  readonly country: string | null;
-  readonly preferredContact: ContactWay | null;
-  /** Four digits. */
-  readonly birthYear: string | null;
-  /** `YYYY-MM-DD`. */
-  readonly agreementSignedOn: string | null;
-  /** `YYYY-MM-DD`. */
-  readonly emailConsentOn: string | null;
-  readonly emergencyContact: string | null;
-  readonly notes: string | null;
-}
+/** How the person is called, reached, and what was agreed. Null: unknown. `birthYear`: four digits. */
+export type MemberDetails = StatementRow<'select_member_details'>;
 
 /** Writes all fields of each member; own values, and why the member has its status, stay. */
-export const upsertMemberDetails = write<
-  {
-    readonly rows: readonly {
-      memberId: string;
-      salutation: string | null;
-      givenName: string | null;
-      familyName: string | null;
-      sortName: string | null;
-      phone: string | null;
-      secondPhone: string | null;
-      street: string | null;
-      postalCode: string | null;
-      place: string | null;
-      country: string | null;
-      preferredContact: string | null;
-      birthYear: number | null;
-      emergencyContact: string | null;
-      notes: string | null;
-      agreementSignedOn: string | null;
-      emailConsentOn: string | null;
-      phoneKey: string | null;
-      secondPhoneKey: string | null;
-      addressKey: string | null;
-    }[];
-    communityId: number;
-    updatedAt: Date;
-  },
-  never
->(
+export const upsertMemberDetails = write(
   'upsert_member_details',
   {
     rows: {
@@ -92,7 +43,7 @@ export const upsertMemberDetails = write<
      address_key = excluded.address_key, updated_at = excluded.updated_at`,
 );
 
-export const selectMemberDetails = query<{ communityId: number; memberId: string }, MemberDetails>(
+export const selectMemberDetails = query(
   'select_member_details',
   `select salutation, given_name as "givenName", family_name as "familyName", phone, second_phone as "secondPhone", street,
      postal_code as "postalCode", place, country, preferred_contact as "preferredContact",
@@ -102,19 +53,16 @@ export const selectMemberDetails = query<{ communityId: number; memberId: string
 );
 
 /** Notes why these members have the status that they just got; null takes back what was noted before. */
-export const upsertStatusReasons = write<
-  { communityId: number; memberIds: readonly string[]; reason: string | null; at: Date },
-  never
->(
+export const upsertStatusReasons = write(
   'upsert_status_reasons',
   `insert into member_details (community_id, member_id, status_reason, status_at, updated_at)
-   select $communityId, member_id, $reason, $at, $at from unnest($memberIds::uuid[]) as member_id
+   select $communityId, member_id, $reason, $at!, $at from unnest($memberIds::uuid[]) as member_id
    on conflict (community_id, member_id) do update set status_reason = excluded.status_reason,
      status_at = excluded.status_at, updated_at = excluded.updated_at`,
 );
 
 /** Of erased members nothing of this stays, nor that another entry is of the same person. */
-export const deleteMemberFiles = write<{ communityId: number; memberIds: readonly string[] }>(
+export const deleteMemberFiles = write(
   'delete_member_files',
   `with details as (
      delete from member_details where community_id = $communityId and member_id = any($memberIds::uuid[])
@@ -127,16 +75,8 @@ export const deleteMemberFiles = write<{ communityId: number; memberIds: readonl
    delete from member_checks where community_id = $communityId and member_id = any($memberIds::uuid[])`,
 );
 
-export interface MemberFileRow {
-  readonly emergencyContact: string | null;
-  readonly notes: string | null;
-  readonly statusReason: string | null;
-  readonly statusAt: Date | null;
-  /** Values by the number of the field. */
-  readonly ownValues: Readonly<Record<string, string>>;
-}
-
-export const selectMemberFile = query<{ communityId: number; memberId: string }, MemberFileRow>(
+/** `ownValues` are by the number of the field. */
+export const selectMemberFile = query(
   'select_member_file',
   `select emergency_contact as "emergencyContact", notes, status_reason as "statusReason", status_at as "statusAt",
      own_values as "ownValues"
@@ -144,10 +84,7 @@ export const selectMemberFile = query<{ communityId: number; memberId: string },
 );
 
 /** How a member gets into the members' pages. */
-export const selectPagesUse = query<
-  { communityId: number; memberId: string },
-  { letterOnly: boolean; usedAt: Date | null }
->(
+export const selectPagesUse = query(
   'select_pages_use',
   `select m.letter_only as "letterOnly", (
      select max(s.last_seen_at) from member_sessions s
@@ -155,52 +92,29 @@ export const selectPagesUse = query<
    from members m where m.community_id = $communityId and m.id = $memberId`,
 );
 
-export interface MemberCheckRow {
-  readonly id: number;
-  readonly kind: string;
-  readonly checkedBy: string;
-  /** `YYYY-MM-DD`. */
-  readonly checkedOn: string;
-  /** The last day on which it counts; null: it does not end. */
-  readonly expiresOn: string | null;
-  readonly recordedAt: Date;
-}
-
-/** Newest first. */
-export const selectMemberChecks = query<{ communityId: number; memberId: string; limit: number }, MemberCheckRow>(
+/** Newest first. `expiresOn` is the last day on which it counts; null: it does not end. */
+export const selectMemberChecks = query(
   'select_member_checks',
   `select id::int, kind, checker as "checkedBy", checked_on as "checkedOn", expires_on as "expiresOn",
      recorded_at as "recordedAt"
    from member_checks where community_id = $communityId and member_id = $memberId order by id desc limit $limit`,
 );
 
-export const insertMemberCheck = write<
-  {
-    communityId: number;
-    memberId: string;
-    kind: string;
-    checkedBy: string;
-    checkedOn: string;
-    expiresOn: string | null;
-    recordedBy: string;
-    recordedAt: Date;
-  },
-  { id: number }
->(
+export const insertMemberCheck = write(
   'insert_member_check',
   `insert into member_checks (community_id, member_id, kind, checker, checked_on, expires_on, recorded_by, recorded_at)
    values ($communityId, $memberId, $kind, $checkedBy, $checkedOn, $expiresOn, $recordedBy, $recordedAt)
    returning id::int`,
 );
 
-export const deleteMemberCheck = write<{ communityId: number; memberId: string; checkId: number }, { kind: string }>(
+export const deleteMemberCheck = write(
   'delete_member_check',
   `delete from member_checks where community_id = $communityId and member_id = $memberId and id = $checkId
    returning kind`,
 );
 
 /** The member who stayed, of one who was marked as the same person. */
-export const selectSamePerson = query<{ communityId: number; memberId: string }, { id: string; name: string }>(
+export const selectSamePerson = query(
   'select_same_person',
   `select m.id, m.name from member_pairs p
    join members m on m.community_id = p.community_id and m.id = p.member_id
@@ -208,53 +122,43 @@ export const selectSamePerson = query<{ communityId: number; memberId: string },
    order by p.decided_at desc, m.id limit 1`,
 );
 
-export interface OwnFieldRow {
-  readonly number: number;
-  readonly name: string;
-  readonly kind: OwnFieldKind;
-}
+export type OwnFieldRow = StatementRow<'select_own_fields'>;
 
 /** In the order in which they were added. */
-export const selectOwnFields = query<{ communityId: number }, OwnFieldRow>(
+export const selectOwnFields = query(
   'select_own_fields',
   `select number::int, name, kind from member_fields
    where community_id = $communityId and removed_at is null order by number`,
 );
 
 /** Of two that are added at once, the second gets the next number. */
-export const lockOwnFields = write<{ communityId: number }, { number: number; isRemoved: boolean }>(
+export const lockOwnFields = write(
   'lock_own_fields',
   `with c as materialized (select id from communities where id = $communityId for no key update)
    select f.number::int, f.removed_at is not null as "isRemoved"
    from c join member_fields f on f.community_id = c.id where f.community_id = $communityId order by f.number`,
 );
 
-export const insertOwnField = write<
-  { communityId: number; number: number; name: string; kind: OwnFieldKind; createdAt: Date },
-  never
->(
+export const insertOwnField = write(
   'insert_own_field',
   `insert into member_fields (community_id, number, name, kind, created_at)
    values ($communityId, $number, $name, $kind, $createdAt)`,
 );
 
-export const updateOwnField = write<{ communityId: number; number: number; name: string }, { number: number }>(
+export const updateOwnField = write(
   'update_own_field',
   `update member_fields set name = $name
    where community_id = $communityId and number = $number and removed_at is null returning number::int`,
 );
 
-export const removeOwnFieldRow = write<{ communityId: number; number: number; removedAt: Date }, { number: number }>(
+export const removeOwnFieldRow = write(
   'remove_own_field',
-  `update member_fields set removed_at = $removedAt
+  `update member_fields set removed_at = $removedAt!
    where community_id = $communityId and number = $number and removed_at is null returning number::int`,
 );
 
 /** The values of a field that was removed go with it, of so many members after one. */
-export const dropOwnValues = write<
-  { communityId: number; number: string; afterId: string; limit: number; updatedAt: Date },
-  { memberId: string }
->(
+export const dropOwnValues = write(
   'drop_own_values',
   `with batch as materialized (
      select member_id from member_details where community_id = $communityId and member_id > $afterId
@@ -267,7 +171,7 @@ export const dropOwnValues = write<
 );
 
 /** Sets values; null takes one away. */
-export const upsertOwnValues = write<{ communityId: number; memberId: string; values: string; at: Date }, never>(
+export const upsertOwnValues = write(
   'upsert_own_values',
   `insert into member_details (community_id, member_id, own_values, updated_at)
    values ($communityId, $memberId, jsonb_strip_nulls($values::jsonb), $at)

@@ -4,7 +4,7 @@
  */
 
 import { packed, unpacked } from '../../database/packed.ts';
-import { query } from '../../database/query.ts';
+import { query, type StatementParameters } from '../../database/query.ts';
 import { seenBy, VISIBILITY, VISIBLE } from '../visibility.ts';
 
 export interface UserRow {
@@ -17,17 +17,11 @@ export interface UserRow {
   readonly updatedAt: string;
 }
 
-/** A member that changed, as it is now; of one that went out of the partner's sight there is the id alone. */
-export type ChangedUserRow = UserRow & { readonly removed: boolean };
-
 const TIMES = 'm.created_at::text as "createdAt", m.updated_at::text as "updatedAt"';
 const COLUMNS = `m.id, m.name, ${TIMES}`;
 const EMAIL = `case when ${VISIBILITY} = 'listed_with_email' then m.email end as email`;
 
-export const selectUsersById = query<
-  { communityIds: readonly number[]; partnerIds: readonly number[]; memberIds: readonly string[] },
-  UserRow & { position: number }
->(
+export const selectUsersById = query(
   'select_users_by_id',
   `select asked.position, ${COLUMNS}
    from unnest((select $communityIds::int[]), (select $partnerIds::int[]), (select $memberIds::uuid[]))
@@ -37,22 +31,7 @@ export const selectUsersById = query<
    where ${VISIBLE}`,
 );
 
-export const selectUsersByIdWithEmail = query<
-  {
-    readonly rows: readonly {
-      communityId: number;
-      partnerId: number;
-      memberId: string;
-      actor: string;
-      subject: string;
-      address: string | null;
-      requestId: string;
-      token: string;
-    }[];
-    at: Date;
-  },
-  UserRow & { position: number; email: string | null }
->(
+export const selectUsersByIdWithEmail = query(
   'select_users_by_id_with_email',
   {
     rows: {
@@ -60,9 +39,9 @@ export const selectUsersByIdWithEmail = query<
       partnerId: 'int',
       memberId: 'uuid',
       actor: 'text',
-      subject: 'text',
+      subject: 'text not null',
       address: 'text',
-      requestId: 'text',
+      requestId: 'text not null',
       token: 'text',
     },
   },
@@ -105,22 +84,8 @@ const changedSince = (columns: string) => `select * from (
       order by m.id limit $limit)
    ) as changed order by id limit $limit`;
 
-export interface UserKeyset {
-  readonly communityId: number;
-  readonly partnerId: number;
-  readonly afterId: string;
-  readonly limit: number;
-}
-
-interface SinceParameters {
-  /** A transaction id. */
-  readonly since: string;
-}
-
 /** A page that was asked for; `rowsMax` is its limit. */
-export interface AskedUserPage extends Omit<UserKeyset, 'limit'> {
-  readonly rowsMax: number;
-}
+export type AskedUserPage = StatementParameters<'select_user_pages'>['rows'][number];
 
 /**
  * Pages that were asked for together, in their order, one row for each whatever it finds: nothing distinguishes them
@@ -128,7 +93,7 @@ export interface AskedUserPage extends Omit<UserKeyset, 'limit'> {
  * page, and of the choices for the partner only those from the page on. Each array is in a select so that the planner
  * does not count it: it would make a plan for every number of pages.
  */
-export const selectUserPages = query<{ readonly rows: readonly AskedUserPage[] }, { rows: string | null }>(
+export const selectUserPages = query(
   'select_user_pages',
   { rows: { communityId: 'int', partnerId: 'int', afterId: 'uuid', rowsMax: 'int' } },
   `select page.rows
@@ -156,48 +121,29 @@ export function usersOfPage({ rows }: { rows: string | null }): UserRow[] {
   });
 }
 
-export const selectChangedUsers = query<UserKeyset & SinceParameters, ChangedUserRow>(
-  'select_changed_users',
-  { plan: 'each time' },
-  changedSince(COLUMNS),
-);
+export const selectChangedUsers = query('select_changed_users', { plan: 'each time' }, changedSince(COLUMNS));
 
 /** The last row of `limit` only tells that there is a next page; `answered` is how many are sent, and audited. */
 const audited = (page: string, columns = '') =>
   `with page as materialized (${page}), audit as (
      insert into audit_log (community_id, at, actor, action, address, request_id, details)
-     select $communityId, $at, $actor, 'email.read', $address::inet, $requestId,
+     select $communityId, $at, $actor, 'email.read', $address::inet, $requestId!,
        jsonb_build_object('operation', 'listUsers', 'token', $token::text, 'count', count(email))
      from (select email from page order by id limit $answered) as answered
      having count(email) > 0
    )
    select id, name, email, "createdAt", "updatedAt"${columns} from page order by id`;
 
-interface AuditedRead {
-  readonly answered: number;
-  readonly at: Date;
-  readonly actor: string;
-  readonly address: string | null;
-  readonly requestId: string;
-  readonly token: string;
-}
+export const selectUserPageWithEmail = query('select_user_page_with_email', audited(all(COLUMNS_AND_EMAIL)));
 
-export const selectUserPageWithEmail = query<UserKeyset & AuditedRead, UserRow>(
-  'select_user_page_with_email',
-  audited(all(COLUMNS_AND_EMAIL)),
-);
-
-export const selectChangedUsersWithEmail = query<UserKeyset & SinceParameters & AuditedRead, ChangedUserRow>(
+export const selectChangedUsersWithEmail = query(
   'select_changed_users_with_email',
   { plan: 'each time' },
   audited(changedSince(COLUMNS_AND_EMAIL), ', removed'),
 );
 
 /** The visible member whom a payer meant, by the present reference, the one before, or that of an entry that was joined. */
-export const selectUserByPaymentReference = query<
-  { communityId: number; partnerId: number; paymentReference: string },
-  { id: string; paymentReference: string }
->(
+export const selectUserByPaymentReference = query(
   'select_user_by_payment_reference',
   `select m.id, m.payment_reference as "paymentReference"
    from (

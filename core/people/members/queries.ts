@@ -1,13 +1,9 @@
-import type { MemberStatus, Visibility } from '@timebank/contract';
-import { query, write } from '../../database/query.ts';
-import type { MemberName } from '../name-for-members.ts';
-import { seenBy, VISIBLE, type VisibilityFacts } from '../visibility.ts';
+import type { Visibility } from '@timebank/contract';
+import { query, type StatementRow, write } from '../../database/query.ts';
+import { seenBy, VISIBLE } from '../visibility.ts';
 
 /** As others may meet these members. */
-export const selectNamesForMembers = query<
-  { communityId: number; memberIds: readonly string[] },
-  MemberName & { id: string }
->(
+export const selectNamesForMembers = query(
   'select_names_for_members',
   `select m.id, m.name, d.given_name as "givenName", d.family_name as "familyName", m.seen_by_members as "seenByMembers"
    from members m
@@ -15,25 +11,7 @@ export const selectNamesForMembers = query<
    where m.community_id = $communityId and m.id = any ($memberIds::uuid[])`,
 );
 
-export const insertMembers = write<
-  {
-    readonly rows: readonly {
-      id: string;
-      externalId: string | null;
-      name: string;
-      email: string | null;
-      status: MemberStatus;
-      visibility: Visibility | null;
-      language: string | null;
-      joinedOn: string | null;
-      paymentReference: string;
-      searchName: string;
-    }[];
-    communityId: number;
-    createdAt: Date;
-  },
-  never
->(
+export const insertMembers = write(
   'insert_members',
   {
     rows: {
@@ -54,45 +32,39 @@ export const insertMembers = write<
 );
 
 /** One pair per word. */
-export const insertMemberWords = write<{ communityId: number; memberIds: readonly string[]; words: readonly string[] }>(
+export const insertMemberWords = write(
   'insert_member_words',
   `insert into member_words (community_id, member_id, word)
    select $communityId, pair.* from unnest($memberIds::uuid[], $words::text[]) as pair`,
 );
 
 /** One list for each member. Arrays of one length only are arrays in SQL, so the lists come as text: `{1,2}`. */
-export const insertMemberGrams = write<{ communityId: number; memberIds: readonly string[]; grams: readonly string[] }>(
+export const insertMemberGrams = write(
   'insert_member_grams',
   `insert into member_grams (community_id, member_id, grams)
    select $communityId, row.member_id, row.grams::integer[]
      from unnest($memberIds::uuid[], $grams::text[]) as row (member_id, grams)`,
 );
 
-export const deleteMemberGrams = write<{ communityId: number; memberIds: readonly string[] }>(
+export const deleteMemberGrams = write(
   'delete_member_grams',
   'delete from member_grams where community_id = $communityId and member_id = any($memberIds::uuid[])',
 );
 
-export const deleteMemberWords = write<{ communityId: number; memberIds: readonly string[] }>(
+export const deleteMemberWords = write(
   'delete_member_words',
   'delete from member_words where community_id = $communityId and member_id = any($memberIds::uuid[])',
 );
 
-export const insertMemberAccounts = write<
-  { communityId: number; memberIds: readonly string[]; createdAt: Date },
-  { id: number; memberId: string }
->(
+export const insertMemberAccounts = write(
   'insert_member_accounts',
   `insert into accounts (community_id, kind, member_id, created_at)
-   select $communityId, 'member', member_id, $createdAt from unnest($memberIds::uuid[]) as member_id
-   returning id, member_id as "memberId"`,
+   select $communityId, 'member', member_id, $createdAt from unnest($memberIds!::uuid[]) as member_id
+   returning id, member_id as "memberId!"`,
 );
 
 /** Zero rows: the member is not there or not in one of the expected states. */
-export const updateMemberStatus = write<
-  { communityId: number; memberId: string; status: MemberStatus; expected: readonly MemberStatus[]; updatedAt: Date },
-  { id: string }
->(
+export const updateMemberStatus = write(
   'update_member_status',
   `update members set status = $status, updated_at = $updatedAt
    where community_id = $communityId and id = $memberId and status = any($expected::text[])
@@ -100,27 +72,19 @@ export const updateMemberStatus = write<
 );
 
 /** A member who asked to take part on the community's pages, where they are on. */
-export const selectAskedToJoin = query<{ communityId: number; memberId: string }, { id: string }>(
+export const selectAskedToJoin = query(
   'select_asked_to_join',
   `select m.id from members m join communities c on c.id = m.community_id and c.members_side
    where m.community_id = $communityId and m.id = $memberId and m.join_asked_at is not null`,
 );
 
-export interface MemberRow extends VisibilityFacts {
-  readonly externalId: string | null;
-  readonly name: string;
-  readonly email: string | null;
-  readonly language: string | null;
-  readonly joinedOn: string | null;
-  readonly paymentReference: string;
-  readonly erasedAt: Date | null;
-}
+export type MemberRow = StatementRow<'lock_member'>;
 
 /**
  * Held while partners are named in events: none is created meanwhile, which would see the members as they were, and not
  * hear what becomes of them. Taken before members and listings, and before the partners are read.
  */
-export const lockCommunityShared = write<{ communityId: number }, never>(
+export const lockCommunityShared = write(
   'lock_community_shared',
   'select from communities where id = $communityId for share',
 );
@@ -129,7 +93,7 @@ export const lockCommunityShared = write<{ communityId: number }, never>(
  * Held to the end of the transaction: who sees the member before and after a change is decided under it. The
  * community is held first, as by `lockCommunityShared`, and as the change of its default does it.
  */
-export const lockMember = write<{ communityId: number; memberId: string }, MemberRow>(
+export const lockMember = write(
   'lock_member',
   `with c as materialized (select id, default_visibility from communities where id = $communityId for share)
    select m.status, m.visibility, c.default_visibility as "defaultVisibility", m.external_id as "externalId", m.name,
@@ -144,16 +108,13 @@ export const lockMember = write<{ communityId: number; memberId: string }, Membe
  * Held while listings of these members change, so that no change of who sees the members runs between the listing and
  * its event. In the order of all that lock members.
  */
-export const lockMembersShared = write<{ communityId: number; memberIds: readonly string[] }>(
+export const lockMembersShared = write(
   'lock_members_shared',
   'select from members where community_id = $communityId and id = any($memberIds::uuid[]) order by id for share',
 );
 
 /** Who sees the members now: whether partners without a choice do, and which partners do. */
-export const selectSeers = query<
-  { communityId: number; memberIds: readonly string[] },
-  { memberId: string; byDefault: boolean; partnerIds: readonly number[] }
->(
+export const selectSeers = query(
   'select_seers',
   `select m.id as "memberId",
      m.status = 'active' and coalesce(m.visibility, min(c.default_visibility)) <> 'hidden' as "byDefault",
@@ -169,17 +130,7 @@ export const selectSeers = query<
  * Marks the members' next active listings as changed, by member and id. The rows are found by their key: one that a renewal
  * has replaced lies elsewhere, where this statement does not see it yet.
  */
-export const touchActiveListings = write<
-  {
-    communityId: number;
-    memberIds: readonly string[];
-    afterMemberId: string;
-    afterId: string;
-    limit: number;
-    updatedAt: Date;
-  },
-  { memberId: string; id: string }
->(
+export const touchActiveListings = write(
   'touch_active_listings',
   `with batch as materialized (
      select member_id, id from listings
@@ -196,10 +147,7 @@ export const touchActiveListings = write<
 );
 
 /** Every partner of the community with the member's choice for it, if there is one. */
-export const selectPartnerChoices = query<
-  { communityId: number; memberId: string },
-  { partnerId: number; choice: Visibility | null }
->(
+export const selectPartnerChoices = query(
   'select_partner_choices',
   `select p.id as "partnerId", v.visibility as choice
    from partners p
@@ -209,18 +157,7 @@ export const selectPartnerChoices = query<
    order by p.id`,
 );
 
-export const updateMemberRow = write<{
-  communityId: number;
-  memberId: string;
-  externalId: string | null;
-  name: string;
-  email: string | null;
-  visibility: Visibility | null;
-  language: string | null;
-  joinedOn: string | null;
-  searchName: string;
-  updatedAt: Date;
-}>(
+export const updateMemberRow = write(
   'update_member',
   `update members set external_id = $externalId, name = $name, email = $email, visibility = $visibility,
      email_state = case when email is not distinct from $email then email_state end,
@@ -230,30 +167,25 @@ export const updateMemberRow = write<{
 );
 
 /** Zero rows: mails go there, or there is no such member. */
-export const updateEmailTrusted = write<{ communityId: number; memberId: string }, { id: string }>(
+export const updateEmailTrusted = write(
   'update_email_trusted',
   `update members set email_state = null where community_id = $communityId and id = $memberId and email_state is not null
    returning id`,
 );
 
-export const touchMember = write<{ communityId: number; memberId: string; updatedAt: Date }>(
+export const touchMember = write(
   'touch_member',
   'update members set updated_at = $updatedAt where community_id = $communityId and id = $memberId',
 );
 
-export const insertPartnerChoice = write<{
-  communityId: number;
-  memberId: string;
-  partnerId: number;
-  visibility: Visibility;
-}>(
+export const insertPartnerChoice = write(
   'insert_partner_choice',
   `insert into member_partner_visibility (community_id, member_id, partner_id, visibility)
    values ($communityId, $memberId, $partnerId, $visibility)
    on conflict (community_id, partner_id, member_id) do update set visibility = excluded.visibility`,
 );
 
-export const deletePartnerChoice = write<{ communityId: number; memberId: string; partnerId: number }>(
+export const deletePartnerChoice = write(
   'delete_partner_choice',
   `delete from member_partner_visibility
    where community_id = $communityId and member_id = $memberId and partner_id = $partnerId`,
@@ -263,31 +195,31 @@ export const deletePartnerChoice = write<{ communityId: number; memberId: string
 const DEFAULT_VISIBILITY_LOCK = 0x74_63;
 
 /** Held while members are created, so that a change of the default waits, and finds them. */
-export const shareDefaultVisibility = write<{ communityId: number }, never>(
+export const shareDefaultVisibility = write(
   'share_default_visibility',
   `select pg_advisory_xact_lock_shared(${DEFAULT_VISIBILITY_LOCK}, $communityId)`,
 );
 
 /** Held while the default changes, taken before the community's row. */
-export const lockDefaultVisibility = write<{ communityId: number }, never>(
+export const lockDefaultVisibility = write(
   'lock_default_visibility',
   `select pg_advisory_xact_lock(${DEFAULT_VISIBILITY_LOCK}, $communityId)`,
 );
 
-export const selectDefaultVisibility = query<{ communityId: number }, { visibility: Visibility }>(
+export const selectDefaultVisibility = query(
   'select_default_visibility',
   'select default_visibility as visibility from communities where id = $communityId',
 );
 
-export const selectPartnerIds = query<{ communityId: number }, { id: number }>(
+export const selectPartnerIds = query(
   'select_partner_ids',
   'select id from partners where community_id = $communityId order by id',
 );
 
 /** Marks the next active members without a choice of their own as changed, with their choices for single partners. */
 export const touchMembersOnDefault = write<
-  { communityId: number; afterId: string; limit: number; updatedAt: Date },
-  { id: string; choices: Readonly<Record<string, Visibility>> | null }
+  'touch_members_on_default',
+  { choices: Readonly<Record<string, Visibility>> | null }
 >(
   'touch_members_on_default',
   `with batch as materialized (
@@ -307,7 +239,7 @@ export const touchMembersOnDefault = write<
    order by b.id`,
 );
 
-export const deletePartnerChoices = write<{ communityId: number; memberId: string }>(
+export const deletePartnerChoices = write(
   'delete_partner_choices',
   `delete from member_partner_visibility v using partners p
    where p.community_id = $communityId and v.community_id = p.community_id and v.partner_id = p.id
@@ -315,17 +247,14 @@ export const deletePartnerChoices = write<{ communityId: number; memberId: strin
 );
 
 /** Locks the two parties of an exchange until it is booked: no membership ends meanwhile. */
-export const lockParties = write<
-  { communityId: number; memberIds: readonly string[] },
-  { id: string; status: MemberStatus; undone: boolean }
->(
+export const lockParties = write(
   'lock_parties',
   `select id, status, undone_at is not null as undone from members
    where community_id = $communityId and id = any($memberIds::uuid[]) order by id for share`,
 );
 
 /** Adds up the tallies of communities that have more than so many rows of them. */
-export const foldTallies = query<{ rowsMax: number; limit: number }, { folded: number }>(
+export const foldTallies = query(
   'fold_tallies',
   `with many as (
      select community_id

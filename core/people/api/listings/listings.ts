@@ -1,6 +1,6 @@
 /** `/listings`: what members offer and want, as a partner may see it. */
 
-import { decodeId, encodeId, type getListing, type Listing, listListings } from '@timebank/contract';
+import { decodeId, encodeId, type getListing, type Listing, type ListingType, listListings } from '@timebank/contract';
 import type { Call, Handler } from '../../../access/call.ts';
 import { refusal } from '../../../base/refusal.ts';
 import { utcText } from '../../../database/utc-text.ts';
@@ -8,16 +8,11 @@ import type { Deps } from '../../../deps.ts';
 import { hoursOrNull } from '../../../ledger/api/present/hours.ts';
 import { openWalk, type WalkPage } from '../../../sync/api/walk.ts';
 import type { ReadHorizon } from '../../../sync/horizon.ts';
-import {
-  type ChangedListingRow,
-  type ListingRow,
-  selectChangedListings,
-  selectListing,
-  selectListingPage,
-} from '../../listings/queries.ts';
+import { type ListingRow, selectChangedListings, selectListing, selectListingPage } from '../../listings/queries.ts';
 import type { ListingValues } from '../../listings/values.ts';
 
-type ListedListingRow = ListingRow & Partial<Pick<ChangedListingRow, 'removed'>>;
+/** As it is now; `removed`: it is not in the list that is kept in step. */
+type ListedListingRow = ListingRow & { readonly removed?: boolean };
 
 export const createListListingsHandler =
   (readHorizon: ReadHorizon): Handler<typeof listListings> =>
@@ -33,7 +28,8 @@ async function readPage(
   { database: { heavy } }: Deps,
   { afterId, limit, since, filters }: WalkPage,
 ): Promise<ListedListingRow[]> {
-  const { type, user_id, category } = filters;
+  const { user_id, category } = filters;
+  const type = filters.type as ListingType | undefined;
   const memberId = user_id === undefined ? undefined : decodeId('usr', user_id);
   // A malformed id is an unknown id, which has no listings.
   if (user_id !== undefined && memberId === undefined) return [];

@@ -13,7 +13,6 @@ import { openWalk, type WalkPage } from '../../../sync/api/walk.ts';
 import type { ReadHorizon } from '../../../sync/horizon.ts';
 import {
   type AskedUserPage,
-  type ChangedUserRow,
   selectChangedUsers,
   selectChangedUsersWithEmail,
   selectUserByPaymentReference,
@@ -26,7 +25,8 @@ import {
 } from '../../members/partner-queries.ts';
 import { readPaymentReference } from '../../members/payment-reference.ts';
 
-type ListedUserRow = UserRow & Partial<Pick<ChangedUserRow, 'removed'>>;
+/** As it is now; of one that went out of the partner's sight there is the id alone. */
+type ListedUserRow = UserRow & { readonly removed?: boolean };
 
 /** Pages of one statement; each may have hundreds of rows. */
 const PAGES_MAX = 16;
