@@ -88,7 +88,7 @@ declare module '../core/database/query.ts' {
       row: never;
     };
     update_preferences: {
-      parameters: { setsLanguage: boolean; language: 'en' | 'de' | null; columns: string; mails: readonly string[] | null; administratorId: number };
+      parameters: { setsLanguage: boolean; language: 'en' | 'de' | null; columns: string; mails: readonly ('tasks' | 'webhooks' | 'keys' | 'bank' | 'backup')[] | null; administratorId: number };
       row: { readonly language: 'en' | 'de' | null; readonly columns: ChosenColumns; readonly mails: readonly ('tasks' | 'webhooks' | 'keys' | 'bank' | 'backup')[] };
     };
     update_session_password_at: {

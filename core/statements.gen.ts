@@ -7,19 +7,19 @@ import type { PublicKey } from './partners/public-keys.ts';
 declare module './database/query.ts' {
   interface StatementTypes {
     add_call_counts: {
-      parameters: { readonly rows: readonly { readonly communityId: number | null; readonly partnerId: number | null; readonly clientId: string; readonly hour: Date; readonly calls: number; readonly clientErrors: number; readonly serverErrors: number; readonly latencyUs: number }[] };
+      parameters: { readonly rows: readonly { readonly communityId: number | null; readonly partnerId: number | null; readonly clientId: string | null; readonly hour: Date; readonly calls: number; readonly clientErrors: number; readonly serverErrors: number; readonly latencyUs: number }[] };
       row: never;
     };
     beat: {
-      parameters: { id: string; name: string; build: string | null; clockAheadMs: number | null; knownMigrations: readonly string[] };
+      parameters: { id: string; name: string; build: string; clockAheadMs: number; knownMigrations: readonly string[] };
       row: { readonly unknown: string | null; readonly by: string | null };
     };
     book_transfers: {
       parameters: { readonly rows: readonly { readonly communityId: number; readonly id: string; readonly kind: 'opening' | 'opening_reversal' | 'credit' | 'credit_reversal' | 'exchange' | 'exchange_reversal' | 'gift' | 'gift_reversal'; readonly debitAccountId: number; readonly creditAccountId: number; readonly amountSeconds: number; readonly partnerId: number; readonly memberId: string | null; readonly reference: string | null; readonly reversesId: string | null; readonly reason: string | null; readonly note: string | null; readonly paymentAmount: string | null; readonly paymentCurrency: string | null; readonly paymentValueDate: string | null; readonly paymentEndToEndId: string | null; readonly correctsId: string | null; readonly bookedOn: string; readonly serviceDate: string | null; readonly listingId: string | null; readonly categoryId: number | null; readonly slipId: string | null; readonly externalId: string | null; readonly recordedBy: string; readonly createdAt: Date; readonly eventType: EventType | null; readonly eventData: Readonly<Record<string, unknown>> | string; readonly isCapped: boolean }[]; accounts: number };
-      row: { readonly moved: number | null; readonly require_equal: number | null; readonly isQueued: boolean };
+      row: { readonly moved: number | null; readonly isQueued: boolean };
     };
     claim_deliveries: {
-      parameters: { communityIds: readonly number[]; subscriptionIds: readonly string[]; limits: readonly number[]; now: Date; leaseUntil: Date | null };
+      parameters: { communityIds: readonly number[]; subscriptionIds: readonly string[]; limits: readonly number[]; now: Date; leaseUntil: Date };
       row: { readonly communityId: number; readonly deliveryId: string; readonly subscriptionId: string; readonly partnerId: number; readonly attemptCount: number; readonly lastNumber: number; readonly manual: boolean; readonly finished: boolean; readonly eventId: string; readonly eventType: EventType; readonly eventCreatedAt: Date; readonly eventData: string; readonly targetUrl: string; readonly isSandbox: boolean; readonly secretEncrypted: Buffer | null; readonly previousSecretEncrypted: Buffer | null; readonly verdict: 'failed' | 'held' | 'pending' };
     };
     claim_key_url: {
@@ -108,7 +108,7 @@ declare module './database/query.ts' {
     };
     delete_old_email_reads: {
       parameters: { before: Date; limit: number };
-      row: { readonly deleted: number | null };
+      row: { readonly deleted: number };
     };
     delete_old_events: {
       parameters: { before: Date; limit: number };
@@ -143,7 +143,7 @@ declare module './database/query.ts' {
       row: { readonly deleted: number };
     };
     disable_subscription: {
-      parameters: { reason: string | null; now: Date; communityId: number; subscriptionId: string; targetUrl: string };
+      parameters: { reason: string; now: Date; communityId: number; subscriptionId: string; targetUrl: string };
       row: { readonly id: string };
     };
     divide_by_zero: {
@@ -163,7 +163,7 @@ declare module './database/query.ts' {
       row: never;
     };
     fan_out_events: {
-      parameters: { communityId: number; eventsMax: number; rowsMax: number; now: Date | null };
+      parameters: { communityId: number; eventsMax: number; rowsMax: number; now: Date };
       row: { readonly events: number; readonly full: boolean; readonly deliveries: number; readonly fellBehind: number };
     };
     fill_credit_days: {
@@ -195,7 +195,7 @@ declare module './database/query.ts' {
       row: never;
     };
     insert_calls: {
-      parameters: { readonly rows: readonly { readonly communityId: number | null; readonly partnerId: number | null; readonly clientId: string; readonly tokenHash: Buffer | null; readonly at: Date; readonly operation: string; readonly status: number; readonly error: string; readonly description: string | null; readonly latencyUs: number; readonly requestId: string; readonly address: string | null; readonly memberId: string | null; readonly amountSeconds: number | null; readonly reference: string | null; readonly itemCount: number | null }[] };
+      parameters: { readonly rows: readonly { readonly communityId: number | null; readonly partnerId: number | null; readonly clientId: string | null; readonly tokenHash: Buffer | null; readonly at: Date; readonly operation: string; readonly status: number; readonly error: string | null; readonly description: string | null; readonly latencyUs: number; readonly requestId: string; readonly address: string | null; readonly memberId: string | null; readonly amountSeconds: number | null; readonly reference: string | null; readonly itemCount: number | null }[] };
       row: never;
     };
     insert_category: {
@@ -211,7 +211,7 @@ declare module './database/query.ts' {
       row: never;
     };
     insert_credential: {
-      parameters: { communityId: number; partnerId: number; secretHash: Buffer | null; hint: string | null; createdAt: Date };
+      parameters: { communityId: number; partnerId: number; secretHash: Buffer; hint: string; createdAt: Date };
       row: { readonly id: number };
     };
     insert_events: {
@@ -227,11 +227,11 @@ declare module './database/query.ts' {
       row: never;
     };
     insert_hand_over: {
-      parameters: { communityId: number; credentialId: number; tokenHash: Buffer; sealedSecret: Buffer | null; createdBy: number; createdAt: Date; expiresAt: Date };
+      parameters: { communityId: number; credentialId: number; tokenHash: Buffer; sealedSecret: Buffer; createdBy: number; createdAt: Date; expiresAt: Date };
       row: { readonly credentialId: number };
     };
     insert_keys: {
-      parameters: { readonly rows: readonly { readonly communityId: number; readonly partnerId: number; readonly thumbprint: string | null; readonly key: PublicKey | string | null }[]; createdAt: Date };
+      parameters: { readonly rows: readonly { readonly communityId: number; readonly partnerId: number; readonly thumbprint: string; readonly key: PublicKey | string }[]; createdAt: Date };
       row: never;
     };
     insert_listings: {
@@ -267,7 +267,7 @@ declare module './database/query.ts' {
       row: never;
     };
     insert_partner: {
-      parameters: { communityId: number; name: string; status: 'pending' | 'active' | 'suspended'; clientId: string; scopes: readonly string[]; allowedAddresses: readonly string[]; rateLimitPerMinute: number; maxCreditSeconds: number; maxMemberDaySeconds: number | null; maxPartnerDaySeconds: number | null; contactName: string | null; contactEmail: string | null; contactPhone: string | null; note: string | null; createdAt: Date };
+      parameters: { communityId: number; name: string; status: 'pending' | 'active' | 'suspended'; clientId: string; scopes: readonly ('users.read' | 'users.pii' | 'listings.read' | 'wallet.read' | 'wallet.write' | 'aggregates.read' | 'webhooks.manage')[]; allowedAddresses: readonly string[]; rateLimitPerMinute: number; maxCreditSeconds: number; maxMemberDaySeconds: number | null; maxPartnerDaySeconds: number | null; contactName: string | null; contactEmail: string | null; contactPhone: string | null; note: string | null; createdAt: Date };
       row: { readonly id: number };
     };
     insert_partner_choice: {
@@ -279,7 +279,7 @@ declare module './database/query.ts' {
       row: never;
     };
     insert_settlement_account: {
-      parameters: { communityId: number; partnerId: number | null; createdAt: Date };
+      parameters: { communityId: number; partnerId: number; createdAt: Date };
       row: never;
     };
     insert_snapshot: {
@@ -295,7 +295,7 @@ declare module './database/query.ts' {
       row: never;
     };
     insert_subscription: {
-      parameters: { communityId: number; id: string; partnerId: number; eventTypes: readonly string[]; targetUrl: string; description: string | null; secretEncrypted: Buffer | null; createdAt: Date };
+      parameters: { communityId: number; id: string; partnerId: number; eventTypes: readonly string[]; targetUrl: string; description: string | null; secretEncrypted: Buffer; createdAt: Date };
       row: never;
     };
     insert_sync_mark: {
@@ -303,7 +303,7 @@ declare module './database/query.ts' {
       row: { readonly xid: string };
     };
     insert_test_event: {
-      parameters: { communityId: number; eventId: string; partnerId: number | null; data: string; at: Date | null; deliveryId: string; subscriptionId: string; manual: boolean };
+      parameters: { communityId: number; eventId: string; partnerId: number; data: string; at: Date; deliveryId: string; subscriptionId: string; manual: boolean };
       row: never;
     };
     insert_used_proofs: {
@@ -427,12 +427,12 @@ declare module './database/query.ts' {
       row: { readonly deliveryId: string };
     };
     release_held_deliveries: {
-      parameters: { limit: number; now: Date | null };
+      parameters: { limit: number; now: Date };
       row: { readonly released: number };
     };
     remember_key_check: {
-      parameters: { check: Buffer | null };
-      row: { readonly check: Buffer | null };
+      parameters: { check: Buffer };
+      row: { readonly check: Buffer };
     };
     remove_own_field: {
       parameters: { removedAt: Date; communityId: number; number: number };
@@ -603,7 +603,7 @@ declare module './database/query.ts' {
       row: { readonly id: string; readonly type: EventType; readonly createdAt: Date; readonly data: Readonly<Record<string, unknown>> };
     };
     select_exchange_rates: {
-      parameters: { communityId: number; partnerId: number };
+      parameters: { communityId: number; partnerId: number | null };
       row: { readonly currency: string; readonly numerator: string; readonly denominator: string; readonly validFrom: string | null; readonly own: boolean };
     };
     select_external_id: {
@@ -628,7 +628,7 @@ declare module './database/query.ts' {
     };
     select_hand_over: {
       parameters: { now: Date; tokenHash: Buffer };
-      row: { readonly community: string; readonly partner: string; readonly createdBy: string; readonly expiresAt: Date; readonly openedAt: Date | null; readonly isLive: boolean | null };
+      row: { readonly community: string; readonly partner: string; readonly createdBy: string; readonly expiresAt: Date; readonly openedAt: Date | null; readonly isLive: boolean };
     };
     select_horizon: {
       parameters: { marks: readonly string[] };
@@ -752,7 +752,7 @@ declare module './database/query.ts' {
     };
     select_own_secrets: {
       parameters: { communityId: number; partnerId: number; at: Date };
-      row: { readonly hint: string | null; readonly createdAt: Date; readonly expiresAt: Date | null };
+      row: { readonly hint: string; readonly createdAt: Date; readonly expiresAt: Date | null };
     };
     select_pages_use: {
       parameters: { communityId: number; memberId: string };
@@ -808,7 +808,7 @@ declare module './database/query.ts' {
     };
     select_server_facts: {
       parameters: {  };
-      row: { readonly fsync: string; readonly fullPageWrites: string; readonly synchronousCommit: string; readonly role: string; readonly superuser: boolean | null; readonly ownsTables: boolean };
+      row: { readonly fsync: string; readonly fullPageWrites: string; readonly synchronousCommit: string; readonly role: string; readonly superuser: boolean; readonly ownsTables: boolean };
     };
     select_settlement: {
       parameters: { communityId: number; partnerId: number };
@@ -852,7 +852,7 @@ declare module './database/query.ts' {
     };
     select_tokens: {
       parameters: { hashes: readonly Buffer[]; now: Date };
-      row: { readonly position: number | null; readonly installationDisabled: boolean; readonly communityId: number | null; readonly partnerId: number | null; readonly clientId: string | null; readonly credentialId: number | null; readonly tokenScopes: string | null; readonly partnerScopes: string | null; readonly keyThumbprint: string | null; readonly allowedAddresses: string | null; readonly rateLimitPerMinute: number | null; readonly communityDisabled: boolean | null; readonly isSandbox: boolean | null; readonly isMoving: boolean | null; readonly movedTo: string | null };
+      row: { readonly position: number | null; readonly installationDisabled: boolean; readonly communityId: number; readonly partnerId: number; readonly clientId: string; readonly credentialId: number; readonly tokenScopes: string; readonly partnerScopes: string; readonly keyThumbprint: string | null; readonly allowedAddresses: string; readonly rateLimitPerMinute: number; readonly communityDisabled: boolean; readonly isSandbox: boolean; readonly isMoving: boolean; readonly movedTo: string | null };
     };
     select_transfers: {
       parameters: { communityIds: readonly number[]; ids: readonly string[] };
@@ -864,7 +864,7 @@ declare module './database/query.ts' {
     };
     select_unhashed_days: {
       parameters: { communityId: number; partnerId: number; limit: number };
-      row: { readonly day: string; readonly openingSeconds: number; readonly creditsCount: number; readonly reversalsCount: number; readonly closingSeconds: number | null; readonly lastHash: string | null };
+      row: { readonly day: string; readonly openingSeconds: number; readonly creditsCount: number; readonly reversalsCount: number; readonly closingSeconds: number; readonly lastHash: string | null };
     };
     select_user_by_payment_reference: {
       parameters: { communityId: number; paymentReference: string; partnerId: number };
@@ -911,19 +911,19 @@ declare module './database/query.ts' {
       row: { readonly id: string };
     };
     switch_subscription_off: {
-      parameters: { reason: string | null; now: Date; communityId: number; id: string };
+      parameters: { reason: string; now: Date; communityId: number; id: string };
       row: never;
     };
     take_missed: {
-      parameters: { communityId: number; from: string; eventsMax: number; partnerId: number; eventTypes: readonly string[]; subscriptionId: string; limit: number; now: Date | null; leaseUntil: Date | null };
-      row: { readonly deliveryId: string | null; readonly eventId: string | null; readonly eventType: EventType | null; readonly eventCreatedAt: Date | null; readonly eventData: string | null; readonly isBehind: boolean };
+      parameters: { communityId: number; from: string; eventsMax: number; partnerId: number; eventTypes: readonly string[]; subscriptionId: string; limit: number; now: Date; leaseUntil: Date };
+      row: { readonly deliveryId: string; readonly eventId: string | null; readonly eventType: EventType; readonly eventCreatedAt: Date; readonly eventData: string; readonly isBehind: boolean };
     };
     touch_active_listings: {
       parameters: { communityId: number; memberIds: readonly string[]; afterMemberId: string; afterId: string; limit: number; updatedAt: Date };
       row: { readonly memberId: string; readonly id: string };
     };
     touch_credentials: {
-      parameters: { usedAt: Date | null; communityIds: readonly number[]; credentialIds: readonly number[]; addresses: readonly (string | null)[]; unlessUsedSince: Date };
+      parameters: { usedAt: Date; communityIds: readonly number[]; credentialIds: readonly number[]; addresses: readonly (string | null)[]; unlessUsedSince: Date };
       row: never;
     };
     touch_member: {
@@ -947,11 +947,11 @@ declare module './database/query.ts' {
       row: { readonly id: number };
     };
     update_caution: {
-      parameters: { from: Date | null; until: Date | null };
+      parameters: { from: Date; until: Date };
       row: never;
     };
     update_closed_through: {
-      parameters: { day: string | null; communityId: number; accountId: number };
+      parameters: { day: string; communityId: number; accountId: number };
       row: never;
     };
     update_community: {
@@ -967,7 +967,7 @@ declare module './database/query.ts' {
       row: never;
     };
     update_credential_revoked: {
-      parameters: { revokedAt: Date | null; communityId: number; partnerId: number; credentialId: number };
+      parameters: { revokedAt: Date; communityId: number; partnerId: number; credentialId: number };
       row: { readonly id: number };
     };
     update_email_trusted: {
@@ -975,7 +975,7 @@ declare module './database/query.ts' {
       row: { readonly id: string };
     };
     update_hand_over_opened: {
-      parameters: { openedAt: Date | null; address: string | null; communityId: number; credentialId: number };
+      parameters: { openedAt: Date; address: string | null; communityId: number; credentialId: number };
       row: { readonly credentialId: number };
     };
     update_installation_api_switch: {
@@ -987,7 +987,7 @@ declare module './database/query.ts' {
       row: never;
     };
     update_key_url_failed: {
-      parameters: { error: string | null; communityId: number; partnerId: number; url: string };
+      parameters: { error: string; communityId: number; partnerId: number; url: string };
       row: never;
     };
     update_key_url_fetched: {
@@ -995,7 +995,7 @@ declare module './database/query.ts' {
       row: never;
     };
     update_keys_revoked: {
-      parameters: { revokedAt: Date | null; communityId: number; partnerId: number; keptThumbprints: readonly string[] };
+      parameters: { revokedAt: Date; communityId: number; partnerId: number; keptThumbprints: readonly string[] };
       row: never;
     };
     update_listing: {
@@ -1023,7 +1023,7 @@ declare module './database/query.ts' {
       row: { readonly number: number };
     };
     update_partner: {
-      parameters: { name: string; scopes: readonly string[]; allowedAddresses: readonly string[]; rateLimitPerMinute: number; maxCreditSeconds: number; maxMemberDaySeconds: number | null; maxPartnerDaySeconds: number | null; contactName: string | null; contactEmail: string | null; contactPhone: string | null; note: string | null; updatedAt: Date; communityId: number; partnerId: number };
+      parameters: { name: string; scopes: readonly ('users.read' | 'users.pii' | 'listings.read' | 'wallet.read' | 'wallet.write' | 'aggregates.read' | 'webhooks.manage')[]; allowedAddresses: readonly string[]; rateLimitPerMinute: number; maxCreditSeconds: number; maxMemberDaySeconds: number | null; maxPartnerDaySeconds: number | null; contactName: string | null; contactEmail: string | null; contactPhone: string | null; note: string | null; updatedAt: Date; communityId: number; partnerId: number };
       row: never;
     };
     update_partner_status: {
@@ -1039,7 +1039,7 @@ declare module './database/query.ts' {
       row: { readonly communityId: number; readonly subscriptionId: string; readonly failingSince: Date | null };
     };
     update_subscription_secret: {
-      parameters: { previousUntil: Date | null; secretEncrypted: Buffer | null; updatedAt: Date; communityId: number; id: string };
+      parameters: { previousUntil: Date; secretEncrypted: Buffer; updatedAt: Date; communityId: number; id: string };
       row: never;
     };
     update_token_revoked: {
@@ -1072,7 +1072,7 @@ declare module './database/query.ts' {
     };
     write_number: {
       parameters: {  };
-      row: { readonly xid: string; readonly pg_logical_emit_message: string };
+      row: { readonly xid: string };
     };
     write_probe: {
       parameters: { at: Date; filler: Buffer };

@@ -1,46 +1,22 @@
 import { query } from '../database/query.ts';
-import type { Filters, SortedPage, SortedRow } from '../database/statement-text.ts';
 
 /**
  * Writes calls to the log. A call that was refused before its partner was known is put down to the partner whose client
  * id or token it carried, with what was behind the refusal; one that carried neither is left out. Calls known by their
  * token only are counted here, the others by `addCallCounts`.
  */
-export const insertCalls = query<
-  {
-    readonly rows: readonly {
-      communityId: number | null;
-      partnerId: number | null;
-      clientId: string | null;
-      tokenHash: Buffer | null;
-      at: Date;
-      operation: string;
-      status: number;
-      error: string | null;
-      description: string | null;
-      latencyUs: number;
-      requestId: string;
-      address: string | null;
-      /** UUID. */
-      memberId: string | null;
-      amountSeconds: number | null;
-      reference: string | null;
-      itemCount: number | null;
-    }[];
-  },
-  never
->(
+export const insertCalls = query(
   'insert_calls',
   {
     rows: {
       communityId: 'int',
       partnerId: 'int',
-      clientId: 'text',
+      clientId: 'text null',
       tokenHash: 'bytea',
       at: 'timestamptz',
       operation: 'text',
       status: 'int',
-      error: 'text',
+      error: 'text null',
       description: 'text',
       latencyUs: 'int',
       requestId: 'text',
@@ -92,27 +68,13 @@ export const insertCalls = query<
 );
 
 /** Adds to the hourly counts; a partner may be named by its client id. In one order, so that nodes do not block. */
-export const addCallCounts = query<
-  {
-    readonly rows: readonly {
-      communityId: number | null;
-      partnerId: number | null;
-      clientId: string | null;
-      hour: Date;
-      calls: number;
-      clientErrors: number;
-      serverErrors: number;
-      latencyUs: number;
-    }[];
-  },
-  never
->(
+export const addCallCounts = query(
   'add_call_counts',
   {
     rows: {
       communityId: 'int',
       partnerId: 'int',
-      clientId: 'text',
+      clientId: 'text null',
       hour: 'timestamptz',
       calls: 'int',
       clientErrors: 'int',
@@ -185,10 +147,7 @@ const FILTERS: Readonly<Record<CallFilter, string>> = {
 };
 
 /** By time, unless the longest are asked for: then all of them are sorted, in the heavy lane. */
-export const selectCallPage = query<
-  { communityId: number } & SortedPage<'time' | 'duration'> & Filters<CallFilter>,
-  CallRow & SortedRow
->(
+export const selectCallPage = query(
   'select_call_page',
   {
     filters: FILTERS,
@@ -209,34 +168,15 @@ export const selectCallPage = query<
    order by $order limit $limit`,
 );
 
-export const countCalls = query<{ communityId: number; limit: number } & Filters<CallFilter>, { count: number }>(
+export const countCalls = query(
   'count_calls',
   { filters: FILTERS },
   `select count(*)::int as count from (
      select from call_log l where l.community_id = $communityId$filters limit $limit) as counted`,
 );
 
-export interface CallCountRow {
-  readonly at: Date;
-  readonly partnerId: number;
-  readonly calls: number;
-  readonly clientErrors: number;
-  readonly serverErrors: number;
-  readonly latencyUs: number;
-}
-
 /** `step` is hour or day; `partnerId` null is all partners. */
-export const selectCallCounts = query<
-  {
-    communityId: number;
-    since: Date;
-    before: Date;
-    step: string;
-    partnerId: number | null;
-    limit: number;
-  },
-  CallCountRow
->(
+export const selectCallCounts = query(
   'select_call_counts',
   `select date_trunc($step, hour at time zone 'UTC') at time zone 'UTC' as at, partner_id as "partnerId",
      sum(calls)::int as calls, sum(client_errors)::int as "clientErrors", sum(server_errors)::int as "serverErrors",
@@ -248,7 +188,7 @@ export const selectCallCounts = query<
 );
 
 /** Removes calls past their time, and the oldest ones beyond the number of rows to be kept. */
-export const deleteOldCalls = query<{ before: Date; rowsKept: number; limit: number }, { deleted: number }>(
+export const deleteOldCalls = query(
   'delete_old_calls',
   `with old as (
      select id from call_log
@@ -262,7 +202,7 @@ export const deleteOldCalls = query<{ before: Date; rowsKept: number; limit: num
    select count(*)::int as deleted from deleted`,
 );
 
-export const deleteOldCallCounts = query<{ before: Date }, { deleted: number }>(
+export const deleteOldCallCounts = query(
   'delete_old_call_counts',
   `with deleted as (delete from call_counts where hour < $before returning 1)
    select count(*)::int as deleted from deleted`,

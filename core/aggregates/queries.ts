@@ -1,15 +1,10 @@
-import { query } from '../database/query.ts';
-import type { Totals } from './totals.ts';
+import { query, type StatementRow } from '../database/query.ts';
 
-/** Before the first snapshot, the community's creation takes its place, without a day and totals. */
-export interface LatestSnapshotRow {
-  readonly asOf: Date;
-  readonly day: string | null;
-  readonly totals: Totals | null;
-}
-
-/** A snapshot of a later day, taken by a node whose clock is ahead, is not shown yet. */
-export const selectLatestSnapshot = query<{ communityId: number; day: string }, LatestSnapshotRow>(
+/**
+ * A snapshot of a later day, taken by a node whose clock is ahead, is not shown yet. Before the first, the community's
+ * creation takes its place, without a day and totals.
+ */
+export const selectLatestSnapshot = query(
   'select_latest_snapshot',
   `select coalesce(s.as_of, c.created_at) as "asOf", s.day, s.totals
    from communities c
@@ -21,25 +16,22 @@ export const selectLatestSnapshot = query<{ communityId: number; day: string }, 
 );
 
 /** The totals that were published for a day. */
-export const selectSnapshot = query<{ communityId: number; day: string }, { asOf: Date; totals: Totals }>(
+export const selectSnapshot = query(
   'select_snapshot',
   `select as_of as "asOf", totals from snapshots where community_id = $communityId and day = $day::date`,
 );
 
 /** Those before a day. */
-export const deleteSnapshots = query<{ communityId: number; before: string }, never>(
+export const deleteSnapshots = query(
   'delete_snapshots',
   `delete from snapshots where community_id = $communityId and day < $before::date`,
 );
 
-export interface DueCommunityRow {
-  readonly communityId: number;
-  /** The totals published before. */
-  readonly previous: Totals | null;
-}
+/** `previous`: the totals published before. */
+export type DueCommunityRow = StatementRow<'select_due_communities'>;
 
 /** Communities without a snapshot of the day, by id. */
-export const selectDueCommunities = query<{ day: string; afterId: number; limit: number }, DueCommunityRow>(
+export const selectDueCommunities = query(
   'select_due_communities',
   `select c.id as "communityId", (
      select totals from snapshots s where s.community_id = c.id and s.day < $day::date order by s.day desc limit 1
@@ -52,31 +44,20 @@ export const selectDueCommunities = query<{ day: string; afterId: number; limit:
 );
 
 /** The first of a day stays. */
-export const insertSnapshot = query<{ communityId: number; day: string; asOf: Date; totals: string }, never>(
+export const insertSnapshot = query(
   'insert_snapshot',
   `insert into snapshots (community_id, day, as_of, totals) values ($communityId, $day::date, $asOf, $totals::jsonb)
    on conflict (community_id, day) do nothing`,
 );
 
-export interface FiguresRow {
-  readonly activeUsers: number;
-  readonly activeServices: number;
-  readonly activeRequests: number;
-  readonly exchanges: number;
-  readonly exchangedSeconds: number;
-  readonly exchangeMembers: number;
-  readonly exchangeLargestSeconds: number;
-  readonly creditedSeconds: number;
-  readonly creditMembers: number;
-  readonly creditLargestSeconds: number;
-}
+export type FiguresRow = StatementRow<'select_figures'>;
 
 /**
  * Exact figures of a community; exchanges by day of service, credits by day of booking, first and last day inclusive.
  * What was reversed does not count. A contributor is a member: one account each, so nobody counts twice. Both sides of
  * an exchange contribute its hours: either could be recognised in them.
  */
-export const selectFigures = query<{ communityId: number; firstDay: string; lastDay: string }, FiguresRow>(
+export const selectFigures = query(
   'select_figures',
   `with exchanges as (
      select t.amount_seconds, giver.member_id as giver_id, receiver.member_id as receiver_id

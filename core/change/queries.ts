@@ -1,7 +1,7 @@
 import { query } from '../database/query.ts';
 
 /** Those of these communities of which nothing may be changed here. */
-export const selectMoving = query<{ communityIds: readonly number[] }, { id: number }>(
+export const selectMoving = query(
   'select_moving',
   'select id from communities where id = any($communityIds::int[]) and move_state is not null',
 );

@@ -20,8 +20,8 @@ export interface SqlStatement {
   readonly text: string;
   /** The names of the parameters `$1`, `$2` and so on. */
   readonly names?: readonly string[];
-  /** The names that its author marked as never null, parameters with `$`; only for what makes its types. */
-  readonly sure?: readonly string[];
+  /** The names of which its author says whether they may be null; only for what makes its types. */
+  readonly marks?: readonly string[];
   /** Whether it inserts, updates or deletes rows; a lock changes none. */
   readonly changesRows?: boolean;
 }
@@ -124,6 +124,10 @@ export interface Declaration {
 export interface Query<Parameters extends object, Row> extends Declared {
   (on: Queryable, ...given: GivenParameters<Parameters>): Promise<Row[]>;
 }
+
+/** What a statement answers with, where its author says some of it. */
+export type RowFrom<Statement extends Query<never, unknown> | Write<never, unknown>> =
+  Awaited<ReturnType<Statement>> extends (infer Row)[] ? Row : never;
 
 /** Like `Query`, but only callable with an open transaction. */
 export interface Write<Parameters extends object, Row> extends Declared {

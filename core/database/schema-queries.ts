@@ -76,7 +76,7 @@ export const selectTables = query<NoParameters, CatalogueTable>(
    order by c.relname collate "C"`,
 );
 
-export const selectFunctions = query<NoParameters, { definition: string }>(
+export const selectFunctions = query(
   'select_functions',
   `select pg_get_functiondef(f.oid) as definition from pg_proc f
    where f.pronamespace = 'public'::regnamespace and f.prokind in ('f', 'p') and ${OWN('pg_proc', 'f.oid')}
@@ -84,7 +84,7 @@ export const selectFunctions = query<NoParameters, { definition: string }>(
 );
 
 /** Settings of the database or a role under which no trigger would fire. */
-export const selectTriggersOff = query<NoParameters, { place: string }>(
+export const selectTriggersOff = query(
   'select_triggers_off',
   `select coalesce('role ' || r.rolname, 'database') as place
    from pg_db_role_setting s left join pg_roles r on r.oid = s.setrole, unnest(s.setconfig) as setting
@@ -93,7 +93,4 @@ export const selectTriggersOff = query<NoParameters, { place: string }>(
 );
 
 /** Migrations that this database has. */
-export const selectMigrationNames = query<NoParameters, { name: string }>(
-  'select_migration_names',
-  'select name from schema_migrations order by name',
-);
+export const selectMigrationNames = query('select_migration_names', 'select name from schema_migrations order by name');

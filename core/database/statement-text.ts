@@ -100,37 +100,38 @@ function orderOf(sort: Sort<string> | undefined, { order }: Variant) {
   };
 }
 
-/** After the type of a property of rows: it is never null, though its column may be. */
-export const NOT_NULL = ' not null';
+/** After the type of a property of rows: whether it may be null, where its column does not say it. */
+const NULLNESS = / (not )?null$/;
+
+/** `$at!`, `$at?`, `"name!"`: whether a parameter or a column may be null, where PostgreSQL cannot know it. */
+const MARKS = /\$\w+[!?]|"\w+[!?]"/g;
 
 /**
  * The text with a number for each name, in the order of their first places.
  * @param columns the SQL type of each property of a row
- * @returns `sure` are the names that the text marks with `!` as never null where PostgreSQL cannot know it: `$at!` is a
- *   parameter for a column that may be null, `as "name!"` a column of an outer join that always finds something
+ * @returns `marks` say of names that they may be null (`$at?`) or never are (`$at!`, `name!`), where the text does
  * @throws when the text has a number instead of a name, or leaves a column out
  */
 export function numbered(
   name: string,
   columns: Readonly<Record<string, string>>,
   text: string,
-): { readonly text: string; readonly names: readonly string[]; readonly sure?: readonly string[] } {
+): { readonly text: string; readonly names: readonly string[]; readonly marks?: readonly string[] } {
   const names: string[] = [];
-  const sure: string[] = [];
+  const marks = Object.entries(columns).flatMap(([key, type]) => {
+    const [nullness] = NULLNESS.exec(type) ?? [];
+    return nullness === undefined ? [] : [`$${key}${nullness === ' null' ? '?' : '!'}`];
+  });
   const keys = Object.keys(columns);
   const parameter = (key: string) => {
     if (!names.includes(key)) names.push(key);
-    const type = columns[key]?.replace(NOT_NULL, '');
+    const type = columns[key]?.replace(NULLNESS, '');
     return `$${names.indexOf(key) + 1}${type === undefined ? '' : `::${type}[]`}`;
   };
-  const unmarked = text.replace(
-    /(\$?)("?)\b(\w+)!("?)/g,
-    (whole, dollar: string, quote: string, key: string, end: string) => {
-      if (quote !== end || (dollar === '' && quote === '')) return whole;
-      sure.push(`${dollar}${key}`);
-      return `${dollar}${quote}${key}${end}`;
-    },
-  );
+  const unmarked = text.replace(MARKS, (mark) => {
+    marks.push(mark.replaceAll('"', ''));
+    return mark.replace(/[!?]/, '');
+  });
   const result = unmarked.replace(/\$(\w+)/g, (_, key: string) => {
     if (/^\d/.test(key)) throw new Error(`statement ${name}: $${key} has no name`);
     if (keys.length > 0 && key === 'rows') return keys.map(parameter).join(', ');
@@ -139,7 +140,7 @@ export function numbered(
   });
   const unused = keys.filter((key) => !names.includes(key));
   if (unused.length > 0) throw new Error(`statement ${name}: the text leaves out ${unused.join(', ')}`);
-  return { text: result, names, ...(sure.length > 0 ? { sure } : {}) };
+  return { text: result, names, ...(marks.length > 0 ? { marks } : {}) };
 }
 
 const columnOf = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,31 +1,25 @@
-import { type NoParameters, query, write } from '../database/query.ts';
+import { query, write } from '../database/query.ts';
 
 /** Null: no key has been used yet. */
-export const selectKeyCheck = query<NoParameters, { check: Buffer | null }>(
-  'select_key_check',
-  'select secret_key_check as check from installation',
-);
+export const selectKeyCheck = query('select_key_check', 'select secret_key_check as check from installation');
 
 /** Its id, and the digest of its key. */
-export const selectInstallationId = query<NoParameters, { id: string; check: Buffer | null }>(
+export const selectInstallationId = query(
   'select_installation_id',
   'select installation_id as id, secret_key_check as check from installation',
 );
 
 /** Keeps the first key's digest and returns the one that is kept. */
-export const rememberKeyCheck = query<{ check: Buffer }, { check: Buffer }>(
+export const rememberKeyCheck = query(
   'remember_key_check',
-  'update installation set secret_key_check = coalesce(secret_key_check, $check) returning secret_key_check as check',
+  'update installation set secret_key_check = coalesce(secret_key_check, $check!) returning secret_key_check as "check!"',
 );
 
 /** Holds up other starts on the database, until the key is settled. */
-export const lockKeyCheck = write<NoParameters, { check: Buffer | null }>(
-  'lock_key_check',
-  'select secret_key_check as check from installation for update',
-);
+export const lockKeyCheck = write('lock_key_check', 'select secret_key_check as check from installation for update');
 
 /** Other connections of this role, by their application names. */
-export const selectOtherConnections = write<NoParameters, { name: string; count: number }>(
+export const selectOtherConnections = write(
   'select_other_connections',
   `select coalesce(nullif(application_name, ''), 'unnamed') as name, count(*)::int as count from pg_stat_activity
    where datname = current_database() and usename = current_user and pid <> pg_backend_pid()

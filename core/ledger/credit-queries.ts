@@ -1,30 +1,20 @@
+import type { Payment } from '@timebank/contract';
 import { DAY_MS } from '../base/time.ts';
 import { firstIdAt } from '../database/keyset.ts';
 import { query } from '../database/query.ts';
-import type { Filters } from '../database/statement-text.ts';
-import { REVERSIBLE, type ReversibleRow } from './queries.ts';
+import { REVERSIBLE } from './queries.ts';
 
 const JOINED = `join accounts a on a.community_id = t.community_id and a.id = t.credit_account_id
    left join transfers r on r.community_id = t.community_id and r.reverses_id = t.id`;
 const PARTNERS = "t.community_id = $communityId and t.kind = 'credit' and t.partner_id = $partnerId";
 
-export const selectCredit = query<{ communityId: number; partnerId: number; creditId: string }, ReversibleRow>(
+export const selectCredit = query<'select_credit', { payment: Payment | null }>(
   'select_credit',
   `select ${REVERSIBLE}
    from transfers t
    ${JOINED}
    where ${PARTNERS} and t.id = $creditId`,
 );
-
-export type CreditFilter =
-  | 'reference'
-  | 'endToEndId'
-  | 'memberId'
-  | 'posted'
-  | 'reversed'
-  | 'reversedOn'
-  | 'sinceId'
-  | 'untilId';
 
 /** Filters with an index of their own. Without one of them the settlement account's index keeps the order. */
 const NARROW = new Set<string>(['reference', 'endToEndId', 'memberId', 'reversed', 'reversedOn']);
@@ -40,10 +30,7 @@ const OF_REVERSAL = 'v.community_id = $communityId and v.partner_id = $partnerId
  * A partner's credits, newest first. The page is found before anything is joined to it: with the joins beside it, a
  * planner that expects few credits reads all of them and sorts.
  */
-export const selectCreditPage = query<
-  { communityId: number; partnerId: number; beforeId: string; limit: number } & Filters<CreditFilter>,
-  ReversibleRow
->(
+export const selectCreditPage = query<'select_credit_page', { payment: Payment | null }>(
   'select_credit_page',
   {
     filters: {

@@ -2,10 +2,7 @@ import { query } from '../database/query.ts';
 import { seenBy, VISIBLE } from '../people/visibility.ts';
 
 /** The balances of members, each as far as the partner that asks for it may see the member. */
-export const selectBalances = query<
-  { communityIds: readonly number[]; partnerIds: readonly number[]; memberIds: readonly string[] },
-  { position: number; balanceSeconds: number }
->(
+export const selectBalances = query(
   'select_balances',
   `select asked.position, a.credits_seconds - a.debits_seconds as "balanceSeconds"
    from unnest($communityIds::int[], $partnerIds::int[], $memberIds::uuid[]) with ordinality as asked (community_id,
@@ -17,7 +14,7 @@ export const selectBalances = query<
 );
 
 /** Asked in sandboxes only, for what a documented member forces. */
-export const selectExternalId = query<{ communityId: number; memberId: string }, { externalId: string | null }>(
+export const selectExternalId = query(
   'select_external_id',
   'select external_id as "externalId" from members where community_id = $communityId and id = $memberId',
 );

@@ -1,23 +1,13 @@
-import { query, write } from '../database/query.ts';
+import type { Payment } from '@timebank/contract';
+import { query, type RowFrom, type StatementRow, write } from '../database/query.ts';
 import { seenBy, VISIBLE } from '../people/visibility.ts';
 import type { AccountState } from './decide.ts';
-import type { Transfer } from './types.ts';
 
-export interface CreditTargetRow {
-  communityId: number;
-  partnerId: number;
-  memberId: string;
-  /** Null: no such member, or none this partner may see. */
-  accountId: number | null;
-  eligible: boolean;
-  settlementAccountId: number;
-  maxCreditSeconds: number;
-  maxMemberDaySeconds: number | null;
-  maxPartnerDaySeconds: number | null;
-  /** Credited on the day, where there is a cap to it. */
-  partnerDaySeconds: number;
-  memberDaySeconds: number;
-}
+/**
+ * `accountId`: null: no such member, or none this partner may see. `partnerDaySeconds`: credited on the day, where
+ * there is a cap to it.
+ */
+export type CreditTargetRow = StatementRow<'select_credit_targets'>;
 
 /** The seconds that the partner of a row has credited on a day: to a member's account, or in all by the settlement account. */
 const creditedOn = (day: string, row: string, account: string) =>
@@ -29,16 +19,7 @@ const creditedOn = (day: string, row: string, account: string) =>
  * Members to be credited as their partner sees them, with the partner's caps and, where there is a cap per day, what is used
  * of it on that day.
  */
-export const selectCreditTargets = query<
-  {
-    readonly communityIds: readonly number[];
-    readonly partnerIds: readonly number[];
-    readonly memberIds: readonly string[];
-    /** `YYYY-MM-DD` */
-    readonly day: string;
-  },
-  CreditTargetRow
->(
+export const selectCreditTargets = query(
   'select_credit_targets',
   `select r.community_id as "communityId", r.partner_id as "partnerId", r.member_id as "memberId", a.id as "accountId",
      coalesce(case when p.is_internal then m.status = 'active' else ${VISIBLE} end, false) as eligible, s.id as "settlementAccountId", p.max_credit_seconds as "maxCreditSeconds",
@@ -59,14 +40,7 @@ export const selectCreditTargets = query<
 );
 
 /** A credit, exchange or opening balance, and its reversal in columns that say so. */
-export type ReversibleRow = Transfer & {
-  reversalId: string | null;
-  reversalReference: string | null;
-  reversalReason: string | null;
-  reversalBookedOn: string | null;
-  reversalRecordedBy: string | null;
-  reversalCreatedAt: Date | null;
-};
+export type ReversibleRow = RowFrom<typeof selectCreditsByReference>;
 
 /** The payment of a row of transfers, only with the parts that were sent; null where there was none. */
 export const paymentOf = (transfer: string) =>
@@ -86,7 +60,7 @@ export const REVERSIBLE = `
      r.booked_on as "reversalBookedOn", r.recorded_by as "reversalRecordedBy", r.created_at as "reversalCreatedAt"`;
 
 /** Credits, exchanges and opening balances by id. */
-export const selectTransfers = query<{ communityIds: readonly number[]; ids: readonly string[] }, ReversibleRow>(
+export const selectTransfers = query<'select_transfers', { payment: Payment | null }>(
   'select_transfers',
   `select ${REVERSIBLE}
    from unnest($communityIds::int[], $ids::uuid[]) as k (community_id, id)
@@ -96,10 +70,7 @@ export const selectTransfers = query<{ communityIds: readonly number[]; ids: rea
 );
 
 /** Those of these credits that another one replaces. */
-export const selectCorrected = query<
-  { communityIds: readonly number[]; ids: readonly string[] },
-  { communityId: number; id: string }
->(
+export const selectCorrected = query(
   'select_corrected',
   `select k.community_id as "communityId", k.id
    from unnest($communityIds::int[], $ids::uuid[]) as k (community_id, id)
@@ -108,15 +79,7 @@ export const selectCorrected = query<
 );
 
 /** Credits whose own reference, or whose reversal's, is among those given. */
-export const selectCreditsByReference = query<
-  {
-    communityIds: readonly number[];
-    partnerIds: readonly number[];
-    kinds: readonly string[];
-    references: readonly string[];
-  },
-  ReversibleRow
->(
+export const selectCreditsByReference = query<'select_credits_by_reference', { payment: Payment | null }>(
   'select_credits_by_reference',
   `select ${REVERSIBLE}
    from unnest($communityIds::int[], $partnerIds::int[], $kinds::text[], $references::text[]) as k (community_id,
@@ -129,15 +92,7 @@ export const selectCreditsByReference = query<
 );
 
 /** Which of these references the community's inbox has booked from its bank's files, as a partner's or as everybody's. */
-export const selectBookedReferences = query<
-  {
-    communityIds: readonly number[];
-    partnerIds: readonly number[];
-    kinds: readonly string[];
-    references: readonly string[];
-  },
-  { communityId: number; partnerId: number; kind: string; reference: string }
->(
+export const selectBookedReferences = query(
   'select_booked_references',
   `select k.community_id as "communityId", k.partner_id as "partnerId", k.kind, k.reference
    from unnest($communityIds::int[], $partnerIds::int[], $kinds::text[], $references::text[]) as k (community_id, partner_id, kind, reference)
@@ -243,7 +198,7 @@ export const lockFreeAccounts = lockStatement('lock_free_accounts', 'skip locked
  * Makes the totals of a partner's open days what its credits add up to: for a partner that gets a cap per day. Under the
  * lock of the settlement account. Reversals do not give the room back.
  */
-export const fillCreditDays = write<{ communityId: number; partnerId: number }>(
+export const fillCreditDays = write(
   'fill_credit_days',
   `with settlement as (
      select id, coalesce(closed_through, '-infinity') as closed_through from accounts
@@ -271,7 +226,7 @@ export const isUndone = (transfer: string) =>
          and x.external_id = o.external_id and x.transfer_id = o.id))`;
 
 /** The external ids of these transfers may be used again. */
-export const freeExternalIds = write<{ communityId: number; transferIds: readonly string[] }>(
+export const freeExternalIds = write(
   'free_external_ids',
   `delete from transfer_external_ids x using transfers t
    where t.community_id = $communityId and t.id = any($transferIds::uuid[]) and x.community_id = t.community_id

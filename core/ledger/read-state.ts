@@ -5,7 +5,7 @@ import { newIdAt } from '../base/ids.ts';
 import { DIFFERENCE_MAX_MS } from '../base/nodes/node-clock.ts';
 import { moving, refusal } from '../base/refusal.ts';
 import { DAY_MS, dayOf, HOUR_MS, SECOND_MS } from '../base/time.ts';
-import type { Transaction } from '../database/query.ts';
+import type { StatementParameters, Transaction } from '../database/query.ts';
 import {
   accountKey,
   type BookingTime,
@@ -169,12 +169,7 @@ function lockKeys(
 }
 
 /** One pair of each array is one reference. */
-interface ReferenceKeys {
-  readonly communityIds: readonly number[];
-  readonly partnerIds: readonly number[];
-  readonly kinds: readonly string[];
-  readonly references: readonly string[];
-}
+type ReferenceKeys = StatementParameters<'select_booked_references'>;
 
 function readByReference<Row>(
   select: (transaction: Transaction, keys: ReferenceKeys) => Promise<Row[]>,

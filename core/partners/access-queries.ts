@@ -1,44 +1,27 @@
-import { type NoParameters, query } from '../database/query.ts';
+import { query, type StatementRow } from '../database/query.ts';
 
-/** One row per requested token that is valid now; a row with `position` null when there is none. */
-export interface TokenRow {
-  /** From 1, in the order of the hashes. */
-  readonly position: number | null;
-  readonly installationDisabled: boolean;
-  readonly communityId: number;
-  readonly partnerId: number;
-  readonly clientId: string;
-  readonly credentialId: number;
-  /** Space-separated. */
-  readonly tokenScopes: string;
-  readonly partnerScopes: string;
-  /** Thumbprint of the key it is bound to; null: it is a bearer token. */
-  readonly keyThumbprint: string | null;
-  /** Space-separated CIDRs; empty allows every address. */
-  readonly allowedAddresses: string;
-  readonly rateLimitPerMinute: number;
-  readonly communityDisabled: boolean;
-  readonly isSandbox: boolean;
-  /** It is on its way to another installation, or from one. */
-  readonly isMoving: boolean;
-  /** The origin it has moved to; null: it is here. */
-  readonly movedTo: string | null;
-}
+/**
+ * One row per requested token that is valid now; a row with `position` null when there is none. `position`: from 1, in
+ * the order of the hashes. `tokenScopes`: space-separated. `keyThumbprint`: thumbprint of the key it is bound to; null:
+ * it is a bearer token. `allowedAddresses`: space-separated CIDRs; empty allows every address. `isMoving`: it is on its
+ * way to another installation, or from one. `movedTo`: the origin it has moved to; null: it is here.
+ */
+export type TokenRow = StatementRow<'select_tokens'>;
 
 /**
  * A directory look-up: the row gives the community that every further statement filters by. Suspending the partner,
  * revoking the secret, key or token, taking scopes
  * away, and refusing secrets or unbound tokens show in the next call, on every node.
  */
-export const selectTokens = query<{ hashes: readonly Buffer[]; now: Date }, TokenRow>(
+export const selectTokens = query(
   'select_tokens',
   `select t.position, i.partner_api_disabled_reason is not null as "installationDisabled",
-     t.community_id as "communityId", t.partner_id as "partnerId", t.client_id as "clientId",
-     t.credential_id as "credentialId", t.token_scopes as "tokenScopes", t.partner_scopes as "partnerScopes",
+     t.community_id as "communityId!", t.partner_id as "partnerId!", t.client_id as "clientId!",
+     t.credential_id as "credentialId!", t.token_scopes as "tokenScopes!", t.partner_scopes as "partnerScopes!",
        t.key_thumbprint as "keyThumbprint",
-     t.allowed_addresses as "allowedAddresses", t.rate_limit_per_minute as "rateLimitPerMinute",
-     t.community_disabled as "communityDisabled", t.is_sandbox as "isSandbox",
-     t.is_moving as "isMoving", t.moved_to as "movedTo"
+     t.allowed_addresses as "allowedAddresses!", t.rate_limit_per_minute as "rateLimitPerMinute!",
+     t.community_disabled as "communityDisabled!", t.is_sandbox as "isSandbox!",
+     t.is_moving as "isMoving!", t.moved_to as "movedTo"
    from installation i
    left join (
      select k.position::int, a.community_id, a.partner_id, p.client_id, a.credential_id,
@@ -66,7 +49,7 @@ export const selectTokens = query<{ hashes: readonly Buffer[]; now: Date }, Toke
 );
 
 /** Whether the operator has switched the partner API off for all communities. */
-export const selectInstallationSwitch = query<NoParameters, { installationDisabled: boolean }>(
+export const selectInstallationSwitch = query(
   'select_installation_switch',
   'select partner_api_disabled_reason is not null as "installationDisabled" from installation where id',
 );
@@ -81,10 +64,7 @@ export interface RequestWindow {
 /**
  * Adds requests to the windows of partners. A node whose clock lags counts into the minute that has begun elsewhere.
  */
-export const countRequests = query<
-  { communityIds: readonly number[]; partnerIds: readonly number[]; requests: readonly number[]; minute: number },
-  RequestWindow & { partnerId: number }
->(
+export const countRequests = query(
   'count_requests',
   `insert into request_windows as w (community_id, partner_id, minute, count, previous)
    select counted.*, 0 from (
@@ -100,10 +80,7 @@ export const countRequests = query<
 );
 
 /** Answers those that nobody had used before. In one order, so that nodes do not block each other. */
-export const insertUsedProofs = query<
-  { readonly rows: readonly { communityId: number; partnerId: number; digest: Buffer; expiresAt: Date }[] },
-  { partnerId: number; digest: Buffer }
->(
+export const insertUsedProofs = query(
   'insert_used_proofs',
   { rows: { communityId: 'int', partnerId: 'int', digest: 'bytea', expiresAt: 'timestamptz' } },
   `insert into used_proofs (community_id, partner_id, digest, expires_at)

@@ -1,35 +1,13 @@
-import type { CommunityKind, PartnerStatus, Scope } from '@timebank/contract';
-import { query, write } from '../database/query.ts';
-import type { PublicKey } from './public-keys.ts';
+import { query, type StatementRow, write } from '../database/query.ts';
 
-/** A client with one of its live secrets or keys; a client without any has one row with nulls. */
-export interface ClientRow {
-  readonly clientId: string;
-  readonly communityId: number;
-  readonly communityKind: CommunityKind;
-  readonly communityTag: string;
-  readonly communityDisabledReason: string | null;
-  readonly isMoving: boolean;
-  readonly movedTo: string | null;
-  readonly partnerId: number;
-  readonly status: PartnerStatus;
-  readonly scopes: readonly Scope[];
-  readonly allowedAddresses: readonly string[];
-  /** 0: none. */
-  readonly rateLimitPerMinute: number;
-  readonly credentialId: number | null;
-  readonly secretHash: Buffer | null;
-  readonly publicKey: PublicKey | null;
-  readonly lastUsedAt: Date | null;
-  readonly keysOnly: boolean;
-  readonly boundTokensOnly: boolean;
-  /** Where the keys are published; null: they were pasted, or there are none. */
-  readonly keyUrl: string | null;
-  readonly keysFetchedAt: Date | null;
-}
+/**
+ * A client with one of its live secrets or keys; a client without any has one row with nulls. `rateLimitPerMinute`: 0:
+ * none. `keyUrl`: where the keys are published; null: they were pasted, or there are none.
+ */
+export type ClientRow = StatementRow<'select_clients'>;
 
 /** Directory look-up: the client id tells the community. Secrets and keys revoked or expired are left out. */
-export const selectClients = query<{ clientIds: readonly string[]; at: Date }, ClientRow>(
+export const selectClients = query(
   'select_clients',
   `select p.client_id as "clientId", p.community_id as "communityId", m.kind as "communityKind",
      m.tag as "communityTag",
@@ -49,21 +27,7 @@ export const selectClients = query<{ clientIds: readonly string[]; at: Date }, C
 );
 
 /** `scopes` are space-separated. */
-export const insertAccessTokens = query<
-  {
-    readonly rows: readonly {
-      tokenHash: Buffer;
-      communityId: number;
-      partnerId: number;
-      credentialId: number;
-      scopes: string;
-      keyThumbprint: string | null;
-      issuedAt: Date;
-      expiresAt: Date;
-    }[];
-  },
-  never
->(
+export const insertAccessTokens = query(
   'insert_access_tokens',
   {
     rows: {
@@ -85,36 +49,24 @@ export const insertAccessTokens = query<
 );
 
 /** Notes the use of secrets, at most once a minute each. */
-export const touchCredentials = query<
-  {
-    communityIds: readonly number[];
-    credentialIds: readonly number[];
-    usedAt: Date;
-    unlessUsedSince: Date;
-    addresses: readonly (string | null)[];
-  },
-  never
->(
+export const touchCredentials = query(
   'touch_credentials',
   `update credentials c set
-     first_used_at = coalesce(c.first_used_at, $usedAt), last_used_at = $usedAt, last_used_address = used.address::inet
+     first_used_at = coalesce(c.first_used_at, $usedAt!), last_used_at = $usedAt, last_used_address = used.address::inet
    from unnest($communityIds::int[], $credentialIds::int[], $addresses::text[]) as used (community_id, id, address)
    where c.community_id = used.community_id and c.id = used.id
      and (c.last_used_at is null or c.last_used_at <= $unlessUsedSince)`,
 );
 
 /** Directory look-up: any client's token, and whether it still works; locked until it is revoked. */
-export const lockToken = write<
-  { tokenHash: Buffer; at: Date },
-  { communityId: number; partnerId: number; isLive: boolean }
->(
+export const lockToken = write(
   'lock_token',
   `select community_id as "communityId", partner_id as "partnerId",
      revoked_at is null and expires_at > $at as "isLive"
    from access_tokens where token_hash = $tokenHash for no key update`,
 );
 
-export const updateTokenRevoked = write<{ tokenHash: Buffer; at: Date }>(
+export const updateTokenRevoked = write(
   'update_token_revoked',
   'update access_tokens set revoked_at = $at where token_hash = $tokenHash and revoked_at is null and expires_at > $at',
 );

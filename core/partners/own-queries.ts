@@ -1,34 +1,13 @@
-import type { CommunityKind, PartnerStatus, Scope } from '@timebank/contract';
-import { query } from '../database/query.ts';
+import { query, type StatementRow } from '../database/query.ts';
 
-export interface OwnRow {
-  readonly name: string;
-  readonly status: PartnerStatus;
-  readonly clientId: string;
-  readonly communityName: string;
-  readonly slug: string;
-  readonly kind: CommunityKind;
-  readonly scopes: readonly Scope[];
-  readonly rateLimitPerMinute: number;
-  readonly maxCreditSeconds: number;
-  readonly maxMemberDaySeconds: number | null;
-  readonly maxPartnerDaySeconds: number | null;
-  readonly upperBalanceSeconds: number | null;
-  /** The day that it is booked on now, and what it has credited on it. */
-  readonly day: string;
-  readonly creditedTodaySeconds: number;
-  readonly keysOnly: boolean;
-  readonly boundTokensOnly: boolean;
-  readonly keyUrl: string | null;
-  readonly keysFetchedAt: Date | null;
-  readonly keysError: string | null;
-}
+/** `day`: the day that it is booked on now, and what it has credited on it. */
+export type OwnRow = StatementRow<'select_own'>;
 
 /**
  * The partner itself, its caps, and, where there is a cap per day, what it has credited on its current day: gross, as the
  * caps count. That day is today, or the first one that is open where today is final already.
  */
-export const selectOwn = query<{ communityId: number; partnerId: number; today: string }, OwnRow>(
+export const selectOwn = query(
   'select_own',
   `select p.name, p.status, p.client_id as "clientId", c.name as "communityName", c.slug, c.kind, p.scopes,
      p.rate_limit_per_minute as "rateLimitPerMinute", p.max_credit_seconds as "maxCreditSeconds",
@@ -47,12 +26,9 @@ export const selectOwn = query<{ communityId: number; partnerId: number; today: 
    where p.community_id = $communityId and p.id = $partnerId`,
 );
 
-export const selectOwnSecrets = query<
-  { communityId: number; partnerId: number; at: Date },
-  { hint: string; createdAt: Date; expiresAt: Date | null }
->(
+export const selectOwnSecrets = query(
   'select_own_secrets',
-  `select secret_hint as hint, created_at as "createdAt", expires_at as "expiresAt" from credentials
+  `select secret_hint as "hint!", created_at as "createdAt", expires_at as "expiresAt" from credentials
    where community_id = $communityId and partner_id = $partnerId and secret_hash is not null and revoked_at is null
      and (expires_at is null or expires_at > $at)
    order by id`,

@@ -1,54 +1,16 @@
-import type { CommunityKind, PartnerStatus, Scope } from '@timebank/contract';
-import { query, write } from '../database/query.ts';
+import { query, type RowFrom, type StatementRow, write } from '../database/query.ts';
 
-/** A partner as the console and the command line list it. Amounts in seconds; null is no cap. */
-export interface PartnerRow {
-  readonly communityId: number;
-  readonly communitySlug: string;
-  readonly id: number;
-  readonly name: string;
-  readonly status: PartnerStatus;
-  readonly clientId: string;
-  readonly scopes: readonly Scope[];
-  readonly allowedAddresses: readonly string[];
-  readonly rateLimitPerMinute: number;
-  readonly maxCreditSeconds: number;
-  readonly maxMemberDaySeconds: number | null;
-  readonly maxPartnerDaySeconds: number | null;
-  /** Its secrets are refused. */
-  readonly keysOnly: boolean;
-  /** Tokens that are not bound to a key are refused. */
-  readonly boundTokensOnly: boolean;
-  /**
-   * Where it publishes its keys, when they were read last, and why the last try failed; null where they were pasted.
-   */
-  readonly keyUrl: string | null;
-  readonly keysFetchedAt: Date | null;
-  readonly keysError: string | null;
-  readonly contactName: string | null;
-  readonly contactEmail: string | null;
-  readonly contactPhone: string | null;
-  readonly note: string | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+/**
+ * A partner as the console and the command line list it. Amounts in seconds; null is no cap. `keysOnly`: its secrets
+ * are refused. `boundTokensOnly`: tokens that are not bound to a key are refused. `keyUrl`: where it publishes its
+ * keys, when they were read last, and why the last try failed; null where they were pasted.
+ */
+export type PartnerRow = StatementRow<'select_partners'>;
 
-/** A secret as it is listed: never the secret. */
-export interface CredentialRow {
-  readonly partnerId: number;
-  readonly id: number;
-  readonly hint: string;
-  readonly createdAt: Date;
-  readonly expiresAt: Date | null;
-  readonly revokedAt: Date | null;
-  readonly firstUsedAt: Date | null;
-  readonly lastUsedAt: Date | null;
-  readonly lastUsedAddress: string | null;
-  /** Expiry of its one-time link; null: there was none. */
-  readonly handOverExpiresAt: Date | null;
-  readonly handOverOpenedAt: Date | null;
-  readonly handOverAddress: string | null;
-}
+/**
+ * A secret as it is listed: never the secret. `handOverExpiresAt`: expiry of its one-time link; null: there was none.
+ */
+export type CredentialRow = RowFrom<typeof selectCredentials>;
 
 const COLUMNS = `p.community_id as "communityId", m.slug as "communitySlug", p.id, p.name, p.status,
   p.client_id as "clientId", p.scopes, p.allowed_addresses::text[] as "allowedAddresses",
@@ -71,39 +33,36 @@ const SECRETS = `select s.partner_id as "partnerId", s.id, s.secret_hint as hint
    left join hand_overs h on h.community_id = s.community_id and h.credential_id = s.id
    where s.secret_hash is not null`;
 
-export const selectPartners = query<{ communityId: number }, PartnerRow>(
+export const selectPartners = query(
   'select_partners',
   `select ${COLUMNS} from ${PARTNERS}
    where p.community_id = $communityId order by p.id`,
 );
 
-export const selectPartner = query<{ communityId: number; partnerId: number }, PartnerRow>(
+export const selectPartner = query(
   'select_partner',
   `select ${COLUMNS} from ${PARTNERS}
    where p.community_id = $communityId and p.id = $partnerId`,
 );
 
 /** Directory look-up: the row tells the community. */
-export const selectPartnerByClientId = query<{ clientId: string }, PartnerRow>(
+export const selectPartnerByClientId = query(
   'select_partner_by_client_id',
   `select ${COLUMNS} from ${PARTNERS} where p.client_id = $clientId`,
 );
 
-export const selectCredentials = query<{ communityId: number }, CredentialRow>(
+export const selectCredentials = query<'select_credentials', { hint: string }>(
   'select_credentials',
   `${SECRETS} and s.community_id = $communityId order by s.partner_id, s.id`,
 );
 
-export const selectPartnerCredentials = query<{ communityId: number; partnerId: number }, CredentialRow>(
+export const selectPartnerCredentials = query<'select_partner_credentials', { hint: string }>(
   'select_partner_credentials',
   `${SECRETS} and s.community_id = $communityId and s.partner_id = $partnerId order by s.id`,
 );
 
 /** Held to the end of the transaction, so that two administrators cannot both issue the second secret. */
-export const lockPartner = write<
-  { communityId: number; partnerId: number },
-  { status: PartnerStatus; communityKind: CommunityKind }
->(
+export const lockPartner = write(
   'lock_partner',
   `select p.status, m.kind as "communityKind" from partners p join communities m on m.id = p.community_id
    where p.community_id = $communityId and p.id = $partnerId for update of p`,
@@ -113,31 +72,12 @@ export const lockPartner = write<
  * A change that names the community's partners in events holds its row, too (`lockCommunityShared`): it ends, or sees the
  * new one.
  */
-export const lockCommunityMark = write<{ communityId: number }, { kind: CommunityKind; tag: string }>(
+export const lockCommunityMark = write(
   'lock_community_mark',
   `select kind, tag from communities where id = $communityId for no key update`,
 );
 
-export const insertPartner = write<
-  {
-    communityId: number;
-    name: string;
-    status: PartnerStatus;
-    clientId: string;
-    scopes: readonly string[];
-    allowedAddresses: readonly string[];
-    rateLimitPerMinute: number;
-    maxCreditSeconds: number;
-    maxMemberDaySeconds: number | null;
-    maxPartnerDaySeconds: number | null;
-    contactName: string | null;
-    contactEmail: string | null;
-    contactPhone: string | null;
-    note: string | null;
-    createdAt: Date;
-  },
-  { id: number }
->(
+export const insertPartner = write(
   'insert_partner',
   `insert into partners (community_id, name, status, client_id, scopes, allowed_addresses, rate_limit_per_minute,
      max_credit_seconds, max_member_day_seconds, max_partner_day_seconds, contact_name, contact_email, contact_phone,
@@ -149,28 +89,13 @@ export const insertPartner = write<
    returning id`,
 );
 
-export const insertSettlementAccount = write<{ communityId: number; partnerId: number; createdAt: Date }>(
+export const insertSettlementAccount = write(
   'insert_settlement_account',
   `insert into accounts (community_id, kind, partner_id, created_at)
-   values ($communityId, 'settlement', $partnerId, $createdAt)`,
+   values ($communityId, 'settlement', $partnerId!, $createdAt)`,
 );
 
-export const updatePartnerRow = write<{
-  communityId: number;
-  partnerId: number;
-  name: string;
-  scopes: readonly string[];
-  allowedAddresses: readonly string[];
-  rateLimitPerMinute: number;
-  maxCreditSeconds: number;
-  maxMemberDaySeconds: number | null;
-  maxPartnerDaySeconds: number | null;
-  contactName: string | null;
-  contactEmail: string | null;
-  contactPhone: string | null;
-  note: string | null;
-  updatedAt: Date;
-}>(
+export const updatePartnerRow = write(
   'update_partner',
   `update partners set name = $name, scopes = $scopes, allowed_addresses = $allowedAddresses::text[]::cidr[],
      rate_limit_per_minute = $rateLimitPerMinute, max_credit_seconds = $maxCreditSeconds,
@@ -180,17 +105,12 @@ export const updatePartnerRow = write<{
    where community_id = $communityId and id = $partnerId`,
 );
 
-export const updatePartnerStatus = write<{
-  communityId: number;
-  partnerId: number;
-  status: PartnerStatus;
-  updatedAt: Date;
-}>(
+export const updatePartnerStatus = write(
   'update_partner_status',
   `update partners set status = $status, updated_at = $updatedAt where community_id = $communityId and id = $partnerId`,
 );
 
-export const selectLiveCredentials = write<{ communityId: number; partnerId: number; at: Date }, { id: number }>(
+export const selectLiveCredentials = write(
   'select_live_credentials',
   `select id from credentials
    where community_id = $communityId and partner_id = $partnerId and secret_hash is not null and revoked_at is null
@@ -198,33 +118,22 @@ export const selectLiveCredentials = write<{ communityId: number; partnerId: num
    order by id`,
 );
 
-export const insertCredential = write<
-  { communityId: number; partnerId: number; secretHash: Buffer; hint: string; createdAt: Date },
-  { id: number }
->(
+export const insertCredential = write(
   'insert_credential',
   `insert into credentials (community_id, partner_id, secret_hash, secret_hint, created_at)
-   values ($communityId, $partnerId, $secretHash, $hint, $createdAt) returning id`,
+   values ($communityId, $partnerId, $secretHash!, $hint!, $createdAt) returning id`,
 );
 
-export const updateCredentialExpiry = write<{
-  communityId: number;
-  partnerId: number;
-  credentialId: number;
-  expiresAt: Date;
-}>(
+export const updateCredentialExpiry = write(
   'update_credential_expiry',
   `update credentials set expires_at = least(expires_at, $expiresAt)
    where community_id = $communityId and partner_id = $partnerId and id = $credentialId`,
 );
 
 /** Returns no row when there is no such secret, or it is revoked already. */
-export const updateCredentialRevoked = write<
-  { communityId: number; partnerId: number; credentialId: number; revokedAt: Date },
-  { id: number }
->(
+export const updateCredentialRevoked = write(
   'update_credential_revoked',
-  `update credentials set revoked_at = $revokedAt
+  `update credentials set revoked_at = $revokedAt!
    where community_id = $communityId and partner_id = $partnerId and id = $credentialId and secret_hash is not null
      and revoked_at is null
    returning id`,

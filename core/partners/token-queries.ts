@@ -1,7 +1,7 @@
 import type { Scope } from '@timebank/contract';
 import { query, write } from '../database/query.ts';
 
-export const deleteExpiredTokens = query<{ before: Date; limit: number }, { deleted: number }>(
+export const deleteExpiredTokens = query(
   'delete_expired_tokens',
   `with expired as (
      select token_hash
@@ -12,7 +12,7 @@ export const deleteExpiredTokens = query<{ before: Date; limit: number }, { dele
    select count(*)::int as deleted from deleted`,
 );
 
-export const deleteExpiredProofs = query<{ before: Date; limit: number }, { deleted: number }>(
+export const deleteExpiredProofs = query(
   'delete_expired_proofs',
   `with expired as (
      select community_id, partner_id, digest from used_proofs
@@ -61,10 +61,7 @@ export const selectLiveTokens = query<
 );
 
 /** Revokes the partner's live token whose digest lies in the range. */
-export const updateTokenRevokedById = write<
-  { communityId: number; partnerId: number; first: Buffer; last: Buffer; at: Date },
-  { tokenHash: Buffer }
->(
+export const updateTokenRevokedById = write(
   'update_token_revoked_by_id',
   `update access_tokens set revoked_at = $at
    where token_hash between $first and $last and community_id = $communityId and partner_id = $partnerId
@@ -73,10 +70,7 @@ export const updateTokenRevokedById = write<
 );
 
 /** Revokes all live tokens of a partner. */
-export const updateTokensRevoked = write<
-  { communityId: number; partnerId: number; issuedAfter: Date; at: Date },
-  { revoked: number }
->(
+export const updateTokensRevoked = write(
   'update_tokens_revoked',
   `with revoked as (
      update access_tokens set revoked_at = $at
@@ -87,7 +81,7 @@ export const updateTokensRevoked = write<
 );
 
 /** Revokes all live tokens that were issued at this moment or before, of all communities. */
-export const revokeTokensIssuedUntil = query<{ until: Date; at: Date }, { revoked: number }>(
+export const revokeTokensIssuedUntil = query(
   'revoke_tokens_issued_until',
   `with revoked as (
      update access_tokens set revoked_at = $at

@@ -1,11 +1,13 @@
 import { query, write } from '../database/query.ts';
-import type { HashedLineRow } from './hash-day.ts';
 
 /** The order of a statement's lines: as they stand on the wire, where a time has milliseconds. */
 export const LINE_ORDER = `date_trunc('milliseconds', t.created_at), coalesce(t.reverses_id, t.id), t.kind collate "C"`;
 
 /** The lines of a day that are hashed, in their order. */
-export const selectLinesToHash = query<{ communityId: number; partnerId: number; day: string }, HashedLineRow>(
+export const selectLinesToHash = query<
+  'select_lines_to_hash',
+  { kind: 'credit' | 'credit_reversal'; reference: string }
+>(
   'select_lines_to_hash',
   `select t.kind, coalesce(t.reverses_id, t.id) as "creditId", a.member_id as "memberId",
      t.amount_seconds as "amountSeconds", t.reference
@@ -17,7 +19,7 @@ export const selectLinesToHash = query<{ communityId: number; partnerId: number;
 );
 
 /** The hash before the next one: of the last day that has one. */
-export const selectLastHash = query<{ communityId: number; partnerId: number }, { hash: string }>(
+export const selectLastHash = query(
   'select_last_hash',
   `select encode(hash, 'hex') as hash from statement_hashes
    where community_id = $communityId and partner_id = $partnerId order by day desc limit 1`,
@@ -35,13 +37,10 @@ export interface UnhashedDay {
  * Final days of a partner that should have a hash and have none, oldest first: a node that knows of none closed them.
  * Each with the hash before the first of them, which another node may be adding to.
  */
-export const selectUnhashedDays = query<
-  { communityId: number; partnerId: number; limit: number },
-  UnhashedDay & { readonly lastHash: string | null }
->(
+export const selectUnhashedDays = query(
   'select_unhashed_days',
   `select s.day, s.opening_seconds as "openingSeconds", s.credits_count as "creditsCount",
-     s.reversals_count as "reversalsCount", s.closing_seconds as "closingSeconds",
+     s.reversals_count as "reversalsCount", s.closing_seconds as "closingSeconds!",
      (select encode(h.hash, 'hex') from statement_hashes h
       where h.community_id = $communityId and h.partner_id = $partnerId order by h.day desc limit 1) as "lastHash"
    from statements s
@@ -53,16 +52,7 @@ export const selectUnhashedDays = query<
 );
 
 /** Two that hash a final day at once find the same: the first one is kept. */
-export const insertStatementHashes = write<{
-  readonly rows: readonly {
-    communityId: number;
-    partnerId: number;
-    day: string;
-    previousHash: string;
-    hash: string;
-    inEvent: boolean;
-  }[];
-}>(
+export const insertStatementHashes = write(
   'insert_statement_hashes',
   {
     rows: {

@@ -1,12 +1,6 @@
-import { query, write } from '../database/query.ts';
+import { query, type RowFrom, type StatementRow, write } from '../database/query.ts';
 
-export interface DayRow {
-  openingSeconds: number;
-  creditsCount: number;
-  creditsSeconds: number;
-  reversalsCount: number;
-  reversalsSeconds: number;
-}
+export type DayRow = StatementRow<'select_statement_day'>;
 
 /** The columns of a frozen statement. */
 const DAY = `opening_seconds as "openingSeconds", credits_count as "creditsCount", credits_seconds as "creditsSeconds",
@@ -16,7 +10,7 @@ const DAY = `opening_seconds as "openingSeconds", credits_count as "creditsCount
  * One UTC day of a partner's settlement: what was there before it, and what was booked on it. Starts from the last
  * frozen statement, so that the work does not grow with the history.
  */
-export const selectStatementDay = query<{ communityId: number; partnerId: number; day: string }, DayRow>(
+export const selectStatementDay = query(
   'select_statement_day',
   `with base as (
      select day, closing_seconds from statements
@@ -40,61 +34,43 @@ export const selectStatementDay = query<{ communityId: number; partnerId: number
 );
 
 /** A frozen statement with its hashes; null where it has none. */
-export interface FrozenRow extends DayRow {
-  readonly day: string;
-  readonly hash: string | null;
-  readonly previousHash: string | null;
-}
+export type FrozenRow = StatementRow<'select_frozen_statement'>;
 
 /** Frozen statements s with their hashes. */
 export const FROZEN = `select s.day, ${DAY}, encode(h.hash, 'hex') as hash, encode(h.previous_hash, 'hex') as "previousHash"
    from statements s left join statement_hashes h using (community_id, partner_id, day)`;
 
-export const selectFrozenStatement = query<{ communityId: number; partnerId: number; day: string }, FrozenRow>(
+export const selectFrozenStatement = query(
   'select_frozen_statement',
   `${FROZEN}
    where s.community_id = $communityId and s.partner_id = $partnerId and s.day = $day::date`,
 );
 
-export interface SettlementRow {
-  readonly id: number;
-  /** The last day that is final; from the beginning those before the partner existed are. */
-  readonly closedThrough: string;
-  /** The last day that was closed before statements had hashes. */
-  readonly unhashedThrough: string | null;
-}
+/**
+ * `closedThrough`: the last day that is final; from the beginning those before the partner existed are.
+ * `unhashedThrough`: the last day that was closed before statements had hashes.
+ */
+export type SettlementRow = RowFrom<typeof selectSettlement>;
 
 const SETTLEMENT = `select id, closed_through as "closedThrough", unhashed_through as "unhashedThrough"
    from accounts where community_id = $communityId and partner_id = $partnerId`;
 
-export const selectSettlement = query<{ communityId: number; partnerId: number }, SettlementRow>(
-  'select_settlement',
-  SETTLEMENT,
-);
+export const selectSettlement = query<'select_settlement', { closedThrough: string }>('select_settlement', SETTLEMENT);
 
 /** The day up to which a partner's days are final, under the lock that postings take first. */
-export const lockSettlement = write<{ communityId: number; partnerId: number }, SettlementRow>(
+export const lockSettlement = write<'lock_settlement', { closedThrough: string }>(
   'lock_settlement',
   `${SETTLEMENT} for no key update`,
 );
 
 /** Nothing is booked into the day or before it any more: postings see the mark under the same lock. */
-export const updateClosedThrough = write<{ communityId: number; accountId: number; day: string }>(
+export const updateClosedThrough = write(
   'update_closed_through',
-  'update accounts set closed_through = $day::date where community_id = $communityId and id = $accountId',
+  'update accounts set closed_through = $day!::date where community_id = $communityId and id = $accountId',
 );
 
-/** A day to close, whether or not something was booked on it. */
-interface DayToClose extends DayRow {
-  readonly day: string;
-  readonly closingSeconds: number;
-}
-
-/** The days from `first`, the oldest that is open, to `last`, oldest first. */
-export const selectDaysToClose = query<
-  { communityId: number; partnerId: number; first: string; last: string },
-  DayToClose
->(
+/** The days from `first`, the oldest that is open, to `last`, oldest first, whether or not something was booked on them. */
+export const selectDaysToClose = query(
   'select_days_to_close',
   `with base as materialized (
      select day, closing_seconds from statements
@@ -121,19 +97,7 @@ export const selectDaysToClose = query<
    order by o.day`,
 );
 
-export const insertStatements = write<{
-  readonly rows: readonly {
-    communityId: number;
-    partnerId: number;
-    day: string;
-    openingSeconds: number;
-    creditsCount: number;
-    creditsSeconds: number;
-    reversalsCount: number;
-    reversalsSeconds: number;
-    closedAt: Date;
-  }[];
-}>(
+export const insertStatements = write(
   'insert_statements',
   {
     rows: {
@@ -152,10 +116,7 @@ export const insertStatements = write<{
 );
 
 /** Partners with a day to close, or a closed one that should have a hash and has none, oldest first. */
-export const selectPartnersToClose = query<
-  { through: string; limit: number },
-  { communityId: number; partnerId: number }
->(
+export const selectPartnersToClose = query(
   'select_partners_to_close',
   `select community_id as "communityId", partner_id as "partnerId" from accounts a
    where partner_id is not null and kind = 'settlement' and (closed_through < $through::date
@@ -166,25 +127,15 @@ export const selectPartnersToClose = query<
    order by community_id, partner_id limit $limit`,
 );
 
-export interface StatementLineRow {
-  readonly kind: 'credit' | 'credit_reversal';
-  readonly id: string;
-  /** The credit itself, or the one that was reversed. */
-  readonly creditId: string;
-  readonly memberId: string;
-  readonly externalId: string | null;
-  readonly name: string;
-  readonly amountSeconds: number;
-  readonly reference: string;
-  /** The note of a credit, the reason of a reversal. */
-  readonly text: string | null;
-  readonly createdAt: Date;
-}
+/**
+ * `creditId`: the credit itself, or the one that was reversed. `text`: the note of a credit, the reason of a reversal.
+ */
+export type StatementLineRow = RowFrom<typeof selectStatementLines>;
 
 /** The bookings of a partner's day, oldest first, a page at a time. */
 export const selectStatementLines = query<
-  { communityId: number; partnerId: number; day: string; afterId: string; limit: number },
-  StatementLineRow
+  'select_statement_lines',
+  { kind: 'credit' | 'credit_reversal'; reference: string }
 >(
   'select_statement_lines',
   `select t.kind, t.id, coalesce(t.reverses_id, t.id) as "creditId", m.id as "memberId",
@@ -198,26 +149,10 @@ export const selectStatementLines = query<
    order by t.id limit $limit`,
 );
 
-export interface CreditSumRow {
-  readonly period: 'today' | 'thisMonth' | 'lastMonth';
-  readonly credits: number;
-  readonly creditedSeconds: number;
-  readonly reversedSeconds: number;
-}
+export type CreditSumRow = StatementRow<'select_credit_sums'>;
 
 /** Sums of final days from their statements, and of the open days from what was booked on them. */
-export const selectCreditSums = query<
-  {
-    communityId: number;
-    /** Null: all partners. */
-    partnerId: number | null;
-    today: string;
-    thisMonth: string;
-    lastMonth: string;
-    lastUntil: string;
-  },
-  CreditSumRow
->(
+export const selectCreditSums = query(
   'select_credit_sums',
   { plan: 'each time' },
   `with asked as (
@@ -246,7 +181,7 @@ export const selectCreditSums = query<
 );
 
 /** Deletes totals of days that are final: nothing is booked into them any more, so nothing asks how much is left. */
-export const deleteCreditDays = query<{ limit: number }, { deleted: number }>(
+export const deleteCreditDays = query(
   'delete_credit_days',
   `with final as (
      select d.community_id, d.partner_id, d.day, d.account_id

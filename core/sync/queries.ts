@@ -1,4 +1,4 @@
-import { type NoParameters, query } from '../database/query.ts';
+import { query } from '../database/query.ts';
 
 /**
  * This database and its line of history: another cluster, another database, tables restored from a dump, or a point in
@@ -9,14 +9,11 @@ export const HISTORY = `(select system_identifier from pg_control_system())
     || '-' || 'sync_marks'::regclass::oid
     || '-' || left(pg_walfile_name(pg_current_wal_lsn()), 8)`;
 
-export interface HorizonRow {
-  /** Every transaction below it has ended, and what it committed is seen by every later statement. */
-  readonly horizon: string;
-  /** Which of the marks asked for were set in this history. */
-  readonly known: readonly string[];
-}
-
-export const selectHorizon = query<{ marks: readonly string[] }, HorizonRow>(
+/**
+ * `horizon`: every transaction below it has ended, and what it committed is seen by every later statement. `known`:
+ * which of the marks asked for were set in this history.
+ */
+export const selectHorizon = query(
   'select_horizon',
   `select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, array(
      select m.id::text from sync_marks m
@@ -24,7 +21,7 @@ export const selectHorizon = query<{ marks: readonly string[] }, HorizonRow>(
 );
 
 /** Answers once it is on disk: a lane that does not wait for that would not do. */
-export const insertSyncMark = query<{ id: string; createdAt: Date }, { xid: string }>(
+export const insertSyncMark = query(
   'insert_sync_mark',
   `insert into sync_marks (id, history, created_at) select $id, ${HISTORY}, $createdAt
    returning pg_current_xact_id()::text as xid`,
@@ -34,18 +31,18 @@ export const insertSyncMark = query<{ id: string; createdAt: Date }, { xid: stri
  * A transaction that leaves nothing but its number on disk: the message that it writes makes its end wait for that,
  * where ends wait for the disk.
  */
-export const writeNumber = query<NoParameters, { xid: string }>(
+export const writeNumber = query(
   'write_number',
   `select pg_current_xact_id()::text as xid, pg_logical_emit_message(true, 'timebank', '')`,
 );
 
 /** The number of the transaction that set a mark, of which a row keeps the lower 32 bits. */
-export const selectMarkNumber = query<{ mark: string }, { xid: string }>(
+export const selectMarkNumber = query(
   'select_mark_number',
   'select xmin::text as xid from sync_marks where id = $mark',
 );
 
-export const deleteOldSyncMarks = query<{ before: Date; limit: number }, { deleted: number }>(
+export const deleteOldSyncMarks = query(
   'delete_old_sync_marks',
   `with deleted as (
      delete from sync_marks

@@ -88,7 +88,7 @@ declare module '../../core/database/query.ts' {
       row: { readonly id: number };
     };
     insert_answer: {
-      parameters: { communityId: number; id: string; listingId: string; fromMember: string; fromDeputy: string | null; toMember: string; message: string; released: readonly string[]; form: string; at: Date };
+      parameters: { communityId: number; id: string; listingId: string; fromMember: string; fromDeputy: string | null; toMember: string; message: string; released: readonly ('email' | 'phone')[]; form: string; at: Date };
       row: never;
     };
     insert_deputy: {
@@ -368,7 +368,7 @@ declare module '../../core/database/query.ts' {
       row: never;
     };
     update_answer_replied: {
-      parameters: { state: 'open' | 'agreed' | 'declined' | 'ended'; reply: string | null; ownerReleased: readonly string[]; at: Date | null; communityId: number; answerId: string };
+      parameters: { state: 'open' | 'agreed' | 'declined' | 'ended'; reply: string | null; ownerReleased: readonly ('email' | 'phone')[]; at: Date | null; communityId: number; answerId: string };
       row: never;
     };
     update_deputy_ended: {

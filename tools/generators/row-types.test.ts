@@ -6,12 +6,10 @@ import type { SqlStatement } from '../../core/database/query.ts';
 import { createTestDatabase, type TestDatabase } from '../../test-support/database.ts';
 import { allStatements } from '../../test-support/statements.ts';
 import { describe, type Field } from '../statements/describe.ts';
-import { KINDS } from '../statements/generate.ts';
+import { EFFECTS, KINDS } from '../statements/generate.ts';
 import { type RowType, readStatementTypes } from './row-types.ts';
 
 const OPAQUE = ['json', 'jsonb', 'void'];
-/** Called for what they do, not for what they return. */
-const EFFECTS = ['pg_logical_emit_message', 'require_equal'];
 
 let database: TestDatabase;
 let client: pg.Client;

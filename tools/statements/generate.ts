@@ -2,7 +2,6 @@
 import { relative } from 'node:path';
 import pg from 'pg';
 import type { Declaration, SqlStatement } from '../../core/database/query.ts';
-import { NOT_NULL } from '../../core/database/statement-text.ts';
 import { withTestDatabase } from '../../test-support/database.ts';
 import { allStatements } from '../../test-support/statements.ts';
 import { type Catalog, readCatalog } from './catalog.ts';
@@ -18,6 +17,8 @@ export const KINDS: Readonly<Record<string, string>> = {
 /** Arrays that the driver takes apart, of those that there are. */
 const ARRAYS = ['_bool', '_int2', '_int4', '_text', '_uuid', '_timestamptz', '_bytea'];
 const JSON_TYPES = ['json', 'jsonb'];
+/** Columns that are called for what they do, not for what they return. */
+export const EFFECTS = ['pg_logical_emit_message', 'require_equal'];
 /** What an order of a list needs besides its name. */
 const OF_ORDERS = ['afterKey', 'afterId', 'limit'];
 
@@ -91,8 +92,8 @@ function noteColumns(
 ): void {
   for (const [at, { name, dataTypeID }] of fields.entries()) {
     const typeName = catalog.typeName(dataTypeID);
-    if (typeName === 'void') continue;
-    const fact = marked(facts.columns[at] ?? { isNullable: true }, statement.sure?.includes(name));
+    if (typeName === 'void' || EFFECTS.includes(name)) continue;
+    const fact = marked(facts.columns[at] ?? { isNullable: true }, name, statement);
     columns.set(name, { type: typed(typeName, fact, imports), isOptional: false });
   }
 }
@@ -107,17 +108,15 @@ function noteParameters(
     const typeName = catalog.typeName(ids[at] ?? 0);
     if (sort && OF_ORDERS.includes(name)) continue;
     if (name in rows) {
-      const fact = marked(facts.element(at + 1), rows[name]?.endsWith(NOT_NULL));
+      const fact = marked(facts.element(at + 1), `$${name}`, statement);
       items.set(name, { type: sent(typeName.slice(1), fact, imports, true), isOptional: false });
       continue;
     }
-    const isSure = statement.sure?.includes(`$${name}`);
-    const fact = marked(facts.parameter(at + 1), isSure);
+    const fact = marked(facts.parameter(at + 1), `$${name}`, statement);
+    // The closed list of a column of arrays is that of their elements.
+    const element = marked({ words: fact.words, ...facts.element(at + 1) }, `$${name}[]`, statement);
     const type = typeName.startsWith('_')
-      ? orNull(
-          `readonly ${inBrackets(sent(typeName.slice(1), marked(facts.element(at + 1), isSure), imports))}[]`,
-          fact,
-        )
+      ? orNull(`readonly ${inBrackets(sent(typeName.slice(1), element, imports))}[]`, fact)
       : sent(typeName, fact, imports);
     const before = parameters.get(name);
     if (!before || type.length > before.type.length) parameters.set(name, { type, isOptional: name in filters });
@@ -149,7 +148,11 @@ function sent(typeName: string, fact: Fact, imports: Set<string>, isItem = false
   return orNull(wordsOr(KINDS[typeName] ?? 'string', fact), fact);
 }
 
-const marked = (fact: Fact, isSure = false): Fact => (isSure ? { ...fact, isNullable: false } : fact);
+function marked(fact: Fact, name: string, { marks = [] }: SqlStatement): Fact {
+  if (marks.includes(`${name.replace('[]', '')}!`)) return { ...fact, isNullable: false };
+  return marks.includes(`${name}?`) ? { ...fact, isNullable: true } : fact;
+}
+
 const wordsOr = (kind: string, { words }: Fact) =>
   kind === 'string' && words && words.length > 0 ? words.map((word) => `'${word}'`).join(' | ') : kind;
 const orNull = (type: string, { isNullable }: Fact) => (isNullable ? `${type} | null` : type);

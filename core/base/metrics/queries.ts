@@ -1,24 +1,18 @@
 import { keysWaiting, keysWaitingAs } from '../../database/fragments.ts';
-import { type NoParameters, query } from '../../database/query.ts';
+import { query, type StatementRow } from '../../database/query.ts';
 
-export interface Backlog {
-  readonly events: number;
-  /** When the oldest event that is not distributed happened; null: none waits. */
-  readonly oldestAt: Date | null;
-  readonly deliveries: number;
-  /** The time since which the longest waiting delivery waits for an attempt; null: none is due. */
-  readonly dueSince: Date | null;
-  readonly disabled: number;
-  /** The day after the last one that is final for every partner, `YYYY-MM-DD`; null: there is no partner. */
-  readonly openFrom: string | null;
-  readonly databaseBytes: number;
-}
+/**
+ * `oldestAt`: when the oldest event that is not distributed happened; null: none waits. `dueSince`: the time since
+ * which the longest waiting delivery waits for an attempt; null: none is due. `openFrom`: the day after the last one
+ * that is final for every partner, `YYYY-MM-DD`; null: there is no partner.
+ */
+export type Backlog = StatementRow<'select_backlog'>;
 
 /**
  * Queues over all communities; each count stops at 100,000. The oldest event is looked for community by community,
  * the oldest delivery subscription by subscription; one that is being attempted does not wait.
  */
-export const selectBacklog = query<{ now: Date }, Backlog>(
+export const selectBacklog = query(
   'select_backlog',
   `${keysWaiting('event_queue', ['community_id'])},
    ${keysWaitingAs('receiving', 'deliveries', ['community_id', 'subscription_id'], `status = 'pending'`)}
@@ -39,16 +33,11 @@ export const selectBacklog = query<{ now: Date }, Backlog>(
      pg_database_size(current_database()) as "databaseBytes"`,
 );
 
-export interface WatchedFacts {
-  /** As the server numbers it: 180004 is 18.4. */
-  readonly serverVersion: number;
-  /** Null: the ledger was never verified. */
-  readonly verifiedAt: Date | null;
-  readonly holds: boolean | null;
-}
+/** `serverVersion`: as the server numbers it: 180004 is 18.4. `verifiedAt`: null: the ledger was never verified. */
+export type WatchedFacts = StatementRow<'select_watched'>;
 
 /** Figures that cost the database almost nothing. */
-export const selectWatched = query<NoParameters, WatchedFacts>(
+export const selectWatched = query(
   'select_watched',
   `select current_setting('server_version_num')::int as "serverVersion", c.verified_at as "verifiedAt", c.holds
    from (select true as id) one left join ledger_check c on c.id = one.id`,

@@ -1,16 +1,14 @@
-import { type NoParameters, query } from '../../database/query.ts';
+import { query, type StatementRow } from '../../database/query.ts';
 
 /**
- * Says that this node is alive and how its clock goes, and asks which migrations it does not know and cannot live with.
- * Ends with the rows of nodes that were not seen for a day, or under a clock that was ahead.
+ * Says that this node is alive and how its clock goes, and asks which migrations it does not know and cannot live
+ * with. Ends with the rows of nodes that were not seen for a day, or under a clock that was ahead. `by`: the build that
+ * applied it.
  */
-export const beat = query<
-  { id: string; name: string; knownMigrations: readonly string[]; build: string; clockAheadMs: number },
-  Beat
->(
+export const beat = query(
   'beat',
   `with alive as (
-     insert into nodes as n (id, name, build, clock_ahead_ms) values ($id, $name, $build, $clockAheadMs)
+     insert into nodes as n (id, name, build, clock_ahead_ms) values ($id, $name, $build!, $clockAheadMs!)
      on conflict (id) do update set seen_at = now(), clock_ahead_ms = excluded.clock_ahead_ms
    ), gone as (
      delete from nodes where seen_at not between now() - interval '1 day' and now() + interval '1 minute'
@@ -22,26 +20,16 @@ export const beat = query<
    ) m on true`,
 );
 
-interface Beat {
-  readonly unknown: string | null;
-  /** The build that applied it. */
-  readonly by: string | null;
-}
+export const deleteNode = query('delete_node', 'delete from nodes where id = $id');
 
-export const deleteNode = query<{ id: string }, never>('delete_node', 'delete from nodes where id = $id');
-
-export interface LiveNode {
-  /** Host and process id. */
-  readonly name: string;
-  readonly startedAt: Date;
-  /** Null: a node of a version that does not report it. */
-  readonly build: string | null;
-  /** By which the clock of its process that is furthest off is ahead of the database's. Null: likewise. */
-  readonly clockAheadMs: number | null;
-}
+/**
+ * `name`: host and process id. `build`: null: a node of a version that does not report it. `clockAheadMs`: by which the
+ * clock of its process that is furthest off is ahead of the database's. Null: likewise.
+ */
+export type LiveNode = StatementRow<'select_live_nodes'>;
 
 /** Nodes with a heartbeat in the last seconds; each sends one every two. */
-export const selectLiveNodes = query<{ withinSeconds: number }, LiveNode>(
+export const selectLiveNodes = query(
   'select_live_nodes',
   `select name, min(started_at) as "startedAt", min(build) as build,
      (array_agg(clock_ahead_ms order by abs(clock_ahead_ms) desc nulls last))[1] as "clockAheadMs"
@@ -49,20 +37,16 @@ export const selectLiveNodes = query<{ withinSeconds: number }, LiveNode>(
    group by name order by name`,
 );
 
-export interface DatabaseTimeRow {
-  readonly at: Date;
-  /** The last time of caution, whether it is over or not. */
-  readonly cautiousFrom: Date | null;
-  readonly cautiousUntil: Date | null;
-}
+/** `cautiousFrom`: the last time of caution, whether it is over or not. */
+export type DatabaseTimeRow = StatementRow<'select_database_time'>;
 
-export const selectDatabaseTime = query<NoParameters, DatabaseTimeRow>(
+export const selectDatabaseTime = query(
   'select_database_time',
   `select clock_timestamp() as at, cautious_from as "cautiousFrom", cautious_until as "cautiousUntil"
    from installation`,
 );
 
-export const updateCaution = query<{ from: Date; until: Date }, never>(
+export const updateCaution = query(
   'update_caution',
-  'update installation set cautious_from = $from, cautious_until = $until',
+  'update installation set cautious_from = $from!, cautious_until = $until!',
 );

@@ -1,20 +1,6 @@
 import { query } from '../../database/query.ts';
 
-export const insertAuditRows = query<
-  {
-    readonly rows: readonly {
-      communityId: number | null;
-      at: Date;
-      actor: string;
-      action: string;
-      subject: string | null;
-      address: string | null;
-      requestId: string | null;
-      details: string;
-    }[];
-  },
-  never
->(
+export const insertAuditRows = query(
   'insert_audit_rows',
   {
     rows: {
@@ -32,7 +18,7 @@ export const insertAuditRows = query<
 );
 
 /** Only rows older than a year, whatever is asked for. */
-export const deleteOldEmailReads = query<{ before: Date; limit: number }, { deleted: number }>(
+export const deleteOldEmailReads = query(
   'delete_old_email_reads',
-  'select delete_old_email_reads($before, $limit) as deleted',
+  'select delete_old_email_reads($before, $limit) as "deleted!"',
 );

@@ -1,23 +1,16 @@
-import type { EventType } from '@timebank/contract';
 import { uuidV7At } from '../../database/fragments.ts';
-import { query, write } from '../../database/query.ts';
-import type { SubscriptionKey } from './delivery-queries.ts';
+import { query, type StatementRow, write } from '../../database/query.ts';
 import { ENTITLED, PARTNER_OFF } from './entitlement.ts';
 import { ROOM, WAITING } from './queries.ts';
 
 /** Whether the events that subscription s of partner p has missed may be sent to it. */
 const MAY_CATCH_UP = `s.missed_from is not null and s.status = 'active' and not ${PARTNER_OFF}`;
 
-export interface SubscriptionBehind extends SubscriptionKey {
-  /** Half of its room is free. */
-  readonly hasRoom: boolean;
-}
+/** `hasRoom`: half of its room is free. */
+export type SubscriptionBehind = StatementRow<'select_subscriptions_behind'>;
 
 /** Subscriptions that are behind and may receive again, after the given one. */
-export const selectSubscriptionsBehind = query<
-  { afterCommunityId: number; afterSubscriptionId: string; limit: number },
-  SubscriptionBehind
->(
+export const selectSubscriptionsBehind = query(
   'select_subscriptions_behind',
   `select s.community_id as "communityId", s.id as "subscriptionId", ${WAITING} <= ${ROOM} / 2 as "hasRoom"
    from subscriptions s
@@ -27,21 +20,11 @@ export const selectSubscriptionsBehind = query<
    limit $limit`,
 );
 
-export interface BehindRow {
-  readonly partnerId: number;
-  readonly eventTypes: readonly string[];
-  /** The first event it has missed. */
-  readonly missedFrom: string;
-  /** Deliveries that may wait for it besides those that do. */
-  readonly room: number;
-  readonly targetUrl: string;
-  readonly isSandbox: boolean;
-  readonly secretEncrypted: Buffer | null;
-  readonly previousSecretEncrypted: Buffer | null;
-}
-
-/** A mark that a distribution sets meanwhile waits for this lock, or is seen by `takeMissed`, which reads after it. */
-export const lockSubscriptionBehind = write<{ communityId: number; subscriptionId: string; now: Date }, BehindRow>(
+/**
+ * A mark that a distribution sets meanwhile waits for this lock, or is seen by `takeMissed`, which reads after it.
+ * `missedFrom`: the first event it has missed. `room`: deliveries that may wait for it besides those that do.
+ */
+export const lockSubscriptionBehind = write(
   'lock_subscription_behind',
   `select s.partner_id as "partnerId", s.event_types as "eventTypes", s.missed_from as "missedFrom",
      (${ROOM} - ${WAITING})::int as room, s.target_url as "targetUrl",
@@ -53,38 +36,15 @@ export const lockSubscriptionBehind = write<{ communityId: number; subscriptionI
    for no key update of s skip locked`,
 );
 
-export interface TakenRow {
-  /** Null, like all of its delivery and of the event: there was none. */
-  readonly eventId: string | null;
-  readonly deliveryId: string;
-  readonly eventType: EventType;
-  readonly eventCreatedAt: Date;
-  /** JSON, as it is sent. */
-  readonly eventData: string;
-  /** Whether there may be more. */
-  readonly isBehind: boolean;
-}
-
 /**
- * Makes claimed deliveries of the next events that a subscription has missed, and moves its mark to the last of them; what
- * it got before is passed. With nothing left the mark goes. Returns at least one row.
+ * Makes claimed deliveries of the next events that a subscription has missed, and moves its mark to the last of them;
+ * what it got before is passed. With nothing left the mark goes. Returns at least one row: `eventId` is null, like all of
+ * its delivery and of the event, where there was none; `eventData` is JSON, as it is sent; `isBehind`: whether there may
+ * be more.
  * @param eventsMax events to look at, at least 2
  * @param limit events to take, at least 1
  */
-export const takeMissed = write<
-  {
-    communityId: number;
-    subscriptionId: string;
-    partnerId: number;
-    eventTypes: readonly string[];
-    from: string;
-    now: Date;
-    leaseUntil: Date;
-    eventsMax: number;
-    limit: number;
-  },
-  TakenRow
->(
+export const takeMissed = write(
   'take_missed',
   `with wanted as materialized (
      select e.id, e.type, e.created_at, e.data
@@ -101,7 +61,7 @@ export const takeMissed = write<
    ), taken as (
      insert into deliveries
        (community_id, id, event_id, subscription_id, status, next_attempt_at, lease_until, created_at)
-     select $communityId, ${uuidV7At('$now')}, id, $subscriptionId, 'pending', $now, $leaseUntil, $now
+     select $communityId, ${uuidV7At('$now!')}, id, $subscriptionId, 'pending', $now, $leaseUntil!, $now
      from wanted
      order by id
      on conflict (community_id, event_id, subscription_id) do nothing
@@ -114,8 +74,8 @@ export const takeMissed = write<
      where community_id = $communityId and id = $subscriptionId
      returning missed_from is not null as is_behind
    )
-   select taken.id as "deliveryId", w.id as "eventId", w.type as "eventType", w.created_at as "eventCreatedAt",
-     w.data::text as "eventData", moved.is_behind as "isBehind"
+   select taken.id as "deliveryId!", w.id as "eventId", w.type as "eventType!", w.created_at as "eventCreatedAt!",
+     w.data::text as "eventData!", moved.is_behind as "isBehind"
    from moved left join (wanted w join taken on taken.event_id = w.id) on true
    order by w.id`,
 );

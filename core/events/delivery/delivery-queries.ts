@@ -1,20 +1,11 @@
 import type { AttemptError } from '@timebank/contract';
 import { keysWaiting } from '../../database/fragments.ts';
-import { query, write } from '../../database/query.ts';
+import { query, type StatementRow, write } from '../../database/query.ts';
 import { ENTITLED, PARTNER_OFF } from './entitlement.ts';
-
-// A transition names the state it expects where it locks or matches the row: `for no key update` on the status, or the
-// lease, which only a pending delivery has. Naming the status once more in an update would lead the planner to walk the
-// partial index of that status instead of going to the row.
-
-type NullableColumn<T> = readonly (T | null)[];
 
 const SUBSCRIPTION = ['community_id', 'subscription_id'];
 
-export interface SubscriptionKey {
-  readonly communityId: number;
-  readonly subscriptionId: string;
-}
+export type SubscriptionKey = StatementRow<'select_due_subscriptions'>;
 
 /** An attempt as it is kept with its delivery. */
 export interface KeptAttempt {
@@ -32,10 +23,7 @@ export interface KeptAttempt {
 }
 
 /** Subscriptions with a delivery that is due, after the given one. */
-export const selectDueSubscriptions = query<
-  { now: Date; afterCommunityId: number; afterSubscriptionId: string; limit: number },
-  SubscriptionKey
->(
+export const selectDueSubscriptions = query(
   'select_due_subscriptions',
   `${keysWaiting('deliveries', SUBSCRIPTION, `status = 'pending'`, '(community_id, subscription_id) > ($afterCommunityId, $afterSubscriptionId::uuid)')}
    select w.community_id as "communityId", w.subscription_id as "subscriptionId"
@@ -48,51 +36,21 @@ export const selectDueSubscriptions = query<
    limit $limit`,
 );
 
-export interface ClaimedRow {
-  readonly communityId: number;
-  readonly deliveryId: string;
-  readonly subscriptionId: string;
-  readonly partnerId: number;
-  readonly attemptCount: number;
-  /**
-   * The number of its last attempt; 0 before the first. A replay restarts the count of attempts, and continues their
-   * numbers.
-   */
-  readonly lastNumber: number;
-  readonly manual: boolean;
-  /** It had succeeded or been given up before a person asked for this attempt. */
-  readonly finished: boolean;
-  readonly eventId: string;
-  readonly eventType: string;
-  readonly eventCreatedAt: Date;
-  /** JSON, as it is sent. */
-  readonly eventData: string;
-  readonly targetUrl: string;
-  /** Only there are deliveries forced to be late or to come twice. */
-  readonly isSandbox: boolean;
-  /** Null: lost with SECRET_KEY. */
-  readonly secretEncrypted: Buffer | null;
-  /** While a rotation's overlap lasts. */
-  readonly previousSecretEncrypted: Buffer | null;
-  /** Only `pending` is claimed; `held` and `failed` are settled without an attempt. */
-  readonly verdict: 'pending' | 'held' | 'failed';
-}
+/**
+ * `lastNumber`: the number of its last attempt; 0 before the first. A replay restarts the count of attempts, and
+ * continues their numbers. `finished`: it had succeeded or been given up before a person asked for this attempt.
+ * `eventData`: JSON, as it is sent. `isSandbox`: only there are deliveries forced to be late or to come twice.
+ * `secretEncrypted`: null: lost with SECRET_KEY. `previousSecretEncrypted`: while a rotation's overlap lasts.
+ * `verdict`: only `pending` is claimed; `held` and `failed` are settled without an attempt.
+ */
+export type ClaimedRow = StatementRow<'claim_deliveries'>;
 
 /**
  * Takes up to `limits[n]` due deliveries of each subscription until the lease ends: a claim whose worker died may be
  * claimed again. Only the lease is written, which no index holds. What may not be sent now is held, or finished when
  * the partner is no longer entitled: the verdict.
  */
-export const claimDeliveries = query<
-  {
-    now: Date;
-    leaseUntil: Date;
-    communityIds: readonly number[];
-    subscriptionIds: readonly string[];
-    limits: readonly number[];
-  },
-  ClaimedRow
->(
+export const claimDeliveries = query(
   'claim_deliveries',
   `with due as materialized (
      select d.* from unnest($communityIds::int[], $subscriptionIds::uuid[], $limits::int[]) as slot (community_id,
@@ -121,7 +79,7 @@ export const claimDeliveries = query<
      update deliveries d set
        status = j.verdict,
        next_attempt_at = case when j.verdict = 'pending' then d.next_attempt_at end,
-       lease_until = case when j.verdict = 'pending' then $leaseUntil::timestamptz end,
+       lease_until = case when j.verdict = 'pending' then $leaseUntil!::timestamptz end,
        finished_at = case when j.verdict = 'failed' then $now::timestamptz end
      from judged j
      where d.community_id = j.community_id and d.subscription_id = j.subscription_id and d.id = j.id
@@ -137,7 +95,7 @@ export const claimDeliveries = query<
 );
 
 /** Makes held deliveries due whose subscription, partner and community are all switched on again. */
-export const releaseHeldDeliveries = query<{ now: Date; limit: number }, { released: number }>(
+export const releaseHeldDeliveries = query(
   'release_held_deliveries',
   `${keysWaiting('deliveries', SUBSCRIPTION, `status = 'held'`)}, ready as (
      select d.community_id, d.subscription_id, d.id from waiting w
@@ -149,22 +107,15 @@ export const releaseHeldDeliveries = query<{ now: Date; limit: number }, { relea
      limit $limit
      for no key update of d skip locked
    ), released as (
-     update deliveries d set status = 'pending', next_attempt_at = $now from ready r
+     update deliveries d set status = 'pending', next_attempt_at = $now! from ready r
      where d.community_id = r.community_id and d.subscription_id = r.subscription_id and d.id = r.id
      returning 1
    )
    select count(*)::int as released from released`,
 );
 
-export interface LockedSubscription extends SubscriptionKey {
-  readonly status: 'active' | 'paused' | 'disabled';
-}
-
 /** In one order, so that two workers cannot wait for each other. */
-export const lockSubscriptions = write<
-  { communityIds: readonly number[]; subscriptionIds: readonly string[] },
-  LockedSubscription
->(
+export const lockSubscriptions = write(
   'lock_subscriptions',
   `select s.community_id as "communityId", s.id as "subscriptionId", s.status from subscriptions s
    where (s.community_id, s.id) in (select * from unnest($communityIds::int[], $subscriptionIds::uuid[]))
@@ -281,16 +232,7 @@ export const recordAttempts = write<
  * Adds up a batch's attempts. `failures` counts those after the last success of the batch, or all if it had none;
  * `failingSince` is when the first of them ended; `lastSuccessAt` is null if the batch had no success.
  */
-export const updateSubscriptionHealth = write<
-  {
-    communityIds: readonly number[];
-    subscriptionIds: readonly string[];
-    failures: readonly number[];
-    failingSince: NullableColumn<Date>;
-    lastSuccessAt: NullableColumn<Date>;
-  },
-  SubscriptionKey & { readonly failingSince: Date | null }
->(
+export const updateSubscriptionHealth = write(
   'update_subscription_health',
   `update subscriptions s set
      consecutive_failures = case when h.last_success_at is null then s.consecutive_failures else 0 end + h.failures,
@@ -305,19 +247,16 @@ export const updateSubscriptionHealth = write<
 );
 
 /** Returns no row when it was disabled already or no longer points to that target. */
-export const disableSubscription = write<
-  { communityId: number; subscriptionId: string; targetUrl: string; reason: string; now: Date },
-  { id: string }
->(
+export const disableSubscription = write(
   'disable_subscription',
-  `update subscriptions set status = 'disabled', disabled_reason = $reason, updated_at = $now
+  `update subscriptions set status = 'disabled', disabled_reason = $reason!, updated_at = $now
    where community_id = $communityId and id = $subscriptionId and target_url = $targetUrl
      and status in ('active', 'paused')
    returning id`,
 );
 
 /** Holds what waits for a subscription that was switched off, but for claims: those end with their attempt. */
-export const holdDeliveries = write<{ communityId: number; subscriptionId: string; now: Date }>(
+export const holdDeliveries = write(
   'hold_deliveries',
   `update deliveries set status = 'held', next_attempt_at = null, lease_until = null
    where community_id = $communityId and subscription_id = $subscriptionId and status = 'pending'
@@ -325,15 +264,7 @@ export const holdDeliveries = write<{ communityId: number; subscriptionId: strin
 );
 
 /** Gives claims back that were not attempted to the end, so that they need not wait for their lease. */
-export const returnClaims = query<
-  {
-    communityIds: readonly number[];
-    subscriptionIds: readonly string[];
-    deliveryIds: readonly string[];
-    leases: readonly Date[];
-  },
-  never
->(
+export const returnClaims = query(
   'return_claims',
   `update deliveries d set lease_until = null
    from unnest($communityIds::int[], $subscriptionIds::uuid[], $deliveryIds::uuid[],

@@ -1,15 +1,7 @@
 /** Reading events as a partner may receive them now. */
 import type { EventType } from '@timebank/contract';
 import { query } from '../../database/query.ts';
-import type { Filters } from '../../database/statement-text.ts';
 import { ENTITLED } from './entitlement.ts';
-
-export interface EventRow {
-  readonly id: string;
-  readonly type: EventType;
-  readonly createdAt: Date;
-  readonly data: Record<string, unknown>;
-}
 
 const FILTERS = {
   type: 'e.type = $type',
@@ -29,12 +21,7 @@ const SOURCE = `from events e
    where e.community_id = $communityId`;
 
 /** A page of events that happened at or after `notBefore`, newest first. */
-export const selectEventPage = query<
-  { communityId: number; partnerId: number; beforeId: string; limit: number; notBefore: Date } & Filters<
-    keyof typeof FILTERS
-  >,
-  EventRow
->(
+export const selectEventPage = query(
   'select_event_page',
   { filters: FILTERS },
   `select ${COLUMNS} ${SOURCE} and e.id < $beforeId and e.created_at >= $notBefore$filters and ${ENTITLED}
@@ -43,12 +30,7 @@ export const selectEventPage = query<
 );
 
 /** A page in the order of commit, behind a place; `below`: only transactions below the horizon. */
-export const selectEventFeed = query<
-  { communityId: number; partnerId: number; afterXid: string; afterId: string; limit: number } & Filters<
-    keyof typeof FILTERS | 'below' | 'notBefore'
-  >,
-  EventRow & { readonly xid: string }
->(
+export const selectEventFeed = query(
   'select_event_feed',
   { filters: { ...FILTERS, below: 'e.xid < $below', notBefore: 'e.created_at >= $notBefore' } },
   `select ${COLUMNS}, e.xid::text as xid ${SOURCE} and (e.xid, e.id) > ($afterXid::xid8, $afterId::uuid)$filters

@@ -1,5 +1,5 @@
 import { keysWaiting, uuidV7At } from '../../database/fragments.ts';
-import { query, write } from '../../database/query.ts';
+import { query, type StatementRow, write } from '../../database/query.ts';
 import { ENTITLED, PARTNER_OFF } from './entitlement.ts';
 
 /** Deliveries that may wait for all subscriptions of a partner together, and for each of them in any case. */
@@ -8,19 +8,7 @@ const SUBSCRIPTION_ROOM_MIN = 20;
 /** With so many waiting, the next ones are made from the events as they are claimed: that saves the write of a claim. */
 const LIVE_MAX = 200;
 
-export const insertEvents = write<{
-  readonly rows: readonly {
-    communityId: number;
-    id: string;
-    type: string;
-    partnerId: number | null;
-    memberId: string | null;
-    listingId: string | null;
-    data: string;
-    createdAt: Date;
-    audience: string | null;
-  }[];
-}>(
+export const insertEvents = write(
   'insert_events',
   {
     rows: {
@@ -58,20 +46,17 @@ export const WAITING = `(select count(*) from (
     limit ${PARTNER_ROOM}) waiting)`;
 
 /** Communities with undistributed events, after the given one. */
-export const selectQueuedCommunities = query<{ after: number; limit: number }, { communityId: number }>(
+export const selectQueuedCommunities = query(
   'select_queued_communities',
   `${keysWaiting('event_queue', ['community_id'], 'true', 'community_id > $after')}
    select community_id as "communityId" from waiting limit $limit`,
 );
 
-export interface FannedOut {
-  readonly events: number;
-  /** As many events as a batch may have: there are probably more. */
-  readonly full: boolean;
-  readonly deliveries: number;
-  /** Subscriptions that had missed nothing until now, and get it from the events later. */
-  readonly fellBehind: number;
-}
+/**
+ * `full`: as many events as a batch may have: there are probably more. `fellBehind`: subscriptions that had missed
+ * nothing until now, and get it from the events later.
+ */
+export type FannedOut = StatementRow<'fan_out_events'>;
 
 /**
  * Distributes a community's oldest events: as many as make no more than `rowsMax` deliveries, at least one. A
@@ -81,7 +66,7 @@ export interface FannedOut {
  * burst, or beside subscriptions that are off for long, most of them leave the queue unread. Tests go to the one
  * subscription under test: their delivery is written together with the event.
  */
-export const fanOutEvents = query<{ now: Date; communityId: number; eventsMax: number; rowsMax: number }, FannedOut>(
+export const fanOutEvents = query(
   'fan_out_events',
   `with subs as materialized (
      select s.id, s.partner_id, s.event_types,
@@ -129,7 +114,7 @@ export const fanOutEvents = query<{ now: Date; communityId: number; eventsMax: n
      returning l.missed_from
    ), created as (
      insert into deliveries (community_id, id, event_id, subscription_id, status, next_attempt_at, created_at)
-     select $communityId, ${uuidV7At('$now')}, w.id, s.id, 'pending', $now, $now
+     select $communityId, ${uuidV7At('$now!')}, w.id, s.id, 'pending', $now, $now
      from wanted w
      join asking s on s.partner_id = w.partner_id and s.live and s.event_types && array[w.type, '*']
      -- The order of a replay and of catching up, so that none waits for another that waits for it.
@@ -146,7 +131,7 @@ export const fanOutEvents = query<{ now: Date; communityId: number; eventsMax: n
  * Removes events past their time that are distributed and on their way to nobody. A subscription that was off for
  * longer missed them.
  */
-export const deleteOldEvents = query<{ before: Date; limit: number }, { deleted: number }>(
+export const deleteOldEvents = query(
   'delete_old_events',
   `with old as (
      select e.community_id, e.id from events e

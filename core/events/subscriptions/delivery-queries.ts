@@ -1,29 +1,16 @@
 /** Deliveries as people use them: tests, replays, retries, and how they went. */
-import type { DELIVERY_STATUSES } from '@timebank/contract';
 import { uuidV7At } from '../../database/fragments.ts';
-import { query, write } from '../../database/query.ts';
-import type { Filters } from '../../database/statement-text.ts';
+import { query, type RowFrom, type StatementRow, write } from '../../database/query.ts';
 import type { KeptAttempt } from '../delivery/delivery-queries.ts';
 import { ENTITLED } from '../delivery/entitlement.ts';
 import { HELD, ON_ITS_WAY } from '../delivery/held.ts';
 
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
-
 /** The event and its one delivery. It counts as distributed: no other subscription gets it. */
-export const insertTestEvent = write<{
-  communityId: number;
-  eventId: string;
-  partnerId: number;
-  data: string;
-  deliveryId: string;
-  subscriptionId: string;
-  manual: boolean;
-  at: Date;
-}>(
+export const insertTestEvent = write(
   'insert_test_event',
   `with event as (
      insert into events (community_id, id, type, partner_id, data, created_at)
-     values ($communityId, $eventId, 'webhook.test', $partnerId, $data, $at)
+     values ($communityId, $eventId, 'webhook.test', $partnerId!, $data, $at!)
    )
    insert into deliveries (community_id, id, event_id, subscription_id, manual, next_attempt_at, created_at)
    values ($communityId, $deliveryId, $eventId, $subscriptionId, $manual, $at, $at)`,
@@ -34,17 +21,7 @@ const REPLAYABLE = `e.community_id = $communityId and (e.partner_id is null or e
        and e.type <> 'webhook.test' and $eventTypes && array[e.type, '*'] and e.created_at >= $since
        and ($until::timestamptz is null or e.created_at <= $until)`;
 
-export const countReplayableEvents = query<
-  {
-    communityId: number;
-    partnerId: number;
-    eventTypes: readonly string[];
-    since: Date;
-    until: Date | null;
-    limit: number;
-  },
-  { count: number }
->(
+export const countReplayableEvents = query(
   'count_replayable_events',
   `select count(*)::int as count from (select from events e where ${REPLAYABLE} limit $limit) e`,
 );
@@ -116,17 +93,8 @@ export const SHOWN_ATTEMPTS = `(
      select coalesce(jsonb_agg(attempt - '{signatureStart,answerStart}'::text[] order by position), '[]')
      from jsonb_array_elements(d.attempts) with ordinality as kept (attempt, position))`;
 
-export interface DeliveryRow {
-  readonly id: string;
-  readonly eventId: string;
-  readonly eventType: string;
-  readonly status: DeliveryStatus;
-  readonly createdAt: Date;
-  readonly nextAttemptAt: Date | null;
-  readonly finishedAt: Date | null;
-  /** The latest 100, oldest first. */
-  readonly attempts: readonly ShownAttempt[];
-}
+/** `attempts`: the latest 100, oldest first. */
+export type DeliveryRow = RowFrom<typeof selectDeliveryPage>;
 
 const DELIVERY = `select d.id, d.event_id as "eventId", e.type as "eventType", d.status, d.created_at as "createdAt",
      d.next_attempt_at as "nextAttemptAt", d.finished_at as "finishedAt",
@@ -135,10 +103,7 @@ const DELIVERY = `select d.id, d.event_id as "eventId", e.type as "eventType", d
    join events e on e.community_id = d.community_id and e.id = d.event_id`;
 
 /** A page of a subscription's deliveries, newest first. */
-export const selectDeliveryPage = query<
-  { communityId: number; subscriptionId: string; beforeId: string; limit: number } & Filters<'status' | 'eventType'>,
-  DeliveryRow
->(
+export const selectDeliveryPage = query<'select_delivery_page', { attempts: readonly ShownAttempt[] }>(
   'select_delivery_page',
   { filters: { status: 'd.status = $status', eventType: 'e.type = $eventType' } },
   `${DELIVERY}
@@ -147,16 +112,13 @@ export const selectDeliveryPage = query<
    limit $limit`,
 );
 
-export const selectDelivery = query<{ communityId: number; subscriptionId: string; deliveryId: string }, DeliveryRow>(
+export const selectDelivery = query<'select_delivery', { attempts: readonly ShownAttempt[] }>(
   'select_delivery',
   `${DELIVERY} where d.community_id = $communityId and d.subscription_id = $subscriptionId and d.id = $deliveryId`,
 );
 
 /** The subscription of a delivery in any community: for the operator, who knows only the delivery's id. */
-export const selectDeliveryOwner = query<
-  { deliveryId: string },
-  { communityId: number; partnerId: number; subscriptionId: string }
->(
+export const selectDeliveryOwner = query(
   'select_delivery_owner',
   `select d.community_id as "communityId", s.partner_id as "partnerId", d.subscription_id as "subscriptionId"
    from communities c
@@ -167,7 +129,7 @@ export const selectDeliveryOwner = query<
 );
 
 /** Likewise of a subscription. */
-export const selectSubscriptionOwner = query<{ subscriptionId: string }, { communityId: number; partnerId: number }>(
+export const selectSubscriptionOwner = query(
   'select_subscription_owner',
   `select s.community_id as "communityId", s.partner_id as "partnerId"
    from communities c join subscriptions s on s.community_id = c.id and s.id = $subscriptionId`,
@@ -176,10 +138,7 @@ export const selectSubscriptionOwner = query<{ subscriptionId: string }, { commu
 /**
  * Makes a delivery due now unless an attempt is under way. What is scheduled on an active subscription stays scheduled.
  */
-export const retryDeliveryNow = write<
-  { communityId: number; subscriptionId: string; deliveryId: string; now: Date },
-  { id: string }
->(
+export const retryDeliveryNow = write(
   'retry_delivery_now',
   `update deliveries d set status = 'pending', next_attempt_at = $now, lease_until = null,
      manual = d.status <> 'pending' or s.status <> 'active'
@@ -190,22 +149,10 @@ export const retryDeliveryNow = write<
    returning d.id`,
 );
 
-export interface SubscriptionOverviewRow {
-  readonly id: string;
-  readonly clientId: string;
-  readonly partnerName: string;
-  readonly targetUrl: string;
-  readonly eventTypes: readonly string[];
-  readonly status: 'active' | 'paused' | 'disabled';
-  readonly disabledReason: string | null;
-  readonly failingSince: Date | null;
-  readonly lastSuccessAt: Date | null;
-  readonly pending: number;
-  readonly held: number;
-}
+export type SubscriptionOverviewRow = StatementRow<'select_subscription_overview'>;
 
 /** A community's subscriptions, newest first, with what waits for each. */
-export const selectSubscriptionOverview = query<{ communityId: number; limit: number }, SubscriptionOverviewRow>(
+export const selectSubscriptionOverview = query(
   'select_subscription_overview',
   `select s.id, p.client_id as "clientId", p.name as "partnerName", s.target_url as "targetUrl",
      s.event_types as "eventTypes", s.status, s.disabled_reason as "disabledReason",

@@ -1,22 +1,10 @@
-import type { Scope } from '@timebank/contract';
-import { query, write } from '../../database/query.ts';
+import { query, type StatementRow, write } from '../../database/query.ts';
 
-export interface SubscriptionRow {
-  readonly id: string;
-  readonly eventTypes: readonly string[];
-  readonly targetUrl: string;
-  readonly description: string | null;
-  readonly status: 'active' | 'paused' | 'disabled';
-  readonly disabledReason: string | null;
-  /** It has no secret, and cannot be anything but disabled. */
-  readonly secretLost: boolean;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  readonly lastSuccessAt: Date | null;
-  readonly consecutiveFailures: number;
-  /** The partner's scopes now, which may differ from those of the token. */
-  readonly partnerScopes: readonly Scope[];
-}
+/**
+ * `secretLost`: it has no secret, and cannot be anything but disabled. `partnerScopes`: the partner's scopes now, which
+ * may differ from those of the token.
+ */
+export type SubscriptionRow = StatementRow<'select_subscription_page'>;
 
 const SUBSCRIPTION = `select s.id, s.event_types as "eventTypes", s.target_url as "targetUrl", s.description, s.status,
      s.disabled_reason as "disabledReason", s.secret_encrypted is null as "secretLost", s.created_at as "createdAt",
@@ -25,10 +13,7 @@ const SUBSCRIPTION = `select s.id, s.event_types as "eventTypes", s.target_url a
    from subscriptions s
    join partners p on p.community_id = s.community_id and p.id = s.partner_id`;
 
-export const selectSubscriptionPage = query<
-  { communityId: number; partnerId: number; beforeId: string; limit: number },
-  SubscriptionRow
->(
+export const selectSubscriptionPage = query(
   'select_subscription_page',
   `${SUBSCRIPTION}
    where s.community_id = $communityId and s.partner_id = $partnerId and s.id < $beforeId
@@ -36,66 +21,41 @@ export const selectSubscriptionPage = query<
    limit $limit`,
 );
 
-interface SubscriptionId {
-  communityId: number;
-  partnerId: number;
-  subscriptionId: string;
-}
-
-export const selectSubscription = query<SubscriptionId, SubscriptionRow>(
+export const selectSubscription = query(
   'select_subscription',
   `${SUBSCRIPTION} where s.community_id = $communityId and s.partner_id = $partnerId and s.id = $subscriptionId`,
 );
 
 /** The same lock that the worker takes before it records attempts. */
-export const lockSubscription = write<SubscriptionId, SubscriptionRow>(
+export const lockSubscription = write(
   'lock_subscription',
   `${SUBSCRIPTION} where s.community_id = $communityId and s.partner_id = $partnerId and s.id = $subscriptionId
    for no key update of s`,
 );
 
 /** Serialises what counts a partner's rows; does not hold up tokens and transfers, which only refer to the partner. */
-export const lockSubscriber = write<{ communityId: number; partnerId: number }, { scopes: readonly Scope[] }>(
+export const lockSubscriber = write(
   'lock_subscriber',
   'select scopes from partners where community_id = $communityId and id = $partnerId for no key update',
 );
 
-export const countSubscriptions = query<{ communityId: number; partnerId: number }, { count: number }>(
+export const countSubscriptions = query(
   'count_subscriptions',
   'select count(*)::int as count from subscriptions where community_id = $communityId and partner_id = $partnerId',
 );
 
-export const insertSubscription = write<{
-  communityId: number;
-  id: string;
-  partnerId: number;
-  eventTypes: readonly string[];
-  targetUrl: string;
-  description: string | null;
-  secretEncrypted: Buffer;
-  createdAt: Date;
-}>(
+export const insertSubscription = write(
   'insert_subscription',
   `insert into subscriptions
      (community_id, id, partner_id, event_types, target_url, description, secret_encrypted, created_at, updated_at,
       created_xid)
-   values ($communityId, $id, $partnerId, $eventTypes, $targetUrl, $description, $secretEncrypted, $createdAt,
+   values ($communityId, $id, $partnerId, $eventTypes, $targetUrl, $description, $secretEncrypted!, $createdAt,
      $createdAt,
      pg_current_xact_id())`,
 );
 
 /** With `healed`, earlier failures no longer count. */
-export const updateSubscriptionRow = write<{
-  communityId: number;
-  id: string;
-  eventTypes: readonly string[];
-  targetUrl: string;
-  description: string | null;
-  status: SubscriptionRow['status'];
-  disabledReason: string | null;
-  healed: boolean;
-  updatedAt: Date;
-}>(
+export const updateSubscriptionRow = write(
   'update_subscription',
   `update subscriptions
    set event_types = $eventTypes, target_url = $targetUrl, description = $description, status = $status,
@@ -104,31 +64,22 @@ export const updateSubscriptionRow = write<{
    where community_id = $communityId and id = $id`,
 );
 
-export const updateSubscriptionSecret = write<{
-  communityId: number;
-  id: string;
-  secretEncrypted: Buffer;
-  previousUntil: Date;
-  updatedAt: Date;
-}>(
+export const updateSubscriptionSecret = write(
   'update_subscription_secret',
   `update subscriptions set previous_secret_encrypted = secret_encrypted,
-     previous_secret_until = case when secret_encrypted is not null then $previousUntil::timestamptz end,
-     secret_encrypted = $secretEncrypted, updated_at = $updatedAt
+     previous_secret_until = case when secret_encrypted is not null then $previousUntil!::timestamptz end,
+     secret_encrypted = $secretEncrypted!, updated_at = $updatedAt
    where community_id = $communityId and id = $id`,
 );
 
-export const switchSubscriptionOff = write<{ communityId: number; id: string; reason: string; now: Date }>(
+export const switchSubscriptionOff = write(
   'switch_subscription_off',
-  `update subscriptions set status = 'disabled', disabled_reason = $reason, updated_at = $now
+  `update subscriptions set status = 'disabled', disabled_reason = $reason!, updated_at = $now
    where community_id = $communityId and id = $id`,
 );
 
 /** Deliveries that are being claimed or recorded right now are left to `deleteSubscriptionRow`. */
-export const deleteSubscriptionDeliveries = write<
-  { communityId: number; subscriptionId: string; limit: number },
-  { deleted: number }
->(
+export const deleteSubscriptionDeliveries = write(
   'delete_subscription_deliveries',
   `with batch as (
      select community_id, subscription_id, id
@@ -143,7 +94,7 @@ export const deleteSubscriptionDeliveries = write<
    select count(*)::int as deleted from deleted`,
 );
 
-export const deleteSubscriptionRow = write<{ communityId: number; id: string }>(
+export const deleteSubscriptionRow = write(
   'delete_subscription',
   'delete from subscriptions where community_id = $communityId and id = $id',
 );

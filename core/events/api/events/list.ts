@@ -135,8 +135,8 @@ function readPlace(text: string): FeedPosition {
 function filtersOf({ caller }: EventsCall, { type, timestamp_since: since, timestamp_before: before }: WalkFilters) {
   return {
     ...ofType(type as EventType | undefined),
-    since: since && new Date(since),
-    before: before && new Date(before),
+    since: since ? new Date(since) : undefined,
+    before: before ? new Date(before) : undefined,
     types: typesFor(caller.scopes),
   };
 }
