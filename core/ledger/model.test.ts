@@ -12,7 +12,7 @@ import { createModel } from '../../test-support/ledger/model.ts';
 import { untilAnswered } from '../../test-support/ledger/patience.ts';
 import { createPureSubject } from '../../test-support/ledger/pure-subject.ts';
 import { createServiceSubject } from '../../test-support/ledger/service-subject.ts';
-import { morningAfter, nights, story } from '../../test-support/ledger/steps.ts';
+import { ledgerStory, morningAfter, nights, story } from '../../test-support/ledger/steps.ts';
 import { HAS_HOURS_OF_TWO } from '../../test-support/modules.ts';
 import { remindAndHandOver } from '../../test-support/proposals.ts';
 import { DatabaseUnavailable } from '../database/connection.ts';
@@ -98,7 +98,7 @@ test('the stories reach every answer there is', () => {
 });
 
 test(`the rules answer ${RULES_SEQUENCES} random stories as the model predicts (LEDGER_SEED=${seed})`, async () => {
-  const property = fc.asyncProperty(story, nights, (days, each) =>
+  const property = fc.asyncProperty(ledgerStory, nights, (days, each) =>
     compareWithModel([createPureSubject(TEST_START)], [days], each, TEST_START, async () => {}),
   );
   await fc.assert(property, { numRuns: RULES_SEQUENCES, seed });

@@ -1,8 +1,8 @@
 /** Hours of two in the naive ledger of a story. */
-import { NO_MEMBER, type ProposalOperation } from '../simulator/operations.ts';
+import { DAY_MS } from '../../core/base/time.ts';
+import type { ProposalOperation } from '../simulator/operations.ts';
 import type { SimulatedCommunity } from '../simulator/world.ts';
-import { nextDay, testDayOf } from './day.ts';
-import { dueAct, proposalName, proposalText } from './proposals.ts';
+import { operationOf, proposalText, REMIND_DAYS, SILENT_DAYS } from './proposals.ts';
 import type { TwoStep } from './steps.ts';
 
 export interface ModelProposals {
@@ -11,8 +11,6 @@ export interface ModelProposals {
   morning(): void;
   texts(): string[];
 }
-
-const CHEST = 2;
 
 /** @param exchanges names of all that was booked as an exchange, in this order */
 export function createModelProposals(
@@ -26,33 +24,25 @@ export function createModelProposals(
   /** Names of those that name the listing. */
   const ofListing = new Set<string>();
 
-  function propose(step: Extract<TwoStep, { do: 'propose' }>): string {
-    const { by, form, daysAgo, listed } = step;
-    const name = proposalName(by, form);
-    const other = step.other === CHEST ? NO_MEMBER : step.other;
-    const answer = apply({ ...step, community: 0, other, name, day: nextDay(testDayOf(now()), -daysAgo) });
-    if (answer !== 'made') return answer;
-    waitsSince.set(name, now());
-    if (listed) ofListing.add(name);
-    return answer;
-  }
-
   return {
     step(step) {
       if (step.do === 'listing') return 'done';
-      if (step.do === 'propose') return propose(step);
-      const name = Object.keys(proposals).at(-1 - step.back) ?? 'none';
+      const made = Object.entries(proposals).map(([name, { revision }]) => [name, revision] as const);
+      const operation = operationOf(step, made, now());
+      const { name } = operation;
       const before = proposals[name]?.revision;
-      const answer = apply({ ...step, seen: step.seen ?? before ?? 1, community: 0, name });
+      const answer = apply(operation);
       if (proposals[name]?.revision !== before) waitsSince.set(name, now());
+      if (answer === 'made' && step.do === 'propose' && step.listed) ofListing.add(name);
       if (booked[name] && !exchanges.includes(name)) exchanges.push(name);
       return answer;
     },
     morning() {
-      for (const [name, proposal] of Object.entries(proposals)) {
-        const act = dueAct(proposal, waitsSince.get(name) ?? now(), now());
-        if (act === undefined || proposal.state !== 'waiting') continue;
-        apply({ do: 'wait', community: 0, act, revision: proposal.revision, name });
+      for (const [name, { state, revision, reminded }] of Object.entries(proposals)) {
+        const waitedMs = now().getTime() - (waitsSince.get(name) ?? now()).getTime();
+        const isSilent = waitedMs > SILENT_DAYS * DAY_MS;
+        if (state !== 'waiting' || (!isSilent && (reminded || waitedMs <= REMIND_DAYS * DAY_MS))) continue;
+        apply({ do: 'wait', community: 0, act: isSilent ? 'silence' : 'remind', revision, name });
       }
     },
     texts: () =>

@@ -10,7 +10,6 @@ import {
 import type { Transfer, TransferRequest } from '../../core/ledger/types.ts';
 import { answerOf, type Subject } from './compare.ts';
 import { finalStatements, nextDay, statementLine, testDayOf } from './day.ts';
-import { createPureProposals, type PureProposals } from './pure-proposals.ts';
 import { changeStanding, createCommunity, isActive, sees } from './standing.ts';
 import { type CreditShare, type LedgerStep, PARTNERS } from './steps.ts';
 
@@ -18,8 +17,6 @@ const COMMUNITY = 1;
 const ACCOUNTS = [10, 11, 12] as const;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const MEMBERS = ['00000000-0000-7000-8000-00000000000a', '00000000-0000-7000-8000-00000000000b', NOBODY] as const;
-
-const LISTING = '00000000-0000-7000-8000-00000000000c';
 
 /** The fields of every request. */
 const COMMON = { communityId: COMMUNITY, recordedBy: 'test' };
@@ -44,16 +41,14 @@ interface PureLedger {
 
 export function createPureSubject(start: Date): Subject {
   const ledger = createLedger(start);
-  const proposals = proposalsOf(ledger);
   return {
-    step: async (step) => perform(ledger, proposals, step),
-    proposals: async () => proposals.texts(),
+    step: async (step) => perform(ledger, step),
+    proposals: async () => [],
     async wait(now) {
       if (testDayOf(now) !== ledger.state.bookedOn) {
         for (const each of [...ledger.partners, ...ledger.members]) each.creditedTodaySeconds = 0;
       }
       ledger.state = { ...ledger.state, now, bookedOn: testDayOf(now) };
-      proposals.wait();
     },
     balances: async () => [0, 1, 2].map((account) => balanceOf(ledger, account)),
     statements: async () => finalStatements(bookingsOf(ledger), start, ledger.state.now),
@@ -116,19 +111,7 @@ function createLedger(start: Date): PureLedger {
   };
 }
 
-function proposalsOf(ledger: PureLedger): PureProposals {
-  return createPureProposals({
-    members: MEMBERS,
-    now: () => ({ at: ledger.state.now, day: ledger.state.bookedOn }),
-    isActive: (account) => isActive(ledger.standing, account),
-    balanceOf: (account) => balanceOf(ledger, account),
-    limits: () => ({ lower: ledger.community.lowerBalanceSeconds, upper: ledger.community.upperBalanceSeconds }),
-    book: ({ day, name, listed, ...exchange }) =>
-      postExchangeOf(ledger, exchange, { serviceDate: day, externalId: name, listingId: listed ? LISTING : null }),
-  });
-}
-
-function perform(ledger: PureLedger, proposals: PureProposals, step: LedgerStep): string {
+function perform(ledger: PureLedger, step: LedgerStep): string {
   switch (step.do) {
     case 'credit':
       return credit(ledger, step.member, step);
@@ -164,12 +147,9 @@ function perform(ledger: PureLedger, proposals: PureProposals, step: LedgerStep)
     case 'answer':
     case 'settle':
     case 'listing':
-      return proposals.step(step);
-    default: {
-      const answer = changeStanding(ledger.standing, step);
-      if (ledger.standing.policy.members[step.member]?.status === 'left') proposals.endOf(step.member);
-      return answer;
-    }
+      throw new Error('the ledger alone knows no hours of two');
+    default:
+      return changeStanding(ledger.standing, step);
   }
 }
 
@@ -212,22 +192,13 @@ function exchange(ledger: PureLedger, step: Extract<LedgerStep, { do: 'exchange'
   const { standing } = ledger;
   // Whether a member is active is looked up before the ledger is asked.
   if (!isActive(standing, step.provider) || !isActive(standing, step.receiver)) return 'validation_failed not_active';
-  return postExchangeOf(ledger, step, { serviceDate: '2026-11-19', externalId: null, listingId: null });
-}
-
-function postExchangeOf(
-  ledger: PureLedger,
-  { provider, receiver, seconds }: { readonly provider: number; readonly receiver: number; readonly seconds: number },
-  about: { readonly serviceDate: string; readonly externalId: string | null; readonly listingId: string | null },
-): string {
   return post(ledger, {
     ...COMMON,
     kind: 'exchange',
-    providerAccountId: ACCOUNTS[provider] ?? 0,
-    receiverAccountId: ACCOUNTS[receiver] ?? 0,
-    amountSeconds: seconds,
-    ...about,
-    note: null,
+    providerAccountId: ACCOUNTS[step.provider] ?? 0,
+    receiverAccountId: ACCOUNTS[step.receiver] ?? 0,
+    amountSeconds: step.seconds,
+    ...{ serviceDate: '2026-11-19', externalId: null, listingId: null, note: null },
     limited: true,
   });
 }

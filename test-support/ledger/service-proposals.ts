@@ -1,15 +1,13 @@
 /** Hours of two on the whole service, behind the model's steps: what a page of a member calls, and the office. */
 import { changeListingStatus } from '../../core/people/listings/change.ts';
 import { createListingsIn } from '../../modules/members/domain/listings/create.ts';
-import type { ProposeOutcome } from '../../modules/members-pages/domain/proposals/propose.ts';
 import { testChange } from '../changes.ts';
 import type { TestMember, TestService } from '../harness.ts';
-import { answerAs, formOfName, proposeAs, settleAsOffice } from '../proposals.ts';
+import { actAsMember } from '../simulator/members.ts';
 import { type FactProposal, readProposalFacts } from '../simulator/proposal-facts.ts';
 import { versionText } from '../simulator/proposals.ts';
-import { nextDay, testDayOf } from './day.ts';
 import { untilAnswered } from './patience.ts';
-import { proposalName, proposalText, REMIND_DAYS, SILENT_DAYS } from './proposals.ts';
+import { operationOf, proposalText, REMIND_DAYS, SILENT_DAYS } from './proposals.ts';
 import type { TwoStep } from './steps.ts';
 
 export interface ServiceSurroundings {
@@ -27,8 +25,6 @@ export interface ServiceProposals {
   texts(): Promise<string[]>;
 }
 
-const NO_SUCH_PROPOSAL = '00000000-0000-0000-0000-000000000000';
-
 export async function createServiceProposals(around: ServiceSurroundings): Promise<ServiceProposals> {
   const { service, communityId, members, office, exchanges } = around;
   const { deps } = service;
@@ -36,14 +32,12 @@ export async function createServiceProposals(around: ServiceSurroundings): Promi
     `select id from accounts where community_id = $1 and kind = 'chest'`,
     [communityId],
   );
-  const accounts = [...members, { accountId: Number(chest?.id) }];
+  const community = { id: communityId, members, chestAccountId: Number(chest?.id) };
   await service.ownerQuery('update communities set remind_days = $2, silent_days = $3 where id = $1', [
     ...[communityId, REMIND_DAYS, SILENT_DAYS],
   ]);
   const listingIds: string[] = [];
   for (const { uuid } of members) listingIds.push(await addListing(around, uuid));
-  /** Names, in the order in which they were made. */
-  const made: string[] = [];
   /** By name, what the page that recorded it names for good. */
   const listings = new Map<string, string | null>();
 
@@ -52,54 +46,38 @@ export async function createServiceProposals(around: ServiceSurroundings): Promi
     return own ?? new Map();
   }
 
-  async function propose(step: Extract<TwoStep, { do: 'propose' }>): Promise<string> {
-    const { side, seconds, again } = step;
-    const name = proposalName(step.by, step.form);
-    const day = nextDay(testDayOf(deps.clock.now()), -step.daysAgo);
-    const [by, other] = [members[step.by] as TestMember, accounts[step.other] as TestMember];
-    const slip = { by, other, side, seconds, day, again, form: formOfName(name) };
-    const listingId = listings.get(name) ?? (step.listed && !listings.has(name) ? (listingIds[step.by] ?? null) : null);
-    let answered: ProposeOutcome | undefined;
-    await office(async () => {
-      answered = await proposeAs(deps, communityId, { ...slip, listingId });
-    });
-    // Where the answer to it was lost, it is there all the same.
-    const { result } = answered ?? { result: 'made' };
-    if (result === 'made') {
-      made.push(name);
-      listings.set(name, listingId);
-    }
-    return result;
-  }
-
-  /** @returns what has become of it */
-  async function act(
-    { back, seen }: Exclude<TwoStep, { do: 'propose' | 'listing' }>,
-    perform: (proposalId: string, seen: number) => Promise<unknown>,
-  ): Promise<string> {
-    const name = made.at(-1 - back) ?? '';
-    const before = (await facts()).get(name);
-    await office(() => perform(before?.id ?? NO_SUCH_PROPOSAL, seen ?? before?.proposal.revision ?? 1));
-    const after = (await facts()).get(name);
-    if (!after) throw new Error(`the proposal ${name} is gone`);
-    const { transferId, proposal } = after;
-    if (transferId !== null && !exchanges.includes(transferId)) exchanges.push(transferId);
-    return versionText(proposal.state, proposal.reason, proposal.revision);
+  /** @returns the listing that the page names */
+  function listingOf(name: string, step: TwoStep): string | null {
+    if (step.do !== 'propose') return null;
+    return listings.get(name) ?? (step.listed && !listings.has(name) ? (listingIds[step.by] ?? null) : null);
   }
 
   return {
     async step(step) {
-      if (step.do === 'propose') return await propose(step);
-      if (step.do === 'settle') {
-        return await act(step, (id, seen) => settleAsOffice(deps, communityId, id, { ...step, seen }));
+      if (step.do === 'listing') {
+        for (const listingId of listingIds)
+          await office(() => changeListingStatus(deps, { communityId, listingId, actor: 'test' }, step.status));
+        return 'done';
       }
-      if (step.do === 'answer') {
-        const { uuid } = members[step.by] as TestMember;
-        return await act(step, (id, seen) => answerAs(deps, communityId, uuid, id, { ...step, seen }));
+      const before = await facts();
+      const made = [...before].map(([name, { proposal }]) => [name, proposal.revision] as const);
+      const operation = operationOf(step, made, deps.clock.now());
+      const { name } = operation;
+      const known = { proposalId: before.get(name)?.id, listingId: listingOf(name, step) };
+      // Where the answer to it was lost, it is made all the same.
+      let answer = 'made';
+      await office(async () => {
+        answer = await actAsMember(service, community, operation, known);
+      });
+      if (operation.do === 'propose') {
+        if (answer === 'made') listings.set(name, known.listingId);
+        return answer;
       }
-      for (const listingId of listingIds)
-        await office(() => changeListingStatus(deps, { communityId, listingId, actor: 'test' }, step.status));
-      return 'done';
+      const after = (await facts()).get(name);
+      if (!after) throw new Error(`the proposal ${name} is gone`);
+      const { transferId, proposal } = after;
+      if (transferId !== null && !exchanges.includes(transferId)) exchanges.push(transferId);
+      return versionText(proposal.state, proposal.reason, proposal.revision);
     },
     async texts() {
       return [...(await facts())].map(([name, { proposal, transfers }]) => proposalText(name, proposal, transfers));

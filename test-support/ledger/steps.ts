@@ -196,7 +196,7 @@ const ofTwo = [
 ];
 
 /** Mostly of those that move hours. */
-const step: fc.Arbitrary<LedgerStep> = fc.oneof(
+const ofLedger: fc.WeightedArbitrary<LedgerStep>[] = [
   { weight: 10, arbitrary: credit },
   { weight: 8, arbitrary: together },
   { weight: 10, arbitrary: reverse },
@@ -209,15 +209,19 @@ const step: fc.Arbitrary<LedgerStep> = fc.oneof(
   { weight: 2, arbitrary: statement },
   { weight: 2, arbitrary: balance },
   { weight: 1, arbitrary: revoke },
-  ...(HAS_HOURS_OF_TWO ? ofTwo : []),
-);
-
-const day = fc.array(step, { minLength: 2, maxLength: 9, size: 'max' });
+];
 
 /** Two to nine steps a day after the first caps. */
-export const story: fc.Arbitrary<Story> = fc
-  .tuple(caps, fc.array(day, { minLength: DAYS, maxLength: DAYS }))
-  .map(([first, [steps = [], ...others]]) => [[first, ...steps], ...others]);
+function storyOf(steps: readonly fc.WeightedArbitrary<LedgerStep>[]): fc.Arbitrary<Story> {
+  const day = fc.array(fc.oneof(...steps), { minLength: 2, maxLength: 9, size: 'max' });
+  return fc
+    .tuple(caps, fc.array(day, { minLength: DAYS, maxLength: DAYS }))
+    .map(([first, [begun = [], ...others]]) => [[first, ...begun], ...others]);
+}
+
+export const story = storyOf(HAS_HOURS_OF_TWO ? [...ofLedger, ...ofTwo] : ofLedger);
+/** Without hours of two. */
+export const ledgerStory = storyOf(ofLedger);
 
 /** Mostly the next day, from its first moment to its last; a day is final from a quarter past midnight of the next. */
 export const nights: fc.Arbitrary<Night[]> = fc.array(

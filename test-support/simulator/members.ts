@@ -1,4 +1,5 @@
 /** Members act: they record hours with each other, answer, and the office settles. */
+import type { ProposalVersion } from '../../modules/members-pages/domain/proposals/next.ts';
 import type { TestMember, TestService } from '../harness.ts';
 import { answerAs, formOfName, proposeAs, settleAsOffice } from '../proposals.ts';
 import type { Cast } from './facts.ts';
@@ -7,37 +8,38 @@ import { versionText } from './proposals.ts';
 
 const NO_SUCH_PROPOSAL = '00000000-0000-0000-0000-000000000000';
 
-/** @param proposalId of what is answered; undefined: the member knows of none. @returns the answer in the model's words */
+interface KnownOfProposal {
+  /** Of what is answered; left out: the member knows of none. */
+  readonly proposalId?: string | undefined;
+  /** What is recorded names it. */
+  readonly listingId?: string | null;
+}
+
+/** @returns the answer in the model's words */
 export async function actAsMember(
   { deps }: TestService,
-  cast: Cast,
+  { id: communityId, members, chestAccountId }: Pick<Cast['communities'][number], 'id' | 'members' | 'chestAccountId'>,
   operation: ProposalOperation,
-  proposalId = NO_SUCH_PROPOSAL,
+  { proposalId = NO_SUCH_PROPOSAL, listingId = null }: KnownOfProposal = {},
 ): Promise<string> {
-  const {
-    id: communityId,
-    members,
-    chestAccountId,
-  } = cast.communities[operation.community] as Cast['communities'][number];
+  const memberAt = (position: number) => members[position] as TestMember;
   switch (operation.do) {
     case 'propose': {
-      const { side, seconds, day, again, name } = operation;
-      const by = members[operation.by] as TestMember;
-      const other =
-        operation.other === NO_MEMBER ? { accountId: chestAccountId } : (members[operation.other] as TestMember);
-      const slip = { by, other, side, seconds, day, again, form: formOfName(name) };
-      return (await proposeAs(deps, communityId, slip)).result;
+      const { by, other, name, ...help } = operation;
+      const parties = {
+        by: memberAt(by),
+        other: other === NO_MEMBER ? { accountId: chestAccountId } : memberAt(other),
+      };
+      const { result } = await proposeAs(deps, communityId, { ...help, ...parties, form: formOfName(name), listingId });
+      return result;
     }
-    case 'answer': {
-      const { uuid } = members[operation.by] as TestMember;
-      const { state, officeReason, revision } = await answerAs(deps, communityId, uuid, proposalId, operation);
-      return versionText(state, officeReason, revision);
-    }
-    case 'settle': {
-      const { state, officeReason, revision } = await settleAsOffice(deps, communityId, proposalId, operation);
-      return versionText(state, officeReason, revision);
-    }
+    case 'answer':
+      return textOf(await answerAs(deps, communityId, memberAt(operation.by).uuid, proposalId, operation));
+    case 'settle':
+      return textOf(await settleAsOffice(deps, communityId, proposalId, operation));
     case 'wait':
       throw new Error('the worker is not asked to wait');
   }
 }
+
+const textOf = ({ state, officeReason, revision }: ProposalVersion) => versionText(state, officeReason, revision);

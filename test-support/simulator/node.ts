@@ -98,7 +98,10 @@ export async function perform(
   try {
     if (operation.do === 'credit' || operation.do === 'reverse') return await callWallet(node, cast, operation, name);
     if (operation.do === 'exchange' || operation.do === 'correct') return await exchange(node, cast, operation, name);
-    if (isOfProposal(operation)) return await actAsMember(node.service, cast, operation, name);
+    if (isOfProposal(operation)) {
+      const community = cast.communities[operation.community] as Cast['communities'][number];
+      return await actAsMember(node.service, community, operation, { proposalId: name });
+    }
     await changePolicy(node, cast, operation);
     return 'done';
   } catch (error) {

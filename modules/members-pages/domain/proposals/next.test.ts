@@ -66,6 +66,43 @@ test('a correction swaps the sides once; the next one goes to the office', () =>
   assert.deepEqual([last.after.state, last.after.officeReason], ['office', 'contested']);
 });
 
+test('each of the two says once what is wrong, and only where that is the reason', () => {
+  const first = nextProposal(WAITING, { act: 'contest', by: B, seen: 1 });
+  assert.ok(first.result === 'moved');
+  assert.deepEqual([first.after.officeReason, first.after.contestedBy], ['contested', [B]]);
+  const changed = { result: 'refused', fault: 'changed' };
+  assert.deepEqual(nextProposal(first.after, { act: 'contest', by: B, seen: 1 }), changed);
+  const second = nextProposal(first.after, { act: 'contest', by: A, seen: 1 });
+  assert.ok(second.result === 'moved');
+  assert.deepEqual(second.after.contestedBy, [B, A]);
+  const silent = nextProposal(WAITING, { act: 'silence' });
+  assert.ok(silent.result === 'moved');
+  assert.equal(silent.after.officeReason, 'silent');
+  assert.deepEqual(nextProposal(silent.after, { act: 'contest', by: A, seen: 1 }), changed);
+});
+
+test('what was done is done once: the same again is the same, from another it is refused', () => {
+  const confirmed: ProposalVersion = { ...WAITING, state: 'confirmed', waitsFor: null, confirmedBy: B };
+  assert.equal(nextProposal(confirmed, { act: 'confirm', by: B, person: B, seen: 1 }).result, 'same');
+  assert.equal(nextProposal(confirmed, { act: 'confirm', by: A, person: A, seen: 1 }).result, 'refused');
+  const withdrawn: ProposalVersion = { ...WAITING, state: 'withdrawn', waitsFor: null };
+  assert.equal(nextProposal(withdrawn, { act: 'withdraw', by: A }).result, 'same');
+  assert.equal(nextProposal(withdrawn, { act: 'withdraw', by: B }).result, 'refused');
+});
+
+test('the office settles and ends the version that it has seen', () => {
+  for (const act of ['settle', 'end'] as const) {
+    const seen = { act, seen: 2, ...other } as const;
+    assert.deepEqual(nextProposal(WAITING, seen), { result: 'refused', fault: 'changed' });
+  }
+  const settled = nextProposal(WAITING, { act: 'settle', seen: 1, ...other });
+  assert.ok(settled.result === 'book');
+  assert.equal(settled.after.amountSeconds, other.amountSeconds);
+  const atOffice = nextProposal(WAITING, { act: 'silence' });
+  assert.ok(atOffice.result === 'moved');
+  assert.deepEqual(nextProposal(atOffice.after, { act: 'withdraw', by: A }), { result: 'refused', fault: 'changed' });
+});
+
 /** One of the two or a stranger, in person or by a deputy, who may act for both. */
 const BY = { by: fc.constantFrom(A, B, THIRD), person: fc.constantFrom(A, B, DEPUTY) };
 
