@@ -890,6 +890,10 @@ declare module './database/query.ts' {
       parameters: { tokenHash: Buffer; at: Date };
       row: { readonly communityId: number; readonly credentialId: number; readonly partnerId: number; readonly sealedSecret: Buffer; readonly secretExpiresAt: Date | null; readonly community: string; readonly environment: 'live' | 'sandbox'; readonly partner: string; readonly partnerStatus: 'pending' | 'active' | 'suspended'; readonly clientId: string; readonly scopes: readonly ('users.read' | 'users.pii' | 'listings.read' | 'wallet.read' | 'wallet.write' | 'aggregates.read' | 'webhooks.manage')[]; readonly allowedAddresses: readonly string[]; readonly rateLimitPerMinute: number };
     };
+    select_waiting_work: {
+      parameters: {  };
+      row: { readonly queued: boolean; readonly pending: boolean; readonly behindOrHeld: boolean };
+    };
     select_watched: {
       parameters: {  };
       row: { readonly serverVersion: number; readonly verifiedAt: Date | null; readonly holds: boolean | null };

@@ -53,6 +53,8 @@ interface LaneState {
   readonly waiting: (() => void)[];
   /** Connections that were replaced, with the time at which the oldest statement of each was sent. */
   readonly retired: Map<pg.Client, number>;
+  /** Looks for silent connections while statements are on their way. */
+  watchdog: NodeJS.Timeout | undefined;
   closed: boolean;
 }
 
@@ -83,17 +85,17 @@ export async function openLane(primary: Primary, options: LaneOptions): Promise<
     timers: new Set(),
     waiting: [],
     retired: new Map(),
+    watchdog: undefined,
     closed: false,
   };
   await connect(lane, lane.slots[0] as Slot);
-  const watchdog = setInterval(giveUpSilent, WATCH_MS, lane).unref();
   for (const slot of lane.slots.slice(1)) reconnect(lane, slot, 0);
   return {
     kind: 'lane',
     run: (statement, values) => run(lane, statement, values),
     async close() {
       lane.closed = true;
-      clearInterval(watchdog);
+      clearInterval(lane.watchdog);
       await closeConnections(lane);
     },
   };
@@ -136,6 +138,11 @@ function reconnect(lane: LaneState, slot: Slot, delayMs: number): void {
 function giveUpSilent(lane: LaneState): void {
   const { slots, retired, options } = lane;
   const nowMs = performance.now();
+  if (retired.size === 0 && slots.every(({ pending }) => pending.length === 0)) {
+    clearInterval(lane.watchdog);
+    lane.watchdog = undefined;
+    return;
+  }
   for (const slot of slots) {
     const [oldestMs = nowMs] = slot.pending;
     if (nowMs - oldestMs > RETIRE_MS && retired.size < options.connections) retire(lane, slot, oldestMs);
@@ -159,26 +166,29 @@ function retire(lane: LaneState, slot: Slot, oldestMs: number): void {
   reconnect(lane, slot, 0);
 }
 
-function take(slot: Slot): TakenConnection {
+function take(lane: LaneState, slot: Slot): TakenConnection {
+  lane.watchdog ??= setInterval(giveUpSilent, WATCH_MS, lane).unref();
   slot.pending.push(performance.now());
   return { slot, client: slot.client as pg.Client };
 }
 
-function takeLeastBusy({ slots, options }: LaneState): TakenConnection {
+function takeLeastBusy(lane: LaneState): TakenConnection {
+  const { slots, options } = lane;
   let slot: Slot | undefined;
   for (const candidate of slots) {
     if (candidate.client && (!slot || rank(candidate) < rank(slot))) slot = candidate;
   }
   if (!slot) throw new ConnectionLost(NO_CONNECTION);
   if (slot.pending.length >= options.pendingMax) throw new DatabaseBusy('too many statements are waiting');
-  return take(slot);
+  return take(lane, slot);
 }
 
 /** Waits for a connection without unanswered statements, and takes it in the same turn: two never take the same one. */
-async function takeIdle({ slots, waiting, options }: LaneState): Promise<TakenConnection> {
+async function takeIdle(lane: LaneState): Promise<TakenConnection> {
+  const { slots, waiting, options } = lane;
   for (let isTurn = waiting.length === 0; ; isTurn = true) {
     const idle = slots.find(({ client, pending }) => client && pending.length === 0);
-    if (idle && isTurn) return take(idle);
+    if (idle && isTurn) return take(lane, idle);
     if (!slots.some(({ client }) => client)) throw new ConnectionLost(NO_CONNECTION);
     if (waiting.length >= options.pendingMax) throw new DatabaseBusy('too many statements are waiting');
     await new Promise<void>((wake) => waiting.push(wake));

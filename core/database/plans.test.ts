@@ -58,6 +58,8 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
   insertCommunitySeal: ['filter', 'a job: the acts of all communities since the last seal, 10,000 at a time'],
   insertInstallationSeal: ['scan', 'the same'],
   selectUnsealed: ['scan', 'a job: whether there is any act since the last seal'],
+  selectWaitingWork: ['scan', 'whether there is any row: it reads one'],
+  selectMailsWaiting: ['scan', 'the same'],
   selectNewestRows: ['scan', 'once at a start: the settlement accounts of each community'],
   endSessionsOfOtherWays: ['scan', 'once at a start: sessions end after hours and are deleted'],
   endSessionsBegunUntil: ['scan filter', 'the same, after a restore to a moment'],

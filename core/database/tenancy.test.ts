@@ -90,6 +90,8 @@ const ACROSS: Readonly<Record<string, string>> = {
   forgetPayers: DUE,
   deleteOldSetupLinks: DUE,
   claimMails: DUE,
+  selectMailsWaiting: DUE,
+  selectWaitingWork: DUE,
   countAttemptedSince: DUE,
   deleteOldMails: DUE,
   deleteOldMessages: DUE,

@@ -42,8 +42,13 @@ export function createDeadlines(load: Load): Deadlines {
   const running: (HttpExchange | undefined)[] = [];
   const free: number[] = [];
 
-  const timer = setInterval(() => {
+  let timer: NodeJS.Timeout | undefined;
+  const look = () => {
     const now = performance.now();
+    if (free.length === running.length) {
+      clearInterval(timer);
+      timer = undefined;
+    }
     for (const exchange of running) {
       const { deadline } = exchange ?? {};
       if (!exchange || !deadline || now - deadline.startedMs < deadline.withinMs) continue;
@@ -51,12 +56,12 @@ export function createDeadlines(load: Load): Deadlines {
       deadline.late = new DatabaseUnavailable('no answer in time');
       deadline.giveUp(exchange, deadline.late);
     }
-  }, LOOK_EVERY_MS);
-  timer.unref();
+  };
 
   function enter(exchange: HttpExchange, deadline: Deadline): void {
     deadline.place = free.pop() ?? running.length;
     running[deadline.place] = exchange;
+    timer ??= setInterval(look, LOOK_EVERY_MS).unref();
     load.note(running.length - free.length);
   }
 

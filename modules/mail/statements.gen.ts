@@ -195,6 +195,10 @@ declare module '../../core/database/query.ts' {
       parameters: { communityId: number; limit: number };
       row: { readonly id: number; readonly communityId: number; readonly reasonKey: string; readonly language: 'en' | 'de'; readonly createdAt: Date; readonly error: 'unreachable' | 'refused' | 'no_mailbox' | 'not_accepted' | 'no_address' | 'mail_off' | 'sandbox' | 'stopped' | 'gone' | 'late' | null; readonly memberId: string; readonly memberName: string; readonly externalId: string | null; readonly title: string | null; readonly body: string | null; readonly namesWhole: boolean; readonly community: string; readonly addressForm: 'formal' | 'familiar'; readonly officeNameEn: string | null; readonly officeNameDe: string | null };
     };
+    select_mails_waiting: {
+      parameters: {  };
+      row: { readonly waiting: boolean };
+    };
     select_member_mails: {
       parameters: { communityId: number; memberId: string; limit: number };
       row: { readonly reasonKey: string; readonly title: string | null; readonly state: 'due' | 'sent' | 'print' | 'printed' | 'dropped' | 'failed'; readonly createdAt: Date; readonly finishedAt: Date | null; readonly answer: string | null };

@@ -22,6 +22,15 @@ export interface KeptAttempt {
   readonly answerStart: string | null;
 }
 
+/** What waits for a worker, now or later; nothing of it most of the time. */
+export const selectWaitingWork = query(
+  'select_waiting_work',
+  `select exists (select from event_queue) as queued,
+     exists (select from deliveries where status = 'pending') as pending,
+     exists (select from deliveries where status = 'held')
+       or exists (select from subscriptions where missed_from is not null) as "behindOrHeld"`,
+);
+
 /** Subscriptions with a delivery that is due, after the given one. */
 export const selectDueSubscriptions = query(
   'select_due_subscriptions',

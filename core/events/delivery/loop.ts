@@ -11,7 +11,12 @@ import { readCaFile } from '../guarded-https/ca-file.ts';
 import { catchUp } from './catch-up.ts';
 import { type SubscriptionBehind, selectSubscriptionsBehind } from './catch-up-queries.ts';
 import { claim, type Grant } from './deliver.ts';
-import { releaseHeldDeliveries, type SubscriptionKey, selectDueSubscriptions } from './delivery-queries.ts';
+import {
+  releaseHeldDeliveries,
+  type SubscriptionKey,
+  selectDueSubscriptions,
+  selectWaitingWork,
+} from './delivery-queries.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import { createDistributor, type Distributor } from './distribute.ts';
 import { createSender, type Sender, type SenderOptions } from './send.ts';
@@ -47,6 +52,8 @@ export interface Worker {
 }
 
 const POLL_MS = 1000;
+/** What the poll finds is begun at once; this is for what it cannot see. */
+const ANYWAY_MS = 30_000;
 const LEASE_MS = 45_000;
 const RELEASE_MAX = 500;
 /** The poll for subscriptions that are behind, when nothing wakes the worker or another worker has them. */
@@ -71,6 +78,7 @@ interface RunningWorker {
   readonly distributing: RepeatedWork;
   readonly catchingUp: RepeatedWork;
   readonly claiming: RepeatedWork;
+  readonly polling: RepeatedWork;
   readonly jobs: readonly RepeatedWork[];
   distributedAtMs: number;
   /** When to look again for subscriptions that are behind. */
@@ -89,10 +97,10 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
     extraCa: readCaFile(config.webhookCaFile),
     ...options.sender,
   });
-  const each = (name: string, work: (signal: AbortSignal) => Promise<boolean | number>) =>
+  const each = (name: string, work: (signal: AbortSignal) => Promise<boolean | number>, everyMs = pollMs) =>
     // Where the clock is wrong another node does it: what is dated wrongly would be due, given up or deleted too early.
     repeat(async (signal) => deps.clockState.fault() === undefined && (await work(signal)), {
-      everyMs: pollMs,
+      everyMs,
       onFailure: (error, retryInMs) =>
         log.warn({ work: name, error: error.message, retry_in_ms: retryInMs }, 'the worker could not reach its work'),
     });
@@ -112,13 +120,14 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
       log.warn(line, 'events of a community could not be distributed yet');
       setTimeout(worker.distributing.run, retryInMs + 1).unref();
     }),
-    distributing: each('distribute events', () => distribute(worker)),
-    catchingUp: each('catch up', () => catchUpAndDispatch(worker)),
-    claiming: each('claim deliveries', () => claimAndDispatch(worker)),
+    distributing: each('distribute events', () => distribute(worker), ANYWAY_MS),
+    catchingUp: each('catch up', () => catchUpAndDispatch(worker), ANYWAY_MS),
+    claiming: each('claim deliveries', () => claimAndDispatch(worker), ANYWAY_MS),
+    polling: each('look for work', () => lookForWork(worker)),
     jobs: (options.jobs ?? []).map((job) => each(job.name, createJobRun(deps, job))),
     ...{ distributedAtMs: NEVER_MS, catchUpAtMs: NEVER_MS, after: FIRST, afterBehind: FIRST },
   };
-  const all = [worker.distributing, worker.catchingUp, worker.claiming, ...worker.jobs];
+  const all = [worker.distributing, worker.catchingUp, worker.claiming, worker.polling, ...worker.jobs];
   for (const { run } of all) run();
   return {
     wake() {
@@ -132,6 +141,15 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
       await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
     },
   };
+}
+
+/** One statement while nothing waits, where each kind of work would ask for itself. */
+async function lookForWork(worker: RunningWorker): Promise<boolean> {
+  const [waiting] = await selectWaitingWork(worker.deps.database.outbox);
+  if (waiting?.queued) worker.distributing.run();
+  if (waiting?.behindOrHeld) worker.catchingUp.run();
+  if (waiting?.pending) worker.claiming.run();
+  return false;
 }
 
 function catchUpNow(worker: RunningWorker): void {

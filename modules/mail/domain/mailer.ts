@@ -28,6 +28,7 @@ import {
   countRefusedTogether,
   forgetRefusedTogether,
   returnMail,
+  selectMailsWaiting,
   settleUnsendable,
 } from './queries.ts';
 import { createMailSender, type MailSender } from './send.ts';
@@ -145,6 +146,8 @@ export function startMailer(deps: MailerDeps, options: MailerOptions): Mailer {
     async (signal) => {
       if (clockState.fault() !== undefined) return false;
       if (!sender || !config.mail) return await settleAll(deps);
+      const [row] = await selectMailsWaiting(deps.database.outbox);
+      if (!row?.waiting) return false;
       await handlePasswordRequests(deps);
       await handleSignInRequests(deps);
       if (performance.now() < restUntilMs) return false;

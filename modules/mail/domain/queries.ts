@@ -10,7 +10,7 @@ import type {
 } from '@timebank/contract';
 import { ADDRESS_STYLE } from '../../../console/pages/voice/fragments.ts';
 import type { AddressStyle } from '../../../console/pages/voice/voice.ts';
-import { query, write } from '../../../core/database/query.ts';
+import { type NoParameters, query, write } from '../../../core/database/query.ts';
 import { mailKindsOf } from '../../../core/people/members/mail-fragments.ts';
 import type { MemberName, PersonName } from '../../../core/people/name-for-members.ts';
 import { signInAddressOf } from '../../../core/people/number-in.ts';
@@ -76,6 +76,14 @@ export const insertInvitationMail = write<
 export const countAttemptedSince = query<{ since: Date }, { attempted: number }>(
   'count_mails_attempted_since',
   'select count(*)::int as attempted from mails where last_attempt_at > $since',
+);
+
+/** Whether anything waits for the mailer, now or later; nothing does most of the time. */
+export const selectMailsWaiting = query<NoParameters, { waiting: boolean }>(
+  'select_mails_waiting',
+  `select exists (select from mails where state = 'due')
+     or exists (select from password_requests where handled_at is null)
+     or exists (select from sign_in_requests where way = 'mail' and handled_at is null) as waiting`,
 );
 
 /** A mail that this worker, and no other, may send until the lease ends, with all that its text is made from. */
