@@ -40,7 +40,7 @@ Exit codes: 0 done, 1 failed, 2 the command line is wrong (reconcile: see its he
 With --json, results go to standard output and failures to standard error, both as JSON.`,
     );
   const waiting = new Map<Command, ListedCommand>(
-    COMMANDS.map((listed) => [program.command(nameOf(listed)).description(listed.description), listed]),
+    COMMANDS.map((listed) => [program.command(listed.name).description(listed.description), listed]),
   );
   const usages = new Map([...waiting].map(([command, { usage }]) => [command, usage]));
   const defaults = new Help();
@@ -64,8 +64,6 @@ With --json, results go to standard output and failures to standard error, both 
     },
   };
 }
-
-const nameOf = ({ usage }: ListedCommand) => usage.split(' ', 1).join();
 
 /**
  * Runs the command line.

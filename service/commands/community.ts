@@ -1,25 +1,26 @@
 /** `timebank community …`, and the kill switches. */
-import { COMMUNITY_KINDS, type CommunityKind, SCOPES, VISIBILITIES, type Visibility } from '@timebank/contract';
+import { COMMUNITY_KINDS, type CommunityKind, SCOPES, VISIBILITIES } from '@timebank/contract';
 import { type Command, Option } from 'commander';
 import { COMMAND_LINE, type CommandContext, report, table } from '../../console/desk/commands/context.ts';
 import { reportList } from '../../console/desk/commands/lists.ts';
-import { givenOf, labelled } from '../../console/desk/commands/one.ts';
 import {
   type CommonOptions,
+  callEach,
   callOperation,
   demandChange,
   inCommunity,
+  namesAndValues,
   operationCommand,
 } from '../../console/desk/commands/operation.ts';
-import { fieldsOf, withFields } from '../../console/desk/commands/operation-options.ts';
 import {
-  hoursValueOrNone,
-  type LowerOption,
-  nullOf,
-  type OrNone,
-  wholeNumber,
-  withLowerHours,
-} from '../../console/desk/commands/values.ts';
+  givenFieldsOf,
+  onOrOff,
+  ownFieldsOf,
+  ownOption,
+  withFields,
+  withOwn,
+} from '../../console/desk/commands/operation-options.ts';
+import { hoursValueOrNone, LOWER_HOURS, wholeNumber } from '../../console/desk/commands/values.ts';
 import { withDatabase } from '../../console/desk/commands/with-database.ts';
 import { ConfigError } from '../../core/base/config.ts';
 import { findCommunity, listCommunities } from '../../core/communities/find.ts';
@@ -27,16 +28,8 @@ import { updateInboxSettings } from '../../modules/bank/contract/inbox.ts';
 import { registerCommunityExport } from '../../modules/cells/commands/community-export.ts';
 import { registerCommunityMap } from '../../modules/cells/commands/community-map.ts';
 import { registerCommunityMove } from '../../modules/cells/commands/community-move.ts';
-import {
-  type MemberPageOptions,
-  memberPagesOf,
-  withMemberPages,
-} from '../../modules/members-pages/commands/member-pages-options.ts';
-import {
-  getMemberPages,
-  switchMemberPages,
-  updateMemberPages,
-} from '../../modules/members-pages/contract/member-pages.ts';
+import { memberPageChanges, withMemberPages } from '../../modules/members-pages/commands/member-pages-options.ts';
+import { getMemberPages } from '../../modules/members-pages/contract/member-pages.ts';
 import { resetCommunity } from '../../modules/office/contract/communities.ts';
 import { getCommunitySettings, updateCommunitySettings } from '../../modules/office/contract/settings.ts';
 import {
@@ -44,24 +37,14 @@ import {
   switchCommunityApi,
   switchInstallationApi,
 } from '../../modules/office/domain/communities/create.ts';
-import { type RateOptions, rateChangesOf, rateLines, withRates } from '../../modules/partners/commands/rate-options.ts';
+import {
+  RATES_SHOWN,
+  type RateOptions,
+  rateChangesOf,
+  withRates,
+} from '../../modules/partners/commands/rate-options.ts';
 import { readSandboxMembers, sandboxLines } from '../../modules/partners/commands/sandbox.ts';
 import { listCommunityRates, updateCommunityRates } from '../../modules/partners/contract/rates.ts';
-
-interface SettingOptions extends CommonOptions, LowerOption, RateOptions, MemberPageOptions {
-  readonly upperHours?: OrNone<number>;
-  readonly stepMinutes?: number;
-  readonly visibility?: Visibility;
-  readonly languages?: readonly string[];
-  readonly iban?: string;
-  readonly accountHolder?: string;
-  readonly holderStreet?: string;
-  readonly holderNumber?: string;
-  readonly holderPostcode?: string;
-  readonly holderTown?: string;
-  readonly holderCountry?: string;
-  readonly fourEyes?: 'on' | 'off';
-}
 
 interface CreateOptions {
   readonly slug: string;
@@ -72,109 +55,56 @@ interface CreateOptions {
 
 export const COMMUNITY_COMMANDS = [
   ...[registerCreate, registerReset, registerList],
-  operationCommand({
-    words: 'community show',
-    description: 'show the settings of a community',
-    operation: getCommunitySettings,
-    on: inCommunity,
-    lines: describe,
+  operationCommand('community show', getCommunitySettings, { help: 'show the settings of a community' }),
+  operationCommand('community rates', listCommunityRates, {
+    help: 'list the exchange rates of a community',
+    ...RATES_SHOWN,
   }),
-  operationCommand({
-    words: 'community rates',
-    description: 'list the exchange rates of a community',
-    operation: listCommunityRates,
-    on: inCommunity,
-    lines: rateLines,
-  }),
-  operationCommand({
-    words: 'community pages',
-    description: "show the members' pages of a community: their address and settings",
-    operation: getMemberPages,
-    on: inCommunity,
-    lines: describe,
+  operationCommand('community pages', getMemberPages, {
+    help: "show the members' pages of a community: their address and settings",
   }),
   ...[registerUpdate, registerCommunityExport, registerCommunityMove, registerCommunityMap],
 ];
 
 /** Settings whose options are not those of their names, or hold more than a text. */
 const SETTINGS = {
-  exchange_step_minutes: ({ stepMinutes }: SettingOptions) => stepMinutes,
-  lower_balance_hours: ({ lowerHours }: SettingOptions) => lowerHours && nullOf(lowerHours),
-  upper_balance_hours: ({ upperHours }: SettingOptions) => upperHours && nullOf(upperHours),
-  default_visibility: ({ visibility }: SettingOptions) => visibility,
-  languages: ({ languages }: SettingOptions) => languages,
+  lower_balance_hours: LOWER_HOURS,
+  upper_balance_hours: ownOption(
+    '--upper-hours <hours>',
+    "maximum balance of a member's account; none for no limit",
+    hoursValueOrNone,
+  ),
+  exchange_step_minutes: ownOption(
+    '--step-minutes <minutes>',
+    'exchanges are recorded in multiples of this',
+    wholeNumber,
+  ),
+  default_visibility: ownOption(
+    '--visibility <visibility>',
+    'what partners see of members who have made no choice',
+    VISIBILITIES,
+  ),
+  languages: ownOption('--languages <tags...>', 'languages of the community, the main one first'),
 };
 
-/** Up to five operations, each in a change of its own: settings, exchange rates, the bank account, the members' pages and their switch. */
-function registerUpdate(community: Command, context: CommandContext): void {
-  const command = inCommunity
-    .shape(community.command('update'))
-    .description('change a community; settings you omit stay the same');
-  withRates(withMemberPages(withFields(withSettings(command), updateCommunitySettings, SETTINGS)))
-    .option('--json', 'print JSON, as the console reads it')
-    .action(async (options: SettingOptions) => {
-      const own = Object.entries(SETTINGS).map(([field, read]) => [field, read(options)]);
-      const settings = givenOf({ ...fieldsOf(updateCommunitySettings, options), ...Object.fromEntries(own) });
-      const rates = rateChangesOf(options);
-      const account = givenOf(accountOf(options));
-      const pages = givenOf(memberPagesOf(options));
-      const others = Object.keys(account).length + Object.keys(pages).length;
-      if (!rates && !options.membersSide && others === 0) demandChange(updateCommunitySettings, settings);
-      const changed = await withDatabase(context, 'community update', async (tools) => {
-        const place = await inCommunity.find(tools, options, '');
-        if (Object.keys(settings).length > 0) {
-          await callOperation(updateCommunitySettings, tools, place, settings);
-        }
-        if (rates) await callOperation(updateCommunityRates, tools, place, rates);
-        if (Object.keys(account).length > 0) {
-          await callOperation(updateInboxSettings, tools, place, account);
-        }
-        if (Object.keys(pages).length > 0) {
-          await callOperation(updateMemberPages, tools, place, pages);
-        }
-        if (options.membersSide) {
-          const enabled = options.membersSide === 'on';
-          await callOperation(switchMemberPages, tools, place, { enabled });
-        }
-        return (await callOperation(getCommunitySettings, tools, place, {})).data;
-      });
-      report(context, options.json, changed, describe(changed));
-    });
-}
-
-const withSettings = (command: Command): Command =>
-  withLowerHours(command)
-    .option('--upper-hours <hours>', "maximum balance of a member's account; none for no limit", hoursValueOrNone)
-    .option('--step-minutes <minutes>', 'exchanges are recorded in multiples of this', wholeNumber)
-    .addOption(
-      new Option('--visibility <visibility>', 'what partners see of members who have made no choice').choices(
-        VISIBILITIES,
-      ),
-    )
-    .option('--languages <tags...>', 'languages of the community, the main one first')
-    .option('--iban <account>', "the community's bank account: IBAN, or number as the bank writes it")
-    .option('--account-holder <name>', "its holder, exactly as the bank has the name; '' clears it")
-    .option('--holder-street <street>', "for Swiss payment slips: the street of the holder's address")
-    .option('--holder-number <number>', 'its number in the street')
-    .option('--holder-postcode <code>', 'its postcode')
-    .option('--holder-town <town>', 'its town')
-    .option('--holder-country <code>', 'its country, such as CH')
-    .addOption(
-      new Option('--four-eyes <on or off>', 'whether another person than the importer approves bank lines').choices([
-        'on',
-        'off',
-      ]),
-    );
-
-const accountOf = ({ iban, accountHolder, fourEyes, ...address }: SettingOptions) => ({
-  account: iban,
-  account_holder: accountHolder,
-  holder_address: addressOf(address),
-  four_eyes: fourEyes && fourEyes === 'on',
-});
+const ACCOUNT = {
+  account: ownOption('--iban <account>', "the community's bank account: IBAN, or number as the bank writes it"),
+  account_holder: ownOption('--account-holder <name>', "its holder, exactly as the bank has the name; '' clears it"),
+  holder_address: {
+    options: () => [
+      new Option('--holder-street <street>', "for Swiss payment slips: the street of the holder's address"),
+      new Option('--holder-number <number>', 'its number in the street'),
+      new Option('--holder-postcode <code>', 'its postcode'),
+      new Option('--holder-town <town>', 'its town'),
+      new Option('--holder-country <code>', 'its country, such as CH'),
+    ],
+    read: addressOf,
+  },
+  four_eyes: onOrOff('--four-eyes <on or off>', 'whether another person than the importer approves bank lines'),
+};
 
 /** Undefined: no part of it is named. */
-function addressOf(options: SettingOptions) {
+function addressOf(options: Readonly<Record<string, string | undefined>>) {
   const { holderStreet, holderNumber, holderPostcode, holderTown, holderCountry } = options;
   const parts = [holderStreet, holderNumber, holderPostcode, holderTown, holderCountry];
   if (parts.every((part) => part === undefined)) return undefined;
@@ -184,8 +114,29 @@ function addressOf(options: SettingOptions) {
   };
 }
 
-function describe(settings: object): string[] {
-  return labelled(Object.entries(settings).map(([name, setting]) => [name, String(setting ?? 'none')]));
+/** Settings, exchange rates, the bank account, the members' pages and their switch. */
+function registerUpdate(community: Command, context: CommandContext): void {
+  const command = inCommunity
+    .shape(community.command('update'))
+    .description('change a community; settings you omit stay the same');
+  withOwn(withOwn(command, SETTINGS), ACCOUNT);
+  withRates(withMemberPages(withFields(command, updateCommunitySettings, SETTINGS)))
+    .option('--json', 'print JSON, as the console reads it')
+    .action(async (options: CommonOptions & RateOptions) => {
+      const changes = [
+        [updateCommunitySettings, givenFieldsOf(updateCommunitySettings, SETTINGS, options)],
+        [updateCommunityRates, rateChangesOf(options)],
+        [updateInboxSettings, ownFieldsOf(ACCOUNT, options)],
+        ...memberPageChanges(options),
+      ] as const;
+      demandChange(updateCommunitySettings, Object.assign({}, ...changes.map(([, fields]) => fields)));
+      const changed = await withDatabase(context, 'community update', async (tools) => {
+        const place = await inCommunity.find(tools, options, '');
+        await callEach(tools, place, changes);
+        return (await callOperation(getCommunitySettings, tools, place, {})).data;
+      });
+      report(context, options.json, changed, namesAndValues(changed));
+    });
 }
 
 function registerCreate(community: Command, context: CommandContext): void {

@@ -3,6 +3,8 @@
 import { type Command, Option } from 'commander';
 import { readQuery } from '../../../core/http/query-string.ts';
 import type { ConsoleBodyOf, ConsoleOperation, ConsoleQueryOf } from '../contract/operation.ts';
+import { givenOf } from './one.ts';
+import type { CommandTools } from './with-database.ts';
 
 type Body = NonNullable<ConsoleOperation['body']>;
 type Schema = Body['properties'][string];
@@ -23,6 +25,81 @@ export function withFields(command: Command, { body }: Pick<ConsoleOperation, 'b
     command.addOption(option.makeOptionMandatory(body?.required?.includes(name) === true && !option.isBoolean()));
   }
   return command;
+}
+
+/** A field in a form of its own: by options that are not its name, or hold more than a text. */
+export interface OwnField<Options = object, Place = unknown> {
+  readonly options: () => readonly Option[];
+  readonly read: (options: Options, place: Place, tools: CommandTools) => unknown;
+}
+
+export type AnyOwnField = OwnField<never, never> | OwnField<never, never>['read'];
+
+/** The same, by what is typed alone. */
+interface OptionField {
+  readonly options: () => readonly Option[];
+  readonly read: (options: object) => unknown;
+}
+
+/**
+ * A field with one option.
+ * @param values what it may be; or what reads it, for which `none` is null
+ */
+export function ownOption(
+  flags: string,
+  description: string,
+  values?: readonly string[] | ((text: string) => unknown),
+  isRequired = false,
+): OptionField {
+  const make = () => {
+    const option = new Option(flags, description).makeOptionMandatory(isRequired);
+    if (typeof values === 'function') return option.argParser(values);
+    return values ? option.choices(values) : option;
+  };
+  const name = make().attributeName();
+  return {
+    options: () => [make()],
+    read(options) {
+      const { [name]: value } = options as Readonly<Record<string, unknown>>;
+      return typeof values === 'function' && value === 'none' ? null : value;
+    },
+  };
+}
+
+/** A field that is true or false, or is left as it is. */
+export function onOrOff(flags: string, description: string): OptionField {
+  const { options, read } = ownOption(flags, description, ['on', 'off']);
+  return {
+    options,
+    read(given) {
+      const word = read(given);
+      return word === undefined ? undefined : word === 'on';
+    },
+  };
+}
+
+/** Adds the options of such fields. */
+export function withOwn(command: Command, own: Readonly<Record<string, AnyOwnField | undefined>>): Command {
+  for (const field of Object.values(own)) {
+    if (typeof field === 'object') for (const option of field.options()) command.addOption(option);
+  }
+  return command;
+}
+
+type OwnReaders = Readonly<Record<string, { readonly read: (options: never) => unknown }>>;
+
+/** What the options say of the body, with fields in a form of their own; without what was left out. */
+export function givenFieldsOf<O extends ConsoleOperation>(
+  operation: O,
+  own: OwnReaders,
+  options: object,
+): { readonly [Name in keyof ConsoleBodyOf<O>]?: unknown } {
+  return givenOf({ ...fieldsOf(operation, options), ...ownFieldsOf(own, options) });
+}
+
+/** Fields in a form of their own alone. */
+export function ownFieldsOf(own: OwnReaders, options: object): object {
+  return givenOf(Object.fromEntries(Object.entries(own).map(([name, { read }]) => [name, read(options as never)])));
 }
 
 /** What the options say of the body. Those that were left out are undefined. */

@@ -20,8 +20,16 @@ import type {
 } from '../contract/operation.ts';
 import { COMMUNITY_OPTION, communityOf } from './community-option.ts';
 import { COMMAND_LINE, type CommandContext, originOf, report, table } from './context.ts';
-import { givenOf } from './one.ts';
-import { fieldsOf, queryOf, withFields, withQuery } from './operation-options.ts';
+import { givenOf, labelled } from './one.ts';
+import {
+  type AnyOwnField,
+  fieldsOf,
+  type OwnField,
+  queryOf,
+  withFields,
+  withOwn,
+  withQuery,
+} from './operation-options.ts';
 import { type CommandTools, withDatabase } from './with-database.ts';
 
 export interface CommonOptions {
@@ -30,6 +38,9 @@ export interface CommonOptions {
 }
 
 type DataOf<O extends ConsoleOperation> = ConsoleAnswerOf<O> extends { readonly data: infer Data } ? Data : never;
+type ItemOf<O extends ConsoleOperation> = DataOf<O> extends readonly (infer Item)[] ? Item : never;
+/** Of one row, by the heads of their columns; null is an empty cell. */
+type Cells = Readonly<Record<string, string | number | null>>;
 
 /** What a path names: the community, and what is in it. */
 interface NamedThing<Params = object> {
@@ -48,30 +59,33 @@ export interface NamingWay<Params, Options = CommonOptions> {
   readonly find: (tools: CommandTools, options: Options, argument: string) => Promise<NamedThing<Params>>;
 }
 
-interface OperationCommand<O extends ConsoleOperation, Options extends CommonOptions> {
-  /** `partner suspend` */
-  readonly words: string;
-  readonly description: string;
-  readonly operation: O;
+/** What a command says of its operation beyond the contract. */
+interface CommandRecord<O extends ConsoleOperation, Options extends CommonOptions> {
+  /** What it does. */
+  readonly help: string;
   /** It makes or reads secrets: it gets the keys of the service, which the command's settings must have. */
   readonly withKeys?: true;
-  readonly on: NamingWay<NoInfer<ParamsOf<O>>, Options>;
-  /** Options beyond those of the operation's query and body. */
-  readonly shape?: (command: Command) => Command;
-  /** Fields that do not come from an option of their name. */
+  /** Fields that do not come from an option of their name, or are worked out. */
   readonly own?: {
-    readonly [Name in keyof NoInfer<ConsoleBodyOf<O>>]?: (
-      options: Options,
-      place: NamedThing<NoInfer<ParamsOf<O>>>,
-      tools: CommandTools,
-    ) => unknown;
+    readonly [Name in keyof NoInfer<ConsoleBodyOf<O>>]?:
+      | OwnField<Options, NamedThing<NoInfer<ParamsOf<O>>>>
+      | OwnField<Options, NamedThing<NoInfer<ParamsOf<O>>>>['read'];
   };
-  /** For a person. */
-  readonly lines: (data: NoInfer<DataOf<O>>, options: Options, nextCursor: string | null) => string[];
+  /** What a person reads of a list: a column for each name. */
+  readonly columns?: (item: NoInfer<ItemOf<O>>) => Cells;
+  /** What a person reads of an empty list. */
+  readonly empty?: string;
+  /** What a person reads of anything else; left out: each name and its value. */
+  readonly lines?: (data: NoInfer<DataOf<O>>, options: Options) => string[];
 }
 
-/** Entries of different operations in one table. */
-type AnyOperationCommand = (group: Command, context: CommandContext) => void;
+/** What the path names; left out: the community alone. */
+type Naming<O extends ConsoleOperation, Options> = keyof ParamsOf<O> extends never
+  ? { readonly on?: undefined }
+  : { readonly on: NamingWay<NoInfer<ParamsOf<O>>, Options> };
+
+/** A command, or several, that a group gets. */
+type RegisterCommand = (group: Command, context: CommandContext) => void;
 
 /** The community alone, by `--community`. */
 export const inCommunity: NamingWay<object> = {
@@ -92,14 +106,20 @@ export const inCommunityBy = <Name extends string>(
   }),
 });
 
-/** One command of a group. */
+/**
+ * One command of a group.
+ * @param words `partner suspend`
+ */
 export function operationCommand<O extends ConsoleOperation, Options extends CommonOptions = CommonOptions>(
-  entry: OperationCommand<O, Options>,
-): AnyOperationCommand {
-  const { words, description, operation, withKeys, on, shape, own = {}, lines } = entry;
+  words: string,
+  operation: O,
+  record: CommandRecord<O, Options> & Naming<O, Options>,
+): RegisterCommand {
+  const { help, withKeys, own = {}, columns, empty, lines = namesAndValues } = record;
+  const on = (record.on ?? inCommunity) as NamingWay<ParamsOf<O>, Options>;
   return (group, context) => {
-    const command = on.shape(group.command(words.split(' ').at(-1) ?? '').description(description));
-    shape?.(command);
+    const command = on.shape(group.command(words.split(' ').at(-1) ?? '').description(help));
+    withOwn(command, own);
     withQuery(withFields(command, operation, own), operation);
     const takesArgument = command.registeredArguments.length > 0;
     command.action(async (...given: unknown[]) => {
@@ -109,13 +129,15 @@ export function operationCommand<O extends ConsoleOperation, Options extends Com
       const { data, meta } = await withDatabase(context, words, async (tools) => {
         const place = await on.find(tools, options, argument);
         const fields: Record<string, unknown> = givenOf(fieldsOf(operation, options));
-        for (const [field, read] of Object.entries<OwnField>(own))
-          fields[field] = await read(options, place as never, tools);
+        for (const [field, one] of Object.entries<AnyOwnField>(own))
+          fields[field] = await (typeof one === 'function' ? one : one.read)(options as never, place as never, tools);
         demandChange(operation, fields);
         return splitReply(await callOperation(operation, tools, place, fields as Fields<O>, { query, withKeys }));
       });
-      const next = meta?.next_cursor ?? null;
-      report(context, options.json, meta ? { data, meta } : data, lines(data as DataOf<O>, options, next));
+      const told = columns
+        ? tableOf(data as ItemOf<O>[], columns, meta?.next_cursor, empty)
+        : lines(data as DataOf<O>, options);
+      report(context, options.json, meta ? { data, meta } : data, told);
     });
   };
 }
@@ -178,7 +200,16 @@ function splitReply(reply: unknown) {
   return { data, meta };
 }
 
-type OwnField = (options: unknown, place: never, tools: CommandTools) => unknown;
+/** Several operations by one command, each in a change of its own: those of which something is said. */
+export async function callEach(
+  tools: CommandTools,
+  place: NamedThing,
+  changes: readonly (readonly [operation: ConsoleOperation, fields: object])[],
+): Promise<void> {
+  for (const [operation, fields] of changes) {
+    if (Object.keys(fields).length > 0) await callOperation(operation, tools, place, fields);
+  }
+}
 
 /** @throws Refusal invalid_request where something is to be changed and nothing is said of it */
 export function demandChange({ method, body }: ConsoleOperation, fields: object): void {
@@ -188,14 +219,19 @@ export function demandChange({ method, body }: ConsoleOperation, fields: object)
 }
 
 /** The lines of a page: a table, and how to get the next one. */
-export function asTable<Item>(
-  header: readonly string[],
-  cellsOf: (item: Item) => readonly string[],
+export function tableOf<Item>(
+  data: readonly Item[],
+  columnsOf: (item: Item) => Cells,
+  nextCursor: string | null = null,
   empty = 'Nothing found.',
-) {
-  return (data: readonly Item[], _: object, nextCursor: string | null): string[] => {
-    if (data.length === 0) return [empty];
-    const next = nextCursor === null ? [] : ['', `There is more: --cursor ${nextCursor}`];
-    return [...table(header, data.map(cellsOf)), ...next];
-  };
+): string[] {
+  const rows = data.map(columnsOf);
+  const [first] = rows;
+  if (!first) return [empty];
+  const next = nextCursor === null ? [] : ['', `There is more: --cursor ${nextCursor}`];
+  const cells = rows.map((row) => Object.values(row).map((cell) => String(cell ?? '')));
+  return [...table(Object.keys(first), cells), ...next];
 }
+
+export const namesAndValues = (data: unknown): string[] =>
+  labelled(Object.entries(data as object).map(([name, value]) => [name, String(value ?? 'none')]));

@@ -1,5 +1,6 @@
 /** Values of options that several commands read. */
-import { type Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
+import { ownOption } from './operation-options.ts';
 
 /** Hours on the command line: at most two decimals. */
 export function hoursValue(text: string): number {
@@ -25,16 +26,12 @@ export function lowerHoursOrNone(text: string): OrNone<number> {
   return -hoursValue(text.slice(1));
 }
 
-export interface LowerOption {
-  readonly lowerHours?: OrNone<number>;
-}
-
-export const withLowerHours = (command: Command): Command =>
-  command.option(
-    '--lower-hours <hours>',
-    'how far below zero exchanges may take an account, such as -25',
-    lowerHoursOrNone,
-  );
+/** The field `lower_balance_hours`. */
+export const LOWER_HOURS = ownOption(
+  '--lower-hours <hours>',
+  'how far below zero exchanges may take an account, such as -25',
+  lowerHoursOrNone,
+);
 
 export function wholeNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');

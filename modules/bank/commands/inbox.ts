@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type CommandContext, report } from '../../../console/desk/commands/context.ts';
-import { inCommunity, operationCommand } from '../../../console/desk/commands/operation.ts';
+import { operationCommand } from '../../../console/desk/commands/operation.ts';
 import type { CommandTools } from '../../../console/desk/commands/with-database.ts';
 import { openNamedFile } from '../../../core/base/files.ts';
 import { readBankFile } from '../../bank-files/read-file.ts';
@@ -218,18 +218,12 @@ const describeSettings = ({ accounts, four_eyes, line_open_days }: InboxSettings
 
 export const INBOX_COMMANDS = [
   ...[addImport, addList, addApprove, addExplain, addWatch, addMonth],
-  operationCommand({
-    words: 'inbox settings',
-    description: "show the community's bank accounts and how its inbox is worked on",
-    operation: getInboxSettings,
-    on: inCommunity,
+  operationCommand('inbox settings', getInboxSettings, {
+    help: "show the community's bank accounts and how its inbox is worked on",
     lines: describeSettings,
   }),
-  operationCommand({
-    words: 'inbox account',
-    description: 'name a bank account of the community, its holder, and the partner that reports what comes in there',
-    operation: updateInboxSettings,
-    on: inCommunity,
+  operationCommand('inbox account', updateInboxSettings, {
+    help: 'name a bank account of the community, its holder, and the partner that reports what comes in there',
     lines: describeSettings,
   }),
 ];

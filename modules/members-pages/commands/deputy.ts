@@ -1,11 +1,6 @@
 /** `timebank deputy …`: who acts for a member on the members' pages, as in the console. */
 
-import {
-  asTable,
-  type CommonOptions,
-  type NamingWay,
-  operationCommand,
-} from '../../../console/desk/commands/operation.ts';
+import { type CommonOptions, type NamingWay, operationCommand } from '../../../console/desk/commands/operation.ts';
 import type { MemberDeputy } from '../../../console/desk/contract/deputies.ts';
 import { onMember } from '../../members/commands/member.ts';
 import { appointMemberDeputy, endMemberDeputy, listMemberDeputies } from '../contract/deputies.ts';
@@ -22,31 +17,25 @@ const onDeputy: NamingWay<{ readonly memberId: string; readonly deputyId: string
   },
 };
 
-const lines = asTable(['name', 'since', 'until', 'agreed', 'id'], (row: MemberDeputy) => [
-  ...[row.member === null ? `${row.name}, no member` : row.name, row.created_at.slice(0, 10)],
-  ...[row.ended_at?.slice(0, 10) ?? '', `${row.how}, ${row.agreed_on}`, row.id],
-]);
+const columns = ({ member, name, created_at, ended_at, how, agreed_on, id }: MemberDeputy) => ({
+  ...{ name: member === null ? `${name}, no member` : name, since: created_at.slice(0, 10) },
+  ...{ until: ended_at?.slice(0, 10) ?? '', agreed: `${how}, ${agreed_on}`, id },
+});
 
 export const DEPUTY_COMMANDS = [
-  operationCommand({
-    words: 'deputy list',
-    description: 'list who acts for a member, and who did',
-    operation: listMemberDeputies,
+  operationCommand('deputy list', listMemberDeputies, {
+    help: 'list who acts for a member, and who did',
     on: onMember,
-    lines,
+    columns,
   }),
-  operationCommand({
-    words: 'deputy add',
-    description: 'let a person act for a member, as both have agreed: another member, or a person who is none',
-    operation: appointMemberDeputy,
+  operationCommand('deputy add', appointMemberDeputy, {
+    help: 'let a person act for a member, as both have agreed: another member, or a person who is none',
     on: onMember,
-    lines,
+    columns,
   }),
-  operationCommand({
-    words: 'deputy end',
-    description: 'end it; the person is signed out where it acts for the member',
-    operation: endMemberDeputy,
+  operationCommand('deputy end', endMemberDeputy, {
+    help: 'end it; the person is signed out where it acts for the member',
     on: onDeputy,
-    lines,
+    columns,
   }),
 ];

@@ -1,32 +1,27 @@
 /** `timebank proposal …`: hours that members record and others confirm, as in the console. */
 
-import { asTable, inCommunity, inCommunityBy, operationCommand } from '../../../console/desk/commands/operation.ts';
+import { inCommunityBy, operationCommand } from '../../../console/desk/commands/operation.ts';
 import type { HourProposal } from '../../../console/desk/contract/proposals.ts';
 import { getHourProposal, listHourProposals, settleHourProposal } from '../contract/proposals.ts';
 
+const on = inCommunityBy('proposalId', 'proposal id');
+
 export const PROPOSAL_COMMANDS = [
-  operationCommand({
-    words: 'proposal list',
-    description: 'list what members have recorded, newest first; with --state office what waits to be settled',
-    operation: listHourProposals,
-    on: inCommunity,
-    lines: asTable(['day', 'time', 'receiver -> provider', 'state', 'id'], (row: HourProposal) => [
-      ...[row.service_date, `${row.hours} h`, `${row.receiver.name} -> ${row.provider.name}`],
-      ...[row.office_reason === null ? row.state : `${row.state} (${row.office_reason})`, row.id],
-    ]),
+  operationCommand('proposal list', listHourProposals, {
+    help: 'list what members have recorded, newest first; with --state office what waits to be settled',
+    columns: ({ service_date, hours, receiver, provider, state, office_reason, id }) => ({
+      ...{ day: service_date, time: `${hours} h`, 'receiver -> provider': `${receiver.name} -> ${provider.name}` },
+      ...{ state: office_reason === null ? state : `${state} (${office_reason})`, id },
+    }),
   }),
-  operationCommand({
-    words: 'proposal show',
-    description: 'show one, with what happened to it',
-    operation: getHourProposal,
-    on: inCommunityBy('proposalId', 'proposal id'),
+  operationCommand('proposal show', getHourProposal, {
+    help: 'show one, with what happened to it',
+    on,
     lines: describe,
   }),
-  operationCommand({
-    words: 'proposal settle',
-    description: 'book it, or end it, after both were heard; once',
-    operation: settleHourProposal,
-    on: inCommunityBy('proposalId', 'proposal id'),
+  operationCommand('proposal settle', settleHourProposal, {
+    help: 'book it, or end it, after both were heard; once',
+    on,
     lines: describe,
   }),
 ];

@@ -3,42 +3,22 @@
 import type { Command } from 'commander';
 import { COMMUNITY_OPTION, communityOf } from '../../../console/desk/commands/community-option.ts';
 import { COMMAND_LINE, type CommandContext, report } from '../../../console/desk/commands/context.ts';
-import {
-  asTable,
-  type CommonOptions,
-  inCommunity,
-  operationCommand,
-} from '../../../console/desk/commands/operation.ts';
-import {
-  type LowerOption,
-  lowerHoursOrNone,
-  nullOf,
-  type OrNone,
-  withLowerHours,
-} from '../../../console/desk/commands/values.ts';
+import { type CommonOptions, operationCommand } from '../../../console/desk/commands/operation.ts';
+import { LOWER_HOURS, lowerHoursOrNone, nullOf, type OrNone } from '../../../console/desk/commands/values.ts';
 import { withDatabase } from '../../../console/desk/commands/with-database.ts';
 import { secondsOrNull } from '../../../core/ledger/api/present/hours.ts';
-import { type Account, createAccount, listAccounts } from '../contract/accounts.ts';
+import { createAccount, listAccounts } from '../contract/accounts.ts';
 import { changeLowerBalance } from '../domain/accounts.ts';
 
 export const ACCOUNT_COMMANDS = [
-  operationCommand({
-    words: 'account create-organisation',
-    description: 'create an account for an organisation; exchanges refer to it by name',
-    operation: createAccount,
-    on: inCommunity,
-    shape: withLowerHours,
-    own: { lower_balance_hours: ({ lowerHours }: CommonOptions & LowerOption) => lowerHours && nullOf(lowerHours) },
+  operationCommand('account create-organisation', createAccount, {
+    help: 'create an account for an organisation; exchanges refer to it by name',
+    own: { lower_balance_hours: LOWER_HOURS },
     lines: ({ id }) => [`Account ${id} created.`],
   }),
-  operationCommand({
-    words: 'account list',
-    description: 'list the community fund (chest) and the organisations with their balances',
-    operation: listAccounts,
-    on: inCommunity,
-    lines: asTable(['account', 'kind', 'balance'], ({ name, kind, balance_hours }: Account) => [
-      ...[name ?? kind, kind, `${balance_hours} h`],
-    ]),
+  operationCommand('account list', listAccounts, {
+    help: 'list the community fund (chest) and the organisations with their balances',
+    columns: ({ name, kind, balance_hours }) => ({ account: name ?? kind, kind, balance: `${balance_hours} h` }),
   }),
   registerLimit,
 ];

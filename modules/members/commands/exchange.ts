@@ -1,50 +1,43 @@
 /** `timebank exchange …`: help between members, recorded, corrected and listed, as in the console. */
 import { randomUUID } from 'node:crypto';
-import {
-  asTable,
-  type CommonOptions,
-  inCommunity,
-  inCommunityBy,
-  operationCommand,
-} from '../../../console/desk/commands/operation.ts';
+import { type CommonOptions, inCommunityBy, operationCommand } from '../../../console/desk/commands/operation.ts';
+import { ownOption } from '../../../console/desk/commands/operation-options.ts';
 import { correctExchange, type Exchange, listExchanges, recordExchange } from '../contract/exchanges.ts';
 
 interface RecordOptions extends CommonOptions {
   readonly provider: string;
   readonly receiver: string;
-  readonly date: string;
 }
 
+const nameOf = ({ name, kind }: Exchange['provider']) => name ?? kind;
+
 export const EXCHANGE_COMMANDS = [
-  operationCommand({
-    words: 'exchange record',
-    description: 'book an exchange from the receiver to the provider',
-    operation: recordExchange,
-    on: inCommunity,
-    shape: (command) => command.requiredOption('--date <day>', 'the day the help was given, such as 2026-05-31'),
-    own: { key: () => randomUUID(), service_date: ({ date }: RecordOptions) => date },
-    lines: ({ id, hours }, { provider, receiver, community }) => [
+  operationCommand('exchange record', recordExchange, {
+    help: 'book an exchange from the receiver to the provider',
+    own: {
+      service_date: ownOption('--date <day>', 'the day the help was given, such as 2026-05-31', undefined, true),
+      key: () => randomUUID(),
+    },
+    lines: ({ id, hours }, { provider, receiver, community }: RecordOptions) => [
       `${hours} h booked from ${receiver} to ${provider}. To reverse it:`,
       `timebank exchange correct ${id}${community === undefined ? '' : ` --community ${community}`} --reason "..."`,
     ],
   }),
-  operationCommand({
-    words: 'exchange correct',
-    description: 'reverse an exchange, once; then record it again correctly',
-    operation: correctExchange,
+  operationCommand('exchange correct', correctExchange, {
+    help: 'reverse an exchange, once; then record it again correctly',
     on: inCommunityBy('exchangeId', 'exchange id'),
     lines: ({ hours }) => [`${hours} h reversed.`],
   }),
-  operationCommand({
-    words: 'exchange list',
-    description: 'list exchanges, newest first unless sorted otherwise',
-    operation: listExchanges,
-    on: inCommunity,
-    lines: asTable(['day', 'time', 'receiver -> provider', '', 'id'], (row: Exchange) => [
-      ...[row.service_date, `${row.hours} h`, `${nameOf(row.receiver)} -> ${nameOf(row.provider)}`],
-      ...[[row.kind === 'gift' ? 'gift' : '', row.correction === null ? '' : 'corrected'].join(' ').trim(), row.id],
-    ]),
+  operationCommand('exchange list', listExchanges, {
+    help: 'list exchanges, newest first unless sorted otherwise',
+    columns: ({ service_date, hours, receiver, provider, kind, correction, id }) => ({
+      ...{
+        day: service_date,
+        time: `${hours} h`,
+        'receiver -> provider': `${nameOf(receiver)} -> ${nameOf(provider)}`,
+      },
+      '': [kind === 'gift' ? 'gift' : '', correction === null ? '' : 'corrected'].join(' ').trim(),
+      id,
+    }),
   }),
 ];
-
-const nameOf = ({ name, kind }: Exchange['provider']) => name ?? kind;

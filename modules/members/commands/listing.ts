@@ -1,13 +1,7 @@
 /** `timebank listing …`: what members offer and need, as in the console. */
 
 import { labelled } from '../../../console/desk/commands/one.ts';
-import {
-  asTable,
-  type CommonOptions,
-  inCommunity,
-  inCommunityBy,
-  operationCommand,
-} from '../../../console/desk/commands/operation.ts';
+import { inCommunityBy, operationCommand } from '../../../console/desk/commands/operation.ts';
 import {
   type CommunityListing,
   createCommunityListing,
@@ -16,63 +10,37 @@ import {
   setListingStatus,
   updateCommunityListing,
 } from '../contract/listings.ts';
-import { findMember, MEMBER_ARGUMENT } from './member.ts';
+import { OF_MEMBER } from './member.ts';
 
-const STATUS_COMMANDS = [
-  ['publish', 'active', 'publish a listing that is held or closed'],
-  ['hold', 'held', 'hold a listing for a moderator; partners no longer see it'],
-  ['close', 'closed', 'close a listing; it can be published again'],
-] as const;
+const on = inCommunityBy('listingId', 'listing', 'lst_ id');
 
-const onListing = inCommunityBy('listingId', 'listing', 'lst_ id');
+const statusCommand = (name: string, status: CommunityListing['status'], help: string) =>
+  operationCommand(`listing ${name}`, setListingStatus, {
+    help,
+    on,
+    own: { status: () => status },
+    lines: (changed) => [`${changed.title} (${changed.id}) is ${changed.status}.`],
+  });
 
 export const LISTING_COMMANDS = [
-  operationCommand({
-    words: 'listing list',
-    description: 'list listings, newest first unless sorted otherwise',
-    operation: listCommunityListings,
-    on: inCommunity,
-    lines: asTable(
-      ['listing', 'type', 'title', 'status', 'member'],
-      ({ id, type, title, status, member }: CommunityListing) => [id, type, title, status, member.name],
-    ),
+  operationCommand('listing list', listCommunityListings, {
+    help: 'list listings, newest first unless sorted otherwise',
+    columns: ({ id, type, title, status, member }) => ({ listing: id, type, title, status, member: member.name }),
   }),
-  operationCommand({
-    words: 'listing show',
-    description: 'show one listing',
-    operation: getCommunityListing,
-    on: onListing,
+  operationCommand('listing show', getCommunityListing, { help: 'show one listing', on, lines: describe }),
+  operationCommand('listing add', createCommunityListing, {
+    help: 'add a listing for a member',
+    own: { member_id: OF_MEMBER },
     lines: describe,
   }),
-  operationCommand({
-    words: 'listing add',
-    description: 'add a listing for a member',
-    operation: createCommunityListing,
-    on: inCommunity,
-    shape: (command) => command.requiredOption('--member <member>', MEMBER_ARGUMENT[1]),
-    own: {
-      member_id: ({ member }: CommonOptions & { readonly member: string }, { community }, { database }) =>
-        findMember(database, community.id, member),
-    },
+  operationCommand('listing update', updateCommunityListing, {
+    help: "change a listing; fields you omit stay the same, '' clears one",
+    on,
     lines: describe,
   }),
-  operationCommand({
-    words: 'listing update',
-    description: "change a listing; fields you omit stay the same, '' clears one",
-    operation: updateCommunityListing,
-    on: onListing,
-    lines: describe,
-  }),
-  ...STATUS_COMMANDS.map(([name, status, description]) =>
-    operationCommand({
-      words: `listing ${name}`,
-      description,
-      operation: setListingStatus,
-      on: onListing,
-      own: { status: () => status },
-      lines: (changed) => [`${changed.title} (${changed.id}) is ${changed.status}.`],
-    }),
-  ),
+  statusCommand('publish', 'active', 'publish a listing that is held or closed'),
+  statusCommand('hold', 'held', 'hold a listing for a moderator; partners no longer see it'),
+  statusCommand('close', 'closed', 'close a listing; it can be published again'),
 ];
 
 function describe(listing: CommunityListing): string[] {

@@ -1,18 +1,18 @@
 /** `timebank member …`: members are found, added, changed and erased, as in the console. */
 import { encodeId } from '@timebank/contract';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { COMMUNITY_OPTION, communityOf } from '../../../console/desk/commands/community-option.ts';
 import type { CommandContext } from '../../../console/desk/commands/context.ts';
 import { labelled } from '../../../console/desk/commands/one.ts';
 import {
-  asTable,
   type CommonOptions,
   callOperation,
-  inCommunity,
   type NamingWay,
   operationCommand,
 } from '../../../console/desk/commands/operation.ts';
+import type { OwnField } from '../../../console/desk/commands/operation-options.ts';
 import { refusal } from '../../../core/base/refusal.ts';
+import type { CommunityRow } from '../../../core/communities/queries.ts';
 import type { Database } from '../../../core/database/query.ts';
 import { findCalled } from '../api/members/find.ts';
 import {
@@ -21,7 +21,6 @@ import {
   getMember,
   listMembers,
   type Member,
-  type MemberSummary,
   setMemberStatus,
   updateMember,
 } from '../contract/members.ts';
@@ -30,12 +29,6 @@ import {
 export const MEMBER_ARGUMENT = [
   'member',
   "usr_ id, or the community's own number for the member (external id)",
-] as const;
-
-const STATUS_COMMANDS = [
-  ['activate', 'active', 'activate a member who is pending, suspended or has left'],
-  ['suspend', 'suspended', 'suspend a member; partners no longer see the member'],
-  ['leave', 'left', 'end a membership; the account and its hours stay'],
 ] as const;
 
 /** A member, by id, number, e-mail address or name. */
@@ -47,6 +40,16 @@ export const onMember: NamingWay<{ readonly memberId: string }> = {
   },
 };
 
+export interface MemberOption extends CommonOptions {
+  readonly member?: string;
+}
+
+/** The field of a member's id, by `--member`. */
+export const OF_MEMBER: OwnField<MemberOption, { readonly community: CommunityRow }> = {
+  options: () => [new Option('--member <member>', MEMBER_ARGUMENT[1]).makeOptionMandatory()],
+  read: ({ member = '' }, { community }, { database }) => findMember(database, community.id, member),
+};
+
 /** Leaving ends no debt, and gives nothing away. */
 function whatStays({ status, balance_hours: hours }: Member): string[] {
   if (status !== 'left' || hours === 0) return [];
@@ -55,69 +58,59 @@ function whatStays({ status, balance_hours: hours }: Member): string[] {
 }
 
 export const MEMBER_COMMANDS = [
-  operationCommand({
-    words: 'member list',
-    description: 'list members, or find them by words of name, e-mail address or number',
-    operation: listMembers,
-    on: inCommunity,
-    lines: asTable(['member', 'number', 'name', 'status', 'balance', 'e-mail'], (row: MemberSummary) => [
-      ...[row.id, row.external_id ?? '', row.name, row.status],
-      ...[`${row.balance_hours} h`, row.email ?? ''],
-    ]),
+  operationCommand('member list', listMembers, {
+    help: 'list members, or find them by words of name, e-mail address or number',
+    columns: ({ id, external_id, name, status, balance_hours, email }) => ({
+      ...{ member: id, number: external_id, name, status, balance: `${balance_hours} h`, 'e-mail': email },
+    }),
   }),
-  operationCommand({
-    words: 'member show',
-    description: 'show one member: balance, payment reference, and what each partner sees',
-    operation: getMember,
+  operationCommand('member show', getMember, {
+    help: 'show one member: balance, payment reference, and what each partner sees',
     on: onMember,
     lines: describe,
   }),
-  operationCommand({
-    words: 'member add',
-    description: 'add a member, with an account and a payment reference',
-    operation: createMember,
-    on: inCommunity,
+  operationCommand('member add', createMember, {
+    help: 'add a member, with an account and a payment reference',
     lines: describe,
   }),
-  operationCommand({
-    words: 'member update',
-    description: "change a member; fields you omit stay the same, '' clears one",
-    operation: updateMember,
+  operationCommand('member update', updateMember, {
+    help: "change a member; fields you omit stay the same, '' clears one",
     on: onMember,
     lines: describe,
   }),
 ];
 
+const statusCommand = (name: string, status: Member['status'], help: string) =>
+  operationCommand(`member ${name}`, setMemberStatus, {
+    help,
+    on: onMember,
+    own: { status: () => status },
+    lines: (changed) => [`${changed.name} (${changed.id}) is ${changed.status}.`, ...whatStays(changed)],
+  });
+
 /** In the help text behind what other modules add. */
 export const FURTHER_MEMBER_COMMANDS = [
-  ...STATUS_COMMANDS.map(([name, status, description]) =>
-    operationCommand({
-      words: `member ${name}`,
-      description,
-      operation: setMemberStatus,
-      on: onMember,
-      own: { status: () => status },
-      lines: (changed) => [`${changed.name} (${changed.id}) is ${changed.status}.`, ...whatStays(changed)],
-    }),
-  ),
+  statusCommand('activate', 'active', 'activate a member who is pending, suspended or has left'),
+  statusCommand('suspend', 'suspended', 'suspend a member; partners no longer see the member'),
+  statusCommand('leave', 'left', 'end a membership; the account and its hours stay'),
   (group: Command, context: CommandContext) => eraseCommand(context)(group, context),
 ];
 
 /** Its question is asked of the member's name. */
 const eraseCommand = (context: CommandContext) =>
-  operationCommand({
-    words: 'member erase',
-    description: "erase a member's personal data for good; the account stays, under a pseudonym",
-    operation: eraseMember,
+  operationCommand('member erase', eraseMember, {
+    help: "erase a member's personal data for good; the account stays, under a pseudonym",
     on: onMember,
-    shape: (command) => command.option('--yes', 'do not ask'),
     own: {
-      async name(options: CommonOptions & { readonly yes?: boolean }, place, tools) {
-        const { name, id } = (await callOperation(getMember, tools, place, {})).data;
-        const question = `The personal data of ${name} (${id}) will be erased for good. Type the name to confirm: `;
-        const typed = options.yes ? name : await context.ask(question);
-        if (typed !== undefined) return typed;
-        throw refusal('invalid_request', 'Nobody can be asked here; to erase without asking, add --yes.');
+      name: {
+        options: () => [new Option('--yes', 'do not ask')],
+        async read(options: CommonOptions & { readonly yes?: boolean }, place, tools) {
+          const { name, id } = (await callOperation(getMember, tools, place, {})).data;
+          const question = `The personal data of ${name} (${id}) will be erased for good. Type the name to confirm: `;
+          const typed = options.yes ? name : await context.ask(question);
+          if (typed !== undefined) return typed;
+          throw refusal('invalid_request', 'Nobody can be asked here; to erase without asking, add --yes.');
+        },
       },
     },
     lines: (erased) => [`The data is erased; the account remains as ${erased.name}.`],

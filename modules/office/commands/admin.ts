@@ -4,18 +4,13 @@ import { ADMINISTRATOR_ROLES, type AdministratorRole } from '@timebank/contract'
 import { type Command, Option } from 'commander';
 import { COMMUNITY_OPTION, communityOf } from '../../../console/desk/commands/community-option.ts';
 import { COMMAND_LINE, type CommandContext, originOf, report } from '../../../console/desk/commands/context.ts';
-import {
-  asTable,
-  type CommonOptions,
-  inCommunity,
-  operationCommand,
-} from '../../../console/desk/commands/operation.ts';
+import { type CommonOptions, operationCommand } from '../../../console/desk/commands/operation.ts';
 import { type CommandTools, withDatabase } from '../../../console/desk/commands/with-database.ts';
 import { foldAddress } from '../../../core/base/email-address.ts';
 import { refusal } from '../../../core/base/refusal.ts';
 import { change } from '../../../core/change/change.ts';
 import type { Transaction } from '../../../core/database/query.ts';
-import { type Administrator, type Invitation, listAdministrators, listInvitations } from '../contract/communities.ts';
+import { listAdministrators, listInvitations } from '../contract/communities.ts';
 import { accountsOfAddress, isLive } from '../domain/administrators/accounts.ts';
 import { addAdministrator } from '../domain/administrators/create.ts';
 import { inviteIn } from '../domain/administrators/invitations.ts';
@@ -65,21 +60,13 @@ function addCreationCommands(admin: Command, context: CommandContext): void {
 export const ADMIN_COMMANDS = [
   addCreationCommands,
   addRoleCommand,
-  operationCommand({
-    words: 'admin list',
-    description: 'list the administrators of a community',
-    operation: listAdministrators,
-    on: inCommunity,
-    lines: asTable(['email', 'name', 'role'], ({ email, name, role }: Administrator) => [email, name, role]),
+  operationCommand('admin list', listAdministrators, {
+    help: 'list the administrators of a community',
+    columns: ({ email, name, role }) => ({ email, name, role }),
   }),
-  operationCommand({
-    words: 'admin invitations',
-    description: 'list the invitations to a community that have not been accepted',
-    operation: listInvitations,
-    on: inCommunity,
-    lines: asTable(['email', 'role', 'status', 'until'], ({ email, role, status, expires_at }: Invitation) => [
-      ...[email, role, status, expires_at],
-    ]),
+  operationCommand('admin invitations', listInvitations, {
+    help: 'list the invitations to a community that have not been accepted',
+    columns: ({ email, role, status, expires_at }) => ({ email, role, status, until: expires_at }),
   }),
   addOperatorCommand,
 ];

@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import { type CommandContext, report } from '../../../console/desk/commands/context.ts';
-import { asTable, CURSOR_KEYS } from '../../../console/desk/commands/operation.ts';
+import { CURSOR_KEYS, tableOf } from '../../../console/desk/commands/operation.ts';
 import { queryOf, withQuery } from '../../../console/desk/commands/operation-options.ts';
 import { withDatabase } from '../../../console/desk/commands/with-database.ts';
 import { findCommunity } from '../../../core/communities/find.ts';
@@ -30,15 +30,15 @@ export function registerAuditList(audit: Command, context: CommandContext): void
       const id = community === undefined ? undefined : (await findCommunity(tools.database, community)).id;
       return await readAuditPage(call, { ...tools, keys: CURSOR_KEYS }, id);
     });
-    report(context, options.json, { data, meta }, linesOf(data, options, meta.next_cursor));
+    report(context, options.json, { data, meta }, tableOf(data, columnsOf, meta.next_cursor));
   });
 }
 
-const linesOf = asTable(['at', 'who', 'action', 'subject', 'what'], (entry: AuditEntry) => [
-  ...[entry.at, whoOf(entry), entry.action],
-  [entry.subject, entry.subject_name && `(${entry.subject_name})`].filter(Boolean).join(' '),
-  whatOf(entry),
-]);
+const columnsOf = (entry: AuditEntry) => ({
+  ...{ at: entry.at, who: whoOf(entry), action: entry.action },
+  subject: [entry.subject, entry.subject_name && `(${entry.subject_name})`].filter(Boolean).join(' '),
+  what: whatOf(entry),
+});
 
 function whoOf({ actor: { kind, id, name } }: AuditEntry): string {
   if (kind === 'command') return 'command line';

@@ -6,21 +6,21 @@ import { communityWithId } from '../../../console/desk/commands/community-option
 import { type CommandContext, report } from '../../../console/desk/commands/context.ts';
 import { givenOf } from '../../../console/desk/commands/one.ts';
 import {
-  asTable,
   type CommonOptions,
+  callEach,
   callOperation,
-  inCommunity,
   type NamingWay,
   operationCommand,
 } from '../../../console/desk/commands/operation.ts';
-import { fieldsOf, withFields } from '../../../console/desk/commands/operation-options.ts';
 import {
-  hoursValue,
-  hoursValueOrNone,
-  nullOf,
-  type OrNone,
-  wholeNumber,
-} from '../../../console/desk/commands/values.ts';
+  givenFieldsOf,
+  onOrOff,
+  ownFieldsOf,
+  ownOption,
+  withFields,
+  withOwn,
+} from '../../../console/desk/commands/operation-options.ts';
+import { hoursValue, hoursValueOrNone, wholeNumber } from '../../../console/desk/commands/values.ts';
 import { type CommandTools, withDatabase } from '../../../console/desk/commands/with-database.ts';
 import { readNamedFile } from '../../../core/base/files.ts';
 import { refusal } from '../../../core/base/refusal.ts';
@@ -38,22 +38,7 @@ import {
   updatePartner,
 } from '../contract/partners.ts';
 import { listPartnerRates, updatePartnerRates } from '../contract/rates.ts';
-import { type RateOptions, rateChangesOf, rateLines, withRates } from './rate-options.ts';
-
-interface SettingOptions extends CommonOptions {
-  readonly preset?: PartnerPreset;
-  readonly scopes?: string;
-  readonly rateLimit?: number;
-  readonly allowIp?: string[];
-  readonly allowAnyIp?: boolean;
-  readonly maxCreditHours?: number;
-  readonly maxMemberDayHours?: OrNone<number>;
-  readonly maxPartnerDayHours?: OrNone<number>;
-}
-
-interface ReconciliationOptions extends RateOptions {
-  readonly matchBy?: 'entry-reference' | 'end-to-end-id';
-}
+import { RATES_SHOWN, type RateOptions, rateChangesOf, withRates } from './rate-options.ts';
 
 const onPartner: NamingWay<{ readonly partnerId: string }> = {
   shape: (command) => command.argument('<client id>'),
@@ -66,108 +51,123 @@ async function findPartner({ database }: CommandTools, clientId: string) {
   return { community: await communityWithId(database, communityId), params: { partnerId: String(id) } };
 }
 
-const capsOf = (preset: PartnerPreset | undefined) => (preset === undefined ? undefined : PARTNER_PRESETS[preset]);
+interface SettingOptions extends CommonOptions {
+  readonly preset?: PartnerPreset;
+  readonly scopes?: string;
+  readonly allowIp?: readonly string[];
+  readonly allowAnyIp?: boolean;
+}
 
 /** Settings whose options are not those of their names, or hold more than a text. */
 const SETTINGS = {
-  scopes: ({ scopes, preset }: SettingOptions) =>
-    scopes?.split(/\s+/).filter((word) => word !== '') ?? (preset && [...PARTNER_PRESETS[preset].scopes]),
-  allowed_addresses: ({ allowIp, allowAnyIp }: SettingOptions) => (allowAnyIp ? [] : allowIp),
-  rate_limit_per_minute: ({ rateLimit }: SettingOptions) => rateLimit,
-  max_credit_hours: ({ maxCreditHours, preset }: SettingOptions) => maxCreditHours ?? capsOf(preset)?.max_credit_hours,
-  max_member_day_hours: ({ maxMemberDayHours, preset }: SettingOptions) =>
-    maxMemberDayHours === undefined ? capsOf(preset)?.max_member_day_hours : nullOf(maxMemberDayHours),
-  max_partner_day_hours: ({ maxPartnerDayHours, preset }: SettingOptions) =>
-    maxPartnerDayHours === undefined ? capsOf(preset)?.max_partner_day_hours : nullOf(maxPartnerDayHours),
+  rate_limit_per_minute: ownOption('--rate-limit <requests>', 'requests per minute; 0 for no limit', wholeNumber),
+  allowed_addresses: {
+    options: () => [
+      new Option('--allow-ip <cidr...>', 'addresses or ranges it may call from'),
+      new Option('--allow-any-ip', 'allow calls from any address again'),
+    ],
+    read: ({ allowIp, allowAnyIp }: SettingOptions) => (allowAnyIp ? [] : allowIp),
+  },
+  max_credit_hours: ownOption('--max-credit-hours <hours>', 'maximum hours of one credit', hoursValue),
+  max_member_day_hours: ownOption(
+    '--max-member-day-hours <hours>',
+    'maximum hours per member and day; none for no cap',
+    hoursValueOrNone,
+  ),
+  max_partner_day_hours: ownOption(
+    '--max-partner-day-hours <hours>',
+    'maximum hours per day; none for no cap',
+    hoursValueOrNone,
+  ),
 };
 
-const STATUS_COMMANDS = [
-  ['suspend', 'suspended', 'suspend a partner from its next request on; its events are held'],
-  ['activate', 'active', 'activate a pending or suspended partner'],
-] as const;
+const wordsOf = (scopes: string | undefined) => scopes?.split(/\s+/).filter((word) => word !== '');
+
+/** A field that a preset has, too: the option comes first. */
+const orPreset = (name: 'max_credit_hours' | 'max_member_day_hours' | 'max_partner_day_hours') => ({
+  options: SETTINGS[name].options,
+  read(options: SettingOptions) {
+    const given = SETTINGS[name].read(options);
+    return given === undefined && options.preset ? PARTNER_PRESETS[options.preset][name] : given;
+  },
+});
+
+const statusCommand = (name: string, status: 'active' | 'suspended', help: string) =>
+  operationCommand(`partner ${name}`, setPartnerStatus, {
+    help,
+    on: onPartner,
+    own: { status: () => status },
+    lines: (partner) => [`${partner.client_id} is ${partner.status}.`],
+  });
+
+const OVERLAP = ownOption(
+  '--overlap-hours <hours>',
+  'how long the old secret keeps working; 0 revokes it and its tokens at once',
+  wholeNumber,
+);
 
 export const PARTNER_COMMANDS = [
-  operationCommand({
-    words: 'partner create',
-    description: 'create a partner; prints its client id and its secret, which is shown only once',
-    operation: createPartner,
-    on: inCommunity,
-    shape: (command) =>
-      withSettings(command)
-        .addOption(
+  operationCommand('partner create', createPartner, {
+    help: 'create a partner; prints its client id and its secret, which is shown only once',
+    own: {
+      ...SETTINGS,
+      max_credit_hours: orPreset('max_credit_hours'),
+      max_member_day_hours: orPreset('max_member_day_hours'),
+      max_partner_day_hours: orPreset('max_partner_day_hours'),
+      scopes: {
+        options: () => [
           new Option(
             '--preset <preset>',
             'scopes and caps that fit: a bank that credits hours, a municipality, or a partner that only reads; other options change single values',
           ).choices(Object.keys(PARTNER_PRESETS)),
-        )
-        .option(
-          '--scopes <scopes>',
-          'its scopes, separated by spaces: "users.read wallet.write"; required without a preset',
-        ),
-    own: SETTINGS,
+          new Option(
+            '--scopes <scopes>',
+            'its scopes, separated by spaces: "users.read wallet.write"; required without a preset',
+          ),
+        ],
+        read: ({ scopes, preset }: SettingOptions) =>
+          wordsOf(scopes) ?? (preset && [...PARTNER_PRESETS[preset].scopes]),
+      },
+    },
     lines: ({ client_id, client_secret }) => [
       `client_id      ${client_id}`,
       `client_secret  ${client_secret}`,
       'The secret is shown only once: hand it over through a secure channel.',
     ],
   }),
-  operationCommand({
-    words: 'partner list',
-    description: 'list the partners of a community',
-    operation: listPartners,
-    on: inCommunity,
-    lines: asTable(
-      ['client id', 'name', 'status', 'scopes'],
-      (row: Partner) => [row.client_id, row.name, row.status, row.scopes.join(' ')],
-      'No partners yet: timebank partner create --community <slug> --name <name> --scopes "<scopes>"',
-    ),
+  operationCommand('partner list', listPartners, {
+    help: 'list the partners of a community',
+    columns: ({ client_id, name, status, scopes }) => ({
+      'client id': client_id,
+      name,
+      status,
+      scopes: scopes.join(' '),
+    }),
+    empty: 'No partners yet: timebank partner create --community <slug> --name <name> --scopes "<scopes>"',
   }),
-  operationCommand({
-    words: 'partner show',
-    description: 'show one partner: its settings, secrets and keys',
-    operation: getPartner,
+  operationCommand('partner show', getPartner, {
+    help: 'show one partner: its settings, secrets and keys',
     on: onPartner,
     lines: describe,
   }),
-  operationCommand({
-    words: 'partner rates',
-    description: "list the exchange rates that hold for a partner: its own, otherwise the community's",
-    operation: listPartnerRates,
+  operationCommand('partner rates', listPartnerRates, {
+    help: "list the exchange rates that hold for a partner: its own, otherwise the community's",
     on: onPartner,
-    lines: rateLines,
+    ...RATES_SHOWN,
   }),
-  ...STATUS_COMMANDS.map(([name, status, description]) =>
-    operationCommand({
-      words: `partner ${name}`,
-      description,
-      operation: setPartnerStatus,
-      on: onPartner,
-      own: { status: () => status },
-      lines: (partner) => [`${partner.client_id} is ${partner.status}.`],
-    }),
-  ),
-  operationCommand({
-    words: 'partner rotate',
-    description: 'issue a new secret; the old one keeps working for the overlap',
-    operation: rotateCredential,
+  statusCommand('suspend', 'suspended', 'suspend a partner from its next request on; its events are held'),
+  statusCommand('activate', 'active', 'activate a pending or suspended partner'),
+  operationCommand('partner rotate', rotateCredential, {
+    help: 'issue a new secret; the old one keeps working for the overlap',
     on: onPartner,
-    shape: (command) =>
-      command.option(
-        '--overlap-hours <hours>',
-        'how long the old secret keeps working; 0 revokes it and its tokens at once',
-        wholeNumber,
-        24,
-      ),
-    own: { overlap_hours: ({ overlapHours }: CommonOptions & { readonly overlapHours: number }) => overlapHours },
-    lines: ({ client_secret }, { overlapHours }) => [
+    own: { overlap_hours: { ...OVERLAP, options: () => OVERLAP.options().map((option) => option.default(24)) } },
+    lines: ({ client_secret }, { overlapHours }: CommonOptions & { readonly overlapHours?: number }) => [
       `client_secret  ${client_secret}`,
       `The old secret ${overlapHours === 0 ? 'is revoked' : `works for ${overlapHours} more hours`}.`,
     ],
   }),
-  operationCommand({
-    words: 'partner revoke',
-    description: 'revoke one secret and the tokens issued with it (find its id with: partner show)',
-    operation: revokeCredential,
+  operationCommand('partner revoke', revokeCredential, {
+    help: 'revoke one secret and the tokens issued with it (find its id with: partner show)',
     on: {
       shape: (command) => command.argument('<client id>').requiredOption('--credential <id>', 'id of the secret'),
       async find(tools, { credential }: CommonOptions & { readonly credential: string }, clientId) {
@@ -180,10 +180,23 @@ export const PARTNER_COMMANDS = [
   registerUpdate,
 ];
 
-/** Up to four operations, each in a change of its own: settings, how its payments are matched, rates, keys. */
+const KEYS = {
+  keys: ownOption('--jwks <source>', 'its public keys: a file with a JWK Set, an https URL, or none'),
+  keys_only: onOrOff('--keys-only <on|off>', 'refuse its secrets; needs keys'),
+  bound_tokens_only: onOrOff('--bound-tokens <on|off>', 'refuse tokens that are not bound to a key (DPoP)'),
+};
+
+interface UpdateOptions extends RateOptions {
+  readonly scopes?: string;
+  readonly matchBy?: string;
+  readonly jwks?: string;
+  readonly json?: boolean;
+}
+
+/** Settings, how its payments are matched, rates, keys. */
 function registerUpdate(partner: Command, context: CommandContext): void {
   const command = partner.command('update').description('change a partner; settings you omit stay the same');
-  withKeys(withRates(withFields(withSettings(command), updatePartner, SETTINGS)))
+  withOwn(withRates(withFields(withOwn(command, SETTINGS), updatePartner, { ...SETTINGS, scopes: true })), KEYS)
     .argument('<client id>')
     .option('--scopes <scopes>', 'all its scopes from now on, separated by spaces')
     .addOption(
@@ -193,42 +206,24 @@ function registerUpdate(partner: Command, context: CommandContext): void {
       ).choices(['entry-reference', 'end-to-end-id']),
     )
     .option('--json', 'print JSON, as the console reads it')
-    .action(async (clientId: string, options: SettingOptions & ReconciliationOptions & KeyOptions) => {
-      const settings = settingsOf(options);
-      const matching = givenOf({ match_by: options.matchBy?.replaceAll('-', '_') });
-      const rates = rateChangesOf(options);
-      const keys = await keyChangesOf(options);
+    .action(async (clientId: string, options: UpdateOptions) => {
+      const { scopes, matchBy, jwks } = options;
+      const settings = { ...givenFieldsOf(updatePartner, SETTINGS, options), scopes: wordsOf(scopes) };
+      const keys = jwks === undefined ? {} : { keys: await newKeysOf(jwks) };
+      const changes = [
+        [updatePartner, givenOf(settings)],
+        [updateReconciliationSettings, givenOf({ match_by: matchBy?.replaceAll('-', '_') })],
+        [updatePartnerRates, rateChangesOf(options)],
+        [setPartnerKeys, { ...ownFieldsOf(KEYS, options), ...keys }],
+      ] as const;
       const changed = await withDatabase(context, 'partner update', async (tools) => {
         const place = await findPartner(tools, clientId);
-        if (hasAny(settings)) await callOperation(updatePartner, tools, place, settings);
-        if (hasAny(matching)) {
-          await callOperation(updateReconciliationSettings, tools, place, matching);
-        }
-        if (rates) await callOperation(updatePartnerRates, tools, place, rates);
-        if (hasAny(keys)) await callOperation(setPartnerKeys, tools, place, keys);
+        await callEach(tools, place, changes);
         return (await callOperation(getPartner, tools, place, {})).data;
       });
       report(context, options.json, changed, [`${clientId} changed.`]);
     });
 }
-
-const hasAny = (fields: object) => Object.keys(fields).length > 0;
-
-function withSettings(command: Command): Command {
-  return command
-    .option('--rate-limit <requests>', 'requests per minute; 0 for no limit', wholeNumber)
-    .option('--allow-ip <cidr...>', 'addresses or ranges it may call from')
-    .option('--allow-any-ip', 'allow calls from any address again')
-    .option('--max-credit-hours <hours>', 'maximum hours of one credit', hoursValue)
-    .option('--max-member-day-hours <hours>', 'maximum hours per member and day; none for no cap', hoursValueOrNone)
-    .option('--max-partner-day-hours <hours>', 'maximum hours per day; none for no cap', hoursValueOrNone);
-}
-
-const settingsOf = (options: SettingOptions) =>
-  givenOf({
-    ...fieldsOf(updatePartner, options),
-    ...Object.fromEntries(Object.entries(SETTINGS).map(([field, read]) => [field, read(options)])),
-  });
 
 function describe(partner: Partner): string[] {
   const until = (expiresAt: string | null) => (expiresAt === null ? '' : `  until ${expiresAt}`);
@@ -244,35 +239,10 @@ function describe(partner: Partner): string[] {
   ];
 }
 
-// Keys of partners on the command line: the options that set them, and how they are printed.
-
-export interface KeyOptions {
-  readonly jwks?: string;
-  readonly keysOnly?: 'on' | 'off';
-  readonly boundTokens?: 'on' | 'off';
-}
-
-function withKeys(command: Command): Command {
-  const onOrOff = (flags: string, description: string) => new Option(flags, description).choices(['on', 'off']);
-  return command
-    .option('--jwks <source>', 'its public keys: a file with a JWK Set, an https URL, or none')
-    .addOption(onOrOff('--keys-only <on|off>', 'refuse its secrets; needs keys'))
-    .addOption(onOrOff('--bound-tokens <on|off>', 'refuse tokens that are not bound to a key (DPoP)'));
-}
-
 /**
- * What the options change; the file is read.
+ * A key set that is named.
  * @throws refusal validation_failed when it cannot be read
  */
-async function keyChangesOf({ jwks, keysOnly, boundTokens }: KeyOptions) {
-  const isOn = (choice: 'on' | 'off' | undefined) => (choice === undefined ? undefined : choice === 'on');
-  return givenOf({
-    keys: jwks === undefined ? undefined : await newKeysOf(jwks),
-    keys_only: isOn(keysOnly),
-    bound_tokens_only: isOn(boundTokens),
-  });
-}
-
 async function newKeysOf(source: string): Promise<{ readonly url: string } | { readonly jwks: unknown } | null> {
   if (source === 'none') return null;
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(source)) return { url: source };

@@ -1,7 +1,6 @@
 /** Exchange rates on the command line, of a community and of a partner. */
 
 import type { Command } from 'commander';
-import { asTable } from '../../../console/desk/commands/operation.ts';
 import { refusal } from '../../../core/base/refusal.ts';
 import type { AgreedExchangeRate } from '../contract/rates.ts';
 
@@ -19,13 +18,13 @@ export const withRates = (command: Command): Command =>
     .option('--from <day>', 'the first day, as the bank books, for which the rates hold; without it: every day');
 
 /**
- * The body of the operation; undefined where no rate was given.
+ * The body of the operation; empty where no rate was given.
  * @throws Refusal invalid_request for a day without a rate
  */
 export function rateChangesOf({ hoursPerUnit, from }: RateOptions) {
   if (hoursPerUnit === undefined) {
     if (from !== undefined) throw refusal('invalid_request', '--from is the first day of --hours-per-unit.');
-    return undefined;
+    return {};
   }
   const rates = hoursPerUnit.map((text): [string, string | null] => {
     const [currency = '', rate = ''] = text.split('=', 2);
@@ -34,14 +33,10 @@ export function rateChangesOf({ hoursPerUnit, from }: RateOptions) {
   return { hours_per_unit: Object.fromEntries(rates), ...(from === undefined ? {} : { from }) };
 }
 
-/** A line for each rate. */
-export const rateLines = asTable(
-  ['from', 'hours', 'for', 'agreed by'],
-  ({ from, hours, per_amount, currency, agreed_by }: AgreedExchangeRate) => [
-    from ?? 'always',
-    String(hours),
-    `${per_amount} ${currency}`,
-    agreed_by,
-  ],
-  'No exchange rate is agreed.',
-);
+/** What a person reads of them. */
+export const RATES_SHOWN = {
+  columns: ({ from, hours, per_amount, currency, agreed_by }: AgreedExchangeRate) => ({
+    ...{ from: from ?? 'always', hours, for: `${per_amount} ${currency}`, 'agreed by': agreed_by },
+  }),
+  empty: 'No exchange rate is agreed.',
+};

@@ -1,15 +1,11 @@
 /** `timebank webhook …`: subscriptions and deliveries, as in the console. The running service sends within a second. */
 import { decodeId, EVENT_TYPES, encodeId } from '@timebank/contract';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { COMMUNITY_OPTION, communityOf, communityWithId } from '../../../console/desk/commands/community-option.ts';
 import { type CommandContext, table } from '../../../console/desk/commands/context.ts';
 import { reportList } from '../../../console/desk/commands/lists.ts';
-import {
-  asTable,
-  type CommonOptions,
-  type NamingWay,
-  operationCommand,
-} from '../../../console/desk/commands/operation.ts';
+import { type CommonOptions, type NamingWay, operationCommand } from '../../../console/desk/commands/operation.ts';
+import { ownOption } from '../../../console/desk/commands/operation-options.ts';
 import { withDatabase } from '../../../console/desk/commands/with-database.ts';
 import { noDelivery, noSubscription } from '../../../core/events/subscriptions/change.ts';
 import {
@@ -56,60 +52,41 @@ const onDelivery: NamingWay<{
   },
 };
 
-const STATUS_COMMANDS = [
-  ['pause', 'paused', 'hold the events of a subscription'],
-  ['resume', 'active', 'send the held events; also reactivates a disabled subscription'],
-] as const;
+const statusCommand = (name: string, status: 'active' | 'paused', help: string) =>
+  operationCommand(`webhook ${name}`, setSubscriptionStatus, {
+    help,
+    on: onSubscription,
+    own: { status: () => status },
+    lines: ({ subscription }) => [`${subscription.id} is ${subscription.status}.`],
+  });
 
 export const WEBHOOK_COMMANDS = [
   registerList,
-  operationCommand({
-    words: 'webhook deliveries',
-    description: 'list the deliveries of a subscription with their attempts, newest first',
-    operation: listPartnerDeliveries,
+  operationCommand('webhook deliveries', listPartnerDeliveries, {
+    help: 'list the deliveries of a subscription with their attempts, newest first',
     on: onSubscription,
-    lines: asTable(
-      ['delivery', 'event', 'status', 'attempts', 'last attempt'],
-      (row: PartnerDelivery) => [
-        ...[row.id, row.event_type, row.status, String(row.attempts.length), lastAttempt(row)],
-      ],
-      'No deliveries.',
-    ),
+    columns: (row) => ({
+      ...{ delivery: row.id, event: row.event_type, status: row.status, attempts: row.attempts.length },
+      'last attempt': lastAttempt(row),
+    }),
+    empty: 'No deliveries.',
   }),
-  operationCommand({
-    words: 'webhook retry',
-    description: 'make one more attempt for a delivery now, even if its subscription is paused or disabled',
-    operation: retryPartnerDelivery,
+  operationCommand('webhook retry', retryPartnerDelivery, {
+    help: 'make one more attempt for a delivery now, even if its subscription is paused or disabled',
     on: onDelivery,
     lines: ({ id }) => [`${id} will be attempted again as soon as the service is running.`],
   }),
-  ...STATUS_COMMANDS.map(([name, status, description]) =>
-    operationCommand({
-      words: `webhook ${name}`,
-      description,
-      operation: setSubscriptionStatus,
-      on: onSubscription,
-      own: { status: () => status },
-      lines: ({ subscription }) => [`${subscription.id} is ${subscription.status}.`],
-    }),
-  ),
-  operationCommand({
-    words: 'webhook test',
-    description: 'send a test event to a subscription',
-    operation: testPartnerSubscription,
+  statusCommand('pause', 'paused', 'hold the events of a subscription'),
+  statusCommand('resume', 'active', 'send the held events; also reactivates a disabled subscription'),
+  operationCommand('webhook test', testPartnerSubscription, {
+    help: 'send a test event to a subscription',
     on: onSubscription,
     lines: ({ event_id }) => [`${event_id} will be sent as soon as the service is running.`],
   }),
-  operationCommand({
-    words: 'webhook replay',
-    description: 'send the events since the given time again, under the same ids; what waits goes at once',
-    operation: replayPartnerSubscription,
+  operationCommand('webhook replay', replayPartnerSubscription, {
+    help: 'send the events since the given time again, under the same ids; what waits goes at once',
     on: onSubscription,
-    shape: (command) =>
-      command.addOption(new Option('--event-type <types...>', 'only events of these types').choices(EVENT_TYPES)),
-    own: {
-      event_types: ({ eventType }: CommonOptions & { readonly eventType?: readonly string[] }) => eventType,
-    },
+    own: { event_types: ownOption('--event-type <types...>', 'only events of these types', EVENT_TYPES) },
     lines: ({ deliveries }) => [`${deliveries} deliveries are scheduled.`],
   }),
 ];
