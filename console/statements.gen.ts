@@ -20,31 +20,31 @@ declare module '../core/database/query.ts' {
       row: never;
     };
     end_session: {
-      parameters: { at: Date | null; administratorId: number; sessionId: number };
+      parameters: { at: Date; administratorId: number; sessionId: number };
       row: { readonly id: number };
     };
     end_sessions: {
-      parameters: { at: Date | null; administratorId: number; butSessionId: number | null };
+      parameters: { at: Date; administratorId: number; butSessionId: number | null };
       row: { readonly id: number };
     };
     end_sessions_begun_until: {
-      parameters: { at: Date | null; until: Date };
+      parameters: { at: Date; until: Date };
       row: { readonly id: number };
     };
     end_sessions_of_identity: {
-      parameters: { at: Date | null; administratorId: number; identityId: number };
+      parameters: { at: Date; administratorId: number; identityId: number };
       row: { readonly id: number };
     };
     end_sessions_of_other_ways: {
-      parameters: { at: Date | null; issuer: string; localAccounts: boolean };
+      parameters: { at: Date; issuer: string | null; localAccounts: boolean };
       row: { readonly id: number };
     };
     end_sessions_of_passkey: {
-      parameters: { at: Date | null; administratorId: number; passkeyId: number };
+      parameters: { at: Date; administratorId: number; passkeyId: number };
       row: { readonly id: number };
     };
     insert_session: {
-      parameters: { administratorId: number; tokenHash: Buffer; at: Date; provedAt: Date; address: string | null; userAgent: string; begunBy: 'password' | 'passkey' | 'identity provider' | 'operator link' | null; passkeyId: number | null; identityId: number | null; failedCodes: number | null };
+      parameters: { administratorId: number; tokenHash: Buffer; at: Date; provedAt: Date; address: string | null; userAgent: string; begunBy: 'password' | 'passkey' | 'identity provider' | 'operator link'; passkeyId: number | null; identityId: number | null; failedCodes: number };
       row: { readonly id: number };
     };
     lock_sign_in_attempts: {

@@ -5,7 +5,7 @@ declare module '../core/database/query.ts' {
   interface StatementTypes {
     select_administrator_hash: {
       parameters: { email: string };
-      row: { readonly passwordHash: string | null };
+      row: { readonly passwordHash: string };
     };
     select_demo_partner: {
       parameters: { communityId: number; name: string };
@@ -20,7 +20,7 @@ declare module '../core/database/query.ts' {
       row: { readonly id: string; readonly email: string | null; readonly paymentReference: string };
     };
     update_administrator_password: {
-      parameters: { passwordHash: string | null; email: string };
+      parameters: { passwordHash: string; email: string };
       row: { readonly id: number };
     };
   }

@@ -1,12 +1,5 @@
-import type {
-  AdministratorMailKind,
-  AdministratorRole,
-  CommunityKind,
-  ConsoleLanguage,
-  ConsoleList,
-  HoursForm,
-} from '@timebank/contract';
-import { query, write } from '../../core/database/query.ts';
+import type { AdministratorMailKind, ConsoleLanguage, ConsoleList } from '@timebank/contract';
+import { query, type StatementRow, write } from '../../core/database/query.ts';
 import { shownAddressOf } from '../../core/people/number-in.ts';
 
 /** The columns a person chose to see, per list. */
@@ -44,7 +37,7 @@ export interface SessionRow {
 export type StoredSession = Omit<SessionRow, 'expiresAt' | 'idleExpiresAt' | 'passwordRecentUntil'>;
 
 /** A live session; an account that has lost its last role has none. */
-export const selectSession = query<{ tokenHash: Buffer; createdAfter: Date; seenAfter: Date }, StoredSession>(
+export const selectSession = query(
   'select_session',
   `select s.id, s.administrator_id as "administratorId", ${shownAddressOf('a')} as email, a.name,
      a.is_operator as "isOperator",
@@ -59,46 +52,23 @@ export const selectSession = query<{ tokenHash: Buffer; createdAfter: Date; seen
 );
 
 /** Once a minute is enough. */
-export const touchSession = query<{ sessionId: number; at: Date; unlessSince: Date; address: string | null }, never>(
+export const touchSession = query(
   'touch_session',
   `update sessions set last_seen_at = $at, address = coalesce($address::inet, address)
    where id = $sessionId and last_seen_at <= $unlessSince and ended_at is null`,
 );
 
-export const insertSession = write<
-  {
-    administratorId: number;
-    tokenHash: Buffer;
-    at: Date;
-    provedAt: Date;
-    address: string | null;
-    userAgent: string;
-    begunBy: BegunBy;
-    passkeyId: number | null;
-    identityId: number | null;
-    failedCodes: number;
-  },
-  { id: number }
->(
+export const insertSession = write(
   'insert_session',
   `insert into sessions (administrator_id, token_hash, created_at, last_seen_at, password_at, address, user_agent,
      begun_by, passkey_id, identity_id, failed_codes)
    values ($administratorId, $tokenHash, $at, $at, $provedAt, $address, $userAgent,
-     $begunBy, $passkeyId, $identityId, $failedCodes)
+     $begunBy!, $passkeyId, $identityId, $failedCodes!)
    returning id`,
 );
 
 /** Columns of lists that are not named stay; null takes a list's away. */
-export const updatePreferencesOf = query<
-  {
-    administratorId: number;
-    setsLanguage: boolean;
-    language: ConsoleLanguage | null;
-    columns: string;
-    mails: readonly AdministratorMailKind[] | null;
-  },
-  { language: ConsoleLanguage | null; columns: ChosenColumns; mails: AdministratorMailKind[] }
->(
+export const updatePreferencesOf = query<'update_preferences', { mails: AdministratorMailKind[] }>(
   'update_preferences',
   `update administrators
    set language = case when $setsLanguage then $language else language end,
@@ -108,35 +78,35 @@ export const updatePreferencesOf = query<
 );
 
 /** The same session under a new id. */
-export const renewSession = write<{ sessionId: number; tokenHash: Buffer; at: Date; passwordAt: Date }>(
+export const renewSession = write(
   'renew_session',
   `update sessions set token_hash = $tokenHash, last_seen_at = $at, password_at = $passwordAt
    where id = $sessionId and ended_at is null`,
 );
 
-export const updatePasswordAt = query<{ sessionId: number; at: Date }, never>(
+export const updatePasswordAt = query(
   'update_session_password_at',
   'update sessions set password_at = $at where id = $sessionId and ended_at is null',
 );
 
 /** Ends one session of a person; no row: there is none. */
-export const endSession = write<{ administratorId: number; sessionId: number; at: Date }, { id: number }>(
+export const endSession = write(
   'end_session',
-  `update sessions set ended_at = $at
+  `update sessions set ended_at = $at!
    where administrator_id = $administratorId and id = $sessionId and ended_at is null returning id`,
 );
 
 /** Ends the sessions that a passkey has begun. */
-export const endSessionsOfPasskey = write<{ administratorId: number; passkeyId: number; at: Date }, { id: number }>(
+export const endSessionsOfPasskey = write(
   'end_sessions_of_passkey',
-  `update sessions set ended_at = $at
+  `update sessions set ended_at = $at!
    where administrator_id = $administratorId and passkey_id = $passkeyId and ended_at is null returning id`,
 );
 
 /** Ends the sessions that a link with the identity provider has begun. */
-export const endSessionsOfIdentity = write<{ administratorId: number; identityId: number; at: Date }, { id: number }>(
+export const endSessionsOfIdentity = write(
   'end_sessions_of_identity',
-  `update sessions set ended_at = $at
+  `update sessions set ended_at = $at!
    where administrator_id = $administratorId and identity_id = $identityId and ended_at is null returning id`,
 );
 
@@ -145,46 +115,32 @@ export const endSessionsOfIdentity = write<{ administratorId: number; identityId
  * begun nobody knows how.
  * @param issuer of the identity provider, without the slash at the end; null: there is none
  */
-export const endSessionsOfOtherWays = query<
-  { localAccounts: boolean; issuer: string | null; at: Date },
-  { id: number }
->(
+export const endSessionsOfOtherWays = query(
   'end_sessions_of_other_ways',
-  `update sessions s set ended_at = $at
+  `update sessions s set ended_at = $at!
    where s.ended_at is null and case s.begun_by
      when 'operator link' then false
      when 'identity provider' then not exists (
-       select from administrator_identities i where i.id = s.identity_id and rtrim(i.issuer, '/') = $issuer)
+       select from administrator_identities i where i.id = s.identity_id and rtrim(i.issuer, '/') = $issuer?)
      else not $localAccounts end
    returning s.id`,
 );
 
 /** Ends all sessions that began at this moment or before. */
-export const endSessionsBegunUntil = query<{ until: Date; at: Date }, { id: number }>(
+export const endSessionsBegunUntil = query(
   'end_sessions_begun_until',
-  'update sessions set ended_at = $at where ended_at is null and created_at <= $until returning id',
+  'update sessions set ended_at = $at! where ended_at is null and created_at <= $until returning id',
 );
 
 /** Ends all sessions of a person, or all but one. */
-export const endSessions = write<{ administratorId: number; butSessionId: number | null; at: Date }, { id: number }>(
+export const endSessions = write(
   'end_sessions',
-  `update sessions set ended_at = $at
+  `update sessions set ended_at = $at!
    where administrator_id = $administratorId and ended_at is null and ($butSessionId::bigint is null
      or id <> $butSessionId) returning id`,
 );
 
-export interface ListedSession {
-  readonly id: number;
-  readonly createdAt: Date;
-  readonly lastSeenAt: Date;
-  readonly address: string;
-  readonly userAgent: string;
-}
-
-export const selectSessions = query<
-  { administratorId: number; createdAfter: Date; seenAfter: Date; limit: number },
-  ListedSession
->(
+export const selectSessions = query(
   'select_sessions',
   `select id, created_at as "createdAt", last_seen_at as "lastSeenAt", coalesce(host(address), '') as address,
      user_agent as "userAgent"
@@ -195,17 +151,10 @@ export const selectSessions = query<
 );
 
 /** A person's role in a community. */
-export interface Membership {
-  readonly communityId: number;
-  readonly slug: string;
-  readonly name: string;
-  readonly kind: CommunityKind;
-  readonly hoursAs: HoursForm;
-  readonly role: AdministratorRole;
-}
+export type Membership = StatementRow<'select_membership'>;
 
 /** The community a path names, if the person has a role there. */
-export const selectMembership = query<{ administratorId: number; slug: string }, Membership>(
+export const selectMembership = query(
   'select_membership',
   `select c.id as "communityId", c.slug, c.name, c.kind, c.hours_as as "hoursAs", r.role
    from communities c
@@ -213,7 +162,7 @@ export const selectMembership = query<{ administratorId: number; slug: string },
    where c.slug = $slug`,
 );
 
-export const selectMemberships = query<{ administratorId: number }, Membership>(
+export const selectMemberships = query(
   'select_memberships',
   `select c.id as "communityId", c.slug, c.name, c.kind, c.hours_as as "hoursAs", r.role
    from administrator_roles r
@@ -223,16 +172,7 @@ export const selectMemberships = query<{ administratorId: number }, Membership>(
 );
 
 /** How an account is protected beyond its password. */
-export const selectProtection = query<
-  { administratorId: number },
-  {
-    recoveryCodes: number;
-    hasPasskey: boolean;
-    hasPassword: boolean;
-    hasIdentity: boolean;
-    secondFactorPutOffAt: Date | null;
-  }
->(
+export const selectProtection = query(
   'select_protection',
   `select (select count(*)::int
    from recovery_codes where administrator_id = a.id and used_at is null) as "recoveryCodes",
@@ -243,7 +183,7 @@ export const selectProtection = query<
    from administrators a where id = $administratorId`,
 );
 
-export const deleteOldSessions = query<{ before: Date; limit: number }, { deleted: number }>(
+export const deleteOldSessions = query(
   'delete_old_sessions',
   `with old as (
      select id from sessions where created_at < $before order by created_at limit $limit for update skip locked
@@ -253,7 +193,7 @@ export const deleteOldSessions = query<{ before: Date; limit: number }, { delete
    select count(*)::int as deleted from deleted`,
 );
 
-export const deleteOldSetupLinks = query<{ before: Date }, { deleted: number }>(
+export const deleteOldSetupLinks = query(
   'delete_old_setup_links',
   `with deleted as (delete from setup_links where expires_at < $before returning 1)
    select count(*)::int as deleted from deleted`,

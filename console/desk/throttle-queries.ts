@@ -1,15 +1,8 @@
 import { query, write } from '../../core/database/query.ts';
 import { signInAddressOf } from '../../core/people/number-in.ts';
 
-export interface AttemptRow {
-  readonly key: Buffer;
-  readonly failures: number;
-  readonly lastAt: Date;
-  readonly blockedUntil: Date | null;
-}
-
 /** The counters under these keys, made when missing, locked in one order: parallel attempts stand in line. */
-export const lockAttempts = write<{ keys: readonly Buffer[]; now: Date }, AttemptRow>(
+export const lockAttempts = write(
   'lock_sign_in_attempts',
   `insert into sign_in_attempts as a (key, failures, last_at)
    select key, 0, $now from unnest($keys::bytea[]) as asked (key) order by key
@@ -17,19 +10,14 @@ export const lockAttempts = write<{ keys: readonly Buffer[]; now: Date }, Attemp
    returning key, failures, last_at as "lastAt", blocked_until as "blockedUntil"`,
 );
 
-export const updateAttempts = write<{
-  keys: readonly Buffer[];
-  failures: readonly number[];
-  blockedUntil: readonly (Date | null)[];
-  now: Date;
-}>(
+export const updateAttempts = write(
   'update_sign_in_attempts',
   `update sign_in_attempts a set failures = n.failures, blocked_until = n.blocked_until, last_at = $now
    from unnest($keys::bytea[], $failures::int[], $blockedUntil::timestamptz[]) as n (key, failures, blocked_until)
    where a.key = n.key`,
 );
 
-export const deleteAttempts = query<{ keys: readonly Buffer[] }, never>(
+export const deleteAttempts = query(
   'delete_sign_in_attempts',
   `delete from sign_in_attempts a
    using (select key from sign_in_attempts where key = any($keys::bytea[]) order by key for update) locked
@@ -40,7 +28,7 @@ export const deleteAttempts = query<{ keys: readonly Buffer[] }, never>(
  * Takes one attempt's own count back, and the wait that it began. What others have done to the same count stays.
  * @param blockedUntil per key, as the attempt has set it
  */
-export const uncountAttempt = query<{ keys: readonly Buffer[]; blockedUntil: readonly (Date | null)[] }, never>(
+export const uncountAttempt = query(
   'uncount_sign_in_attempt',
   `update sign_in_attempts a set failures = greatest(a.failures - 1, 0),
      blocked_until = case when a.blocked_until is distinct from n.blocked_until then a.blocked_until end
@@ -50,7 +38,7 @@ export const uncountAttempt = query<{ keys: readonly Buffer[]; blockedUntil: rea
 );
 
 /** The network addresses from which the accounts of an e-mail address were used in the last 30 days. */
-export const selectSignInAddresses = query<{ email: string; now: Date; limit: number }, { address: string }>(
+export const selectSignInAddresses = query(
   'select_sign_in_addresses',
   `select distinct host(s.address) as address
    from administrators a join sessions s on s.administrator_id = a.id
@@ -58,7 +46,7 @@ export const selectSignInAddresses = query<{ email: string; now: Date; limit: nu
      and s.created_at > $now::timestamptz - interval '30 days' limit $limit`,
 );
 
-export const deleteOldAttempts = query<{ before: Date; limit: number }, { deleted: number }>(
+export const deleteOldAttempts = query(
   'delete_old_sign_in_attempts',
   `with old as (
      select key from sign_in_attempts where last_at < $before order by last_at limit $limit for update skip locked

@@ -10,7 +10,7 @@ import type { UnreadablePart } from './domain/reconcile/types.ts';
 declare module '../../core/database/query.ts' {
   interface StatementTypes {
     decide_lines: {
-      parameters: { readonly rows: readonly { readonly id: number; readonly state: 'credited' | 'booked' | 'returned' | 'not_ours' | 'open'; readonly reason: InboxReason; readonly creditId: string | null }[]; decidedBy: string | null; decidedAt: Date | null; note: string | null; communityId: number };
+      parameters: { readonly rows: readonly { readonly id: number; readonly state: 'credited' | 'booked' | 'returned' | 'not_ours' | 'open'; readonly reason: InboxReason; readonly creditId: string | null }[]; decidedBy: string; decidedAt: Date; note: string | null; communityId: number };
       row: { readonly id: number };
     };
     delete_bank_statements: {
@@ -22,11 +22,11 @@ declare module '../../core/database/query.ts' {
       row: { readonly deleted: number };
     };
     end_lines: {
-      parameters: { readonly rows: readonly { readonly comparisonId: number; readonly number: number; readonly state: 'open' | 'asked' | 'explained' | 'settled' | 'carried' | null }[]; settledBy: number | null; communityId: number };
+      parameters: { readonly rows: readonly { readonly comparisonId: number; readonly number: number; readonly state: 'open' | 'asked' | 'explained' | 'settled' | 'carried' }[]; settledBy: number; communityId: number };
       row: never;
     };
     erase_bank_lines: {
-      parameters: { erasedAt: Date | null; communityId: number; memberId: string };
+      parameters: { erasedAt: Date; communityId: number; memberId: string };
       row: never;
     };
     erase_comparison_lines: {
@@ -50,7 +50,7 @@ declare module '../../core/database/query.ts' {
       row: { readonly id: number };
     };
     insert_bank_lines: {
-      parameters: { readonly rows: readonly { readonly accountId: number; readonly statementKind: 'final' | 'interim' | 'details'; readonly format: string | null; readonly reference: string | null; readonly isBankWide: boolean; readonly entryReference: string | null; readonly uetr: string | null; readonly endToEndId: string | null; readonly relatedReference: string | null; readonly bookedOn: string | null; readonly amount: string; readonly currency: string | null; readonly originalAmount: string | null; readonly originalCurrency: string | null; readonly payer: string | null; readonly payerAccount: string | null; readonly texts: readonly string[] | string; readonly bookingTexts: readonly string[] | string; readonly namedMemberId: string | null; readonly names: 'none' | 'member' | 'several' | 'unreadable' | 'unknown' | 'chosen'; readonly kind: 'payment' | 'return' | 'own' | 'fee'; readonly missingDetails: number | null; readonly isUnreadable: boolean; readonly mayBeLineId: number | null }[]; communityId: number; fileId: number; createdAt: Date };
+      parameters: { readonly rows: readonly { readonly accountId: number; readonly statementKind: 'final' | 'interim' | 'details'; readonly format: string; readonly reference: string | null; readonly isBankWide: boolean; readonly entryReference: string | null; readonly uetr: string | null; readonly endToEndId: string | null; readonly relatedReference: string | null; readonly bookedOn: string | null; readonly amount: string; readonly currency: string | null; readonly originalAmount: string | null; readonly originalCurrency: string | null; readonly payer: string | null; readonly payerAccount: string | null; readonly texts: readonly string[] | string; readonly bookingTexts: readonly string[] | string; readonly namedMemberId: string | null; readonly names: 'none' | 'member' | 'several' | 'unreadable' | 'unknown' | 'chosen'; readonly kind: 'payment' | 'return' | 'own' | 'fee'; readonly missingDetails: number | null; readonly isUnreadable: boolean; readonly mayBeLineId: number | null }[]; communityId: number; fileId: number; createdAt: Date };
       row: { readonly id: number };
     };
     insert_bank_statements: {
@@ -82,7 +82,7 @@ declare module '../../core/database/query.ts' {
       row: { readonly id: number };
     };
     join_line: {
-      parameters: { id: number; lineId: number | null; communityId: number; decidedBy: string | null; decidedAt: Date | null };
+      parameters: { id: number; lineId: number; communityId: number; decidedBy: string; decidedAt: Date };
       row: never;
     };
     keep_payer_choice: {
@@ -110,7 +110,7 @@ declare module '../../core/database/query.ts' {
       row: never;
     };
     name_member: {
-      parameters: { memberId: string | null; communityId: number; id: number };
+      parameters: { memberId: string; communityId: number; id: number };
       row: never;
     };
     number_bank_account: {
@@ -163,7 +163,7 @@ declare module '../../core/database/query.ts' {
     };
     select_credit_facts: {
       parameters: { references: readonly string[]; communityId: number; memberIds: readonly string[]; firstDay: string; ids: readonly string[] };
-      row: { readonly id: string; readonly partnerId: number; readonly isInternal: boolean; readonly memberId: string | null; readonly seconds: number; readonly reference: string | null; readonly endToEndId: string | null; readonly bookedOn: string; readonly isReversed: boolean };
+      row: { readonly id: string; readonly partnerId: number; readonly isInternal: boolean; readonly memberId: string; readonly seconds: number; readonly reference: string | null; readonly endToEndId: string | null; readonly bookedOn: string; readonly isReversed: boolean };
     };
     select_credits_paid_under: {
       parameters: { communityId: number; partnerId: number; endToEndIds: readonly string[] };
@@ -211,7 +211,7 @@ declare module '../../core/database/query.ts' {
     };
     select_file_days: {
       parameters: { accountId: number; communityId: number; account: string; to: string; from: string; limit: number };
-      row: { readonly fileId: number; readonly name: string | null; readonly importedAt: Date; readonly firstDay: string | null; readonly lastDay: string | null; readonly lacksBalances: boolean };
+      row: { readonly fileId: number; readonly name: string | null; readonly importedAt: Date; readonly firstDay: string; readonly lastDay: string; readonly lacksBalances: boolean };
     };
     select_inbox_line_page: {
       parameters: { communityId: number; beforeId: number; limit: number };
@@ -291,7 +291,7 @@ declare module '../../core/database/query.ts' {
     };
     select_payer_choices: {
       parameters: { communityId: number; payerAccounts: readonly string[] };
-      row: { readonly payerAccount: string; readonly memberId: string | null };
+      row: { readonly payerAccount: string; readonly memberId: string };
     };
     select_paying_members: {
       parameters: { communityId: number; afterId: string; joinedFrom: string | null; limit: number };
@@ -350,7 +350,7 @@ declare module '../../core/database/query.ts' {
       row: never;
     };
     update_comparison_line: {
-      parameters: { state: 'open' | 'asked' | 'explained' | 'settled' | 'carried' | null; note: string | null; changedBy: string | null; changedAt: Date | null; communityId: number; partnerId: number; comparisonId: number; number: number; revision: number };
+      parameters: { state: 'open' | 'asked' | 'explained' | 'settled' | 'carried'; note: string | null; changedBy: string; changedAt: Date; communityId: number; partnerId: number; comparisonId: number; number: number; revision: number };
       row: { readonly revision: number };
     };
     update_explanations: {

@@ -4,15 +4,15 @@ export {};
 declare module '../../core/database/query.ts' {
   interface StatementTypes {
     begin_emptying: {
-      parameters: { at: Date | null; communityId: number; moveId: string };
+      parameters: { at: Date; communityId: number; moveId: string };
       row: { readonly id: number };
     };
     begin_leaving: {
-      parameters: { moveId: string | null; moveWith: string | null; reason: string | null; communityId: number };
+      parameters: { moveId: string; moveWith: string; reason: string; communityId: number };
       row: { readonly id: number };
     };
     finish_leaving: {
-      parameters: { movedTo: string | null; moveWith: string | null; communityId: number; moveId: string };
+      parameters: { movedTo: string; moveWith: string; communityId: number; moveId: string };
       row: { readonly id: number };
     };
     select_mapped_communities: {
@@ -29,11 +29,11 @@ declare module '../../core/database/query.ts' {
     };
     select_moving_community: {
       parameters: { slug: string };
-      row: { readonly id: number; readonly state: 'leaving' | 'arriving' | 'left' | null; readonly moveId: string | null; readonly movedTo: string | null; readonly moveWith: string | null; readonly isEmptied: boolean | null };
+      row: { readonly id: number; readonly state: 'leaving' | 'arriving' | 'left' | null; readonly moveId: string | null; readonly movedTo: string | null; readonly moveWith: string | null; readonly isEmptied: boolean };
     };
     select_writers: {
       parameters: {  };
-      row: { readonly writer: string | null };
+      row: { readonly writer: string };
     };
     settle: {
       parameters: { communityId: number; moveId: string };

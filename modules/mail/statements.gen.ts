@@ -4,8 +4,8 @@ export {};
 declare module '../../core/database/query.ts' {
   interface StatementTypes {
     claim_mails: {
-      parameters: { now: Date; limit: number; leaseUntil: Date | null };
-      row: { readonly deputyId: string | null; readonly deputyName: string | null; readonly deputyEmail: string | null; readonly deputyActs: boolean; readonly communityId: number; readonly id: number; readonly reasonKey: string; readonly language: 'en' | 'de'; readonly attempts: number; readonly createdAt: Date; readonly leaseUntil: Date | null; readonly messageUuid: string; readonly slug: string; readonly community: string; readonly communityKind: 'live' | 'sandbox'; readonly membersSide: boolean; readonly namesWhole: boolean; readonly addressForm: 'formal' | 'familiar'; readonly officeNameEn: string | null; readonly officeNameDe: string | null; readonly memberId: string | null; readonly memberName: string | null; readonly memberEmail: string | null; readonly memberStatus: 'active' | 'pending' | 'suspended' | 'left' | null; readonly requestEmail: string | null; readonly memberWants: readonly string[] | null; readonly administratorId: number | null; readonly administratorName: string | null; readonly administratorEmail: string | null; readonly hasRole: boolean; readonly emailState: 'bad' | null; readonly stopKey: Buffer | null; readonly invitationId: number | null; readonly invitationEmail: string | null; readonly invitationRole: 'owner' | 'administrator' | 'coordinator' | 'auditor' | null; readonly invitationCreatedAt: Date | null; readonly invitationExpiresAt: Date | null; readonly title: string | null; readonly body: string | null };
+      parameters: { now: Date; limit: number; leaseUntil: Date };
+      row: { readonly deputyId: string | null; readonly deputyName: string | null; readonly deputyEmail: string | null; readonly deputyActs: boolean; readonly communityId: number; readonly id: number; readonly reasonKey: string; readonly language: 'en' | 'de'; readonly attempts: number; readonly createdAt: Date; readonly leaseUntil: Date; readonly messageUuid: string; readonly slug: string; readonly community: string; readonly communityKind: 'live' | 'sandbox'; readonly membersSide: boolean; readonly namesWhole: boolean; readonly addressForm: 'formal' | 'familiar'; readonly officeNameEn: string | null; readonly officeNameDe: string | null; readonly memberId: string | null; readonly memberName: string | null; readonly memberEmail: string | null; readonly memberStatus: 'active' | 'pending' | 'suspended' | 'left' | null; readonly requestEmail: string | null; readonly memberWants: readonly string[] | null; readonly administratorId: number | null; readonly administratorName: string | null; readonly administratorEmail: string | null; readonly hasRole: boolean; readonly emailState: 'bad' | null; readonly stopKey: Buffer | null; readonly invitationId: number | null; readonly invitationEmail: string | null; readonly invitationRole: 'owner' | 'administrator' | 'coordinator' | 'auditor' | null; readonly invitationCreatedAt: Date | null; readonly invitationExpiresAt: Date | null; readonly title: string | null; readonly body: string | null };
     };
     count_known_members: {
       parameters: { agreed: boolean; communityId: number; memberIds: readonly string[] };
@@ -28,7 +28,7 @@ declare module '../../core/database/query.ts' {
       row: { readonly byMail: number; readonly agreed: number; readonly notAgreed: number };
     };
     count_refused_days: {
-      parameters: { communityId: number; memberId: string; since: Date; administratorId: number };
+      parameters: { communityId: number; memberId: string | null; since: Date; administratorId: number | null };
       row: { readonly days: number };
     };
     count_refused_together: {
@@ -60,7 +60,7 @@ declare module '../../core/database/query.ts' {
       row: { readonly deleted: number };
     };
     erase_mails: {
-      parameters: { erasedAt: Date | null; communityId: number; memberId: string };
+      parameters: { erasedAt: Date; communityId: number; memberId: string };
       row: never;
     };
     forget_refused_together: {
@@ -68,15 +68,15 @@ declare module '../../core/database/query.ts' {
       row: { readonly forgotten: number };
     };
     insert_address_changed: {
-      parameters: { communityId: number; memberId: string | null; former: string | null; cookieHash: Buffer | null; at: Date | null };
+      parameters: { communityId: number; memberId: string; former: string; cookieHash: Buffer; at: Date };
       row: { readonly id: number };
     };
     insert_administrator_mails: {
-      parameters: { readonly rows: readonly { readonly reasonKey: string; readonly administratorId: number }[]; urgent: boolean; at: Date | null; communityId: number };
+      parameters: { readonly rows: readonly { readonly reasonKey: string; readonly administratorId: number }[]; urgent: boolean; at: Date; communityId: number };
       row: { readonly id: number };
     };
     insert_backup_alerts: {
-      parameters: { lastOn: string; now: Date | null };
+      parameters: { lastOn: string; now: Date };
       row: { readonly written: number };
     };
     insert_bank_alerts: {
@@ -84,7 +84,7 @@ declare module '../../core/database/query.ts' {
       row: { readonly written: number };
     };
     insert_invitation_mail: {
-      parameters: { reasonKey: string; invitationId: number | null; urgent: boolean; at: Date | null; communityId: number };
+      parameters: { reasonKey: string; invitationId: number; urgent: boolean; at: Date; communityId: number };
       row: { readonly id: number };
     };
     insert_key_alerts: {
@@ -92,19 +92,19 @@ declare module '../../core/database/query.ts' {
       row: { readonly written: number };
     };
     insert_member_mails: {
-      parameters: { readonly rows: readonly { readonly reasonKey: string; readonly memberId: string; readonly deputyId: string | null }[]; messageId: number | null; urgent: boolean; at: Date | null; communityId: number };
+      parameters: { readonly rows: readonly { readonly reasonKey: string; readonly memberId: string; readonly deputyId: string | null }[]; messageId: number | null; urgent: boolean; at: Date; communityId: number };
       row: { readonly id: number };
     };
     insert_message: {
-      parameters: { communityId: number; title: string; body: string; writtenBy: string; at: Date; form: string; audience: Buffer | null };
+      parameters: { communityId: number; title: string; body: string; writtenBy: string; at: Date; form: string; audience: Buffer };
       row: { readonly id: number };
     };
     insert_message_mails: {
-      parameters: { messageId: number; at: Date | null; communityId: number; memberIds: readonly string[] | null; language: string | null; joinedFrom: string | null };
+      parameters: { messageId: number; at: Date; communityId: number; memberIds: readonly string[] | null; language: string | null; joinedFrom: string | null };
       row: { readonly written: number };
     };
     insert_news_mails: {
-      parameters: { readonly rows: readonly { readonly reasonKey: string; readonly memberId: string }[]; at: Date | null; communityId: number };
+      parameters: { readonly rows: readonly { readonly reasonKey: string; readonly memberId: string }[]; at: Date; communityId: number };
       row: { readonly id: number };
     };
     insert_password_link: {
@@ -116,7 +116,7 @@ declare module '../../core/database/query.ts' {
       row: never;
     };
     insert_sign_in_request: {
-      parameters: { communityId: number; mailbox: string | null; cookieHash: Buffer | null; deviceHash: Buffer | null; next: string | null; at: Date; expiresAt: Date };
+      parameters: { communityId: number; mailbox: string; cookieHash: Buffer; deviceHash: Buffer | null; next: string | null; at: Date; expiresAt: Date };
       row: never;
     };
     insert_task_alerts: {
@@ -128,12 +128,12 @@ declare module '../../core/database/query.ts' {
       row: { readonly written: number };
     };
     keep_administrator_stop_key: {
-      parameters: { key: Buffer | null; administratorId: number };
-      row: { readonly key: Buffer | null };
+      parameters: { key: Buffer; administratorId: number };
+      row: { readonly key: Buffer };
     };
     keep_member_stop_key: {
-      parameters: { key: Buffer | null; communityId: number; memberId: string };
-      row: { readonly key: Buffer | null };
+      parameters: { key: Buffer; communityId: number; memberId: string };
+      row: { readonly key: Buffer };
     };
     lock_password_link: {
       parameters: { tokenHash: Buffer; now: Date };
@@ -185,7 +185,7 @@ declare module '../../core/database/query.ts' {
     };
     select_mailed_proposal: {
       parameters: { memberId: string; communityId: number; proposalId: string };
-      row: { readonly state: 'waiting' | 'office' | 'confirmed' | 'withdrawn' | 'ended'; readonly revision: number; readonly waits: boolean; readonly seconds: number; readonly day: string; readonly otherId: string | null; readonly name: string; readonly givenName: string | null; readonly familyName: string | null; readonly helped: boolean | null };
+      row: { readonly state: 'waiting' | 'office' | 'confirmed' | 'withdrawn' | 'ended'; readonly revision: number; readonly waits: boolean; readonly seconds: number; readonly day: string; readonly otherId: string | null; readonly name: string; readonly givenName: string | null; readonly familyName: string | null; readonly helped: boolean };
     };
     select_mailed_session: {
       parameters: { communityId: number; sessionId: number; memberId: string };
@@ -241,7 +241,7 @@ declare module '../../core/database/query.ts' {
     };
     select_sign_in_request: {
       parameters: { communityId: number; requestId: number; now: Date };
-      row: { readonly mailbox: string | null; readonly cookieHash: Buffer | null; readonly createdAt: Date };
+      row: { readonly mailbox: string | null; readonly cookieHash: Buffer; readonly createdAt: Date };
     };
     select_stop_holder: {
       parameters: { key: Buffer; slug: string };
@@ -268,11 +268,11 @@ declare module '../../core/database/query.ts' {
       row: { readonly id: number };
     };
     update_mailed_token_hash: {
-      parameters: { tokenHash: Buffer | null; communityId: number; invitationId: number; createdAt: Date };
+      parameters: { tokenHash: Buffer; communityId: number; invitationId: number; createdAt: Date };
       row: { readonly id: number };
     };
     update_mails_printed: {
-      parameters: { at: Date | null; communityId: number; ids: readonly number[] };
+      parameters: { at: Date; communityId: number; ids: readonly number[] };
       row: { readonly id: number };
     };
     update_member_address_bad: {
@@ -284,11 +284,11 @@ declare module '../../core/database/query.ts' {
       row: { readonly id: string };
     };
     update_password_links_used: {
-      parameters: { at: Date | null; administratorId: number };
+      parameters: { at: Date; administratorId: number };
       row: { readonly used: boolean };
     };
     update_sign_in_digests: {
-      parameters: { keyHash: Buffer | null; numberHmac: Buffer | null; communityId: number; requestId: number };
+      parameters: { keyHash: Buffer; numberHmac: Buffer; communityId: number; requestId: number };
       row: { readonly id: number };
     };
     upsert_mail_consent: {
@@ -296,7 +296,7 @@ declare module '../../core/database/query.ts' {
       row: { readonly id: string };
     };
     write_password_mails: {
-      parameters: { limit: number; now: Date | null; since: Date; perHour: number };
+      parameters: { limit: number; now: Date; since: Date; perHour: number };
       row: { readonly written: number };
     };
     write_sign_in_mails: {

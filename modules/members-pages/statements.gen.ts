@@ -52,23 +52,23 @@ declare module '../../core/database/query.ts' {
       row: { readonly deleted: number };
     };
     end_deputy_sessions: {
-      parameters: { at: Date | null; communityId: number; deputyId: string };
+      parameters: { at: Date; communityId: number; deputyId: string };
       row: never;
     };
     end_letters: {
-      parameters: { at: Date | null; communityId: number; memberIds: readonly string[]; deputyIds: readonly string[] };
+      parameters: { at: Date; communityId: number; memberIds: readonly string[]; deputyIds: readonly string[] };
       row: never;
     };
     end_letters_of_members: {
-      parameters: { at: Date | null; communityId: number; memberIds: readonly string[] };
+      parameters: { at: Date; communityId: number; memberIds: readonly string[] };
       row: never;
     };
     end_member_session: {
-      parameters: { communityId: number; memberIds: readonly string[]; at: Date | null; sessionId: number; createdAfter: Date; seenAfter: Date; sharedSince: Date };
+      parameters: { communityId: number; memberIds: readonly string[]; at: Date; sessionId: number; createdAfter: Date; seenAfter: Date; sharedSince: Date };
       row: { readonly wasLive: boolean };
     };
     end_member_sessions: {
-      parameters: { communityId: number; memberIds: readonly string[]; at: Date | null; exceptId: number | null; createdAfter: Date; seenAfter: Date; sharedSince: Date };
+      parameters: { communityId: number; memberIds: readonly string[]; at: Date; exceptId: number | null; createdAfter: Date; seenAfter: Date; sharedSince: Date };
       row: { readonly wasLive: boolean };
     };
     end_old_member_sessions: {
@@ -80,11 +80,11 @@ declare module '../../core/database/query.ts' {
       row: never;
     };
     erase_deputies: {
-      parameters: { at: Date | null; communityId: number; memberId: string };
+      parameters: { at: Date; communityId: number; memberId: string };
       row: never;
     };
     insert_address_request: {
-      parameters: { communityId: number; memberId: string | null; mailbox: string | null; cookieHash: Buffer | null; at: Date | null; expiresAt: Date };
+      parameters: { communityId: number; memberId: string; mailbox: string; cookieHash: Buffer; at: Date; expiresAt: Date };
       row: { readonly id: number };
     };
     insert_answer: {
@@ -96,7 +96,7 @@ declare module '../../core/database/query.ts' {
       row: { readonly id: string };
     };
     insert_letters: {
-      parameters: { readonly rows: readonly { readonly memberId: string | null; readonly deputyId: string | null; readonly keyHash: Buffer | null }[]; communityId: number; at: Date; expiresAt: Date };
+      parameters: { readonly rows: readonly { readonly memberId: string; readonly deputyId: string | null; readonly keyHash: Buffer }[]; communityId: number; at: Date; expiresAt: Date };
       row: never;
     };
     insert_listing_form: {
@@ -148,7 +148,7 @@ declare module '../../core/database/query.ts' {
       row: { readonly state: 'waiting' | 'office' | 'confirmed' | 'withdrawn' | 'ended'; readonly officeReason: 'organisation' | 'limit' | 'rule' | 'contested' | 'silent' | null; readonly revision: number; readonly createdBy: string; readonly proposedBy: string; readonly proposedPerson: string | null; readonly waitsFor: string | null; readonly amountSeconds: number; readonly serviceDate: string; readonly listingId: string | null; readonly note: string | null; readonly confirmedBy: string | null; readonly confirmedPerson: string | null; readonly transferId: string | null; readonly waitsSince: Date; readonly remindedAt: Date | null; readonly contestedBy: readonly string[] };
     };
     lock_signing_in: {
-      parameters: { communityId: number; memberId: string; deputyId: string };
+      parameters: { communityId: number; memberId: string; deputyId: string | null };
       row: { readonly isActive: boolean };
     };
     select_actable_members: {
@@ -184,7 +184,7 @@ declare module '../../core/database/query.ts' {
       row: { readonly name: string; readonly accountId: number };
     };
     select_counterpart_by_number: {
-      parameters: { communityId: number; memberId: string; number: string };
+      parameters: { communityId: number; memberId: string | null; number: string };
       row: { readonly id: string; readonly name: string; readonly givenName: string | null; readonly familyName: string | null; readonly accountId: number };
     };
     select_deputies_of_member: {
@@ -200,7 +200,7 @@ declare module '../../core/database/query.ts' {
       row: { readonly id: string; readonly state: 'waiting' | 'office' | 'confirmed' | 'withdrawn' | 'ended'; readonly officeReason: 'organisation' | 'limit' | 'rule' | 'contested' | 'silent' | null; readonly revision: number; readonly createdBy: string; readonly proposedBy: string; readonly proposedPerson: string | null; readonly waitsFor: string | null; readonly amountSeconds: number; readonly serviceDate: string; readonly note: string | null; readonly providerId: string | null; readonly providerName: string; readonly providerNumber: string | null; readonly receiverId: string | null; readonly receiverName: string; readonly receiverNumber: string | null; readonly providerGiven: string | null; readonly providerFamily: string | null; readonly receiverGiven: string | null; readonly receiverFamily: string | null; readonly contestedBy: readonly string[]; readonly createdAt: Date; readonly oneMailbox: boolean };
     };
     select_is_one_mailbox: {
-      parameters: { communityId: number; memberId: string; deputyId: string | null; proposedBy: string; proposedPerson: string };
+      parameters: { communityId: number; memberId: string; deputyId: string | null; proposedBy: string; proposedPerson: string | null };
       row: { readonly isOne: boolean };
     };
     select_is_own_hour: {
@@ -284,7 +284,7 @@ declare module '../../core/database/query.ts' {
       row: { readonly mailKinds: readonly ('hours' | 'listings' | 'messages' | 'digest' | 'alerts')[]; readonly letterOnly: boolean; readonly leaveAskedAt: Date | null; readonly card: string | null; readonly seenByMembers: boolean; readonly joinAskedAt: Date | null; readonly digestAskedAt: Date | null; readonly formerPaymentReference: string | null; readonly hasAddress: boolean };
     };
     select_own_room: {
-      parameters: { otherId: string; communityId: number; accountId: number };
+      parameters: { otherId: string | null; communityId: number; accountId: number };
       row: { readonly balanceSeconds: number; readonly lowerSeconds: number | null; readonly upperSeconds: number | null; readonly stepMinutes: number; readonly oneMailbox: boolean };
     };
     select_people_of_before: {
@@ -301,7 +301,7 @@ declare module '../../core/database/query.ts' {
     };
     select_proposal_of_form: {
       parameters: { communityId: number; memberId: string; form: string };
-      row: { readonly id: string; readonly providerAccountId: number; readonly receiverAccountId: number; readonly amountSeconds: number | null; readonly serviceDate: string | null; readonly note: string | null; readonly listingId: string | null };
+      row: { readonly id: string; readonly providerAccountId: number; readonly receiverAccountId: number; readonly amountSeconds: number; readonly serviceDate: string; readonly note: string | null; readonly listingId: string | null };
     };
     select_proposal_sides: {
       parameters: { communityId: number; proposalId: string };
@@ -336,7 +336,7 @@ declare module '../../core/database/query.ts' {
       row: { readonly id: number; readonly mailbox: string | null; readonly next: string | null; readonly isOpen: boolean };
     };
     select_signed_in_before: {
-      parameters: { deviceHash: Buffer; communityId: number; memberId: string };
+      parameters: { deviceHash: Buffer | null; communityId: number; memberId: string };
       row: { readonly hasAddress: boolean; readonly wasIn: boolean; readonly isKnown: boolean };
     };
     select_standing_answer: {
@@ -368,23 +368,23 @@ declare module '../../core/database/query.ts' {
       row: never;
     };
     update_answer_replied: {
-      parameters: { state: 'open' | 'agreed' | 'declined' | 'ended'; reply: string | null; ownerReleased: readonly ('email' | 'phone')[]; at: Date | null; communityId: number; answerId: string };
+      parameters: { state: 'open' | 'agreed' | 'declined' | 'ended'; reply: string | null; ownerReleased: readonly ('email' | 'phone')[]; at: Date; communityId: number; answerId: string };
       row: never;
     };
     update_deputy_ended: {
-      parameters: { at: Date | null; communityId: number; memberId: string; deputyId: string };
+      parameters: { at: Date; communityId: number; memberId: string; deputyId: string };
       row: { readonly id: string };
     };
     update_join_asked: {
-      parameters: { at: Date | null; communityId: number; memberId: string };
+      parameters: { at: Date; communityId: number; memberId: string };
       row: never;
     };
     update_leave_asked: {
-      parameters: { at: Date | null; communityId: number; memberId: string };
+      parameters: { at: Date; communityId: number; memberId: string };
       row: never;
     };
     update_member_card: {
-      parameters: { card: string | null; communityId: number; memberId: string };
+      parameters: { card: string; communityId: number; memberId: string };
       row: never;
     };
     update_member_page_rules: {
@@ -421,7 +421,7 @@ declare module '../../core/database/query.ts' {
     };
     use_letter: {
       parameters: { at: Date; communityId: number; letterId: number };
-      row: { readonly memberId: string | null };
+      row: { readonly memberId: string };
     };
     use_sign_in_key: {
       parameters: { at: Date; communityId: number; requestId: number };

@@ -36,7 +36,7 @@ declare module '../../core/database/query.ts' {
       row: never;
     };
     erase_members: {
-      parameters: { readonly rows: readonly { readonly id: string; readonly mark: string; readonly paymentReference: string }[]; erasedAt: Date | null; undoneAt: Date | null; communityId: number };
+      parameters: { readonly rows: readonly { readonly id: string; readonly mark: string; readonly paymentReference: string }[]; erasedAt: Date; undoneAt: Date | null; communityId: number };
       row: never;
     };
     insert_member_call: {
@@ -44,11 +44,11 @@ declare module '../../core/database/query.ts' {
       row: never;
     };
     insert_organisation: {
-      parameters: { communityId: number; name: string | null; lowerBalanceSeconds: number | null; createdAt: Date };
+      parameters: { communityId: number; name: string; lowerBalanceSeconds: number | null; createdAt: Date };
       row: { readonly id: number };
     };
     lock_listing_id: {
-      parameters: { communityId: number; id: string; externalId: string };
+      parameters: { communityId: number; id: string | null; externalId: string };
       row: { readonly id: string; readonly category: string };
     };
     search_members: {
@@ -97,7 +97,7 @@ declare module '../../core/database/query.ts' {
     };
     select_credits_begun: {
       parameters: { from: readonly string[]; before: readonly string[]; limit: number; communityId: number };
-      row: { readonly id: string; readonly partnerId: number; readonly partnerName: string; readonly reference: string | null; readonly reversalReference: string | null; readonly amountSeconds: number; readonly bookedOn: string; readonly userName: string };
+      row: { readonly id: string; readonly partnerId: number; readonly partnerName: string; readonly reference: string; readonly reversalReference: string | null; readonly amountSeconds: number; readonly bookedOn: string; readonly userName: string };
     };
     select_exchange: {
       parameters: { communityId: number; id: string };

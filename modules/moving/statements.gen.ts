@@ -4,7 +4,7 @@ import type { Answers } from './domain/move-in/types.ts';
 declare module '../../core/database/query.ts' {
   interface StatementTypes {
     close_undone_listings: {
-      parameters: { undoneAt: Date | null; communityId: number; listingIds: readonly string[] };
+      parameters: { undoneAt: Date; communityId: number; listingIds: readonly string[] };
       row: never;
     };
     delete_import_rows: {
@@ -40,11 +40,11 @@ declare module '../../core/database/query.ts' {
       row: { readonly id: number; readonly kind: 'members' | 'listings' | 'exchanges'; readonly undone: boolean; readonly createdCount: number; readonly followed: boolean };
     };
     mark_import_undone: {
-      parameters: { by: string | null; at: Date | null; communityId: number; importId: number };
+      parameters: { by: string; at: Date; communityId: number; importId: number };
       row: { readonly id: number };
     };
     mark_move_undone: {
-      parameters: { by: string | null; at: Date | null; communityId: number; moveId: number };
+      parameters: { by: string; at: Date; communityId: number; moveId: number };
       row: { readonly id: number };
     };
     plan_for_any_community: {
@@ -105,7 +105,7 @@ declare module '../../core/database/query.ts' {
     };
     select_leaving_exchanges: {
       parameters: { communityId: number };
-      row: { readonly kind: 'exchange' | 'gift'; readonly number: string; readonly serviceDate: string | null; readonly providerKind: 'fund' | 'member' | 'organisation' | 'settlement' | 'chest' | 'opening'; readonly provider: string | null; readonly receiverKind: 'fund' | 'member' | 'organisation' | 'settlement' | 'chest' | 'opening'; readonly receiver: string | null; readonly listing: string | null; readonly seconds: number; readonly note: string | null; readonly category: string | null };
+      row: { readonly kind: 'exchange' | 'gift'; readonly number: string; readonly serviceDate: string; readonly providerKind: 'fund' | 'member' | 'organisation' | 'settlement' | 'chest' | 'opening'; readonly provider: string; readonly receiverKind: 'fund' | 'member' | 'organisation' | 'settlement' | 'chest' | 'opening'; readonly receiver: string; readonly listing: string | null; readonly seconds: number; readonly note: string | null; readonly category: string | null };
     };
     select_leaving_listings: {
       parameters: { communityId: number };
@@ -113,7 +113,7 @@ declare module '../../core/database/query.ts' {
     };
     select_leaving_members: {
       parameters: { communityId: number };
-      row: { readonly number: string | null; readonly name: string; readonly status: 'active' | 'pending' | 'suspended' | 'left'; readonly email: string | null; readonly joinedOn: string | null; readonly language: string | null; readonly visibility: 'hidden' | 'listed' | 'listed_with_email' | null; readonly balanceSeconds: number };
+      row: { readonly number: string; readonly name: string; readonly status: 'active' | 'pending' | 'suspended' | 'left'; readonly email: string | null; readonly joinedOn: string | null; readonly language: string | null; readonly visibility: 'hidden' | 'listed' | 'listed_with_email' | null; readonly balanceSeconds: number };
     };
     select_leaving_organisations: {
       parameters: { communityId: number };

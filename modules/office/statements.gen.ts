@@ -5,7 +5,7 @@ declare module '../../core/database/query.ts' {
   interface StatementTypes {
     count_code: {
       parameters: { free: number; at: Date; firstSeconds: number; longestSeconds: number; administratorId: number; failuresMax: number };
-      row: { readonly failures: number | null };
+      row: { readonly failures: number };
     };
     count_reset: {
       parameters: { communityId: number };
@@ -57,7 +57,7 @@ declare module '../../core/database/query.ts' {
     };
     delete_sandbox_rows: {
       parameters: { communityId: number; table: string; limit: number };
-      row: { readonly deleted: number | null };
+      row: { readonly deleted: number };
     };
     delete_setup_links: {
       parameters: { administratorId: number };
@@ -88,7 +88,7 @@ declare module '../../core/database/query.ts' {
       row: { readonly administratorId: number };
     };
     insert_community_seal: {
-      parameters: { communityId: number; throughId: number; rowsMax: number; day: string; sealedAt: Date };
+      parameters: { communityId: number | null; throughId: number; rowsMax: number; day: string; sealedAt: Date };
       row: { readonly rowCount: number };
     };
     insert_identity: {
@@ -189,7 +189,7 @@ declare module '../../core/database/query.ts' {
     };
     select_audit_writers: {
       parameters: {  };
-      row: { readonly writer: string | null };
+      row: { readonly writer: string };
     };
     select_code_state: {
       parameters: { administratorId: number };
@@ -284,11 +284,11 @@ declare module '../../core/database/query.ts' {
       row: { readonly failures: number };
     };
     update_address_proved: {
-      parameters: { administratorId: number; at: Date | null; address: string };
+      parameters: { administratorId: number; at: Date; address: string };
       row: { readonly id: number };
     };
     update_administrator_account: {
-      parameters: { name: string; passwordHash: string | null; administratorId: number };
+      parameters: { name: string; passwordHash: string; administratorId: number };
       row: never;
     };
     update_administrator_address: {
@@ -312,11 +312,11 @@ declare module '../../core/database/query.ts' {
       row: never;
     };
     update_identity_used: {
-      parameters: { at: Date | null; id: number; administratorId: number };
+      parameters: { at: Date; id: number; administratorId: number };
       row: { readonly id: number };
     };
     update_last_sign_in: {
-      parameters: { at: Date | null; administratorId: number };
+      parameters: { at: Date; administratorId: number };
       row: never;
     };
     update_operator: {
@@ -324,7 +324,7 @@ declare module '../../core/database/query.ts' {
       row: never;
     };
     update_passkey_used: {
-      parameters: { counter: number; at: Date | null; id: number };
+      parameters: { counter: number; at: Date; id: number };
       row: { readonly id: number };
     };
     update_password_hash: {
@@ -336,15 +336,15 @@ declare module '../../core/database/query.ts' {
       row: never;
     };
     update_second_factor_put_off: {
-      parameters: { at: Date | null; administratorId: number };
+      parameters: { at: Date; administratorId: number };
       row: never;
     };
     update_setup_link_used: {
-      parameters: { at: Date | null; tokenHash: Buffer };
+      parameters: { at: Date; tokenHash: Buffer };
       row: never;
     };
     update_totp_confirmed: {
-      parameters: { at: Date | null; step: number | null; administratorId: number };
+      parameters: { at: Date; step: number; administratorId: number };
       row: never;
     };
     update_totp_secret: {
@@ -360,7 +360,7 @@ declare module '../../core/database/query.ts' {
       row: never;
     };
     use_recovery_code: {
-      parameters: { at: Date | null; administratorId: number; codeHash: Buffer };
+      parameters: { at: Date; administratorId: number; codeHash: Buffer };
       row: { readonly used: boolean };
     };
   }

@@ -9,10 +9,10 @@ declare module '../../core/database/query.ts' {
     };
     allow_memory: {
       parameters: { workMemory: string };
-      row: { readonly workMemory: string | null };
+      row: { readonly workMemory: string };
     };
     claim_ledger_check: {
-      parameters: { now: Date | null; verifiedBefore: Date; begunBefore: Date };
+      parameters: { now: Date; verifiedBefore: Date; begunBefore: Date };
       row: { readonly claimed: boolean };
     };
     count_ledger: {
@@ -24,15 +24,15 @@ declare module '../../core/database/query.ts' {
       row: { readonly email: string };
     };
     lose_subscription_secret: {
-      parameters: { reason: string | null; at: Date; communityId: number; id: string };
+      parameters: { reason: string; at: Date; communityId: number; id: string };
       row: never;
     };
     note_ledger_check: {
-      parameters: { verifiedAt: Date | null; holds: boolean | null };
+      parameters: { verifiedAt: Date; holds: boolean };
       row: never;
     };
     replace_totp_secrets: {
-      parameters: { ids: readonly number[]; secrets: readonly (Buffer | null)[] };
+      parameters: { ids: readonly number[]; secrets: readonly Buffer[] };
       row: never;
     };
     select_accounts_with_wrong_totals: {
@@ -41,7 +41,7 @@ declare module '../../core/database/query.ts' {
     };
     select_all_balances: {
       parameters: { communityId: number };
-      row: { readonly accountId: number; readonly kind: 'member' | 'organisation' | 'settlement' | 'chest' | 'opening'; readonly name: string | null; readonly balanceSeconds: number | null };
+      row: { readonly accountId: number; readonly kind: 'member' | 'organisation' | 'settlement' | 'chest' | 'opening'; readonly name: string; readonly balanceSeconds: number };
     };
     select_applied_migrations: {
       parameters: {  };
@@ -53,7 +53,7 @@ declare module '../../core/database/query.ts' {
     };
     select_booked_lines: {
       parameters: { eventsSince: Date; communityId: number; partnerId: number };
-      row: { readonly communityId: number; readonly partnerId: number; readonly day: string; readonly id: string; readonly kind: 'credit' | 'credit_reversal'; readonly creditId: string; readonly memberId: string | null; readonly amountSeconds: number; readonly reference: string | null; readonly creditReference: string | null; readonly isRecent: boolean; readonly eventType: EventType | null; readonly eventFits: boolean | null; readonly eventData: string | null };
+      row: { readonly communityId: number; readonly partnerId: number; readonly day: string; readonly id: string; readonly kind: 'credit' | 'credit_reversal'; readonly creditId: string; readonly memberId: string | null; readonly amountSeconds: number; readonly reference: string | null; readonly creditReference: string | null; readonly isRecent: boolean; readonly eventType: EventType | null; readonly eventFits: boolean; readonly eventData: string | null };
     };
     select_broken_seals: {
       parameters: { limit: number };
@@ -65,7 +65,7 @@ declare module '../../core/database/query.ts' {
     };
     select_connections: {
       parameters: {  };
-      row: { readonly used: number | null; readonly max: number };
+      row: { readonly used: number; readonly max: number };
     };
     select_disabled_subscriptions: {
       parameters: {  };
@@ -97,7 +97,7 @@ declare module '../../core/database/query.ts' {
     };
     select_journal_page: {
       parameters: { communityId: number; afterId: string; limit: number };
-      row: { readonly id: string; readonly createdAt: Date; readonly bookedOn: string; readonly kind: 'opening' | 'opening_reversal' | 'credit' | 'credit_reversal' | 'exchange' | 'exchange_reversal' | 'gift' | 'gift_reversal'; readonly debitAccountId: number; readonly debitAccount: string | null; readonly creditAccountId: number; readonly creditAccount: string | null; readonly amountSeconds: number; readonly reference: string | null; readonly reversesId: string | null; readonly serviceDate: string | null; readonly text: string | null; readonly recordedBy: string };
+      row: { readonly id: string; readonly createdAt: Date; readonly bookedOn: string; readonly kind: 'opening' | 'opening_reversal' | 'credit' | 'credit_reversal' | 'exchange' | 'exchange_reversal' | 'gift' | 'gift_reversal'; readonly debitAccountId: number; readonly debitAccount: string; readonly creditAccountId: number; readonly creditAccount: string; readonly amountSeconds: number; readonly reference: string | null; readonly reversesId: string | null; readonly serviceDate: string | null; readonly text: string | null; readonly recordedBy: string };
     };
     select_newest_rows: {
       parameters: {  };
@@ -109,7 +109,7 @@ declare module '../../core/database/query.ts' {
     };
     select_oldest_open_day: {
       parameters: {  };
-      row: { readonly partner: string; readonly community: string; readonly day: string | null };
+      row: { readonly partner: string; readonly community: string; readonly day: string };
     };
     select_oldest_transaction: {
       parameters: {  };
@@ -145,7 +145,7 @@ declare module '../../core/database/query.ts' {
     };
     select_statement_states: {
       parameters: { communityId: number; partnerId: number };
-      row: { readonly communityId: number | null; readonly partnerId: number | null; readonly day: string | null; readonly openingSeconds: number | null; readonly creditsCount: number | null; readonly creditsSeconds: number | null; readonly reversalsCount: number | null; readonly reversalsSeconds: number | null; readonly closingSeconds: number | null; readonly closedAt: Date | null; readonly hash: string | null; readonly previousHash: string | null; readonly inEvent: boolean; readonly events: number; readonly eventData: string | null };
+      row: { readonly communityId: number; readonly partnerId: number; readonly day: string | null; readonly openingSeconds: number | null; readonly creditsCount: number; readonly creditsSeconds: number; readonly reversalsCount: number; readonly reversalsSeconds: number; readonly closingSeconds: number; readonly closedAt: Date; readonly hash: string | null; readonly previousHash: string | null; readonly inEvent: boolean; readonly events: number; readonly eventData: string | null };
     };
     select_statements_of_no_partner: {
       parameters: { limit: number };
@@ -177,7 +177,7 @@ declare module '../../core/database/query.ts' {
     };
     select_unfaithful_external_ids: {
       parameters: { limit: number };
-      row: { readonly communityId: number | null; readonly subject: string | null; readonly problem: 'names no such transfer' | 'does not name its transfer, which stands' };
+      row: { readonly communityId: number | null; readonly subject: string; readonly problem: 'names no such transfer' | 'does not name its transfer, which stands' };
     };
     select_unfaithful_proposals: {
       parameters: { limit: number };
@@ -217,14 +217,14 @@ declare module '../../core/database/query.ts' {
     };
     select_wrong_tallies: {
       parameters: { limit: number };
-      row: { readonly communityId: number | null; readonly subject: string | null; readonly problem: string };
+      row: { readonly communityId: number | null; readonly subject: string; readonly problem: string };
     };
     update_key_check: {
-      parameters: { after: Buffer | null; before: Buffer | null };
+      parameters: { after: Buffer; before: Buffer | null };
       row: { readonly id: boolean };
     };
     update_subscription_secrets: {
-      parameters: { communityIds: readonly number[]; ids: readonly string[]; secrets: readonly (Buffer | null)[]; previous: readonly (Buffer | null)[] };
+      parameters: { communityIds: readonly number[]; ids: readonly string[]; secrets: readonly Buffer[]; previous: readonly (Buffer | null)[] };
       row: never;
     };
   }

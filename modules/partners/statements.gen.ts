@@ -6,7 +6,7 @@ import type { KeptAttempt } from '../../core/events/delivery/delivery-queries.ts
 declare module '../../core/database/query.ts' {
   interface StatementTypes {
     count_email_reach: {
-      parameters: { partnerId: number; communityId: number };
+      parameters: { partnerId: number | null; communityId: number };
       row: { readonly defaultVisibility: 'hidden' | 'listed' | 'listed_with_email'; readonly members: number; readonly shown: number };
     };
     count_live_tokens: {

@@ -1,28 +1,22 @@
-import { type AdministratorMailKind, OFFICE_TASKS, type OfficeTask } from '@timebank/contract';
+import { type AdministratorMailKind, OFFICE_TASKS } from '@timebank/contract';
 import { query } from '../../../core/database/query.ts';
 import { mailLanguageOf } from './fragments.ts';
 import { anyTaskCame, countedTask } from './office-tasks.ts';
 
-export const selectDeadWebhook = query<
-  { communityId: number; subscriptionId: string },
-  { partner: string; targetUrl: string; reason: string }
->(
+export const selectDeadWebhook = query(
   'select_dead_webhook',
   `select p.name as partner, s.target_url as "targetUrl", coalesce(s.disabled_reason, '') as reason
    from subscriptions s join partners p on p.community_id = s.community_id and p.id = s.partner_id
    where s.community_id = $communityId and s.id = $subscriptionId and s.status = 'disabled'`,
 );
 
-export const selectPartnerName = query<{ communityId: number; clientId: string }, { partner: string }>(
+export const selectPartnerName = query(
   'select_partner_name_of_client',
   'select name as partner from partners where community_id = $communityId and client_id = $clientId',
 );
 
 /** Lines of the bank that have been open for longer than the community wants, at most so many. */
-export const countWaitingLines = query<
-  { communityId: number; now: Date; limit: number },
-  { lines: number; days: number }
->(
+export const countWaitingLines = query(
   'count_waiting_lines',
   `select (select count(*)::int from (select from bank_lines l
        where l.community_id = c.id and l.state = 'open'
@@ -62,10 +56,10 @@ export const insertTaskAlerts = query<
 );
 
 /** What waits for the office, of each kind up to `countLimit`. */
-export const selectOfficeTasks = query<
-  { communityId: number; countLimit: number },
-  { kind: OfficeTask; count: number }
->('select_office_tasks', OFFICE_TASKS.map((task) => countedTask(task)).join('\n   union all '));
+export const selectOfficeTasks = query(
+  'select_office_tasks',
+  OFFICE_TASKS.map((task) => countedTask(task)).join('\n   union all '),
+);
 
 /** Webhooks that were given up, once for each time. */
 export const insertWebhookAlerts = query<{ now: Date; roles: readonly string[] }, { written: number }>(
@@ -79,10 +73,7 @@ export const insertWebhookAlerts = query<{ now: Date; roles: readonly string[] }
 );
 
 /** Partners whose last secret or key ends within so many days. */
-export const insertKeyAlerts = query<
-  { now: Date; until: Date; days: number; roles: readonly string[] },
-  { written: number }
->(
+export const insertKeyAlerts = query(
   'insert_key_alerts',
   alertsFor(
     'keys',
@@ -96,7 +87,7 @@ export const insertKeyAlerts = query<
 );
 
 /** Lines of the bank that have waited for longer than the community wants, once a week. */
-export const insertBankAlerts = query<{ now: Date; roles: readonly string[] }, { written: number }>(
+export const insertBankAlerts = query(
   'insert_bank_alerts',
   alertsFor(
     'bank',
@@ -109,12 +100,12 @@ export const insertBankAlerts = query<{ now: Date; roles: readonly string[] }, {
 );
 
 /** Backups are the operator's: to each once a day, in one of the person's communities. */
-export const insertBackupAlerts = query<{ now: Date; lastOn: string }, { written: number }>(
+export const insertBackupAlerts = query(
   'insert_backup_alerts',
   `with written as (
      insert into mails (community_id, reason_key, administrator_id, language, created_at, next_attempt_at)
      select r.community_id,
-       'office.alert:backup:' || $lastOn::text || ':' || ($now at time zone 'UTC')::date || ':' || a.id, a.id,
+       'office.alert:backup:' || $lastOn::text || ':' || ($now! at time zone 'UTC')::date || ':' || a.id, a.id,
        ${mailLanguageOf('a.language', 'r.language')}, $now, $now
      from administrators a
      cross join lateral (

@@ -1,22 +1,11 @@
-import type { ConsoleLanguage, MailError, MailState, MemberMailKind } from '@timebank/contract';
+import type { MemberMailKind } from '@timebank/contract';
 import { ADDRESS_STYLE } from '../../../console/pages/voice/fragments.ts';
-import type { AddressStyle } from '../../../console/pages/voice/voice.ts';
-import { query, write } from '../../../core/database/query.ts';
+import { query, type StatementRow, write } from '../../../core/database/query.ts';
 import { agreedToMessages } from '../../../core/people/members/mail-fragments.ts';
 import { calledAdministrator, numberIn } from '../../../core/people/number-in.ts';
 
 /** What became of a mail. */
-export interface ReportedMail {
-  readonly id: number;
-  readonly reasonKey: string;
-  readonly to: string;
-  readonly memberId: string | null;
-  readonly state: MailState;
-  readonly error: MailError | null;
-  readonly answer: string | null;
-  readonly at: Date;
-  readonly nextAttemptAt: Date | null;
-}
+export type ReportedMail = StatementRow<'select_last_test_mail'>;
 
 const REPORTED = `m.id, m.reason_key as "reasonKey",
      coalesce(b.name, ${calledAdministrator('a')}, i.email, '') as to, m.member_id as "memberId", m.state, m.error,
@@ -27,7 +16,7 @@ const REPORTED = `m.id, m.reason_key as "reasonKey",
    left join invitations i on i.community_id = m.community_id and i.id = m.invitation_id`;
 
 /** The last mails that a server did not take. What concerns an account alone is shown to nobody else. */
-export const selectFailedMails = query<{ communityId: number; limit: number }, ReportedMail>(
+export const selectFailedMails = query(
   'select_failed_mails',
   `select ${REPORTED}
    where m.community_id = $communityId and m.error in ('unreachable', 'not_accepted', 'refused', 'no_mailbox')
@@ -35,21 +24,15 @@ export const selectFailedMails = query<{ communityId: number; limit: number }, R
    order by m.id desc limit $limit`,
 );
 
-export const selectLastTest = query<{ communityId: number; administratorId: number }, ReportedMail>(
+export const selectLastTest = query(
   'select_last_test_mail',
   `select ${REPORTED}
    where m.community_id = $communityId and m.administrator_id = $administratorId and m.reason_key like 'mail.test:%'
    order by m.id desc limit 1`,
 );
 
-export interface MailCounts {
-  readonly waiting: number;
-  readonly toPrint: number;
-  readonly badAddresses: number;
-}
-
 /** Each counted up to the limit. */
-export const countMails = query<{ communityId: number; limit: number }, MailCounts>(
+export const countMails = query(
   'count_mails',
   `select
      (select count(*)::int from (select from mails where community_id = $communityId and state = 'due' limit $limit) d)
@@ -73,13 +56,7 @@ const AUDIENCE = `m.community_id = $communityId and m.status = 'active' and m.un
      and ($language::text is null or lower(m.language) = lower($language) or m.language ilike $language || '-%')
      and ($joinedFrom::date is null or m.joined_on >= $joinedFrom::date)`;
 
-export interface ReachCounts {
-  readonly byMail: number;
-  readonly agreed: number;
-  readonly notAgreed: number;
-}
-
-export const countReach = query<Audience & { communityId: number }, ReachCounts>(
+export const countReach = query(
   'count_message_reach',
   `select count(*) filter (where agrees and email is not null and email_state is null and c.kind = 'live')::int as "byMail",
      count(*) filter (where agrees)::int as agreed, count(*) filter (where not agrees)::int as "notAgreed"
@@ -87,18 +64,8 @@ export const countReach = query<Audience & { communityId: number }, ReachCounts>
    join communities c on c.id = $communityId`,
 );
 
-export interface NotReachedRow {
-  readonly id: string;
-  readonly name: string;
-  readonly externalId: string | null;
-  readonly why: 'not_agreed' | 'no_address' | 'bad_address' | 'no_mail';
-}
-
 /** Members of the audience whom no mail of a message reaches, by name. */
-export const selectNotReached = query<
-  Audience & { communityId: number; isMailOn: boolean; limit: number },
-  NotReachedRow
->(
+export const selectNotReached = query(
   'select_not_reached_by_message',
   `select m.id, m.name, m.external_id as "externalId",
      case when d.email_consent_on is null then 'not_agreed' when m.email is null then 'no_address'
@@ -112,26 +79,20 @@ export const selectNotReached = query<
 );
 
 /** No row: the same form was sent before. */
-export const insertMessage = write<
-  { communityId: number; title: string; body: string; writtenBy: string; at: Date; form: string; audience: Buffer },
-  { id: number }
->(
+export const insertMessage = write(
   'insert_message',
   `insert into messages (community_id, title, body, written_by, created_at, form, audience_digest)
-   values ($communityId, $title, $body, $writtenBy, $at, $form, $audience)
+   values ($communityId, $title, $body, $writtenBy, $at, $form, $audience!)
    on conflict (community_id, form) do nothing returning id`,
 );
 
 /** One mail for each active member of the audience who agreed. */
-export const insertMessageMails = write<
-  Audience & { communityId: number; messageId: number; at: Date },
-  { written: number }
->(
+export const insertMessageMails = write(
   'insert_message_mails',
   `with written as (
      insert into mails (community_id, reason_key, member_id, message_id, language, created_at, next_attempt_at)
      select m.community_id, 'message:' || $messageId::bigint || ':' || m.id, m.id, $messageId::bigint,
-       case when coalesce(m.language, c.languages[1], 'en') ilike 'de%' then 'de' else 'en' end, $at, $at
+       case when coalesce(m.language, c.languages[1], 'en') ilike 'de%' then 'de' else 'en' end, $at!, $at
      from members m join communities c on c.id = m.community_id
      where ${AUDIENCE} and ${agreedToMessages('m')}
      on conflict (community_id, reason_key) do nothing
@@ -140,18 +101,7 @@ export const insertMessageMails = write<
    select count(*)::int as written from written`,
 );
 
-export interface WrittenMessageRow {
-  readonly id: number;
-  readonly title: string;
-  readonly body: string;
-  readonly writtenBy: string | null;
-  readonly createdAt: Date;
-  readonly recipients: number;
-  readonly waiting: number;
-  readonly sent: number;
-  readonly toPrint: number;
-  readonly printed: number;
-}
+export type WrittenMessageRow = StatementRow<'select_messages'>;
 
 const WRITTEN = `select g.id, g.title, g.body, ${calledAdministrator('a')} as "writtenBy", g.created_at as "createdAt",
      n.recipients, n.waiting, n.sent, n."toPrint", n.printed
@@ -164,44 +114,27 @@ const WRITTEN = `select g.id, g.title, g.body, ${calledAdministrator('a')} as "w
      from mails m where m.community_id = g.community_id and m.message_id = g.id) n`;
 
 /** Newest first. */
-export const selectMessages = query<{ communityId: number; limit: number }, WrittenMessageRow>(
+export const selectMessages = query(
   'select_messages',
   `${WRITTEN} where g.community_id = $communityId order by g.id desc limit $limit`,
 );
 
 /** @param audience null fits: the message was written by an earlier version */
-export const selectMessageRepeated = query<
-  { communityId: number; form: string; title: string; body: string; audience: Buffer },
-  { id: number }
->(
+export const selectMessageRepeated = query(
   'select_message_repeated',
   `select id from messages where community_id = $communityId and form = $form and title = $title and body = $body
      and coalesce(audience_digest, $audience) = $audience`,
 );
 
-export const selectMessageOfForm = query<{ communityId: number; form: string }, WrittenMessageRow>(
+export const selectMessageOfForm = query(
   'select_message_of_form',
   `${WRITTEN} where g.community_id = $communityId and g.form = $form`,
 );
 
 /** A mail that waits for a letter, with what the letter is made from. */
-export interface MailToPrint extends AddressStyle {
-  readonly id: number;
-  readonly communityId: number;
-  readonly reasonKey: string;
-  readonly language: ConsoleLanguage;
-  readonly createdAt: Date;
-  readonly error: MailError | null;
-  readonly memberId: string;
-  readonly memberName: string;
-  readonly externalId: string | null;
-  readonly title: string | null;
-  readonly body: string | null;
-  readonly namesWhole: boolean;
-  readonly community: string;
-}
+export type MailToPrint = StatementRow<'select_mails_to_print'>;
 
-export const selectMailsToPrint = query<{ communityId: number; limit: number }, MailToPrint>(
+export const selectMailsToPrint = query(
   'select_mails_to_print',
   `select m.id, m.community_id as "communityId", m.reason_key as "reasonKey", m.language, m.created_at as "createdAt",
      m.error, b.id as "memberId", b.name as "memberName", b.external_id as "externalId", g.title, g.body,
@@ -214,18 +147,15 @@ export const selectMailsToPrint = query<{ communityId: number; limit: number }, 
    order by m.id limit $limit`,
 );
 
-export const updateMailsPrinted = write<{ communityId: number; ids: readonly number[]; at: Date }, { id: number }>(
+export const updateMailsPrinted = write(
   'update_mails_printed',
-  `update mails set state = 'printed', finished_at = $at
+  `update mails set state = 'printed', finished_at = $at!
    where community_id = $communityId and id = any($ids::bigint[]) and state = 'print'
    returning id`,
 );
 
 /** Notes the day of the consent, or takes it back, for members for whom that is new. */
-export const upsertMailConsent = write<
-  { communityId: number; memberIds: readonly string[]; consentOn: string | null; at: Date },
-  { id: string }
->(
+export const upsertMailConsent = write(
   'upsert_mail_consent',
   `insert into member_details as d (community_id, member_id, email_consent_on, updated_at)
    select m.community_id, m.id, $consentOn::date, $at from members m
@@ -237,10 +167,7 @@ export const upsertMailConsent = write<
 );
 
 /** How many of these members there are, and for how many the consent would be new. */
-export const countKnownMembers = query<
-  { communityId: number; memberIds: readonly string[]; agreed: boolean },
-  { known: number; differing: number }
->(
+export const countKnownMembers = query(
   'count_known_members',
   `select count(*)::int as known, count(*) filter (where ${agreedToMessages('m')} <> $agreed)::int as differing
    from members m
@@ -249,10 +176,7 @@ export const countKnownMembers = query<
 );
 
 /** Who holds a key that ends mails, in one community. */
-export const selectStopHolder = query<
-  { slug: string; key: Buffer },
-  AddressStyle & { communityId: number; community: string; memberId: string | null; administratorId: number | null }
->(
+export const selectStopHolder = query(
   'select_stop_holder',
   `select c.id as "communityId", c.name as community, m.id as "memberId", null::int as "administratorId",
      ${ADDRESS_STYLE}
@@ -284,23 +208,13 @@ export const updateMemberStopped = write<
    select id from withdrawn union select id from ended`,
 );
 
-export const updateAdministratorStopped = write<{ administratorId: number }, { id: number }>(
+export const updateAdministratorStopped = write(
   'update_administrator_stopped',
   `update administrators set mail_kinds = '{}' where id = $administratorId and mail_kinds <> '{}' returning id`,
 );
 
 /** Mails of a member, newest first. */
-export const selectMemberMails = query<
-  { communityId: number; memberId: string; limit: number },
-  {
-    reasonKey: string;
-    title: string | null;
-    state: MailState;
-    createdAt: Date;
-    finishedAt: Date | null;
-    answer: string | null;
-  }
->(
+export const selectMemberMails = query(
   'select_member_mails',
   `select m.reason_key as "reasonKey", g.title, m.state, m.created_at as "createdAt", m.finished_at as "finishedAt",
      m.answer

@@ -1,10 +1,9 @@
 /** What is new for a member: listings of others, and hours that wait. */
-import { query } from '../../../core/database/query.ts';
-import type { MemberName, PersonName } from '../../../core/people/name-for-members.ts';
+import { query, type StatementRow } from '../../../core/database/query.ts';
 import { mailLanguageOf } from './fragments.ts';
 
 /** Communities whose members have pages, and may get mail. */
-export const selectNewsCommunities = query<Record<never, never>, { communityId: number }>(
+export const selectNewsCommunities = query(
   'select_news_communities',
   `select id as "communityId" from communities where members_side and kind = 'live' and move_state is null order by id`,
 );
@@ -16,8 +15,6 @@ const PUBLISHED = `l.community_id = $communityId and l.updated_at >= $from and $
      and l.status = 'active' and l.undone_at is null`;
 const FROM_ACTIVE = `from listings l
      join members o on o.community_id = l.community_id and o.id = l.member_id and o.status = 'active'`;
-
-type ReaderPage = { communityId: number; afterId: string; from: Date; to: Date; limit: number; recentMax: number };
 
 /**
  * SQL: the next members who want this kind of mail, and whether there is something to say. What is new is read once for
@@ -35,7 +32,7 @@ const readersOf = (kind: 'digest' | 'alerts', hasNews: string) => `with page as 
    select p.id, ${hasNews} as "hasNews" from page p order by p.id`;
 
 /** For the weekly mail: a listing of another member's, or hours that wait. */
-export const selectDigestReaders = query<ReaderPage, { id: string; hasNews: boolean }>(
+export const selectDigestReaders = query(
   'select_digest_readers',
   readersOf(
     'digest',
@@ -45,7 +42,7 @@ export const selectDigestReaders = query<ReaderPage, { id: string; hasNews: bool
 );
 
 /** For the daily mail: a request in a category of an own offer, or an offer in one of an own request. */
-export const selectCategoryReaders = query<ReaderPage, { id: string; hasNews: boolean }>(
+export const selectCategoryReaders = query(
   'select_category_readers',
   readersOf(
     'alerts',
@@ -57,18 +54,11 @@ export const selectCategoryReaders = query<ReaderPage, { id: string; hasNews: bo
   ),
 );
 
-export const insertNewsMails = query<
-  {
-    readonly rows: readonly { reasonKey: string; memberId: string }[];
-    communityId: number;
-    at: Date;
-  },
-  { id: number }
->(
+export const insertNewsMails = query(
   'insert_news_mails',
   { rows: { reasonKey: 'text', memberId: 'uuid' } },
   `insert into mails (community_id, reason_key, member_id, language, created_at, next_attempt_at)
-   select c.id, row.reason_key, m.id, ${mailLanguageOf('m.language', 'c.languages[1]')}, $at, $at
+   select c.id, row.reason_key, m.id, ${mailLanguageOf('m.language', 'c.languages[1]')}, $at!, $at
    from unnest($rows) as row ($columns)
    join communities c on c.id = $communityId
    join members m on m.community_id = c.id and m.id = row.member_id and m.erased_at is null
@@ -77,19 +67,13 @@ export const insertNewsMails = query<
 );
 
 /** A listing as a mail names it. */
-export type NewListingRow = MemberName & {
-  readonly id: string;
-  readonly title: string;
-};
+export type NewListingRow = StatementRow<'select_new_listings_for_member'>;
 
 const NAMED = `l.id, l.title, o.seen_by_members as "seenByMembers", o.name, d.given_name as "givenName", d.family_name as "familyName"`;
 const DETAILS = 'left join member_details d on d.community_id = o.community_id and d.member_id = o.id';
 
 /** New listings of others of one type, newest first. */
-export const selectNewListings = query<
-  { communityId: number; memberId: string; type: 'request' | 'service'; from: Date; to: Date; limit: number },
-  NewListingRow
->(
+export const selectNewListings = query(
   'select_new_listings_for_member',
   `select ${NAMED} ${FROM_ACTIVE} ${DETAILS}
    where ${PUBLISHED} and l.type = $type and l.member_id <> $memberId
@@ -97,10 +81,7 @@ export const selectNewListings = query<
 );
 
 /** Those of them that fit a listing of the member's own. */
-export const selectFittingListings = query<
-  { communityId: number; memberId: string; type: 'request' | 'service'; from: Date; to: Date; limit: number },
-  NewListingRow
->(
+export const selectFittingListings = query(
   'select_fitting_listings_for_member',
   `select ${NAMED} ${FROM_ACTIVE} ${DETAILS}
    where ${PUBLISHED} and l.type = $type and l.member_id <> $memberId and lower(l.category) in (
@@ -111,10 +92,7 @@ export const selectFittingListings = query<
 );
 
 /** Hours that others recorded with the member, and that wait for the answer; the oldest first. */
-export const selectWaitingHours = query<
-  { communityId: number; memberId: string; limit: number },
-  PersonName & { readonly id: string; readonly seconds: number; readonly day: string; readonly isMember: boolean }
->(
+export const selectWaitingHours = query(
   'select_waiting_hours_of_member',
   `select p.id, p.amount_seconds as seconds, p.service_date as day, o.id is not null as "isMember",
      coalesce(o.name, a.name, '') as name, d.given_name as "givenName", d.family_name as "familyName"

@@ -1,8 +1,8 @@
-import { query, write } from '../../../core/database/query.ts';
+import { query, type StatementRow, write } from '../../../core/database/query.ts';
 import { signInAddressOf } from '../../../core/people/number-in.ts';
 import { mailLanguageOf } from './fragments.ts';
 
-export const insertPasswordRequest = query<{ address: string; at: Date }, never>(
+export const insertPasswordRequest = query(
   'insert_password_request',
   'insert into password_requests (address, created_at) values ($address, $at)',
 );
@@ -12,16 +12,13 @@ export const insertPasswordRequest = query<{ address: string; at: Date }, never>
  * role, whose address no other account has proved. An address that was asked for as often as that within the hour gets
  * none. One statement: no request is taken without its mails.
  */
-export const writePasswordMails = query<
-  { now: Date; since: Date; perHour: number; limit: number },
-  { written: number }
->(
+export const writePasswordMails = query(
   'write_password_mails',
   `with waiting as materialized (
      select id, address from password_requests where handled_at is null
      order by id limit $limit for no key update skip locked
    ), taken as (
-     update password_requests p set handled_at = $now from waiting w where p.id = w.id
+     update password_requests p set handled_at = $now! from waiting w where p.id = w.id
    ), written as (
      insert into mails (community_id, reason_key, administrator_id, language, urgent, created_at, next_attempt_at)
      select r.community_id, 'password.reset:' || w.id || ':' || a.id, a.id, ${mailLanguageOf('a.language', 'r.language')},
@@ -41,12 +38,7 @@ export const writePasswordMails = query<
    select count(*)::int as written from written`,
 );
 
-export interface PasswordLinkRow {
-  readonly administratorId: number;
-  readonly email: string;
-  readonly name: string;
-  readonly expiresAt: Date;
-}
+export type PasswordLinkRow = StatementRow<'select_password_link'>;
 
 const PASSWORD_LINK = `select l.administrator_id as "administratorId", ${signInAddressOf('a')} as email, a.name,
      l.expires_at as "expiresAt"
@@ -55,25 +47,19 @@ const PASSWORD_LINK = `select l.administrator_id as "administratorId", ${signInA
      and exists (select from administrator_roles r where r.administrator_id = a.id)`;
 
 /** A link that works. */
-export const selectPasswordLink = query<{ tokenHash: Buffer; now: Date }, PasswordLinkRow>(
-  'select_password_link',
-  PASSWORD_LINK,
-);
+export const selectPasswordLink = query('select_password_link', PASSWORD_LINK);
 
 /** The same under a lock, to use it up. */
-export const lockPasswordLink = write<{ tokenHash: Buffer; now: Date }, PasswordLinkRow>(
-  'lock_password_link',
-  `${PASSWORD_LINK} for update of l`,
-);
+export const lockPasswordLink = write('lock_password_link', `${PASSWORD_LINK} for update of l`);
 
 /** Uses up all links of the account: one password was wanted. */
-export const updatePasswordLinksUsed = write<{ administratorId: number; at: Date }, { used: true }>(
+export const updatePasswordLinksUsed = write<'update_password_links_used', { used: true }>(
   'update_password_links_used',
-  `update password_links set used_at = $at where administrator_id = $administratorId and used_at is null
+  `update password_links set used_at = $at! where administrator_id = $administratorId and used_at is null
    returning true as used`,
 );
 
-export const deleteOldPasswordLinks = query<{ before: Date; limit: number }, { deleted: number }>(
+export const deleteOldPasswordLinks = query(
   'delete_old_password_links',
   `with old as (
      select token_hash from password_links where expires_at < $before limit $limit for update skip locked
@@ -83,7 +69,7 @@ export const deleteOldPasswordLinks = query<{ before: Date; limit: number }, { d
    select count(*)::int as deleted from deleted`,
 );
 
-export const deleteOldPasswordRequests = query<{ before: Date; limit: number }, { deleted: number }>(
+export const deleteOldPasswordRequests = query(
   'delete_old_password_requests',
   `with old as (
      select id from password_requests where created_at < $before order by id limit $limit for update skip locked

@@ -1,37 +1,17 @@
-import type {
-  AdministratorRole,
-  AnswerState,
-  CommunityKind,
-  ConsoleLanguage,
-  MailError,
-  MailState,
-  MemberMailKind,
-  MemberStatus,
-} from '@timebank/contract';
+import type { MemberMailKind } from '@timebank/contract';
 import { ADDRESS_STYLE } from '../../../console/pages/voice/fragments.ts';
-import type { AddressStyle } from '../../../console/pages/voice/voice.ts';
-import { type NoParameters, query, write } from '../../../core/database/query.ts';
+import { query, type RowFrom, write } from '../../../core/database/query.ts';
 import { mailKindsOf } from '../../../core/people/members/mail-fragments.ts';
-import type { MemberName, PersonName } from '../../../core/people/name-for-members.ts';
 import { signInAddressOf } from '../../../core/people/number-in.ts';
 import { mailLanguageOf } from './fragments.ts';
 
 /** Mails to members, or about a member to those who act for it. One that has been written for the same reason stays as it is. */
-export const insertMemberMails = write<
-  {
-    readonly rows: readonly { reasonKey: string; memberId: string; deputyId: string | null }[];
-    communityId: number;
-    messageId: number | null;
-    urgent: boolean;
-    at: Date;
-  },
-  { id: number }
->(
+export const insertMemberMails = write(
   'insert_member_mails',
   { rows: { reasonKey: 'text', memberId: 'uuid', deputyId: 'uuid' } },
   `insert into mails (community_id, reason_key, member_id, deputy_id, message_id, language, urgent, created_at,
      next_attempt_at)
-   select c.id, row.reason_key, m.id, row.deputy_id, $messageId::bigint, ${mailLanguageOf('m.language', 'c.languages[1]')}, $urgent, $at, $at
+   select c.id, row.reason_key, m.id, row.deputy_id, $messageId::bigint, ${mailLanguageOf('m.language', 'c.languages[1]')}, $urgent, $at!, $at
    from unnest($rows) as row ($columns)
    join communities c on c.id = $communityId
    join members m on m.community_id = c.id and m.id = row.member_id and m.erased_at is null and m.undone_at is null
@@ -40,19 +20,11 @@ export const insertMemberMails = write<
 );
 
 /** Mails to administrators of the community. */
-export const insertAdministratorMails = write<
-  {
-    readonly rows: readonly { reasonKey: string; administratorId: number }[];
-    communityId: number;
-    urgent: boolean;
-    at: Date;
-  },
-  { id: number }
->(
+export const insertAdministratorMails = write(
   'insert_administrator_mails',
   { rows: { reasonKey: 'text', administratorId: 'int' } },
   `insert into mails (community_id, reason_key, administrator_id, language, urgent, created_at, next_attempt_at)
-   select c.id, row.reason_key, a.id, ${mailLanguageOf('a.language', 'c.languages[1]')}, $urgent, $at, $at
+   select c.id, row.reason_key, a.id, ${mailLanguageOf('a.language', 'c.languages[1]')}, $urgent, $at!, $at
    from unnest($rows) as row ($columns)
    join communities c on c.id = $communityId
    join administrators a on a.id = row.administrator_id
@@ -60,83 +32,43 @@ export const insertAdministratorMails = write<
    returning id`,
 );
 
-export const insertInvitationMail = write<
-  { communityId: number; reasonKey: string; invitationId: number; urgent: boolean; at: Date },
-  { id: number }
->(
+export const insertInvitationMail = write(
   'insert_invitation_mail',
   `insert into mails (community_id, reason_key, invitation_id, language, urgent, created_at, next_attempt_at)
-   select c.id, $reasonKey, $invitationId, ${mailLanguageOf('c.languages[1]')}, $urgent, $at, $at
+   select c.id, $reasonKey, $invitationId!, ${mailLanguageOf('c.languages[1]')}, $urgent, $at!, $at
    from communities c where c.id = $communityId
    on conflict (community_id, reason_key) do nothing
    returning id`,
 );
 
 /** Mails that were begun since then, of all communities. */
-export const countAttemptedSince = query<{ since: Date }, { attempted: number }>(
+export const countAttemptedSince = query(
   'count_mails_attempted_since',
   'select count(*)::int as attempted from mails where last_attempt_at > $since',
 );
 
 /** Whether anything waits for the mailer, now or later; nothing does most of the time. */
-export const selectMailsWaiting = query<NoParameters, { waiting: boolean }>(
+export const selectMailsWaiting = query(
   'select_mails_waiting',
   `select exists (select from mails where state = 'due')
      or exists (select from password_requests where handled_at is null)
      or exists (select from sign_in_requests where way = 'mail' and handled_at is null) as waiting`,
 );
 
-/** A mail that this worker, and no other, may send until the lease ends, with all that its text is made from. */
-export interface ClaimedMail extends AddressStyle {
-  readonly communityId: number;
-  readonly id: number;
-  readonly reasonKey: string;
-  readonly language: ConsoleLanguage;
-  /** Also this one. */
-  readonly attempts: number;
-  readonly createdAt: Date;
-  readonly leaseUntil: Date;
-  readonly messageUuid: string;
-  readonly slug: string;
-  readonly community: string;
-  readonly communityKind: CommunityKind;
-  /** Whether members have pages. */
-  readonly membersSide: boolean;
-  /** Whether members read each other's whole names. */
-  readonly namesWhole: boolean;
-  readonly memberId: string | null;
-  readonly memberName: string | null;
-  readonly memberEmail: string | null;
-  /** The mailbox that a member has asked for, or had before: the mail goes there; null: it is about no address. */
-  readonly requestEmail: string | null;
-  /** The deputy to whom it goes, with name and address; null: the member. */
-  readonly deputyId: string | null;
-  readonly deputyName: string | null;
-  readonly deputyEmail: string | null;
-  /** Acts at present. */
-  readonly deputyActs: boolean;
-  readonly memberStatus: MemberStatus | null;
-  readonly memberWants: readonly MemberMailKind[] | null;
-  readonly administratorId: number | null;
-  readonly administratorName: string | null;
-  readonly administratorEmail: string | null;
-  readonly hasRole: boolean;
-  readonly emailState: 'bad' | null;
-  readonly stopKey: Buffer | null;
-  readonly invitationId: number | null;
-  readonly invitationEmail: string | null;
-  readonly invitationRole: AdministratorRole | null;
-  readonly invitationCreatedAt: Date | null;
-  readonly invitationExpiresAt: Date | null;
-  readonly title: string | null;
-  readonly body: string | null;
-}
+/**
+ * A mail that this worker, and no other, may send until the lease ends, with all that its text is made from.
+ * `attempts`: also this one. `membersSide`: whether members have pages. `namesWhole`: whether members read each other's
+ * whole names. `requestEmail`: the mailbox that a member has asked for, or had before: the mail goes there; null: it is
+ * about no address. `deputyId`: the deputy to whom it goes, with name and address; null: the member. `deputyActs`: acts
+ * at present.
+ */
+export type ClaimedMail = RowFrom<typeof claimMails>;
 
 /**
  * Takes what is due until the lease ends: a mail whose worker died is taken again. The attempt counts from here, so that
  * a mail that ends the process is not tried for ever. Communities that are moving wait.
  */
-export const claimMails = query<{ now: Date; leaseUntil: Date; limit: number }, ClaimedMail>(
+export const claimMails = query<'claim_mails', { memberWants: readonly MemberMailKind[] | null }>(
   'claim_mails',
   `with due as materialized (
      select m.community_id, m.id from mails m
@@ -146,14 +78,14 @@ export const claimMails = query<{ now: Date; leaseUntil: Date; limit: number }, 
      limit $limit
      for no key update skip locked
    ), taken as (
-     update mails m set lease_until = $leaseUntil, last_attempt_at = $now, attempts = m.attempts + 1
+     update mails m set lease_until = $leaseUntil!, last_attempt_at = $now, attempts = m.attempts + 1
      from due where m.community_id = due.community_id and m.id = due.id
      returning m.*
    )
    select t.deputy_id as "deputyId", coalesce(dm.name, d.name) as "deputyName", coalesce(dm.email, d.email) as "deputyEmail",
      coalesce(d.ended_at is null and coalesce(dm.status, 'active') = 'active', false) as "deputyActs",
      t.community_id as "communityId", t.id, t.reason_key as "reasonKey", t.language, t.attempts,
-     t.created_at as "createdAt", t.lease_until as "leaseUntil", t.message_uuid as "messageUuid",
+     t.created_at as "createdAt", t.lease_until as "leaseUntil!", t.message_uuid as "messageUuid",
      c.slug, c.name as community, c.kind as "communityKind", c.members_side as "membersSide",
      c.names_whole as "namesWhole",
      ${ADDRESS_STYLE},
@@ -182,19 +114,7 @@ export const claimMails = query<{ now: Date; leaseUntil: Date; limit: number }, 
 );
 
 /** Writes what came of an attempt, unless the lease has ended and another worker has the mail. */
-export const updateMailAttempted = query<
-  {
-    communityId: number;
-    id: number;
-    leaseUntil: Date;
-    state: MailState;
-    nextAttemptAt: Date | null;
-    error: MailError | null;
-    answer: string | null;
-    finishedAt: Date | null;
-  },
-  { id: number }
->(
+export const updateMailAttempted = query(
   'update_mail_attempted',
   `update mails set state = $state, next_attempt_at = $nextAttemptAt, lease_until = null, error = $error,
      answer = $answer, finished_at = $finishedAt
@@ -203,33 +123,33 @@ export const updateMailAttempted = query<
 );
 
 /** Gives a mail back that was taken and not tried. */
-export const returnMail = query<{ communityId: number; id: number; leaseUntil: Date }, never>(
+export const returnMail = query(
   'return_mail',
   `update mails set lease_until = null, attempts = greatest(attempts - 1, 0)
    where community_id = $communityId and id = $id and lease_until = $leaseUntil`,
 );
 
 /** The key that ends the member's mails; made by the first mail that carries it. */
-export const keepMemberStopKey = query<{ communityId: number; memberId: string; key: Buffer }, { key: Buffer }>(
+export const keepMemberStopKey = query(
   'keep_member_stop_key',
-  `update members set stop_key = coalesce(stop_key, $key) where community_id = $communityId and id = $memberId
-   returning stop_key as key`,
+  `update members set stop_key = coalesce(stop_key, $key!) where community_id = $communityId and id = $memberId
+   returning stop_key as "key!"`,
 );
 
-export const keepAdministratorStopKey = query<{ administratorId: number; key: Buffer }, { key: Buffer }>(
+export const keepAdministratorStopKey = query(
   'keep_administrator_stop_key',
-  `update administrators set stop_key = coalesce(stop_key, $key) where id = $administratorId returning stop_key as key`,
+  `update administrators set stop_key = coalesce(stop_key, $key!) where id = $administratorId returning stop_key as "key!"`,
 );
 
 /** Nothing is sent to the address any more. An address that was changed meanwhile is another one. */
-export const updateMemberAddressBad = query<{ communityId: number; memberId: string; email: string }, { id: string }>(
+export const updateMemberAddressBad = query(
   'update_member_address_bad',
   `update members set email_state = 'bad'
    where community_id = $communityId and id = $memberId and email = $email and email_state is null
    returning id`,
 );
 
-export const updateAdministratorAddressBad = query<{ administratorId: number; email: string }, { id: number }>(
+export const updateAdministratorAddressBad = query(
   'update_administrator_address_bad',
   `update administrators set email_state = 'bad'
    where id = $administratorId and ${signInAddressOf('administrators')} = $email and email_state is null
@@ -237,23 +157,20 @@ export const updateAdministratorAddressBad = query<{ administratorId: number; em
 );
 
 /** The days on which a server has refused this recipient since then: several mails of one day are one refusal. */
-export const countRefusedDays = query<
-  { communityId: number; memberId: string | null; administratorId: number | null; since: Date },
-  { days: number }
->(
+export const countRefusedDays = query(
   'count_refused_days',
   `select count(distinct (at at time zone 'UTC')::date)::int as days from (
      select last_attempt_at as at from mails
-     where community_id = $communityId and member_id = $memberId and error = 'refused' and last_attempt_at > $since
+     where community_id = $communityId and member_id = $memberId? and error = 'refused' and last_attempt_at > $since
      union all
      select last_attempt_at from mails
-     where administrator_id = $administratorId and error = 'refused' and last_attempt_at > $since) r`,
+     where administrator_id = $administratorId? and error = 'refused' and last_attempt_at > $since) r`,
 );
 
 const REFUSED = `('refused', 'no_mailbox', 'not_accepted')`;
 
 /** Whom a server has refused in the span, as far as it has taken no mail since the first of them. */
-export const countRefusedTogether = query<{ since: Date }, { recipients: number }>(
+export const countRefusedTogether = query(
   'count_refused_together',
   `select count(distinct coalesce(r.member_id::text, r.administrator_id::text, r.invitation_id::text))::int as recipients
    from mails r
@@ -265,7 +182,7 @@ export const countRefusedTogether = query<{ since: Date }, { recipients: number 
  * A server that refuses everybody speaks of us: what it refused in the span waits as it did before, and no address is
  * bad for it.
  */
-export const forgetRefusedTogether = query<{ since: Date; again: Date }, { forgotten: number }>(
+export const forgetRefusedTogether = query(
   'forget_refused_together',
   `with refused as (
      update mails set state = 'due', next_attempt_at = greatest(next_attempt_at, $again), error = 'not_accepted', finished_at = null
@@ -282,46 +199,28 @@ export const forgetRefusedTogether = query<{ since: Date; again: Date }, { forgo
 );
 
 /** The digest of the link that an invitation's mail has; no row: it is gone, or was renewed meanwhile. */
-export const updateMailedTokenHash = query<
-  { communityId: number; invitationId: number; createdAt: Date; tokenHash: Buffer },
-  { id: number }
->(
+export const updateMailedTokenHash = query(
   'update_mailed_token_hash',
-  `update invitations set mailed_token_hash = $tokenHash
+  `update invitations set mailed_token_hash = $tokenHash!
    where community_id = $communityId and id = $invitationId and created_at = $createdAt
    returning id`,
 );
 
 /** A mail that is sent twice has one link. */
-export const insertPasswordLink = query<
-  { tokenHash: Buffer; administratorId: number; createdAt: Date; expiresAt: Date },
-  never
->(
+export const insertPasswordLink = query(
   'insert_password_link',
   `insert into password_links (token_hash, administrator_id, created_at, expires_at)
    values ($tokenHash, $administratorId, $createdAt, $expiresAt)
    on conflict (token_hash) do nothing`,
 );
 
-export const selectListingTitle = query<
-  { communityId: number; listingId: string },
-  { title: string; isActive: boolean }
->(
+export const selectListingTitle = query(
   'select_listing_title',
   `select title, status = 'active' as "isActive" from listings where community_id = $communityId and id = $listingId`,
 );
 
 /** What the mail about an answer says: from the answerer, or back from the owner of the listing. */
-export const selectAnswerMailed = query<
-  { communityId: number; answerId: string; isReply: boolean },
-  MemberName & {
-    title: string;
-    message: string | null;
-    state: AnswerState;
-    email: string | null;
-    phone: string | null;
-  }
->(
+export const selectAnswerMailed = query(
   'select_answer_mailed',
   `select m.name, d.given_name as "givenName", d.family_name as "familyName", m.seen_by_members as "seenByMembers",
      l.title, a.state,
@@ -337,10 +236,7 @@ export const selectAnswerMailed = query<
 );
 
 /** A deputy who acts at present, as a notice names both. */
-export const selectDeputyMailed = query<
-  { communityId: number; deputyId: string },
-  PersonName & { isMember: boolean; memberName: string }
->(
+export const selectDeputyMailed = query(
   'select_deputy_mailed',
   `select coalesce(dm.name, d.name, '') as name, dd.given_name as "givenName", dd.family_name as "familyName",
      dm.id is not null as "isMember", m.name as "memberName"
@@ -352,25 +248,11 @@ export const selectDeputyMailed = query<
 );
 
 /** A proposal as a mail to one of the two names it. */
-export const selectMailedProposal = query<
-  { communityId: number; proposalId: string; memberId: string },
-  {
-    state: string;
-    revision: number;
-    waits: boolean;
-    seconds: number;
-    day: string;
-    otherId: string | null;
-    name: string;
-    givenName: string | null;
-    familyName: string | null;
-    helped: boolean;
-  }
->(
+export const selectMailedProposal = query(
   'select_mailed_proposal',
   `select p.state, p.revision, coalesce(p.waits_for = $memberId, false) as waits, p.amount_seconds as seconds,
      p.service_date as day, m.id as "otherId", coalesce(m.name, o.name, '') as name, d.given_name as "givenName",
-     d.family_name as "familyName", g.member_id = $memberId as helped
+     d.family_name as "familyName", g.member_id = $memberId as "helped!"
    from proposals p
    join accounts g on g.community_id = p.community_id and g.id = p.provider_account_id
    join accounts r on r.community_id = p.community_id and r.id = p.receiver_account_id
@@ -382,7 +264,7 @@ export const selectMailedProposal = query<
 );
 
 /** Where mail is off, what is due is a letter, or nothing. */
-export const settleUnsendable = query<{ now: Date; printable: readonly string[]; limit: number }, { settled: number }>(
+export const settleUnsendable = query(
   'settle_unsendable_mails',
   `with due as (
      select community_id, id, member_id is not null and deputy_id is null and split_part(reason_key, ':', 1) = any($printable::text[]) as prints
@@ -398,7 +280,7 @@ export const settleUnsendable = query<{ now: Date; printable: readonly string[];
 );
 
 /** Mails that are over, by age. */
-export const deleteOldMails = query<{ before: Date; limit: number }, { deleted: number }>(
+export const deleteOldMails = query(
   'delete_old_mails',
   `with old as (
      select community_id, id from mails
@@ -410,7 +292,7 @@ export const deleteOldMails = query<{ before: Date; limit: number }, { deleted: 
 );
 
 /** Messages whose mails are gone. */
-export const deleteOldMessages = query<{ before: Date }, { deleted: number }>(
+export const deleteOldMessages = query(
   'delete_old_messages',
   `with deleted as (
      delete from messages g where g.created_at < $before
@@ -421,21 +303,18 @@ export const deleteOldMessages = query<{ before: Date }, { deleted: number }>(
 );
 
 /** What became of the mails with these reasons; one that was deleted by age is missing. */
-export const selectMailStates = query<
-  { communityId: number; reasonKeys: readonly string[] },
-  { reasonKey: string; state: MailState }
->(
+export const selectMailStates = query(
   'select_mail_states',
   `select reason_key as "reasonKey", state from mails
    where community_id = $communityId and reason_key = any($reasonKeys::text[])`,
 );
 
 /** What waits is not sent any more, and what a mail server said of the address goes. Which mails there were stays. */
-export const eraseMails = write<{ communityId: number; memberId: string; erasedAt: Date }>(
+export const eraseMails = write(
   'erase_mails',
   `update mails set answer = null, lease_until = null, next_attempt_at = null,
      error = case when state in ('due', 'print') then 'gone' else error end,
-     finished_at = case when state in ('due', 'print') then $erasedAt else finished_at end,
+     finished_at = case when state in ('due', 'print') then $erasedAt! else finished_at end,
      state = case when state in ('due', 'print') then 'dropped' else state end
    where community_id = $communityId and member_id = $memberId`,
 );

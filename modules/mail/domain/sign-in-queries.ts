@@ -1,33 +1,19 @@
-import { query, write } from '../../../core/database/query.ts';
+import { query, type RowFrom, write } from '../../../core/database/query.ts';
 import { mailLanguageOf } from './fragments.ts';
 
-export const insertSignInRequest = query<
-  {
-    communityId: number;
-    mailbox: string;
-    cookieHash: Buffer;
-    deviceHash: Buffer | null;
-    next: string | null;
-    at: Date;
-    expiresAt: Date;
-  },
-  never
->(
+export const insertSignInRequest = query(
   'insert_sign_in_request',
   `insert into sign_in_requests (community_id, way, mailbox, cookie_hash, device_hash, next, created_at,
      expires_at)
-   values ($communityId, 'mail', $mailbox, $cookieHash, $deviceHash, $next, $at, $expiresAt)`,
+   values ($communityId, 'mail', $mailbox!, $cookieHash!, $deviceHash, $next, $at, $expiresAt)`,
 );
 
 /** An address that others than the member have changed: used from the beginning, it opens nothing and says where it was. */
-export const insertAddressChanged = write<
-  { communityId: number; memberId: string; former: string; cookieHash: Buffer; at: Date },
-  { id: number }
->(
+export const insertAddressChanged = write(
   'insert_address_changed',
   `insert into sign_in_requests (community_id, way, member_id, mailbox, former, cookie_hash, handled_at, key_used_at,
      created_at, expires_at)
-   values ($communityId, 'address', $memberId, $former, $former, $cookieHash, $at, $at, $at, $at)
+   values ($communityId, 'address', $memberId!, $former!, $former, $cookieHash!, $at!, $at, $at, $at)
    returning id`,
 );
 
@@ -43,7 +29,7 @@ export const deputySignsInBy = (alias: string, mailbox: string) =>
 const knownAs = (request: string) => `coalesce(${request}.device_hash = any (known.hashes), false)`;
 
 /** The people who sign in by a mailbox. */
-export const countMailboxPersons = query<{ communityId: number; mailbox: string }, { count: number }>(
+export const countMailboxPersons = query(
   'count_mailbox_persons',
   `select ((select count(*) from members m where m.community_id = $communityId and ${signsInBy('m', '$mailbox')})
      + (select count(*) from deputies d
@@ -56,10 +42,7 @@ export const countMailboxPersons = query<{ communityId: number; mailbox: string 
  * link then lets the owner in. Browsers in which one of its members was signed in are counted apart, so that a stranger
  * who asks for it does not hold them up. One statement: no request is taken without its mail.
  */
-export const writeSignInMails = query<
-  { now: Date; since: Date; expiresAt: Date; perHour: number; limit: number },
-  { written: number }
->(
+export const writeSignInMails = query(
   'write_sign_in_mails',
   `with waiting as materialized (
      select community_id, id, mailbox, device_hash, created_at, expires_at from sign_in_requests
@@ -121,41 +104,31 @@ export const writeSignInMails = query<
    select count(*)::int as written from written`,
 );
 
-export interface SignInRequestRow {
-  readonly mailbox: string;
-  readonly cookieHash: Buffer;
-  readonly createdAt: Date;
-}
+export type SignInRequestRow = RowFrom<typeof selectSignInRequest>;
 
 /** A request whose mail is to be written; no row: it is too old. */
-export const selectSignInRequest = query<{ communityId: number; requestId: number; now: Date }, SignInRequestRow>(
+export const selectSignInRequest = query<'select_sign_in_request', { mailbox: string }>(
   'select_sign_in_request',
-  `select mailbox, cookie_hash as "cookieHash", created_at as "createdAt" from sign_in_requests
+  `select mailbox, cookie_hash as "cookieHash!", created_at as "createdAt" from sign_in_requests
    where community_id = $communityId and id = $requestId and way <> 'letter' and expires_at > $now`,
 );
 
 /** Keeps the digests of what a mail says; the same at each attempt. */
-export const updateSignInDigests = query<
-  { communityId: number; requestId: number; keyHash: Buffer; numberHmac: Buffer },
-  { id: number }
->(
+export const updateSignInDigests = query(
   'update_sign_in_digests',
-  `update sign_in_requests set key_hash = $keyHash, number_hmac = $numberHmac
+  `update sign_in_requests set key_hash = $keyHash!, number_hmac = $numberHmac!
    where community_id = $communityId and id = $requestId and way <> 'letter'
    returning id`,
 );
 
 /** A session that a mail tells the member of. */
-export const selectMailedSession = query<
-  { communityId: number; memberId: string; sessionId: number },
-  { userAgent: string; createdAt: Date; way: 'letter' | 'mail' | 'number' }
->(
+export const selectMailedSession = query(
   'select_mailed_session',
   `select user_agent as "userAgent", created_at as "createdAt", way from member_sessions
    where community_id = $communityId and id = $sessionId and member_id = $memberId`,
 );
 
-export const deleteOldSignInRequests = query<{ before: Date; limit: number }, { deleted: number }>(
+export const deleteOldSignInRequests = query(
   'delete_old_sign_in_requests',
   `with old as (
      select community_id, id from sign_in_requests

@@ -1,19 +1,11 @@
-import { query } from '../../../core/database/query.ts';
+import { query, type StatementRow } from '../../../core/database/query.ts';
 
-/** The activity of a period: the requested days of a day, week or month. */
-export interface PeriodRow {
-  /** The first day of the whole day, week or month. */
-  readonly from: string;
-  readonly firstDay: string;
-  readonly lastDay: string;
-  readonly exchangedSeconds: number;
-  readonly creditedSeconds: number;
-  /** Exchanges and their reversals. */
-  readonly transfers: number;
-  /** Null: they have not been counted, or exchanges were added since. */
-  readonly activeMembers: number | null;
-  readonly newListings: number | null;
-}
+/**
+ * The activity of a period: the requested days of a day, week or month. `from`: the first day of the whole day, week or
+ * month. `transfers`: exchanges and their reversals. `activeMembers`: null: they have not been counted, or exchanges
+ * were added since.
+ */
+export type PeriodRow = StatementRow<'select_periods'>;
 
 export type Unit = 'day' | 'week' | 'month';
 
@@ -75,21 +67,14 @@ export const selectPeriods = query<{ communityId: number; unit: Unit; first: str
    order by p.day`,
 );
 
-export interface ActivityRow {
-  readonly firstDay: string;
-  readonly activeMembers: number;
-  readonly newListings: number;
-}
+export type ActivityRow = StatementRow<'count_activity'>;
 
 /**
  * Counts the members with an uncorrected exchange, and the listings that were created, in periods that do not overlap;
  * and keeps it with the number of transfers that it was counted from, which tells whether it still holds: a day only
  * ever gets more of them. Listings are kept of the days before `final`: no more come to those.
  */
-export const countActivity = query<
-  { communityId: number; firstDays: readonly string[]; lastDays: readonly string[]; final: string; now: Date },
-  ActivityRow
->(
+export const countActivity = query(
   'count_activity',
   `with exchanged as materialized (
      select p.first_day, t.kind = 'exchange' as is_exchange, t.debit_account_id, t.credit_account_id
@@ -133,10 +118,7 @@ export const countActivity = query<
 );
 
 /** Communities with so many transfers since a day that counting them takes long, by id. */
-export const selectBusyCommunities = query<
-  { since: string; transfers: number; afterId: number; limit: number },
-  { communityId: number }
->(
+export const selectBusyCommunities = query(
   'select_busy_communities',
   `select c.id as "communityId" from communities c
    where c.id > $afterId
@@ -145,7 +127,7 @@ export const selectBusyCommunities = query<
    order by c.id limit $limit`,
 );
 
-export const deleteOldActivityCounts = query<{ before: Date; limit: number }, { deleted: number }>(
+export const deleteOldActivityCounts = query(
   'delete_old_activity_counts',
   `with old as (
      select community_id, first_day, last_day from activity_counts where counted_at < $before limit $limit

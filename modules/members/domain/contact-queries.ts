@@ -1,7 +1,6 @@
 /** Members whom the office might call, why, and when it did. */
 import type { CallReason } from '@timebank/contract';
-import { query, write } from '../../../core/database/query.ts';
-import type { Filters, SortedPage, SortedRow } from '../../../core/database/statement-text.ts';
+import { query, type StatementRow, write } from '../../../core/database/query.ts';
 
 export interface MemberToCallRow {
   readonly id: string;
@@ -20,21 +19,11 @@ export interface MemberToCallRow {
   readonly note: string | null;
 }
 
-/** What decides who is on the list. */
-interface ContactFilter {
-  communityId: number;
-  /** Help since this day counts as recent. */
-  since: string;
-  /** The smallest id of a transfer booked since that day. */
-  sinceId: string;
-  today: string;
-  /** Checks that end until then are named. */
-  checksUntil: string;
-}
-
 /**
  * Who takes part and has a reason, in the heavy lane: it reads the exchanges since a day once, and every active member.
  * An exchange that was reversed never happened; a balance is long below zero where no booking since found it at zero.
+ * Help since `since` counts as recent; `sinceId` is the smallest id of a transfer booked since that day; checks that end
+ * until `checksUntil` are named.
  */
 const FOUND = `recent as materialized (
      select t.credit_account_id as gave, t.debit_account_id as took, t.service_date
@@ -83,10 +72,7 @@ const FOUND = `recent as materialized (
 
 const FILTERS = { reason: 'f.reasons @> array[$reason::text]' };
 
-export const selectMembersToCall = query<
-  ContactFilter & SortedPage<'name'> & Filters<'reason'>,
-  MemberToCallRow & SortedRow
->(
+export const selectMembersToCall = query<'select_members_to_call', { reasons: readonly CallReason[] }>(
   'select_members_to_call',
   { filters: FILTERS, sort: { orders: { name: { key: 'f.search_name', type: 'text' } }, id: 'f.id' } },
   `with ${FOUND}
@@ -107,7 +93,7 @@ export const selectMembersToCall = query<
 );
 
 /** How many there are, up to a limit. */
-export const countMembersToCall = query<ContactFilter & { limit: number } & Filters<'reason'>, { count: number }>(
+export const countMembersToCall = query(
   'count_members_to_call',
   { filters: FILTERS },
   `with ${FOUND}
@@ -115,29 +101,16 @@ export const countMembersToCall = query<ContactFilter & { limit: number } & Filt
      select from members_found f where cardinality(f.reasons) > 0$filters limit $limit) as counted`,
 );
 
-export const insertMemberCall = write<{
-  communityId: number;
-  memberId: string;
-  calledOn: string;
-  calledBy: string;
-  note: string | null;
-  againOn: string;
-  recordedAt: Date;
-}>(
+export const insertMemberCall = write(
   'insert_member_call',
   `insert into member_calls (community_id, member_id, called_on, called_by, note, again_on, recorded_at)
    values ($communityId, $memberId, $calledOn, $calledBy, $note, $againOn, $recordedAt)`,
 );
 
-export interface MemberCallRow {
-  readonly calledOn: string;
-  readonly calledBy: string;
-  readonly note: string | null;
-  readonly againOn: string;
-}
+export type MemberCallRow = StatementRow<'select_member_calls'>;
 
 /** The calls of a member, newest first. */
-export const selectMemberCalls = query<{ communityId: number; memberId: string; limit: number }, MemberCallRow>(
+export const selectMemberCalls = query(
   'select_member_calls',
   `select c.called_on as "calledOn", coalesce(nullif(p.name, ''), p.email, c.called_by) as "calledBy", c.note,
      c.again_on as "againOn"

@@ -1,24 +1,7 @@
-/** Members who may be one person, by what is the same of them. */
-import type { Likeness } from '@timebank/contract';
 import { query, write } from '../../../core/database/query.ts';
 
-export interface LikeRow {
-  readonly id: string;
-  readonly by: readonly Likeness[];
-}
-
 /** Members with any of these; members who were erased or undone are nobody. Each kind has an index of its own. */
-export const selectLikeMembers = query<
-  {
-    communityId: number;
-    searchName: string;
-    email: string;
-    phoneKeys: readonly string[];
-    addressKey: string;
-    limit: number;
-  },
-  LikeRow
->(
+export const selectLikeMembers = query(
   'select_like_members',
   `select m.id, array_agg(distinct found.by) as by
    from (
@@ -49,10 +32,7 @@ const OTHERS_MAX = 20;
  * Pairs after a place, in the order of the older member. One address alone makes no pair, since families share it:
  * there the first names are alike, too.
  */
-export const selectMemberPairs = query<
-  { communityId: number; afterId: string; afterOther: string; limit: number },
-  { memberId: string; otherId: string; by: readonly Likeness[] }
->(
+export const selectMemberPairs = query(
   'select_member_pairs',
   `select m.id as "memberId", o.id as "otherId", array_agg(distinct alike.by) as by
    from members m
@@ -92,17 +72,7 @@ export const selectMemberPairs = query<
    group by m.id, o.id order by m.id, o.id limit $limit`,
 );
 
-export const upsertMemberPair = write<
-  {
-    communityId: number;
-    memberId: string;
-    otherId: string;
-    decision: 'same' | 'different';
-    decidedBy: string;
-    decidedAt: Date;
-  },
-  never
->(
+export const upsertMemberPair = write(
   'upsert_member_pair',
   `insert into member_pairs (community_id, member_id, other_id, decision, decided_by, decided_at)
    values ($communityId, $memberId, $otherId, $decision, $decidedBy, $decidedAt)

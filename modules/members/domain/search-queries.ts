@@ -1,39 +1,20 @@
-/** The results of a search other than members. */
-import type { PartnerStatus } from '@timebank/contract';
-import { query } from '../../../core/database/query.ts';
+import { query, type StatementRow } from '../../../core/database/query.ts';
 
-export interface PartnerNameRow {
-  readonly id: number;
-  readonly name: string;
-  readonly clientId: string;
-  readonly status: PartnerStatus;
-}
+export type PartnerNameRow = StatementRow<'select_partner_names'>;
 
-export const selectPartnerNames = query<{ communityId: number; limit: number }, PartnerNameRow>(
+export const selectPartnerNames = query(
   'select_partner_names',
   `select id, name, client_id as "clientId", status
    from partners where community_id = $communityId order by id limit $limit`,
 );
 
-export interface CreditHitRow {
-  readonly id: string;
-  readonly partnerId: number;
-  readonly partnerName: string;
-  readonly reference: string;
-  readonly reversalReference: string | null;
-  readonly amountSeconds: number;
-  readonly bookedOn: string;
-  readonly userName: string;
-}
+export type CreditHitRow = StatementRow<'select_credits_begun'>;
 
 /**
  * Credits with a reference from one text on and before another, theirs or their reversal's, the nearest first. Each
  * partner's references are entered by themselves: an index has the partner before them.
  */
-export const selectCreditsBegun = query<
-  { communityId: number; from: readonly string[]; before: readonly string[]; limit: number },
-  CreditHitRow
->(
+export const selectCreditsBegun = query(
   'select_credits_begun',
   `with found as materialized (
      select t.id, t.reverses_id, t.reference
@@ -49,7 +30,7 @@ export const selectCreditsBegun = query<
    )
    select c.id, c.partner_id as "partnerId", p.name as "partnerName", c.reference, r.reference as "reversalReference",
      c.amount_seconds as "amountSeconds", c.booked_on as "bookedOn", m.name as "userName"
-   from (select coalesce(reverses_id, id) as id, min(reference) as reference from found group by 1) f
+   from (select coalesce(reverses_id, id) as id, min(reference) as "reference!" from found group by 1) f
    join transfers c on c.community_id = $communityId and c.id = f.id
    join partners p on p.community_id = $communityId and p.id = c.partner_id
    join accounts a on a.community_id = $communityId and a.id = c.credit_account_id
@@ -58,21 +39,10 @@ export const selectCreditsBegun = query<
    order by length(f.reference), f.reference, c.id limit $limit`,
 );
 
-export interface CallHitRow {
-  readonly requestId: string;
-  readonly reference: string | null;
-  readonly at: Date;
-  readonly partnerId: number;
-  readonly partnerName: string;
-  readonly operation: string;
-  readonly status: number;
-}
+export type CallHitRow = StatementRow<'select_found_calls'>;
 
 /** The calls of a request id, and those that were refused under a reference from one text on and before another. */
-export const selectFoundCalls = query<
-  { communityId: number; requestId: string; from: readonly string[]; before: readonly string[]; limit: number },
-  CallHitRow
->(
+export const selectFoundCalls = query(
   'select_found_calls',
   `with found as materialized (
      select id from call_log where community_id = $communityId and request_id = $requestId

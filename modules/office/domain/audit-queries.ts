@@ -1,21 +1,8 @@
-import type { AdministratorRole } from '@timebank/contract';
-import { query } from '../../../core/database/query.ts';
+import { query, type StatementRow } from '../../../core/database/query.ts';
 import type { Filters } from '../../../core/database/statement-text.ts';
 import { numberIn, shownAddressOf } from '../../../core/people/number-in.ts';
 
-export interface AuditRow {
-  readonly id: string;
-  readonly at: Date;
-  readonly actor: string;
-  readonly actorKind: 'administrator' | 'partner' | 'member' | 'deputy' | 'command' | 'system' | 'anonymous';
-  readonly actorName: string | null;
-  readonly action: string;
-  readonly subject: string | null;
-  readonly subjectName: string | null;
-  readonly address: string | null;
-  readonly requestId: string | null;
-  readonly details: Readonly<Record<string, unknown>>;
-}
+export type AuditRow = StatementRow<'select_audit_page'>;
 
 export type AuditFilter =
   | 'actorKind'
@@ -72,27 +59,11 @@ export const selectInstallationAuditPage = query<Page, AuditRow>(
   page('a.community_id is null'),
 );
 
-export interface NamedRow {
-  readonly subject: string;
-  readonly name: string | null;
-}
-
 /**
  * The names of what entries are about, and of members and deputies who acted: members, listings, endpoints (their description or host), accounts and
  * categories, by the ids in the subjects; at most one page of them.
  */
-export const selectSubjectNames = query<
-  {
-    communityId: number;
-    members: readonly string[];
-    deputies: readonly string[];
-    listings: readonly string[];
-    subscriptions: readonly string[];
-    accounts: readonly number[];
-    categories: readonly number[];
-  },
-  NamedRow
->(
+export const selectSubjectNames = query(
   'select_subject_names',
   `select m.id::text as subject, m.name from members m
    where m.community_id = $communityId and m.id = any($members::uuid[])
@@ -116,10 +87,7 @@ export const selectSubjectNames = query<
 );
 
 /** The roles that administrators have in a community now. */
-export const selectRolesOf = query<
-  { communityId: number; administratorIds: readonly number[] },
-  { administratorId: number; role: AdministratorRole }
->(
+export const selectRolesOf = query(
   'select_roles_of',
   `select administrator_id as "administratorId", role from administrator_roles
    where community_id = $communityId and administrator_id = any($administratorIds::int[])`,

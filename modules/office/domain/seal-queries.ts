@@ -1,4 +1,4 @@
-import { type NoParameters, query } from '../../../core/database/query.ts';
+import { query } from '../../../core/database/query.ts';
 
 /**
  * A row a of the audit log as it is hashed: an array of JSON as PostgreSQL writes it, alike on every version, with the
@@ -17,21 +17,21 @@ export const KEPT = `a.action <> 'email.read'`;
 /** Before the first seal. */
 export const NO_SEAL = `decode(repeat('00', 32), 'hex')`;
 
-export const selectLastAuditId = query<NoParameters, { lastId: number }>(
+export const selectLastAuditId = query(
   'select_last_audit_id',
   'select coalesce(max(id), 0) as "lastId" from audit_log',
 );
 
 /** Transactions that may have an id of the audit log: each writer holds this lock before the id is given out. */
-export const selectAuditWriters = query<NoParameters, { writer: string }>(
+export const selectAuditWriters = query(
   'select_audit_writers',
-  `select distinct virtualtransaction as writer from pg_locks
+  `select distinct virtualtransaction as "writer!" from pg_locks
    where database = (select oid from pg_database where datname = current_database())
      and relation = 'public.audit_log'::regclass and mode = 'RowExclusiveLock' and granted`,
 );
 
 /** Communities with acts behind their last seal, which is not of that day; null is the installation. */
-export const selectUnsealed = query<{ day: string; throughId: number }, { communityId: number | null }>(
+export const selectUnsealed = query(
   'select_unsealed',
   `select c.id as "communityId"
    from communities c
@@ -47,15 +47,6 @@ export const selectUnsealed = query<{ day: string; throughId: number }, { commun
      select from audit_log a
        where a.community_id is null and ${KEPT} and a.id > coalesce(s.through_id, 0) and a.id <= $throughId)`,
 );
-
-interface NewSeal {
-  /** Null: the installation. */
-  readonly communityId: number | null;
-  readonly throughId: number;
-  readonly rowsMax: number;
-  readonly day: string;
-  readonly sealedAt: Date;
-}
 
 /** Seals the next rows of those that `of` names; of two nodes that do so at once one finds the other's seal. */
 const sealing = (of: string) => `with last as materialized (
@@ -73,12 +64,7 @@ const sealing = (of: string) => `with last as materialized (
    on conflict do nothing
    returning row_count as "rowCount"`;
 
-export const insertCommunitySeal = query<NewSeal, { rowCount: number }>(
-  'insert_community_seal',
-  sealing('community_id = $communityId'),
-);
+/** `communityId`: null: the installation. */
+export const insertCommunitySeal = query('insert_community_seal', sealing('community_id = $communityId?'));
 
-export const insertInstallationSeal = query<NewSeal, { rowCount: number }>(
-  'insert_installation_seal',
-  sealing('community_id is null'),
-);
+export const insertInstallationSeal = query('insert_installation_seal', sealing('community_id is null'));

@@ -3,15 +3,7 @@
  * of its booking where none is known; credits count on the day of booking. What was reversed never happened. All run in
  * the heavy lane: they read the days asked for once.
  */
-import { query } from '../../../core/database/query.ts';
-import type { Filters } from '../../../core/database/statement-text.ts';
-
-interface Days {
-  communityId: number;
-  /** First and last day, `YYYY-MM-DD`. */
-  from: string;
-  to: string;
-}
+import { query, type StatementRow } from '../../../core/database/query.ts';
 
 /** The name is that of the list; an exchange without a category of its own has that of its listing. */
 const FILTERS = { category: 'lower(coalesce(kn.name, k.name, l.category)) = lower($category::text)' };
@@ -37,15 +29,9 @@ const PEOPLE = `count(distinct a.member_id) filter (where s.given > 0)::int as g
      count(distinct a.member_id)::int as people`;
 const OF_ACCOUNT = 'join accounts a on a.community_id = $communityId and a.id = s.account_id';
 
-export interface HelpRow {
-  readonly exchanges: number;
-  readonly seconds: number;
-  readonly people: number;
-  readonly gave: number;
-  readonly received: number;
-}
+export type HelpRow = StatementRow<'select_help'>;
 
-export const selectHelp = query<Days & Filters<'category'>, HelpRow>(
+export const selectHelp = query(
   'select_help',
   { filters: FILTERS },
   `with ${HELPED}
@@ -55,10 +41,7 @@ export const selectHelp = query<Days & Filters<'category'>, HelpRow>(
 );
 
 /** The most hours first; null: without category. */
-export const selectHelpByCategory = query<
-  Days & { limit: number } & Filters<'category'>,
-  HelpRow & { category: string | null }
->(
+export const selectHelpByCategory = query(
   'select_help_by_category',
   { filters: FILTERS },
   `with ${HELPED}, named as (
@@ -71,17 +54,11 @@ export const selectHelpByCategory = query<
    order by n.seconds desc, n.category limit $limit`,
 );
 
-export interface HelpOfGroupRow {
-  readonly kind: 'age' | 'place' | 'account';
-  /** Ages such as `65-74`, a place, the name of an organisation, or `members` and `fund`; null: not known. */
-  readonly name: string | null;
-  readonly people: number;
-  readonly givenSeconds: number;
-  readonly receivedSeconds: number;
-}
+/** `name`: ages such as `65-74`, a place, the name of an organisation, or `members` and `fund`; null: not known. */
+export type HelpOfGroupRow = StatementRow<'select_help_by_group'>;
 
 /** Each kind of group has all hours: members by age and by place, and every account by its holder. */
-export const selectHelpByGroup = query<Days & { limit: number } & Filters<'category'>, HelpOfGroupRow>(
+export const selectHelpByGroup = query(
   'select_help_by_group',
   { filters: FILTERS },
   `with ${HELPED}, holders as materialized (
@@ -107,10 +84,7 @@ export const selectHelpByGroup = query<Days & { limit: number } & Filters<'categ
 );
 
 /** Months with help. */
-export const selectHelpByMonth = query<
-  Days & { limit: number } & Filters<'category'>,
-  { month: string; exchanges: number; seconds: number }
->(
+export const selectHelpByMonth = query(
   'select_help_by_month',
   { filters: FILTERS },
   `with ${HELPED}
@@ -118,15 +92,10 @@ export const selectHelpByMonth = query<
    from helped group by 1 order by 1 limit $limit`,
 );
 
-export interface WaitRow {
-  readonly requests: number;
-  readonly requestDays: number | null;
-  readonly newcomers: number;
-  readonly newcomerDays: number | null;
-}
+export type WaitRow = StatementRow<'select_waits'>;
 
 /** Half of the requests whose first help, and of the members whose first exchange, lies in the days waited no longer. */
-export const selectWaits = query<Days & Filters<'category'>, WaitRow>(
+export const selectWaits = query(
   'select_waits',
   { filters: FILTERS },
   `with ${HELPED}, requests as (
@@ -157,20 +126,13 @@ export const selectWaits = query<Days & Filters<'category'>, WaitRow>(
      (select percentile_disc(0.5) within group (order by greatest(days, 0)) from newcomers)::int as "newcomerDays"`,
 );
 
-export interface OtherFiguresRow {
-  readonly gifts: number;
-  readonly giftSeconds: number;
-  readonly creditSeconds: number;
-  readonly fundSeconds: number;
-  readonly joined: number;
-  readonly left: number;
-}
+export type OtherFiguresRow = StatementRow<'select_other_figures'>;
 
 /**
  * Gifts, credits less what was reversed, the fund's balance after the last day, and who came and went. `firstId` and
  * `endId` are the smallest ids of a transfer booked on the first day, and after the last one.
  */
-export const selectOtherFigures = query<Days & { firstId: string; endId: string }, OtherFiguresRow>(
+export const selectOtherFigures = query(
   'select_other_figures',
   `with gifts as (
      select t.amount_seconds from transfers t

@@ -1,6 +1,4 @@
-import type { Visibility } from '@timebank/contract';
-import { query } from '../../../core/database/query.ts';
-import type { Filters, SortedPage, SortedRow } from '../../../core/database/statement-text.ts';
+import { query, type RowFrom, type StatementRow } from '../../../core/database/query.ts';
 import { seenBy, VISIBILITY } from '../../../core/people/visibility.ts';
 
 /** Joins to the partner `p` its last logged call `l`, and its last credit `t`, since ids grow with time. */
@@ -13,12 +11,9 @@ const LAST_USE = `left join lateral (
      where community_id = s.community_id and debit_account_id = s.id and kind = 'credit' order by id desc limit 1
    ) t on true`;
 
-export interface LastUse {
-  readonly calledAt: Date | null;
-  readonly creditedAt: Date | null;
-}
+export type LastUse = StatementRow<'select_last_use'>;
 
-export const selectLastUse = query<{ communityId: number; partnerId: number }, LastUse>(
+export const selectLastUse = query(
   'select_last_use',
   `select l.at as "calledAt", t.created_at as "creditedAt" from partners p ${LAST_USE}
    where p.community_id = $communityId and p.id = $partnerId`,
@@ -27,10 +22,7 @@ export const selectLastUse = query<{ communityId: number; partnerId: number }, L
 const FILTERS = { name: 'lower(p.name) like $name', status: 'p.status = $status' };
 
 /** A community has few partners; the details of those on the page are read beside it. */
-export const selectPartnerPage = query<
-  { communityId: number } & SortedPage<'added' | 'name' | 'call' | 'credit'> & Filters<keyof typeof FILTERS>,
-  LastUse & SortedRow & { readonly id: string }
->(
+export const selectPartnerPage = query(
   'select_partner_page',
   {
     filters: FILTERS,
@@ -51,31 +43,15 @@ export const selectPartnerPage = query<
    order by $order limit $limit`,
 );
 
-export const countPartners = query<
-  { communityId: number; limit: number } & Filters<keyof typeof FILTERS>,
-  { count: number }
->(
+export const countPartners = query(
   'count_partners',
   { filters: FILTERS },
   `select count(*)::int as count from (
      select from partners p where p.community_id = $communityId$filters limit $limit) as counted`,
 );
 
-export interface CredentialUseRow {
-  readonly firstUsedAt: Date | null;
-  readonly lastUsedAt: Date | null;
-  readonly lastUsedAddress: string | null;
-  readonly failedAt: Date | null;
-  readonly error: string | null;
-  readonly cause: string | null;
-  readonly failedAddress: string | null;
-}
-
 /** A secret's use, and the partner's last refused token request since a time. */
-export const selectCredentialUse = query<
-  { communityId: number; partnerId: number; credentialId: number; failedSince: Date },
-  CredentialUseRow
->(
+export const selectCredentialUse = query(
   'select_credential_use',
   `select c.first_used_at as "firstUsedAt", c.last_used_at as "lastUsedAt",
      host(c.last_used_address) as "lastUsedAddress", f.at as "failedAt", f.error, f.cause,
@@ -91,30 +67,21 @@ export const selectCredentialUse = query<
 );
 
 /** Active members, and those whose e-mail address the partner sees; null: a partner for which nobody chose anything. */
-export const countEmailReach = query<
-  { communityId: number; partnerId: number | null },
-  { members: number; shown: number; defaultVisibility: Visibility }
->(
+export const countEmailReach = query(
   'count_email_reach',
   `select f.default_visibility as "defaultVisibility", n.members, n.shown
    from communities f cross join lateral (
      select count(*)::int as members,
        count(*) filter (where m.email is not null and ${VISIBILITY} = 'listed_with_email')::int as shown
-     from members m ${seenBy('$partnerId')}
+     from members m ${seenBy('$partnerId?')}
      where m.community_id = f.id and m.status = 'active') n
    where f.id = $communityId`,
 );
 
-export interface LastCreditRow {
-  readonly createdAt: Date;
-  readonly amountSeconds: number;
-  readonly reference: string;
-  readonly memberId: string;
-  readonly memberName: string;
-}
+export type LastCreditRow = RowFrom<typeof selectLastCredit>;
 
 /** The partner's latest credit: ids grow with time. */
-export const selectLastCredit = query<{ communityId: number; partnerId: number }, LastCreditRow>(
+export const selectLastCredit = query<'select_last_credit', { reference: string }>(
   'select_last_credit',
   `select t.created_at as "createdAt", t.amount_seconds as "amountSeconds", t.reference, m.id as "memberId",
      m.name as "memberName"
@@ -129,16 +96,13 @@ export const selectLastCredit = query<{ communityId: number; partnerId: number }
 );
 
 /** Tokens live for an hour, and those that ended are deleted. */
-export const countLiveTokens = query<{ communityId: number; partnerId: number; at: Date }, { tokens: number }>(
+export const countLiveTokens = query(
   'count_live_tokens',
   `select count(*)::int as tokens from access_tokens
    where community_id = $communityId and partner_id = $partnerId and expires_at > $at and revoked_at is null`,
 );
 
-export const selectFailingSubscriptions = query<
-  { communityId: number; partnerId: number; limit: number },
-  { id: string; description: string | null; targetUrl: string }
->(
+export const selectFailingSubscriptions = query(
   'select_failing_subscriptions',
   `select id, description, target_url as "targetUrl" from subscriptions
    where community_id = $communityId and partner_id = $partnerId
@@ -147,26 +111,20 @@ export const selectFailingSubscriptions = query<
 );
 
 /** Lines of the partner's comparisons with the bank's statements that nobody has settled. */
-export const selectDifferences = query<{ communityId: number; partnerId: number }, { differences: number }>(
+export const selectDifferences = query(
   'select_differences',
   `select count(*)::int as differences from comparison_lines
    where community_id = $communityId and state = 'open' and partner_id = $partnerId`,
 );
 
-export const selectRecentCallCounts = query<
-  { communityId: number; partnerId: number; since: Date },
-  { total: number; refused: number; failed: number }
->(
+export const selectRecentCallCounts = query(
   'select_recent_call_counts',
   `select coalesce(sum(calls), 0)::int as total, coalesce(sum(client_errors), 0)::int as refused,
      coalesce(sum(server_errors), 0)::int as failed
    from call_counts where community_id = $communityId and partner_id = $partnerId and hour >= $since`,
 );
 
-export const selectRefusalReasons = query<
-  { communityId: number; partnerId: number; since: Date; limit: number },
-  { error: string; calls: number }
->(
+export const selectRefusalReasons = query(
   'select_refusal_reasons',
   `select error, count(*)::int as calls from call_log
    where community_id = $communityId and partner_id = $partnerId and at >= $since and status >= 400

@@ -1,26 +1,15 @@
 import type { DELIVERY_STATUSES, EventType } from '@timebank/contract';
-import { query } from '../../../core/database/query.ts';
+import { query, type StatementRow } from '../../../core/database/query.ts';
 import type { Filters } from '../../../core/database/statement-text.ts';
 import type { KeptAttempt } from '../../../core/events/delivery/delivery-queries.ts';
 import { PARTNER_OFF } from '../../../core/events/delivery/entitlement.ts';
 import { HELD, ON_ITS_WAY } from '../../../core/events/delivery/held.ts';
 import { SHOWN_ATTEMPTS, type ShownAttempt } from '../../../core/events/subscriptions/delivery-queries.ts';
 
-export interface SubscriptionHealth {
-  readonly id: string;
-  readonly failingSince: Date | null;
-  readonly pending: number;
-  readonly held: number;
-  readonly delivered: number;
-  readonly failed: number;
-  readonly medianLatencyMs: number | null;
-}
+export type SubscriptionHealth = StatementRow<'select_subscription_health'>;
 
 /** How subscriptions do. `sinceId` is the smallest UUIDv7 of the time from which deliveries are counted. */
-export const selectSubscriptionHealth = query<
-  { communityId: number; subscriptionIds: readonly string[]; sinceId: string },
-  SubscriptionHealth
->(
+export const selectSubscriptionHealth = query(
   'select_subscription_health',
   `select s.id, s.failing_since as "failingSince", waiting.pending, waiting.held, done.delivered, done.failed,
      latency.median as "medianLatencyMs"
@@ -43,10 +32,7 @@ export const selectSubscriptionHealth = query<
 /** Which deliveries wait, whatever they are scheduled for: those that a person asked for only when the partner is off. */
 export type HeldDeliveries = 'all' | 'automatic' | 'none';
 
-export const selectHeld = query<
-  { communityId: number; partnerId: number; subscriptionId: string },
-  { readonly held: HeldDeliveries }
->(
+export const selectHeld = query(
   'select_held',
   `select case when ${PARTNER_OFF} then 'all' when s.status <> 'active' then 'automatic' else 'none' end as held
    from subscriptions s

@@ -1,20 +1,7 @@
 /** The balances that statements name, and what moved on an account day by day. */
-import { query, write } from '../../../../core/database/query.ts';
+import { query, type StatementRow, write } from '../../../../core/database/query.ts';
 
-interface NewBankStatement {
-  readonly number: number;
-  readonly accountId: number;
-  readonly currency: string | null;
-  readonly firstDay: string;
-  readonly lastDay: string;
-  readonly opening: string | null;
-  readonly closing: string | null;
-}
-
-export const insertBankStatements = write<
-  { readonly rows: readonly NewBankStatement[]; communityId: number; fileId: number },
-  never
->(
+export const insertBankStatements = write(
   'insert_bank_statements',
   {
     rows: {
@@ -27,26 +14,16 @@ export const insertBankStatements = write<
 );
 
 /** An answer may read other accounts, days and amounts. */
-export const deleteBankStatements = write<{ communityId: number; fileId: number }>(
+export const deleteBankStatements = write(
   'delete_bank_statements',
   'delete from bank_statements where community_id = $communityId and file_id = $fileId',
 );
 
-export interface StatementBalances {
-  readonly currency: string | null;
-  readonly firstDay: string;
-  readonly lastDay: string;
-  /** Before the first line of `firstDay`. */
-  readonly opening: string | null;
-  /** Behind the last line of `lastDay`. */
-  readonly closing: string | null;
-}
+/** `opening`: before the first line of `firstDay`. `closing`: behind the last line of `lastDay`. */
+export type StatementBalances = StatementRow<'select_statement_balances'>;
 
 /** Each statement once, whatever number of files hold it. */
-export const selectStatementBalances = query<
-  { communityId: number; accountId: number; from: string; to: string; limit: number },
-  StatementBalances
->(
+export const selectStatementBalances = query(
   'select_statement_balances',
   `select currency, first_day as "firstDay", last_day as "lastDay", opening, closing
    from bank_statements
@@ -55,28 +32,18 @@ export const selectStatementBalances = query<
    order by first_day, last_day limit $limit`,
 );
 
-export interface FileDays {
-  readonly fileId: number;
-  readonly name: string | null;
-  readonly importedAt: Date;
-  readonly firstDay: string;
-  readonly lastDay: string;
-  /** Its balances were read, and not kept: that began later. */
-  readonly lacksBalances: boolean;
-}
+/** `lacksBalances`: its balances were read, and not kept: that began later. */
+export type FileDays = StatementRow<'select_file_days'>;
 
 /**
  * Files that are about days of a span: of one account by what they say, of several by the account's own lines. What only
  * details the entries of others is about no day.
  */
-export const selectFileDays = query<
-  { communityId: number; accountId: number; account: string; from: string; to: string; limit: number },
-  FileDays
->(
+export const selectFileDays = query(
   'select_file_days',
   `select f.id as "fileId", f.name, f.imported_at as "importedAt",
-     case when cardinality(f.accounts) = 1 then f.first_day else own.first_day end as "firstDay",
-     case when cardinality(f.accounts) = 1 then f.last_day else own.last_day end as "lastDay",
+     case when cardinality(f.accounts) = 1 then f.first_day else own.first_day end as "firstDay!",
+     case when cardinality(f.accounts) = 1 then f.last_day else own.last_day end as "lastDay!",
      own.is_final and f.proofs @? '$[*] ? (@.kind == "balance" && @.expected != null)' and not exists (
        select from bank_statements s where s.community_id = f.community_id and s.file_id = f.id) as "lacksBalances"
    from bank_files f
@@ -101,17 +68,13 @@ export const IN_BATCH = `exists (
            select from bank_line_files x
            where x.community_id = b.community_id and x.file_id = b.first_file_id and x.line_id = l.id))`;
 
-export interface DaySum {
-  readonly day: string;
-  readonly currency: string | null;
-  readonly sum: string;
-}
+export type DaySum = StatementRow<'select_day_sums'>;
 
 /**
  * What moved on each day of a span, its end left out. What is counted in a batch, or with the line that it is, is not
  * counted again.
  */
-export const selectDaySums = query<{ communityId: number; accountId: number; from: string; to: string }, DaySum>(
+export const selectDaySums = query(
   'select_day_sums',
   `select l.booked_on as day, l.currency, sum(l.amount::numeric)::text as sum
    from bank_lines l

@@ -1,32 +1,14 @@
 /** What the inbox books: proposals, and what is written with the bookings. */
 
-import { query, write } from '../../../../core/database/query.ts';
+import { query, type RowFrom, write } from '../../../../core/database/query.ts';
 import type { InboxState } from '../../contract/inbox-words.ts';
 
-/** A line and what is booked for it. */
-export interface ProposalRow {
-  readonly id: number;
-  readonly accountPartnerId: number | null;
-  readonly reference: string | null;
-  readonly isBankWide: boolean;
-  readonly endToEndId: string | null;
-  readonly bookedOn: string | null;
-  readonly amount: string;
-  readonly currency: string | null;
-  readonly payerAccount: string | null;
-  readonly state: InboxState;
-  readonly memberId: string;
-  /** Negative: what goes back. */
-  readonly seconds: number;
-  /** The credit that is taken back, with its partner and amount; null: a new one is booked. */
-  readonly creditId: string | null;
-  readonly creditPartnerId: number | null;
-  readonly creditSeconds: number | null;
-  readonly returnsLineId: number | null;
-  readonly importedBy: string;
-  /** Another transfer of the community has the reference. */
-  readonly isReferenceUsed: boolean;
-}
+/**
+ * A line and what is booked for it. `seconds`: negative: what goes back. `creditId`: the credit that is taken back,
+ * with its partner and amount; null: a new one is booked. `isReferenceUsed`: another transfer of the community has the
+ * reference.
+ */
+export type ProposalRow = RowFrom<typeof selectProposals>;
 
 const PROPOSED = (credit: string) => `select l.id, a.partner_id as "accountPartnerId", l.reference,
      l.is_bank_wide as "isBankWide", l.end_to_end_id as "endToEndId", l.booked_on as "bookedOn", l.amount, l.currency,
@@ -45,10 +27,7 @@ const PROPOSED = (credit: string) => `select l.id, a.partner_id as "accountPartn
    left join accounts b on b.community_id = t.community_id and b.id = t.credit_account_id`;
 
 /** Lines with a proposal, the oldest first. @param ids null: all */
-export const selectProposals = query<
-  { communityId: number; ids: readonly number[] | null; limit: number },
-  ProposalRow
->(
+export const selectProposals = query<'select_proposals', { memberId: string; state: InboxState }>(
   'select_proposals',
   `${PROPOSED('l.proposed_credit_id')}
    where l.community_id = $communityId and l.state = 'open' and l.proposed_seconds is not null
@@ -60,39 +39,25 @@ export const selectProposals = query<
  * One line with a credit that a person names for it, or with its own.
  * @param creditId null: its own, if it has one
  */
-export const selectLineToDecide = query<
-  { communityId: number; id: number; creditId: string | null },
-  Omit<ProposalRow, 'memberId'> & { readonly memberId: string | null }
->(
+export const selectLineToDecide = query(
   'select_line_to_decide',
   `${PROPOSED('coalesce($creditId::uuid, l.credit_id)')}
    where l.community_id = $communityId and l.id = $id`,
 );
 
-export const selectTreasury = query<{ communityId: number }, { id: number }>(
+export const selectTreasury = query(
   'select_treasury',
   'select id from partners where community_id = $communityId and is_internal',
 );
 
 /** The partner that books for the community itself: it has no credentials, so that no request can be its own. */
-export const insertTreasury = write<{ communityId: number; clientId: string; createdAt: Date }, { id: number }>(
+export const insertTreasury = write(
   'insert_treasury',
   `insert into partners (community_id, name, status, client_id, is_internal, created_at, updated_at)
    values ($communityId, 'Treasury', 'active', $clientId, true, $createdAt, $createdAt) returning id`,
 );
 
-export const insertBookedReferences = write<
-  {
-    readonly rows: readonly {
-      kind: 'credit' | 'credit_reversal';
-      reference: string;
-      partnerId: number | null;
-      lineId: number;
-    }[];
-    communityId: number;
-  },
-  never
->(
+export const insertBookedReferences = write(
   'insert_booked_references',
   { rows: { kind: 'text', reference: 'text', partnerId: 'int', lineId: 'bigint' } },
   `insert into booked_references (community_id, $columns) select $communityId, row.* from unnest($rows) as row
@@ -100,10 +65,7 @@ export const insertBookedReferences = write<
 );
 
 /** Payments whose hours were taken back: all of them, or a part, and then another credit holds the rest. */
-export const markReturned = write<
-  { readonly rows: readonly { id: number; creditId: string | null }[]; communityId: number },
-  never
->(
+export const markReturned = write(
   'mark_returned',
   { rows: { id: 'bigint', creditId: 'uuid' } },
   `update bank_lines l set credit_id = coalesce(r.credit_id, l.credit_id),

@@ -1,6 +1,5 @@
 /** What the inbox reads to explain its lines: those that are open, what they may take back, and partners' credits. */
 import { query } from '../../../../core/database/query.ts';
-import type { CreditFact, LineFacts } from './types.ts';
 
 /**
  * A line as it is explained. Its account is the community's own where a setting names it, or none is named. A table that
@@ -28,7 +27,7 @@ const FACTS = `l.id, l.format, l.account_id as "accountId",
    join bank_files f on f.community_id = l.community_id and f.id = l.first_file_id`;
 
 /** Open lines that no person has decided, in the order of booking. */
-export const selectOpenFacts = query<{ communityId: number; limit: number }, LineFacts>(
+export const selectOpenFacts = query<'select_open_facts', { shownDetails: readonly number[] }>(
   'select_open_facts',
   `select ${FACTS}
    where l.community_id = $communityId and l.state = 'open' and l.decided_at is null
@@ -39,16 +38,7 @@ export const selectOpenFacts = query<{ communityId: number; limit: number }, Lin
  * Lines that are explained and that an open one may concern: payments under one of its references, of the member whom it
  * names, or from its payer's account; details of a batch.
  */
-export const selectSettledFacts = query<
-  {
-    communityId: number;
-    references: readonly string[];
-    memberIds: readonly string[];
-    payerAccounts: readonly string[];
-    firstDay: string;
-  },
-  LineFacts & { readonly isReturned: boolean }
->(
+export const selectSettledFacts = query<'select_settled_facts', { shownDetails: readonly number[] }>(
   'select_settled_facts',
   `select t.is_returned is not null as "isReturned", ${FACTS}
    left join lateral (
@@ -69,16 +59,7 @@ export const selectSettledFacts = query<
 );
 
 /** Credits under one of these references or end-to-end ids, of these members since a day, and these themselves. */
-export const selectCreditFacts = query<
-  {
-    communityId: number;
-    references: readonly string[];
-    memberIds: readonly string[];
-    ids: readonly string[];
-    firstDay: string;
-  },
-  CreditFact
->(
+export const selectCreditFacts = query<'select_credit_facts', { reference: string }>(
   'select_credit_facts',
   `with k as (
      select t.id from partners p
@@ -97,7 +78,7 @@ export const selectCreditFacts = query<
      union
      select id from unnest($ids::uuid[]) as given (id)
    )
-   select t.id, t.partner_id as "partnerId", p.is_internal as "isInternal", who_stays(a.community_id, a.member_id) as "memberId",
+   select t.id, t.partner_id as "partnerId", p.is_internal as "isInternal", who_stays(a.community_id, a.member_id) as "memberId!",
      t.amount_seconds as seconds, t.reference, t.payment_end_to_end_id as "endToEndId", t.booked_on as "bookedOn",
      exists (select from transfers r where r.community_id = t.community_id and r.reverses_id = t.id) as "isReversed"
    from k
@@ -108,22 +89,19 @@ export const selectCreditFacts = query<
 );
 
 /** Credits among these that already pay for a line. */
-export const selectTakenCredits = query<{ communityId: number; ids: readonly string[] }, { creditId: string }>(
+export const selectTakenCredits = query(
   'select_taken_credits',
   `select distinct credit_id as "creditId" from bank_lines
    where community_id = $communityId and credit_id = any($ids::uuid[]) and state in ('credited', 'booked')`,
 );
 
-export const selectActiveMembers = query<{ communityId: number; ids: readonly string[] }, { id: string }>(
+export const selectActiveMembers = query(
   'select_active_members',
   `select id from members where community_id = $communityId and id = any($ids::uuid[]) and status = 'active'`,
 );
 
-export const selectPayerChoices = query<
-  { communityId: number; payerAccounts: readonly string[] },
-  { payerAccount: string; memberId: string }
->(
+export const selectPayerChoices = query(
   'select_payer_choices',
-  `select payer_account as "payerAccount", who_stays(community_id, member_id) as "memberId" from payer_choices
+  `select payer_account as "payerAccount", who_stays(community_id, member_id) as "memberId!" from payer_choices
    where community_id = $communityId and payer_account = any($payerAccounts::text[])`,
 );

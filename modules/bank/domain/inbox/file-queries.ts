@@ -1,6 +1,5 @@
 /** The bank accounts that a community has, its files, and how its inbox is worked on. */
-import { query, write } from '../../../../core/database/query.ts';
-import type { BankProof, BankQuestion } from '../../../bank-files/types.ts';
+import { query, type StatementRow, write } from '../../../../core/database/query.ts';
 
 /** Where the holder of an account lives, in the parts that banks ask for. */
 export interface HolderAddress {
@@ -12,27 +11,16 @@ export interface HolderAddress {
   readonly country: string;
 }
 
-export interface BankAccountRow {
-  readonly id: number;
-  /** Empty: of files that name no account. */
-  readonly account: string;
-  readonly holder: string | null;
-  readonly holderAddress: HolderAddress | null;
-  readonly partnerId: number | null;
-  readonly namedBy: 'settings' | 'file';
-  readonly answers: Readonly<Record<string, string>>;
-}
+/** `account`: empty: of files that name no account. */
+export type BankAccountRow = StatementRow<'select_bank_accounts'>;
 
-export const selectBankAccounts = query<{ communityId: number }, BankAccountRow>(
+export const selectBankAccounts = query(
   'select_bank_accounts',
   `select id, account, holder, holder_address as "holderAddress", partner_id as "partnerId", named_by as "namedBy", answers
    from bank_accounts where community_id = $communityId order by id`,
 );
 
-export const insertBankAccount = write<
-  { communityId: number; account: string; namedBy: 'settings' | 'file'; createdAt: Date },
-  { id: number }
->(
+export const insertBankAccount = write(
   'insert_bank_account',
   `insert into bank_accounts (community_id, account, named_by, created_at)
    values ($communityId, $account, $namedBy, $createdAt) returning id`,
@@ -41,15 +29,7 @@ export const insertBankAccount = write<
 /** An address as `updateBankAccount` takes it. */
 export const writtenAddress = (address: HolderAddress | null) => (address === null ? null : JSON.stringify(address));
 
-export const updateBankAccount = write<{
-  communityId: number;
-  id: number;
-  holder: string | null;
-  holderAddress: string | null;
-  partnerId: number | null;
-  namedBy: 'settings' | 'file';
-  answers: string;
-}>(
+export const updateBankAccount = write(
   'update_bank_account',
   `update bank_accounts set holder = $holder, holder_address = $holderAddress, partner_id = $partnerId,
      named_by = $namedBy, answers = $answers
@@ -57,7 +37,7 @@ export const updateBankAccount = write<{
 );
 
 /** The account that no file had named: here, and in the list of each file about it. */
-export const numberBankAccount = write<{ communityId: number; id: number; account: string }>(
+export const numberBankAccount = write(
   'number_bank_account',
   `with told as (
      update bank_files set accounts = array_replace(accounts, '', $account::text)
@@ -65,34 +45,21 @@ export const numberBankAccount = write<{ communityId: number; id: number; accoun
    update bank_accounts set account = $account where community_id = $communityId and id = $id and account = ''`,
 );
 
-export const selectInboxSettings = query<{ communityId: number }, { fourEyes: boolean; lineOpenDays: number }>(
+export const selectInboxSettings = query(
   'select_inbox_settings',
   `select four_eyes as "fourEyes", line_open_days as "lineOpenDays" from communities where id = $communityId`,
 );
 
 /** Null: as before. */
-export const updateInboxRow = write<{ communityId: number; fourEyes: boolean | null; lineOpenDays: number | null }>(
+export const updateInboxRow = write(
   'update_inbox_settings',
   `update communities set four_eyes = coalesce($fourEyes::bool, four_eyes),
      line_open_days = coalesce($lineOpenDays::int, line_open_days)
    where id = $communityId`,
 );
 
-export interface BankFileRow {
-  readonly communityId: number;
-  readonly sha256: Buffer;
-  readonly name: string | null;
-  readonly accounts: readonly string[];
-  readonly firstDay: string | null;
-  readonly lastDay: string | null;
-  readonly proofs: string;
-  readonly questions: string;
-  readonly importedBy: string;
-  readonly importedAt: Date;
-}
-
 /** A file that is imported again keeps its first row; what its answers change is written. */
-export const insertBankFile = write<BankFileRow, { id: number }>(
+export const insertBankFile = write(
   'insert_bank_file',
   `insert into bank_files (community_id, sha256, name, accounts, first_day, last_day, proofs, questions, imported_by,
      imported_at)
@@ -104,35 +71,24 @@ export const insertBankFile = write<BankFileRow, { id: number }>(
 );
 
 /** The file of an earlier import, where a choice was open. */
-export const selectAskedFile = query<{ communityId: number; sha256: Buffer }, { id: number }>(
+export const selectAskedFile = query(
   'select_asked_file',
   `select id from bank_files where community_id = $communityId and sha256 = $sha256 and questions <> '[]'`,
 );
 
-export interface BankFileView {
-  readonly fileId: number;
-  readonly sha256: Buffer;
-  readonly name: string | null;
-  readonly accounts: readonly string[];
-  readonly firstDay: string | null;
-  readonly lastDay: string | null;
-  readonly proofs: readonly BankProof[];
-  readonly questions: readonly BankQuestion[];
-  readonly importedBy: string;
-  readonly importedAt: Date;
-}
+export type BankFileView = StatementRow<'select_bank_files'>;
 
 const FILE = `select id as "fileId", sha256, name, accounts, first_day as "firstDay", last_day as "lastDay", proofs,
      questions, imported_by as "importedBy", imported_at as "importedAt"
    from bank_files`;
 
-export const selectBankFiles = query<{ communityId: number; ids: readonly number[] }, BankFileView>(
+export const selectBankFiles = query(
   'select_bank_files',
   `${FILE} where community_id = $communityId and id = any($ids::bigint[]) order by id`,
 );
 
 /** Files with a proof that fails, or with a choice that nobody has made, the newest first. */
-export const selectDoubtfulFiles = query<{ communityId: number; limit: number }, BankFileView>(
+export const selectDoubtfulFiles = query(
   'select_doubtful_files',
   `${FILE} where community_id = $communityId and (proofs @> '[{"holds": false}]' or questions <> '[]') order by id desc limit $limit`,
 );

@@ -1,6 +1,5 @@
 /** Lines as an import compares them, what later reports add to them, and which of them are one. */
 import { query, write } from '../../../../core/database/query.ts';
-import type { LearntRow, StoredKnownLine } from './learn.ts';
 
 /** A line as an import compares it. */
 const KNOWN = `l.id, l.same_as_line_id as "sameAsLineId", l.format, l.statement_kind as "statementKind", l.reference,
@@ -15,17 +14,7 @@ const KNOWN = `l.id, l.same_as_line_id as "sameAsLineId", l.format, l.statement_
      l.decided_at is not null as "isDecided", l.texts_deleted_at is not null as "areTextsDeleted"`;
 
 /** Lines of an account that a report may tell of again: of some days or without a day, or under one of its references. */
-export const selectKnownLines = query<
-  {
-    communityId: number;
-    accountId: number;
-    firstDay: string;
-    lastDay: string;
-    references: readonly string[];
-    uetrs: readonly string[];
-  },
-  StoredKnownLine
->(
+export const selectKnownLines = query(
   'select_known_lines',
   `select ${KNOWN}
    from (
@@ -41,17 +30,14 @@ export const selectKnownLines = query<
 );
 
 /** Lines by themselves, as an import compares them. */
-export const selectKnownLinesById = query<
-  { communityId: number; ids: readonly number[] },
-  StoredKnownLine & { accountId: number }
->(
+export const selectKnownLinesById = query(
   'select_known_lines_by_id',
   `select ${KNOWN}, l.account_id as "accountId" from bank_lines l
    where l.community_id = $communityId and l.id = any($ids::bigint[])`,
 );
 
 /** Keeps what a later report adds. */
-export const updateLearntLines = write<{ readonly rows: readonly LearntRow[]; communityId: number }, never>(
+export const updateLearntLines = write(
   'update_learnt_lines',
   {
     rows: {
@@ -88,24 +74,21 @@ export const updateLearntLines = write<{ readonly rows: readonly LearntRow[]; co
 );
 
 /** A person said which line another one is. Lines that may be the other, or are it by an earlier word, go with it. */
-export const joinLine = write<{ communityId: number; id: number; lineId: number; decidedBy: string; decidedAt: Date }>(
+export const joinLine = write(
   'join_line',
   `with others as (
-     update bank_lines set may_be_line_id = case when may_be_line_id = $id then $lineId::bigint else may_be_line_id end,
+     update bank_lines set may_be_line_id = case when may_be_line_id = $id then $lineId!::bigint else may_be_line_id end,
        same_as_line_id = case when same_as_line_id = $id then $lineId::bigint else same_as_line_id end
      where community_id = $communityId and (may_be_line_id = $id or same_as_line_id = $id)
    )
    update bank_lines set state = 'not_ours', reason = 'same_line', same_as_line_id = $lineId, may_be_line_id = null,
-     proposed_member_id = null, proposed_seconds = null, proposed_credit_id = null, decided_by = $decidedBy,
-     decided_at = $decidedAt
+     proposed_member_id = null, proposed_seconds = null, proposed_credit_id = null, decided_by = $decidedBy!,
+     decided_at = $decidedAt!
    where community_id = $communityId and id = $id`,
 );
 
 /** Lines that may be another one, where they or that one are among these, with what they may be. */
-export const selectQuestionsOf = query<
-  { communityId: number; ids: readonly number[] },
-  { id: number; mayBeLineId: number }
->(
+export const selectQuestionsOf = query(
   'select_questions_of',
   `select l.id, l.may_be_line_id as "mayBeLineId"
    from unnest($ids::bigint[]) as given (id)
@@ -117,7 +100,7 @@ export const selectQuestionsOf = query<
 );
 
 /** Lines are none of those that they may have been. */
-export const tellLinesApart = write<{ communityId: number; ids: readonly number[] }>(
+export const tellLinesApart = write(
   'tell_lines_apart',
   'update bank_lines set may_be_line_id = null where community_id = $communityId and id = any($ids::bigint[])',
 );

@@ -1,19 +1,10 @@
 /** The lines of a month, the money and the credits that they concern, and credits that no line pays for. */
-import { query } from '../../../../core/database/query.ts';
+import { query, type StatementRow } from '../../../../core/database/query.ts';
 import { IN_BATCH } from './balance-queries.ts';
-import type { MoneyOnDay } from './facts.ts';
-import { LISTED_LINE, type ListedLineRow } from './queries.ts';
+import { LISTED_LINE } from './queries.ts';
 
-interface MonthOfAccount {
-  readonly communityId: number;
-  readonly accountId: number;
-  /** The first day, and the first of the next month. */
-  readonly start: string;
-  readonly end: string;
-}
-
-/** All lines of the month in the order of booking. */
-export const selectMonthLines = query<MonthOfAccount & { limit: number }, ListedLineRow>(
+/** All lines of the month in the order of booking, from its first day to the first of the next. */
+export const selectMonthLines = query(
   'select_month_lines',
   `select ${LISTED_LINE}
    where l.community_id = $communityId and l.account_id = $accountId and l.booked_on >= $start::date
@@ -22,7 +13,7 @@ export const selectMonthLines = query<MonthOfAccount & { limit: number }, Listed
 );
 
 /** Lines without a booking day, of files about the month, or imported in it where the file has no day at all. */
-export const selectDaylessLines = query<MonthOfAccount & { limit: number }, ListedLineRow>(
+export const selectDaylessLines = query(
   'select_dayless_lines',
   `select ${LISTED_LINE}
    where l.community_id = $communityId and l.account_id = $accountId and l.booked_on is null and l.same_as_line_id is null
@@ -31,21 +22,11 @@ export const selectDaylessLines = query<MonthOfAccount & { limit: number }, List
    order by l.id limit $limit`,
 );
 
-/** The money of a line, and what it has to do with others. */
-export interface MonthMoneyRow extends MoneyOnDay {
-  readonly id: number;
-  readonly state: ListedLineRow['state'];
-  readonly creditId: string | null;
-  readonly returnsLineId: number | null;
-  /** Its batch is there as a whole. */
-  readonly inBatch: boolean;
-}
+/** The money of a line, and what it has to do with others. `inBatch`: its batch is there as a whole. */
+export type MonthMoneyRow = StatementRow<'select_month_money'>;
 
 /** These lines, those that they take back, and those that take one of them back. */
-export const selectMonthMoney = query<
-  { communityId: number; ids: readonly number[]; returnedIds: readonly number[] },
-  MonthMoneyRow
->(
+export const selectMonthMoney = query(
   'select_month_money',
   `select l.id, l.amount, l.currency, l.original_amount as "originalAmount",
      l.original_currency as "originalCurrency", l.booked_on as "bookedOn", l.state, l.credit_id as "creditId",
@@ -59,22 +40,8 @@ export const selectMonthMoney = query<
    order by l.id`,
 );
 
-export interface MonthCreditRow {
-  readonly id: string;
-  readonly partnerId: number;
-  readonly partnerName: string;
-  readonly isInternal: boolean;
-  readonly memberName: string | null;
-  readonly memberNumber: string | null;
-  readonly seconds: number;
-  /** `YYYY-MM-DD` */
-  readonly bookedOn: string;
-  readonly currency: string | null;
-  readonly correctsId: string | null;
-  /** The credit that replaced it. */
-  readonly correctedById: string | null;
-  readonly isReversed: boolean;
-}
+/** `correctedById`: the credit that replaced it. */
+export type MonthCreditRow = StatementRow<'select_month_credits'>;
 
 const CREDIT = `t.id, t.partner_id as "partnerId", p.name as "partnerName", p.is_internal as "isInternal",
      m.name as "memberName", m.external_id as "memberNumber", t.amount_seconds as seconds, t.booked_on as "bookedOn", t.payment_currency as currency,
@@ -87,7 +54,7 @@ const PARTIES = `join partners p on p.community_id = t.community_id and p.id = t
    join accounts a on a.community_id = t.community_id and a.id = t.credit_account_id
    left join members m on m.community_id = a.community_id and m.id = a.member_id`;
 
-export const selectMonthCredits = query<{ communityId: number; ids: readonly string[] }, MonthCreditRow>(
+export const selectMonthCredits = query(
   'select_month_credits',
   `select ${CREDIT}
    from unnest($ids::uuid[]) as k (id)
@@ -99,10 +66,7 @@ export const selectMonthCredits = query<{ communityId: number; ids: readonly str
  * Credits of partners on days of a month that are not reversed and that no line has; a line may have one that they correct.
  * @param partnerId whose; null: of all partners
  */
-export const selectUnpaidCredits = query<
-  { communityId: number; partnerId: number | null; start: string; end: string; limit: number },
-  MonthCreditRow
->(
+export const selectUnpaidCredits = query(
   'select_unpaid_credits',
   `select ${CREDIT}
    from transfers t
@@ -116,7 +80,7 @@ export const selectUnpaidCredits = query<
 );
 
 /** Credits among these that some line has. */
-export const selectCreditsWithLine = query<{ communityId: number; ids: readonly string[] }, { creditId: string }>(
+export const selectCreditsWithLine = query(
   'select_credits_with_line',
   `select distinct credit_id as "creditId" from bank_lines
    where community_id = $communityId and credit_id = any($ids::uuid[])`,

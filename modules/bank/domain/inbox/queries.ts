@@ -3,19 +3,18 @@
  * bookings in `booking-queries.ts`, and what it reads of the ledger in `fact-queries.ts`.
  */
 
-import { query, write } from '../../../../core/database/query.ts';
+import { query, type StatementRow, write } from '../../../../core/database/query.ts';
 import { calledAdministrator, numberIn } from '../../../../core/people/number-in.ts';
-import type { InboxReason, InboxState } from '../../contract/inbox-words.ts';
-import type { Names, NewBankLine } from './types.ts';
+import type { InboxState } from '../../contract/inbox-words.ts';
 
 /** One act on a community's inbox after the other: each decides by what the one before has left. */
-export const lockInbox = write<{ communityId: number }, { fourEyes: boolean }>(
+export const lockInbox = write(
   'lock_inbox',
   `select four_eyes as "fourEyes" from communities where id = $communityId for no key update`,
 );
 
 /** All settlement accounts of the community, in the order in which the ledger locks them: no partner books meanwhile. */
-export const lockSettlements = write<{ communityId: number }, { id: number }>(
+export const lockSettlements = write(
   'lock_settlements',
   `with settlements as materialized (
      select a.id from partners p
@@ -28,7 +27,7 @@ export const lockSettlements = write<{ communityId: number }, { id: number }>(
 );
 
 /** Lines of an account that was not the community's before are explained again. */
-export const reopenAccount = write<{ communityId: number; accountId: number }>(
+export const reopenAccount = write(
   'reopen_account',
   `update bank_lines set state = 'open'
    where community_id = $communityId and account_id = $accountId and state = 'not_ours' and reason = 'other_account'
@@ -36,16 +35,13 @@ export const reopenAccount = write<{ communityId: number; accountId: number }>(
 );
 
 /** New lines are open until they are explained. The ids rise in the order of the rows. */
-export const insertBankLines = write<
-  { readonly rows: readonly NewBankLine[]; communityId: number; fileId: number; createdAt: Date },
-  { id: number }
->(
+export const insertBankLines = write(
   'insert_bank_lines',
   {
     rows: {
       accountId: 'bigint',
       statementKind: 'text',
-      format: 'text',
+      format: 'text not null',
       reference: 'text',
       isBankWide: 'bool',
       entryReference: 'text',
@@ -74,10 +70,7 @@ export const insertBankLines = write<
    returning id`,
 );
 
-export const insertLineFiles = write<
-  { readonly rows: readonly { number: number; lineId: number; place: string }[]; communityId: number; fileId: number },
-  never
->(
+export const insertLineFiles = write(
   'insert_line_files',
   { rows: { number: 'int', lineId: 'bigint', place: 'text' } },
   `insert into bank_line_files (community_id, file_id, $columns)
@@ -86,7 +79,7 @@ export const insertLineFiles = write<
 );
 
 /** Lines of a file that was imported before, in its order. */
-export const selectLinesOfFile = query<{ communityId: number; fileId: number }, { number: number; lineId: number }>(
+export const selectLinesOfFile = query(
   'select_lines_of_file',
   `select number, line_id as "lineId" from bank_line_files where community_id = $communityId and file_id = $fileId order by number`,
 );
@@ -95,7 +88,7 @@ export const selectLinesOfFile = query<{ communityId: number; fileId: number }, 
  * Takes out what an earlier import of a file read while a choice was open, unless another file or a person has it: the
  * answer may read other amounts and days.
  */
-export const forgetAskedLines = write<{ communityId: number; fileId: number }>(
+export const forgetAskedLines = write(
   'forget_asked_lines',
   `with links as materialized (
      delete from bank_line_files where community_id = $communityId and file_id = $fileId returning line_id
@@ -107,22 +100,7 @@ export const forgetAskedLines = write<{ communityId: number; fileId: number }>(
      and not exists (select from bank_lines o where o.community_id = $communityId and o.same_as_line_id = l.id)`,
 );
 
-export const updateExplanations = write<
-  {
-    readonly rows: readonly {
-      id: number;
-      state: InboxState;
-      reason: InboxReason;
-      proposedMemberId: string | null;
-      proposedSeconds: number | null;
-      proposedCreditId: string | null;
-      creditId: string | null;
-      returnsLineId: number | null;
-    }[];
-    communityId: number;
-  },
-  never
->(
+export const updateExplanations = write(
   'update_explanations',
   {
     rows: {
@@ -143,51 +121,12 @@ export const updateExplanations = write<
    where l.community_id = $communityId and l.id = r.id and l.decided_at is null`,
 );
 
-/** A line as people and programs read it. */
-export interface ListedLineRow {
-  readonly id: number;
-  readonly account: string;
-  readonly bookedOn: string | null;
-  readonly amount: string;
-  readonly currency: string | null;
-  readonly payer: string | null;
-  readonly payerAccount: string | null;
-  readonly reference: string | null;
-  readonly endToEndId: string | null;
-  /** What the payer wrote, and what the bank says of the movement. */
-  readonly texts: readonly string[];
-  readonly bookingTexts: readonly string[];
-  readonly state: InboxState;
-  readonly reason: InboxReason;
-  /** By what the member is named. */
-  readonly names: Names;
-  readonly proposedMemberId: string | null;
-  readonly proposedMemberName: string | null;
-  readonly proposedMemberNumber: string | null;
-  readonly proposedSeconds: number | null;
-  readonly namedMemberId: string | null;
-  readonly creditId: string | null;
-  readonly returnsLineId: number | null;
-  readonly note: string | null;
-  readonly decidedBy: string | null;
-  readonly decidedByName: string | null;
-  readonly decidedAt: Date | null;
-  readonly importedBy: string;
-  readonly importedByName: string | null;
-  readonly createdAt: Date;
-  /** Of the credit. */
-  readonly creditMemberId: string | null;
-  readonly creditMemberName: string | null;
-  readonly creditMemberNumber: string | null;
-  /** The line that it is, by a person's word. */
-  readonly sameAsLineId: number | null;
-  /** The line that it may be, with what a person knows it by. */
-  readonly mayBeLineId: number | null;
-  readonly mayBeBookedOn: string | null;
-  readonly mayBePayer: string | null;
-  readonly mayBeTexts: readonly string[] | null;
-  readonly mayBeState: InboxState | null;
-}
+/**
+ * A line as people and programs read it. `texts`: what the payer wrote, and what the bank says of the movement.
+ * `names`: by what the member is named. `creditMemberId`: of the credit. `sameAsLineId`: the line that it is, by a
+ * person's word. `mayBeLineId`: the line that it may be, with what a person knows it by.
+ */
+export type ListedLineRow = StatementRow<'select_lines_by_id'>;
 
 /** A listed line's columns and tables; `l` is the line. */
 export const LISTED_LINE = `l.id, a.account, l.booked_on as "bookedOn", l.amount, l.currency, l.payer,
@@ -212,7 +151,7 @@ export const LISTED_LINE = `l.id, a.account, l.booked_on as "bookedOn", l.amount
    left join members o on o.community_id = c.community_id and o.id = c.member_id
    left join bank_lines q on q.community_id = l.community_id and q.id = l.may_be_line_id`;
 
-export const selectLinesById = query<{ communityId: number; ids: readonly number[] }, ListedLineRow>(
+export const selectLinesById = query(
   'select_lines_by_id',
   `select ${LISTED_LINE} where l.community_id = $communityId and l.id = any($ids::bigint[]) order by l.id`,
 );
@@ -243,10 +182,7 @@ export const selectLateLinePage = query<
 );
 
 /** How many lines name an entry, and what they add up to, for proofs of details. */
-export const selectDetailCounts = query<
-  { communityId: number; references: readonly string[] },
-  { reference: string; count: number; sum: string }
->(
+export const selectDetailCounts = query(
   'select_detail_counts',
   `select entry_reference as reference, count(*)::int as count, sum(amount::numeric)::text as sum
    from bank_lines
@@ -255,46 +191,31 @@ export const selectDetailCounts = query<
 );
 
 /** A person chose the member whose payment it is, also in place of another one. */
-export const nameMember = write<{ communityId: number; id: number; memberId: string }>(
+export const nameMember = write(
   'name_member',
-  `update bank_lines set names = 'chosen', named_member_id = $memberId
+  `update bank_lines set names = 'chosen', named_member_id = $memberId!
    where community_id = $communityId and id = $id`,
 );
 
-export const selectMemberStatus = query<{ communityId: number; memberId: string }, { status: string }>(
+export const selectMemberStatus = query(
   'select_member_status',
   'select status from members where community_id = $communityId and id = $memberId',
 );
 
 /** What approving has booked, or a person has said. */
-export const decideLines = write<
-  {
-    readonly rows: readonly { id: number; state: InboxState; reason: InboxReason; creditId: string | null }[];
-    communityId: number;
-    decidedBy: string;
-    decidedAt: Date;
-    note: string | null;
-  },
-  { id: number }
->(
+export const decideLines = write(
   'decide_lines',
   { rows: { id: 'bigint', state: 'text', reason: 'text', creditId: 'uuid' } },
   `update bank_lines l set state = r.state, reason = r.reason, credit_id = coalesce(r.credit_id, l.credit_id),
      proposed_member_id = null, proposed_seconds = null, proposed_credit_id = null, may_be_line_id = null,
-     decided_by = $decidedBy, decided_at = $decidedAt, note = coalesce($note, l.note)
+     decided_by = $decidedBy!, decided_at = $decidedAt!, note = coalesce($note, l.note)
    from unnest($rows) as r ($columns)
    where l.community_id = $communityId and l.id = r.id
    returning l.id`,
 );
 
 /** A person's choice for a payer's account goes first from now on. */
-export const keepPayerChoice = write<{
-  communityId: number;
-  payerAccount: string;
-  memberId: string;
-  chosenBy: string;
-  chosenAt: Date;
-}>(
+export const keepPayerChoice = write(
   'keep_payer_choice',
   `insert into payer_choices (community_id, payer_account, member_id, chosen_by, chosen_at)
    values ($communityId, $payerAccount, $memberId, $chosenBy, $chosenAt)
@@ -303,14 +224,14 @@ export const keepPayerChoice = write<{
 );
 
 /** Whether anything waits for a person: an open line, a proof that fails, or a choice that a file leaves open. */
-export const selectWaiting = query<{ communityId: number }, { open: number; doubtful: number }>(
+export const selectWaiting = query(
   'select_waiting',
   `select (select count(*)::int from bank_lines where community_id = $communityId and state = 'open') as open,
      (select count(*)::int from bank_files where community_id = $communityId and questions <> '[]') as doubtful`,
 );
 
 /** Takes out who paid, and what they wrote, of lines that are older; the lines explain the account for ever. */
-export const forgetPayers = query<{ before: Date; limit: number }, { deleted: number }>(
+export const forgetPayers = query(
   'forget_payers',
   `with old as (
      select community_id, id from bank_lines
@@ -326,11 +247,11 @@ export const forgetPayers = query<{ before: Date; limit: number }, { deleted: nu
 );
 
 /** What banks' files say of a member's payments; the lines stay, since they explain the account. */
-export const eraseBankLines = write<{ communityId: number; memberId: string; erasedAt: Date }>(
+export const eraseBankLines = write(
   'erase_bank_lines',
   `with erased as (
      update bank_lines set payer = null, payer_account = null, texts = '[]', booking_texts = '[]', end_to_end_id = null,
-       note = null, texts_deleted_at = $erasedAt
+       note = null, texts_deleted_at = $erasedAt!
      where community_id = $communityId and named_member_id = $memberId
    )
    delete from payer_choices where community_id = $communityId and member_id = $memberId`,

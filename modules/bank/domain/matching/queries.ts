@@ -1,18 +1,15 @@
 /** Credits of partners beside what the inbox has booked. */
-import { query } from '../../../../core/database/query.ts';
+import { query, type StatementRow } from '../../../../core/database/query.ts';
 
-export interface TwiceBookedRow {
-  readonly creditId: string;
-  /** The inbox's line. */
-  readonly lineId: number;
-}
+/** `lineId`: the inbox's line. */
+export type TwiceBookedRow = StatementRow<'select_twice_booked'>;
 
 /**
  * Credits that may be of a transfer which the inbox has booked: from a line without a reference of the bank, or with one
  * that came in a later report, so that no request could conflict with it, for the same member and hours, at most ten days apart, with no other end-to-end id. A
  * credit that pays for a line of its own is none of them, nor one that a person knew who chose the line's member.
  */
-export const selectTwiceBooked = query<{ communityId: number; ids: readonly string[] }, TwiceBookedRow>(
+export const selectTwiceBooked = query(
   'select_twice_booked',
   `select t.id as "creditId", l.id as "lineId"
    from unnest($ids::uuid[]) as given (id)

@@ -1,18 +1,11 @@
-import { query } from '../../../../core/database/query.ts';
-import type { Filters } from '../../../../core/database/statement-text.ts';
+import { query, type RowFrom } from '../../../../core/database/query.ts';
 import { calledAdministrator, numberIn } from '../../../../core/people/number-in.ts';
-import { FROZEN, type FrozenRow } from '../../../../core/statements/queries.ts';
+import { FROZEN } from '../../../../core/statements/queries.ts';
 import type { LineState } from './line-queries.ts';
-import type { LineKind } from './lines.ts';
 import type { NamedMemberRow } from './queries.ts';
-import type { Counts, EntryProblem } from './report.ts';
-import type { UnreadablePart } from './types.ts';
 
 /** Final days on which something was booked, newest first. */
-export const selectStatementPage = query<
-  { communityId: number; partnerId: number; beforeDay: string; limit: number },
-  FrozenRow
->(
+export const selectStatementPage = query(
   'select_statement_page',
   `${FROZEN}
    where s.community_id = $communityId and s.partner_id = $partnerId and s.day < $beforeDay::date
@@ -21,10 +14,7 @@ export const selectStatementPage = query<
 );
 
 /** Which of these credits replace another or are replaced, with the other's reference. */
-export const selectCorrections = query<
-  { communityId: number; partnerId: number; creditIds: readonly string[] },
-  { id: string; correctsReference: string | null; correctedByReference: string | null }
->(
+export const selectCorrections = query(
   'select_corrections',
   `select t.id, o.reference as "correctsReference", c.reference as "correctedByReference"
    from transfers t
@@ -34,27 +24,13 @@ export const selectCorrections = query<
      and (o.id is not null or c.id is not null)`,
 );
 
-export const selectMemberNames = query<
-  { communityId: number; memberIds: readonly string[] },
-  { id: string; name: string; paymentReference: string }
->(
+export const selectMemberNames = query(
   'select_member_names',
   `select id, name, payment_reference as "paymentReference" from members
    where community_id = $communityId and id = any($memberIds::uuid[])`,
 );
 
-export interface ComparisonRow {
-  readonly id: number;
-  readonly fileName: string | null;
-  readonly fileSha256: string;
-  readonly comparedAt: Date;
-  readonly comparedBy: string | null;
-  readonly firstDay: string | null;
-  readonly lastDay: string | null;
-  readonly allMatched: boolean;
-  readonly counts: Counts;
-  readonly lines: Readonly<Partial<Record<LineState, number>>>;
-}
+export type ComparisonRow = RowFrom<typeof selectComparison>;
 
 const COMPARISON = `select c.id::int, c.file_name as "fileName", encode(c.file_sha256, 'hex') as "fileSha256",
      c.compared_at as "comparedAt", ${calledAdministrator('w')} as "comparedBy", c.first_day as "firstDay",
@@ -82,37 +58,13 @@ export const selectComparisonPage = query<
    order by c.id desc limit $limit`,
 );
 
-export const selectComparison = query<{ communityId: number; partnerId: number; id: number }, ComparisonRow>(
+export const selectComparison = query<'select_comparison', { lines: Readonly<Partial<Record<LineState, number>>> }>(
   'select_comparison',
   `${COMPARISON}
    where c.community_id = $communityId and c.partner_id = $partnerId and c.id = $id`,
 );
 
-export interface ReportLineRow {
-  readonly comparisonId: number;
-  readonly number: number;
-  readonly kind: LineKind;
-  readonly state: LineState | null;
-  readonly place: string | null;
-  readonly entryReference: string | null;
-  readonly endToEndId: string | null;
-  readonly amount: string | null;
-  readonly entryAmount: string | null;
-  readonly currency: string | null;
-  readonly bookedOn: string | null;
-  readonly worthHours: number | null;
-  readonly payerText: string | null;
-  readonly problem: EntryProblem | null;
-  readonly unreadable: UnreadablePart | null;
-  readonly isReversal: boolean;
-  readonly creditId: string | null;
-  readonly namedMember: NamedMemberRow | null;
-  readonly note: string | null;
-  readonly changedBy: string | null;
-  readonly changedAt: Date | null;
-  readonly revision: number;
-  readonly settledBy: number | null;
-}
+export type ReportLineRow = RowFrom<typeof selectLine>;
 
 const LINE = `select l.comparison_id::int as "comparisonId", l.number, l.kind, l.state, l.place,
      l.entry_reference as "entryReference", l.end_to_end_id as "endToEndId", l.amount, l.entry_amount as "entryAmount",
@@ -129,19 +81,14 @@ const LINE = `select l.comparison_id::int as "comparisonId", l.number, l.kind, l
    where l.community_id = $communityId and l.partner_id = $partnerId`;
 
 /** In the order of the comparisons and of their lines. Of one comparison, or in one state: nobody asks for all. */
-export const selectLinePage = query<
-  { communityId: number; partnerId: number; afterComparisonId: number; afterNumber: number; limit: number } & Filters<
-    'comparisonId' | 'state'
-  >,
-  ReportLineRow
->(
+export const selectLinePage = query<'select_line_page', { namedMember: NamedMemberRow | null }>(
   'select_line_page',
   { filters: { comparisonId: 'l.comparison_id = $comparisonId', state: 'l.state = $state' } },
   `${LINE} and (l.comparison_id, l.number) > ($afterComparisonId, $afterNumber)$filters
    order by l.comparison_id, l.number limit $limit`,
 );
 
-export const selectLine = query<
-  { communityId: number; partnerId: number; comparisonId: number; number: number },
-  ReportLineRow
->('select_comparison_line', `${LINE} and l.comparison_id = $comparisonId and l.number = $number`);
+export const selectLine = query<'select_comparison_line', { namedMember: NamedMemberRow | null }>(
+  'select_comparison_line',
+  `${LINE} and l.comparison_id = $comparisonId and l.number = $number`,
+);

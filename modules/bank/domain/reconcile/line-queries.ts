@@ -1,28 +1,16 @@
 /** The lines of comparisons: written, carried on, settled, changed, and cleaned up. */
 
-import { query, write } from '../../../../core/database/query.ts';
-import type {
-  PERSONS_LINE_STATES,
-  RECONCILIATION_LINE_KINDS,
-  RECONCILIATION_LINE_STATES,
-} from '../../contract/reconciliation.ts';
+import { query, type RowFrom, write } from '../../../../core/database/query.ts';
+import type { PERSONS_LINE_STATES, RECONCILIATION_LINE_STATES } from '../../contract/reconciliation.ts';
 import type { Line } from './lines.ts';
 
 export type LineState = (typeof RECONCILIATION_LINE_STATES)[number];
 export type PersonsLineState = (typeof PERSONS_LINE_STATES)[number];
 
-export interface CurrentLineRow {
-  readonly comparisonId: number;
-  readonly number: number;
-  readonly difference: Buffer;
-  readonly state: PersonsLineState;
-  readonly note: string | null;
-  readonly changedBy: string | null;
-  readonly changedAt: Date | null;
-}
+export type CurrentLineRow = RowFrom<typeof lockCurrentLines>;
 
 /** The differences that a comparison of this file decides on: those of the file, and bookings that no file explains. */
-export const lockCurrentLines = write<{ communityId: number; partnerId: number; fileSha256: Buffer }, CurrentLineRow>(
+export const lockCurrentLines = write<'lock_current_lines', { difference: Buffer }>(
   'lock_current_lines',
   `select l.comparison_id::int as "comparisonId", l.number, l.difference, l.state, l.note, l.changed_by as "changedBy",
      l.changed_at as "changedAt"
@@ -33,17 +21,10 @@ export const lockCurrentLines = write<{ communityId: number; partnerId: number; 
    for update of l`,
 );
 
-export const endLines = write<
-  {
-    readonly rows: readonly { comparisonId: number; number: number; state: LineState }[];
-    communityId: number;
-    settledBy: number;
-  },
-  never
->(
+export const endLines = write(
   'end_lines',
-  { rows: { comparisonId: 'bigint', number: 'int', state: 'text' } },
-  `update comparison_lines l set state = r.state, settled_by = $settledBy, revision = revision + 1
+  { rows: { comparisonId: 'bigint', number: 'int', state: 'text not null' } },
+  `update comparison_lines l set state = r.state, settled_by = $settledBy!, revision = revision + 1
    from unnest($rows) as r ($columns)
    where l.community_id = $communityId and l.comparison_id = r.comparison_id and l.number = r.number`,
 );
@@ -80,23 +61,7 @@ export const insertLines = write<
    select $communityId, $comparisonId, $partnerId, $createdAt, 0, line.* from unnest($rows) line`,
 );
 
-interface LineKey {
-  communityId: number;
-  partnerId: number;
-  comparisonId: number;
-  number: number;
-}
-
-export interface LineStateRow {
-  readonly kind: (typeof RECONCILIATION_LINE_KINDS)[number];
-  readonly state: LineState | null;
-  readonly note: string | null;
-}
-
-export const selectLineState = query<
-  { communityId: number; partnerId: number; comparisonId: number; number: number },
-  LineStateRow
->(
+export const selectLineState = query(
   'select_line_state',
   `select kind, state, note from comparison_lines
    where community_id = $communityId and partner_id = $partnerId and comparison_id = $comparisonId
@@ -104,19 +69,16 @@ export const selectLineState = query<
 );
 
 /** No row: another person's change or a later comparison was first. */
-export const updateLine = write<
-  LineKey & { revision: number; state: PersonsLineState; note: string | null; changedBy: string; changedAt: Date },
-  { revision: number }
->(
+export const updateLine = write(
   'update_comparison_line',
-  `update comparison_lines set state = $state, note = $note, changed_by = $changedBy, changed_at = $changedAt,
+  `update comparison_lines set state = $state!, note = $note, changed_by = $changedBy!, changed_at = $changedAt!,
      revision = revision + 1
    where community_id = $communityId and partner_id = $partnerId and comparison_id = $comparisonId and number = $number
      and revision = $revision and state in ('open', 'asked', 'explained')
    returning revision`,
 );
 
-export const deleteOldLines = query<{ before: Date; limit: number }, { deleted: number }>(
+export const deleteOldLines = query(
   'delete_old_comparison_lines',
   `with old as (
      select community_id, comparison_id, number from comparison_lines
@@ -131,7 +93,7 @@ export const deleteOldLines = query<{ before: Date; limit: number }, { deleted: 
 );
 
 /** Empties the payer's text and the note on the lines of a member and on those where the payer named the member. */
-export const eraseComparisonLines = write<{ communityId: number; memberId: string }>(
+export const eraseComparisonLines = write(
   'erase_comparison_lines',
   `update comparison_lines set payer_text = null, end_to_end_id = null, note = null, revision = revision + 1
    where community_id = $communityId and (member_id = $memberId or named_member_id = $memberId)`,

@@ -1,5 +1,5 @@
 import type { Payment } from '@timebank/contract';
-import { query, write } from '../../../../core/database/query.ts';
+import { query, type RowFrom, type StatementRow, write } from '../../../../core/database/query.ts';
 import { paymentOf } from '../../../../core/ledger/queries.ts';
 
 /** The entry of a bank's file that explained a transfer. */
@@ -8,27 +8,18 @@ export interface Explanation {
   readonly entryDay: string | null;
 }
 
-/** A credit of a partner with its member, its reversal if it has one, and what explains the two of them. */
-export interface CreditRow {
-  readonly id: string;
-  readonly reference: string;
-  readonly amountSeconds: number;
-  readonly bookedOn: string;
-  readonly memberId: string;
-  readonly memberName: string;
-  readonly memberNumber: string | null;
-  readonly reversalId: string | null;
-  readonly reversalReference: string | null;
-  readonly reversedOn: string | null;
-  /** The reversed credit that it replaces, and the credit that replaces it. */
-  readonly correctsId: string | null;
-  readonly correctsReference: string | null;
-  readonly correctedById: string | null;
-  readonly correctedByReference: string | null;
+/** What its JSON columns hold. */
+interface SaidOfCredit {
   readonly payment: Payment | null;
   readonly explained: Explanation | null;
   readonly reversalExplained: Explanation | null;
 }
+
+/**
+ * A credit of a partner with its member, its reversal if it has one, and what explains the two of them. `correctsId`:
+ * the reversed credit that it replaces, and the credit that replaces it.
+ */
+export type CreditRow = RowFrom<typeof selectCreditsWithReferences>;
 
 const COLUMNS = `t.id, t.reference, t.amount_seconds as "amountSeconds", t.booked_on as "bookedOn",
      m.id as "memberId", m.name as "memberName", m.external_id as "memberNumber", r.id as "reversalId", r.reference as "reversalReference",
@@ -53,20 +44,17 @@ const CREDITS = `select ${COLUMNS}
    ${JOINS}
    where t.community_id = $communityId and t.partner_id = $partnerId and t.kind = 'credit'`;
 
-export const selectCreditsWithReferences = query<
-  { communityId: number; partnerId: number; references: readonly string[] },
-  CreditRow
->('select_credits_with_references', `${CREDITS} and t.reference = any($references::text[])`);
+export const selectCreditsWithReferences = query<'select_credits_with_references', SaidOfCredit>(
+  'select_credits_with_references',
+  `${CREDITS} and t.reference = any($references::text[])`,
+);
 
-export const selectCreditsWithIds = query<
-  { communityId: number; partnerId: number; ids: readonly string[] },
-  CreditRow
->('select_credits_with_ids', `${CREDITS} and t.id = any($ids::uuid[])`);
+export const selectCreditsWithIds = query<'select_credits_with_ids', SaidOfCredit & { reference: string }>(
+  'select_credits_with_ids',
+  `${CREDITS} and t.id = any($ids::uuid[])`,
+);
 
-export const selectCreditsReversedUnder = query<
-  { communityId: number; partnerId: number; references: readonly string[] },
-  CreditRow
->(
+export const selectCreditsReversedUnder = query<'select_credits_reversed_under', SaidOfCredit & { reference: string }>(
   'select_credits_reversed_under',
   `${CREDITS} and t.id in (
      select reverses_id
@@ -75,21 +63,16 @@ export const selectCreditsReversedUnder = query<
 );
 
 /** Credits whose reference is one of these but for the case of ASCII letters. */
-export const selectCreditsWithFoldedReferences = query<
-  { communityId: number; partnerId: number; foldedReferences: readonly string[] },
-  CreditRow
->('select_credits_with_folded_references', `${CREDITS} and lower(t.reference) = any($foldedReferences::text[])`);
+export const selectCreditsWithFoldedReferences = query<'select_credits_with_folded_references', SaidOfCredit>(
+  'select_credits_with_folded_references',
+  `${CREDITS} and lower(t.reference) = any($foldedReferences::text[])`,
+);
 
-export interface PaidCreditRow extends CreditRow {
-  /** The payment's end-to-end id, from an earlier file or from the partner. */
-  readonly endToEndId: string;
-}
-
-/** Credits whose payments, on earlier files, had one of these end-to-end ids. */
-export const selectCreditsPaidUnder = query<
-  { communityId: number; partnerId: number; endToEndIds: readonly string[] },
-  PaidCreditRow
->(
+/**
+ * Credits whose payments, on earlier files, had one of these end-to-end ids. `endToEndId`: the payment's end-to-end id,
+ * from an earlier file or from the partner.
+ */
+export const selectCreditsPaidUnder = query<'select_credits_paid_under', SaidOfCredit & { reference: string }>(
   'select_credits_paid_under',
   `select ${COLUMNS}, x.end_to_end_id as "endToEndId"
    from transfers t
@@ -100,8 +83,8 @@ export const selectCreditsPaidUnder = query<
 
 /** Credits that carry one of these end-to-end ids in their payment. */
 export const selectCreditsWithPaymentIds = query<
-  { communityId: number; partnerId: number; endToEndIds: readonly string[] },
-  PaidCreditRow
+  'select_credits_with_payment_ids',
+  SaidOfCredit & { reference: string }
 >(
   'select_credits_with_payment_ids',
   `select ${COLUMNS}, t.payment_end_to_end_id as "endToEndId"
@@ -112,15 +95,12 @@ export const selectCreditsWithPaymentIds = query<
 );
 
 /** A credit or a reversal that no file explains, with its credit. */
-export interface OpenItemRow extends CreditRow {
-  readonly itemId: string;
-  readonly kind: 'credit' | 'credit_reversal';
-}
+export type OpenItemRow = RowFrom<typeof selectOpenItems>;
 
 /** Whenever they were booked, in the order of their ids. */
 export const selectOpenItems = query<
-  { communityId: number; partnerId: number; afterId: string; limit: number },
-  OpenItemRow
+  'select_open_items',
+  SaidOfCredit & { kind: 'credit' | 'credit_reversal'; reference: string }
 >(
   'select_open_items',
   `select item.id as "itemId", item.kind, ${COLUMNS}
@@ -136,19 +116,10 @@ export const selectOpenItems = query<
    order by item.id`,
 );
 
-export interface NamedMemberRow {
-  readonly id: string;
-  readonly externalId: string | null;
-  readonly name: string;
-  readonly paymentReference: string;
-  /** The one it had before; null: none. */
-  readonly formerPaymentReference: string | null;
-}
+/** `formerPaymentReference`: the one it had before; null: none. */
+export type NamedMemberRow = StatementRow<'select_members_by_payment_reference'>;
 
-export const selectMembersByPaymentReference = query<
-  { communityId: number; paymentReferences: readonly string[] },
-  NamedMemberRow
->(
+export const selectMembersByPaymentReference = query(
   'select_members_by_payment_reference',
   `select m.id, m.external_id as "externalId", m.name, k.payment_reference as "paymentReference",
      k.former_payment_reference as "formerPaymentReference"
@@ -162,21 +133,7 @@ export const selectMembersByPaymentReference = query<
    join members m on m.community_id = $communityId and m.id = who_stays($communityId, k.id)`,
 );
 
-export const insertComparison = write<
-  {
-    communityId: number;
-    partnerId: number;
-    fileSha256: Buffer;
-    fileName: string | null;
-    comparedBy: string;
-    comparedAt: Date;
-    firstDay: string | null;
-    lastDay: string | null;
-    allMatched: boolean;
-    counts: string;
-  },
-  { id: number }
->(
+export const insertComparison = write(
   'insert_comparison',
   `insert into statement_comparisons (community_id, partner_id, file_sha256, file_name, compared_by, compared_at,
      first_day, last_day, all_matched, counts)
@@ -186,20 +143,7 @@ export const insertComparison = write<
 );
 
 /** The first explanation of a transfer stays. */
-export const insertExplanations = write<
-  {
-    readonly rows: readonly {
-      transferId: string;
-      entryReference: string | null;
-      entryDay: string | null;
-      endToEndId: string | null;
-    }[];
-    communityId: number;
-    partnerId: number;
-    comparisonId: number;
-  },
-  never
->(
+export const insertExplanations = write(
   'insert_explanations',
   { rows: { transferId: 'uuid', entryReference: 'text', entryDay: 'date', endToEndId: 'text' } },
   `insert into explained_transfers (community_id, partner_id, comparison_id, $columns)
@@ -209,29 +153,14 @@ export const insertExplanations = write<
 
 export type MatchBy = 'entry_reference' | 'end_to_end_id';
 
-export interface ReconciliationSettingsRow {
-  readonly matchBy: MatchBy;
-}
-
 const SETTINGS = `select match_by as "matchBy" from partners
    where community_id = $communityId and id = $partnerId`;
 
-export const selectReconciliationSettings = query<
-  { communityId: number; partnerId: number },
-  ReconciliationSettingsRow
->('select_reconciliation_settings', SETTINGS);
+export const selectReconciliationSettings = query('select_reconciliation_settings', SETTINGS);
 
-export const lockReconciliationSettings = write<{ communityId: number; partnerId: number }, ReconciliationSettingsRow>(
-  'lock_reconciliation_settings',
-  `${SETTINGS} for no key update`,
-);
+export const lockReconciliationSettings = write('lock_reconciliation_settings', `${SETTINGS} for no key update`);
 
-export const updateReconciliationRow = write<{
-  communityId: number;
-  partnerId: number;
-  matchBy: MatchBy;
-  updatedAt: Date;
-}>(
+export const updateReconciliationRow = write(
   'update_reconciliation_settings',
   `update partners set match_by = $matchBy, updated_at = $updatedAt
    where community_id = $communityId and id = $partnerId`,

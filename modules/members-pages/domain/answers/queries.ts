@@ -1,21 +1,11 @@
-/** What members answer to listings of others. */
-import type { AnswerState, Contact, ListingStatus, ListingType, MemberStatus } from '@timebank/contract';
-import { query, write } from '../../../../core/database/query.ts';
-import { type ListingValues, listingColumns } from '../../../../core/people/listings/values.ts';
-import type { MemberName } from '../../../../core/people/name-for-members.ts';
+import { query, type StatementRow, write } from '../../../../core/database/query.ts';
+import { listingColumns } from '../../../../core/people/listings/values.ts';
 import { reachedByMail, waitsToBeHandedOn } from '../../../mail/domain/fragments.ts';
 
-export interface ListingOwner extends MemberName, ListingValues {
-  readonly id: string;
-  readonly memberId: string;
-  readonly status: ListingStatus;
-  readonly memberStatus: MemberStatus;
-  readonly endsOn: string | null;
-  readonly createdAt: Date;
-}
+export type ListingOwner = StatementRow<'select_listing_with_owner'>;
 
 /** A listing with its owner, whatever its state. */
-export const selectListingWithOwner = query<{ communityId: number; listingId: string }, ListingOwner>(
+export const selectListingWithOwner = query(
   'select_listing_with_owner',
   `select l.id, l.member_id as "memberId", ${listingColumns('l')}, l.status, l.ends_on as "endsOn", l.created_at as "createdAt",
      m.status as "memberStatus", m.seen_by_members as "seenByMembers", m.name, d.given_name as "givenName", d.family_name as "familyName"
@@ -26,10 +16,7 @@ export const selectListingWithOwner = query<{ communityId: number; listingId: st
 );
 
 /** By what others can reach a member. */
-export const selectReach = query<
-  { communityId: number; memberId: string },
-  { email: string | null; phone: string | null }
->(
+export const selectReach = query(
   'select_reach',
   `select m.email, d.phone from members m
    left join member_details d on d.community_id = m.community_id and d.member_id = m.id
@@ -37,57 +24,45 @@ export const selectReach = query<
 );
 
 /** Those of the members that take part, held to the end of the transaction, in the order of all that lock members. */
-export const lockActiveMembers = write<{ communityId: number; memberIds: readonly string[] }, { id: string }>(
+export const lockActiveMembers = write(
   'lock_active_members',
   `select id from members
    where community_id = $communityId and id = any($memberIds::uuid[]) and status = 'active' and erased_at is null
    order by id for no key update`,
 );
 
-export const selectListingOfForm = query<
-  { communityId: number; memberId: string; form: string },
-  { listingId: string }
->(
+export const selectListingOfForm = query(
   'select_listing_of_form',
   `select listing_id as "listingId" from listing_forms
    where community_id = $communityId and member_id = $memberId and form = $form`,
 );
 
-export const countListingForms = query<{ communityId: number; memberId: string; since: Date }, { count: number }>(
+export const countListingForms = query(
   'count_listing_forms',
   `select count(*)::int as count from listing_forms
    where community_id = $communityId and member_id = $memberId and created_at > $since`,
 );
 
-export const insertListingForm = write<{
-  communityId: number;
-  memberId: string;
-  form: string;
-  listingId: string;
-  at: Date;
-}>(
+export const insertListingForm = write(
   'insert_listing_form',
   `insert into listing_forms (community_id, member_id, form, listing_id, created_at)
    values ($communityId, $memberId, $form, $listingId, $at)`,
 );
 
-export const selectAnswerOfForm = query<
-  { communityId: number; memberId: string; form: string },
-  { id: string; listingId: string; message: string; released: readonly Contact[] }
->(
+export const selectAnswerOfForm = query(
   'select_answer_of_form',
   `select id, listing_id as "listingId", message, released from answers
    where community_id = $communityId and from_member = $memberId and form = $form`,
 );
 
-export const countAnswersSince = query<{ communityId: number; memberId: string; since: Date }, { count: number }>(
+export const countAnswersSince = query(
   'count_answers_since',
   `select count(*)::int as count from answers
    where community_id = $communityId and from_member = $memberId and created_at > $since`,
 );
 
 /** The newest answer of a member to a listing that has not come to an end. */
-export const selectStandingAnswer = query<{ communityId: number; listingId: string; memberId: string }, { id: string }>(
+export const selectStandingAnswer = query(
   'select_standing_answer',
   `select id from answers
    where community_id = $communityId and listing_id = $listingId and from_member = $memberId
@@ -95,18 +70,7 @@ export const selectStandingAnswer = query<{ communityId: number; listingId: stri
    order by id desc limit 1`,
 );
 
-export const insertAnswer = write<{
-  communityId: number;
-  id: string;
-  listingId: string;
-  fromMember: string;
-  fromDeputy: string | null;
-  toMember: string;
-  message: string;
-  released: readonly Contact[];
-  form: string;
-  at: Date;
-}>(
+export const insertAnswer = write(
   'insert_answer',
   `insert into answers (community_id, id, listing_id, from_member, from_deputy, to_member, message, released, form,
      created_at)
@@ -114,58 +78,20 @@ export const insertAnswer = write<{
 );
 
 /** Held until it is replied to. Only the owner's is found. */
-export const lockAnswer = write<
-  { communityId: number; answerId: string; ownerId: string },
-  { state: AnswerState; fromMember: string }
->(
+export const lockAnswer = write(
   'lock_answer',
   `select state, from_member as "fromMember" from answers
    where community_id = $communityId and id = $answerId and to_member = $ownerId for no key update`,
 );
 
-export const updateAnswerReplied = write<{
-  communityId: number;
-  answerId: string;
-  state: AnswerState;
-  reply: string | null;
-  ownerReleased: readonly Contact[];
-  at: Date;
-}>(
+export const updateAnswerReplied = write(
   'update_answer_replied',
-  `update answers set state = $state, reply = $reply, owner_released = $ownerReleased, replied_at = $at
+  `update answers set state = $state, reply = $reply, owner_released = $ownerReleased, replied_at = $at!
    where community_id = $communityId and id = $answerId and state = 'open'`,
 );
 
-export interface AnswerRow {
-  readonly id: string;
-  readonly listingId: string;
-  readonly listingType: ListingType;
-  readonly listingTitle: string;
-  readonly fromMember: string;
-  readonly toMember: string;
-  readonly message: string;
-  readonly released: readonly Contact[];
-  readonly reply: string | null;
-  readonly ownerReleased: readonly Contact[];
-  readonly state: AnswerState;
-  readonly createdAt: Date;
-  readonly fromName: string;
-  readonly fromGiven: string | null;
-  readonly fromFamily: string | null;
-  readonly fromSeen: boolean;
-  readonly fromEmail: string | null;
-  readonly fromPhone: string | null;
-  readonly toName: string;
-  readonly toGiven: string | null;
-  readonly toFamily: string | null;
-  readonly toSeen: boolean;
-  readonly toEmail: string | null;
-  readonly toPhone: string | null;
-  /** Who has written it for the member; null: the member. */
-  readonly fromDeputyName: string | null;
-  readonly fromDeputyGiven: string | null;
-  readonly fromDeputyFamily: string | null;
-}
+/** `fromDeputyName`: who has written it for the member; null: the member. */
+export type AnswerRow = StatementRow<'select_answer'>;
 
 const ANSWER = `select a.id, a.listing_id as "listingId", l.type as "listingType", l.title as "listingTitle",
      a.from_member as "fromMember", a.to_member as "toMember", a.message, a.released, a.reply,
@@ -186,26 +112,20 @@ const ANSWER = `select a.id, a.listing_id as "listingId", l.type as "listingType
    left join member_details td on td.community_id = t.community_id and td.member_id = t.id`;
 
 /** An answer, to be shown to its two sides and the office alone. */
-export const selectAnswer = query<{ communityId: number; answerId: string }, AnswerRow>(
+export const selectAnswer = query(
   'select_answer',
   `${ANSWER} where a.community_id = $communityId and a.id = $answerId`,
 );
 
 /** What the office reads of an answer besides: whom mail reaches. */
-export interface OfficeAnswerRow extends AnswerRow {
-  readonly fromByMail: boolean;
-  readonly toByMail: boolean;
-}
+export type OfficeAnswerRow = StatementRow<'select_answer_page'>;
 
 /**
  * All answers of a community, newest first.
  * @param state null: in any
  * @param handOn only those that wait for a reply and whose owner no mail reaches
  */
-export const selectAnswerPage = query<
-  { communityId: number; state: AnswerState | null; handOn: boolean; beforeId: string; limit: number },
-  OfficeAnswerRow
->(
+export const selectAnswerPage = query(
   'select_answer_page',
   `${ANSWER.replace(
     ' from answers a',
@@ -218,25 +138,25 @@ export const selectAnswerPage = query<
 );
 
 /** What a member has sent, newest first. */
-export const selectSentAnswers = query<{ communityId: number; memberId: string; limit: number }, AnswerRow>(
+export const selectSentAnswers = query(
   'select_sent_answers',
   `${ANSWER} where a.community_id = $communityId and a.from_member = $memberId order by a.created_at desc limit $limit`,
 );
 
 /** What a member has received, newest first. */
-export const selectReceivedAnswers = query<{ communityId: number; memberId: string; limit: number }, AnswerRow>(
+export const selectReceivedAnswers = query(
   'select_received_answers',
   `${ANSWER} where a.community_id = $communityId and a.to_member = $memberId order by a.created_at desc limit $limit`,
 );
 
 /** What waits for a member's reply, newest first. */
-export const selectWaitingAnswers = query<{ communityId: number; memberId: string; limit: number }, AnswerRow>(
+export const selectWaitingAnswers = query(
   'select_waiting_answers',
   `${ANSWER} where a.community_id = $communityId and a.to_member = $memberId and a.state = 'open'
    order by a.id desc limit $limit`,
 );
 
-export const deleteOldAnswers = query<{ before: Date; limit: number }, { deleted: number }>(
+export const deleteOldAnswers = query(
   'delete_old_answers',
   `with old as (
      select community_id, id from answers where created_at < $before
@@ -247,7 +167,7 @@ export const deleteOldAnswers = query<{ before: Date; limit: number }, { deleted
    select count(*)::int as deleted from deleted`,
 );
 
-export const deleteOldListingForms = query<{ before: Date; limit: number }, { deleted: number }>(
+export const deleteOldListingForms = query(
   'delete_old_listing_forms',
   `with old as (
      select community_id, member_id, form from listing_forms where created_at < $before
@@ -260,7 +180,7 @@ export const deleteOldListingForms = query<{ before: Date; limit: number }, { de
 );
 
 /** Empties the words between a member who is erased and others; what is open ends. */
-export const eraseAnswers = write<{ communityId: number; memberId: string }>(
+export const eraseAnswers = write(
   'erase_answers',
   `with forms as (delete from listing_forms where community_id = $communityId and member_id = $memberId)
    update answers set message = '', reply = null, released = '{}', owner_released = '{}',

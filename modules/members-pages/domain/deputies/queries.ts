@@ -1,17 +1,10 @@
-import type { DeputyHow } from '@timebank/contract';
-import { query, write } from '../../../../core/database/query.ts';
-import type { PersonName } from '../../../../core/people/name-for-members.ts';
+import { query, type StatementRow, write } from '../../../../core/database/query.ts';
 
-/** A member for whom a person acts. */
-export interface ActableMember {
-  /** Of the deputy: `dpt_…` as a UUID. */
-  readonly deputyId: string;
-  readonly memberId: string;
-  readonly name: string;
-}
+/** A member for whom a person acts. `deputyId`: of the deputy: `dpt_…` as a UUID. */
+export type ActableMember = StatementRow<'select_actable_members'>;
 
 /** Those for whom a person acts at present. */
-export const selectActableMembers = query<{ communityId: number; personId: string; limit: number }, ActableMember>(
+export const selectActableMembers = query(
   'select_actable_members',
   `select d.id as "deputyId", m.id as "memberId", m.name from deputies d
    join members m on m.community_id = d.community_id and m.id = d.member_id and m.status = 'active'
@@ -21,35 +14,22 @@ export const selectActableMembers = query<{ communityId: number; personId: strin
 );
 
 /** The member that a person is; no row: the person is none, or does not take part. */
-export const selectActiveMember = query<{ communityId: number; memberId: string }, { id: string; name: string }>(
+export const selectActiveMember = query(
   'select_active_member_by_id',
   `select id, name from members
    where community_id = $communityId and id = $memberId and status = 'active' and erased_at is null and undone_at is null`,
 );
 
 /** The session goes on for another, under a new cookie: the old one opens nothing. Its times stay. */
-export const updateSessionMember = write<
-  { communityId: number; sessionId: number; tokenHash: Buffer; memberId: string; deputyId: string | null },
-  { id: number }
->(
+export const updateSessionMember = write(
   'update_session_member',
   `update member_sessions set token_hash = $tokenHash, member_id = $memberId, deputy_id = $deputyId
    where community_id = $communityId and id = $sessionId and ended_at is null
    returning id`,
 );
 
-export interface DeputyRow extends PersonName {
-  readonly id: string;
-  /** Null: no member. */
-  readonly deputyMemberId: string | null;
-  readonly email: string | null;
-  /** `YYYY-MM-DD` */
-  readonly agreedOn: string;
-  readonly how: DeputyHow;
-  readonly recordedBy: string;
-  readonly createdAt: Date;
-  readonly endedAt: Date | null;
-}
+/** `deputyMemberId`: null: no member. */
+export type DeputyRow = StatementRow<'select_deputies_of_member'>;
 
 const DEPUTY = `d.id, d.deputy_member_id as "deputyMemberId", coalesce(m.name, d.name, '') as name,
      md.given_name as "givenName", md.family_name as "familyName", d.email, d.agreed_on as "agreedOn", d.how, d.recorded_by as "recordedBy", d.created_at as "createdAt", d.ended_at as "endedAt"`;
@@ -57,7 +37,7 @@ const THEIR_MEMBER = `left join members m on m.community_id = d.community_id and
 const THEIR_DETAILS = `left join member_details md on md.community_id = m.community_id and md.member_id = m.id`;
 
 /** A member's deputies, those of before, too; the newest first. */
-export const selectDeputiesOf = query<{ communityId: number; memberId: string; limit: number }, DeputyRow>(
+export const selectDeputiesOf = query(
   'select_deputies_of_member',
   `select ${DEPUTY} from deputies d ${THEIR_MEMBER} ${THEIR_DETAILS}
    where d.community_id = $communityId and d.member_id = $memberId
@@ -65,7 +45,7 @@ export const selectDeputiesOf = query<{ communityId: number; memberId: string; l
 );
 
 /** Those who act for a member at present and have an address. */
-export const selectMailedDeputies = query<{ communityId: number; memberId: string; limit: number }, { id: string }>(
+export const selectMailedDeputies = query(
   'select_mailed_deputies',
   `select d.id from deputies d ${THEIR_MEMBER}
    where d.community_id = $communityId and d.member_id = $memberId and d.ended_at is null
@@ -74,7 +54,7 @@ export const selectMailedDeputies = query<{ communityId: number; memberId: strin
 );
 
 /** The deputy, if there is an address for a mail. */
-export const selectMailedDeputy = query<{ communityId: number; deputyId: string }, { id: string }>(
+export const selectMailedDeputy = query(
   'select_mailed_deputy',
   `select d.id from deputies d ${THEIR_MEMBER}
    where d.community_id = $communityId and d.id = $deputyId
@@ -82,10 +62,7 @@ export const selectMailedDeputy = query<{ communityId: number; deputyId: string 
 );
 
 /** Who acts for a member since lately, and for whom a person does: the first page says so. */
-export const selectNewDeputies = query<
-  { communityId: number; memberId: string; personId: string; since: Date; limit: number },
-  PersonName & { id: string; isOwn: boolean; isMember: boolean; forName: string; createdAt: Date }
->(
+export const selectNewDeputies = query(
   'select_new_deputies',
   `select d.id, d.member_id = $memberId and d.person_id <> $personId as "isOwn", m.id is not null as "isMember",
      coalesce(m.name, d.name, '') as name, md.given_name as "givenName", md.family_name as "familyName",
@@ -98,10 +75,7 @@ export const selectNewDeputies = query<
 );
 
 /** The names of deputies, for what they have done. */
-export const selectDeputyNames = query<
-  { communityId: number; deputyIds: readonly string[] },
-  PersonName & { id: string }
->(
+export const selectDeputyNames = query(
   'select_deputy_names',
   `select d.id, coalesce(m.name, d.name, '') as name, md.given_name as "givenName", md.family_name as "familyName"
    from deputies d ${THEIR_MEMBER} ${THEIR_DETAILS}
@@ -109,7 +83,7 @@ export const selectDeputyNames = query<
 );
 
 /** The person of a mailbox who acts for others already, and is no member. */
-export const selectPersonOfMailbox = query<{ communityId: number; mailbox: string }, { personId: string }>(
+export const selectPersonOfMailbox = query(
   'select_person_of_mailbox',
   `select person_id as "personId" from deputies
    where community_id = $communityId and lower(email) = $mailbox and email is not null and ended_at is null
@@ -117,22 +91,7 @@ export const selectPersonOfMailbox = query<{ communityId: number; mailbox: strin
 );
 
 /** Zero rows: the person acts for the member already. */
-export const insertDeputy = write<
-  {
-    communityId: number;
-    id: string;
-    memberId: string;
-    deputyMemberId: string | null;
-    name: string | null;
-    email: string | null;
-    personId: string;
-    agreedOn: string;
-    how: DeputyHow;
-    recordedBy: string;
-    at: Date;
-  },
-  { id: string }
->(
+export const insertDeputy = write(
   'insert_deputy',
   `insert into deputies (community_id, id, member_id, deputy_member_id, name, email, person_id, agreed_on, how,
      recorded_by, created_at)
@@ -142,19 +101,16 @@ export const insertDeputy = write<
 );
 
 /** Zero rows: it has ended already, or is another member's. */
-export const updateDeputyEnded = write<
-  { communityId: number; memberId: string; deputyId: string; at: Date },
-  { id: string }
->(
+export const updateDeputyEnded = write(
   'update_deputy_ended',
-  `update deputies set ended_at = $at
+  `update deputies set ended_at = $at!
    where community_id = $communityId and member_id = $memberId and id = $deputyId and ended_at is null
    returning id`,
 );
 
-export const endDeputySessions = write<{ communityId: number; deputyId: string; at: Date }>(
+export const endDeputySessions = write(
   'end_deputy_sessions',
-  `update member_sessions set ended_at = $at
+  `update member_sessions set ended_at = $at!
    where community_id = $communityId and deputy_id = $deputyId and ended_at is null`,
 );
 
@@ -162,8 +118,8 @@ export const endDeputySessions = write<{ communityId: number; deputyId: string; 
  * Ends what a member who is erased has to do with deputies: the member's own, and those for whom the member acts. Names
  * and addresses of people who are no members go, and what is left says that there was a deputy.
  */
-export const eraseDeputies = write<{ communityId: number; memberId: string; at: Date }>(
+export const eraseDeputies = write(
   'erase_deputies',
-  `update deputies set ended_at = coalesce(ended_at, $at), name = case when name is not null then '–' end, email = null
+  `update deputies set ended_at = coalesce(ended_at, $at!), name = case when name is not null then '–' end, email = null
    where community_id = $communityId and (member_id = $memberId or person_id = $memberId)`,
 );

@@ -1,19 +1,11 @@
-import type { ConsoleLanguage, LetterKind } from '@timebank/contract';
-import { query, write } from '../../../../core/database/query.ts';
+import { query, type StatementRow, write } from '../../../../core/database/query.ts';
 
-export interface LetterText {
-  readonly kind: LetterKind;
-  readonly language: ConsoleLanguage;
-  readonly title: string;
-  readonly body: string;
-}
-
-export const selectLetterTexts = query<{ communityId: number }, LetterText>(
+export const selectLetterTexts = query(
   'select_letter_texts',
   'select kind, language, title, body from letter_texts where community_id = $communityId order by kind, language',
 );
 
-export const upsertLetterText = write<{ communityId: number; at: Date } & LetterText>(
+export const upsertLetterText = write(
   'upsert_letter_text',
   `insert into letter_texts (community_id, kind, language, title, body, changed_at)
    values ($communityId, $kind, $language, $title, $body, $at)
@@ -21,27 +13,15 @@ export const upsertLetterText = write<{ communityId: number; at: Date } & Letter
    set title = excluded.title, body = excluded.body, changed_at = excluded.changed_at`,
 );
 
-export const deleteLetterText = write<{ communityId: number } & Pick<LetterText, 'kind' | 'language'>>(
+export const deleteLetterText = write(
   'delete_letter_text',
   'delete from letter_texts where community_id = $communityId and kind = $kind and language = $language',
 );
 
-export interface LetterMember {
-  readonly id: string;
-  readonly name: string;
-  readonly externalId: string | null;
-  readonly salutation: string | null;
-  readonly familyName: string | null;
-  readonly street: string | null;
-  readonly postalCode: string | null;
-  readonly place: string | null;
-  readonly country: string | null;
-  readonly paymentReference: string;
-  readonly balanceSeconds: number;
-}
+export type LetterMember = StatementRow<'select_letter_members'>;
 
 /** In the order of the ids. Erased members are nobody to write to. */
-export const selectLetterMembers = query<{ communityId: number; ids: readonly string[] }, LetterMember>(
+export const selectLetterMembers = query(
   'select_letter_members',
   `select m.id, m.name, m.external_id as "externalId", d.salutation, d.family_name as "familyName", d.street,
      d.postal_code as "postalCode", d.place, d.country, m.payment_reference as "paymentReference",

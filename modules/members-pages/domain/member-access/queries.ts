@@ -1,59 +1,28 @@
-import type { CommunityKind } from '@timebank/contract';
 import { ADDRESS_STYLE } from '../../../../console/pages/voice/fragments.ts';
-import type { AddressStyle } from '../../../../console/pages/voice/voice.ts';
-import { query, write } from '../../../../core/database/query.ts';
+import { query, type StatementRow, write } from '../../../../core/database/query.ts';
 
 /** What a community's pages show to members, and how they speak to them. */
-export interface MemberPageRules extends AddressStyle {
-  readonly namesWhole: boolean;
-  readonly lookFirst: boolean;
-  readonly mayJoin: boolean;
-  readonly remindDays: number;
-  readonly silentDays: number;
-}
+export type MemberPageRules = StatementRow<'lock_member_page_rules'>;
 
 const PAGE_RULES = `${ADDRESS_STYLE}, c.names_whole as "namesWhole", c.look_first as "lookFirst", c.may_join as "mayJoin",
      c.remind_days as "remindDays", c.silent_days as "silentDays"`;
 
-/** A community whose members have pages. */
-export interface MembersCommunity extends MemberPageRules {
-  readonly id: number;
-  readonly slug: string;
-  readonly name: string;
-  /** Its main one first. */
-  readonly languages: readonly string[];
-  /** How members reach the office. */
-  readonly officeContact: string | null;
-  /** It is on its way to another installation, or there. */
-  readonly isMoving: boolean;
-  /** The origin where it is now; null: here. */
-  readonly movedTo: string | null;
-}
+/**
+ * A community whose members have pages. `languages`: its main one first. `officeContact`: how members reach the office.
+ * `isMoving`: it is on its way to another installation, or there. `movedTo`: the origin where it is now; null: here.
+ */
+export type MembersCommunity = StatementRow<'select_members_community'>;
 
 /** No row where the pages are off, or the community has not arrived yet. */
-export const selectMembersCommunity = query<{ slug: string }, MembersCommunity>(
+export const selectMembersCommunity = query(
   'select_members_community',
   `select id, slug, name, languages, office_contact as "officeContact", move_state is not null as "isMoving",
      moved_to as "movedTo", ${PAGE_RULES}
    from communities c where slug = $slug and members_side and move_state is distinct from 'arriving'`,
 );
 
-/** Who is signed in, with the account. */
-export interface MemberSession {
-  readonly id: number;
-  readonly memberId: string;
-  readonly name: string;
-  readonly language: string | null;
-  readonly accountId: number;
-  readonly creditsSeconds: number;
-  readonly debitsSeconds: number;
-  readonly shared: boolean;
-  readonly lastSeenAt: Date;
-  /** The deputy who acts for the member; null: the member. */
-  readonly deputyId: string | null;
-  readonly deputyPersonId: string | null;
-  readonly deputyName: string | null;
-}
+/** Who is signed in, with the account. `deputyId`: the deputy who acts for the member; null: the member. */
+export type MemberSession = StatementRow<'select_member_session'>;
 
 /** A session that began or was used before these times has ended. */
 export interface MemberSessionBounds {
@@ -67,10 +36,7 @@ const IS_LIVE = `s.created_at > $createdAfter and s.last_seen_at > $seenAfter
      and (not s.shared or s.created_at > $sharedSince)`;
 
 /** A live session of a member who may take part, or of a deputy who may act for the member. In the reader's language. */
-export const selectMemberSession = query<
-  { communityId: number; tokenHash: Buffer } & MemberSessionBounds,
-  MemberSession
->(
+export const selectMemberSession = query(
   'select_member_session',
   `select s.id, s.member_id as "memberId", m.name,
      case when s.deputy_id is null then m.language else dm.language end as language, a.id as "accountId",
@@ -89,7 +55,7 @@ export const selectMemberSession = query<
      and (s.deputy_id is null or d.id is not null and (d.deputy_member_id is null or dm.id is not null))`,
 );
 
-export const touchMemberSession = query<{ communityId: number; sessionId: number; at: Date }, never>(
+export const touchMemberSession = query(
   'touch_member_session',
   `update member_sessions set last_seen_at = $at
    where community_id = $communityId and id = $sessionId and ended_at is null`,
@@ -99,31 +65,15 @@ export const touchMemberSession = query<{ communityId: number; sessionId: number
  * The member for whom a session is to begin, and the member who acts, as they are now: until the session is there, no
  * change of their state comes between.
  */
-export const lockSigningIn = write<
-  { communityId: number; memberId: string; deputyId: string | null },
-  { isActive: boolean }
->(
+export const lockSigningIn = write(
   'lock_signing_in',
   `select status = 'active' and erased_at is null as "isActive" from members
    where community_id = $communityId and id = any (array[$memberId::uuid, (
-     select d.deputy_member_id from deputies d where d.community_id = $communityId and d.id = $deputyId)])
+     select d.deputy_member_id from deputies d where d.community_id = $communityId and d.id = $deputyId?)])
    order by id for share`,
 );
 
-export const insertMemberSession = write<
-  {
-    communityId: number;
-    tokenHash: Buffer;
-    memberId: string;
-    deputyId: string | null;
-    way: 'letter' | 'mail' | 'number';
-    shared: boolean;
-    userAgent: string;
-    deviceHash: Buffer | null;
-    at: Date;
-  },
-  { id: number }
->(
+export const insertMemberSession = write(
   'insert_member_session',
   `insert into member_sessions (community_id, token_hash, member_id, deputy_id, way, shared, user_agent, device_hash,
      created_at, last_seen_at)
@@ -132,28 +82,19 @@ export const insertMemberSession = write<
 );
 
 /** Whether a member was signed in before, and in this browser. What a deputy did is not the member's. */
-export const selectSignedInBefore = query<
-  { communityId: number; memberId: string; deviceHash: Buffer | null },
-  { hasAddress: boolean; wasIn: boolean; isKnown: boolean }
->(
+export const selectSignedInBefore = query(
   'select_signed_in_before',
   `select m.email is not null and m.email_state is null as "hasAddress",
      exists (select from member_sessions s
        where s.community_id = m.community_id and s.member_id = m.id and s.deputy_id is null) as "wasIn",
      exists (select from member_sessions s
        where s.community_id = m.community_id and s.member_id = m.id and s.deputy_id is null
-         and s.device_hash = $deviceHash) as "isKnown"
+         and s.device_hash = $deviceHash?) as "isKnown"
    from members m where m.community_id = $communityId and m.id = $memberId`,
 );
 
 /** Ends the sessions of a member, or of one deputy of the member, beyond the newest so many. */
-export const endOldMemberSessions = write<{
-  communityId: number;
-  memberId: string;
-  deputyId: string | null;
-  keep: number;
-  at: Date;
-}>(
+export const endOldMemberSessions = write(
   'end_old_member_sessions',
   `update member_sessions set ended_at = $at
    where community_id = $communityId and member_id = $memberId and deputy_id is not distinct from $deputyId
@@ -176,54 +117,36 @@ const SESSIONS_OF = `select id from member_sessions
      where d.community_id = $communityId and d.person_id = any ($memberIds::uuid[])`;
 
 /** Zero rows: it has ended already, or is another member's. */
-export const updateSessionEnded = write<
-  { communityId: number; memberIds: readonly string[]; sessionId: number; at: Date } & MemberSessionBounds,
-  { wasLive: boolean }
->(
+export const updateSessionEnded = write(
   'end_member_session',
   `with own as materialized (
      ${SESSIONS_OF}
    )
-   update member_sessions s set ended_at = $at
+   update member_sessions s set ended_at = $at!
    from own where s.community_id = $communityId and s.id = own.id and s.id = $sessionId and s.ended_at is null
    returning ${IS_LIVE} as "wasLive"`,
 );
 
 /** @param exceptId of one that goes on; null: none does */
-export const updateSessionsEnded = write<
-  { communityId: number; memberIds: readonly string[]; exceptId: number | null; at: Date } & MemberSessionBounds,
-  { wasLive: boolean }
->(
+export const updateSessionsEnded = write(
   'end_member_sessions',
   `with own as materialized (
      ${SESSIONS_OF}
    )
-   update member_sessions s set ended_at = $at
+   update member_sessions s set ended_at = $at!
    from own where s.community_id = $communityId and s.id = own.id and s.ended_at is null
      and s.id is distinct from $exceptId::bigint
    returning ${IS_LIVE} as "wasLive"`,
 );
 
-export interface MemberDevice {
-  readonly id: number;
-  /** The deputy who acts for the member there; null: the member. */
-  readonly deputyName: string | null;
-  /** Of a deputy who is a member. */
-  readonly deputyGiven: string | null;
-  readonly deputyFamily: string | null;
-  readonly deputyIsMember: boolean;
-  /** For whom the member acts there; null: for no other. */
-  readonly forName: string | null;
-  readonly userAgent: string;
-  readonly createdAt: Date;
-  readonly lastSeenAt: Date;
-}
+/**
+ * `deputyName`: the deputy who acts for the member there; null: the member. `deputyGiven`: of a deputy who is a member.
+ * `forName`: for whom the member acts there; null: for no other.
+ */
+export type MemberDevice = StatementRow<'select_member_devices'>;
 
 /** The browsers in which a member or one who acts for the member is signed in, newest first. */
-export const selectMemberDevices = query<
-  { communityId: number; memberIds: readonly string[]; createdAfter: Date; seenAfter: Date; limit: number },
-  MemberDevice
->(
+export const selectMemberDevices = query(
   'select_member_devices',
   `with own as materialized (
      ${SESSIONS_OF}
@@ -243,10 +166,7 @@ export const selectMemberDevices = query<
 );
 
 /** Those of the named members that may take part. */
-export const lockLetterMembers = write<
-  { communityId: number; memberIds: readonly string[] },
-  { id: string; name: string }
->(
+export const lockLetterMembers = write(
   'lock_letter_members',
   `select id, name from members
    where community_id = $communityId and id = any ($memberIds::uuid[]) and status = 'active' and erased_at is null
@@ -254,10 +174,7 @@ export const lockLetterMembers = write<
 );
 
 /** Those of the named deputies that act for a member, and are none themselves: members have letters of their own. */
-export const lockLetterDeputies = write<
-  { communityId: number; deputyIds: readonly string[] },
-  { id: string; memberId: string; name: string }
->(
+export const lockLetterDeputies = write(
   'lock_letter_deputies',
   `select d.id, d.member_id as "memberId", d.name from deputies d
    join members m on m.community_id = d.community_id and m.id = d.member_id and m.status = 'active'
@@ -267,53 +184,37 @@ export const lockLetterDeputies = write<
 );
 
 /** A new letter ends the ones before of the same person. */
-export const endLetters = write<{
-  communityId: number;
-  memberIds: readonly string[];
-  deputyIds: readonly string[];
-  at: Date;
-}>(
+export const endLetters = write(
   'end_letters',
-  `update sign_in_requests set ended_at = $at
+  `update sign_in_requests set ended_at = $at!
    where community_id = $communityId and key_used_at is null and ended_at is null
      and (member_id = any ($memberIds::uuid[]) and deputy_id is null or deputy_id = any ($deputyIds::uuid[]))`,
 );
 
 /** Those of members who leave, and of the deputies who act for them. */
-export const endLettersOfMembers = write<{ communityId: number; memberIds: readonly string[]; at: Date }>(
+export const endLettersOfMembers = write(
   'end_letters_of_members',
-  `update sign_in_requests set ended_at = $at
+  `update sign_in_requests set ended_at = $at!
    where community_id = $communityId and member_id = any ($memberIds::uuid[]) and key_used_at is null
      and ended_at is null`,
 );
 
-export const insertLetters = write<{
-  rows: readonly { memberId: string; deputyId: string | null; keyHash: Buffer }[];
-  communityId: number;
-  at: Date;
-  expiresAt: Date;
-}>(
+export const insertLetters = write(
   'insert_letters',
-  { rows: { memberId: 'uuid', deputyId: 'uuid', keyHash: 'bytea' } },
+  { rows: { memberId: 'uuid not null', deputyId: 'uuid', keyHash: 'bytea not null' } },
   `insert into sign_in_requests (community_id, way, member_id, deputy_id, key_hash, created_at, expires_at)
    select $communityId, 'letter', r.member_id, r.deputy_id, r.key_hash, $at, $expiresAt
    from unnest($rows) as r ($columns)`,
 );
 
-export interface LetterFound {
-  readonly id: number;
-  readonly memberId: string;
-  /** The deputy whose letter it is; null: the member's own. */
-  readonly deputyId: string | null;
-  /** Whose letter it is. */
-  readonly name: string;
-  /** For whom the deputy acts; null: the letter is the member's own. */
-  readonly forName: string | null;
-  /** Whether it still opens: not used, not replaced, not too old, and its member and deputy may take part. */
-  readonly isOpen: boolean;
-}
+/**
+ * `deputyId`: the deputy whose letter it is; null: the member's own. `name`: whose letter it is. `forName`: for whom
+ * the deputy acts; null: the letter is the member's own. `isOpen`: whether it still opens: not used, not replaced, not
+ * too old, and its member and deputy may take part.
+ */
+export type LetterFound = StatementRow<'select_letter'>;
 
-export const selectLetter = query<{ communityId: number; keyHash: Buffer; now: Date }, LetterFound>(
+export const selectLetter = query(
   'select_letter',
   `select r.id, r.member_id as "memberId", r.deputy_id as "deputyId", coalesce(d.name, m.name) as name,
      case when d.id is not null then m.name end as "forName",
@@ -326,35 +227,35 @@ export const selectLetter = query<{ communityId: number; keyHash: Buffer; now: D
 );
 
 /** Zero rows: another browser was first, or the letter has ended. */
-export const useLetter = write<{ communityId: number; letterId: number; at: Date }, { memberId: string }>(
+export const useLetter = write(
   'use_letter',
   `update sign_in_requests set key_used_at = $at
    where community_id = $communityId and id = $letterId and key_used_at is null and ended_at is null
      and expires_at > $at
-   returning member_id as "memberId"`,
+   returning member_id as "memberId!"`,
 );
 
-export const lockMemberPages = query<{ communityId: number }, { enabled: boolean; kind: CommunityKind }>(
+export const lockMemberPages = query(
   'lock_member_pages',
   'select members_side as enabled, kind from communities where id = $communityId for update',
 );
 
-export const updateMembersSide = write<{ communityId: number; enabled: boolean }>(
+export const updateMembersSide = write(
   'update_members_side',
   'update communities set members_side = $enabled where id = $communityId',
 );
 
-export const selectMemberPages = query<{ communityId: number }, MemberPageRules & { enabled: boolean; slug: string }>(
+export const selectMemberPages = query(
   'select_member_pages',
   `select members_side as enabled, slug, ${PAGE_RULES} from communities c where id = $communityId`,
 );
 
-export const lockMemberPageRules = write<{ communityId: number }, MemberPageRules>(
+export const lockMemberPageRules = write(
   'lock_member_page_rules',
   `select ${PAGE_RULES} from communities c where id = $communityId for no key update`,
 );
 
-export const updateMemberPageRules = write<MemberPageRules & { communityId: number }>(
+export const updateMemberPageRules = write(
   'update_member_page_rules',
   `update communities
    set address_form = $addressForm, office_name_en = $officeNameEn, office_name_de = $officeNameDe,
@@ -364,7 +265,7 @@ export const updateMemberPageRules = write<MemberPageRules & { communityId: numb
 );
 
 /** The ways in of members who are erased. */
-export const deleteMemberAccess = write<{ communityId: number; memberIds: readonly string[] }>(
+export const deleteMemberAccess = write(
   'delete_member_access',
   `with letters as (
      delete from sign_in_requests where community_id = $communityId and member_id = any ($memberIds::uuid[])
@@ -374,7 +275,7 @@ export const deleteMemberAccess = write<{ communityId: number; memberIds: readon
    delete from member_sessions s using own where s.community_id = $communityId and s.id = own.id`,
 );
 
-export const deleteOldMemberSessions = query<{ before: Date; limit: number }, { deleted: number }>(
+export const deleteOldMemberSessions = query(
   'delete_old_member_sessions',
   `with old as (
      select community_id, id from member_sessions where created_at < $before

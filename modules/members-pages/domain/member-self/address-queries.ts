@@ -1,19 +1,16 @@
 /** Requests of members for another e-mail address. */
 import { query, write } from '../../../../core/database/query.ts';
 
-export const countAddressRequests = query<{ communityId: number; memberId: string; since: Date }, { count: number }>(
+export const countAddressRequests = query(
   'count_address_requests',
   `select count(*)::int as count from sign_in_requests
    where community_id = $communityId and member_id = $memberId and way = 'address' and created_at > $since`,
 );
 
-export const insertAddressRequest = write<
-  { communityId: number; memberId: string; mailbox: string; cookieHash: Buffer; at: Date; expiresAt: Date },
-  { id: number }
->(
+export const insertAddressRequest = write(
   'insert_address_request',
   `insert into sign_in_requests (community_id, way, member_id, mailbox, cookie_hash, handled_at, created_at, expires_at)
-   values ($communityId, 'address', $memberId, $mailbox, $cookieHash, $at, $at, $expiresAt)
+   values ($communityId, 'address', $memberId!, $mailbox!, $cookieHash!, $at!, $at, $expiresAt)
    returning id`,
 );
 
@@ -22,24 +19,18 @@ const OPEN = `community_id = $communityId and member_id = $memberId and way = 'a
      and expires_at > $now`;
 
 /** The newest that this browser asked for. */
-export const selectAddressAsked = query<
-  { communityId: number; memberId: string; cookieHash: Buffer; now: Date },
-  { mailbox: string }
->(
+export const selectAddressAsked = query<'select_address_asked', { mailbox: string }>(
   'select_address_asked',
   `select mailbox from sign_in_requests where ${OPEN} and cookie_hash = $cookieHash order by id desc limit 1`,
 );
 
-export const selectAddressByKey = query<
-  { communityId: number; memberId: string; keyHash: Buffer; now: Date },
-  { id: number; mailbox: string }
->('select_address_by_key', `select id, mailbox from sign_in_requests where ${OPEN} and key_hash = $keyHash`);
+export const selectAddressByKey = query<'select_address_by_key', { mailbox: string }>(
+  'select_address_by_key',
+  `select id, mailbox from sign_in_requests where ${OPEN} and key_hash = $keyHash`,
+);
 
 /** Counts a try on every open request of the browser, before the number is looked at. */
-export const tryAddressNumber = query<
-  { communityId: number; memberId: string; cookieHash: Buffer; numberHmac: Buffer; triesMax: number; now: Date },
-  { id: number; isRight: boolean }
->(
+export const tryAddressNumber = query(
   'try_address_number',
   `update sign_in_requests set tries = tries + 1
    where ${OPEN} and cookie_hash = $cookieHash and tries < $triesMax
@@ -47,10 +38,7 @@ export const tryAddressNumber = query<
 );
 
 /** Uses up the request, and with it all that the member has asked for before. Zero rows: it was used, or is too old. */
-export const useAddressRequest = write<
-  { communityId: number; memberId: string; requestId: number; former: string | null; now: Date },
-  { mailbox: string }
->(
+export const useAddressRequest = write<'use_address_request', { mailbox: string }>(
   'use_address_request',
   `with used as (
      update sign_in_requests set key_used_at = $now, former = case when id = $requestId then $former end

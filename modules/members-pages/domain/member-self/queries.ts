@@ -1,22 +1,13 @@
 import type { MemberMailKind } from '@timebank/contract';
-import { query, write } from '../../../../core/database/query.ts';
+import { query, type StatementRow, write } from '../../../../core/database/query.ts';
 
-/** What members decide about themselves. */
-export interface OwnChoicesRow {
-  readonly mailKinds: readonly MemberMailKind[];
-  readonly letterOnly: boolean;
-  readonly leaveAskedAt: Date | null;
-  readonly card: string | null;
-  readonly seenByMembers: boolean;
-  readonly joinAskedAt: Date | null;
-  /** When the member said whether mails of news are wanted. */
-  readonly digestAskedAt: Date | null;
-  readonly formerPaymentReference: string | null;
-  /** Whether mail reaches the member. */
-  readonly hasAddress: boolean;
-}
+/**
+ * What members decide about themselves. `digestAskedAt`: when the member said whether mails of news are wanted.
+ * `hasAddress`: whether mail reaches the member.
+ */
+export type OwnChoicesRow = StatementRow<'select_own_choices'>;
 
-export const selectOwnChoices = query<{ communityId: number; memberId: string }, OwnChoicesRow>(
+export const selectOwnChoices = query(
   'select_own_choices',
   `select mail_kinds as "mailKinds", letter_only as "letterOnly", leave_asked_at as "leaveAskedAt", card,
      seen_by_members as "seenByMembers", join_asked_at as "joinAskedAt",
@@ -43,7 +34,7 @@ export const updateOwnChoices = write<{
 );
 
 /** The owner of a card who takes part; of a joined entry's card, the one who stays. */
-export const selectMemberOfCard = query<{ communityId: number; card: string }, { id: string }>(
+export const selectMemberOfCard = query(
   'select_member_of_card',
   `select id from members
    where community_id = $communityId and status = 'active' and undone_at is null and id = (
@@ -51,25 +42,25 @@ export const selectMemberOfCard = query<{ communityId: number; card: string }, {
 );
 
 /** The card before opens nothing any more. */
-export const updateMemberCard = write<{ communityId: number; memberId: string; card: string }>(
+export const updateMemberCard = write(
   'update_member_card',
-  'update members set card = $card where community_id = $communityId and id = $memberId and erased_at is null',
+  'update members set card = $card! where community_id = $communityId and id = $memberId and erased_at is null',
 );
 
-export const updateSeenByMembers = write<{ communityId: number; memberId: string; seen: boolean }>(
+export const updateSeenByMembers = write(
   'update_seen_by_members',
   `update members set seen_by_members = $seen
    where community_id = $communityId and id = $memberId and erased_at is null`,
 );
 
 /** Whether the form was sent before, and the office has not decided yet. */
-export const selectJoined = query<{ communityId: number; memberId: string }, { isPending: boolean }>(
+export const selectJoined = query(
   'select_joined',
   `select status = 'pending' as "isPending" from members where community_id = $communityId and id = $memberId`,
 );
 
 /** People who asked to take part and wait, at most so many. */
-export const countJoining = query<{ communityId: number; limit: number }, { count: number }>(
+export const countJoining = query(
   'count_joining',
   `select count(*)::int as count from (
      select from members
@@ -78,16 +69,13 @@ export const countJoining = query<{ communityId: number; limit: number }, { coun
    ) waiting`,
 );
 
-export const updateJoinAsked = write<{ communityId: number; memberId: string; at: Date }>(
+export const updateJoinAsked = write(
   'update_join_asked',
-  'update members set join_asked_at = $at where community_id = $communityId and id = $memberId',
+  'update members set join_asked_at = $at! where community_id = $communityId and id = $memberId',
 );
 
 /** Whether another wish with the address was sent since then. */
-export const selectJoinMailed = query<
-  { communityId: number; memberId: string; email: string; since: Date },
-  { id: string }
->(
+export const selectJoinMailed = query(
   'select_join_mailed',
   `select id from members
    where community_id = $communityId and lower(email) = lower($email) and email is not null
@@ -95,14 +83,14 @@ export const selectJoinMailed = query<
    limit 1`,
 );
 
-export const clearLeaveAsked = write<{ communityId: number; memberId: string }>(
+export const clearLeaveAsked = write(
   'clear_leave_asked',
   'update members set leave_asked_at = null where community_id = $communityId and id = $memberId',
 );
 
 /** Once more, the day of the first time stays. */
-export const updateLeaveAsked = write<{ communityId: number; memberId: string; at: Date }>(
+export const updateLeaveAsked = write(
   'update_leave_asked',
-  `update members set leave_asked_at = $at
+  `update members set leave_asked_at = $at!
    where community_id = $communityId and id = $memberId and leave_asked_at is null and erased_at is null`,
 );

@@ -122,7 +122,7 @@ async function proposeIn(
     state: isForOffice ? 'office' : 'waiting',
     officeReason: isForOffice ? 'organisation' : null,
   });
-  const step = { communityId, proposalId: id, at, actor: given.actor, act: 'propose', words: null };
+  const step = { communityId, proposalId: id, at, actor: given.actor, act: 'propose' as const, words: null };
   await insertProposalStep(transaction, { ...step, amountSeconds, serviceDate });
   audit('proposal.made', encodeId('prp', id));
   if (other.memberId !== null)

@@ -1,12 +1,8 @@
-import type { OfficeReason, ProposalState } from '@timebank/contract';
-import { query, write } from '../../../../core/database/query.ts';
+import { query, type StatementRow, write } from '../../../../core/database/query.ts';
 import { numberIn, signInAddressOf } from '../../../../core/people/number-in.ts';
 
 /** The accounts of a proposal, which never change: read before its row is locked, so that members are locked first. */
-export const selectProposalSides = query<
-  { communityId: number; proposalId: string },
-  { providerAccountId: number; receiverAccountId: number; providerId: string | null; receiverId: string | null }
->(
+export const selectProposalSides = query(
   'select_proposal_sides',
   `select p.provider_account_id as "providerAccountId", p.receiver_account_id as "receiverAccountId",
      g.member_id as "providerId", r.member_id as "receiverId"
@@ -16,27 +12,9 @@ export const selectProposalSides = query<
    where p.community_id = $communityId and p.id = $proposalId`,
 );
 
-export interface LockedProposal {
-  readonly state: ProposalState;
-  readonly officeReason: OfficeReason | null;
-  readonly revision: number;
-  readonly createdBy: string;
-  readonly proposedBy: string;
-  readonly proposedPerson: string | null;
-  readonly waitsFor: string | null;
-  readonly amountSeconds: number;
-  readonly serviceDate: string;
-  readonly listingId: string | null;
-  readonly note: string | null;
-  readonly confirmedBy: string | null;
-  readonly confirmedPerson: string | null;
-  readonly transferId: string | null;
-  readonly waitsSince: Date;
-  readonly remindedAt: Date | null;
-  readonly contestedBy: readonly string[];
-}
+export type LockedProposal = StatementRow<'lock_proposal'>;
 
-export const lockProposal = write<{ communityId: number; proposalId: string }, LockedProposal>(
+export const lockProposal = write(
   'lock_proposal',
   `select p.state, p.office_reason as "officeReason", p.revision, p.created_by as "createdBy",
      p.proposed_by as "proposedBy", p.proposed_person as "proposedPerson", p.waits_for as "waitsFor",
@@ -47,31 +25,7 @@ export const lockProposal = write<{ communityId: number; proposalId: string }, L
    from proposals p where p.community_id = $communityId and p.id = $proposalId for update`,
 );
 
-export const updateProposal = write<
-  {
-    communityId: number;
-    proposalId: string;
-    state: ProposalState;
-    officeReason: OfficeReason | null;
-    revision: number;
-    proposedBy: string;
-    proposedPerson: string | null;
-    waitsFor: string | null;
-    amountSeconds: number;
-    serviceDate: string;
-    confirmedBy: string | null;
-    confirmedPerson: string | null;
-    contestedBy: readonly string[];
-    settledBy: string | null;
-    how: string | null;
-    endReason: string | null;
-    transferId: string | null;
-    waitsSince: Date;
-    remindedAt: Date | null;
-    at: Date;
-  },
-  never
->(
+export const updateProposal = write(
   'update_proposal',
   `update proposals p set state = $state, office_reason = $officeReason, revision = $revision,
      proposed_by = $proposedBy, proposed_person = $proposedPerson, waits_for = $waitsFor,
@@ -88,28 +42,7 @@ export const updateProposal = write<
    where community_id = $communityId and id = $proposalId`,
 );
 
-export const insertProposal = write<
-  {
-    communityId: number;
-    id: string;
-    providerAccountId: number;
-    receiverAccountId: number;
-    createdBy: string;
-    proposedPerson: string | null;
-    waitsFor: string | null;
-    amountSeconds: number;
-    serviceDate: string;
-    listingId: string | null;
-    note: string | null;
-    again: number;
-    state: ProposalState;
-    officeReason: OfficeReason | null;
-    form: string;
-    oneMailbox: boolean;
-    at: Date;
-  },
-  never
->(
+export const insertProposal = write(
   'insert_proposal',
   `insert into proposals (community_id, id, provider_account_id, receiver_account_id, created_by, proposed_by,
      proposed_person, waits_for, amount_seconds, service_date, listing_id, note, again, state, office_reason, form,
@@ -118,19 +51,7 @@ export const insertProposal = write<
      $amountSeconds, $serviceDate, $listingId, $note, $again, $state, $officeReason, $form, $oneMailbox, $at, $at, $at)`,
 );
 
-export const insertProposalStep = write<
-  {
-    communityId: number;
-    proposalId: string;
-    at: Date;
-    actor: string;
-    act: string;
-    amountSeconds: number | null;
-    serviceDate: string | null;
-    words: string | null;
-  },
-  never
->(
+export const insertProposalStep = write(
   'insert_proposal_step',
   `insert into proposal_steps (community_id, proposal_id, number, at, actor, act, amount_seconds, service_date, words)
    select $communityId, $proposalId, coalesce(max(number), 0) + 1, $at, $actor, $act, $amountSeconds::int,
@@ -139,44 +60,23 @@ export const insertProposalStep = write<
 );
 
 /** Whose a listing is. Held until the proposal is written. */
-export const lockListingOwner = write<{ communityId: number; listingId: string }, { memberId: string }>(
+export const lockListingOwner = write(
   'lock_listing_owner',
   `select member_id as "memberId" from listings
    where community_id = $communityId and id = $listingId and undone_at is null for key share`,
 );
 
 /** What a new proposal could repeat: the one of the same page, and the open one of the same two, day and time. */
-export const selectProposalOfForm = query<
-  { communityId: number; memberId: string; form: string },
-  {
-    id: string;
-    providerAccountId: number;
-    receiverAccountId: number;
-    amountSeconds: number;
-    serviceDate: string;
-    note: string | null;
-    listingId: string | null;
-  }
->(
+export const selectProposalOfForm = query(
   'select_proposal_of_form',
   `select p.id, p.provider_account_id as "providerAccountId", p.receiver_account_id as "receiverAccountId",
-     s.amount_seconds as "amountSeconds", s.service_date as "serviceDate", p.note, p.listing_id as "listingId"
+     s.amount_seconds as "amountSeconds!", s.service_date as "serviceDate!", p.note, p.listing_id as "listingId"
    from proposals p
    join proposal_steps s on s.community_id = p.community_id and s.proposal_id = p.id and s.number = 1
    where p.community_id = $communityId and p.created_by = $memberId and p.form = $form`,
 );
 
-export const selectProposalsAlike = query<
-  {
-    communityId: number;
-    providerAccountId: number;
-    receiverAccountId: number;
-    serviceDate: string;
-    amountSeconds: number;
-    confirmedAfter: Date;
-  },
-  { id: string; createdBy: string; again: number; isOpen: boolean }
->(
+export const selectProposalsAlike = query(
   'select_proposals_alike',
   `select id, created_by as "createdBy", again, state in ('waiting', 'office') as "isOpen" from proposals
    where community_id = $communityId and provider_account_id = $providerAccountId
@@ -186,7 +86,7 @@ export const selectProposalsAlike = query<
 );
 
 /** Proposals that a member has made since. */
-export const countNewProposals = query<{ communityId: number; memberId: string; since: Date }, { count: number }>(
+export const countNewProposals = query(
   'count_new_proposals',
   `select count(*)::int as count from proposals
    where community_id = $communityId and created_by = $memberId and created_at > $since`,
@@ -210,16 +110,7 @@ const addressOfDeputy = `lower(coalesce(dm.email, d.email)) from deputies d
  * Whether one person would be on both sides by the mailbox: a deputy who confirms has that of the other member, or who
  * confirms has that of the deputy who has proposed. Two members of one mailbox are two.
  */
-export const selectIsOneMailbox = query<
-  {
-    communityId: number;
-    memberId: string;
-    deputyId: string | null;
-    proposedBy: string;
-    proposedPerson: string | null;
-  },
-  { isOne: boolean }
->(
+export const selectIsOneMailbox = query(
   'select_is_one_mailbox',
   `with confirming as (
      select lower(m.email) as mailbox from members m
@@ -228,16 +119,13 @@ export const selectIsOneMailbox = query<
    ), proposing as (
      select lower(m.email) as mailbox from members m
      where m.community_id = $communityId and m.id = $proposedBy and $deputyId::uuid is not null
-     union select ${addressOfDeputy} and d.member_id = $proposedBy and d.person_id = $proposedPerson
+     union select ${addressOfDeputy} and d.member_id = $proposedBy and d.person_id = $proposedPerson?
    )
    select exists (select from confirming join proposing using (mailbox)) as "isOne"`,
 );
 
 /** Whether an administrator signs in by an address of one of the members, or of one who acts for them. */
-export const selectIsOwnHour = query<
-  { communityId: number; actor: string; memberIds: readonly string[] },
-  { isOwn: boolean }
->(
+export const selectIsOwnHour = query(
   'select_is_own_hour',
   `select exists (
      select from administrators w
@@ -248,31 +136,19 @@ export const selectIsOwnHour = query<
 );
 
 /** What a member's own account may still give or take, and whether one mailbox signs in for both members. */
-export const selectOwnRoom = query<
-  { communityId: number; accountId: number; otherId: string | null },
-  {
-    balanceSeconds: number;
-    lowerSeconds: number | null;
-    upperSeconds: number | null;
-    stepMinutes: number;
-    oneMailbox: boolean;
-  }
->(
+export const selectOwnRoom = query(
   'select_own_room',
   `select a.credits_seconds - a.debits_seconds as "balanceSeconds",
      coalesce(a.lower_balance_seconds, c.lower_balance_seconds) as "lowerSeconds",
      c.upper_balance_seconds as "upperSeconds", c.exchange_step_minutes as "stepMinutes",
-     exists ((${mailboxesOf('a.member_id')}) intersect (${mailboxesOf('$otherId')})) as "oneMailbox"
+     exists ((${mailboxesOf('a.member_id')}) intersect (${mailboxesOf('$otherId?')})) as "oneMailbox"
    from accounts a
    join communities c on c.id = a.community_id
    where a.community_id = $communityId and a.id = $accountId`,
 );
 
 /** Waiting proposals of communities, the oldest first. */
-export const selectUnanswered = query<
-  { now: Date; limit: number },
-  { communityId: number; id: string; waitsSince: Date; act: 'remind' | 'silence' }
->(
+export const selectUnanswered = query(
   'select_unanswered_proposals',
   `select p.community_id as "communityId", p.id, p.waits_since as "waitsSince",
      case when p.waits_since < $now::timestamptz - make_interval(days => c.silent_days) then 'silence' else 'remind' end as act
@@ -283,34 +159,8 @@ export const selectUnanswered = query<
    order by p.waits_since limit $limit`,
 );
 
-/** What a member sees of a proposal. */
-export interface ProposalView {
-  readonly id: string;
-  readonly state: ProposalState;
-  readonly officeReason: OfficeReason | null;
-  readonly revision: number;
-  readonly createdBy: string;
-  readonly proposedBy: string;
-  /** Who has proposed it for that member; null: the member. */
-  readonly proposedPerson: string | null;
-  readonly waitsFor: string | null;
-  readonly amountSeconds: number;
-  readonly serviceDate: string;
-  readonly note: string | null;
-  readonly providerId: string | null;
-  readonly providerName: string;
-  readonly providerNumber: string | null;
-  readonly providerGiven: string | null;
-  readonly providerFamily: string | null;
-  readonly receiverId: string | null;
-  readonly receiverName: string;
-  readonly receiverNumber: string | null;
-  readonly receiverGiven: string | null;
-  readonly receiverFamily: string | null;
-  readonly contestedBy: readonly string[];
-  readonly createdAt: Date;
-  readonly oneMailbox: boolean;
-}
+/** What a member sees of a proposal. `proposedPerson`: who has proposed it for that member; null: the member. */
+export type ProposalView = StatementRow<'select_proposal'>;
 
 const VIEW = `p.id, p.state, p.office_reason as "officeReason", p.revision, p.created_by as "createdBy",
      p.proposed_by as "proposedBy", p.proposed_person as "proposedPerson", p.waits_for as "waitsFor",
@@ -328,13 +178,13 @@ const SIDES = `join accounts g on g.community_id = p.community_id and g.id = p.p
    left join member_details gd on gd.community_id = g.community_id and gd.member_id = g.member_id
    left join member_details rd on rd.community_id = r.community_id and rd.member_id = r.member_id`;
 
-export const selectProposal = query<{ communityId: number; proposalId: string }, ProposalView>(
+export const selectProposal = query(
   'select_proposal',
   `select ${VIEW} from proposals p ${SIDES} where p.community_id = $communityId and p.id = $proposalId`,
 );
 
 /** Those that wait for a member, oldest first, and those that the member waits for. */
-export const selectOpenProposalsOf = query<{ communityId: number; accountId: number; limit: number }, ProposalView>(
+export const selectOpenProposalsOf = query(
   'select_open_proposals_of_member',
   `select ${VIEW} from (
      select community_id, id from proposals
@@ -350,7 +200,7 @@ export const selectOpenProposalsOf = query<{ communityId: number; accountId: num
 );
 
 /** All that a member recorded with others, newest first. */
-export const selectProposalsOfAccount = query<{ communityId: number; accountId: number; limit: number }, ProposalView>(
+export const selectProposalsOfAccount = query(
   'select_proposals_of_account',
   `select ${VIEW} from (
      (select community_id, id from proposals
@@ -366,28 +216,16 @@ export const selectProposalsOfAccount = query<{ communityId: number; accountId: 
 );
 
 /** Of the console, a page of those in a state; null: all. */
-export const selectHourProposals = query<
-  { communityId: number; state: ProposalState | null; beforeId: string; limit: number },
-  ProposalView
->(
+export const selectHourProposals = query(
   'select_hour_proposals',
   `select ${VIEW} from proposals p ${SIDES}
    where p.community_id = $communityId and ($state::text is null or p.state = $state) and p.id < $beforeId
    order by p.id desc limit $limit`,
 );
 
-export interface ProposalStep {
-  readonly proposalId: string;
-  readonly number: number;
-  readonly at: Date;
-  readonly actor: string;
-  readonly act: string;
-  readonly amountSeconds: number | null;
-  readonly serviceDate: string | null;
-  readonly words: string | null;
-}
+export type ProposalStep = StatementRow<'select_proposal_steps'>;
 
-export const selectProposalSteps = query<{ communityId: number; proposalIds: readonly string[] }, ProposalStep>(
+export const selectProposalSteps = query(
   'select_proposal_steps',
   `select proposal_id as "proposalId", number, at, actor, act, amount_seconds as "amountSeconds",
      service_date as "serviceDate", words

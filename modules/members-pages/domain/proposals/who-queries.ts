@@ -1,28 +1,16 @@
 /** Members and organisations as the other side of a record. */
-import { query } from '../../../../core/database/query.ts';
+import { query, type StatementRow } from '../../../../core/database/query.ts';
 
 /** A member as others name it, with the account. */
-export interface MemberFound {
-  readonly id: string;
-  readonly name: string;
-  readonly givenName: string | null;
-  readonly familyName: string | null;
-  readonly accountId: number;
-}
+export type MemberFound = StatementRow<'select_counterpart_by_number'>;
 
-/** What else tells people of one name apart. */
-export interface Namesake extends MemberFound {
-  /** That the office gave. */
-  readonly number: string | null;
-  /** The title of the newest listing. */
-  readonly listing: string | null;
-}
+/**
+ * What else tells people of one name apart. `number`: that the office gave. `listing`: the title of the newest listing.
+ */
+export type Namesake = StatementRow<'select_namesakes'>;
 
 /** Active members whose name begins with these words, but for those who do not want to be found by it. */
-export const selectNamesakes = query<
-  { communityId: number; name: string; before: string; exceptId: string; limit: number },
-  Namesake
->(
+export const selectNamesakes = query(
   'select_namesakes',
   `select m.id, m.name, d.given_name as "givenName", d.family_name as "familyName", m.external_id as number,
      (select l.title from listings l
@@ -39,10 +27,7 @@ export const selectNamesakes = query<
 export type PersonOfBefore = Omit<Namesake, 'accountId' | 'listing'>;
 
 /** The members with whom an account has exchanged hours last. */
-export const selectPeopleOfBefore = query<
-  { communityId: number; accountId: number; lines: number; limit: number },
-  PersonOfBefore
->(
+export const selectPeopleOfBefore = query(
   'select_people_of_before',
   `select m.id, m.name, d.given_name as "givenName", d.family_name as "familyName", m.external_id as number from (
      select case when debit_account_id = $accountId then credit_account_id else debit_account_id end as account_id,
@@ -64,17 +49,17 @@ export const selectPeopleOfBefore = query<
 );
 
 /** An active member by id, or by the number that the office gave; hidden ones, too. */
-export const selectByNumber = query<{ communityId: number; memberId: string | null; number: string }, MemberFound>(
+export const selectByNumber = query(
   'select_counterpart_by_number',
   `select m.id, m.name, d.given_name as "givenName", d.family_name as "familyName", a.id as "accountId" from members m
    left join member_details d on d.community_id = m.community_id and d.member_id = m.id
    join accounts a on a.community_id = m.community_id and a.member_id = m.id
-   where m.community_id = $communityId and (m.id = $memberId or m.external_id = $number) and m.status = 'active'
+   where m.community_id = $communityId and (m.id = $memberId? or m.external_id = $number) and m.status = 'active'
      and m.undone_at is null`,
 );
 
 /** An organisation by its name. */
-export const selectSharedByName = query<{ communityId: number; name: string }, { name: string; accountId: number }>(
+export const selectSharedByName = query(
   'select_counterpart_by_name',
   `select name, id as "accountId" from accounts
    where community_id = $communityId and kind = 'organisation' and name = $name`,

@@ -3,7 +3,7 @@
  * confirmed, the transfer. Locks are taken in the order of every exchange: members, proposal, listing, accounts.
  */
 
-import { encodeId, type OfficeReason } from '@timebank/contract';
+import { encodeId, type OfficeReason, type ProposalHow } from '@timebank/contract';
 import { consoleConflict, consoleRefusal } from '../../../../console/desk/refusal.ts';
 import { refusal } from '../../../../core/base/refusal.ts';
 import type { Change } from '../../../../core/change/change.ts';
@@ -38,7 +38,7 @@ export interface ProposalStepTaken {
   readonly actor: string;
   readonly words?: string | null;
   /** How the office heard it. */
-  readonly how?: string | null;
+  readonly how?: ProposalHow | null;
 }
 
 /** The two sides, whose members are held until the transaction ends. */

@@ -73,8 +73,10 @@ async function filtersOf(
   const { time_from: timeFrom, time_to: timeTo } = query;
   return {
     ...{ kind, from, to, recordedBy, note: note === undefined ? undefined : containing(note) },
-    minSeconds: timeFrom && readFields({ time_from: timeFrom }, { time_from: EXCHANGE_FIELDS.time }).time_from,
-    maxSeconds: timeTo && readFields({ time_to: timeTo }, { time_to: EXCHANGE_FIELDS.time }).time_to,
+    minSeconds: timeFrom
+      ? readFields({ time_from: timeFrom }, { time_from: EXCHANGE_FIELDS.time }).time_from
+      : undefined,
+    maxSeconds: timeTo ? readFields({ time_to: timeTo }, { time_to: EXCHANGE_FIELDS.time }).time_to : undefined,
     accountId: member === undefined ? undefined : await accountOf(on, communityId, member),
     categoryId: category === undefined ? undefined : await categoryOf(on, communityId, category),
     slipId: slip === undefined ? undefined : isUuid(slip.toLowerCase()) ? slip.toLowerCase() : NO_SUCH_ID,

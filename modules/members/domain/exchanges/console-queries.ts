@@ -1,10 +1,8 @@
 /** Exchanges and accounts as their administrators see them. What an erased member wrote is not shown. */
 import type { ExchangeKind, Payment } from '@timebank/contract';
-import { query } from '../../../../core/database/query.ts';
-import type { Filters, SortedPage, SortedRow } from '../../../../core/database/statement-text.ts';
+import { query, type RowFrom, type StatementRow } from '../../../../core/database/query.ts';
 import { paymentOf } from '../../../../core/ledger/queries.ts';
 import { calledAdministrator, numberIn } from '../../../../core/people/number-in.ts';
-import type { LINE_KINDS } from '../../contract/accounts.ts';
 
 /** SQL: the name of the administrator or partner who recorded a transfer; null for others. */
 const recorderOf = (transfer: string) =>
@@ -19,38 +17,11 @@ const categoryNameOf = (transfer: string) =>
      join categories n on n.community_id = c.community_id and n.id = coalesce(c.merged_into, c.id)
      where c.community_id = ${transfer}.community_id and c.id = ${transfer}.category_id)`;
 
-type AccountKind = 'member' | 'organisation' | 'chest' | 'settlement' | 'opening';
-
-export interface LineRow {
-  readonly id: string;
-  readonly kind: (typeof LINE_KINDS)[number];
-  /** Positive: onto the account. */
-  readonly signedSeconds: number;
-  /** The account's balance now. */
-  readonly balanceSeconds: number;
-  readonly otherKind: AccountKind;
-  readonly otherAccountId: number;
-  readonly otherMemberId: string | null;
-  readonly otherPartnerId: number | null;
-  readonly otherName: string | null;
-  readonly otherGiven: string | null;
-  readonly otherFamily: string | null;
-  readonly bookedOn: string;
-  readonly serviceDate: string | null;
-  readonly reference: string | null;
-  readonly payment: Payment | null;
-  readonly correctsReference: string | null;
-  readonly correctedByReference: string | null;
-  readonly note: string | null;
-  readonly reason: string | null;
-  readonly reversesId: string | null;
-  readonly reversedById: string | null;
-  readonly recordedBy: string;
-  /** The name of the administrator or partner, where it is one. */
-  readonly recordedByName: string | null;
-  readonly categoryName: string | null;
-  readonly createdAt: Date;
-}
+/**
+ * `signedSeconds`: positive: onto the account. `balanceSeconds`: the account's balance now. `recordedByName`: the name
+ * of the administrator or partner, where it is one.
+ */
+export type LineRow = RowFrom<typeof selectAccountLines>;
 
 const side = (own: string, other: string, sign: string) =>
   `(select t.*, ${sign}t.amount_seconds as signed, t.${other} as other_account_id
@@ -58,10 +29,7 @@ const side = (own: string, other: string, sign: string) =>
     where t.community_id = $communityId and t.${own} = $accountId and t.id < $beforeId
     order by t.id desc limit $limit)`;
 
-export const selectAccountLines = query<
-  { communityId: number; accountId: number; beforeId: string; limit: number },
-  LineRow
->(
+export const selectAccountLines = query<'select_account_lines', { payment: Payment | null }>(
   'select_account_lines',
   `with lines as materialized (
      select * from (
@@ -96,10 +64,7 @@ export const selectAccountLines = query<
 );
 
 /** The balance of an account before a transfer: what it is now, without that one and all after it. */
-export const selectBalanceBefore = query<
-  { communityId: number; accountId: number; beforeId: string },
-  { seconds: number }
->(
+export const selectBalanceBefore = query(
   'select_balance_before',
   `select (a.credits_seconds - a.debits_seconds
      - (select coalesce(sum(t.amount_seconds), 0) from transfers t
@@ -109,35 +74,15 @@ export const selectBalanceBefore = query<
    from accounts a where a.community_id = $communityId and a.id = $accountId`,
 );
 
-export interface ExchangeRow {
-  readonly id: string;
-  readonly kind: ExchangeKind;
+/** Credits and opening balances, which have other parties and no day of service, are left out. */
+interface SaidOfExchange {
   readonly providerKind: 'member' | 'organisation' | 'chest';
-  readonly providerAccountId: number;
-  readonly providerMemberId: string | null;
-  readonly providerName: string | null;
-  readonly providerNumber: string | null;
   readonly receiverKind: 'member' | 'organisation' | 'chest';
-  readonly receiverAccountId: number;
-  readonly receiverMemberId: string | null;
-  readonly receiverName: string | null;
-  readonly receiverNumber: string | null;
-  readonly amountSeconds: number;
   readonly serviceDate: string;
-  readonly categoryName: string | null;
-  /** Shared by all transfers of one slip; null: a slip of its own. */
-  readonly slipId: string | null;
-  readonly slipSize: number;
-  readonly note: string | null;
-  readonly recordedBy: string;
-  readonly recordedByName: string | null;
-  readonly createdAt: Date;
-  readonly correctionId: string | null;
-  readonly correctionReason: string | null;
-  readonly correctedAt: Date | null;
-  readonly correctedBy: string | null;
-  readonly correctedByName: string | null;
 }
+
+/** `slipId`: shared by all transfers of one slip; null: a slip of its own. */
+export type ExchangeRow = RowFrom<typeof selectExchange>;
 
 const EXCHANGE = `select t.id, t.kind, p.kind as "providerKind", p.id as "providerAccountId", p.member_id as "providerMemberId",
      coalesce(pm.name, p.name) as "providerName", pm.external_id as "providerNumber",
@@ -175,10 +120,7 @@ const FILTERS = {
 };
 
 /** The page is found before anything is joined to it, or all corrections are read for it. */
-export const selectExchangePage = query<
-  { communityId: number } & SortedPage<'recorded' | 'day' | 'hours'> & Filters<keyof typeof FILTERS>,
-  ExchangeRow & SortedRow
->(
+export const selectExchangePage = query<'select_exchange_page', SaidOfExchange>(
   'select_exchange_page',
   {
     filters: FILTERS,
@@ -205,22 +147,15 @@ export const selectExchangePage = query<
 /** The filters that totals of days know. */
 const OF_DAYS = { from: FILTERS.from, to: FILTERS.to };
 
-/** What a list of exchanges adds up to. Gifts are no help, and reversed ones no hours: each by itself. Seconds. */
-export interface ExchangeSums {
-  /** All rows: exchanges and gifts, also reversed ones. */
-  readonly count: number;
-  /** Of exchanges that stand. */
-  readonly seconds: number;
-  /** Exchanges and gifts. */
-  readonly reversed: number;
-  readonly reversedSeconds: number;
-  /** Gifts that stand. */
-  readonly gifts: number;
-  readonly giftSeconds: number;
-}
+/**
+ * What a list of exchanges adds up to. Gifts are no help, and reversed ones no hours: each by itself. Seconds. `count`:
+ * all rows: exchanges and gifts, also reversed ones. `seconds`: of exchanges that stand. `reversed`: exchanges and
+ * gifts. `gifts`: gifts that stand.
+ */
+export type ExchangeSums = StatementRow<'sum_exchanges'>;
 
 /** Of some days or of all. Costs the days and what is shown apart, not the exchanges. */
-export const sumExchanges = query<{ communityId: number } & Filters<keyof typeof OF_DAYS>, ExchangeSums>(
+export const sumExchanges = query(
   'sum_exchanges',
   { filters: OF_DAYS },
   `with days as (
@@ -244,10 +179,7 @@ export const sumExchanges = query<{ communityId: number } & Filters<keyof typeof
 );
 
 /** Up to a limit of rows. */
-export const countExchanges = query<
-  { communityId: number; limit: number } & Filters<keyof typeof FILTERS>,
-  ExchangeSums
->(
+export const countExchanges = query(
   'count_exchanges',
   { filters: FILTERS },
   `with counted as materialized (
@@ -264,10 +196,7 @@ export const countExchanges = query<
 );
 
 /** Who has recorded exchanges, by the text that says so; a step from one to the next, not all that they recorded. */
-export const selectRecorders = query<
-  { communityId: number; limit: number },
-  { recordedBy: string; name: string | null }
->(
+export const selectRecorders = query(
   'select_recorders',
   `with recursive recorders as (
      (select t.community_id, t.recorded_by from transfers t
@@ -281,7 +210,7 @@ export const selectRecorders = query<
    select k.recorded_by as "recordedBy", ${recorderOf('k')} as name from recorders k limit $limit`,
 );
 
-export const selectExchange = query<{ communityId: number; id: string }, ExchangeRow>(
+export const selectExchange = query<'select_exchange', SaidOfExchange>(
   'select_exchange',
   `${EXCHANGE}
    from transfers t
@@ -290,7 +219,7 @@ export const selectExchange = query<{ communityId: number; id: string }, Exchang
 );
 
 /** The exchange that was recorded under a key. */
-export const selectExchangeByKey = query<{ communityId: number; externalId: string }, ExchangeRow>(
+export const selectExchangeByKey = query<'select_exchange_by_key', SaidOfExchange & { kind: ExchangeKind }>(
   'select_exchange_by_key',
   `${EXCHANGE}
    from transfer_external_ids x
@@ -300,7 +229,7 @@ export const selectExchangeByKey = query<{ communityId: number; externalId: stri
 );
 
 /** A page of the exchanges and gifts of a slip, in the order of their recording. */
-export const selectExchangesOfSlip = query<{ communityId: number; slipId: string; limit: number }, ExchangeRow>(
+export const selectExchangesOfSlip = query<'select_exchanges_of_slip', SaidOfExchange & { kind: ExchangeKind }>(
   'select_exchanges_of_slip',
   `${EXCHANGE}
    from transfers t

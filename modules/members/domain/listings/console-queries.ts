@@ -1,25 +1,8 @@
-/** Reading listings as their community sees them, whatever their state. */
-import type { ListingStatus, MemberStatus } from '@timebank/contract';
-import { query } from '../../../../core/database/query.ts';
-import type { Filters, SortedPage, SortedRow } from '../../../../core/database/statement-text.ts';
-import { type ListingValues, listingColumns } from '../../../../core/people/listings/values.ts';
+import { query, type StatementRow } from '../../../../core/database/query.ts';
+import { listingColumns } from '../../../../core/people/listings/values.ts';
 
-export interface CommunityListingRow extends ListingValues {
-  readonly id: string;
-  readonly status: ListingStatus;
-  readonly memberId: string;
-  readonly memberName: string;
-  readonly memberNumber: string | null;
-  readonly memberStatus: MemberStatus;
-  readonly memberPhone: string | null;
-  readonly givenName: string | null;
-  readonly familyName: string | null;
-  readonly seenByMembers: boolean;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  /** `YYYY-MM-DD`; null: it does not end. */
-  readonly endsOn: string | null;
-}
+/** `endsOn`: `YYYY-MM-DD`; null: it does not end. */
+export type CommunityListingRow = StatementRow<'select_community_listing'>;
 
 const LISTING = `select l.id, ${listingColumns('l')}, l.status, m.id as "memberId", m.name as "memberName", m.external_id as "memberNumber", m.status as "memberStatus", d.phone as "memberPhone",
      d.given_name as "givenName", d.family_name as "familyName",
@@ -58,10 +41,7 @@ const IN_ALL = `${has(WORDS)} and text_parts(l.community_id, ${WORDS}) @> text_p
 /** Whether the beginning has enough rows, or is the whole list. */
 const isEnough = (found: string, seenMax: number) => `(${found} >= $limit or (select count(*) from seen) < ${seenMax})`;
 
-export const selectCommunityListingPage = query<
-  { communityId: number } & SortedPage<'created' | 'title' | 'ends'> & Filters<keyof typeof FILTERS>,
-  CommunityListingRow & SortedRow
->(
+export const selectCommunityListingPage = query(
   'select_community_listing_page',
   {
     filters: FILTERS,
@@ -90,10 +70,7 @@ export const selectCommunityListingPage = query<
   },
 );
 
-export const countListings = query<
-  { communityId: number; limit: number } & Filters<keyof typeof FILTERS>,
-  { count: number }
->('count_listings', { filters: FILTERS }, (used) => {
+export const countListings = query('count_listings', { filters: FILTERS }, (used) => {
   const count = (further: string) =>
     `select count(*)::int as count from (
      select from listings l where ${OF_COMMUNITY}$filters${further} limit $limit) as counted`;
@@ -106,7 +83,7 @@ export const countListings = query<
    from found`;
 });
 
-export const selectCommunityListing = query<{ communityId: number; listingId: string }, CommunityListingRow>(
+export const selectCommunityListing = query(
   'select_community_listing',
   `${LISTING} where l.community_id = $communityId and l.id = $listingId and l.undone_at is null`,
 );

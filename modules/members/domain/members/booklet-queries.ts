@@ -1,20 +1,9 @@
 /** The booklet of offers and requests, and what members allow to be printed in it. */
 import { query, write } from '../../../../core/database/query.ts';
-import type { Filters } from '../../../../core/database/statement-text.ts';
-import { type ListingValues, listingColumns } from '../../../../core/people/listings/values.ts';
-
-export interface BookletRow extends ListingValues {
-  readonly id: string;
-  readonly name: string;
-  readonly phone: string | null;
-  readonly email: string | null;
-}
+import { listingColumns } from '../../../../core/people/listings/values.ts';
 
 /** Active listings of active members, by id; telephone and e-mail only where the member allows them. */
-export const selectBookletPage = query<
-  { communityId: number; afterId: string; limit: number } & Filters<'type'>,
-  BookletRow
->(
+export const selectBookletPage = query(
   'select_booklet_page',
   { filters: { type: 'l.type = $type' } },
   `select l.id, ${listingColumns('l')}, m.name,
@@ -28,20 +17,14 @@ export const selectBookletPage = query<
    order by l.id limit $limit`,
 );
 
-export const selectBookletContact = query<
-  { communityId: number; memberId: string },
-  { contact: 'phone' | 'email' | 'both' | null }
->(
+export const selectBookletContact = query(
   'select_booklet_contact',
   `select booklet_contact as contact from members
    where community_id = $communityId and id = $memberId and undone_at is null`,
 );
 
 /** Nothing that partners read: the member was not changed. */
-export const updateBookletContact = write<
-  { communityId: number; memberId: string; contact: string | null },
-  { id: string }
->(
+export const updateBookletContact = write(
   'update_booklet_contact',
   `update members set booklet_contact = $contact
    where community_id = $communityId and id = $memberId and undone_at is null and erased_at is null

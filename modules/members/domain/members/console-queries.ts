@@ -1,25 +1,11 @@
 /** Reading members as their administrators see them. */
 
-import type { MemberMailKind, MemberStatus, PartnerStatus, Visibility } from '@timebank/contract';
-import { query } from '../../../../core/database/query.ts';
-import type { Filters, SortedPage, SortedRow } from '../../../../core/database/statement-text.ts';
-import { type ListingValues, listingColumns } from '../../../../core/people/listings/values.ts';
-import type { MemberDetails } from '../../../../core/people/members/detail-queries.ts';
+import type { MemberMailKind } from '@timebank/contract';
+import { query, type RowFrom, type StatementRow } from '../../../../core/database/query.ts';
+import { listingColumns } from '../../../../core/people/listings/values.ts';
 import { mailKindsOf } from '../../../../core/people/members/mail-fragments.ts';
 
-export interface MemberSummaryRow extends Omit<MemberDetails, 'emergencyContact' | 'notes'> {
-  readonly id: string;
-  readonly name: string;
-  readonly externalId: string | null;
-  readonly email: string | null;
-  readonly emailIsBad: boolean;
-  readonly status: MemberStatus;
-  readonly visibility: Visibility | null;
-  readonly balanceSeconds: number;
-  readonly joinedOn: string | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+export type MemberSummaryRow = StatementRow<'select_members_by_ids'>;
 
 const SUMMARY = `m.id, m.name, m.external_id as "externalId", m.email, m.email_state is not null as "emailIsBad",
      d.salutation, d.given_name as "givenName", d.family_name as "familyName", d.phone, d.second_phone as "secondPhone",
@@ -35,10 +21,7 @@ const DETAILS = 'left join member_details d on d.community_id = m.community_id a
 const FILTERS = { status: 'm.status = $status' };
 
 /** By name, unless another order is asked for: then all of them are sorted, in the heavy lane. */
-export const selectMemberPage = query<
-  { communityId: number } & SortedPage<'name' | 'surname' | 'number' | 'balance' | 'joined'> & Filters<'status'>,
-  MemberSummaryRow & SortedRow
->(
+export const selectMemberPage = query(
   'select_member_page',
   {
     filters: FILTERS,
@@ -61,27 +44,13 @@ export const selectMemberPage = query<
    order by $order limit $limit`,
 );
 
-export const countMembers = query<{ communityId: number; limit: number } & Filters<'status'>, { count: number }>(
+export const countMembers = query(
   'count_members',
   { filters: FILTERS },
   `select count(*)::int as count from (
      select from members m
        where m.community_id = $communityId and m.undone_at is null$filters limit $limit) as counted`,
 );
-
-/** The parameters of a search by the beginnings of words. */
-interface BegunSearch {
-  communityId: number;
-  term: string;
-  termEnd: string;
-  furtherTerms: readonly string[];
-  furtherEnds: readonly string[];
-  afterWord: string;
-  afterId: string;
-  /** Null: members of any status. */
-  status: MemberStatus | null;
-  limit: number;
-}
 
 /** @param words the words to walk, as `w` */
 const begun = (words: string) =>
@@ -106,18 +75,13 @@ const begun = (words: string) =>
 /**
  * Members with a word that begins with the first term, and one for each further term. Walks the words in their order,
  * counting a member at its first fitting word only, so that a page costs what it shows. The first page comes after the
- * term itself: an index is entered where the row comparison says, and nowhere else.
+ * term itself: an index is entered where the row comparison says, and nowhere else. `status`: null: members of any
+ * status.
  */
-export const searchMembers = query<BegunSearch, MemberSummaryRow & { word: string }>(
-  'search_members',
-  begun('member_words w'),
-);
+export const searchMembers = query('search_members', begun('member_words w'));
 
 /** The same members in the same order, looked for among these. */
-export const searchMembersAmong = query<
-  BegunSearch & { memberIds: readonly string[] },
-  MemberSummaryRow & { word: string }
->(
+export const searchMembersAmong = query(
   'search_members_among',
   begun(`unnest($memberIds::uuid[]) as few (member_id)
    cross join lateral (
@@ -128,27 +92,21 @@ export const searchMembersAmong = query<
 );
 
 /** Members with a word that begins with a term. */
-export const selectMembersWithWord = query<{ communityId: number; term: string; termEnd: string }, { id: string }>(
+export const selectMembersWithWord = query(
   'select_members_with_word',
   `select distinct member_id as id
    from member_words where community_id = $communityId and word >= $term and word < $termEnd`,
 );
 
 /** Members with all of these grams, in no order. */
-export const selectMembersWithGrams = query<
-  { communityId: number; grams: readonly number[]; limit: number },
-  { id: string }
->(
+export const selectMembersWithGrams = query(
   'select_members_with_grams',
   { plan: 'each time' },
   `select member_id as id from member_grams where community_id = $communityId and grams @> $grams limit $limit`,
 );
 
 /** How many words begin with each term, up to a limit. In the order of the terms. */
-export const countWords = query<
-  { communityId: number; terms: readonly string[]; ends: readonly string[]; limit: number },
-  { words: number }
->(
+export const countWords = query(
   'count_words',
   `select (select count(*) from (
        select from member_words w
@@ -158,17 +116,11 @@ export const countWords = query<
    order by place`,
 );
 
-/** The parameters of a search inside words: what a member's name may miss by a slip, and the terms that begin a word. */
-interface NearSearch {
-  communityId: number;
-  furtherTerms: readonly string[];
-  furtherEnds: readonly string[];
-  /** Null: members of any status. */
-  status: MemberStatus | null;
-  limit: number;
-}
-
-/** @param candidates members to look among, as `g` */
+/**
+ * A search inside words: what a member's name may miss by a slip, and the terms that begin a word; `status` null: members
+ * of any status.
+ * @param candidates members to look among, as `g`
+ */
 const near = (candidates: string) =>
   `select m.id, m.name
    from ${candidates}
@@ -186,15 +138,7 @@ const near = (candidates: string) =>
  * Members whose name may have two terms inside words or with a slip, and who have a word for each further term, in no
  * order; the name decides. Two conditions, since a list of lists is none that an index knows.
  */
-export const selectNearMembers = query<
-  NearSearch & {
-    inside: readonly number[];
-    slips: readonly number[];
-    otherInside: readonly number[];
-    otherSlips: readonly number[];
-  },
-  { id: string; name: string }
->(
+export const selectNearMembers = query(
   'select_near_members',
   { plan: 'each time' },
   near(`(
@@ -204,15 +148,12 @@ export const selectNearMembers = query<
 );
 
 /** These members, if they have a word for each further term, in no order. */
-export const selectNearMembersAmong = query<
-  NearSearch & { memberIds: readonly string[] },
-  { id: string; name: string }
->('select_near_members_among', near('unnest($memberIds::uuid[]) as g (member_id)'));
+export const selectNearMembersAmong = query(
+  'select_near_members_among',
+  near('unnest($memberIds::uuid[]) as g (member_id)'),
+);
 
-export const selectWordsOf = query<
-  { communityId: number; memberIds: readonly string[] },
-  { id: string; words: readonly string[] }
->(
+export const selectWordsOf = query(
   'select_words_of',
   `select wanted.id, array(
        select w.word from member_words w where w.community_id = $communityId and w.member_id = wanted.id) as words
@@ -220,7 +161,7 @@ export const selectWordsOf = query<
 );
 
 /** In the order of the ids. */
-export const selectMembersByIds = query<{ communityId: number; memberIds: readonly string[] }, MemberSummaryRow>(
+export const selectMembersByIds = query(
   'select_members_by_ids',
   `select ${SUMMARY}
    from unnest($memberIds::uuid[]) with ordinality as wanted (id, place)
@@ -233,10 +174,7 @@ export const selectMembersByIds = query<{ communityId: number; memberIds: readon
 /**
  * Members whose number, or else whole name, is exactly this; whatever their status. The number as written comes first.
  */
-export const selectMembersCalled = query<
-  { communityId: number; number: string; searchName: string; wordOfNumber: string; limit: number },
-  MemberSummaryRow
->(
+export const selectMembersCalled = query(
   'select_members_called',
   `select ${SUMMARY}
    from members m
@@ -257,19 +195,9 @@ export const selectMembersCalled = query<
    limit $limit`,
 );
 
-export interface MemberDetailRow extends MemberSummaryRow {
-  readonly language: string | null;
-  readonly paymentReference: string;
-  readonly accountId: number;
-  readonly erasedAt: Date | null;
-  readonly defaultVisibility: Visibility;
-  readonly lowerBalanceSeconds: number | null;
-  readonly upperBalanceSeconds: number | null;
-  readonly openListings: number;
-  readonly mailKinds: readonly MemberMailKind[];
-}
+export type MemberDetailRow = RowFrom<typeof selectMemberDetail>;
 
-export const selectMemberDetail = query<{ communityId: number; memberId: string }, MemberDetailRow>(
+export const selectMemberDetail = query<'select_member_detail', { mailKinds: readonly MemberMailKind[] }>(
   'select_member_detail',
   `select ${SUMMARY}, m.language, m.payment_reference as "paymentReference",
      a.id as "accountId", m.erased_at as "erasedAt", ${mailKindsOf('m')} as "mailKinds",
@@ -285,15 +213,9 @@ export const selectMemberDetail = query<{ communityId: number; memberId: string 
    where m.community_id = $communityId and m.id = $memberId and m.undone_at is null`,
 );
 
-export interface PartnerChoiceRow {
-  readonly partnerId: number;
-  readonly name: string;
-  readonly status: PartnerStatus;
-  readonly readsAddresses: boolean;
-  readonly choice: Visibility | null;
-}
+export type PartnerChoiceRow = StatementRow<'select_member_partners'>;
 
-export const selectMemberPartners = query<{ communityId: number; memberId: string }, PartnerChoiceRow>(
+export const selectMemberPartners = query(
   'select_member_partners',
   `select p.id as "partnerId", p.name, p.status, 'users.pii' = any(p.scopes) as "readsAddresses", v.visibility as choice
    from partners p
@@ -303,14 +225,7 @@ export const selectMemberPartners = query<{ communityId: number; memberId: strin
    order by lower(p.name), p.id`,
 );
 
-export interface MemberReadRow {
-  readonly id: string;
-  readonly at: Date;
-  readonly partnerId: number | null;
-  readonly partnerName: string | null;
-  readonly address: string | null;
-  readonly requestId: string | null;
-}
+export type MemberReadRow = StatementRow<'select_member_reads'>;
 
 /** Reads of one member's address, newest first. */
 export const selectMemberReads = query<
@@ -327,17 +242,9 @@ export const selectMemberReads = query<
    order by a.id desc limit $limit`,
 );
 
-export interface OwnListingRow extends ListingValues {
-  readonly id: string;
-  readonly externalId: string | null;
-  readonly publishedAt: Date | null;
-  readonly endsOn: string | null;
-  readonly status: string;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+export type OwnListingRow = StatementRow<'select_own_listings'>;
 
-export const selectOwnListings = query<{ communityId: number; memberId: string; limit: number }, OwnListingRow>(
+export const selectOwnListings = query(
   'select_own_listings',
   `select l.id, ${listingColumns('l')}, l.external_id as "externalId", l.published_at as "publishedAt", l.ends_on as "endsOn",
      l.status, l.created_at as "createdAt", l.updated_at as "updatedAt"
@@ -347,38 +254,20 @@ export const selectOwnListings = query<{ communityId: number; memberId: string; 
 );
 
 /** What banks and browsers have to do with a member: accounts of payers, and sessions. */
-export const selectPayerAccounts = query<
-  { communityId: number; memberId: string; limit: number },
-  { account: string; chosenAt: Date }
->(
+export const selectPayerAccounts = query(
   'select_payer_accounts',
   `select payer_account as account, chosen_at as "chosenAt" from payer_choices
    where community_id = $communityId and member_id = $memberId order by chosen_at desc limit $limit`,
 );
 
-export const selectKeptSessions = query<
-  { communityId: number; memberId: string; limit: number },
-  { way: string; browser: string; shared: boolean; createdAt: Date; lastSeenAt: Date }
->(
+export const selectKeptSessions = query(
   'select_kept_sessions',
   `select way, user_agent as browser, shared, created_at as "createdAt", last_seen_at as "lastSeenAt" from member_sessions
    where community_id = $communityId and member_id = $memberId and deputy_id is null order by id desc limit $limit`,
 );
 
 /** Lines of bank statements: those of the member's credits, and those in which the payer named the member. */
-export const selectMemberLines = query<
-  { communityId: number; memberId: string; limit: number },
-  {
-    comparedAt: Date;
-    bookedOn: string | null;
-    reference: string | null;
-    endToEndId: string | null;
-    amount: string | null;
-    currency: string | null;
-    payerText: string | null;
-    note: string | null;
-  }
->(
+export const selectMemberLines = query(
   'select_member_lines',
   `select created_at as "comparedAt", booked_on as "bookedOn", entry_reference as reference,
      end_to_end_id as "endToEndId", amount, currency, payer_text as "payerText", note
@@ -387,21 +276,7 @@ export const selectMemberLines = query<
    order by comparison_id desc, number limit $limit`,
 );
 
-export const selectMemberBankLines = query<
-  { communityId: number; memberId: string; limit: number },
-  {
-    importedAt: Date;
-    bookedOn: string | null;
-    reference: string | null;
-    endToEndId: string | null;
-    amount: string;
-    currency: string | null;
-    payer: string | null;
-    payerAccount: string | null;
-    texts: readonly string[];
-    note: string | null;
-  }
->(
+export const selectMemberBankLines = query<'select_member_bank_lines', { texts: readonly string[] }>(
   'select_member_bank_lines',
   `select created_at as "importedAt", booked_on as "bookedOn", reference, end_to_end_id as "endToEndId", amount, currency,
      payer, payer_account as "payerAccount", texts || booking_texts as texts, note

@@ -5,15 +5,7 @@ import { ERASED_VALUES, setValues } from '../../../../core/people/listings/value
 const IN_GERMAN = "(c.languages[1] = 'de' or c.languages[1] like 'de-%')";
 
 /** The reference is replaced as well: what was written on bank transfers leads to nobody any more. */
-export const eraseMemberRows = write<
-  {
-    readonly rows: readonly { id: string; mark: string; paymentReference: string }[];
-    communityId: number;
-    erasedAt: Date;
-    undoneAt: Date | null;
-  },
-  never
->(
+export const eraseMemberRows = write(
   'erase_members',
   { rows: { id: 'uuid', mark: 'text', paymentReference: 'text' } },
   `update members m set name = former.word || row.mark, search_name = lower(former.word || row.mark),
@@ -21,7 +13,7 @@ export const eraseMemberRows = write<
      booklet_contact = null, mail_kinds = '{}', stop_key = null, email_state = null,
      letter_only = false, leave_asked_at = null, card = null, seen_by_members = true, digest_asked_at = null,
      join_asked_at = null,
-     visibility = 'hidden', status = 'left', erased_at = $erasedAt, undone_at = $undoneAt, updated_at = $erasedAt
+     visibility = 'hidden', status = 'left', erased_at = $erasedAt!, undone_at = $undoneAt, updated_at = $erasedAt
    from unnest($rows) as row ($columns), communities c
    cross join lateral (
      select case when ${IN_GERMAN} then 'Ehemaliges Mitglied ' else 'Former member ' end as word
@@ -33,7 +25,7 @@ const ERASED = setValues((name) =>
   name === 'title' ? `case when ${IN_GERMAN} then 'Gelöscht' else 'Erased' end` : ERASED_VALUES[name],
 );
 
-export const eraseListings = write<{ communityId: number; memberId: string; updatedAt: Date }>(
+export const eraseListings = write(
   'erase_listings',
   `update listings l
    set ${ERASED}, external_id = null, status = 'closed', ends_on = null, updated_at = $updatedAt

@@ -1,21 +1,8 @@
-import type { ImportKind, MoveSystem } from '@timebank/contract';
-import { query } from '../../../../core/database/query.ts';
+import { query, type StatementRow } from '../../../../core/database/query.ts';
 import { calledAdministrator, numberIn } from '../../../../core/people/number-in.ts';
 
-export interface PastImportRow {
-  readonly id: number;
-  readonly kind: ImportKind;
-  readonly fileName: string | null;
-  /** The import is part of a move from this system; null: it is not. */
-  readonly move: MoveSystem | null;
-  readonly fileSha256: string;
-  readonly rowCount: number;
-  readonly createdCount: number;
-  readonly importedAt: Date;
-  readonly importedBy: string | null;
-  readonly undoneAt: Date | null;
-  readonly undoneBy: string | null;
-}
+/** `move`: the import is part of a move from this system; null: it is not. */
+export type PastImportRow = StatementRow<'select_import_page'>;
 
 const PAST = `select i.id::int, i.kind, i.file_name as "fileName", v.system as move, encode(i.file_sha256, 'hex') as "fileSha256",
      i.row_count as "rowCount", i.created_count as "createdCount", i.imported_at as "importedAt",
@@ -32,7 +19,4 @@ export const selectImportPage = query<{ communityId: number; beforeId: string; l
   `${PAST} where i.community_id = $communityId and i.id < $beforeId::bigint order by i.id desc limit $limit`,
 );
 
-export const selectImport = query<{ communityId: number; importId: number }, PastImportRow>(
-  'select_import',
-  `${PAST} where i.community_id = $communityId and i.id = $importId`,
-);
+export const selectImport = query('select_import', `${PAST} where i.community_id = $communityId and i.id = $importId`);

@@ -1,31 +1,25 @@
 /** A move from another system, and the imports that it is noted as. */
-import { query, write } from '../../../../core/database/query.ts';
+import { query, type StatementRow, write } from '../../../../core/database/query.ts';
 
-export interface UndoableMove {
-  readonly id: number;
-  readonly membersImportId: number | null;
-  readonly listingsImportId: number | null;
-  readonly exchangesImportId: number | null;
-  /** The transfer; null: the fund began with nothing. */
-  readonly fundOpeningId: string | null;
-}
+/** `fundOpeningId`: the transfer; null: the fund began with nothing. */
+export type UndoableMove = StatementRow<'select_move_of_import'>;
 
 const MOVE = `select id::int, members_import_id::int as "membersImportId", listings_import_id::int as "listingsImportId",
      exchanges_import_id::int as "exchangesImportId", fund_opening_id as "fundOpeningId"
    from moves where community_id = $communityId`;
 
-export const selectMoveOfImport = query<{ communityId: number; importId: number }, UndoableMove>(
+export const selectMoveOfImport = query(
   'select_move_of_import',
   `${MOVE} and $importId in (members_import_id, listings_import_id, exchanges_import_id)`,
 );
 
-export const selectMoveToUndo = query<{ communityId: number }, UndoableMove>(
+export const selectMoveToUndo = query(
   'select_move_to_undo',
   `${MOVE} and undone_at is null order by moves.id desc limit 1`,
 );
 
 /** Opening balances of organisations, which only a move has booked. */
-export const selectOrganisationOpenings = query<{ communityId: number }, { id: string }>(
+export const selectOrganisationOpenings = query(
   'select_organisation_openings',
   `select t.id from accounts a
    join transfers t on t.community_id = a.community_id and a.id in (t.debit_account_id, t.credit_account_id)
@@ -35,9 +29,9 @@ export const selectOrganisationOpenings = query<{ communityId: number }, { id: s
 );
 
 /** Zero rows: another undo was first. */
-export const markMoveUndone = write<{ communityId: number; moveId: number; by: string; at: Date }, { id: number }>(
+export const markMoveUndone = write(
   'mark_move_undone',
-  `update moves set undone_by = $by, undone_at = $at
+  `update moves set undone_by = $by!, undone_at = $at!
    where community_id = $communityId and id = $moveId and undone_at is null
    returning id::int`,
 );

@@ -1,15 +1,14 @@
-import type { ExchangeKind, MemberStatus, Visibility } from '@timebank/contract';
+import type { ExchangeKind } from '@timebank/contract';
 import {
-  type NoParameters,
   query,
   type SqlStatement,
+  type StatementRow,
   type Transaction,
   write,
 } from '../../../../core/database/query.ts';
-import type { MemberDetails } from '../../../../core/people/members/detail-queries.ts';
 
 /** One import at a time per community: the second waits here, and then sees what the first has written. */
-export const lockOpeningAccount = write<{ communityId: number }, { id: number }>(
+export const lockOpeningAccount = write(
   'lock_opening_account',
   `select id from accounts where community_id = $communityId and kind = 'opening' for no key update`,
 );
@@ -18,7 +17,7 @@ export const lockOpeningAccount = write<{ communityId: number }, { id: number }>
  * Until the transaction ends, plans do not depend on which community it is. Statistics know nothing yet of a community
  * that is being filled, and a plan that takes it for empty reads all its rows for each foreign key.
  */
-export const planForAnyCommunity = write<NoParameters, never>(
+export const planForAnyCommunity = write(
   'plan_for_any_community',
   `select set_config('plan_cache_mode', 'force_generic_plan', true)`,
 );
@@ -30,23 +29,9 @@ export async function discardPlans(transaction: Transaction): Promise<void> {
   await transaction.run(DISCARD_PLANS, []);
 }
 
-export interface ImportedMemberRow extends MemberDetails {
-  readonly id: string;
-  readonly accountId: number;
-  readonly externalId: string;
-  readonly name: string;
-  readonly email: string | null;
-  readonly status: MemberStatus;
-  readonly visibility: Visibility | null;
-  readonly language: string | null;
-  readonly joinedOn: string | null;
-  readonly balanceSeconds: number;
-}
+export type ImportedMemberRow = StatementRow<'select_members_by_external_id'>;
 
-export const selectMembersByExternalId = query<
-  { communityId: number; externalIds: readonly string[] },
-  ImportedMemberRow
->(
+export const selectMembersByExternalId = query(
   'select_members_by_external_id',
   `select m.id, a.id as "accountId", m.external_id as "externalId", m.name, m.email, m.status, m.visibility,
      m.language, m.joined_on as "joinedOn", a.credits_seconds - a.debits_seconds as "balanceSeconds", d.salutation, d.given_name as "givenName", d.family_name as "familyName", d.phone,
@@ -61,12 +46,9 @@ export const selectMembersByExternalId = query<
 );
 
 /** Whom a file may mean under another number. */
-export interface KnownMemberRow {
-  readonly externalId: string | null;
-  readonly name: string;
-}
+export type KnownMemberRow = StatementRow<'select_known_members'>;
 
-export const selectKnownMembers = query<{ communityId: number }, KnownMemberRow>(
+export const selectKnownMembers = query(
   'select_known_members',
   `select external_id as "externalId", name from members where community_id = $communityId and erased_at is null
    order by id`,
@@ -101,22 +83,7 @@ export const selectTransfersByExternalId = query<
    where x.community_id = $communityId and x.kind = any($kinds::text[]) and x.external_id = any($externalIds::text[])`,
 );
 
-export interface ImportedListingRow {
-  readonly id: string;
-  readonly externalId: string;
-  readonly memberId: string;
-  readonly type: string;
-  readonly title: string;
-  readonly description: string;
-  readonly category: string;
-  readonly estimatedSeconds: number | null;
-  readonly status: string;
-}
-
-export const selectListingsByExternalId = query<
-  { communityId: number; externalIds: readonly string[] },
-  ImportedListingRow
->(
+export const selectListingsByExternalId = query(
   'select_listings_by_external_id',
   `select id, external_id as "externalId", member_id as "memberId", type, title, description, category,
      estimated_seconds as "estimatedSeconds", status

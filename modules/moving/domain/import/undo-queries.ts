@@ -1,44 +1,24 @@
 /** The rows that an import created, later changes to them, and their removal. */
 
-import type { ImportKind, ListingStatus } from '@timebank/contract';
-import { type Query, query, write } from '../../../../core/database/query.ts';
+import { type Query, query, type StatementRow, write } from '../../../../core/database/query.ts';
 import { isUndone } from '../../../../core/ledger/queries.ts';
 import { ERASED_VALUES, NOTHING_SAID, setValues } from '../../../../core/people/listings/values.ts';
-import type { VisibilityFacts } from '../../../../core/people/visibility.ts';
 
-export const insertImport = write<
-  {
-    communityId: number;
-    kind: ImportKind;
-    fileName: string | null;
-    fileSha256: Buffer;
-    rowCount: number;
-    createdCount: number;
-    importedBy: string;
-    importedAt: Date;
-  },
-  { id: number }
->(
+export const insertImport = write(
   'insert_import',
   `insert into imports (community_id, kind, file_name, file_sha256, row_count, created_count, imported_by, imported_at)
    values ($communityId, $kind, $fileName, $fileSha256, $rowCount, $createdCount, $importedBy, $importedAt)
    returning id::int`,
 );
 
-export const insertImportRows = write<{ communityId: number; importId: number; createdIds: readonly string[] }>(
+export const insertImportRows = write(
   'insert_import_rows',
   `insert into import_rows (community_id, import_id, created_id) select $communityId, $importId, id
    from unnest($createdIds::uuid[]) as id`,
 );
 
-export interface UndoableRow {
-  readonly id: number;
-  readonly kind: ImportKind;
-  readonly undone: boolean;
-  readonly createdCount: number;
-  /** Whether a later one of its kind is still there. */
-  readonly followed: boolean;
-}
+/** `followed`: whether a later one of its kind is still there. */
+export type UndoableRow = StatementRow<'select_undoable'>;
 
 const UNDOABLE = `select i.id::int, i.kind, i.undone_at is not null as undone, i.created_count as "createdCount",
      exists (select from imports l where l.community_id = i.community_id and l.kind = i.kind and l.id > i.id
@@ -46,36 +26,30 @@ const UNDOABLE = `select i.id::int, i.kind, i.undone_at is not null as undone, i
    from imports i
    where i.community_id = $communityId and i.id = $importId`;
 
-export const selectUndoable = query<{ communityId: number; importId: number }, UndoableRow>(
-  'select_undoable',
-  UNDOABLE,
-);
+export const selectUndoable = query('select_undoable', UNDOABLE);
 
-export const lockUndoable = write<{ communityId: number; importId: number }, UndoableRow>(
-  'lock_undoable',
-  `${UNDOABLE} for no key update`,
-);
+export const lockUndoable = write('lock_undoable', `${UNDOABLE} for no key update`);
 
-export const selectImportRows = query<{ communityId: number; importId: number }, { id: string }>(
+export const selectImportRows = query(
   'select_import_rows',
   `select created_id as id
    from import_rows where community_id = $communityId and import_id = $importId order by created_id`,
 );
 
 /** In the order of all that lock members; no listing, choice or exchange of theirs can be written meanwhile. */
-export const lockMembers = write<{ communityId: number; memberIds: readonly string[] }, { id: string }>(
+export const lockMembers = write(
   'lock_members',
   `select id from members
    where community_id = $communityId and id = any($memberIds::uuid[]) order by id for no key update`,
 );
 
-export const selectListingOwners = query<{ communityId: number; listingIds: readonly string[] }, { memberId: string }>(
+export const selectListingOwners = query(
   'select_listing_owners',
   `select distinct member_id as "memberId"
    from listings where community_id = $communityId and id = any($listingIds::uuid[])`,
 );
 
-export const lockListings = write<{ communityId: number; listingIds: readonly string[] }, { id: string }>(
+export const lockListings = write(
   'lock_listings',
   `select id from listings
    where community_id = $communityId and id = any($listingIds::uuid[]) order by id for no key update`,
@@ -159,14 +133,11 @@ export const selectReversedExchanges: SelectChanged = query(
        and exists (select from transfers v where v.community_id = t.community_id and v.reverses_id = t.id)`),
 );
 
-export interface ImportedMember extends VisibilityFacts {
-  readonly id: string;
-  /** The transfer of the opening balance; null: it was zero. */
-  readonly openingId: string | null;
-}
-
-/** Members of whom nobody has changed anything since the import, as partners see them. */
-export const selectImportedMembers = query<{ communityId: number; memberIds: readonly string[] }, ImportedMember>(
+/**
+ * Members of whom nobody has changed anything since the import, as partners see them. `openingId`: the transfer of the
+ * opening balance; null: it was zero.
+ */
+export const selectImportedMembers = query(
   'select_imported_members',
   `select m.id, m.status, m.visibility, c.default_visibility as "defaultVisibility", o.id as "openingId"
    from members m
@@ -183,10 +154,7 @@ export const selectImportedMembers = query<{ communityId: number; memberIds: rea
    order by m.id`,
 );
 
-export const selectImportedListings = query<
-  { communityId: number; listingIds: readonly string[] },
-  { id: string; memberId: string; status: ListingStatus }
->(
+export const selectImportedListings = query(
   'select_imported_listings',
   `select id, member_id as "memberId", status from listings
    where community_id = $communityId and id = any($listingIds::uuid[]) order by id`,
@@ -198,21 +166,21 @@ const UNSAID = setValues((name) => {
   return NOTHING_SAID[name as keyof typeof NOTHING_SAID] === null ? 'null' : "''";
 });
 
-export const closeUndoneListings = write<{ communityId: number; listingIds: readonly string[]; undoneAt: Date }>(
+export const closeUndoneListings = write(
   'close_undone_listings',
-  `update listings set ${UNSAID}, external_id = null, status = 'closed', undone_at = $undoneAt, updated_at = $undoneAt
+  `update listings set ${UNSAID}, external_id = null, status = 'closed', undone_at = $undoneAt!, updated_at = $undoneAt
    where community_id = $communityId and id = any($listingIds::uuid[])`,
 );
 
 /** Zero rows: another undo was first. */
-export const markUndone = write<{ communityId: number; importId: number; by: string; at: Date }, { id: number }>(
+export const markUndone = write(
   'mark_import_undone',
-  `update imports set undone_by = $by, undone_at = $at
+  `update imports set undone_by = $by!, undone_at = $at!
    where community_id = $communityId and id = $importId and undone_at is null
    returning id::int`,
 );
 
-export const deleteImportRows = write<{ communityId: number; importId: number }>(
+export const deleteImportRows = write(
   'delete_import_rows',
   'delete from import_rows where community_id = $communityId and import_id = $importId',
 );

@@ -1,24 +1,13 @@
-import type { ListingStatus, ListingType, MemberStatus } from '@timebank/contract';
-import { query } from '../../../../core/database/query.ts';
+import { query, type RowFrom, type StatementRow } from '../../../../core/database/query.ts';
 
-/** An account of the community; what only members have is null for others. */
-export interface LeavingAccount {
-  readonly id: string;
-  readonly kind: 'member' | 'organisation' | 'settlement' | 'chest' | 'opening';
-  /** The member's number, or the name of an organisation or partner. */
-  readonly number: string;
-  readonly name: string;
-  readonly status: MemberStatus;
-  readonly email: string | null;
-  readonly language: string | null;
-  readonly joinedOn: string | null;
-  readonly createdAt: Date;
-  /** How far below zero the balance may go; null: no limit. */
-  readonly limitSeconds: number | null;
-}
+/**
+ * An account of the community; what only members have is null for others. `number`: the member's number, or the name of
+ * an organisation or partner. `limitSeconds`: how far below zero the balance may go; null: no limit.
+ */
+export type LeavingAccount = StatementRow<'select_community_accounts'>;
 
 /** All accounts but those of imports that were undone, in the order in which they were made. */
-export const selectCommunityAccounts = query<{ communityId: number }, LeavingAccount>(
+export const selectCommunityAccounts = query(
   'select_community_accounts',
   `select a.id::text, a.kind, coalesce(m.external_id, m.id::text, p.name, a.name, a.kind) as number,
      coalesce(m.name, p.name, a.name, 'Community fund') as name, coalesce(m.status, 'active') as status, m.email,
@@ -32,22 +21,14 @@ export const selectCommunityAccounts = query<{ communityId: number }, LeavingAcc
    order by a.id`,
 );
 
-export interface LeavingTransfer {
-  readonly id: string;
-  readonly kind: 'opening' | 'credit' | 'exchange' | 'gift';
-  /** Was helped. */
-  readonly payerAccountId: string;
-  readonly payeeAccountId: string;
-  readonly seconds: number;
-  readonly number: string;
-  readonly reference: string | null;
-  readonly note: string | null;
-  readonly serviceDate: string | null;
-  readonly bookedOn: string;
-}
+/** `payerAccountId`: was helped. */
+export type LeavingTransfer = RowFrom<typeof selectCountingTransfers>;
 
 /** Transfers that were not reversed: those that were move nothing together with their reversals. */
-export const selectCountingTransfers = query<{ communityId: number }, LeavingTransfer>(
+export const selectCountingTransfers = query<
+  'select_counting_transfers',
+  { kind: 'opening' | 'credit' | 'exchange' | 'gift' }
+>(
   'select_counting_transfers',
   `select t.id, t.kind, t.debit_account_id::text as "payerAccountId", t.credit_account_id::text as "payeeAccountId",
      t.amount_seconds as seconds, coalesce(t.external_id, t.reference, t.id::text) as number, t.reference, t.note,
@@ -58,18 +39,9 @@ export const selectCountingTransfers = query<{ communityId: number }, LeavingTra
    order by t.id`,
 );
 
-export interface LeavingPost {
-  readonly accountId: string;
-  readonly type: ListingType;
-  readonly title: string;
-  readonly description: string;
-  readonly category: string;
-  readonly estimatedSeconds: number | null;
-  readonly status: ListingStatus;
-  readonly createdAt: Date;
-}
+export type LeavingPost = StatementRow<'select_community_listings'>;
 
-export const selectCommunityListings = query<{ communityId: number }, LeavingPost>(
+export const selectCommunityListings = query(
   'select_community_listings',
   `select a.id::text as "accountId", l.type, l.title, l.description, l.category,
      l.estimated_seconds as "estimatedSeconds", l.status, l.created_at as "createdAt"

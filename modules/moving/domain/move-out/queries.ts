@@ -1,25 +1,13 @@
-import type { ExchangeKind, ListingStatus, ListingType, MemberStatus, Visibility } from '@timebank/contract';
 import { query } from '../../../../core/database/query.ts';
 import { isUndone } from '../../../../core/ledger/queries.ts';
 
 /** The number of a member; one without gets its id. */
 const NUMBER = (member: string) => `coalesce(${member}.external_id, ${member}.id::text)`;
 
-export interface LeavingMember {
-  readonly number: string;
-  readonly name: string;
-  readonly status: MemberStatus;
-  readonly email: string | null;
-  readonly joinedOn: string | null;
-  readonly language: string | null;
-  readonly visibility: Visibility | null;
-  readonly balanceSeconds: number;
-}
-
 /** All members, erased ones without their name, and the fund by the number `chest`. */
-export const selectLeavingMembers = query<{ communityId: number }, LeavingMember>(
+export const selectLeavingMembers = query(
   'select_leaving_members',
-  `select case when a.kind = 'chest' then 'chest' else ${NUMBER('m')} end as number,
+  `select case when a.kind = 'chest' then 'chest' else ${NUMBER('m')} end as "number!",
      coalesce(m.name, 'Community fund') as name, coalesce(m.status, 'active') as status, m.email,
      m.joined_on as "joinedOn", m.language, m.visibility, a.credits_seconds - a.debits_seconds as "balanceSeconds"
    from accounts a left join members m on m.community_id = a.community_id and m.id = a.member_id
@@ -27,7 +15,7 @@ export const selectLeavingMembers = query<{ communityId: number }, LeavingMember
    order by a.id`,
 );
 
-export const selectLeavingOrganisations = query<{ communityId: number }, { name: string; balanceSeconds: number }>(
+export const selectLeavingOrganisations = query<'select_leaving_organisations', { name: string }>(
   'select_leaving_organisations',
   `select name, credits_seconds - debits_seconds as "balanceSeconds"
    from accounts where community_id = $communityId and kind = 'organisation' order by id`,
@@ -35,19 +23,7 @@ export const selectLeavingOrganisations = query<{ communityId: number }, { name:
 
 type PartyKind = 'member' | 'fund' | 'organisation';
 
-export interface LeavingListing {
-  readonly number: string;
-  readonly member: string;
-  readonly type: ListingType;
-  readonly title: string;
-  readonly description: string;
-  readonly category: string;
-  readonly estimatedSeconds: number | null;
-  readonly status: ListingStatus;
-  readonly createdAt: Date;
-}
-
-export const selectLeavingListings = query<{ communityId: number }, LeavingListing>(
+export const selectLeavingListings = query(
   'select_leaving_listings',
   `select coalesce(l.external_id, l.id::text) as number, ${NUMBER('m')} as member, l.type, l.title, l.description,
      l.category, l.estimated_seconds as "estimatedSeconds", l.status, l.created_at as "createdAt"
@@ -56,30 +32,19 @@ export const selectLeavingListings = query<{ communityId: number }, LeavingListi
    order by l.id`,
 );
 
-export interface LeavingExchange {
-  readonly kind: ExchangeKind;
-  readonly number: string;
-  readonly serviceDate: string;
-  readonly providerKind: PartyKind;
-  readonly provider: string;
-  readonly receiverKind: PartyKind;
-  readonly receiver: string;
-  readonly listing: string | null;
-  readonly seconds: number;
-  readonly note: string | null;
-  readonly category: string | null;
-}
-
 const KIND = (account: string) => `case ${account}.kind when 'chest' then 'fund' else ${account}.kind end`;
 const PARTY = (account: string, member: string) =>
   `case ${account}.kind when 'member' then ${NUMBER(member)} when 'chest' then 'chest' else ${account}.name end`;
 
 /** Exchanges and gifts that count: neither reversed nor of an import that was undone. */
-export const selectLeavingExchanges = query<{ communityId: number }, LeavingExchange>(
+export const selectLeavingExchanges = query<
   'select_leaving_exchanges',
-  `select t.kind, coalesce(t.external_id, t.id::text) as number, t.service_date as "serviceDate",
-     ${KIND('c')} as "providerKind", ${PARTY('c', 'cm')} as provider, ${KIND('d')} as "receiverKind",
-     ${PARTY('d', 'dm')} as receiver, coalesce(l.external_id, l.id::text) as listing, t.amount_seconds as seconds, t.note,
+  { providerKind: PartyKind; receiverKind: PartyKind }
+>(
+  'select_leaving_exchanges',
+  `select t.kind, coalesce(t.external_id, t.id::text) as number, t.service_date as "serviceDate!",
+     ${KIND('c')} as "providerKind", ${PARTY('c', 'cm')} as "provider!", ${KIND('d')} as "receiverKind",
+     ${PARTY('d', 'dm')} as "receiver!", coalesce(l.external_id, l.id::text) as listing, t.amount_seconds as seconds, t.note,
      g.name as category
    from transfers t
    left join listings l on l.community_id = t.community_id and l.id = t.listing_id and l.undone_at is null

@@ -1,28 +1,22 @@
-import { query, write } from '../../../../core/database/query.ts';
+import { query, type StatementRow, write } from '../../../../core/database/query.ts';
 
 /** The purpose of a visit to the identity provider, which is valid for no other. */
 export type ProviderPurpose = 'sign in' | 'confirm' | 'link';
 
-export const insertProviderRequest = query<
-  { stateHash: Buffer; cookieHash: Buffer; purpose: ProviderPurpose; at: Date },
-  never
->(
+export const insertProviderRequest = query(
   'insert_provider_request',
   `insert into provider_requests (state_hash, cookie_hash, purpose, created_at)
    values ($stateHash, $cookieHash, $purpose, $at)`,
 );
 
 /** Uses a request up, old or not; of two answers to it the second finds none. */
-export const takeProviderRequest = query<
-  { stateHash: Buffer; cookieHash: Buffer },
-  { purpose: ProviderPurpose; createdAt: Date }
->(
+export const takeProviderRequest = query(
   'take_provider_request',
   `delete from provider_requests where state_hash = $stateHash and cookie_hash = $cookieHash
    returning purpose, created_at as "createdAt"`,
 );
 
-export const deleteOldProviderRequests = query<{ before: Date; limit: number }, { deleted: number }>(
+export const deleteOldProviderRequests = query(
   'delete_old_provider_requests',
   `with old as (
      select state_hash
@@ -33,21 +27,13 @@ export const deleteOldProviderRequests = query<{ before: Date; limit: number }, 
    select count(*)::int as deleted from deleted`,
 );
 
-export interface IdentityRow {
-  readonly id: number;
-  readonly administratorId: number;
-  readonly issuer: string;
-  readonly subject: string;
-  readonly followsClaim: boolean;
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date | null;
-}
+export type IdentityRow = StatementRow<'select_identity'>;
 
 const ROW = `id, administrator_id as "administratorId", issuer, subject, follows_claim as "followsClaim",
   created_at as "createdAt", last_used_at as "lastUsedAt"`;
 
 /** Directory look-up: issuer and subject identify the account. */
-export const selectIdentity = query<{ issuer: string; subject: string }, IdentityRow>(
+export const selectIdentity = query(
   'select_identity',
   `select ${ROW} from administrator_identities where issuer = $issuer and subject = $subject`,
 );
@@ -58,16 +44,13 @@ export const lockIdentity = write<{ issuer: string; subject: string }, { locked:
   'select pg_advisory_xact_lock(hashtext($issuer), hashtext($subject)) as locked',
 );
 
-export const selectIdentities = query<{ administratorId: number; limit: number }, IdentityRow>(
+export const selectIdentities = query(
   'select_identities',
   `select ${ROW} from administrator_identities where administrator_id = $administratorId order by id limit $limit`,
 );
 
 /** No row: the person is linked already, or the account has another one there. */
-export const insertIdentity = write<
-  { administratorId: number; issuer: string; subject: string; followsClaim: boolean; at: Date },
-  { id: number }
->(
+export const insertIdentity = write(
   'insert_identity',
   `insert into administrator_identities (administrator_id, issuer, subject, follows_claim, created_at)
    values ($administratorId, $issuer, $subject, $followsClaim, $at)
@@ -75,25 +58,25 @@ export const insertIdentity = write<
 );
 
 /** No row: it was removed meanwhile. */
-export const updateIdentityUsed = write<{ id: number; administratorId: number; at: Date }, { id: number }>(
+export const updateIdentityUsed = write(
   'update_identity_used',
-  `update administrator_identities set last_used_at = $at
+  `update administrator_identities set last_used_at = $at!
    where id = $id and administrator_id = $administratorId returning id`,
 );
 
-export const deleteIdentity = write<{ administratorId: number; id: number }, { id: number }>(
+export const deleteIdentity = write(
   'delete_identity',
   'delete from administrator_identities where administrator_id = $administratorId and id = $id returning id',
 );
 
 /** Those that a person has linked. One that the provider's claim made comes back with the claim, and stays. */
-export const deleteLinkedIdentities = write<{ administratorId: number }>(
+export const deleteLinkedIdentities = write(
   'delete_linked_identities',
   'delete from administrator_identities where administrator_id = $administratorId and not follows_claim',
 );
 
 /** Gives the role, or changes it. */
-export const upsertRole = write<{ communityId: number; administratorId: number; role: string }>(
+export const upsertRole = write(
   'upsert_role',
   `insert into administrator_roles (community_id, administrator_id, role) values ($communityId, $administratorId, $role)
    on conflict (community_id, administrator_id) do update set role = excluded.role`,

@@ -1,19 +1,8 @@
-import type { AdministratorRole, MailError, MailState } from '@timebank/contract';
-import { query, write } from '../../../../core/database/query.ts';
+import { query, type StatementRow, write } from '../../../../core/database/query.ts';
 import { signInAddressOf } from '../../../../core/people/number-in.ts';
 
 /** A new invitation of the same address replaces the earlier one. */
-export const insertInvitation = write<
-  {
-    communityId: number;
-    email: string;
-    role: AdministratorRole;
-    tokenHash: Buffer;
-    createdAt: Date;
-    expiresAt: Date;
-  },
-  { id: number }
->(
+export const insertInvitation = write(
   'insert_invitation',
   `insert into invitations (community_id, email, role, token_hash, created_at, expires_at)
    values ($communityId, $email, $role, $tokenHash, $createdAt, $expiresAt)
@@ -23,15 +12,7 @@ export const insertInvitation = write<
    returning id`,
 );
 
-export interface InvitationRow {
-  readonly id: number;
-  readonly communityId: number;
-  readonly community: string;
-  readonly email: string;
-  readonly role: AdministratorRole;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-}
+export type InvitationRow = StatementRow<'select_invitation'>;
 
 const INVITATION = `select i.id, i.community_id as "communityId", c.name as community, i.email, i.role,
      i.created_at as "createdAt", i.expires_at as "expiresAt"
@@ -39,30 +20,24 @@ const INVITATION = `select i.id, i.community_id as "communityId", c.name as comm
    join communities c on c.id = i.community_id`;
 
 /** Directory look-up: the token's digest tells the invitation. */
-export const selectInvitation = query<{ tokenHash: Buffer; now: Date }, InvitationRow>(
+export const selectInvitation = query(
   'select_invitation',
   `${INVITATION} where (i.token_hash = $tokenHash or i.mailed_token_hash = $tokenHash) and i.expires_at > $now`,
 );
 
-export const lockInvitation = write<{ tokenHash: Buffer; now: Date }, InvitationRow>(
+export const lockInvitation = write(
   'lock_invitation',
   `${INVITATION} where (i.token_hash = $tokenHash or i.mailed_token_hash = $tokenHash) and i.expires_at > $now for update of i`,
 );
 
 /** The invitations of all communities to an address: a person who has proved the address needs no link. */
-export const lockInvitationsOf = write<{ email: string; now: Date }, InvitationRow>(
+export const lockInvitationsOf = write(
   'lock_invitations_of',
   `${INVITATION} where i.email = $email and i.expires_at > $now order by i.community_id, i.id for update of i`,
 );
 
 /** Newest first, with what became of the mail of each: its reason is the invitation as it was last made. */
-export const selectInvitations = query<
-  { communityId: number; limit: number },
-  Omit<InvitationRow, 'communityId' | 'community'> & {
-    readonly mailState: MailState | null;
-    readonly mailError: MailError | null;
-  }
->(
+export const selectInvitations = query(
   'select_invitations',
   `select i.id, i.email, i.role, i.created_at as "createdAt", i.expires_at as "expiresAt", m.state as "mailState",
      m.error as "mailError"
@@ -72,19 +47,19 @@ export const selectInvitations = query<
    where i.community_id = $communityId order by i.created_at desc, i.id desc limit $limit`,
 );
 
-export const deleteInvitation = write<{ communityId: number; id: number }, { email: string; role: string }>(
+export const deleteInvitation = write(
   'delete_invitation',
   'delete from invitations where community_id = $communityId and id = $id returning email, role',
 );
 
-export const deleteOldInvitations = query<{ before: Date }, { deleted: number }>(
+export const deleteOldInvitations = query(
   'delete_old_invitations',
   `with deleted as (delete from invitations where expires_at < $before returning 1)
    select count(*)::int as deleted from deleted`,
 );
 
 /** Whether the person who has proved this address administers the community already. */
-export const hasProvedAddress = query<{ communityId: number; email: string }, { found: true }>(
+export const hasProvedAddress = query<'has_proved_address', { found: true }>(
   'has_proved_address',
   `select true as found from administrator_roles r
    join administrators a on a.id = r.administrator_id

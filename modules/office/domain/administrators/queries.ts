@@ -1,24 +1,13 @@
-import { query, write } from '../../../../core/database/query.ts';
+import { query, type StatementRow, write } from '../../../../core/database/query.ts';
 import { shownAddressOf, signInAddressOf } from '../../../../core/people/number-in.ts';
 
-export interface AdministratorRow {
-  readonly id: number;
-  /** The address typed to sign in: a label that other accounts may have as well. */
-  readonly signInAddress: string;
-  /** The same, but empty once another account has proved it. */
-  readonly email: string;
-  /** The unique text in place of the address, which nodes of the release before sign in by. */
-  readonly handle: string;
-  readonly name: string;
-  /** Null: lost with the last role. */
-  readonly passwordHash: string | null;
-  readonly isOperator: boolean;
-  readonly totpSecretEncrypted: Buffer | null;
-  readonly totpConfirmedAt: Date | null;
-  readonly totpLastStep: number | null;
-  /** Whether the person still has a role in some community. */
-  readonly hasRole: boolean;
-}
+/**
+ * `signInAddress`: the address typed to sign in: a label that other accounts may have as well. `email`: the same, but
+ * empty once another account has proved it. `handle`: the unique text in place of the address, which nodes of the
+ * release before sign in by. `passwordHash`: null: lost with the last role. `hasRole`: whether the person still has a
+ * role in some community.
+ */
+export type AdministratorRow = StatementRow<'select_administrator_account'>;
 
 const COLUMNS = `id, ${signInAddressOf('administrators')} as "signInAddress",
   ${shownAddressOf('administrators')} as email, administrators.email as handle, name, password_hash as "passwordHash",
@@ -31,18 +20,7 @@ const COLUMNS = `id, ${signInAddressOf('administrators')} as "signInAddress",
  * The first administrator of an installation is its operator. No row: the handle is taken.
  * @param address null: the handle is the address
  */
-export const insertAdministrator = write<
-  {
-    handle: string;
-    address: string | null;
-    name: string;
-    passwordHash: string | null;
-    createdAt: Date;
-    provedAt: Date | null;
-    lostAt: Date | null;
-  },
-  { id: number }
->(
+export const insertAdministrator = write(
   'insert_administrator',
   `insert into administrators (email, address, name, password_hash, created_at, address_proved_at, address_lost_at,
      is_operator)
@@ -52,35 +30,32 @@ export const insertAdministrator = write<
 );
 
 /** Returns no row when the person has a role there already. */
-export const insertAdministratorRole = write<
-  { communityId: number; administratorId: number; role: string },
-  { administratorId: number }
->(
+export const insertAdministratorRole = write(
   'insert_administrator_role',
   `insert into administrator_roles (community_id, administrator_id, role) values ($communityId, $administratorId, $role)
    on conflict do nothing returning administrator_id as "administratorId"`,
 );
 
-export const deleteRole = write<{ communityId: number; administratorId: number }>(
+export const deleteRole = write(
   'delete_role',
   'delete from administrator_roles where community_id = $communityId and administrator_id = $administratorId',
 );
 
 /** A person's account; it belongs to no community. */
-export const selectAdministratorAccount = query<{ administratorId: number }, AdministratorRow>(
+export const selectAdministratorAccount = query(
   'select_administrator_account',
   `select ${COLUMNS} from administrators where id = $administratorId`,
 );
 
 /** The accounts that are signed in to by an address: those that a password opens first, then the one that proved it. */
-export const selectAdministratorsByAddress = query<{ address: string; limit: number }, AdministratorRow>(
+export const selectAdministratorsByAddress = query(
   'select_administrators_by_address',
   `select ${COLUMNS} from administrators where ${signInAddressOf('administrators')} = $address
    order by password_hash is null, address_proved_at is null, address_lost_at is not null, id limit $limit`,
 );
 
 /** Whether the identity provider has vouched for another account's right to the address. */
-export const selectProvedAddress = write<{ address: string; butAdministratorId: number | null }, { id: number }>(
+export const selectProvedAddress = write(
   'select_proved_address',
   `select id from administrators
    where ${signInAddressOf('administrators')} = $address and address_proved_at is not null and address_lost_at is null
@@ -88,50 +63,40 @@ export const selectProvedAddress = write<{ address: string; butAdministratorId: 
 );
 
 /** The identity provider vouches for the address: every other account that calls itself so loses it as a label. */
-export const updateAddressProved = write<{ administratorId: number; address: string; at: Date }, { id: number }>(
+export const updateAddressProved = write(
   'update_address_proved',
   `update administrators
-   set address_proved_at = case when id = $administratorId then coalesce(address_proved_at, $at) end,
+   set address_proved_at = case when id = $administratorId then coalesce(address_proved_at, $at!) end,
      address_lost_at = case when id <> $administratorId then coalesce(address_lost_at, $at) end
    where ${signInAddressOf('administrators')} = $address
    returning id`,
 );
 
-export const lockAdministrator = write<{ administratorId: number }, AdministratorRow>(
+export const lockAdministrator = write(
   'lock_administrator',
   `select ${COLUMNS} from administrators where id = $administratorId for no key update`,
 );
 
-export const updateAdministratorAccount = write<{ administratorId: number; name: string; passwordHash: string }>(
+export const updateAdministratorAccount = write(
   'update_administrator_account',
-  'update administrators set name = $name, password_hash = $passwordHash where id = $administratorId',
+  'update administrators set name = $name, password_hash = $passwordHash! where id = $administratorId',
 );
 
-export const updateName = write<{ administratorId: number; name: string }>(
+export const updateName = write(
   'update_administrator_name',
   'update administrators set name = $name where id = $administratorId',
 );
 
 /** A new address is proved by nobody. */
-export const updateAddress = write<{ administratorId: number; handle: string; address: string | null }>(
+export const updateAddress = write(
   'update_administrator_address',
   `update administrators set email = $handle, address = $address, address_proved_at = null, address_lost_at = null,
      email_state = null
    where id = $administratorId`,
 );
 
-/** When a code is counted, and how the waits grow. */
-interface CountedCode {
-  readonly administratorId: number;
-  readonly at: Date;
-  readonly failuresMax: number;
-  readonly free: number;
-  readonly firstSeconds: number;
-  readonly longestSeconds: number;
-}
-
 /** Counts a wrong code before it is looked at. No row: the account has to wait, or has had as many as there may be. */
-export const countCode = query<CountedCode, { failures: number }>(
+export const countCode = query(
   'count_code',
   `update administrators
    set code_failures = coalesce(code_failures, 0) + 1, code_failures_unseen = coalesce(code_failures_unseen, 0) + 1,
@@ -140,23 +105,23 @@ export const countCode = query<CountedCode, { failures: number }>(
          * interval '1 second' end
    where id = $administratorId and coalesce(code_failures, 0) < $failuresMax
      and (codes_blocked_until is null or codes_blocked_until <= $at)
-   returning code_failures as failures`,
+   returning code_failures as "failures!"`,
 );
 
-export const selectCodeState = query<{ administratorId: number }, { failures: number; blockedUntil: Date | null }>(
+export const selectCodeState = query(
   'select_code_state',
   `select coalesce(code_failures, 0) as failures, codes_blocked_until as "blockedUntil"
    from administrators where id = $administratorId`,
 );
 
 /** Forgets failures: they came with a password that is no longer valid. */
-export const updateCodesForgotten = query<{ administratorId: number }, never>(
+export const updateCodesForgotten = query(
   'update_codes_forgotten',
   'update administrators set code_failures = null, codes_blocked_until = null where id = $administratorId',
 );
 
 /** The last counted one was no failure. */
-export const updateCodeRight = query<{ administratorId: number }, never>(
+export const updateCodeRight = query(
   'update_code_right',
   `update administrators
    set code_failures = null, codes_blocked_until = null, code_failures_unseen = greatest(code_failures_unseen - 1, 0)
@@ -164,7 +129,7 @@ export const updateCodeRight = query<{ administratorId: number }, never>(
 );
 
 /** Nothing was judged. */
-export const updateCodeUncounted = query<{ administratorId: number }, never>(
+export const updateCodeUncounted = query(
   'update_code_uncounted',
   `update administrators
    set code_failures = greatest(code_failures - 1, 0), code_failures_unseen = greatest(code_failures_unseen - 1, 0),
@@ -173,7 +138,7 @@ export const updateCodeUncounted = query<{ administratorId: number }, never>(
 );
 
 /** How many codes failed since this was asked last. */
-export const takeUnseenFailures = write<{ administratorId: number }, { failures: number }>(
+export const takeUnseenFailures = write(
   'take_unseen_failures',
   `update administrators a set code_failures_unseen = null
    from (select id, code_failures_unseen as failures
@@ -181,28 +146,28 @@ export const takeUnseenFailures = write<{ administratorId: number }, { failures:
    where a.id = before.id and before.failures > 0 returning before.failures`,
 );
 
-export const updateSecondFactorPutOff = write<{ administratorId: number; at: Date }>(
+export const updateSecondFactorPutOff = write(
   'update_second_factor_put_off',
-  'update administrators set second_factor_put_off_at = $at where id = $administratorId',
+  'update administrators set second_factor_put_off_at = $at! where id = $administratorId',
 );
 
-export const updatePasswordHash = write<{ administratorId: number; passwordHash: string | null }>(
+export const updatePasswordHash = write(
   'update_password_hash',
   'update administrators set password_hash = $passwordHash where id = $administratorId',
 );
 
-export const updateLastSignIn = write<{ administratorId: number; at: Date }>(
+export const updateLastSignIn = write(
   'update_last_sign_in',
-  'update administrators set last_sign_in_at = $at where id = $administratorId',
+  'update administrators set last_sign_in_at = $at! where id = $administratorId',
 );
 
-export const updateOperator = write<{ administratorId: number; isOperator: boolean }>(
+export const updateOperator = write(
   'update_operator',
   'update administrators set is_operator = $isOperator where id = $administratorId',
 );
 
 /** A secret that waits for its first code; failures with the one before count no more. */
-export const updateTotpSecret = write<{ administratorId: number; secretEncrypted: Buffer | null }>(
+export const updateTotpSecret = write(
   'update_totp_secret',
   `update administrators
    set totp_secret_encrypted = $secretEncrypted, totp_confirmed_at = null, totp_last_step = null, code_failures = null,
@@ -210,65 +175,50 @@ export const updateTotpSecret = write<{ administratorId: number; secretEncrypted
    where id = $administratorId`,
 );
 
-export const updateTotpConfirmed = write<{ administratorId: number; at: Date; step: number }>(
+export const updateTotpConfirmed = write(
   'update_totp_confirmed',
-  `update administrators set totp_confirmed_at = $at, totp_last_step = $step where id = $administratorId`,
+  `update administrators set totp_confirmed_at = $at!, totp_last_step = $step! where id = $administratorId`,
 );
 
 /** Returns no row when another request has used this code or a later one. */
-export const updateTotpStep = query<{ administratorId: number; step: number }, { id: number }>(
+export const updateTotpStep = query(
   'update_totp_step',
   `update administrators set totp_last_step = $step
    where id = $administratorId and (totp_last_step is null or totp_last_step < $step) returning id`,
 );
 
-export const deleteRecoveryCodes = write<{ administratorId: number }>(
+export const deleteRecoveryCodes = write(
   'delete_recovery_codes',
   'delete from recovery_codes where administrator_id = $administratorId',
 );
 
-export const insertRecoveryCodes = write<{ administratorId: number; hashes: readonly Buffer[]; at: Date }>(
+export const insertRecoveryCodes = write(
   'insert_recovery_codes',
   `insert into recovery_codes (administrator_id, code_hash, created_at) select $administratorId, hash, $at
    from unnest($hashes::bytea[]) as hash`,
 );
 
 /** Returns no row when the code is unknown or used. */
-export const useRecoveryCode = query<{ administratorId: number; codeHash: Buffer; at: Date }, { used: true }>(
+export const useRecoveryCode = query<'use_recovery_code', { used: true }>(
   'use_recovery_code',
-  `update recovery_codes set used_at = $at
+  `update recovery_codes set used_at = $at!
    where administrator_id = $administratorId and code_hash = $codeHash and used_at is null returning true as used`,
 );
 
 /** Links of one person replace each other. */
-export const deleteSetupLinks = write<{ administratorId: number }>(
+export const deleteSetupLinks = write(
   'delete_setup_links',
   'delete from setup_links where administrator_id = $administratorId and used_at is null',
 );
 
-export const insertSetupLink = write<{
-  tokenHash: Buffer;
-  administratorId: number;
-  communityId: number;
-  byOperator: boolean;
-  createdAt: Date;
-  expiresAt: Date;
-}>(
+export const insertSetupLink = write(
   'insert_setup_link',
   `insert into setup_links (token_hash, administrator_id, community_id, by_operator, created_at, expires_at)
    values ($tokenHash, $administratorId, $communityId, $byOperator, $createdAt, $expiresAt)`,
 );
 
-export interface SetupLinkRow {
-  readonly administratorId: number;
-  readonly communityId: number;
-  readonly community: string;
-  readonly email: string;
-  readonly name: string;
-  readonly expiresAt: Date;
-  /** Made on the command line. */
-  readonly byOperator: boolean;
-}
+/** `byOperator`: made on the command line. */
+export type SetupLinkRow = StatementRow<'select_setup_link'>;
 
 const SETUP_LINK = `select l.administrator_id as "administratorId", l.community_id as "communityId", c.name as community,
      ${signInAddressOf('a')} as email, a.name, l.expires_at as "expiresAt", l.by_operator as "byOperator"
@@ -284,15 +234,12 @@ const SETUP_LINK = `select l.administrator_id as "administratorId", l.community_
  * Directory look-up: the token's digest tells the account. A reset gives access to all of the account's
  * communities: only the operator's links may do it.
  */
-export const selectSetupLink = query<{ tokenHash: Buffer; now: Date }, SetupLinkRow>('select_setup_link', SETUP_LINK);
+export const selectSetupLink = query('select_setup_link', SETUP_LINK);
 
 /** The same under a lock, to use it up. */
-export const lockSetupLink = write<{ tokenHash: Buffer; now: Date }, SetupLinkRow>(
-  'lock_setup_link',
-  `${SETUP_LINK} for update of l`,
-);
+export const lockSetupLink = write('lock_setup_link', `${SETUP_LINK} for update of l`);
 
-export const updateSetupLinkUsed = write<{ tokenHash: Buffer; at: Date }>(
+export const updateSetupLinkUsed = write(
   'update_setup_link_used',
-  'update setup_links set used_at = $at where token_hash = $tokenHash',
+  'update setup_links set used_at = $at! where token_hash = $tokenHash',
 );

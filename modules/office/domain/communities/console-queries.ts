@@ -1,18 +1,8 @@
-import type { AdministratorRole, HoursForm, Visibility } from '@timebank/contract';
-import { type NoParameters, query, write } from '../../../../core/database/query.ts';
+import { query, type StatementRow, write } from '../../../../core/database/query.ts';
 import { shownAddressOf } from '../../../../core/people/number-in.ts';
 import { tallied } from '../../../members/domain/members/tallies.ts';
 
-export interface CommunityDetail {
-  readonly partnerApiDisabledReason: string | null;
-  readonly installationDisabledReason: string | null;
-  readonly createdAt: Date;
-  readonly partners: number;
-  readonly administrators: number;
-  readonly activeMembers: number;
-}
-
-export const selectCommunityDetail = query<{ communityId: number }, CommunityDetail>(
+export const selectCommunityDetail = query(
   'select_community_detail',
   `select c.partner_api_disabled_reason as "partnerApiDisabledReason",
      i.partner_api_disabled_reason as "installationDisabledReason", c.created_at as "createdAt",
@@ -23,20 +13,12 @@ export const selectCommunityDetail = query<{ communityId: number }, CommunityDet
    where c.id = $communityId`,
 );
 
-export const selectInstallation = query<NoParameters, { disabledReason: string | null }>(
+export const selectInstallation = query(
   'select_installation',
   'select partner_api_disabled_reason as "disabledReason" from installation',
 );
 
-export interface ListedAdministrator {
-  readonly id: number;
-  readonly email: string;
-  readonly name: string;
-  readonly role: AdministratorRole;
-  readonly totpEnabled: boolean;
-  readonly lastSignInAt: Date | null;
-  readonly createdAt: Date;
-}
+export type ListedAdministrator = StatementRow<'select_administrators'>;
 
 const ADMINISTRATOR = `select a.id, ${shownAddressOf('a')} as email, a.name, r.role, a.totp_confirmed_at is not null as "totpEnabled", a.last_sign_in_at as "lastSignInAt",
      a.created_at as "createdAt"
@@ -44,49 +26,35 @@ const ADMINISTRATOR = `select a.id, ${shownAddressOf('a')} as email, a.name, r.r
    join administrators a on a.id = r.administrator_id
    where r.community_id = $communityId`;
 
-export const selectAdministrators = query<{ communityId: number; limit: number }, ListedAdministrator>(
+export const selectAdministrators = query(
   'select_administrators',
   `${ADMINISTRATOR} order by lower(a.name), a.id limit $limit`,
 );
 
-export const selectAdministrator = query<{ communityId: number; administratorId: number }, ListedAdministrator>(
-  'select_administrator',
-  `${ADMINISTRATOR} and a.id = $administratorId`,
-);
+export const selectAdministrator = query('select_administrator', `${ADMINISTRATOR} and a.id = $administratorId`);
 
 /** All roles of a community under one lock, so that two owners cannot remove each other. */
-export const lockRoles = write<{ communityId: number }, { administratorId: number; role: string }>(
+export const lockRoles = write(
   'lock_roles',
   `select administrator_id as "administratorId", role from administrator_roles
    where community_id = $communityId order by administrator_id for update`,
 );
 
-export const updateRole = write<{ communityId: number; administratorId: number; role: string }>(
+export const updateRole = write(
   'update_role',
   `update administrator_roles set role = $role
    where community_id = $communityId and administrator_id = $administratorId`,
 );
 
 /** Asked before a reset, which gives access to all communities of the account. */
-export const hasOtherRoles = query<{ administratorId: number; communityId: number }, { elsewhere: boolean }>(
+export const hasOtherRoles = query(
   'has_other_roles',
   `select exists (select
    from administrator_roles where administrator_id = $administratorId and community_id <> $communityId) or
      exists (select from administrators where id = $administratorId and is_operator) as elsewhere`,
 );
 
-export interface SettingsRow {
-  readonly name: string;
-  readonly exchangeStepMinutes: number;
-  readonly lowerBalanceSeconds: number | null;
-  readonly upperBalanceSeconds: number | null;
-  readonly defaultVisibility: Visibility;
-  readonly membersOnDefault: number;
-  readonly languages: readonly string[];
-  readonly hoursAs: HoursForm;
-}
-
-export const selectSettings = query<{ communityId: number }, SettingsRow>(
+export const selectSettings = query(
   'select_settings',
   `select c.name, c.exchange_step_minutes as "exchangeStepMinutes", c.lower_balance_seconds as "lowerBalanceSeconds",
      c.upper_balance_seconds as "upperBalanceSeconds", c.default_visibility as "defaultVisibility", c.languages,

@@ -1,39 +1,18 @@
 /** Tasks that need attention, and the community over time. */
-import { OFFICE_TASKS, type OfficeTask } from '@timebank/contract';
-import { query } from '../../../../core/database/query.ts';
+import { OFFICE_TASKS } from '@timebank/contract';
+import { query, type StatementRow } from '../../../../core/database/query.ts';
 import { settledSeconds } from '../../../../core/statements/settled.ts';
 import { countedTask } from '../../../mail/domain/office-tasks.ts';
 import { tallied } from '../../../members/domain/members/tallies.ts';
 
-export interface AttentionRow {
-  readonly kind:
-    | 'webhook_disabled'
-    | 'webhook_failing'
-    | 'secret_expiring'
-    | 'cap_reached'
-    | 'payments_unmatched'
-    | 'statement_unmatched'
-    | 'bank_lines_open'
-    | OfficeTask
-    | 'partner_never_called';
-  readonly count: number;
-  readonly partnerId: number | null;
-  readonly partnerName: string | null;
-  /** UUID. */
-  readonly subscriptionId: string | null;
-  readonly targetUrl: string | null;
-  readonly description: string | null;
-  readonly day: string | null;
-}
+/** `subscriptionId`: UUID. */
+export type AttentionRow = StatementRow<'select_attention'>;
 
 /**
  * The most urgent first. Refused calls are looked for since `recently`; secrets that end before `soon`. What
  * any number may wait of, such as members or bank lines, is counted up to `countLimit`.
  */
-export const selectAttention = query<
-  { communityId: number; now: Date; recently: Date; soon: Date; limit: number; countLimit: number },
-  AttentionRow
->(
+export const selectAttention = query(
   'select_attention',
   `select kind, count::int, found.partner_id as "partnerId", p.name as "partnerName",
      subscription_id as "subscriptionId",
@@ -94,20 +73,8 @@ export const selectAttention = query<
    order by place, p.name, day limit $limit`,
 );
 
-export interface CountsRow {
-  readonly activeMembers: number;
-  readonly hasListings: boolean;
-  readonly partners: number;
-  readonly hasExchanges: boolean;
-  readonly settingsChanged: boolean;
-  readonly stepsEnded: boolean;
-  readonly hasSubscriptions: boolean;
-  /** The day of the first exchange, else of the community's creation. */
-  readonly begins: string;
-  readonly disabled: boolean;
-}
-
-export const selectCounts = query<{ communityId: number }, CountsRow>(
+/** `begins`: the day of the first exchange, else of the community's creation. */
+export const selectCounts = query(
   'select_counts',
   `select
      ${tallied('active', '$communityId')} as "activeMembers",
@@ -126,23 +93,13 @@ export const selectCounts = query<{ communityId: number }, CountsRow>(
    where c.id = $communityId and i.id`,
 );
 
-export interface CommunityFiguresRow {
-  readonly newMembers: number;
-  readonly circulatingSeconds: number;
-  readonly exchangedSeconds: number;
-  readonly exchangedBeforeSeconds: number;
-}
-
 /**
  * New is who joined since a day, which may lie long before the record; where the day is unknown, that of the record
  * counts. A record that was changed before the day before it has no such day: an index finds the others.
  *
  * Hours in circulation came from partners or opening balances: few accounts hold the sum, for any number of members.
  */
-export const selectCommunityFigures = query<
-  { communityId: number; since: string; today: string; thisMonth: string; lastMonth: string; lastUntil: string },
-  CommunityFiguresRow
->(
+export const selectCommunityFigures = query(
   'select_community_figures',
   `select
      (select count(*) from members where community_id = $communityId and status = 'active'
@@ -161,22 +118,10 @@ export const selectCommunityFigures = query<
    from exchange_days where community_id = $communityId and day between $lastMonth and $today`,
 );
 
-export interface UnusualCreditRow {
-  readonly day: string;
-  readonly partnerId: number;
-  readonly partnerName: string;
-  readonly memberId: string;
-  readonly memberName: string;
-  readonly amountSeconds: number;
-  readonly usualSeconds: number | null;
-  readonly maxCreditSeconds: number;
-}
+export type UnusualCreditRow = StatementRow<'select_unusual_credits'>;
 
 /** Ten times what is usual; of a partner with fewer than five credits to tell that by, four fifths of its largest. */
-export const selectUnusualCredits = query<
-  { communityId: number; usualFrom: string; recentFrom: string; today: string; limit: number },
-  UnusualCreditRow
->(
+export const selectUnusualCredits = query(
   'select_unusual_credits',
   `select t.booked_on as day, p.id as "partnerId", p.name as "partnerName", m.id as "memberId", m.name as "memberName",
      t.amount_seconds as "amountSeconds", u.seconds as "usualSeconds", p.max_credit_seconds as "maxCreditSeconds"

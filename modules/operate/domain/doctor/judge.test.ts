@@ -63,7 +63,7 @@ describe('the clocks', () => {
   });
   test('are wrong where the newest row lies in the future, which is a problem it names', () => {
     const now = new Date('2026-11-25T12:00:00Z');
-    const row = (aheadMs: number) => ({ what: 'transfer', at: new Date(now.getTime() + aheadMs) });
+    const row = (aheadMs: number) => ({ what: 'transfer' as const, at: new Date(now.getTime() + aheadMs) });
     assert.equal(resultOf(judgeNewestRow(undefined, now, null)), 'ok');
     assert.equal(resultOf(judgeNewestRow(row(-40 * DAY_MS), now, null)), 'ok');
     assert.equal(resultOf(judgeNewestRow(row(59_000), now, null)), 'ok');

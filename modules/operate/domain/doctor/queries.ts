@@ -1,36 +1,30 @@
 import { keysWaiting } from '../../../../core/database/fragments.ts';
-import { type AppliedMigration, SELECT_APPLIED_MIGRATIONS } from '../../../../core/database/migrate.ts';
-import { type NoParameters, query } from '../../../../core/database/query.ts';
+import { SELECT_APPLIED_MIGRATIONS } from '../../../../core/database/migrate.ts';
+import { query, type RowFrom, type StatementRow } from '../../../../core/database/query.ts';
 
-export const selectVersion = query<NoParameters, { version: string }>(
-  'select_version',
-  `select current_setting('server_version') as version`,
-);
+export const selectVersion = query('select_version', `select current_setting('server_version') as version`);
 
-export const selectClock = query<NoParameters, { at: Date }>('select_clock', 'select clock_timestamp() as at');
+export const selectClock = query('select_clock', 'select clock_timestamp() as at');
 
 /** The same for both roles if they are in the same database; `ownsAll` of its tables. */
-export const selectPlace = query<NoParameters, { database: string; startedAt: Date; role: string; ownsAll: boolean }>(
+export const selectPlace = query(
   'select_place',
   `select current_database() as database, pg_postmaster_start_time() as "startedAt", current_user as role,
      not exists (select from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
                    and not pg_has_role(current_user, c.relowner, 'member')) as "ownsAll"`,
 );
 
-export const selectHasMigrations = query<NoParameters, { found: boolean }>(
+export const selectHasMigrations = query(
   'select_has_migrations',
   `select to_regclass('public.schema_migrations') is not null as found`,
 );
 
-export const selectAppliedMigrations = query<NoParameters, AppliedMigration>(
-  'select_applied_migrations',
-  SELECT_APPLIED_MIGRATIONS,
-);
+export const selectAppliedMigrations = query('select_applied_migrations', SELECT_APPLIED_MIGRATIONS);
 
 /** Connections to all databases of the server. */
-export const selectConnections = query<NoParameters, { used: number; max: number }>(
+export const selectConnections = query(
   'select_connections',
-  `select (select sum(numbackends) from pg_stat_database)::int as used,
+  `select (select sum(numbackends) from pg_stat_database)::int as "used!",
      current_setting('max_connections')::int as max`,
 );
 
@@ -40,14 +34,10 @@ export interface OpenTransaction {
   readonly seconds: number;
 }
 
-export interface OldestTransaction {
-  readonly role: string;
-  /** Whether this role is shown those of all roles; else its own only. */
-  readonly maySee: boolean;
-  readonly oldest: OpenTransaction | null;
-}
+/** `maySee`: whether this role is shown those of all roles; else its own only. */
+export type OldestTransaction = RowFrom<typeof selectOldestTransaction>;
 
-export const selectOldestTransaction = query<NoParameters, OldestTransaction>(
+export const selectOldestTransaction = query<'select_oldest_transaction', { oldest: OpenTransaction | null }>(
   'select_oldest_transaction',
   `select current_user as role, pg_has_role(current_user, 'pg_read_all_stats', 'usage') as "maySee",
      (select json_build_object('pid', pid, 'name', coalesce(nullif(application_name, ''), 'unnamed'),
@@ -58,16 +48,10 @@ export const selectOldestTransaction = query<NoParameters, OldestTransaction>(
       order by xact_start limit 1) as oldest`,
 );
 
-export interface VacuumState {
-  /** In transactions, since all rows were last frozen. */
-  readonly age: number;
-  /** The table with the most dead rows. */
-  readonly table: string | null;
-  readonly dead: number | null;
-  readonly live: number | null;
-}
+/** `age`: in transactions, since all rows were last frozen. `table`: the table with the most dead rows. */
+export type VacuumState = StatementRow<'select_vacuum_state'>;
 
-export const selectVacuumState = query<NoParameters, VacuumState>(
+export const selectVacuumState = query(
   'select_vacuum_state',
   `select age(d.datfrozenxid) as age, t.relname as table, t.n_dead_tup as dead, t.n_live_tup as live
    from pg_database d
@@ -77,16 +61,10 @@ export const selectVacuumState = query<NoParameters, VacuumState>(
    where d.datname = current_database()`,
 );
 
-export interface StandbyState {
-  /** Empty: commits wait for no standby. */
-  readonly names: string;
-  /** Whether this role is shown the standbys. */
-  readonly maySee: boolean;
-  readonly count: number;
-  readonly lagSeconds: number | null;
-}
+/** `names`: empty: commits wait for no standby. `maySee`: whether this role is shown the standbys. */
+export type StandbyState = StatementRow<'select_standby_state'>;
 
-export const selectStandbyState = query<NoParameters, StandbyState>(
+export const selectStandbyState = query(
   'select_standby_state',
   `select current_setting('synchronous_standby_names') as names,
      pg_has_role(current_user, 'pg_read_all_stats', 'usage') as "maySee",
@@ -95,14 +73,8 @@ export const selectStandbyState = query<NoParameters, StandbyState>(
         where sync_state in ('sync', 'quorum')) as "lagSeconds"`,
 );
 
-export interface DueDelivery {
-  readonly dueAt: Date;
-  readonly partner: string;
-  readonly community: string;
-}
-
 /** The delivery that no worker has taken for the longest time; none if nothing is due. */
-export const selectOldestDue = query<{ now: Date }, DueDelivery>(
+export const selectOldestDue = query(
   'select_oldest_due',
   `${keysWaiting('deliveries', ['community_id', 'subscription_id'], `status = 'pending'`)}
    select due.next_attempt_at as "dueAt", p.name as partner, c.slug as community
@@ -118,13 +90,7 @@ export const selectOldestDue = query<{ now: Date }, DueDelivery>(
    order by due.next_attempt_at limit 1`,
 );
 
-export interface PartnerCount {
-  readonly partner: string;
-  readonly community: string;
-  readonly count: number;
-}
-
-export const selectDisabledSubscriptions = query<NoParameters, PartnerCount>(
+export const selectDisabledSubscriptions = query(
   'select_disabled_subscriptions',
   `select p.name as partner, c.slug as community, count(*) as count
    from subscriptions s
@@ -135,17 +101,17 @@ export const selectDisabledSubscriptions = query<NoParameters, PartnerCount>(
 );
 
 /** The partner whose next day to close is the oldest, with that day. */
-export const selectOldestOpenDay = query<NoParameters, { partner: string; community: string; day: string }>(
+export const selectOldestOpenDay = query(
   'select_oldest_open_day',
   `select p.name as partner, c.slug as community, o.day
-   from (select community_id, partner_id, closed_through + 1 as day
+   from (select community_id, partner_id, closed_through + 1 as "day!"
          from accounts where partner_id is not null and kind = 'settlement' order by 3 limit 1) o
    join partners p on p.community_id = o.community_id and p.id = o.partner_id
    join communities c on c.id = o.community_id`,
 );
 
 /** Where the partner API is switched off; null: in the whole installation. */
-export const selectSwitchesOff = query<NoParameters, { community: string | null; reason: string }>(
+export const selectSwitchesOff = query(
   'select_switches_off',
   `select null as community, partner_api_disabled_reason as reason from installation
    where partner_api_disabled_reason is not null

@@ -1,11 +1,11 @@
-import { type NoParameters, query, write } from '../../../../core/database/query.ts';
+import { query, type StatementRow, write } from '../../../../core/database/query.ts';
 import { signInAddressOf } from '../../../../core/people/number-in.ts';
 
 /**
  * The moment that the server was restored to, as its settings still say, and never one to come; no row: to none. A text
  * without a time zone was read in the server's, which is at most twelve hours behind.
  */
-export const selectRestoredUntil = query<NoParameters, { until: Date }>(
+export const selectRestoredUntil = query(
   'select_restored_until',
   `select least(now(), setting::timestamptz
             + case when setting ~ ':[0-9.]+ *([-+][0-9]|[A-Za-z])' then interval '0' else interval '12 hours' end) as until
@@ -13,32 +13,20 @@ export const selectRestoredUntil = query<NoParameters, { until: Date }>(
 );
 
 /** For this transaction: it stays open while something else is at work. */
-export const allowIdle = write<NoParameters, { ok: string }>(
+export const allowIdle = write(
   'allow_idle',
   "select set_config('idle_in_transaction_session_timeout', '0', true) as ok",
 );
 
-export const updateKeyCheck = write<{ before: Buffer | null; after: Buffer }, { id: boolean }>(
+export const updateKeyCheck = write(
   'update_key_check',
-  'update installation set secret_key_check = $after where secret_key_check is not distinct from $before returning id',
+  'update installation set secret_key_check = $after! where secret_key_check is not distinct from $before returning id',
 );
 
-export interface SecretsRow {
-  readonly communityId: number;
-  readonly id: string;
-  readonly secret: Buffer;
-  readonly previousSecret: Buffer | null;
-  readonly community: string;
-  readonly clientId: string;
-  readonly partner: string;
-  readonly targetUrl: string;
-}
+export type SecretsRow = StatementRow<'select_subscription_secrets'>;
 
 /** The next subscriptions that have a secret, of all communities. */
-export const selectSubscriptionSecrets = write<
-  { afterCommunityId: number; afterId: string; limit: number },
-  SecretsRow
->(
+export const selectSubscriptionSecrets = write(
   'select_subscription_secrets',
   `select s.community_id as "communityId", s.id, s.secret_encrypted as secret,
      s.previous_secret_encrypted as "previousSecret", c.slug as community, p.client_id as "clientId",
@@ -53,35 +41,25 @@ export const selectSubscriptionSecrets = write<
 );
 
 /** A null `previous` ends the overlap of the subscription's last rotation. */
-export const updateSubscriptionSecrets = write<{
-  communityIds: readonly number[];
-  ids: readonly string[];
-  secrets: readonly Buffer[];
-  previous: readonly (Buffer | null)[];
-}>(
+export const updateSubscriptionSecrets = write(
   'update_subscription_secrets',
   `update subscriptions s set secret_encrypted = n.secret, previous_secret_encrypted = n.previous,
      previous_secret_until = case when n.previous is not null then s.previous_secret_until end
-   from unnest($communityIds::int[], $ids::uuid[], $secrets::bytea[], $previous::bytea[]) as n (community_id, id,
+   from unnest($communityIds::int[], $ids::uuid[], $secrets!::bytea[], $previous::bytea[]) as n (community_id, id,
      secret, previous)
    where s.community_id = n.community_id and s.id = n.id`,
 );
 
-export const loseSubscriptionSecret = write<{ communityId: number; id: string; reason: string; at: Date }>(
+export const loseSubscriptionSecret = write(
   'lose_subscription_secret',
   `update subscriptions set secret_encrypted = null, previous_secret_encrypted = null, previous_secret_until = null,
-     status = 'disabled', disabled_reason = $reason, updated_at = $at
+     status = 'disabled', disabled_reason = $reason!, updated_at = $at
    where community_id = $communityId and id = $id`,
 );
 
-export interface TotpRow {
-  readonly id: number;
-  readonly email: string;
-  readonly secret: Buffer;
-  readonly confirmed: boolean;
-}
+export type TotpRow = StatementRow<'select_totp_secrets'>;
 
-export const selectTotpSecrets = write<{ afterId: number; limit: number }, TotpRow>(
+export const selectTotpSecrets = write(
   'select_totp_secrets',
   `select id, email, totp_secret_encrypted as secret, totp_confirmed_at is not null as confirmed from administrators
    where id > $afterId and totp_secret_encrypted is not null
@@ -91,15 +69,15 @@ export const selectTotpSecrets = write<{ afterId: number; limit: number }, TotpR
 );
 
 /** Unlike `updateTotpSecret` it keeps the proof: a proven secret need not be proven again. */
-export const replaceTotpSecrets = write<{ ids: readonly number[]; secrets: readonly Buffer[] }>(
+export const replaceTotpSecrets = write(
   'replace_totp_secrets',
   `update administrators a set totp_secret_encrypted = n.secret
-   from unnest($ids::int[], $secrets::bytea[]) as n (id, secret)
+   from unnest($ids::int[], $secrets!::bytea[]) as n (id, secret)
    where a.id = n.id`,
 );
 
 /** Returns whose codes were still of use. */
-export const deleteAllRecoveryCodes = write<NoParameters, { email: string }>(
+export const deleteAllRecoveryCodes = write(
   'delete_all_recovery_codes',
   `with deleted as (delete from recovery_codes returning administrator_id, used_at)
    select ${signInAddressOf('a')} as email from administrators a
@@ -107,21 +85,18 @@ export const deleteAllRecoveryCodes = write<NoParameters, { email: string }>(
    order by 1`,
 );
 
-export const selectRecoveryCodeOwners = write<NoParameters, { email: string }>(
+export const selectRecoveryCodeOwners = write(
   'select_recovery_code_owners',
   `select ${signInAddressOf('a')} as email from administrators a
    where exists (select from recovery_codes r where r.administrator_id = a.id and r.used_at is null)
    order by 1`,
 );
 
-export interface NewestRow {
-  /** `transfer`, `event` */
-  readonly what: string;
-  readonly at: Date;
-}
+/** `what`: `transfer`, `event`. */
+export type NewestRow = StatementRow<'select_newest_rows'>;
 
 /** By the last of each kind in live communities, the newest first; a look-up per community, by index. */
-export const selectNewestRows = query<NoParameters, NewestRow>(
+export const selectNewestRows = query(
   'select_newest_rows',
   `with live as (
      select id from communities where kind = 'live'

@@ -1,18 +1,10 @@
-import { type NoParameters, query } from '../../../../core/database/query.ts';
+import { query, type RowFrom, type StatementRow } from '../../../../core/database/query.ts';
 import { LINE_ORDER } from '../../../../core/statements/hash-queries.ts';
-import type { Offender } from './invariants.ts';
 
-export interface SettlementState {
-  readonly communityId: number;
-  readonly partnerId: number;
-  readonly isSandbox: boolean;
-  /** Null: the partner has no settlement account. */
-  readonly createdOn: string | null;
-  readonly closedThrough: string | null;
-  readonly unhashedThrough: string | null;
-}
+/** `createdOn`: null: the partner has no settlement account. */
+export type SettlementState = StatementRow<'select_settlements'>;
 
-export const selectSettlements = query<NoParameters, SettlementState>(
+export const selectSettlements = query(
   'select_settlements',
   `select p.community_id as "communityId", p.id as "partnerId", c.kind = 'sandbox' as "isSandbox",
      (a.created_at at time zone 'UTC')::date as "createdOn", a.closed_through as "closedThrough",
@@ -22,35 +14,21 @@ export const selectSettlements = query<NoParameters, SettlementState>(
    order by 1, 2`,
 );
 
-export interface BookedLine {
-  readonly communityId: number;
-  readonly partnerId: number;
-  readonly day: string;
-  readonly id: string;
-  readonly kind: 'credit' | 'credit_reversal';
-  readonly creditId: string;
-  readonly memberId: string | null;
-  readonly amountSeconds: number;
-  readonly reference: string;
-  /** The credit's own, of a reversal too. */
-  readonly creditReference: string | null;
-  /** Its event must still be there. */
-  readonly isRecent: boolean;
-  readonly eventType: string | null;
-  /** Whether the event is for this partner alone, of this member, and of the transfer's time. */
-  readonly eventFits: boolean;
-  readonly eventData: string | null;
-}
+/**
+ * `creditReference`: the credit's own, of a reversal too. `isRecent`: its event must still be there. `eventFits`:
+ * whether the event is for this partner alone, of this member, and of the transfer's time.
+ */
+export type BookedLine = RowFrom<typeof selectBookedLines>;
 
 /** A partner's credits and reversals with their events, in the order in which statements are hashed. */
-export const selectBookedLines = query<{ communityId: number; partnerId: number; eventsSince: Date }, BookedLine>(
+export const selectBookedLines = query<'select_booked_lines', { reference: string }>(
   'select_booked_lines',
   `select t.community_id as "communityId", t.partner_id as "partnerId", t.booked_on::text as day, t.id, t.kind,
      coalesce(t.reverses_id, t.id) as "creditId", a.member_id as "memberId", t.amount_seconds as "amountSeconds",
      t.reference, case t.kind when 'credit' then t.reference else o.reference end as "creditReference",
      t.created_at >= $eventsSince as "isRecent", e.type as "eventType",
      e.partner_id is not distinct from t.partner_id and e.member_id is not distinct from a.member_id
-       and e.listing_id is null and e.audience is null and e.created_at = t.created_at as "eventFits",
+       and e.listing_id is null and e.audience is null and e.created_at = t.created_at as "eventFits!",
      e.data::text as "eventData"
    from transfers t
    left join accounts a on a.community_id = t.community_id
@@ -61,27 +39,11 @@ export const selectBookedLines = query<{ communityId: number; partnerId: number;
    order by t.booked_on, ${LINE_ORDER}`,
 );
 
-export interface StatementState {
-  readonly communityId: number;
-  readonly partnerId: number;
-  readonly day: string;
-  /** Null in each of these: there is no statement, only an event of one. */
-  readonly openingSeconds: number | null;
-  readonly creditsCount: number;
-  readonly creditsSeconds: number;
-  readonly reversalsCount: number;
-  readonly reversalsSeconds: number;
-  readonly closingSeconds: number;
-  readonly closedAt: Date;
-  readonly hash: string | null;
-  readonly previousHash: string | null;
-  readonly inEvent: boolean;
-  readonly events: number;
-  readonly eventData: string | null;
-}
+/** `openingSeconds`: null in each of these: there is no statement, only an event of one. */
+export type StatementState = RowFrom<typeof selectStatementStates>;
 
 /** A partner's statements with their hashes and events, by day; also events that tell of no statement. */
-export const selectStatementStates = query<{ communityId: number; partnerId: number }, StatementState>(
+export const selectStatementStates = query<'select_statement_states', { day: string }>(
   'select_statement_states',
   `with announced as (
      select community_id, partner_id, coalesce(data ->> 'date', '') as day, count(*)::int as events,
@@ -89,11 +51,11 @@ export const selectStatementStates = query<{ communityId: number; partnerId: num
      from events
      where community_id = $communityId and partner_id = $partnerId and type = 'statement.ready' group by 1, 2, 3
    )
-   select coalesce(s.community_id, e.community_id) as "communityId",
-     coalesce(s.partner_id, e.partner_id) as "partnerId", coalesce(s.day::text, e.day) as day,
-     s.opening_seconds as "openingSeconds", s.credits_count as "creditsCount", s.credits_seconds as "creditsSeconds",
-     s.reversals_count as "reversalsCount", s.reversals_seconds as "reversalsSeconds",
-     s.closing_seconds as "closingSeconds", s.closed_at as "closedAt", encode(h.hash, 'hex') as hash,
+   select coalesce(s.community_id, e.community_id) as "communityId!",
+     coalesce(s.partner_id, e.partner_id) as "partnerId!", coalesce(s.day::text, e.day) as day,
+     s.opening_seconds as "openingSeconds", s.credits_count as "creditsCount!", s.credits_seconds as "creditsSeconds!",
+     s.reversals_count as "reversalsCount!", s.reversals_seconds as "reversalsSeconds!",
+     s.closing_seconds as "closingSeconds!", s.closed_at as "closedAt!", encode(h.hash, 'hex') as hash,
      encode(h.previous_hash, 'hex') as "previousHash", coalesce(h.in_event, false) as "inEvent",
      coalesce(e.events, 0) as events, e.data as "eventData"
    from (select * from statements where community_id = $communityId and partner_id = $partnerId) s
@@ -103,27 +65,18 @@ export const selectStatementStates = query<{ communityId: number; partnerId: num
 );
 
 /** Days that are announced to nobody. */
-export const selectStatementsOfNoPartner = query<{ limit: number }, Offender>(
+export const selectStatementsOfNoPartner = query(
   'select_statements_of_no_partner',
   `select community_id as "communityId", 'event ' || id as subject, 'is statement.ready of no partner' as problem
    from events where type = 'statement.ready' and partner_id is null
    order by community_id, id limit $limit`,
 );
 
-export interface PlainEvent {
-  readonly communityId: number;
-  readonly id: string;
-  readonly type: string;
-  readonly partnerId: number | null;
-  readonly memberId: string | null;
-  readonly listingId: string | null;
-  /** The owner of the listing. */
-  readonly ownerId: string | null;
-  readonly data: string;
-}
+/** `ownerId`: the owner of the listing. */
+export type PlainEvent = StatementRow<'select_plain_events'>;
 
 /** Events of members, listings and tests. */
-export const selectPlainEvents = query<NoParameters, PlainEvent>(
+export const selectPlainEvents = query(
   'select_plain_events',
   `select e.community_id as "communityId", e.id, e.type, e.partner_id as "partnerId", e.member_id as "memberId",
      e.listing_id as "listingId", l.member_id as "ownerId", e.data::text as data
@@ -133,7 +86,7 @@ export const selectPlainEvents = query<NoParameters, PlainEvent>(
 );
 
 /** Events of bookings that are no booking's. */
-export const selectEventsOfNoTransfer = query<NoParameters, { communityId: number; id: string }>(
+export const selectEventsOfNoTransfer = query(
   'select_events_of_no_transfer',
   `select e.community_id as "communityId", e.id
    from events e left join transfers t on t.community_id = e.community_id and t.id = e.id

@@ -1,6 +1,5 @@
 import { query } from '../../../../core/database/query.ts';
 import { ENTITLED } from '../../../../core/events/delivery/entitlement.ts';
-import type { Offender } from './invariants.ts';
 
 /** A node that started within the last minute may still be at what waited for it. */
 const NODE_RUNS = `exists (select from nodes
@@ -17,7 +16,7 @@ const NEVER_CHANGED = (row: string) => `${row}.updated_at = ${row}.created_at`;
  * missed them. That it was there before is known by the clocks or, where it was never changed, by the numbers of both
  * transactions.
  */
-export const selectUndistributedEvents = query<{ since: Date; before: Date; limit: number }, Offender>(
+export const selectUndistributedEvents = query(
   'select_undistributed_events',
   `(select e.community_id as "communityId", 'event ' || e.id as subject, 'waits for its distribution' as problem
     from event_queue q

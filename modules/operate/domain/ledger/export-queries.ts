@@ -1,25 +1,12 @@
-import { query } from '../../../../core/database/query.ts';
+import { query, type StatementRow } from '../../../../core/database/query.ts';
 import { settledSeconds } from '../../../../core/statements/settled.ts';
 import type { ACCOUNT_KINDS } from '../../../members/contract/accounts.ts';
 
-/** A transfer with the names of both accounts, for people and for other programs' books. */
-export interface JournalRow {
-  readonly id: string;
-  readonly createdAt: Date;
-  readonly bookedOn: string;
-  readonly kind: string;
-  readonly debitAccountId: number;
-  readonly debitAccount: string;
-  readonly creditAccountId: number;
-  readonly creditAccount: string;
-  readonly amountSeconds: number;
-  readonly reference: string | null;
-  readonly reversesId: string | null;
-  readonly serviceDate: string | null;
-  /** The note, or the reason of a reversal. */
-  readonly text: string | null;
-  readonly recordedBy: string;
-}
+/**
+ * A transfer with the names of both accounts, for people and for other programs' books. `text`: the note, or the reason
+ * of a reversal.
+ */
+export type JournalRow = StatementRow<'select_journal_page'>;
 
 const ACCOUNT = (alias: string) =>
   `case ${alias}.kind when 'member' then coalesce(${alias}m.external_id || ' ', '') || ${alias}m.name
@@ -35,11 +22,11 @@ const JOINED = (alias: string, column: string) =>
    ${NAMED(alias)}`;
 
 /** A community's journal by id, a page at a time. */
-export const selectJournalPage = query<{ communityId: number; afterId: string; limit: number }, JournalRow>(
+export const selectJournalPage = query(
   'select_journal_page',
   `select t.id, t.created_at as "createdAt", t.booked_on as "bookedOn", t.kind,
-     t.debit_account_id as "debitAccountId", ${ACCOUNT('d')} as "debitAccount",
-     t.credit_account_id as "creditAccountId", ${ACCOUNT('c')} as "creditAccount",
+     t.debit_account_id as "debitAccountId", ${ACCOUNT('d')} as "debitAccount!",
+     t.credit_account_id as "creditAccountId", ${ACCOUNT('c')} as "creditAccount!",
      t.amount_seconds as "amountSeconds", t.reference, t.reverses_id as "reversesId",
      t.service_date as "serviceDate", coalesce(t.note, t.reason) as text, t.recorded_by as "recordedBy"
    from transfers t ${JOINED('d', 'debit_account_id')} ${JOINED('c', 'credit_account_id')}
@@ -49,16 +36,11 @@ export const selectJournalPage = query<{ communityId: number; afterId: string; l
 
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
-export interface BalanceRow {
-  readonly accountId: number;
-  readonly kind: AccountKind;
-  readonly name: string;
-  readonly balanceSeconds: number;
-}
+export type BalanceRow = StatementRow<'select_all_balances'>;
 
-export const selectAllBalances = query<{ communityId: number }, BalanceRow>(
+export const selectAllBalances = query(
   'select_all_balances',
-  `select a.id as "accountId", a.kind, ${ACCOUNT('a')} as name, case when a.partner_id is null then a.credits_seconds - a.debits_seconds
-       else -${settledSeconds('a')} end as "balanceSeconds"
+  `select a.id as "accountId", a.kind, ${ACCOUNT('a')} as "name!", case when a.partner_id is null then a.credits_seconds - a.debits_seconds
+       else -${settledSeconds('a')} end as "balanceSeconds!"
    from accounts a ${NAMED('a')} where a.community_id = $communityId order by a.id`,
 );

@@ -1,6 +1,5 @@
-import { type NoParameters, query } from '../../../../core/database/query.ts';
+import { query } from '../../../../core/database/query.ts';
 import { KEPT, NO_SEAL, sealOver } from '../../../office/domain/seal-queries.ts';
-import type { Offender } from './invariants.ts';
 
 /**
  * Finds all offenders before it cuts them: a limit inside would make the planner expect the first ones soon and walk
@@ -11,19 +10,16 @@ const allOf = (offenders: string) =>
    select community_id as "communityId", subject, problem from offenders order by community_id, subject limit $limit`;
 
 /** Until the end of the transaction. */
-export const allowMemory = query<{ workMemory: string }, { workMemory: string }>(
-  'allow_memory',
-  `select set_config('work_mem', $workMemory, true) as "workMemory"`,
-);
+export const allowMemory = query('allow_memory', `select set_config('work_mem', $workMemory, true) as "workMemory!"`);
 
-export const countLedger = query<NoParameters, { transfers: number; accounts: number; events: number }>(
+export const countLedger = query(
   'count_ledger',
   `select (select count(*) from transfers) as transfers, (select count(*) from accounts) as accounts,
      (select count(*) from events where type in ('wallet.credited', 'wallet.credit_reversed')) as events`,
 );
 
 /** A settlement account's balance is what its credits and reversals add up to. */
-export const selectUnbalancedCommunities = query<{ limit: number }, Offender>(
+export const selectUnbalancedCommunities = query(
   'select_unbalanced_communities',
   `select community_id as "communityId", 'community ' || community_id as subject,
      'the balances add up to ' || sum(seconds) || ' s' as problem
@@ -37,7 +33,7 @@ export const selectUnbalancedCommunities = query<{ limit: number }, Offender>(
    order by community_id limit $limit`,
 );
 
-export const selectAccountsWithWrongTotals = query<{ limit: number }, Offender>(
+export const selectAccountsWithWrongTotals = query(
   'select_accounts_with_wrong_totals',
   allOf(
     `select a.community_id, 'account ' || a.id as subject,
@@ -54,7 +50,7 @@ export const selectAccountsWithWrongTotals = query<{ limit: number }, Offender>(
 );
 
 /** A credit leaves its partner's settlement account for a member's, a reversal comes back. */
-export const selectWrongPartners = query<{ limit: number }, Offender>(
+export const selectWrongPartners = query(
   'select_wrong_partners',
   allOf(
     `select t.community_id, 'transfer ' || t.id as subject,
@@ -73,10 +69,10 @@ export const selectWrongPartners = query<{ limit: number }, Offender>(
 );
 
 /** How many members are active, and how many of those follow the default: the rows of one community add up to it. */
-export const selectWrongTallies = query<{ limit: number }, Offender>(
+export const selectWrongTallies = query(
   'select_wrong_tallies',
   allOf(
-    `select community_id, 'members of community ' || community_id as subject,
+    `select community_id, 'members of community ' || community_id as "subject!",
      format('the tallies add up to %s active members, %s of them by default; there are %s
        and %s', coalesce(t.active, 0),
        coalesce(t.on_default, 0), coalesce(m.active, 0), coalesce(m.on_default, 0)) as problem
@@ -90,7 +86,7 @@ export const selectWrongTallies = query<{ limit: number }, Offender>(
 );
 
 /** Counts that are kept of as many transfers as there are; another number is counted again before it is shown. */
-export const selectWrongActivity = query<{ limit: number }, Offender>(
+export const selectWrongActivity = query(
   'select_wrong_activity',
   allOf(
     `select k.community_id, format('activity from %s to %s', k.first_day, k.last_day) as subject,
@@ -121,7 +117,7 @@ export const selectWrongActivity = query<{ limit: number }, Offender>(
 );
 
 /** Those days are final from the beginning, without a statement that could be compared. */
-export const selectBookedBeforePartners = query<{ limit: number }, Offender>(
+export const selectBookedBeforePartners = query(
   'select_booked_before_partners',
   allOf(
     `select t.community_id, 'transfer ' || t.id as subject,
@@ -135,7 +131,7 @@ export const selectBookedBeforePartners = query<{ limit: number }, Offender>(
 );
 
 /** Credits of open days, for partners with a cap per day: to each account, and in all under the settlement account. */
-export const selectWrongCreditDays = query<{ limit: number }, Offender>(
+export const selectWrongCreditDays = query(
   'select_wrong_credit_days',
   allOf(
     `select community_id, format('partner %s on %s, account %s', partner_id, day, account_id) as subject,
@@ -162,7 +158,7 @@ export const selectWrongCreditDays = query<{ limit: number }, Offender>(
   ),
 );
 
-export const selectWrongExchangeDays = query<{ limit: number }, Offender>(
+export const selectWrongExchangeDays = query(
   'select_wrong_exchange_days',
   allOf(
     `select community_id, format('exchanges of %s', day) as subject,
@@ -181,7 +177,7 @@ export const selectWrongExchangeDays = query<{ limit: number }, Offender>(
   ),
 );
 
-export const selectUnfaithfulReversals = query<{ limit: number }, Offender>(
+export const selectUnfaithfulReversals = query(
   'select_unfaithful_reversals',
   allOf(
     `select r.community_id, 'transfer ' || r.id as subject,
@@ -194,11 +190,11 @@ export const selectUnfaithfulReversals = query<{ limit: number }, Offender>(
 );
 
 /** A transfer that nobody finds by its external id any more is reversed: its import was undone. */
-export const selectUnfaithfulExternalIds = query<{ limit: number }, Offender>(
+export const selectUnfaithfulExternalIds = query(
   'select_unfaithful_external_ids',
   allOf(
     `select coalesce(x.community_id, t.community_id) as community_id,
-     'external id ' || coalesce(x.external_id, t.external_id) as subject,
+     'external id ' || coalesce(x.external_id, t.external_id) as "subject!",
      case when t.id is null then 'names no such transfer' else 'does not name its transfer, which stands' end as problem
    from transfer_external_ids x
    full join (select * from transfers where external_id is not null) t
@@ -208,7 +204,7 @@ export const selectUnfaithfulExternalIds = query<{ limit: number }, Offender>(
   ),
 );
 
-export const selectUnfaithfulCorrections = query<{ limit: number }, Offender>(
+export const selectUnfaithfulCorrections = query(
   'select_unfaithful_corrections',
   allOf(
     `select c.community_id, 'transfer ' || c.id as subject,
@@ -221,7 +217,7 @@ export const selectUnfaithfulCorrections = query<{ limit: number }, Offender>(
   ),
 );
 
-export const selectWrongBookingDays = query<{ limit: number }, Offender>(
+export const selectWrongBookingDays = query(
   'select_wrong_booking_days',
   allOf(
     `select community_id, 'transfer ' || id as subject,
@@ -231,7 +227,7 @@ export const selectWrongBookingDays = query<{ limit: number }, Offender>(
 );
 
 /** Credits are listed by time through their ids: one of another time would be missing there. */
-export const selectIdsOfOtherTimes = query<{ limit: number }, Offender>(
+export const selectIdsOfOtherTimes = query(
   'select_ids_of_other_times',
   allOf(
     `select community_id, 'transfer ' || id as subject, 'its id is not of its time, ' || created_at as problem
@@ -241,7 +237,7 @@ export const selectIdsOfOtherTimes = query<{ limit: number }, Offender>(
   ),
 );
 
-export const selectDuplicateReferences = query<{ limit: number }, Offender>(
+export const selectDuplicateReferences = query(
   'select_duplicate_references',
   allOf(
     `select community_id, 'partner ' || partner_id as subject,
@@ -251,7 +247,7 @@ export const selectDuplicateReferences = query<{ limit: number }, Offender>(
   ),
 );
 
-export const selectDuplicateDeliveries = query<{ limit: number }, Offender>(
+export const selectDuplicateDeliveries = query(
   'select_duplicate_deliveries',
   `select community_id as "communityId", 'event ' || event_id as subject,
      count(*) || ' deliveries to subscription ' || subscription_id as problem
@@ -259,7 +255,7 @@ export const selectDuplicateDeliveries = query<{ limit: number }, Offender>(
    order by community_id limit $limit`,
 );
 
-export const selectReadableSecrets = query<{ limit: number }, Offender>(
+export const selectReadableSecrets = query(
   'select_readable_secrets',
   `select community_id as "communityId", 'subscription ' || id as subject, 'its secret is not encrypted' as problem
    from subscriptions
@@ -289,7 +285,7 @@ const brokenSeals = (whose: string, sealed: string, rows: string) => `
    where s.previous_hash <> s.before or r.found <> s.row_count or r.hash is distinct from s.hash`;
 
 /** Each seal against the rows that it covers, and the seal before. */
-export const selectBrokenSeals = query<{ limit: number }, Offender>(
+export const selectBrokenSeals = query(
   'select_broken_seals',
   allOf(
     `${brokenSeals("'community ' || s.community_id", 'community_id is not null', 'a.community_id = s.community_id')}
@@ -305,7 +301,7 @@ const PROPOSAL_ID = `'prp_' || (
      from (select B'00' || ('x' || translate(p.id::text, '-', ''))::bit(128) as bits) b, generate_series(0, 25) as at)`;
 
 /** I9: what two have agreed on, and what was booked of it. */
-export const selectUnfaithfulProposals = query<{ limit: number }, Offender>(
+export const selectUnfaithfulProposals = query(
   'select_unfaithful_proposals',
   allOf(
     `select community_id, subject, problem from (
@@ -325,7 +321,7 @@ export const selectUnfaithfulProposals = query<{ limit: number }, Offender>(
 );
 
 /** I9: the worker hands what is not answered to the office; a day is for a worker that was away. */
-export const selectForgottenProposals = query<{ limit: number; now: Date }, Offender>(
+export const selectForgottenProposals = query(
   'select_forgotten_proposals',
   `select p.community_id as "communityId", 'proposal ' || p.id as subject,
      'has waited since ' || p.waits_since || ' and is not at the office' as problem
