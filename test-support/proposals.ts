@@ -1,4 +1,5 @@
 /** Hours that two record, as tests do it without a browser: the one place where tests call what a page calls. */
+import { randomUUID } from 'node:crypto';
 import { type ActingPerson, inPerson } from '../modules/members-pages/domain/deputies/acting.ts';
 import {
   answerProposal,
@@ -72,6 +73,21 @@ export function settleAsOffice(
   const reason = act === 'end' ? 'Nobody remembers.' : null;
   const settlement: Settlement = { do: act, how: 'telephone', reason, seen, time, day: '' };
   return settleProposal(deps, { communityId, actor: 'command line' }, proposalId, settlement);
+}
+
+/** An hour that the second of two new members contests. */
+export async function contestedHour(
+  service: TestService,
+  communityId: number,
+  names: readonly [string, string],
+  day: string,
+): Promise<{ readonly anna: TestMember; readonly ben: TestMember; readonly proposalId: string }> {
+  const anna = await service.createMember({ communityId, name: names[0] });
+  const ben = await service.createMember({ communityId, name: names[1] });
+  const slip = { by: anna, other: ben, side: 'helped' as const, seconds: 3600, day, form: randomUUID() };
+  const { id: proposalId } = await proposeAs(service.deps, communityId, slip);
+  await answerAs(service.deps, communityId, ben.uuid, proposalId, { act: 'contest', seen: 1, seconds: 0 });
+  return { anna, ben, proposalId };
 }
 
 /** Reminds of what waits, and hands what was not answered to the office, as the worker does. */

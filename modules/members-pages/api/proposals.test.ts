@@ -1,37 +1,18 @@
 /** What waits for the office: listed with what both said, settled once, over HTTP. */
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { encodeId } from '@timebank/contract';
 import { signedIn } from '../../../test-support/console.ts';
-import { type TestMember, testService } from '../../../test-support/harness.ts';
-import { inPerson } from '../domain/deputies/acting.ts';
-import { answerProposal } from '../domain/proposals/act.ts';
-import { propose } from '../domain/proposals/propose.ts';
+import { testService } from '../../../test-support/harness.ts';
+import { contestedHour } from '../../../test-support/proposals.ts';
 
 const service = await testService();
 
-async function accountOf({ uuid }: TestMember): Promise<number> {
-  const [row] = await service.ownerQuery<{ id: string }>('select id from accounts where member_id = $1', [uuid]);
-  return Number(row?.id);
-}
-
 /** Two members, and an hour that one has contested. */
 async function contested(communityId: number) {
-  const anna = await service.createMember({ communityId, name: 'Anna Berger' });
-  const ben = await service.createMember({ communityId, name: 'Ben Cohn' });
-  const [accountId, other] = [await accountOf(anna), await accountOf(ben)];
-  const from = { communityId };
-  const { id } = await propose(service.deps, from, {
-    ...{ ...inPerson(anna.uuid), accountId, side: 'helped', other: { accountId: other, memberId: ben.uuid } },
-    ...{ time: '1:00', day: '2026-11-18', note: '', listingId: null, form: randomUUID(), again: false },
-  });
-  await answerProposal(service.deps, from, inPerson(ben.uuid), id, {
-    do: 'contest',
-    seen: 1,
-    words: 'It was two hours.',
-  });
-  return { anna, ben, id: encodeId('prp', id) };
+  const names = ['Anna Berger', 'Ben Cohn'] as const;
+  const { proposalId, ...members } = await contestedHour(service, communityId, names, '2026-11-18');
+  return { ...members, id: encodeId('prp', proposalId) };
 }
 
 test('what is contested is listed with both words for the office, and a settlement books it once', async () => {
@@ -48,7 +29,7 @@ test('what is contested is listed with both words for the office, and a settleme
     one.steps.map(({ actor, act, words }: { actor: string; act: string; words: string | null }) => [actor, act, words]),
     [
       [`member:${anna.id}`, 'propose', null],
-      [`member:${ben.id}`, 'contest', 'It was two hours.'],
+      [`member:${ben.id}`, 'contest', 'It was another day.'],
     ],
   );
   const params = { slug, proposalId: id };

@@ -1,12 +1,13 @@
 /** What attackers of the members' pages meet, beside what the tests of each page say. */
 import assert from 'node:assert/strict';
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { HourProposal } from '../../../console/desk/contract/proposals.ts';
 import { signedIn } from '../../../test-support/console.ts';
 import { startTestService, type TestCommunity, type TestService } from '../../../test-support/harness.ts';
 import { startMailServer, type TestMailServer, textOfMail } from '../../../test-support/mail-server.ts';
 import { createMemberBrowser, type MemberBrowser } from '../../../test-support/member-browser.ts';
+import { recordOn } from '../../../test-support/member-hours.ts';
 import { waitUntil } from '../../../test-support/wait-until.ts';
 import { startMailer } from '../../mail/domain/mailer.ts';
 import { appointDeputy } from '../domain/deputies/deputies.ts';
@@ -224,8 +225,7 @@ test('an hour that one mailbox records and confirms is marked for the office, an
   assert.equal((await karlIn.enter(await letterFor(karl))).status, 303);
   const other = await member('Lena Kurz', { email: 'kurz@example.org' });
   for (const who of [karl.id, other.id]) {
-    const slip = { side: 'helped', who, time: '1:00', day: '2026-11-18', form: randomUUID() };
-    assert.equal((await ruthIn.post('/record', '/record', slip)).status, 303);
+    await recordOn(ruthIn, who);
   }
   const path = /\/record\/prp_\w+/.exec((await karlIn.get('')).text)?.[0] ?? '';
   assert.equal((await karlIn.post(path, path, { do: 'confirm', seen: '1' })).status, 303);
@@ -247,7 +247,6 @@ test('an hour that one mailbox records and confirms is marked for the office, an
     { name: 'Her son', email: 'JUNG@example.org' },
     { agreedOn: null, how: 'paper' },
   );
-  const slip = { side: 'was_helped', who: nora.id, time: '0:30', day: '2026-11-17', form: randomUUID() };
-  assert.equal((await ruthIn.post('/record', '/record', slip)).status, 303);
+  await recordOn(ruthIn, nora.id, { side: 'was_helped', time: '0:30' });
   assert.deepEqual((await listed('waiting'))[0], ['Nora Alt', 'Ruth Jung', true]);
 });

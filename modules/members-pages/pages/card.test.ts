@@ -1,9 +1,9 @@
 /** A member's card: who holds it up is named to members, and to nobody else. */
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { type TestCommunity, testService } from '../../../test-support/harness.ts';
 import { browserOfMember, createMemberBrowser } from '../../../test-support/member-browser.ts';
+import { sendSlip, slipFor } from '../../../test-support/member-hours.ts';
 import { writeLetters } from '../domain/member-access/letters.ts';
 
 const service = await testService();
@@ -78,10 +78,7 @@ test('the card of another community, of a member who left, and a card that there
   );
 });
 
-const search = (person: Person, who: string) =>
-  person.window.post('/record', '/record', {
-    ...{ side: 'helped', who, time: '1:00', day: '2026-11-18', form: randomUUID() },
-  });
+const search = (person: Person, who: string) => sendSlip(person.window, slipFor(who));
 const isUnknown = ({ text }: { readonly text: string }) => /id="who-fault"/.test(text);
 
 test('a member who is hidden from members is found by number, card and the people of before, never by name', async () => {

@@ -8,6 +8,7 @@ import { startTestService, type TestService } from '../../../test-support/harnes
 import { startMailServer, type TestMailServer, textOfMail } from '../../../test-support/mail-server.ts';
 import { mailUntil } from '../../../test-support/mailing.ts';
 import { browserOfMember, createMemberBrowser } from '../../../test-support/member-browser.ts';
+import { recordOn } from '../../../test-support/member-hours.ts';
 import { changeListingSettings } from '../../members/domain/listings/settings.ts';
 import { openMemberPages } from '../domain/member-access/switch.ts';
 
@@ -62,22 +63,13 @@ test('members read one letter of a family name, or whole names where their commu
   const office = await openPages();
   const [helga, ben] = [await enter(office, 'Helga Brandt'), await enter(office, 'Ben Adler')];
   const listing = await publish(helga, 'Cut the hedge');
-  const record = {
-    form: randomUUID(),
-    side: 'helped',
-    who: helga.member.id,
-    time: '1:00',
-    day: '2026-11-20',
-    note: '',
-  };
-  const more = { time_other: '', listing: '', answer: '' };
   const pagesOf = async () => [
     ...['/requests', listing, '', `/record?who=${helga.member.id}`].map((path) => ben.window.get(path)),
     ...['', '/mine'].map((path) => helga.window.get(path)),
   ];
   const sent = await ben.window.post(listing, listing, { form: randomUUID(), message: 'I can help.' });
   assert.equal(sent.status, 303);
-  assert.equal((await ben.window.post('/record', '/record', { ...record, ...more })).status, 303);
+  await recordOn(ben.window, helga.member.id, { note: '', time_other: '', listing: '', answer: '' });
   for (const page of await Promise.all(await pagesOf())) {
     assert.match(page.text, /Helga B\.|Ben A\./);
     assert.doesNotMatch(page.text.replace(/Hello, [\w ]+/g, ''), /Brandt|Adler/);

@@ -13,6 +13,7 @@ import {
 import { startMailServer, type TestMailServer, textOfMail } from '../../../test-support/mail-server.ts';
 import { mailAll } from '../../../test-support/mailing.ts';
 import { browserOfMember, createMemberBrowser, type MemberBrowser } from '../../../test-support/member-browser.ts';
+import { answerOn, recordOn, stateOn } from '../../../test-support/member-hours.ts';
 import { verifyLedger } from '../../operate/domain/ledger/invariants.ts';
 import { appointDeputy, endDeputy } from '../domain/deputies/deputies.ts';
 import { writeLetters } from '../domain/member-access/letters.ts';
@@ -64,21 +65,6 @@ async function appointed(member: TestMember, deputy: TestMember): Promise<string
 const actFor = (window: MemberBrowser, person: string, more: Readonly<Record<string, string>> = {}) =>
   window.post('/act', '/act', { person, ...more });
 
-const slip = (who: string, more: Readonly<Record<string, string>> = {}) => ({
-  ...{ side: 'helped', who, time: '1:00', day: DAY, form: randomUUID() },
-  ...more,
-});
-
-async function recorded(window: MemberBrowser, fields: Readonly<Record<string, string>>): Promise<string> {
-  const sent = await window.post('/record', '/record', fields);
-  assert.equal(sent.status, 303, sent.text);
-  return (sent.location ?? '').replace(`/at/${community.slug}`, '');
-}
-
-const answer = (window: MemberBrowser, path: string, what: string, more: Readonly<Record<string, string>> = {}) =>
-  window.post('', path, { do: what, seen: '1', ...more });
-const stateOf = (text: string) => /data-state="([^"]+)"/.exec(text)?.[1];
-
 test('a deputy chooses for whom, under a new cookie, and every page then names the member and shows the member’s hours', async () => {
   const { helga, anna, dpt } = await pair();
   await service.ownerQuery('update members set name = $2 where id = $1', [helga.uuid, 'Helga Margarethe Brandt']);
@@ -103,7 +89,7 @@ test('nobody acts for a member without being its deputy, and an ended or suspend
   const stranger = await signedIn(await newMember('Carla Stein'));
   for (const person of [dpt, helga.id, anna.member.id, '', 'dpt_nothing']) {
     const refused = await actFor(stranger.window, person);
-    assert.ok(refused.status === 422 || stateOf(refused.text) === 'none', person);
+    assert.ok(refused.status === 422 || stateOn(refused.text) === 'none', person);
     assert.equal((await stranger.window.get('')).text.includes('Helga'), false);
   }
   await actFor(anna.window, dpt);
@@ -158,14 +144,14 @@ test('what a deputy records for the member is confirmed by the other, and histor
   const { helga, anna, dpt } = await pair();
   const ben = await signedIn(await newMember('Ben Cohn'));
   await actFor(anna.window, dpt);
-  const path = await recorded(anna.window, slip(ben.member.id, { side: 'was_helped' }));
-  assert.equal((await answer(ben.window, path, 'confirm')).status, 303);
+  const path = await recordOn(anna.window, ben.member.id, { side: 'was_helped' });
+  assert.equal((await answerOn(ben.window, path, 'confirm')).status, 303);
   const seen = (await ben.window.get(path)).text;
-  assert.equal(stateOf(seen), 'confirmed');
+  assert.equal(stateOn(seen), 'confirmed');
   assert.match(seen, /Anna B\.: confirmed|Anna B\./);
   assert.doesNotMatch(seen, /Berger/);
-  const other = await recorded(ben.window, slip(helga.id, { time: '2:00' }));
-  assert.equal((await answer(anna.window, other, 'confirm')).status, 303);
+  const other = await recordOn(ben.window, helga.id, { time: '2:00' });
+  assert.equal((await answerOn(anna.window, other, 'confirm')).status, 303);
   const [row] = await service.ownerQuery<{ recorded_by: string }>(
     'select recorded_by from transfers where external_id = $1',
     [other.replace('/record/', '')],
@@ -175,20 +161,20 @@ test('what a deputy records for the member is confirmed by the other, and histor
 
 test('a deputy confirms neither what she has proposed for another, nor her own help: the member or the office does', async () => {
   const { helga, anna, dpt } = await pair();
-  const path = await recorded(anna.window, slip(helga.id));
+  const path = await recordOn(anna.window, helga.id);
   await actFor(anna.window, dpt);
   const page = (await anna.window.get(path)).text;
   assert.match(page, /You have recorded it yourself/);
   assert.doesNotMatch(page, /id="confirm"/);
   assert.doesNotMatch((await anna.window.get('')).text, /name="do" value="confirm"/);
-  assert.equal((await answer(anna.window, path, 'confirm')).status, 403);
+  assert.equal((await answerOn(anna.window, path, 'confirm')).status, 403);
   const ben = await newMember('Ben Cohn');
   const ofBen = await appointed(ben, anna.member);
-  const both = await recorded(anna.window, slip(ben.id, { side: 'was_helped', time: '2:00' }));
+  const both = await recordOn(anna.window, ben.id, { side: 'was_helped', time: '2:00' });
   await actFor(anna.window, ofBen);
-  assert.equal((await answer(anna.window, both, 'confirm')).status, 403, 'for Ben what she has proposed for Helga');
-  assert.equal((await answer((await signedIn(helga)).window, path, 'confirm')).status, 303);
-  assert.equal(stateOf((await (await signedIn(helga)).window.get(path)).text), 'confirmed');
+  assert.equal((await answerOn(anna.window, both, 'confirm')).status, 403, 'for Ben what she has proposed for Helga');
+  assert.equal((await answerOn((await signedIn(helga)).window, path, 'confirm')).status, 303);
+  assert.equal(stateOn((await (await signedIn(helga)).window.get(path)).text), 'confirmed');
 });
 
 test('an answer that a deputy writes is the member’s, and says who has written it', async () => {
@@ -209,7 +195,7 @@ test('an answer that a deputy writes is the member’s, and says who has written
 test('a link to hours of the member leads a deputy who is signed in as herself to the choice, and a stranger nowhere', async () => {
   const { helga, anna, dpt } = await pair();
   const ben = await signedIn(await newMember('Ben Cohn'));
-  const path = await recorded(ben.window, slip(helga.id));
+  const path = await recordOn(ben.window, helga.id);
   const led = await anna.window.get(path);
   assert.deepEqual(
     [led.status, led.location],
@@ -288,7 +274,7 @@ test('a deputy who is no member gets the question about the member’s hours, an
   const ben = await signedIn(await newMember('Ben Cohn'));
   await mailed();
   server.mails.length = 0;
-  await recorded(ben.window, slip(helga.id));
+  await recordOn(ben.window, helga.id);
   await mailed();
   const asked = server.mails.find(({ to }) => to === email);
   assert.ok(asked);

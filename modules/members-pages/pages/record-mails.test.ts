@@ -6,6 +6,7 @@ import { startTestService, type TestCommunity, type TestService } from '../../..
 import { headerOf, startMailServer, type TestMailServer, textOfMail } from '../../../test-support/mail-server.ts';
 import { mailUntil } from '../../../test-support/mailing.ts';
 import { browserOfMember } from '../../../test-support/member-browser.ts';
+import { recordOn } from '../../../test-support/member-hours.ts';
 
 let server: TestMailServer;
 let service: TestService;
@@ -32,12 +33,7 @@ async function person(name: string) {
 
 type Person = Awaited<ReturnType<typeof person>>;
 
-async function recorded(by: Person, other: Person): Promise<string> {
-  const slip = { side: 'helped', who: other.member.id, time: '1:30', day: '2026-11-18', form: randomUUID() };
-  const { status, location } = await by.window.post('/record', '/record', slip);
-  assert.equal(status, 303);
-  return (location ?? '').replace(`/at/${community.slug}`, '');
-}
+const recorded = (by: Person, other: Person) => recordOn(by.window, other.member.id, { time: '1:30' });
 
 /** Without the mail about the letter that was used. */
 const mailsTo = ({ email }: Person) =>

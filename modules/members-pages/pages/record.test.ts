@@ -11,6 +11,7 @@ import {
   type TestService,
 } from '../../../test-support/harness.ts';
 import { createMemberBrowser, type MemberBrowser } from '../../../test-support/member-browser.ts';
+import { answerOn, pathIn, recordOn, sendSlip, slipFor, stateOn } from '../../../test-support/member-hours.ts';
 import { erasePersonalData } from '../../members/domain/members/erase.ts';
 import { verifyLedger } from '../../operate/domain/ledger/invariants.ts';
 import { writeLetters } from '../domain/member-access/letters.ts';
@@ -60,20 +61,9 @@ async function person(name: string, of = community): Promise<Person> {
 
 const DAY = '2026-11-18';
 
-function slip(other: Person, more: Readonly<Record<string, string>> = {}) {
-  return { side: 'helped', who: other.member.id, time: '1:00', day: DAY, form: randomUUID(), ...more };
-}
-
-/** Records it. @returns the address of the proposal */
-async function recorded(by: Person, other: Person, more: Readonly<Record<string, string>> = {}): Promise<string> {
-  const answer = await by.window.post('/record', '/record', slip(other, more));
-  assert.equal(answer.status, 303, answer.text);
-  return pathIn(answer.location);
-}
-
-const pathIn = (location: string | null) => (location ?? '').replace(`/at/${community.slug}`, '');
-
-const stateOf = (text: string) => /data-state="([^"]+)"/.exec(text)?.[1];
+const slip = (other: Person, more?: Readonly<Record<string, string>>) => slipFor(other.member.id, more);
+const recorded = (by: Person, other: Person, more?: Readonly<Record<string, string>>) =>
+  recordOn(by.window, other.member.id, more);
 
 async function balanceOf({ window }: Person): Promise<number> {
   return Number(/id="balance" value="(-?\d+)"/.exec((await window.get('')).text)?.[1]);
@@ -86,9 +76,6 @@ async function transfers(): Promise<number> {
   return row?.count ?? 0;
 }
 
-const answer = (window: MemberBrowser, path: string, what: string, more: Readonly<Record<string, string>> = {}) =>
-  window.post('', path, { do: what, seen: '1', ...more });
-
 test('what one records counts once the other has said yes: one transfer, named by the proposal', async () => {
   const [ruth, helga] = [await person('Ruth Weber'), await person('Helga Brandt')];
   const path = await recorded(ruth, helga, { note: 'windows' });
@@ -96,8 +83,8 @@ test('what one records counts once the other has said yes: one transfer, named b
   const waiting = (await helga.window.get('')).text;
   assert.match(waiting, /Ruth W\.: “I helped you for 1 h on 18 November 2026\.”/);
   const before = await transfers();
-  assert.equal((await answer(helga.window, path, 'confirm')).status, 303);
-  assert.equal(stateOf((await ruth.window.get(path)).text), 'confirmed');
+  assert.equal((await answerOn(helga.window, path, 'confirm')).status, 303);
+  assert.equal(stateOn((await ruth.window.get(path)).text), 'confirmed');
   assert.deepEqual([await balanceOf(ruth), await balanceOf(helga)], [3600, -3600]);
   assert.equal(await transfers(), before + 1);
   const [row] = await service.ownerQuery<{ external_id: string; recorded_by: string; note: string }>(
@@ -106,7 +93,7 @@ test('what one records counts once the other has said yes: one transfer, named b
   );
   assert.deepEqual([row?.recorded_by, row?.note], [`member:${helga.member.id}`, 'windows']);
   assert.equal(
-    (await answer(helga.window, path, 'confirm')).status,
+    (await answerOn(helga.window, path, 'confirm')).status,
     303,
     'a repeated yes shows the first one’s result',
   );
@@ -116,14 +103,14 @@ test('what one records counts once the other has said yes: one transfer, named b
 test('a form that is sent twice, and both recording the same help, are one proposal', async () => {
   const [ida, jon] = [await person('Ida Kern'), await person('Jon Lenz')];
   const twice = slip(jon);
-  const first = await ida.window.post('/record', '/record', twice);
-  const again = await ida.window.post('/record', '/record', twice);
+  const first = await sendSlip(ida.window, twice);
+  const again = await sendSlip(ida.window, twice);
   assert.equal(again.location, first.location);
-  const theirs = await jon.window.post('/record', '/record', slip(ida, { side: 'was_helped' }));
+  const theirs = await sendSlip(jon.window, slip(ida, { side: 'was_helped' }));
   assert.equal(theirs.location, first.location, 'the other is led to the first one’s');
-  const asked = await ida.window.post('/record', '/record', slip(jon));
+  const asked = await sendSlip(ida.window, slip(jon));
   assert.deepEqual([asked.status, /name="again"/.test(asked.text)], [422, true]);
-  const more = await ida.window.post('/record', '/record', slip(jon, { again: 'yes' }));
+  const more = await sendSlip(ida.window, slip(jon, { again: 'yes' }));
   assert.equal(more.status, 303);
   assert.notEqual(more.location, first.location);
 });
@@ -142,7 +129,7 @@ test('of twenty confirmations and withdrawals at once on two nodes, one outcome 
         : send(at % 4 === 1 ? kim.window : kim.elsewhere, 'withdraw'),
     ),
   );
-  const state = stateOf((await kim.window.get(path)).text);
+  const state = stateOn((await kim.window.get(path)).text);
   assert.ok(state === 'confirmed' || state === 'withdrawn', state);
   assert.equal(await transfers(), before + (state === 'confirmed' ? 1 : 0));
   const [confirmations, withdrawals] = [0, 1].map((side) => statuses.filter((_, at) => at % 2 === side));
@@ -154,38 +141,38 @@ test('of twenty confirmations and withdrawals at once on two nodes, one outcome 
 test('only the one who is waited for confirms: not the one who recorded it, not a third, not another community', async () => {
   const [mia, noah, omar] = [await person('Mia Olsen'), await person('Noah Peters'), await person('Omar Quint')];
   const path = await recorded(mia, noah);
-  assert.equal((await answer(mia.window, path, 'confirm')).status, 403);
-  assert.equal((await answer(omar.window, path, 'confirm')).status, 404);
+  assert.equal((await answerOn(mia.window, path, 'confirm')).status, 403);
+  assert.equal((await answerOn(omar.window, path, 'confirm')).status, 404);
   assert.equal((await omar.window.get(path)).status, 404);
   const elsewhere = await openCommunity();
   const stranger = await person('Pia Stranger', elsewhere);
   assert.equal((await stranger.window.get(path)).status, 404);
-  assert.equal((await answer(stranger.window, path, 'confirm')).status, 404);
-  assert.equal(stateOf((await mia.window.get(path)).text), 'waiting');
+  assert.equal((await answerOn(stranger.window, path, 'confirm')).status, 404);
+  assert.equal(stateOn((await mia.window.get(path)).text), 'waiting');
 });
 
 test('a correction swaps the sides, and what counts is its time; a second one goes to the office', async () => {
   const [pia, quin] = [await person('Pia Roth'), await person('Quin Sauer')];
   const path = await recorded(pia, quin);
-  assert.equal((await answer(quin.window, path, 'correct', { right_time: '0:30', right_day: '' })).status, 303);
-  assert.equal((await answer(pia.window, path, 'confirm')).status, 409, 'of the version before');
-  assert.equal((await answer(pia.window, path, 'confirm', { seen: '2' })).status, 303);
+  assert.equal((await answerOn(quin.window, path, 'correct', { right_time: '0:30', right_day: '' })).status, 303);
+  assert.equal((await answerOn(pia.window, path, 'confirm')).status, 409, 'of the version before');
+  assert.equal((await answerOn(pia.window, path, 'confirm', { seen: '2' })).status, 303);
   assert.equal(await balanceOf(pia), 1800);
   const other = await recorded(pia, quin, { day: '2026-11-17' });
-  await answer(quin.window, other, 'correct', { right_time: '2:00' });
-  await answer(pia.window, other, 'correct', { right_time: '3:00', seen: '2' });
+  await answerOn(quin.window, other, 'correct', { right_time: '2:00' });
+  await answerOn(pia.window, other, 'correct', { right_time: '3:00', seen: '2' });
   const page = await quin.window.get(other);
-  assert.equal(stateOf(page.text), 'office');
+  assert.equal(stateOn(page.text), 'office');
   assert.equal(await balanceOf(pia), 1800);
 });
 
 test('what is contested is for the office: each says once what is wrong, and it is settled once', async () => {
   const [rosa, sven] = [await person('Rosa Thiel'), await person('Sven Ulm')];
   const path = await recorded(rosa, sven);
-  assert.equal((await answer(sven.window, path, 'contest', { words: '' })).status, 422);
-  assert.equal((await answer(sven.window, path, 'contest', { words: 'That was another day.' })).status, 303);
-  assert.equal((await answer(sven.window, path, 'contest', { words: 'Once more.' })).status, 409);
-  assert.equal((await answer(rosa.window, path, 'contest', { words: 'It was that day.' })).status, 303);
+  assert.equal((await answerOn(sven.window, path, 'contest', { words: '' })).status, 422);
+  assert.equal((await answerOn(sven.window, path, 'contest', { words: 'That was another day.' })).status, 303);
+  assert.equal((await answerOn(sven.window, path, 'contest', { words: 'Once more.' })).status, 409);
+  assert.equal((await answerOn(rosa.window, path, 'contest', { words: 'It was that day.' })).status, 303);
   const text = (await sven.window.get(path)).text;
   assert.match(text, /That was another day\./);
   assert.match(text, /It was that day\./);
@@ -202,7 +189,7 @@ test('what is contested is for the office: each says once what is wrong, and it 
 test('a day that is more than a year ago by now is not settled as it is, but with another day', async () => {
   const [ida, jan] = [await person('Ida Jost'), await person('Jan Kern')];
   const path = await recorded(ida, jan);
-  await answer(jan.window, path, 'contest', { words: 'That was another day.' });
+  await answerOn(jan.window, path, 'contest', { words: 'That was another day.' });
   const { id } = await proposalOf(path);
   await service.ownerQuery(`update proposals set service_date = '2025-01-15' where id = $1`, [id]);
   const settle = (day: string) =>
@@ -234,17 +221,17 @@ test('beyond a limit the office has it, nothing is booked, and no figure of the 
   const limited = await openCommunity();
   await service.ownerQuery('update communities set lower_balance_seconds = -7200 where id = $1', [limited.id]);
   const [tom, uwe] = [await person('Tom Vogt', limited), await person('Uwe Wolf', limited)];
-  const sent = await tom.window.post('/record', '/record', slip(uwe, { time: '3:00' }));
-  const path = (sent.location ?? '').replace(`/at/${limited.slug}`, '');
-  const confirmed = await answer(uwe.window, path, 'confirm');
+  const sent = await sendSlip(tom.window, slip(uwe, { time: '3:00' }));
+  const path = pathIn(sent);
+  const confirmed = await answerOn(uwe.window, path, 'confirm');
   assert.equal(confirmed.status, 303);
   for (const { window } of [tom, uwe]) {
     const { text } = await window.get(path);
-    assert.equal(stateOf(text), 'office');
+    assert.equal(stateOn(text), 'office');
     assert.match(text, /This cannot be booked now\. The office knows\./);
   }
   assert.deepEqual([await balanceOf(tom), await balanceOf(uwe)], [0, 0]);
-  const own = await tom.window.post('/record', '/record', slip(uwe, { side: 'was_helped', time: '3:00' }));
+  const own = await sendSlip(tom.window, slip(uwe, { side: 'was_helped', time: '3:00' }));
   assert.equal(own.status, 422, 'the own limit is said at once');
   assert.match(own.text, /So many hours are not left on your account/);
 });
@@ -274,7 +261,7 @@ test('who does not answer is reminded once after seven days, and after fourteen 
   assert.equal(mails.length, 1);
   await waited(15);
   await run();
-  assert.equal(stateOf((await vera.window.get(path)).text), 'office');
+  assert.equal(stateOn((await vera.window.get(path)).text), 'office');
 });
 
 test('who leaves or is erased ends what is open; a suspended member confirms nothing', async () => {
@@ -284,10 +271,10 @@ test('who leaves or is erased ends what is open; a suspended member confirms not
   await changeMemberStatus(service.deps, act(zoe.member), 'suspended');
   assert.equal((await zoe.window.get(other)).status, 303);
   await changeMemberStatus(service.deps, act(zoe.member), 'left');
-  assert.equal(stateOf((await xena.window.get(other)).text), 'ended');
+  assert.equal(stateOn((await xena.window.get(other)).text), 'ended');
   await erasePersonalData(service.deps, act(yara.member), 'Yara Zander');
   const page = await xena.window.get(first);
-  assert.equal(stateOf(page.text), 'ended');
+  assert.equal(stateOn(page.text), 'ended');
   assert.doesNotMatch(page.text, /private words/);
 });
 
@@ -310,7 +297,7 @@ test('a fault is named at its field, the entries stay, and nothing is recorded',
     [{ note: 'x'.repeat(501) }, /The note is too long/],
   ];
   for (const [change, expected] of cases) {
-    const { status, text } = await amy.window.post('/record', '/record', slip(ben, { note: 'kept words', ...change }));
+    const { status, text } = await sendSlip(amy.window, slip(ben, { note: 'kept words', ...change }));
     assert.deepEqual([status, expected.test(text)], [422, true], JSON.stringify(change));
     assert.match(text, /<title>Error: /);
     if (change.note === undefined) assert.match(text, /value="kept words"/);
@@ -325,13 +312,13 @@ test('people of one name differ by member number and newest listing, those of be
   await service.ownerQuery(`update members set external_id = 'K-18' where id = $1`, [other.member.uuid]);
   const offer = { title: 'Piano <lessons>', form: randomUUID() };
   assert.equal((await other.window.post('/offer', '/offer', offer)).status, 303);
-  const { status, text } = await kim.window.post('/record', '/record', slip(first, { who: 'Karl' }));
+  const { status, text } = await sendSlip(kim.window, slip(first, { who: 'Karl' }));
   assert.equal(status, 422);
   const label = ({ member }: Person) =>
     new RegExp(`value="${member.id}"[^>]*><span>(.*?)</span></label>`).exec(text)?.[1]?.replace(/<\/?small>/g, '');
   assert.deepEqual([label(first), label(other)], ['Karl D. No. K-17', 'Karl D. No. K-18 · Piano &lt;lessons&gt;']);
   for (const one of [first, other])
-    assert.equal((await answer(one.window, await recorded(kim, one), 'confirm')).status, 303);
+    assert.equal((await answerOn(one.window, await recorded(kim, one), 'confirm')).status, 303);
   const page = (await kim.window.get('/record')).text;
   assert.match(page, /Karl D\. \(No\. K-17\)<\/a>/);
   assert.match(page, /Karl D\. \(No\. K-18\)<\/a>/);
@@ -347,7 +334,7 @@ test('everything at fault is named at once, in a record and in a correction', as
     day: '2099-01-01',
     note: 'x'.repeat(501),
   });
-  const record = await zoe.window.post('/record', '/record', wrong);
+  const record = await sendSlip(zoe.window, wrong);
   const faultsIn = (text: string) => [...text.matchAll(/id="([\w-]+)-fault"/g)].map(([, field]) => field).sort();
   assert.deepEqual([record.status, faultsIn(record.text)], [422, ['day', 'note', 'side', 'time', 'who']]);
   const path = await recorded(zoe, hal);
@@ -355,10 +342,10 @@ test('everything at fault is named at once, in a record and in a correction', as
     ['long', '2099-01-01'],
     ['30:00', '2024-01-01'],
   ]) {
-    const correction = await answer(hal.window, path, 'correct', { right_time: time ?? '', right_day: day ?? '' });
+    const correction = await answerOn(hal.window, path, 'correct', { right_time: time ?? '', right_day: day ?? '' });
     assert.deepEqual([correction.status, faultsIn(correction.text)], [422, ['right_day', 'right_time']], time);
   }
-  assert.equal(stateOf((await hal.window.get(path)).text), 'waiting');
+  assert.equal(stateOn((await hal.window.get(path)).text), 'waiting');
 });
 
 test('a forged form changes nothing', async () => {
@@ -370,5 +357,5 @@ test('a forged form changes nothing', async () => {
   assert.equal((await dana.window.send(path, { ...fields, csrf: cem.window.csrf() })).status, 403);
   const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
   assert.equal((await dana.window.send(path, fields, foreign)).status, 403);
-  assert.equal(stateOf((await cem.window.get(path)).text), 'waiting');
+  assert.equal(stateOn((await cem.window.get(path)).text), 'waiting');
 });

@@ -9,6 +9,7 @@ import {
   type TestService,
 } from '../../../test-support/harness.ts';
 import { browserOfMember, createMemberBrowser, type MemberBrowser } from '../../../test-support/member-browser.ts';
+import { pathIn, sendSlip, slipFor, stateOn } from '../../../test-support/member-hours.ts';
 import { writeLetters } from '../domain/member-access/letters.ts';
 
 let service: TestService;
@@ -31,14 +32,9 @@ async function person(name: string, of = community): Promise<Person> {
   return { member, window: await browserOfMember(service, of, member.uuid) };
 }
 
-const DAY = '2026-11-18';
-const slip = (other: Person, more: Readonly<Record<string, string>> = {}) => ({
-  ...{ side: 'helped', who: other.member.id, time: '1:30', day: DAY, form: randomUUID(), ...more },
-});
-const send = ({ window }: Person, fields: Readonly<Record<string, string>>) =>
-  window.post('/record', '/record', fields);
-const pathIn = (location: string | null) => (location ?? '').replace(`/at/${community.slug}`, '');
-const stateOf = (text: string) => /data-state="([^"]+)"/.exec(text)?.[1];
+const slip = (other: Person, more: Readonly<Record<string, string>> = {}) =>
+  slipFor(other.member.id, { time: '1:30', ...more });
+const send = ({ window }: Person, fields: Readonly<Record<string, string>>) => sendSlip(window, fields);
 const publish = async ({ window }: Person, fields: Readonly<Record<string, string>>) =>
   window.post('/ask', '/ask', fields);
 
@@ -57,10 +53,10 @@ test('a way on beyond ASCII uses the letter up for a session, and leads there en
 test('a record that is changed after going back is no repeat: it takes the place of the first, or is one more', async () => {
   const [ben, greta] = [await person('Ben Cohn'), await person('Greta Groß')];
   const first = slip(greta);
-  const path = pathIn((await send(ben, first)).location);
-  assert.equal(pathIn((await send(ben, first)).location), path, 'the same twice is one');
+  const path = pathIn(await send(ben, first));
+  assert.equal(pathIn(await send(ben, first)), path, 'the same twice is one');
   const changed = await send(ben, { ...first, time: '3:00' });
-  assert.deepEqual([changed.status, stateOf(changed.text)], [422, 'sent']);
+  assert.deepEqual([changed.status, stateOn(changed.text)], [422, 'sent']);
   assert.match(changed.text, /this was sent already[\s\S]*You helped Greta G\. for 1\.5 h/);
   const form = /name="form" value="([^"]+)"/.exec(changed.text)?.[1] ?? '';
   assert.notEqual(form, first.form);
@@ -69,8 +65,8 @@ test('a record that is changed after going back is no repeat: it takes the place
     ...{ ...first, time: '3:00', form, instead, csrf: ben.window.csrf() },
   });
   assert.equal(placed.status, 303, placed.text);
-  assert.equal(stateOf((await ben.window.get(path)).text), 'withdrawn');
-  const second = (await ben.window.get(pathIn(placed.location))).text;
+  assert.equal(stateOn((await ben.window.get(path)).text), 'withdrawn');
+  const second = (await ben.window.get(pathIn(placed))).text;
   assert.match(second, /You helped Greta G\. for 3 h/);
   const again = await ben.window.send('/record', {
     ...{ ...first, time: '3:00', form, instead, csrf: ben.window.csrf() },
@@ -83,7 +79,7 @@ test('a record that is changed after going back is no repeat: it takes the place
 test('what the other has confirmed meanwhile is not taken away by a changed form, and only the own is', async () => {
   const [ben, greta, eve] = [await person('Ben Cohn'), await person('Greta Groß'), await person('Eve Evans')];
   const first = slip(greta);
-  const path = pathIn((await send(ben, first)).location);
+  const path = pathIn(await send(ben, first));
   const prp = path.split('/').at(-1) ?? '';
   assert.equal((await send(eve, slip(greta, { instead: prp }))).status, 404);
   assert.equal((await greta.window.post(path, path, { do: 'confirm', seen: '1' })).status, 303);
@@ -92,16 +88,16 @@ test('what the other has confirmed meanwhile is not taken away by a changed form
   assert.doesNotMatch(changed.text, /name="instead"/);
   const refused = await send(ben, { ...first, time: '3:00', form: randomUUID(), instead: prp });
   assert.equal(refused.status, 409);
-  assert.equal(stateOf((await ben.window.get(path)).text), 'confirmed');
+  assert.equal(stateOn((await ben.window.get(path)).text), 'confirmed');
 });
 
 test('a listing and an answer that are changed after going back say what was sent, and nothing is lost or doubled', async () => {
   const [ben, greta] = [await person('Ben Cohn'), await person('Greta Groß')];
   const form = randomUUID();
-  const listing = pathIn((await publish(ben, { title: 'Hedge', form })).location);
-  assert.equal(pathIn((await publish(ben, { title: 'Hedge', form })).location), listing);
+  const listing = pathIn(await publish(ben, { title: 'Hedge', form }));
+  assert.equal(pathIn(await publish(ben, { title: 'Hedge', form })), listing);
   const other = await publish(ben, { title: 'Windows', form });
-  assert.deepEqual([other.status, stateOf(other.text)], [422, 'sent']);
+  assert.deepEqual([other.status, stateOn(other.text)], [422, 'sent']);
   assert.ok(other.text.includes(listing));
   assert.match(other.text, /value="Windows"/);
   const fresh = /name="form" value="([^"]+)"/.exec(other.text)?.[1] ?? '';
@@ -112,7 +108,7 @@ test('a listing and an answer that are changed after going back say what was sen
   const words = await greta.window.post(listing, listing, { ...answer, message: 'I can help on Friday.' });
   assert.equal(words.status, 422);
   assert.match(words.text, /with other words or contacts/);
-  assert.ok(words.text.includes(pathIn(sent.location)));
+  assert.ok(words.text.includes(pathIn(sent)));
 });
 
 test('a wish to join that is corrected after going back is one wish with the corrected words', async () => {

@@ -9,6 +9,7 @@ import { startTestService, type TestMember, type TestService } from '../../../te
 import { startMailServer, textOfMail } from '../../../test-support/mail-server.ts';
 import { mailAll } from '../../../test-support/mailing.ts';
 import { browserOfMember, type MemberBrowser } from '../../../test-support/member-browser.ts';
+import { pathIn, recordOn } from '../../../test-support/member-hours.ts';
 import { appointDeputy } from '../domain/deputies/deputies.ts';
 
 let server: Awaited<ReturnType<typeof startMailServer>>;
@@ -66,17 +67,11 @@ async function setUp() {
     await join('Otto Ottersbach', 'O1'),
   ];
   await service.ownerQuery('update members set seen_by_members = false where id = $1', [haruto.member.uuid]);
-  const path = (answer: { readonly location: string | null }) => (answer.location ?? '').replace(`/at/${slug}`, '');
-  const record = async (who: string, more = {}) =>
-    path(
-      await eve.window.post('/record', '/record', {
-        ...{ side: 'helped', who, time: '1:00', day: '2026-11-18', form: randomUUID(), ...more },
-      }),
-    );
+  const record = (who: string, more = {}) => recordOn(eve.window, who, more);
   const ask = async ({ window }: Person, title: string) =>
-    path(await window.post('/ask', '/ask', { title, form: randomUUID() }));
+    pathIn(await window.post('/ask', '/ask', { title, form: randomUUID() }));
   const answerTo = async ({ window }: Person, listing: string) =>
-    path(await window.post(listing, listing, { message: 'Gladly.', form: randomUUID() }));
+    pathIn(await window.post(listing, listing, { message: 'Gladly.', form: randomUUID() }));
   return { ...person, community, eve, haruto, ruth, otto, record, ask, answerTo };
 }
 

@@ -1,38 +1,18 @@
 /** Hours that members contest, in the console of a coordinator: what both said, then one booking. */
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { assertAccessible, assertNoSideScrolling } from '../../../console/test-support/axe.ts';
 import { testConsole } from '../../../console/test-support/console.ts';
 import { heading } from '../../../console/test-support/new-partner.ts';
 import { settled } from '../../../console/test-support/settled.ts';
-import { inPerson } from '../domain/deputies/acting.ts';
-import { answerProposal } from '../domain/proposals/act.ts';
-import { propose } from '../domain/proposals/propose.ts';
+import { contestedHour } from '../../../test-support/proposals.ts';
 
 const LONG_NAME = `Donaudampfschifffahrtsgesellschaft${'skapitän'.repeat(8)}`;
 
 const console_ = await testConsole();
 
-/** An hour that the second of the two contests. */
-async function contested(communityId: number, names: readonly [string, string]): Promise<void> {
-  const { service } = console_;
-  const [anna, ben] = [
-    await service.createMember({ communityId, name: names[0] }),
-    await service.createMember({ communityId, name: names[1] }),
-  ];
-  const from = { communityId };
-  const day = new Date().toISOString().slice(0, 10);
-  const { id } = await propose(service.deps, from, {
-    ...{ ...inPerson(anna.uuid), accountId: anna.accountId, side: 'helped', form: randomUUID(), again: false },
-    ...{ other: { accountId: ben.accountId, memberId: ben.uuid }, time: '1:00', day, note: 'windows', listingId: null },
-  });
-  await answerProposal(service.deps, from, inPerson(ben.uuid), id, {
-    do: 'contest',
-    seen: 1,
-    words: 'It was two hours.',
-  });
-}
+const contested = (communityId: number, names: readonly [string, string]) =>
+  contestedHour(console_.service, communityId, names, new Date().toISOString().slice(0, 10));
 
 test('from the overview a coordinator reads what both said, and books the right time', async () => {
   const { service } = console_;
@@ -42,7 +22,7 @@ test('from the overview a coordinator reads what both said, and books the right 
   const { page, faults, close } = await console_.openAs(person, `/c/${community.slug}`);
   await page.getByRole('link', { name: '1 entry of members waits to be settled' }).click();
   await heading(page, 'Hours to settle').waitFor();
-  await page.getByText('It was two hours.').waitFor();
+  await page.getByText('It was another day.').waitFor();
   await page.getByRole('button', { name: 'Book: Anna Berger helped Ben Cohn' }).click();
   await page.getByLabel('The right time').fill('long');
   await page.getByRole('dialog').getByRole('button', { name: 'Book' }).click();
