@@ -1,8 +1,7 @@
 /** Commands that only print what is known without an installation, and soon. */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { type CommandContext, report, table } from '../console/desk/commands/context.ts';
-import { reportList } from '../console/desk/commands/lists.ts';
+import { type CommandContext, report, reportList, table } from '../console/desk/commands/context.ts';
 import { SETTINGS } from '../core/base/settings.ts';
 import { serviceBuild } from '../core/base/version.ts';
 import { embeddedVersion } from '../core/database/embedded-version.ts';

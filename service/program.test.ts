@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { type Command, CommanderError, Help } from 'commander';
 import { childEnvironment } from '../test-support/child-environment.ts';
 import { captured, noTerminal, runCommand, runOnTerminal } from '../test-support/command.ts';
@@ -12,6 +13,8 @@ import { findOtherPostgres, noOtherPostgres } from '../test-support/other-postgr
 import { createTemporaryFolder, type TemporaryFolder } from '../test-support/temporary-folder.ts';
 import { COMMANDS } from './commands.ts';
 import { buildProgram } from './program.ts';
+
+const MAIN = join(import.meta.dirname, 'main.ts');
 
 let service: TestService;
 let folder: TemporaryFolder;
@@ -59,6 +62,23 @@ test('--version tells the versions of the service, of Node and of the PostgreSQL
   const value = JSON.parse(stdout);
   assert.equal(value.node, process.versions.node);
   assert.ok(shown.stdout.includes(`PostgreSQL ${value.postgresql}`) && shown.stdout.includes(value.version));
+});
+
+test('what only prints loads no module of the service, no schema and no driver', () => {
+  const hooks = `import { registerHooks } from 'node:module';
+registerHooks({ load(url, context, next) { console.error(url); return next(url, context); } });`;
+  for (const word of ['--version', 'help', 'settings']) {
+    const args = ['--import', `data:text/javascript,${encodeURIComponent(hooks)}`, '--', MAIN, word];
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env: childEnvironment() });
+    const root = pathToFileURL(join(import.meta.dirname, '..')).href;
+    const loaded = (stderr.match(/^file:.*$/gm) ?? []).map((url) => url.slice(root.length));
+    assert.equal(status, 0, stderr);
+    assert.ok(loaded.length > 10 && loaded.length < 40, `${word} loads ${loaded.length} files`);
+    assert.deepEqual(
+      loaded.filter((file) => /\/(?:modules|contract|pg|typebox)\//.test(file)),
+      [],
+    );
+  }
 });
 
 const other = findOtherPostgres();
@@ -186,11 +206,10 @@ test('the only community needs no name; of several one must be named, with exit 
 });
 
 describe('standard output', () => {
-  const main = join(import.meta.dirname, 'main.ts');
   const shell = (script: string) => {
     const { appUrl, ownerUrl } = service.testDatabase;
     const env = { ...childEnvironment(), DATABASE_URL: appUrl, MIGRATE_DATABASE_URL: ownerUrl };
-    const { status, stderr } = spawnSync('bash', ['--norc', '-c', script, process.execPath, main], {
+    const { status, stderr } = spawnSync('bash', ['--norc', '-c', script, process.execPath, MAIN], {
       encoding: 'utf8',
       env,
     });

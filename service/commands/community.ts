@@ -1,8 +1,7 @@
 /** `timebank community …`, and the kill switches. */
 import { COMMUNITY_KINDS, type CommunityKind, SCOPES, VISIBILITIES } from '@timebank/contract';
 import { type Command, Option } from 'commander';
-import { COMMAND_LINE, type CommandContext, report, table } from '../../console/desk/commands/context.ts';
-import { reportList } from '../../console/desk/commands/lists.ts';
+import { COMMAND_LINE, type CommandContext, report, reportList, table } from '../../console/desk/commands/context.ts';
 import {
   type CommonOptions,
   callEach,

@@ -104,6 +104,16 @@ export function report(context: CommandContext, json: boolean | undefined, value
   else for (const line of lines) context.print(line);
 }
 
+/** Prints a list that is one page and no operation's: with `--json` in the form of all lists. */
+export function reportList<Item>(
+  context: CommandContext,
+  json: boolean | undefined,
+  data: readonly Item[],
+  linesOf: (shown: readonly Item[]) => string[],
+): void {
+  report(context, json, { data, meta: { per_page: data.length, has_more: false, next_cursor: null } }, linesOf(data));
+}
+
 /** One line on standard error that is written over; silent where a script reads. */
 export interface ProgressLine {
   show(text: string): void;
@@ -134,6 +144,12 @@ export function table(header: readonly string[], rows: readonly (readonly string
       .join('  ')
       .trimEnd(),
   );
+}
+
+/** A line for each pair, the values below one another. */
+export function labelled(pairs: readonly (readonly string[])[]): string[] {
+  const width = Math.max(...pairs.map(([label = '']) => label.length));
+  return pairs.map(([label = '', value = '']) => `${label.padEnd(width)}  ${harmless(value)}`);
 }
 
 /** On one line, and no command to a terminal. */

@@ -3,11 +3,15 @@
 import { type Command, Option } from 'commander';
 import { readQuery } from '../../../core/http/query-string.ts';
 import type { ConsoleBodyOf, ConsoleOperation, ConsoleQueryOf } from '../contract/operation.ts';
-import { givenOf } from './one.ts';
 import type { CommandTools } from './with-database.ts';
 
 type Body = NonNullable<ConsoleOperation['body']>;
 type Schema = Body['properties'][string];
+
+/** The options that were given: what is left out stays as it is. */
+export function givenOf<Values extends object>(options: Values): Partial<Values> {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<Values>;
+}
 
 /** Adds the query parameters, and `--json`. */
 export function withQuery(command: Command, { query }: Pick<ConsoleOperation, 'query'>): Command {

@@ -19,11 +19,11 @@ import type {
   ConsoleQueryOf,
 } from '../contract/operation.ts';
 import { COMMUNITY_OPTION, communityOf } from './community-option.ts';
-import { COMMAND_LINE, type CommandContext, originOf, report, table } from './context.ts';
-import { givenOf, labelled } from './one.ts';
+import { COMMAND_LINE, type CommandContext, labelled, originOf, report, table } from './context.ts';
 import {
   type AnyOwnField,
   fieldsOf,
+  givenOf,
   type OwnField,
   queryOf,
   withFields,

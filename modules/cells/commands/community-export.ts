@@ -1,8 +1,13 @@
 /** `timebank community export` and `import`: one community into a file, and out of it. */
 import { open, stat } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { COMMAND_LINE, type CommandContext, progressOn, report } from '../../../console/desk/commands/context.ts';
-import { labelled } from '../../../console/desk/commands/one.ts';
+import {
+  COMMAND_LINE,
+  type CommandContext,
+  labelled,
+  progressOn,
+  report,
+} from '../../../console/desk/commands/context.ts';
 import { withDatabase } from '../../../console/desk/commands/with-database.ts';
 import { ConfigError } from '../../../core/base/config.ts';
 import { openNamedFile, readNamedFile } from '../../../core/base/files.ts';

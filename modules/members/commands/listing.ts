@@ -1,6 +1,6 @@
 /** `timebank listing …`: what members offer and need, as in the console. */
 
-import { labelled } from '../../../console/desk/commands/one.ts';
+import { labelled } from '../../../console/desk/commands/context.ts';
 import { inCommunityBy, operationCommand } from '../../../console/desk/commands/operation.ts';
 import {
   type CommunityListing,

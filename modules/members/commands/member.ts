@@ -2,8 +2,7 @@
 import { encodeId } from '@timebank/contract';
 import { type Command, Option } from 'commander';
 import { COMMUNITY_OPTION, communityOf } from '../../../console/desk/commands/community-option.ts';
-import type { CommandContext } from '../../../console/desk/commands/context.ts';
-import { labelled } from '../../../console/desk/commands/one.ts';
+import { type CommandContext, labelled } from '../../../console/desk/commands/context.ts';
 import {
   type CommonOptions,
   callOperation,

@@ -4,12 +4,12 @@ import { PassThrough } from 'node:stream';
 import type { Command } from 'commander';
 import {
   type CommandContext,
+  labelled,
   type ProgressLine,
   progressOn,
   report,
   warningsTo,
 } from '../../../console/desk/commands/context.ts';
-import { labelled } from '../../../console/desk/commands/one.ts';
 import { configOf, environmentOf } from '../../../console/desk/commands/settings.ts';
 import { withDatabaseAlone } from '../../../console/desk/commands/with-database.ts';
 import { ConfigError, readConfig } from '../../../core/base/config.ts';

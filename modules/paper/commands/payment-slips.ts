@@ -2,8 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { COMMUNITY_OPTION, communityOf } from '../../../console/desk/commands/community-option.ts';
-import { type CommandContext, report } from '../../../console/desk/commands/context.ts';
-import { labelled } from '../../../console/desk/commands/one.ts';
+import { type CommandContext, labelled, report } from '../../../console/desk/commands/context.ts';
 import { type CommonOptions, callOperation } from '../../../console/desk/commands/operation.ts';
 import { queryOf, withQuery } from '../../../console/desk/commands/operation-options.ts';
 import { withDatabase } from '../../../console/desk/commands/with-database.ts';

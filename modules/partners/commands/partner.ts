@@ -4,7 +4,6 @@ import { PARTNER_PRESETS, type PartnerPreset } from '@timebank/contract';
 import { type Command, Option } from 'commander';
 import { communityWithId } from '../../../console/desk/commands/community-option.ts';
 import { type CommandContext, report } from '../../../console/desk/commands/context.ts';
-import { givenOf } from '../../../console/desk/commands/one.ts';
 import {
   type CommonOptions,
   callEach,
@@ -14,6 +13,7 @@ import {
 } from '../../../console/desk/commands/operation.ts';
 import {
   givenFieldsOf,
+  givenOf,
   onOrOff,
   ownFieldsOf,
   ownOption,

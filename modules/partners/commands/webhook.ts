@@ -2,8 +2,7 @@
 import { decodeId, EVENT_TYPES, encodeId } from '@timebank/contract';
 import type { Command } from 'commander';
 import { COMMUNITY_OPTION, communityOf, communityWithId } from '../../../console/desk/commands/community-option.ts';
-import { type CommandContext, table } from '../../../console/desk/commands/context.ts';
-import { reportList } from '../../../console/desk/commands/lists.ts';
+import { type CommandContext, reportList, table } from '../../../console/desk/commands/context.ts';
 import { type CommonOptions, type NamingWay, operationCommand } from '../../../console/desk/commands/operation.ts';
 import { ownOption } from '../../../console/desk/commands/operation-options.ts';
 import { withDatabase } from '../../../console/desk/commands/with-database.ts';
