@@ -1,10 +1,10 @@
 /** The report of a period: one sheet to print for members and funders, and the same as a file. */
-import { Button, Select, Skeleton } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { csvFile } from '@timebank/contract/csv';
 import { Download } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { useCommunity, useRead } from '../../../console/src/api/hooks.ts';
 import { useFormat, useText } from '../../../console/src/i18n/text.ts';
+import Bars from '../../../console/src/parts/charts/bars.tsx';
 import { ChartTable } from '../../../console/src/parts/charts/chart-table.tsx';
 import { useQueryState } from '../../../console/src/parts/lists/query-state.ts';
 import { saveText } from '../../../console/src/parts/page/download.ts';
@@ -16,7 +16,6 @@ import { PeriodChoice, useDays, useDaysText } from '../../../console/src/parts/p
 import type { CommunityReport } from '../contract/reports.ts';
 import { type Section, sectionsOf } from './reports/sections.ts';
 
-const Bars = lazy(() => import('../../../console/src/parts/charts/bars.tsx'));
 const CHART_HEIGHT = 180;
 
 export default function Reports() {
@@ -88,9 +87,7 @@ function Months({ report }: { report: CommunityReport }) {
       <Card title={words.byMonth}>
         <figure className="chart">
           <div aria-hidden="true">
-            <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
-              <Bars height={CHART_HEIGHT} data={data} series={series} />
-            </Suspense>
+            <Bars height={CHART_HEIGHT} data={data} series={series} />
           </div>
           <ChartTable data={data} series={series} />
         </figure>

@@ -1,16 +1,29 @@
-import { BarChart } from '@mantine/charts';
-import '@mantine/charts/styles.css';
+/** Stacked bars over an axis of places, with as many labels as have room. Values are read in the table beside it. */
+import { Tooltip } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
+import { useState } from 'react';
 import { useFormat } from '../../i18n/text.ts';
 import { placeTicks, valueTicks } from './ticks.ts';
 
 /** One bar: `at` names its point; the others are values by the name of their series. */
 export type Bar = Readonly<{ at: string } & Record<string, string | number>>;
 
+interface Series {
+  readonly name: string;
+  readonly label: string;
+  /** As CSS has it. */
+  readonly color: string;
+}
+
 const FONT_PX = 12;
+/** Between two labels of the lower axis. */
 const GAP_PX = 14;
-/** Between the labels and the drawing, as Mantine moves them. */
-const TICK_PX = 20;
+/** Between labels and drawing. */
+const SPACE_PX = 8;
+const TOP_PX = 10;
+const BAR_MAX_PX = 28;
+/** Of the place that a bar has. */
+const BAR_PART = 0.8;
 
 export default function Bars({
   height,
@@ -20,47 +33,98 @@ export default function Bars({
 }: {
   height: number;
   data: readonly Bar[];
-  series: { name: string; label: string; color: string }[];
+  series: readonly Series[];
   /** Whether the values are counts, without fractions. */
   whole?: boolean;
 }) {
   const format = useFormat();
   const { ref, width } = useElementSize();
-  const largest = Math.max(0, ...data.map((bar) => series.reduce((sum, { name }) => sum + Number(bar[name]), 0)));
-  const values = valueTicks(largest, whole);
-  const axisWidth = Math.ceil(widest(values.map(format.compact))) + TICK_PX;
+  const [pointed, setPointed] = useState<Bar>();
+  const totalOf = (bar: Bar) => series.reduce((sum, { name }) => sum + Number(bar[name]), 0);
+  const values = valueTicks(Math.max(0, ...data.map(totalOf)), whole);
   const labelWidth = widest(data.map(({ at }) => at));
-  // The last label is centred on the last bar, and may reach beyond it.
-  const side = Math.ceil(labelWidth / 2);
-  const room = Math.max(0, width - axisWidth - side);
-  const places = placeTicks(data.length, Math.floor(room / (labelWidth + GAP_PX)));
+  // The first and last labels are centred on their bars, and may reach beyond them.
+  const right = Math.ceil(labelWidth / 2);
+  const left = Math.max(Math.ceil(widest(values.map(format.compact))) + SPACE_PX, right);
+  const room = Math.max(0, width - left - right);
+  const bottom = height - FONT_PX - SPACE_PX - 4;
+  const part = room / Math.max(1, data.length);
+  const barWidth = Math.min(BAR_MAX_PX, part * BAR_PART);
+  const centreOf = (place: number) => left + (place + 0.5) * part;
+  const heightOf = (value: number) => (value / (values.at(-1) ?? 1)) * (bottom - TOP_PX);
   return (
-    <div ref={ref}>
-      <BarChart
-        h={height}
-        // The index is the key: two hours of one name are two points.
-        data={data.map((bar, place) => ({ ...bar, place }))}
-        dataKey="place"
-        type="stacked"
-        series={series}
-        withLegend={series.length > 1}
-        legendProps={{ itemSorter: null }}
-        tickLine="none"
-        gridAxis="x"
-        valueFormatter={(value) => format.number(value)}
-        xAxisProps={{ ticks: places, interval: 0, tickFormatter: (place: number) => data[place]?.at ?? '' }}
-        yAxisProps={{
-          width: axisWidth,
-          ticks: values,
-          interval: 0,
-          domain: [0, values.at(-1) ?? 1],
-          tickFormatter: format.compact,
-        }}
-        tooltipProps={{ labelFormatter: (place) => data[Number(place)]?.at ?? '' }}
-        barProps={{ isAnimationActive: false, maxBarSize: 28 }}
-        barChartProps={{ accessibilityLayer: false, margin: { top: 10, right: side, bottom: 4, left: 0 } }}
-      />
+    <div ref={ref} className="bars" style={{ minHeight: height }}>
+      {series.length > 1 && <Legend series={series} />}
+      {width > 0 && (
+        <Tooltip.Floating label={pointed && <Values bar={pointed} series={series} />} disabled={pointed === undefined}>
+          <svg width={width} height={height} onPointerLeave={() => setPointed(undefined)} aria-hidden="true">
+            <g className="y-labels">
+              {values.map((value) => (
+                <g key={value}>
+                  <line x1={left} x2={left + room} y1={bottom - heightOf(value)} y2={bottom - heightOf(value)} />
+                  <text x={left - SPACE_PX} y={bottom - heightOf(value)} dy="0.355em" textAnchor="end">
+                    {format.compact(value)}
+                  </text>
+                </g>
+              ))}
+            </g>
+            {data.map((bar, place) => (
+              // Two hours of one name are two points: the place is the key.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a bar has no other name of its own
+              <g key={place} onPointerEnter={() => setPointed(bar)}>
+                <rect
+                  className="ground"
+                  x={centreOf(place) - part / 2}
+                  y={TOP_PX}
+                  width={part}
+                  height={bottom - TOP_PX}
+                />
+                {series.map(({ name, color }, at) => {
+                  const below = series.slice(0, at).reduce((sum, one) => sum + Number(bar[one.name]), 0);
+                  const y = bottom - heightOf(below + Number(bar[name]));
+                  const size = { width: barWidth, height: heightOf(Number(bar[name])) };
+                  return <rect key={name} x={centreOf(place) - barWidth / 2} y={y} {...size} fill={color} />;
+                })}
+              </g>
+            ))}
+            <g className="x-labels">
+              {placeTicks(data.length, Math.floor(room / (labelWidth + GAP_PX))).map((place) => (
+                <text key={place} x={centreOf(place)} y={height - SPACE_PX} textAnchor="middle">
+                  {data[place]?.at}
+                </text>
+              ))}
+            </g>
+          </svg>
+        </Tooltip.Floating>
+      )}
     </div>
+  );
+}
+
+function Legend({ series }: { series: readonly Series[] }) {
+  return (
+    <ul className="legend">
+      {series.map(({ name, label, color }) => (
+        <li key={name}>
+          <svg width={FONT_PX} height={FONT_PX} aria-hidden="true">
+            <circle cx={FONT_PX / 2} cy={FONT_PX / 2} r={FONT_PX / 2} fill={color} />
+          </svg>
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Values({ bar, series }: { bar: Bar; series: readonly Series[] }) {
+  const format = useFormat();
+  return (
+    <>
+      <strong>{bar.at}</strong>
+      {series.map(({ name, label }) => (
+        <div key={name}>{`${label}: ${format.number(Number(bar[name]))}`}</div>
+      ))}
+    </>
   );
 }
 

@@ -1,15 +1,15 @@
-/** Calls and errors over time. The drawing is loaded only where it is shown. */
+/** Calls and errors over time. */
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useCommunity, useRead } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../i18n/time.ts';
 import { LoadFailed } from '../page/states.tsx';
 import { sinceOf } from '../values/period.ts';
+import Bars from './bars.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { CHART_COLOURS } from './colours.ts';
 
-const Bars = lazy(() => import('./bars.tsx'));
 const HEIGHT = 200;
 
 export function CallChart({ partnerId, periodMs }: { partnerId?: number | string | undefined; periodMs: number }) {
@@ -58,9 +58,7 @@ export function CallChart({ partnerId, periodMs }: { partnerId?: number | string
     <figure className="chart">
       <figcaption className="quiet">{summary}</figcaption>
       <div aria-hidden="true">
-        <Suspense fallback={<Skeleton height={HEIGHT} />}>
-          <Bars height={HEIGHT} data={points} series={drawn} whole />
-        </Suspense>
+        <Bars height={HEIGHT} data={points} series={drawn} whole />
       </div>
       <ChartTable data={points} series={drawn} />
     </figure>
