@@ -1,4 +1,4 @@
-import type { AdministratorMailKind, ConsoleLanguage, ConsoleList } from '@timebank/contract';
+import type { AdministratorMailKind, ConsoleList } from '@timebank/contract';
 import { query, type StatementRow, write } from '../../core/database/query.ts';
 import { shownAddressOf } from '../../core/people/number-in.ts';
 
@@ -11,30 +11,18 @@ export type ChosenColumns = Readonly<Partial<Record<ConsoleList, string[] | null
  */
 export type BegunBy = 'password' | 'passkey' | 'identity provider' | 'operator link';
 
-/** A session that has not ended, with its administrator. */
-export interface SessionRow {
-  readonly id: number;
-  readonly administratorId: number;
-  readonly email: string;
-  readonly name: string;
-  readonly isOperator: boolean;
-  readonly totpEnabled: boolean;
-  /** Null: as the browser prefers. */
-  readonly language: ConsoleLanguage | null;
-  readonly columns: ChosenColumns;
-  readonly mails: readonly AdministratorMailKind[];
-  readonly createdAt: Date;
-  readonly lastSeenAt: Date;
-  readonly passwordAt: Date;
-  /** Wrong codes that came with the right password, between the sign-in before and this one. */
-  readonly failedCodes: number;
-  /** Derived from the times above when the session is read. */
+/**
+ * A session that has not ended, with its administrator. `language`: null: as the browser prefers. `failedCodes`: wrong
+ * codes that came with the right password, between the sign-in before and this one.
+ */
+export type StoredSession = StatementRow<'select_session'>;
+
+/** With what is derived from its times when it is read. */
+export interface SessionRow extends StoredSession {
   readonly expiresAt: Date;
   readonly idleExpiresAt: Date;
   readonly passwordRecentUntil: Date;
 }
-
-export type StoredSession = Omit<SessionRow, 'expiresAt' | 'idleExpiresAt' | 'passwordRecentUntil'>;
 
 /** A live session; an account that has lost its last role has none. */
 export const selectSession = query(

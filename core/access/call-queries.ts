@@ -1,4 +1,4 @@
-import { query } from '../database/query.ts';
+import { query, type StatementRow } from '../database/query.ts';
 
 /**
  * Writes calls to the log. A call that was refused before its partner was known is put down to the partner whose client
@@ -95,42 +95,10 @@ export const addCallCounts = query(
      server_errors = n.server_errors + excluded.server_errors, latency_us = n.latency_us + excluded.latency_us`,
 );
 
-export interface CallRow {
-  readonly id: string;
-  readonly at: Date;
-  readonly partnerId: number;
-  readonly partnerName: string;
-  readonly operation: string;
-  readonly status: number;
-  readonly error: string | null;
-  readonly errorDescription: string | null;
-  readonly cause: string | null;
-  readonly latencyUs: number;
-  readonly requestId: string;
-  readonly address: string | null;
-  /** UUID; null also of one that is nobody's here. */
-  readonly memberId: string | null;
-  readonly memberName: string | null;
-  readonly amountSeconds: number | null;
-  readonly reference: string | null;
-  readonly itemCount: number | null;
-}
+/** `memberId`: UUID; null also of one that is nobody's here. */
+export type CallRow = StatementRow<'select_call_page'>;
 
-export type CallFilter =
-  | 'partnerId'
-  | 'operation'
-  | 'success'
-  | 'errorClass'
-  | 'anyError'
-  | 'error'
-  | 'cause'
-  | 'requestId'
-  | 'memberId'
-  | 'reference'
-  | 'since'
-  | 'before';
-
-const FILTERS: Readonly<Record<CallFilter, string>> = {
+const FILTERS = {
   partnerId: 'l.partner_id = $partnerId',
   operation: 'l.operation = $operation',
   success: 'l.status / 100 = $success',

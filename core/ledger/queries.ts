@@ -1,7 +1,6 @@
 import type { Payment } from '@timebank/contract';
-import { query, type RowFrom, type StatementRow, write } from '../database/query.ts';
+import { query, type RowFrom, type StatementParameters, type StatementRow, write } from '../database/query.ts';
 import { seenBy, VISIBLE } from '../people/visibility.ts';
-import type { AccountState } from './decide.ts';
 
 /**
  * `accountId`: null: no such member, or none this partner may see. `partnerDaySeconds`: credited on the day, where
@@ -100,33 +99,13 @@ export const selectBookedReferences = query(
      and (b.partner_id is null or b.partner_id = k.partner_id)`,
 );
 
-export interface LedgerAccountRow {
-  communityId: number;
-  id: number;
-  kind: AccountState['kind'];
-  balanceSeconds: number;
-  lowerBalanceSeconds: number | null;
-  closedThrough: string | null;
-  isSandbox: boolean;
-  isMoving: boolean;
-  communityUpperSeconds: number | null;
-  communityLowerSeconds: number | null;
-  exchangeStepMinutes: number;
-}
+export type LedgerAccountRow = StatementRow<'lock_accounts'>;
 
-/** Whose accounts are locked: by their own ids, or by what they belong to. Each pair of arrays is of one length. */
-export interface LockKeys {
-  readonly accountCommunityIds: readonly number[];
-  readonly accountIds: readonly number[];
-  /** Settlement accounts of partners. */
-  readonly partnerCommunityIds: readonly number[];
-  readonly partnerIds: readonly number[];
-  readonly memberCommunityIds: readonly number[];
-  readonly memberIds: readonly string[];
-  /** Both accounts of transfers. */
-  readonly transferCommunityIds: readonly number[];
-  readonly transferIds: readonly string[];
-}
+/**
+ * Whose accounts are locked: by their own ids, or by what they belong to: a partner's settlement account, both accounts of
+ * a transfer. Each pair of arrays is of one length.
+ */
+export type LockKeys = StatementParameters<'lock_accounts'>;
 
 export const NO_KEYS: LockKeys = {
   accountCommunityIds: [],

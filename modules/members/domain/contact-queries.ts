@@ -1,23 +1,9 @@
 /** Members whom the office might call, why, and when it did. */
 import type { CallReason } from '@timebank/contract';
-import { query, type StatementRow, write } from '../../../core/database/query.ts';
+import { query, type RowFrom, type StatementRow, write } from '../../../core/database/query.ts';
 
-export interface MemberToCallRow {
-  readonly id: string;
-  readonly name: string;
-  readonly externalId: string | null;
-  readonly phone: string | null;
-  readonly secondPhone: string | null;
-  readonly email: string | null;
-  readonly balanceSeconds: number;
-  readonly reasons: readonly CallReason[];
-  /** The last day of help, given or received, up to a year before the first day that counts. */
-  readonly lastExchangeOn: string | null;
-  readonly checkEndsOn: string | null;
-  readonly calledOn: string | null;
-  readonly calledBy: string | null;
-  readonly note: string | null;
-}
+/** `lastExchangeOn`: the last day of help, given or received, up to a year before the first day that counts. */
+export type MemberToCallRow = RowFrom<typeof selectMembersToCall>;
 
 /**
  * Who takes part and has a reason, in the heavy lane: it reads the exchanges since a day once, and every active member.
