@@ -120,11 +120,11 @@ declare module '../../core/database/query.ts' {
       row: never;
     };
     insert_task_alerts: {
-      parameters: { day: string; from: Date; to: Date; now: Date | null; roles: readonly ('owner' | 'administrator' | 'coordinator' | 'auditor')[] };
+      parameters: { day: string; from: Date; to: Date; now: Date; roles: readonly ('owner' | 'administrator' | 'coordinator' | 'auditor')[] };
       row: { readonly written: number };
     };
     insert_webhook_alerts: {
-      parameters: { now: Date | null; roles: readonly ('owner' | 'administrator' | 'coordinator' | 'auditor')[] };
+      parameters: { now: Date; roles: readonly ('owner' | 'administrator' | 'coordinator' | 'auditor')[] };
       row: { readonly written: number };
     };
     keep_administrator_stop_key: {

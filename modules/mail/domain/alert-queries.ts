@@ -32,7 +32,7 @@ export const countWaitingLines = query(
 const alertsFor = (kind: AdministratorMailKind, reasons: string) => `with reasons as (${reasons}), written as (
      insert into mails (community_id, reason_key, administrator_id, language, created_at, next_attempt_at)
      select e.community_id, 'office.alert:${kind}:' || e.reason || ':' || a.id, a.id,
-       ${mailLanguageOf('a.language', 'c.languages[1]')}, $now, $now
+       ${mailLanguageOf('a.language', 'c.languages[1]')}, $now!, $now
      from reasons e
      join communities c on c.id = e.community_id and c.move_state is null
      join administrator_roles r on r.community_id = e.community_id and r.role = any($roles::text[])
@@ -43,10 +43,7 @@ const alertsFor = (kind: AdministratorMailKind, reasons: string) => `with reason
    select count(*)::int as written from written`;
 
 /** What waits for the office, once a day, where something came since the day before. */
-export const insertTaskAlerts = query<
-  { now: Date; day: string; from: Date; to: Date; roles: readonly string[] },
-  { written: number }
->(
+export const insertTaskAlerts = query(
   'insert_task_alerts',
   alertsFor(
     'tasks',
@@ -62,7 +59,7 @@ export const selectOfficeTasks = query(
 );
 
 /** Webhooks that were given up, once for each time. */
-export const insertWebhookAlerts = query<{ now: Date; roles: readonly string[] }, { written: number }>(
+export const insertWebhookAlerts = query(
   'insert_webhook_alerts',
   alertsFor(
     'webhooks',
