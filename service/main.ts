@@ -4,7 +4,9 @@ import { processContext } from '../console/desk/commands/context.ts';
 import { runProgram } from './program.ts';
 
 const args = process.argv.slice(2);
-const context = processContext(process.env, args, async () => (await import('./modules.ts')).modulesOfCommands());
+const context = processContext(process.env, args, async () =>
+  (await import('./command-modules.ts')).modulesOfCommands(),
+);
 try {
   await runProgram(context, args);
 } catch (error) {

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { describe, test } from 'node:test';
-import { processContext } from '../console/desk/commands/context.ts';
-import { NO_HOOKS } from '../core/change/hooks.ts';
+import { noModules, processContext } from '../console/desk/commands/context.ts';
 import { missing } from '../test-support/has-tool.ts';
 import { describeCommands } from './described.ts';
 import { manualPage } from './manual.ts';
 import { buildProgram } from './program.ts';
 
 describe('the manual page', async () => {
-  const { program, load } = buildProgram(processContext({}, [], async () => ({ hooks: NO_HOOKS, served: new Map() })));
+  const { program, load } = buildProgram(processContext({}, [], noModules));
   await load();
   const page = manualPage(program);
 

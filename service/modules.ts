@@ -1,8 +1,6 @@
 /** The modules of the service. */
 
-import type { CommandModules } from '../console/desk/commands/context.ts';
 import type { Module } from '../console/desk/module.ts';
-import { createUploads } from '../console/desk/uploads.ts';
 import { type Hooks, joinHooks } from '../core/change/hooks.ts';
 import { bankModule } from '../modules/bank/module.ts';
 import { docsSiteModule } from '../modules/docs-site/module.ts';
@@ -31,10 +29,3 @@ export const MODULES: readonly Module[] = [
 export const hooksOf = (modules: readonly Module[]): Hooks => joinHooks(modules.flatMap(({ hooks = [] }) => hooks));
 
 export const HOOKS = hooksOf(MODULES);
-
-/** What commands take of them. */
-export function modulesOfCommands(): CommandModules {
-  const uploads = createUploads();
-  const served = MODULES.flatMap(({ operations }) => operations?.(uploads) ?? []);
-  return { hooks: HOOKS, served: new Map(served.map((one) => [one.operation.id, one])) };
-}

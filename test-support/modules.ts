@@ -1,6 +1,7 @@
 /** What the services of tests are put together from: all modules; none, or all but one, where the environment says so. */
+import { modulesOfCommands } from '../service/command-modules.ts';
 import { jobsOf } from '../service/jobs.ts';
-import { hooksOf, MODULES, modulesOfCommands } from '../service/modules.ts';
+import { hooksOf, MODULES } from '../service/modules.ts';
 
 /** `TEST_MODULES=none`, or `without:` and the id of a module. */
 const asked = process.env.TEST_MODULES ?? 'all';

@@ -5,12 +5,11 @@
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { processContext } from '../console/desk/commands/context.ts';
-import { NO_HOOKS } from '../core/change/hooks.ts';
+import { noModules, processContext } from '../console/desk/commands/context.ts';
 import { manualPage } from '../service/manual.ts';
 import { buildProgram } from '../service/program.ts';
 
 const [path = join(import.meta.dirname, '../docs/timebank.1')] = process.argv.slice(2);
-const { program, load } = buildProgram(processContext({}, [], async () => ({ hooks: NO_HOOKS, served: new Map() })));
+const { program, load } = buildProgram(processContext({}, [], noModules));
 await load();
 await writeFile(path, manualPage(program));

@@ -83,11 +83,22 @@ function modulesText(found: readonly DeclaredOperation[]): string {
   ].join('\n');
 }
 
+function moduleText(found: readonly DeclaredOperation[]): string {
+  const theirs = found.filter(({ file }) => !file.startsWith('console/'));
+  return [
+    '/** The module that declares an operation. Generated. */',
+    'export const MODULE_OF_OPERATION = {',
+    ...theirs.map(({ file, operation: { id } }) => `  ${id}: '${file.split('/')[1]}',`),
+    '} as const;\n',
+  ].join('\n');
+}
+
 const operations = await findOperations();
 const MADE = [
   ['openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`],
   ['console/desk/contract/operations.gen.ts', consoleText(operations)],
   ['service/operations.gen.ts', modulesText(operations)],
+  ['service/operation-modules.gen.ts', moduleText(operations)],
 ] as const;
 for (const [name, text] of MADE) {
   const target = join(ROOT, name);

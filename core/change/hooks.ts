@@ -48,5 +48,20 @@ export const joinHooks = (records: readonly Partial<Hooks>[]): Hooks => ({
   onLeave: records.flatMap(({ onLeave = [] }) => onLeave),
 });
 
+/** What modules add, loaded when an act first asks for it: most commands only read. */
+export function hooksWhenAsked(load: () => Promise<Hooks>): Hooks {
+  const all = <Name extends keyof Hooks>(name: Name) => [
+    async (...given: Parameters<Hooks[Name][number]>) => {
+      for (const hook of (await load())[name]) await (hook as (...parts: typeof given) => Promise<void>)(...given);
+    },
+  ];
+  return {
+    onDue: all('onDue'),
+    onAddressChange: all('onAddressChange'),
+    onErase: all('onErase'),
+    onLeave: all('onLeave'),
+  };
+}
+
 /** The core alone. */
 export const NO_HOOKS: Hooks = joinHooks([]);

@@ -5,6 +5,7 @@ import { readQuery } from '../../../core/http/query-string.ts';
 import type { AnyConsoleReply } from '../call.ts';
 import type { ConsoleOperation } from '../contract/operation.ts';
 import { PERMISSIONS } from '../contract/routes.ts';
+import type { ServedOperation } from '../served-operation.ts';
 import { COMMUNITY_OPTION, communityOf } from './community-option.ts';
 import { type CommandContext, type CommandModules, reportList, table } from './context.ts';
 import { type CommonOptions, callOperation } from './operation.ts';
@@ -27,8 +28,9 @@ export function registerCall(command: Command, context: CommandContext): void {
     .option('--json', 'print JSON, as without it: the answer as the console reads it')
     .action(async (id: string | undefined, options: CallOptions) => {
       const modules = await context.loadModules();
-      if (id === undefined) listOperations(context, modules, options);
-      else context.print(JSON.stringify(await answerOf(context, operationWith(modules, id), options), null, 2));
+      if (id === undefined) return listOperations(context, await modules.allServed(), options);
+      const operation = await operationWith(modules, id);
+      context.print(JSON.stringify(await answerOf(context, operation, options), null, 2));
     });
 }
 
@@ -54,15 +56,15 @@ const pathParamsOf = ({ path }: ConsoleOperation) =>
   [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => (name === 'slug' ? [] : [name]));
 
 /** @throws UsageError */
-function operationWith({ served }: CommandModules, id: string): ConsoleOperation {
-  const operation = served.get(id)?.operation;
+async function operationWith({ servedBy }: CommandModules, id: string): Promise<ConsoleOperation> {
+  const operation = (await servedBy(id))?.operation;
   if (!operation) throw new UsageError(`There is no operation ${id}; timebank call lists them.`);
   if (isCallable(operation)) return operation;
   throw new UsageError(`${id} is an act of a person who is signed in to the console, or signs in.`);
 }
 
-function listOperations(context: CommandContext, { served }: CommandModules, { json }: CallOptions): void {
-  const operations = [...served.values()].map((one) => one.operation).filter(isCallable);
+function listOperations(context: CommandContext, served: readonly ServedOperation[], { json }: CallOptions): void {
+  const operations = served.map((one) => one.operation).filter(isCallable);
   const rows = operations
     .map((operation) => ({
       ...{ id: operation.id, method: operation.method, path: operation.path },

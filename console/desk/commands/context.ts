@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { type Clock, systemClock } from '../../../core/base/clock.ts';
 import type { Config } from '../../../core/base/config.ts';
-import type { Hooks } from '../../../core/change/hooks.ts';
+import { type Hooks, NO_HOOKS } from '../../../core/change/hooks.ts';
 import type { ServedOperation } from '../served-operation.ts';
 import { processOutput } from './output.ts';
 
@@ -11,9 +11,18 @@ import { processOutput } from './output.ts';
 export interface CommandModules {
   /** What modules add to acts of the core. */
   readonly hooks: Hooks;
-  /** The operations of the console, by their ids. */
-  readonly served: ReadonlyMap<string, ServedOperation>;
+  /** An operation of the console by its id; loads the module that serves it. */
+  readonly servedBy: (id: string) => Promise<ServedOperation | undefined>;
+  /** All operations of the console; loads all modules. */
+  readonly allServed: () => Promise<readonly ServedOperation[]>;
 }
+
+/** For what only prints the commands. */
+export const noModules = async (): Promise<CommandModules> => ({
+  hooks: NO_HOOKS,
+  servedBy: async () => undefined,
+  allServed: async () => [],
+});
 
 export interface CommandContext {
   /** Of the process; `settings.ts` adds what a file of settings says. */
@@ -21,7 +30,7 @@ export interface CommandContext {
   /** The file that `--env-file` names. */
   readonly envFile?: string | undefined;
   readonly clock: Clock;
-  /** Loads the modules, which is all of the service: for commands that work on a database. */
+  /** For commands that work on a database. */
   readonly loadModules: () => Promise<CommandModules>;
   /** Writes a line to standard output. */
   readonly print: (line: string) => void;

@@ -160,7 +160,8 @@ export async function callOperation<O extends ConsoleOperation>(
   fields: NoInfer<Fields<O>>,
   { query = {} as ConsoleQueryOf<O>, withKeys = false, file }: CallParts<O> = {},
 ): Promise<ConsoleReply<O>> {
-  const handler = tools.served.get(operation.id)?.handler as CommunityHandler<O, keyof Keys> | undefined;
+  const served = await tools.servedBy(operation.id);
+  const handler = served?.handler as CommunityHandler<O, keyof Keys> | undefined;
   if (!handler) throw new Error(`no module serves ${operation.id}`);
   const { id: communityId, slug, name, kind, hoursAs } = community;
   const call = {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { Command } from 'commander';
 import iconv from 'iconv-lite';
-import type { CommandContext } from '../../../console/desk/commands/context.ts';
+import { type CommandContext, noModules } from '../../../console/desk/commands/context.ts';
 import { testService } from '../../../test-support/harness.ts';
 import { registerImportCommand } from './import.ts';
 
@@ -20,7 +20,7 @@ async function run(...args: string[]) {
   const context: CommandContext = {
     env: { DATABASE_URL: service.testDatabase.appUrl, MIGRATE_DATABASE_URL: service.testDatabase.ownerUrl },
     clock: service.clock,
-    loadModules: async () => ({ hooks: service.deps.hooks, served: new Map() }),
+    loadModules: async () => ({ ...(await noModules()), hooks: service.deps.hooks }),
     print: (line) => void printed.push(line),
     isRead: () => true,
     note: (text) => void noted.push(text),
