@@ -1,7 +1,7 @@
 /** One mail to one mail server. What the server said becomes a word of ours, by which the mail goes on. */
 import type { MailError } from '@timebank/contract';
-import { createTransport } from 'nodemailer';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { Transporter } from 'nodemailer';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Mailbox, MailConfig } from '../../../core/base/mail-config.ts';
 import { SECOND_MS } from '../../../core/base/time.ts';
 import { type MailForm, onOneLine } from './form.ts';
@@ -62,10 +62,15 @@ function transportOptions(
 /** @param ownHost by which the service introduces itself (EHLO); undefined: by that of the machine */
 export function createMailSender(config: MailConfig, ownHost?: string, times: MailTimes = TIMES): MailSender {
   const options = transportOptions(config, times, ownHost);
-  const transport = createTransport(options);
+  let opened: Promise<Transporter> | undefined;
+  // Loaded with the first mail: many installations send none.
+  const transport = () => {
+    opened ??= import('nodemailer').then(({ createTransport }) => createTransport(options));
+    return opened;
+  };
   const sendOne = async (mail: OutgoingMail) => {
     if (!isAscii(mail.to.address) && !(await offersUtf8(options))) return NO_SUCH_LETTERS;
-    await transport.sendMail(messageOf(config, mail));
+    await (await transport()).sendMail(messageOf(config, mail));
     return undefined;
   };
   const within = async (work: Promise<MailFailure | undefined>): Promise<MailFailure | undefined> => {
@@ -78,8 +83,8 @@ export function createMailSender(config: MailConfig, ownHost?: string, times: Ma
   };
   return {
     send: (mail) => within(sendOne(mail)),
-    check: () => within(transport.verify().then(() => undefined)),
-    close: () => transport.close(),
+    check: () => within(transport().then((one) => one.verify().then(() => undefined))),
+    close: () => void opened?.then((one) => one.close()),
   };
 }
 
@@ -92,7 +97,8 @@ const NO_SUCH_LETTERS: MailFailure = {
 
 /** Whether the server takes letters beyond ASCII before the @: unasked they may not be sent (RFC 6531 section 3.1). */
 async function offersUtf8(options: SMTPConnection.Options): Promise<boolean> {
-  const connection = new SMTPConnection(options) as SMTPConnection & {
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection');
+  const connection = new Connection(options) as SMTPConnection & {
     readonly _supportedExtensions: readonly string[];
   };
   try {
