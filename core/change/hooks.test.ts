@@ -5,7 +5,9 @@ import { testService } from '../../test-support/harness.ts';
 import { changeMemberStatus } from '../people/members/status.ts';
 import { changeMember, type MemberChanges } from '../people/members/update.ts';
 import { type Act, type ChangeDeps, change } from './change.ts';
-import { joinHooks, NO_HOOKS } from './hooks.ts';
+import { type Hooks, hooksWhenAsked, joinHooks, NO_HOOKS } from './hooks.ts';
+
+type Hook = (...given: readonly unknown[]) => Promise<void>;
 
 const service = await testService();
 const communityId = (await service.createCommunity()).id;
@@ -86,4 +88,35 @@ test('the reasons that a change notes are read once, at its end, with its time; 
     change({ ...service.deps, hooks }, { communityId, actor }, async ({ due }) => due(noted)),
     /without an audit row/,
   );
+});
+
+test('what modules add is loaded when an act asks for it, and does the same', async () => {
+  const heard: unknown[] = [];
+  const record = (name: keyof Hooks) => [
+    async (...given: readonly unknown[]) => void heard.push([name, ...given.slice(1)]),
+    async () => void heard.push([name]),
+  ];
+  let loaded = 0;
+  const hooks = hooksWhenAsked(async () => {
+    loaded++;
+    return joinHooks([
+      {
+        onDue: record('onDue'),
+        onAddressChange: record('onAddressChange'),
+        onErase: record('onErase'),
+        onLeave: record('onLeave'),
+      },
+    ]);
+  });
+  const names = Object.keys(NO_HOOKS) as (keyof Hooks)[];
+  assert.deepEqual(Object.keys(hooks), names);
+  assert.equal(loaded, 0);
+  for (const name of names) for (const hook of hooks[name]) await (hook as Hook)('within', 7, name);
+  assert.deepEqual(
+    heard,
+    names.flatMap((name) => [[name, 7, name], [name]]),
+  );
+  const act = { ...(await newAct()), actor: 'test' };
+  await changeMemberStatus({ ...service.deps, hooks }, act, 'suspended');
+  assert.deepEqual(heard.slice(-2), [['onLeave', communityId, [act.memberId], 'suspended'], ['onLeave']]);
 });
