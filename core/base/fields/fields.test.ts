@@ -29,15 +29,20 @@ const SOURCES = ['core/**/{access,api}/**/*.ts', 'console/desk/*.ts', 'modules/*
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
-/** The files that name an operation, with those of the domain and beside them that they import. */
+/** The files that name an operation, what they import, and what those import: an act reads its fields beside it. */
 function sourcesOf(id: string): string {
   const found = SOURCES.filter(({ text }) => new RegExp(`typeof ${id}\\b|\\b${id}Handler\\b`).test(text));
   assert.ok(found.length > 0, `${id} has no handler`);
-  const imported = found.flatMap(({ file, text }) =>
-    [...text.matchAll(/from '(\.[^']+)'/g)].map(([, path]) => join(dirname(file), path as string)),
-  );
-  return [...found.map(({ text }) => text), ...imported.map((file) => readFileSync(file, 'utf8'))].join('\n');
+  const imported = found.flatMap(importedBy);
+  return [...found, ...imported, ...imported.flatMap(importedBy)].map(({ text }) => text).join('\n');
 }
+
+const importedBy = ({ file, text }: (typeof SOURCES)[number]) =>
+  [...text.matchAll(/from '(\.[^']+)'/g)].flatMap(([, path = '']) => {
+    const other = join(dirname(file), path);
+    // What names a field and reads none: columns, and the schema itself.
+    return /queries\.ts$|\/contract\//.test(other) ? [] : [{ file: other, text: readFileSync(other, 'utf8') }];
+  });
 
 const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
