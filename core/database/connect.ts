@@ -52,7 +52,7 @@ export async function connectDatabase(
     return opened;
   };
   const reads = await lane({ ...short, connections: 2 });
-  const heavy = await lane({ ...long, connections: 2 });
+  const heavy = await lane({ ...long, connections: 2, atRest: 2 });
   const relaxed = await lane({ ...short, connections: 2, relaxed: true });
   const outbox = await lane({ ...short, connections: 3, relaxed: true });
   const open = (max: number) => openPool(primary, { ...TRANSACTIONS, prepare }, { max, idleTimeoutMillis: 60_000 });

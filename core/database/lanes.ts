@@ -20,6 +20,8 @@ import type { Lane, SqlStatement } from './query.ts';
 
 export interface LaneOptions extends ConnectionPurpose {
   readonly connections: number;
+  /** Made at once; the others when all of these are busy. One, unless a statement may be long: the next would wait for it. */
+  readonly atRest?: number;
   /** A connection whose oldest statement is unanswered for longer is given up; at least `RETIRE_MS`. */
   readonly answerTimeoutMs: number;
   /** Statements waiting on one connection before further ones are refused. */
@@ -31,6 +33,8 @@ export interface LaneOptions extends ConnectionPurpose {
 
 interface Slot {
   client: pg.Client | undefined;
+  /** It is being connected, or connected again. */
+  isOpening: boolean;
   /** To be replaced once nothing is on its way on it. */
   retiring: boolean;
   /** Start times of unanswered statements, oldest first; answers come in the order of the statements. */
@@ -74,14 +78,20 @@ const WATCH_MS = 250;
 const CLOSE_MS = 1000;
 
 /**
- * Opens a lane; resolves when its first connection is made. Lost connections are replaced for as long as it is open.
+ * Opens a lane; resolves when its first connection is made. Each is a process of the server. Lost ones are replaced for as
+ * long as the lane is open.
  * @param primary where they go
  */
 export async function openLane(primary: Primary, options: LaneOptions): Promise<OpenLane> {
   const lane: LaneState = {
     primary,
     options,
-    slots: Array.from({ length: options.connections }, () => ({ client: undefined, retiring: false, pending: [] })),
+    slots: Array.from({ length: options.connections }, () => ({
+      client: undefined,
+      isOpening: false,
+      retiring: false,
+      pending: [],
+    })),
     timers: new Set(),
     waiting: [],
     retired: new Map(),
@@ -89,7 +99,7 @@ export async function openLane(primary: Primary, options: LaneOptions): Promise<
     closed: false,
   };
   await connect(lane, lane.slots[0] as Slot);
-  for (const slot of lane.slots.slice(1)) reconnect(lane, slot, 0);
+  for (const slot of lane.slots.slice(1, options.atRest ?? 1)) reconnect(lane, slot, 0);
   return {
     kind: 'lane',
     run: (statement, values) => run(lane, statement, values),
@@ -120,11 +130,18 @@ async function connect(lane: LaneState, slot: Slot): Promise<void> {
   if (lane.closed) return void client.end().catch(() => {});
   if (lost) throw new ConnectionLost('the connection was lost as soon as it stood');
   slot.client = client;
+  slot.isOpening = false;
   slot.retiring = false;
   waiting.shift()?.();
 }
 
+function openAnother(lane: LaneState): void {
+  const unused = lane.slots.find(({ client, isOpening }) => !client && !isOpening);
+  if (unused) reconnect(lane, unused, 0);
+}
+
 function reconnect(lane: LaneState, slot: Slot, delayMs: number): void {
+  slot.isOpening = true;
   const timer = setTimeout(() => {
     lane.timers.delete(timer);
     connect(lane, slot).catch(() => {
@@ -179,6 +196,7 @@ function takeLeastBusy(lane: LaneState): TakenConnection {
     if (candidate.client && (!slot || rank(candidate) < rank(slot))) slot = candidate;
   }
   if (!slot) throw new ConnectionLost(NO_CONNECTION);
+  if (slot.pending.length > 0) openAnother(lane);
   if (slot.pending.length >= options.pendingMax) throw new DatabaseBusy('too many statements are waiting');
   return take(lane, slot);
 }
@@ -189,6 +207,7 @@ async function takeIdle(lane: LaneState): Promise<TakenConnection> {
   for (let isTurn = waiting.length === 0; ; isTurn = true) {
     const idle = slots.find(({ client, pending }) => client && pending.length === 0);
     if (idle && isTurn) return take(lane, idle);
+    openAnother(lane);
     if (!slots.some(({ client }) => client)) throw new ConnectionLost(NO_CONNECTION);
     if (waiting.length >= options.pendingMax) throw new DatabaseBusy('too many statements are waiting');
     await new Promise<void>((wake) => waiting.push(wake));
