@@ -52,6 +52,11 @@ With --json, results go to standard output and failures to standard error, both 
     waiting.delete(command);
     return listed.load().then((parts) => {
       for (const fill of parts) fill(command, context);
+      // The parser gave `--no-…` without its counterpart true before these options were there.
+      for (const option of command.options.filter(({ negate }) => negate)) {
+        const name = option.attributeName();
+        if (command.getOptionValue(name) === undefined) command.setOptionValueWithSource(name, true, 'default');
+      }
       if (command.commands.length > 0) addHelp(command, context);
     });
   };
