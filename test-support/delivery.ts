@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { uuidv7 } from 'uuidv7';
 import { type Config, readConfig } from '../core/base/config.ts';
 import { deriveKeys, type Keys } from '../core/base/keys.ts';
+import { HOUR_MS } from '../core/base/time.ts';
 import { connectDatabase } from '../core/database/connect.ts';
 import { FIRST_ID } from '../core/database/keyset.ts';
 import type { Database } from '../core/database/query.ts';
@@ -121,6 +122,8 @@ export async function setUpDelivery(startAt: Date | null = new Date('2026-11-20T
       const deps: WorkerDeps = { config, clock, clockState: RIGHT_CLOCK, database, log, keys };
       const worker = startWorker(deps, {
         pollMs: 50,
+        // What the poll does not see is never done.
+        anywayMs: 24 * HOUR_MS,
         random: () => 0.5,
         jobs: [],
         ...options,

@@ -30,6 +30,8 @@ export type WorkerDeps = Pick<
 export interface WorkerOptions {
   /** Between two looks at the database when nobody wakes the worker. */
   readonly pollMs?: number;
+  /** Between two runs of each kind of work that nothing has asked for. */
+  readonly anywayMs?: number;
   /** At least three times what an attempt can take: waiting for a slot, the attempt, recording it. */
   readonly leaseMs?: number;
   /** Other work from time to time (`service/jobs.ts`). */
@@ -91,7 +93,7 @@ interface RunningWorker {
 /** Starts the worker. @throws when WEBHOOK_CA_FILE cannot be read */
 export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Worker {
   const { config, log } = deps;
-  const { pollMs = POLL_MS, leaseMs = LEASE_MS, isBusy = () => false } = options;
+  const { pollMs = POLL_MS, anywayMs = ANYWAY_MS, leaseMs = LEASE_MS, isBusy = () => false } = options;
   const sender = (options.createSender ?? createSender)({
     opening: { allowCidrs: config.webhookAllowCidrs },
     extraCa: readCaFile(config.webhookCaFile),
@@ -120,9 +122,9 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
       log.warn(line, 'events of a community could not be distributed yet');
       setTimeout(worker.distributing.run, retryInMs + 1).unref();
     }),
-    distributing: each('distribute events', () => distribute(worker), ANYWAY_MS),
-    catchingUp: each('catch up', () => catchUpAndDispatch(worker), ANYWAY_MS),
-    claiming: each('claim deliveries', () => claimAndDispatch(worker), ANYWAY_MS),
+    distributing: each('distribute events', () => distribute(worker), anywayMs),
+    catchingUp: each('catch up', () => catchUpAndDispatch(worker), anywayMs),
+    claiming: each('claim deliveries', () => claimAndDispatch(worker), anywayMs),
     polling: each('look for work', () => lookForWork(worker)),
     jobs: (options.jobs ?? []).map((job) => each(job.name, createJobRun(deps, job))),
     ...{ distributedAtMs: NEVER_MS, catchUpAtMs: NEVER_MS, after: FIRST, afterBehind: FIRST },

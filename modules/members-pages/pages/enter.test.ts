@@ -200,6 +200,7 @@ test('pages are kept by nobody, run no script of others, and send their origin w
   assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'.*form-action 'self'/);
   assert.doesNotMatch(text, /<script/);
   // With its styles, of which none are the documentation's: it is read by telephone.
+  assert.doesNotMatch(text, /\.hljs|\.toc/);
   assert.ok(Buffer.byteLength(text) < 12_000, `${Buffer.byteLength(text)} bytes`);
   assert.match(text, /<meta name="robots" content="noindex">/);
   assert.match((await browser().get('', 'GET', { 'Accept-Language': 'de' })).text, /Jede Stunde zählt gleich viel/);
