@@ -51,6 +51,19 @@ async function withLane(
 /** Loses the prepared statements of a connection, as a pooler or a failed first parse does. */
 const deallocate = (on: Queryable) => on.run(DEALLOCATE, []);
 
+test('at rest a lane has one connection, and one more as soon as it is busy', () =>
+  withLane({ connections: 2 }, async (lane) => {
+    const pidOf = async () => (await lane.run<{ pid: number }>({ text: 'select pg_backend_pid() as pid' }, []))[0]?.pid;
+    const first = await pidOf();
+    assert.equal(await pidOf(), first);
+    const busy = lane.run({ text: 'select pg_sleep(2)' }, []);
+    await pidOf();
+    // It came behind the long one. From now on another connection answers beside such a one.
+    const long = lane.run({ text: 'select pg_sleep(2)' }, []);
+    assert.notEqual(await pidOf(), first);
+    await Promise.all([busy, long]);
+  }));
+
 test('a silent connection is given up, its statements fail, and a new one takes its place', () =>
   withLane({}, async (lane) => {
     proxy.silenceStanding();

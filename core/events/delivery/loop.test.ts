@@ -172,6 +172,11 @@ describe('the worker, after an attempt that failed,', () => {
     assert.equal((await subscription()).status, 'active', 'three days of failure are not five');
   });
 
+  test('an event that another process has made is found by looking', async () => {
+    await setUp.append(subscriber);
+    await deliveryIs('delivered');
+  });
+
   test('is not early', async () => {
     await send(500);
     await attempted(1);
