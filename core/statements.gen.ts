@@ -426,6 +426,10 @@ declare module './database/query.ts' {
       parameters: { readonly rows: readonly { readonly communityId: number; readonly subscriptionId: string; readonly deliveryId: string; readonly leaseUntil: Date; readonly endedAt: Date | null; readonly attempt: unknown }[] };
       row: { readonly deliveryId: string };
     };
+    refresh_statistics: {
+      parameters: {  };
+      row: { readonly refreshed: string | null };
+    };
     release_held_deliveries: {
       parameters: { limit: number; now: Date };
       row: { readonly released: number };
