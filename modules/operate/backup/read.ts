@@ -44,6 +44,8 @@ export interface FillOptions {
   readonly note?: ((table: string) => void) | undefined;
   /** The digest that the file must have; undefined: any. */
   readonly digest?: string | undefined;
+  /** Called with the rows in their tables, in their transaction and schema. */
+  readonly onFilled?: ((client: pg.Client, tables: readonly DescribedTable[]) => Promise<void>) | undefined;
   /** Called when nothing but the commit is left: after a failure from then on, the backup may be restored. */
   readonly onCommit?: (() => void) | undefined;
 }
@@ -57,7 +59,7 @@ export async function restoreBackup(
   backup: OpenBackup,
   server: Pick<DatabaseServer, 'ownerConnection' | 'appConnection'>,
   clock: Clock,
-  { note = () => {}, digest, onCommit = () => {} }: FillOptions = {},
+  { note = () => {}, digest, onFilled, onCommit = () => {} }: FillOptions = {},
 ): Promise<BackupTrailer> {
   const { header } = backup;
   await demandKnown(header);
@@ -71,6 +73,7 @@ export async function restoreBackup(
     const filled = await eachTable(backup, (table) => fillTable(client, header, tables, table, note), tables);
     await setIdentities(client, filled);
     await demandKey(client, header);
+    await onFilled?.(client, tables);
     if (digest !== undefined && (await backup.digest()) !== digest) {
       throw unusable(`its digest is ${await backup.digest()} and not the one that was given`);
     }

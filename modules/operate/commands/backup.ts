@@ -20,6 +20,7 @@ import { refusedBySystem } from '../../../core/base/system-error.ts';
 import { serviceBuild } from '../../../core/base/version.ts';
 import { quietLog } from '../../../core/database/log.ts';
 import { openDatabaseServer } from '../../../core/database/open.ts';
+import type { EndedAccess, EndedCounts } from '../backup/ended.ts';
 import type { BackupTrailer } from '../backup/format.ts';
 import { openBackup } from '../backup/parts.ts';
 import { whyNotRestorable } from '../backup/read.ts';
@@ -44,6 +45,7 @@ interface RestoreCommandOptions extends Json {
   readonly digest?: string;
   readonly unauthenticated?: boolean;
   readonly showKey?: boolean;
+  readonly dropMails?: boolean;
 }
 
 interface MoveOptions extends Json {
@@ -77,7 +79,14 @@ export function registerRestore(command: Command, context: CommandContext): void
     .option('--digest <sha256>', 'what the file must be: the digest that was printed when the backup was made')
     .option('--unauthenticated', 'restore it although no key and no digest proves that it was not altered')
     .option('--show-key', 'only print the SECRET_KEY in the backup')
+    .option('--drop-mails', 'never send the mails that wait in the backup')
     .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      `
+What was used, ended or signed out since the backup does not come back: sessions, letters, mailed links, links to secrets and
+invitations in it are ended, and counted. Partners' secrets, passwords and roles are as they were: end them again.`,
+    )
     .action((file: string, options: RestoreCommandOptions) => runRestore(context, file, options));
 }
 
@@ -179,7 +188,8 @@ async function runRestore(context: CommandContext, file: string, options: Restor
   try {
     const place = { config, server, clock: context.clock };
     const line = progressOn(context, options.json);
-    const restored = await restore(place, trusted, line.show).finally(line.clear);
+    const ending = { dropMails: options.dropMails === true };
+    const restored = await restore(place, trusted, { note: line.show, ending }).finally(line.clear);
     reportRestored(context, options, restored, [
       `Restored the backup of ${restored.header.created_at}.`,
       ...(restored.keyFile === undefined ? [] : [`The key is in ${restored.keyFile}.`]),
@@ -255,7 +265,7 @@ async function passOn(from: BackupPlace, to: BackupPlace, line: ProgressLine): P
   const sending = backUp(from, stream, { build: serviceBuild(), withKey: true });
   // It never leaves this process.
   const arriving = openTrusted(to.config, stream, { unauthenticated: true }).then((trusted) =>
-    restore(to, trusted, line.show),
+    restore(to, trusted, { note: line.show }),
   );
   sending.catch((error) => stream.destroy(error));
   arriving.catch(() => stream.destroy());
@@ -270,7 +280,7 @@ async function passOn(from: BackupPlace, to: BackupPlace, line: ProgressLine): P
 function reportRestored(
   context: CommandContext,
   { json }: Json,
-  { header, trailer, keyFile, verified }: RestoreResult,
+  { header, trailer, keyFile, access, verified }: RestoreResult,
   lines: readonly string[],
 ): void {
   const value = {
@@ -278,14 +288,61 @@ function reportRestored(
     key_file: keyFile ?? null,
     tables: trailer.tables,
     ledger_holds: verified.holds,
+    ...(access && accessFacts(access)),
   };
   report(context, json, value, [
     ...lines,
     ...describeCounts(trailer),
     'Everybody signs in again, and partners fetch new tokens; copies that partners keep in step are begun anew.',
+    ...(access ? accessLines(access) : []),
     verified.holds ? 'The ledger holds.' : 'THE LEDGER IS BROKEN: see timebank ledger verify.',
   ]);
   if (!verified.holds) context.fail(1);
+}
+
+const ENDED: Readonly<Record<keyof EndedCounts, readonly [key: string, label: string]>> = {
+  memberSessions: ['member_sessions', 'sessions of members'],
+  deputySessions: ['deputy_sessions', 'sessions of deputies'],
+  letters: ['letters', 'letters with a code'],
+  mailedLinks: ['mailed_links', 'mailed links'],
+  invitations: ['invitations', 'invitations'],
+  setupLinks: ['setup_links', 'set-up links'],
+  secretLinks: ['secret_links', 'links to secrets'],
+};
+const endedOf = ({ ended }: EndedAccess) =>
+  (Object.keys(ENDED) as (keyof EndedCounts)[]).map((what) => [...ENDED[what], ended[what]] as const);
+
+/** What a script reads of what a restore has ended. */
+function accessFacts(access: EndedAccess) {
+  const deputies = access.deputies.map(({ agreedOn, ...one }) => ({ ...one, agreed_on: agreedOn }));
+  return {
+    ended: Object.fromEntries(endedOf(access).map(([key, , count]) => [key, count])),
+    deputies,
+    mails: access.mails,
+  };
+}
+
+function accessLines(access: EndedAccess): string[] {
+  const { deputies, mails } = access;
+  const them = mails.waiting === 1 ? ['mail', 'waits and goes'] : ['mails', 'wait and go'];
+  return [
+    'Ended, since it may have been used or ended after the backup:',
+    ...labelled(endedOf(access).map(([, label, count]) => [label, count.toLocaleString('en-GB')])),
+    'The offices print new letters, and invite again whom they still expect.',
+    ...(deputies.length === 0
+      ? []
+      : ['These act for members again, also where that ended since. Have each office look through them:']),
+    ...deputies.map(
+      ({ community, member, deputy, agreedOn }) => `  ${community}: ${deputy} for ${member}, ${agreedOn}`,
+    ),
+    ...(mails.waiting === 0
+      ? []
+      : [
+          mails.dropped
+            ? `${mails.waiting} ${them[0]} that waited will never be sent.`
+            : `${mails.waiting} ${them[0]} ${them[1]} out when the service starts. With --drop-mails, none would.`,
+        ]),
+  ];
 }
 
 const COUNTED = ['communities', 'members', 'listings', 'transfers', 'partners', 'administrators'];

@@ -11,9 +11,10 @@ import { DatabaseOpenError } from '../../../../core/database/open-error.ts';
 import { createKeyFile, keyFileOf, readKeyFile } from '../../../../core/installation/key-file.ts';
 import { selectInstallationId, selectKeyCheck } from '../../../../core/installation/queries.ts';
 import { findSecretKey, fits } from '../../../../core/installation/secret-key.ts';
+import { type EndedAccess, endAccess } from '../../backup/ended.ts';
 import type { BackupHeader, BackupTrailer } from '../../backup/format.ts';
 import { type OpenBackup, openBackup } from '../../backup/parts.ts';
-import { restoreBackup } from '../../backup/read.ts';
+import { type FillOptions, restoreBackup } from '../../backup/read.ts';
 import { type WriteOptions, writeBackup } from '../../backup/write.ts';
 import { type VerifyReport, verifyLedger } from '../ledger/invariants.ts';
 
@@ -80,6 +81,17 @@ export interface RestoreResult {
   /** The key file that was made; undefined: it was there, or the key is a setting. */
   readonly keyFile: string | undefined;
   readonly verified: VerifyReport;
+  /** The ways in that were ended; undefined: nothing was to be. */
+  readonly access: EndedAccess | undefined;
+}
+
+export interface RestoreOptions {
+  readonly note?: ((table: string) => void) | undefined;
+  /**
+   * Whether time has passed since the backup, so that sessions, letters and links end, and whether mails are dropped.
+   * Undefined: none has, since it is read while it is written.
+   */
+  readonly ending?: { readonly dropMails: boolean } | undefined;
 }
 
 /** Why a file is believed to be what an installation wrote. */
@@ -175,7 +187,7 @@ async function keyApart(
 export async function restore(
   { config, server, clock }: BackupPlace,
   { backup, key, digest }: TrustedBackup,
-  note?: (table: string) => void,
+  { note, ending }: RestoreOptions = {},
 ): Promise<RestoreResult> {
   // Before the data: a crash in between leaves a key too many, and not data without one.
   const keyFile = key === undefined ? undefined : await putKeyInPlace(config, key);
@@ -184,10 +196,14 @@ export async function restore(
     isCommitted = true;
   };
   try {
-    const trailer = await restoreBackup(backup, server, clock, { note, digest, onCommit });
+    let access: EndedAccess | undefined;
+    const onFilled: FillOptions['onFilled'] = async (client, tables) => {
+      if (ending) access = await endAccess(client, tables, { ...ending, at: clock.now() });
+    };
+    const trailer = await restoreBackup(backup, server, clock, { note, digest, onFilled, onCommit });
     const database = await connectDatabase(server.appConnection, config.prepareStatements);
     try {
-      return { header: backup.header, trailer, keyFile, verified: await verifyLedger(database, clock) };
+      return { header: backup.header, trailer, keyFile, access, verified: await verifyLedger(database, clock) };
     } finally {
       await database.close();
     }
