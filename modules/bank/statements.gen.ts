@@ -147,7 +147,7 @@ declare module '../../core/database/query.ts' {
     };
     select_comparison: {
       parameters: { communityId: number; partnerId: number; id: number };
-      row: { readonly id: number; readonly fileName: string | null; readonly fileSha256: string; readonly comparedAt: Date; readonly comparedBy: string | null; readonly firstDay: string | null; readonly lastDay: string | null; readonly allMatched: boolean; readonly counts: Counts; readonly lines: unknown };
+      row: { readonly id: number; readonly fileName: string | null; readonly fileSha256: string; readonly comparedAt: Date; readonly comparedBy: string | null; readonly firstDay: string | null; readonly lastDay: string | null; readonly allMatched: boolean; readonly counts: Counts; readonly lines: unknown; readonly openNotCompared: number };
     };
     select_comparison_line: {
       parameters: { communityId: number; partnerId: number; comparisonId: number; number: number };
@@ -155,7 +155,7 @@ declare module '../../core/database/query.ts' {
     };
     select_comparison_page: {
       parameters: { communityId: number; partnerId: number; beforeId: number; limit: number };
-      row: { readonly id: number; readonly fileName: string | null; readonly fileSha256: string; readonly comparedAt: Date; readonly comparedBy: string | null; readonly firstDay: string | null; readonly lastDay: string | null; readonly allMatched: boolean; readonly counts: Counts; readonly lines: unknown };
+      row: { readonly id: number; readonly fileName: string | null; readonly fileSha256: string; readonly comparedAt: Date; readonly comparedBy: string | null; readonly firstDay: string | null; readonly lastDay: string | null; readonly allMatched: boolean; readonly counts: Counts; readonly lines: unknown; readonly openNotCompared: number };
     };
     select_corrections: {
       parameters: { communityId: number; partnerId: number; creditIds: readonly string[] };
@@ -243,7 +243,7 @@ declare module '../../core/database/query.ts' {
     };
     select_line_state: {
       parameters: { communityId: number; partnerId: number; comparisonId: number; number: number };
-      row: { readonly kind: 'amount_differs' | 'member_differs' | 'on_statement_not_credited' | 'credited_not_on_statement' | 'reversed_without_return' | 'returned_without_reversal' | 'returned_without_credit' | 'unusable_reference' | 'case_differs' | 'proof_fails' | 'not_understood' | 'waiting_for_statement' | 'corrected' | 'returned_uncredited' | 'no_payment_reference'; readonly state: 'open' | 'asked' | 'explained' | 'settled' | 'carried' | null; readonly note: string | null };
+      row: { readonly kind: 'amount_differs' | 'member_differs' | 'on_statement_not_credited' | 'credited_not_on_statement' | 'reversed_without_return' | 'returned_without_reversal' | 'returned_without_credit' | 'unusable_reference' | 'case_differs' | 'proof_fails' | 'not_understood' | 'waiting_for_statement' | 'corrected' | 'returned_uncredited' | 'no_payment_reference'; readonly problem: EntryProblem | null; readonly state: 'open' | 'asked' | 'explained' | 'settled' | 'carried' | null; readonly note: string | null };
     };
     select_line_to_decide: {
       parameters: { creditId: string | null; communityId: number; id: number };

@@ -10,7 +10,14 @@ import { DAY_MS, dayOf } from '../../../core/base/time.ts';
 import { findPartnerByClientId } from '../../../core/partners/provision.ts';
 import type { BankAnswers, BankProof } from '../../bank-files/types.ts';
 import { reconcile, type StatementComparison } from '../domain/reconcile/reconcile.ts';
-import { differencesIn, type Matches, type ReportedCredit, type ReportedEntry } from '../domain/reconcile/report.ts';
+import {
+  differencesIn,
+  leftIn,
+  type Matches,
+  membersDiffer,
+  type ReportedCredit,
+  type ReportedEntry,
+} from '../domain/reconcile/report.ts';
 import type { NotUnderstoodEntry } from '../domain/reconcile/types.ts';
 
 interface Options {
@@ -25,6 +32,9 @@ const EXIT_UNUSABLE = 2;
 const ALLOW_OPEN_DAYS_MAX = 366;
 const TITLES = {
   amount_differs: 'The amount differs',
+  // What is not compared does not differ: nobody need reverse it.
+  not_compared:
+    'Not compared, since no rate is agreed for the currency (the credit may be right: set the rate, compare again)',
   on_statement_not_credited: 'On the statement, not credited',
   credited_not_on_statement: 'Credited, not on any statement',
   reversed_without_return: 'Reversed, no return on any statement',
@@ -38,9 +48,6 @@ const TITLES = {
   corrected: 'Corrected by another credit (nothing to do)',
   no_payment_reference: 'No payment reference of a member found, so the recipient was not checked',
 } as const satisfies Partial<Record<keyof Matches, string>>;
-/** What is not compared does not differ: nobody need reverse it. */
-const NO_RATE =
-  'Not compared, since no rate is agreed for the currency (the credit may be right: set the rate, compare again)';
 const UNREADABLE = {
   line: 'its quotation marks are not balanced',
   status: 'it does not say whether it is booked',
@@ -114,7 +121,7 @@ function allowedOpen({ matches, explained }: StatementComparison, days: number, 
 }
 
 function isPassed({ all_matched, counts, explained }: StatementComparison, allowed: number): boolean {
-  return all_matched || differencesIn(counts) + counts.waiting_for_statement === allowed + explained.length;
+  return all_matched || differencesIn(counts) + leftIn(counts) === allowed + explained.length;
 }
 
 function describe(result: StatementComparison, allowed: { readonly days: number; readonly count: number }): string[] {
@@ -123,15 +130,9 @@ function describe(result: StatementComparison, allowed: { readonly days: number;
   for (const [name, title] of Object.entries(TITLES)) {
     const items: readonly (ReportedEntry | ReportedCredit | NotUnderstoodEntry)[] =
       matches[name as keyof typeof TITLES];
-    for (const [words, own] of Map.groupBy(items, (item) =>
-      'problem_code' in item && item.problem_code === 'no_rate' ? NO_RATE : title,
-    )) {
-      lines.push(`${words}: ${own.length}`, ...own.map((item) => `  ${lineOf(item)}`));
-    }
+    if (items.length > 0) lines.push(`${title}: ${items.length}`, ...items.map((item) => `  ${lineOf(item)}`));
   }
-  const others = [...matches.matched, ...matches.returned, ...matches.amount_differs].filter(
-    (entry) => entry.member_differs,
-  );
+  const others = membersDiffer(matches);
   if (others.length > 0) lines.push(`Credited to a member other than the one the payer named: ${others.length}`);
   lines.push(...others.map((entry) => `  ${lineOf(entry)}`));
   lines.push(...proofLines(matches), ...otherLines(matches));
@@ -140,6 +141,11 @@ function describe(result: StatementComparison, allowed: { readonly days: number;
   lines.push(
     `${counts.matched} payments matched by ${by}, ${counts.returned} returns matched with reversals (period of the statement: ${period}).`,
   );
+  if (counts.matched_without_rate > 0) {
+    lines.push(
+      `Of these, matched by the money alone, since no rate is agreed and the hours are not compared: ${counts.matched_without_rate}.`,
+    );
+  }
   if (allowed.count > 0) {
     lines.push(`Open items allowed by --allow-open (booked less than ${allowed.days} days ago): ${allowed.count}.`);
   }

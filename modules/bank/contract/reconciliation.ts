@@ -28,6 +28,7 @@ export const RECONCILIATION_PROBLEMS = [
   'reference_on_earlier_statement',
   'other_case',
   'no_rate',
+  'payment_amount',
   'amount',
   'not_reversed',
   'no_credit_known',
@@ -42,6 +43,7 @@ export const UNREADABLE_PARTS = ['line', 'status', 'direction', 'returned', 'amo
 /** The kinds of lines of a comparison, in the order of the report. */
 export const RECONCILIATION_LINE_KINDS = [
   'amount_differs',
+  'not_compared',
   'member_differs',
   'on_statement_not_credited',
   'credited_not_on_statement',
@@ -131,7 +133,8 @@ export const Reconciliation = Type.Object(
       description: "The first and last day of the bank's statement; null if the file has none.",
     }),
     all_matched: Type.Boolean({
-      description: 'True if there was no difference of any kind and nothing was left for a later statement to explain.',
+      description:
+        'True if there was no difference of any kind, everything was compared, and nothing was left for a later statement to explain.',
     }),
     counts: Type.Object(
       {
@@ -143,6 +146,8 @@ export const Reconciliation = Type.Object(
         reversed_without_return: count(),
         on_statement_not_credited: count(),
         amount_differs: count(),
+        not_compared: count(),
+        matched_without_rate: count(),
         returned_without_reversal: count(),
         returned_without_credit: count(),
         unusable_reference: count(),
@@ -162,6 +167,10 @@ export const Reconciliation = Type.Object(
       { open: count(), asked: count(), explained: count(), settled: count(), carried: count() },
       { ...closed, description: 'The stored differences by their state now.' },
     ),
+    open_not_compared: Type.Integer({
+      minimum: 0,
+      description: 'Of the open ones those that were not compared, for want of a rate.',
+    }),
   },
   {
     $id: 'Reconciliation',

@@ -62,6 +62,19 @@ export const matching = {
       de: (matched, returned) =>
         `${counted.de(matched, 'Zahlung passt zu ihrer Gutschrift', 'Zahlungen passen zu ihren Gutschriften')}, ${counted.de(returned, 'Rückzahlung passt zu ihrem Storno', 'Rückzahlungen passen zu ihren Storni')}.`,
     }),
+    withoutRate: phrase({
+      en: (number: number) =>
+        `${counted.en(number, 'of these was', 'of these were')} compared by the money alone: no exchange rate is agreed, so the hours could not be compared.`,
+      de: (number) =>
+        `${counted.de(number, 'davon wurde', 'davon wurden')} nur nach dem Geld verglichen: Ein Umrechnungskurs ist nicht vereinbart, die Stunden ließen sich nicht vergleichen.`,
+    }),
+    notCompared: phrase({
+      en: (number: number) =>
+        `${counted.en(number, 'credit was', 'credits were')} not compared: there is no exchange rate`,
+      de: (number) =>
+        `${counted.de(number, 'Gutschrift wurde', 'Gutschriften wurden')} nicht verglichen: Es fehlt der Umrechnungskurs`,
+    }),
+    notComparedShort: { en: 'Not compared', de: 'Nicht verglichen' },
     notAllowed: { en: 'You cannot compare a file', de: 'Sie können keine Datei vergleichen' },
     notAllowedText: {
       en: 'The service saves each comparison. Only owners and administrators may start one.',
@@ -222,6 +235,10 @@ export const matching = {
       en: (expected: string, credited: string) => `${expected} h expected, ${credited} h credited.`,
       de: (expected, credited) => `${expected} h erwartet, ${credited} h gutgeschrieben.`,
     }),
+    paymentProblem: phrase({
+      en: (amount: string, currency: string) => `The partner sent ${amount} ${currency} with the credit.`,
+      de: (amount, currency) => `Der Partner hat mit der Gutschrift ${amount} ${currency} gesendet.`,
+    }),
     groups: {
       amount_differs: {
         title: { en: 'The amount differs', de: 'Der Betrag weicht ab' },
@@ -230,7 +247,7 @@ export const matching = {
           de: 'Bitten Sie den Partner, die Gutschrift zu stornieren und den richtigen Betrag gutzuschreiben. Wenn alle um denselben Faktor abweichen, prüfen Sie den Umrechnungskurs.',
         },
       },
-      no_rate: {
+      not_compared: {
         title: { en: 'Not compared: no exchange rate', de: 'Nicht verglichen: kein Umrechnungskurs' },
         todo: {
           en: 'These credits may be right. Set the exchange rate of their currency, and compare the statement again; no credit need be reversed for this.',

@@ -159,9 +159,11 @@ export const auditWords = {
     held: { en: 'Held', de: 'Wird geprüft' },
     listings: { en: 'Listings', de: 'Inserate' },
     matched: { en: 'Matched', de: 'Stimmt überein' },
+    matched_without_rate: { en: 'Matched, without a rate', de: 'Stimmt überein, ohne Kurs' },
     member_differs: { en: 'The member differs', de: 'Das Mitglied weicht ab' },
     members: { en: 'Members', de: 'Mitglieder' },
     no_account: { en: 'No account', de: 'Kein Konto' },
+    not_compared: { en: 'Not compared: no exchange rate', de: 'Nicht verglichen: kein Umrechnungskurs' },
     not_booked: { en: 'Not booked', de: 'Nicht gebucht' },
     not_understood: { en: 'Not understood', de: 'Nicht verstanden' },
     not_understood_could_be_credit: {

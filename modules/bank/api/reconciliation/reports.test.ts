@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { signedIn } from '../../../../test-support/console.ts';
 import { testService } from '../../../../test-support/harness.ts';
-import { credited } from '../../../../test-support/wallet.ts';
+import { credited, creditWith } from '../../../../test-support/wallet.ts';
 import { erasePersonalData } from '../../../members/domain/members/erase.ts';
 import type { Reconciliation, ReconciliationLine } from '../../contract/reconciliation.ts';
 import { RECONCILE_JOBS } from '../../domain/reconcile/clean-up.ts';
@@ -223,6 +223,24 @@ test('another file settles the bookings that it explains, and leaves the entries
       ['credited_not_on_statement', 'settled'],
     ],
   );
+});
+
+test('what has no rate is a kind of its own: it is open and no difference, and a later comparison with a rate settles it', async () => {
+  const { client, params, partner, member, compare, linesOf, update, read } = await setUp();
+  await creditWith(service, await service.token(partner), { user_id: member.id, reference: 'F-1' });
+  const file = [HEAD, 'F-1,30.00,CHF,2026-11-19,', 'F-2,30.00,CHF,2026-11-19,'].join('\n');
+  const first = await compare(file);
+  assert.deepEqual([first.counts.amount_differs, first.counts.not_compared], [0, 1]);
+  assert.deepEqual([first.lines.open, first.open_not_compared], [2, 1]);
+  const [line] = (await linesOf(first.id)).filter(({ reference }) => reference === 'F-1');
+  assert.deepEqual([line?.kind, line?.problem_code, line?.state], ['not_compared', 'no_rate', 'open']);
+  await update(line as ReconciliationLine, { state: 'explained' });
+  const { body } = await client.call('listAudit', { params, query: { action: 'statement.line_changed' } });
+  assert.equal(body.data[0].details.kind, 'not_compared');
+  assert.equal((await read(first.id)).open_not_compared, 0);
+  await client.call('updatePartnerRates', { params, json: { hours_per_unit: { CHF: '1/30' } } });
+  assert.equal((await compare(file)).counts.matched, 1);
+  assert.equal((await linesOf(first.id)).find(({ reference }) => reference === 'F-1')?.state, 'settled');
 });
 
 test('the alert of the overview counts the open lines of all reports, and goes when none is open', async () => {

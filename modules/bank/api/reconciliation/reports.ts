@@ -24,6 +24,7 @@ import {
   selectLine,
   selectLinePage,
 } from '../../domain/reconcile/console-queries.ts';
+import { lineKind } from '../../domain/reconcile/lines.ts';
 import { type CreditRow, selectCreditsWithIds } from '../../domain/reconcile/queries.ts';
 import { reportCredit } from '../../domain/reconcile/report.ts';
 
@@ -69,9 +70,15 @@ function presentReport(row: ComparisonRow): Reconciliation {
     compared_by: row.comparedBy,
     days: firstDay !== null && lastDay !== null ? { from: firstDay, to: lastDay } : null,
     all_matched: row.allMatched,
-    // Comparisons of earlier versions looked at no proofs.
-    counts: { ...row.counts, proof_fails: row.counts.proof_fails ?? 0 },
+    // What comparisons of earlier versions did not count.
+    counts: {
+      ...row.counts,
+      proof_fails: row.counts.proof_fails ?? 0,
+      not_compared: row.counts.not_compared ?? 0,
+      matched_without_rate: row.counts.matched_without_rate ?? 0,
+    },
     lines: { open: 0, asked: 0, explained: 0, settled: 0, carried: 0, ...row.lines },
+    open_not_compared: row.openNotCompared,
   };
 }
 
@@ -133,7 +140,7 @@ function presentLine(row: ReportLineRow, credits: ReadonlyMap<string, CreditRow>
   return {
     reconciliation_id: row.comparisonId,
     number: row.number,
-    kind: row.kind,
+    kind: lineKind(row),
     state: row.state,
     place: row.place,
     reference: row.entryReference,

@@ -4,6 +4,7 @@ import { consoleConflict, consoleRefusal } from '../../../../console/desk/refusa
 import { type ChangeDeps, change } from '../../../../core/change/change.ts';
 import type { PartnerAct } from '../../../../core/partners/provision.ts';
 import { type PersonsLineState, selectLineState, updateLine } from './line-queries.ts';
+import { lineKind } from './lines.ts';
 
 export interface LineAct extends PartnerAct {
   readonly comparisonId: number;
@@ -35,7 +36,7 @@ export async function changeLine(deps: ChangeDeps, act: LineAct, changes: LineCh
     if (!updated) throw consoleConflict('changed_meanwhile', 'Somebody else has changed this line in the meantime.');
     // A note may be about a person.
     audit('statement.line_changed', `partner:${partnerId}`, {
-      ...{ comparison_id: comparisonId, number, kind: before.kind, note_changed: note !== noteBefore },
+      ...{ comparison_id: comparisonId, number, kind: lineKind(before), note_changed: note !== noteBefore },
       ...{ before: { state: stateBefore }, after: { state } },
     });
   });

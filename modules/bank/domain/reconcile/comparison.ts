@@ -1,5 +1,6 @@
 /** The state of the comparison of one statement, which its parts share. */
 import { hoursFromSeconds, isReference } from '@timebank/contract';
+import { isSameAmount, parseDecimal } from '../../../../core/base/decimal.ts';
 import { eachInTurns } from '../../../../core/base/turns.ts';
 import { type AgreedRate, rateOn, secondsFor } from '../../../../core/partners/rates/rate.ts';
 import { readReferencesIn } from '../../../../core/people/members/payment-reference.ts';
@@ -115,9 +116,7 @@ export function entryLine(
 /** Why the amounts of entry and credit do not agree; null when they do. */
 export function amountNote(comparison: Comparison, entry: BankEntry, credit: CreditRow): Note | null {
   const seconds = worthSeconds(comparison, entry, credit);
-  if (seconds === undefined) {
-    return { code: 'no_rate', text: `no rate is set for ${entry.currency}, so the amount cannot be compared` };
-  }
+  if (seconds === undefined) return moneyNote(entry, credit);
   if (seconds === credit.amountSeconds) return null;
   // Of a return with charges, what was paid goes back.
   const { original, originalText } = entry;
@@ -127,6 +126,17 @@ export function amountNote(comparison: Comparison, entry: BankEntry, credit: Cre
   const text = `${hoursFromSeconds(seconds)} h expected, ${hoursFromSeconds(credit.amountSeconds)} h credited`;
   const reason = `; ${originalText} ${entry.currency} were paid, and charges taken from them`;
   return { code: 'amount', text: isOriginal ? text + reason : text };
+}
+
+/** Without a rate nothing says how many hours are right: the money that the partner sent with the credit is compared. */
+function moneyNote({ amount, original, currency, direction }: BankEntry, { payment }: CreditRow): Note | null {
+  const sent = payment?.currency === currency ? parseDecimal(payment.amount ?? '') : undefined;
+  const without = `no rate is set for ${currency}`;
+  if (!sent) return { code: 'no_rate', text: `${without}, so the amount cannot be compared` };
+  // Of a return with charges, what was paid goes back.
+  const moved = direction === 'debit' && original !== null ? [amount, original] : [amount];
+  if (moved.some((one) => isSameAmount(one, sent))) return null;
+  return { code: 'payment_amount', text: `${without}, and the credit was sent for ${payment?.amount} ${currency}` };
 }
 
 /** What the money is worth by the rate of the day on which the bank booked the payment. */

@@ -35,13 +35,16 @@ export type ComparisonRow = RowFrom<typeof selectComparison>;
 const COMPARISON = `select c.id::int, c.file_name as "fileName", encode(c.file_sha256, 'hex') as "fileSha256",
      c.compared_at as "comparedAt", ${calledAdministrator('w')} as "comparedBy", c.first_day as "firstDay",
        c.last_day as "lastDay",
-     c.all_matched as "allMatched", c.counts, coalesce(l.lines, '{}') as lines
+     c.all_matched as "allMatched", c.counts, coalesce(l.lines, '{}') as lines,
+       coalesce(l.uncompared, 0) as "openNotCompared"
    from statement_comparisons c
    left join administrators w on w.id = ${numberIn('c.compared_by', 'administrator')}
    left join lateral (
-     select jsonb_object_agg(state, number) as lines
+     select jsonb_object_agg(state, number) as lines, sum(uncompared)::int as uncompared
      from (
-       select state, count(*) as number from comparison_lines
+       select state, count(*) as number,
+         count(*) filter (where state = 'open' and kind = 'amount_differs' and problem = 'no_rate') as uncompared
+       from comparison_lines
        where community_id = c.community_id and comparison_id = c.id and state is not null
        group by state
      ) states

@@ -7,7 +7,7 @@ import type { Change } from '../../../../core/change/change.ts';
 import type { PartnerAct } from '../../../../core/partners/provision.ts';
 import type { ExplainingEntry } from './comparison.ts';
 import { type CurrentLineRow, endLines, insertLines, lockCurrentLines } from './line-queries.ts';
-import { keptOf, type Line, linesOf } from './lines.ts';
+import { keptOf, type Line, type LineKind, lineKind, linesOf } from './lines.ts';
 import { insertComparison, insertExplanations, lockReconciliationSettings } from './queries.ts';
 import type { Counts, Matches } from './report.ts';
 import type { Days } from './types.ts';
@@ -25,7 +25,7 @@ export interface Report {
 
 /** A difference that a person has explained. */
 export interface ExplainedDifference {
-  readonly kind: Line['kind'];
+  readonly kind: LineKind;
   readonly place: string | null;
   readonly transfer: 'credit' | 'reversal' | null;
   readonly credit_id: string | null;
@@ -91,8 +91,8 @@ export async function keepReportIn(
   const explained = rows.filter(({ state }) => state === 'explained');
   return {
     id,
-    explained: explained.map(({ kind, place, isReversal, creditId }) => ({
-      kind,
+    explained: explained.map(({ kind, problem, place, isReversal, creditId }) => ({
+      kind: lineKind({ kind, problem }),
       place,
       transfer: place !== null ? null : isReversal ? 'reversal' : 'credit',
       credit_id: creditId && encodeId('crd', creditId),

@@ -63,7 +63,7 @@ export const insertLines = write<
 
 export const selectLineState = query(
   'select_line_state',
-  `select kind, state, note from comparison_lines
+  `select kind, problem, state, note from comparison_lines
    where community_id = $communityId and partner_id = $partnerId and comparison_id = $comparisonId
      and number = $number`,
 );

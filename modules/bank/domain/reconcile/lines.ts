@@ -3,13 +3,20 @@ import { createHash } from 'node:crypto';
 import { decodeId } from '@timebank/contract';
 import { eachInTurns } from '../../../../core/base/turns.ts';
 import { RECONCILED_LISTED_MAX, RECONCILIATION_LINE_KINDS } from '../../contract/reconciliation.ts';
-import type { EntryProblem, Matches, ReportedCredit, ReportedEntry } from './report.ts';
+import { type EntryProblem, type Matches, membersDiffer, type ReportedCredit, type ReportedEntry } from './report.ts';
 import type { FailedProof, NotUnderstoodEntry, UnreadablePart } from './types.ts';
 
 export type LineKind = (typeof RECONCILIATION_LINE_KINDS)[number];
 
+/** The kind as the table has it. */
+type StoredKind = Exclude<LineKind, 'not_compared'>;
+
+/** What is not compared for want of a rate is stored as an amount that differs, with this problem. */
+export const lineKind = ({ kind, problem }: { kind: StoredKind; problem: EntryProblem | null }): LineKind =>
+  kind === 'amount_differs' && problem === 'no_rate' ? 'not_compared' : kind;
+
 export interface Line {
-  readonly kind: LineKind;
+  readonly kind: StoredKind;
   /**
    * The digest that identifies the difference, equal in every comparison that finds it; null where there is nothing to
    * settle.
@@ -33,7 +40,7 @@ export interface Line {
 }
 
 /** Kinds that are booked or paid as they should be, or wait. */
-const NOTHING_TO_SETTLE: ReadonlySet<LineKind> = new Set([
+const NOTHING_TO_SETTLE: ReadonlySet<StoredKind> = new Set([
   'waiting_for_statement',
   'corrected',
   'returned_uncredited',
@@ -47,7 +54,8 @@ const AMOUNT_MAX = 40;
 export async function linesOf(matches: Matches, fileSha256: string): Promise<Line[]> {
   const lines: Line[] = [];
   for (const kind of RECONCILIATION_LINE_KINDS) {
-    await eachInTurns(listOf(matches, kind), (item) => lines.push(lineOf(kind, item, fileSha256)));
+    const stored = kind === 'not_compared' ? 'amount_differs' : kind;
+    await eachInTurns(listOf(matches, kind), (item) => lines.push(lineOf(stored, item, fileSha256)));
   }
   return lines;
 }
@@ -55,7 +63,8 @@ export async function linesOf(matches: Matches, fileSha256: string): Promise<Lin
 /** As many of each kind as are kept. */
 export function keptOf(lines: readonly Line[]): Line[] {
   const found = new Map<LineKind, number>();
-  return lines.filter(({ kind }) => {
+  return lines.filter((line) => {
+    const kind = lineKind(line);
     const before = found.get(kind) ?? 0;
     found.set(kind, before + 1);
     return before < RECONCILED_LISTED_MAX;
@@ -65,11 +74,10 @@ export function keptOf(lines: readonly Line[]): Line[] {
 type Item = ReportedEntry | ReportedCredit | NotUnderstoodEntry | FailedProof;
 
 function listOf(matches: Matches, kind: LineKind): readonly Item[] {
-  if (kind !== 'member_differs') return matches[kind];
-  return [...matches.matched, ...matches.returned, ...matches.amount_differs].filter((entry) => entry.member_differs);
+  return kind === 'member_differs' ? membersDiffer(matches) : matches[kind];
 }
 
-function lineOf(kind: LineKind, item: Item, fileSha256: string): Line {
+function lineOf(kind: StoredKind, item: Item, fileSha256: string): Line {
   if ('what' in item) return unreadLine(kind, item, fileSha256);
   if ('proof' in item) return proofLine(kind, item, fileSha256);
   if ('place' in item) return entryLine(kind, item, fileSha256);
@@ -82,7 +90,7 @@ function lineOf(kind: LineKind, item: Item, fileSha256: string): Line {
   };
 }
 
-function entryLine(kind: LineKind, item: ReportedEntry, fileSha256: string): Line {
+function entryLine(kind: StoredKind, item: ReportedEntry, fileSha256: string): Line {
   const { place, credit, named_member, problem_code } = item;
   return {
     ...EMPTY,
@@ -104,7 +112,7 @@ function entryLine(kind: LineKind, item: ReportedEntry, fileSha256: string): Lin
   };
 }
 
-function unreadLine(kind: LineKind, item: NotUnderstoodEntry, fileSha256: string): Line {
+function unreadLine(kind: StoredKind, item: NotUnderstoodEntry, fileSha256: string): Line {
   return {
     ...EMPTY,
     kind,
@@ -117,7 +125,7 @@ function unreadLine(kind: LineKind, item: NotUnderstoodEntry, fileSha256: string
 }
 
 /** Which figure it is, as the file says it, and as the entries give it. */
-function proofLine(kind: LineKind, item: FailedProof, fileSha256: string): Line {
+function proofLine(kind: StoredKind, item: FailedProof, fileSha256: string): Line {
   const { proof, expected, found, account, statement, reference } = item;
   const of = [
     ...(account === null ? [] : [`account ${account}`]),
@@ -149,7 +157,7 @@ function creditPart({ kind, credit_id, user_id }: ReportedCredit) {
   };
 }
 
-function differenceOf(kind: LineKind, ...parts: readonly (string | null | undefined)[]): Buffer {
+function differenceOf(kind: StoredKind, ...parts: readonly (string | null | undefined)[]): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([kind, ...parts]))
     .digest();

@@ -17,7 +17,7 @@ import {
 } from './comparison.ts';
 import { lastOf, replacedBy } from './corrections.ts';
 import type { CreditRow } from './queries.ts';
-import { type Note, reportCredit } from './report.ts';
+import { listOfAmount, type Note, reportCredit } from './report.ts';
 import type { BankEntry } from './types.ts';
 
 /** Finds the credit of each payment: by its reference, else by the end-to-end id that the partner sent with the credit. */
@@ -127,7 +127,7 @@ export function matchPayment(comparison: Comparison, { entry, credit }: PaidCred
     matches.corrected.push(reportCredit(replaced, 'credit'));
     for (const id of [replaced.id, replaced.reversalId ?? '']) settle(comparison, entry, id, agrees);
   }
-  if (note !== null) matches.amount_differs.push(line);
+  if (note !== null) listOfAmount(matches, note).push(line);
   // Hours that were taken back although the money stayed: `listOpenItems` reports the reversal.
   else if (!credit.reversalId || isReturned(comparison, credit.reversalId, credit)) matches.matched.push(line);
 }

@@ -1,6 +1,6 @@
 /** Returned payments of the statement: which reversal explains each one. */
 import { isReference } from '@timebank/contract';
-import type { Decimal } from '../../../../core/base/decimal.ts';
+import { isSameAmount } from '../../../../core/base/decimal.ts';
 import { mapInTurns } from '../../../../core/base/turns.ts';
 import { whatGoesBack } from '../matching/which-credit.ts';
 import {
@@ -24,7 +24,7 @@ type EntriesById = ReadonlyMap<string, readonly BankEntry[]>;
 /**
  * Matches the returns. Their payments must have been searched for credits: a return may precede its payment, and decides
  * how that is reported.
- * @returns lines for `amount_differs`, which lists payments first
+ * @returns lines of those whose amount is not the credit's: payments are listed before them
  */
 export async function matchReturns(comparison: Comparison, returns: readonly BankEntry[]): Promise<ReportedEntry[]> {
   const uncreditedById = await byIds(comparison.uncredited);
@@ -151,8 +151,4 @@ function uncreditedPayment(
   const alsoCredited = creditsByEndToEndId.has(shared ?? '') || ledger.byEndToEndId.has(shared ?? '');
   if (shared === entry.endToEndId && alsoCredited) return undefined;
   return payment.currency === entry.currency && isSameAmount(payment.amount, entry.amount) ? payment : undefined;
-}
-
-function isSameAmount(a: Decimal, b: Decimal): boolean {
-  return a.digits * 10n ** BigInt(b.scale) === b.digits * 10n ** BigInt(a.scale);
 }

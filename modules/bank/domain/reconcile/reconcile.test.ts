@@ -9,7 +9,7 @@ import { camt } from '../../../../test-support/camt.ts';
 import { runCommand } from '../../../../test-support/command.ts';
 import { testService } from '../../../../test-support/harness.ts';
 import { differences, FIXTURE, setUpReconciliation } from '../../../../test-support/reconciliation.ts';
-import { credited, reverse } from '../../../../test-support/wallet.ts';
+import { credited, creditWith, reverse } from '../../../../test-support/wallet.ts';
 import { readBankFile } from '../../../bank-files/read-file.ts';
 import type { MatchBy } from './queries.ts';
 import { comparedFileOf } from './reconcile.ts';
@@ -196,7 +196,39 @@ test('an amount without a rate for its currency is not passed as right', async (
   await credit('A', 2);
   const { matches, all_matched } = await compare([{ reference: 'A', currency: 'CHF' }]);
   assert.equal(all_matched, false);
-  assert.match(matches.amount_differs[0]?.problem ?? '', /no rate is set for CHF/);
+  assert.deepEqual(differences(matches), { not_compared: ['A'] });
+  assert.match(matches.not_compared[0]?.problem ?? '', /no rate is set for CHF/);
+});
+
+test('without a rate the money that a credit names is compared; where it names none, nothing is said to differ', async () => {
+  const { compare, partner, token, member } = await setUp();
+  const sent = {
+    SAME: { amount: '50', currency: 'CHF' },
+    RETURNED: { amount: '50.00', currency: 'CHF' },
+    OTHER: { amount: '50.01', currency: 'CHF' },
+    EUROS: { amount: '50.00', currency: 'EUR' },
+    BARE: undefined,
+  };
+  const ids = new Map<string, string>();
+  for (const [reference, payment] of Object.entries(sent)) {
+    const { body } = await creditWith(service, token, { user_id: member.id, reference, payment });
+    ids.set(reference, body.data.id);
+  }
+  const entries = Object.keys(sent).map((reference) => ({ reference, currency: 'CHF' }));
+  await reverse(service, token, ids.get('RETURNED') ?? '', 'BACK');
+  const back = { reference: 'BACK', currency: 'CHF', direction: 'DBIT', extra: '<RvslInd>true</RvslInd>' } as const;
+  const first = await compare([...entries, back]);
+  assert.deepEqual(differences(first.matches), { amount_differs: ['OTHER'], not_compared: ['EUROS', 'BARE'] });
+  const { problem_code, problem } = first.matches.amount_differs[0] ?? {};
+  const said = 'no rate is set for CHF, and the credit was sent for 50.01 CHF';
+  assert.deepEqual([problem_code, problem], ['payment_amount', said]);
+  const { matched, returned, matched_without_rate } = first.counts;
+  assert.deepEqual([matched, returned, matched_without_rate], [2, 1, 3]);
+
+  const rate = { hoursPerUnit: { CHF: '1/50' }, from: null };
+  await changeRates(service.deps, { ...partner, actor: 'test' }, rate);
+  const second = await compare([...entries, back]);
+  assert.deepEqual([second.all_matched, second.counts.matched_without_rate], [true, 0]);
 });
 
 test('a transfer is worth the hundredths that it pays whole, and no other value is right', async () => {
@@ -262,7 +294,7 @@ test('another partner\u2019s credits neither match nor miss', async () => {
 });
 
 test('exit codes tell scripts: 0 all matched, 1 differences, 2 no usable file or no such partner', async () => {
-  const { credit, partner } = await setUp();
+  const { credit, partner, token, member } = await setUp();
   await credit('A', 2);
   const folder = await mkdtemp(join(tmpdir(), 'timebank-reconcile-'));
   try {
@@ -274,6 +306,13 @@ test('exit codes tell scripts: 0 all matched, 1 differences, 2 no usable file or
     const clean = await run(camt([{ reference: 'A' }]), partner.clientId, '--json');
     assert.equal(clean.code, 0, clean.stderr);
     assert.equal(JSON.parse(clean.stdout).all_matched, true);
+    await creditWith(service, token, { user_id: member.id, reference: 'F', payment: { amount: '9', currency: 'CHF' } });
+    const named = await run(camt([{ reference: 'F', amount: '9.00', currency: 'CHF' }]));
+    assert.deepEqual([named.code, named.stdout.includes('matched by the money alone')], [0, true], named.stdout);
+    await creditWith(service, token, { user_id: member.id, reference: 'G' });
+    const bare = await run(camt([{ reference: 'G', currency: 'CHF' }]));
+    assert.deepEqual([bare.code, /differ/.test(bare.stdout)], [1, false], bare.stdout);
+    assert.match(bare.stdout, /Not compared, since no rate is agreed for the currency .*: 1/);
     const csv = await run('entry_reference,amount,currency,booked_on\nA,50,EUR,2026-11-19\nB,50,EUR,2026-11-19\n');
     assert.equal(csv.code, 1);
     assert.match(csv.stdout, /On the statement, not credited: 1\n {2}line 3: 50.00 EUR, reference B/);

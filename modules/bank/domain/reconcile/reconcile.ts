@@ -37,7 +37,16 @@ import { findCredits, matchPayment } from './match-payments.ts';
 import { matchReturns, mayBeReturn } from './match-returns.ts';
 import { type MatchBy, type OpenItemRow, selectReconciliationSettings } from './queries.ts';
 import { readLedger } from './read-ledger.ts';
-import { type Counts, countsOf, differencesIn, type Matches, type ReportedEntry, reportCredit } from './report.ts';
+import {
+  type Counts,
+  countsOf,
+  differencesIn,
+  leftIn,
+  listOfAmount,
+  type Matches,
+  type ReportedEntry,
+  reportCredit,
+} from './report.ts';
 import {
   type BankEntry,
   type ComparedFile,
@@ -54,7 +63,7 @@ export interface StatementComparison {
   readonly match_by: MatchBy;
   /** The bank's first and last day; null where the file names none. */
   readonly days: Days | null;
-  /** No difference of any kind, and nothing that a later statement has to explain. */
+  /** No difference of any kind, everything compared, and nothing that a later statement has to explain. */
   readonly all_matched: boolean;
   readonly counts: Counts;
   readonly matches: Matches;
@@ -112,7 +121,7 @@ export async function reconcile(
     proof_fails: [...failedProofs],
   };
   const counts = countsOf(matches, notBooked);
-  const all_matched = differencesIn(counts) === 0 && counts.waiting_for_statement === 0;
+  const all_matched = differencesIn(counts) + leftIn(counts) === 0;
   const report = { file_sha256: sha256.toString('hex'), match_by: settings.matchBy, days, all_matched, counts };
   const name = file.name?.replaceAll(/\p{C}/gu, '\ufffd').slice(0, FILE_NAME_MAX) || null;
   const { explained } = compared;
@@ -151,7 +160,7 @@ async function matchStatement(
   matches.other_entries = matches.other_movements.length;
   await eachInTurns(paid, (payment) => matchPayment(comparison, payment));
   await listWithoutPaymentReference(comparison, payments);
-  matches.amount_differs.push(...returnsOfOtherAmounts);
+  for (const line of returnsOfOtherAmounts) listOfAmount(matches, { code: line.problem_code }).push(line);
   await eachInTurns(uncredited, (entry) =>
     matches.on_statement_not_credited.push(entryLine(comparison, entry, null, null)),
   );

@@ -66,6 +66,8 @@ export interface Matches {
   readonly reversed_without_return: ReportedCredit[];
   readonly on_statement_not_credited: ReportedEntry[];
   readonly amount_differs: ReportedEntry[];
+  /** No rate for the currency, and the partner sent no amount with the credit: nothing says whether it is right. */
+  readonly not_compared: ReportedEntry[];
   /** Entries whose credit is still booked. */
   readonly returned_without_reversal: ReportedEntry[];
   /** No credit of the payment is known. */
@@ -86,7 +88,11 @@ export interface Matches {
 
 export type Counts = Readonly<
   Record<
-    Exclude<keyof Matches, 'other_movements'> | 'member_differs' | 'not_understood_could_be_credit' | 'not_booked',
+    | Exclude<keyof Matches, 'other_movements'>
+    | 'matched_without_rate'
+    | 'member_differs'
+    | 'not_understood_could_be_credit'
+    | 'not_booked',
     number
   >
 >;
@@ -100,6 +106,7 @@ export const noMatches = (): Matches => ({
   reversed_without_return: [],
   on_statement_not_credited: [],
   amount_differs: [],
+  not_compared: [],
   returned_without_reversal: [],
   returned_without_credit: [],
   unusable_reference: [],
@@ -115,17 +122,32 @@ export const noMatches = (): Matches => ({
 export function countsOf(matches: Matches, notBooked: number): Counts {
   const { other_entries, other_movements: _, ...lists } = matches;
   const lengths = Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.length]));
-  const withMember = [...matches.matched, ...matches.returned, ...matches.amount_differs];
+  const agreed = [...matches.matched, ...matches.returned];
   return {
     ...(lengths as Counts),
-    member_differs: withMember.filter((entry) => entry.member_differs).length,
+    // By the money alone: how many hours are right, nobody has agreed on.
+    matched_without_rate: agreed.filter(({ hours_worth }) => hours_worth === null).length,
+    member_differs: membersDiffer(matches).length,
     not_understood_could_be_credit: matches.not_understood.filter(({ could_be_credit }) => could_be_credit).length,
     other_entries,
     not_booked: notBooked,
   };
 }
 
-/** Counts the differences. Items that wait for a later statement are none, but keep a comparison from being whole. */
+/** Entries whose credit went to another member than the payer named. */
+export const membersDiffer = ({ matched, returned, amount_differs, not_compared }: Matches): ReportedEntry[] =>
+  [...matched, ...returned, ...amount_differs, ...not_compared].filter((entry) => entry.member_differs);
+
+/** Where an entry is listed whose amount is not known to be right. */
+export const listOfAmount = (
+  { amount_differs, not_compared }: Matches,
+  { code }: { readonly code: EntryProblem | null },
+): ReportedEntry[] => (code === 'no_rate' ? not_compared : amount_differs);
+
+/** What is no difference, and keeps a comparison from being whole. */
+export const leftIn = ({ not_compared, waiting_for_statement }: Counts): number => not_compared + waiting_for_statement;
+
+/** Counts the differences. */
 export function differencesIn(counts: Counts): number {
   return (
     counts.credited_not_on_statement +

@@ -21,10 +21,6 @@ export function placeText(place: string, texts: Texts): string {
   return place;
 }
 
-/** Under which words a line is listed: an amount that is not compared for want of a rate does not differ. */
-export const groupOf = ({ kind, problem_code }: ReconciliationLine) =>
-  kind === 'amount_differs' && problem_code === 'no_rate' ? ('no_rate' as const) : kind;
-
 /** Why a line is of its kind; undefined where there is no more to say. */
 export function problemText(line: ReconciliationLine, text: Texts, format: Format): string | undefined {
   const { kind, problem_code, hours_worth, credit, unreadable } = line;
@@ -34,6 +30,10 @@ export function problemText(line: ReconciliationLine, text: Texts, format: Forma
   }
   if (unreadable !== null) return text.matching.unreadable[unreadable];
   if (problem_code === null) return undefined;
+  if (problem_code === 'payment_amount') {
+    const { amount = '', currency = '' } = credit?.payment ?? {};
+    return text.matching.paymentProblem(amount.replace('.', format.decimal), currency);
+  }
   if (problem_code !== 'amount') return text.matching.problems[problem_code];
   return text.matching.amountProblem(format.hours(hours_worth ?? 0), format.hours(credit?.hours ?? 0));
 }

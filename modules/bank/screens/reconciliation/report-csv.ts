@@ -5,7 +5,7 @@ import { call } from '../../../../console/src/api/call.ts';
 import type { Format } from '../../../../console/src/i18n/format.ts';
 import type { Texts } from '../../../../console/src/i18n/text.ts';
 import type { ReconciliationLine } from '../../contract/reconciliation.ts';
-import { groupOf, placeText, problemText } from './line-texts.ts';
+import { placeText, problemText } from './line-texts.ts';
 
 const LINES_AT_ONCE = 500;
 type Query = Pick<NonNullable<Parameters<typeof call<'listReconciliationLines'>>[1]>, 'query'>['query'];
@@ -35,7 +35,7 @@ export function csvOf(lines: readonly ReconciliationLine[], text: Texts, format:
   const columns: readonly (readonly [string, (line: ReconciliationLine) => CsvCell])[] = [
     [matching.comparison, (line) => `${line.reconciliation_id}`],
     [matching.line, (line) => `${line.number}`],
-    [matching.kind, (line) => matching.groups[groupOf(line)].title],
+    [matching.kind, (line) => matching.groups[line.kind].title],
     [matching.state, (line) => (line.state ? matching.states[line.state] : '')],
     [matching.note, (line) => line.note ?? ''],
     [matching.changedBy, (line) => line.changed_by ?? ''],

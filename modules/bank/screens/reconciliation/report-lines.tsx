@@ -9,7 +9,7 @@ import { Code } from '../../../../console/src/parts/values/code.tsx';
 import { creditDetails } from '../../../../console/src/parts/values/credit-details.ts';
 import type { Reconciliation, ReconciliationLine } from '../../contract/reconciliation.ts';
 import { LineState } from './line-state.tsx';
-import { amountText, groupOf, placeText, problemText } from './line-texts.ts';
+import { amountText, placeText, problemText } from './line-texts.ts';
 
 interface Props {
   readonly lines: readonly ReconciliationLine[];
@@ -24,14 +24,13 @@ interface Props {
 export function ReportLines({ lines, counts, ...props }: Props) {
   const text = useText();
   const format = useFormat();
-  const groups = Map.groupBy(lines, (line) => `${line.reconciliation_id} ${groupOf(line)}`);
+  const groups = Map.groupBy(lines, (line) => `${line.reconciliation_id} ${line.kind}`);
   return [...groups.values()].map((group) => {
     const [first] = group;
     if (!first) return null;
-    const { title, todo } = text.matching.groups[groupOf(first)];
-    const isSplit = lines.some((line) => line.kind === first.kind && groupOf(line) !== groupOf(first));
-    const number = isSplit ? group.length : counts?.[first.kind];
-    const name = counts && number !== undefined ? `${title} (${format.number(number)})` : title;
+    const { title, todo } = text.matching.groups[first.kind];
+    // A comparison of an earlier version did not count what is not compared.
+    const name = counts ? `${title} (${format.number(counts[first.kind] || group.length)})` : title;
     return (
       <Card key={`${first.reconciliation_id} ${first.number}`} title={name} lead={todo}>
         <LineTable caption={name} lines={group} {...props} />

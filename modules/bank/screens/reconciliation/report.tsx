@@ -105,7 +105,7 @@ function Content({ partner, report, base }: { partner: Partner; report: Reconcil
       </Card>
       <div role="status" ref={results} tabIndex={-1}>
         {report ? (
-          <Summary report={report} />
+          <ComparisonSummary report={report} />
         ) : (
           items?.length === 0 && <Notice tone="good" title={text.matching.nothingOpen} />
         )}
@@ -181,23 +181,32 @@ function ReportFacts({ partner, report }: { partner: Partner; report: Reconcilia
   );
 }
 
-function Summary({ report: { lines, counts, all_matched } }: { report: Reconciliation }) {
-  const text = useText();
-  const { matching } = text;
+/** What a comparison found, and what it left. */
+function ComparisonSummary({ report }: { report: Reconciliation }) {
+  const { matching } = useText();
+  const { lines, counts, all_matched, open_not_compared } = report;
+  const differing = lines.open - open_not_compared;
+  const notCompared = open_not_compared > 0 ? matching.notCompared(open_not_compared) : undefined;
   const title = all_matched
     ? matching.allGood
-    : lines.open > 0
-      ? matching.differences(lines.open)
+    : differing > 0
+      ? matching.differences(differing)
       : lines.asked > 0
         ? matching.waitingForPartner(lines.asked)
-        : counts.waiting_for_statement > 0
-          ? matching.waiting(counts.waiting_for_statement)
-          : matching.nothingOpen;
+        : (notCompared ??
+          (counts.waiting_for_statement > 0 ? matching.waiting(counts.waiting_for_statement) : matching.nothingOpen));
+  const sentences = [
+    ...(all_matched ? [matching.allGoodText] : []),
+    matching.summary(counts.matched, counts.returned),
+    ...(counts.matched_without_rate > 0 ? [matching.withoutRate(counts.matched_without_rate)] : []),
+    ...(notCompared && title !== notCompared ? [`${notCompared}.`] : []),
+    ...(counts.other_entries + counts.not_booked > 0
+      ? [matching.skipped(counts.other_entries, counts.not_booked)]
+      : []),
+  ];
   return (
-    <Notice tone={lines.open > 0 ? 'wait' : lines.asked > 0 ? 'info' : 'good'} title={title}>
-      {all_matched && `${matching.allGoodText} `}
-      {matching.summary(counts.matched, counts.returned)}{' '}
-      {counts.other_entries + counts.not_booked > 0 && matching.skipped(counts.other_entries, counts.not_booked)}
+    <Notice tone={differing > 0 ? 'wait' : lines.asked > 0 || notCompared ? 'info' : 'good'} title={title}>
+      {sentences.join(' ')}
     </Notice>
   );
 }
