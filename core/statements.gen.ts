@@ -470,6 +470,10 @@ declare module './database/query.ts' {
       parameters: { communityId: number; memberId: string };
       row: { readonly id: string; readonly description: string };
     };
+    select_applied_migrations: {
+      parameters: {  };
+      row: { readonly name: string; readonly sha256: string; readonly compatible: boolean; readonly build: string | null };
+    };
     select_asked_to_join: {
       parameters: { communityId: number; memberId: string };
       row: { readonly id: string };
@@ -730,6 +734,10 @@ declare module './database/query.ts' {
       parameters: {  };
       row: { readonly name: string };
     };
+    select_migrations_table: {
+      parameters: {  };
+      row: { readonly found: boolean; readonly isOurs: boolean };
+    };
     select_moving: {
       parameters: { communityIds: readonly number[] };
       row: { readonly id: number };
@@ -737,6 +745,14 @@ declare module './database/query.ts' {
     select_names_for_members: {
       parameters: { communityId: number; memberIds: readonly string[] };
       row: { readonly id: string; readonly name: string; readonly givenName: string | null; readonly familyName: string | null; readonly seenByMembers: boolean };
+    };
+    select_node_names: {
+      parameters: { withinSeconds: number };
+      row: { readonly name: string };
+    };
+    select_nodes_table: {
+      parameters: {  };
+      row: { readonly found: boolean };
     };
     select_opening_account: {
       parameters: { communityId: number };
@@ -793,6 +809,10 @@ declare module './database/query.ts' {
     select_partners_to_close: {
       parameters: { through: string; limit: number };
       row: { readonly communityId: number; readonly partnerId: number };
+    };
+    select_place: {
+      parameters: {  };
+      row: { readonly database: string; readonly startedAt: Date; readonly role: string; readonly ownsAll: boolean };
     };
     select_queued_communities: {
       parameters: { after: number; limit: number };

@@ -9,7 +9,7 @@ export type FillCommand = (command: Command, context: CommandContext) => void;
 const LISTED = {
   'demo [options]': 'run the service with a sample community and print ready-made curl commands',
   'serve [options]': 'run the service (for its settings, see: timebank settings)',
-  'migrate [options]': 'update the database schema, or create it on an empty server, then exit',
+  'migrate [options]': 'bring the database schema up to date, then exit; an empty database is refused (see init)',
   'init [options]': 'make a new installation: its data folder, or the tables on an empty server; then exit',
   'doctor [options]': 'say what is wrong with this installation and what to do; exit code 1 if there is a problem',
   community: 'create, list and change communities',

@@ -71,9 +71,11 @@ test('init makes one, says what comes next, and changes nothing the second time'
   assert.equal(await serve.stop(), 0);
 });
 
-test('an empty database of a server is filled by init, migrate and serve --create, not by serve', async () => {
+test('an empty database of a server is filled by init and serve --create, not by serve or migrate', async () => {
   const env = { DATA_DIR: folder.path, SECRET_KEY: newSecretKey() };
-  assertRefused(await run(['serve'], env), /The database of DATABASE_URL is empty: correct DATABASE_URL, or, .*init/);
+  for (const args of [['serve'], ['migrate']]) {
+    assertRefused(await run(args, env), /The database of DATABASE_URL is empty: correct DATABASE_URL, or, .*init/);
+  }
   const tables = await execute(database.ownerUrl, "select relname as name from pg_class where relname = 'communities'");
   assert.deepEqual(tables, []);
   const made = await run(['init', '--json'], env);
@@ -87,7 +89,7 @@ test('a data folder that is gone is not begun again beside its backups', async (
   await mkdir(backupDir);
   await writeFile(join(backupDir, 'timebank-2026-11-20T03-00-00Z.backup'), '');
   const env = { ...EMBEDDED, DATA_DIR: dataDir, BACKUP_DIR: backupDir };
-  for (const args of [['serve', '--create'], ['init'], ['demo']]) {
+  for (const args of [['serve', '--create'], ['serve'], ['migrate'], ['init'], ['demo']]) {
     assertRefused(await run(args, env), /BACKUP_DIR has the backups of one .*: mount the disk of DATA_DIR, restore/);
   }
   await assert.rejects(readdir(dataDir));
@@ -100,7 +102,7 @@ test('a lost DATABASE_URL leads to no other database', async () => {
     [{ SECRET_KEY: newSecretKey() }, 'SECRET_KEY'],
     [{ DATABASE_PREPARE: 'off' }, 'DATABASE_PREPARE'],
   ] as const) {
-    for (const args of [['serve', '--create'], ['init']]) {
+    for (const args of [['serve', '--create'], ['init'], ['migrate']]) {
       const refused = await run(args, { ...EMBEDDED, DATA_DIR: join(folder.path, 'other'), ...env });
       assertRefused(refused, new RegExp(`timebank: ${name} is set without DATABASE_URL; set both, or neither`));
       assert.ok(!refused.stderr.includes('hunter2'));

@@ -14,6 +14,7 @@ import {
 } from '../core/http/http-exchange.ts';
 import { authorizationServerMetadata, METADATA_PATH } from '../core/http/metadata.ts';
 import type { Api } from '../core/http/route.ts';
+import { judgeDatabase, STATES_IN_SHORT } from '../core/installation/state.ts';
 import { selectInstallationSwitch } from '../core/partners/access-queries.ts';
 import { createOpenApiTexts } from '../modules/docs-site/open-api-text.ts';
 
@@ -32,7 +33,7 @@ export function registerPages(api: Api, whyNotReady: () => string | undefined): 
       await selectInstallationSwitch(database.reads);
       refused = await writes.check(database);
     } catch (cause) {
-      throw Object.assign(refusal('temporarily_unavailable', 'The database does not answer.'), { cause });
+      throw Object.assign(refusal('temporarily_unavailable', await whyUnreadable(api.deps)), { cause });
     }
     if (refused !== undefined) throw refusal('temporarily_unavailable', 'The database refuses writes.');
     const until = clockState.cautiousUntil();
@@ -43,6 +44,14 @@ export function registerPages(api: Api, whyNotReady: () => string | undefined): 
   const textsAt = createOpenApiTexts();
   documentPage(api, '/openapi.json', (origin) => textsAt(origin).newer);
   documentPage(api, '/openapi-3.0.json', (origin) => textsAt(origin).older);
+}
+
+/** A database that answers, and not with what it held: it was emptied, or another one took its place. */
+async function whyUnreadable({ config, database }: Api['deps']): Promise<string> {
+  const state = await judgeDatabase(config, database.reads).catch(() => undefined);
+  return state === undefined || state.name === 'current'
+    ? 'The database does not answer.'
+    : STATES_IN_SHORT[state.name];
 }
 
 const cautionText = (until: Date) =>

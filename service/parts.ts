@@ -58,7 +58,7 @@ export async function openMigrated(
   stops: Stops,
 ): Promise<DatabaseServer> {
   if (config.backupDir !== undefined) await openBackupFolder(config.backupDir);
-  if (create) await refuseBesideBackups(config);
+  await refuseBesideBackups(config);
   const server = await openDatabaseServer(config, {
     ...{ exclusive: true, serves: true, create, command, log },
   });

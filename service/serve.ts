@@ -43,6 +43,8 @@ export function registerServe(command: Command, context: CommandContext): void {
 export function registerMigrate(command: Command, context: CommandContext): void {
   command.option('--json', 'print JSON').action(async (options: { json?: boolean }) => {
     const config = await configOf(context);
+    checkKeyBelongs(config);
+    await refuseBesideBackups(config);
     const { applied } = await applyMigrations(context, config, { create: false, command: 'timebank migrate' });
     const lines = applied.length > 0 ? applied.map((name) => `applied ${name}`) : ['The schema is up to date.'];
     report(context, options.json, { applied }, lines);
@@ -75,7 +77,6 @@ itself: a setting that was lost, or a disk that is not mounted, would start an e
     });
 }
 
-/** On an empty server tables are made by either command: a person has made that database. */
 async function applyMigrations(
   { clock }: CommandContext,
   config: Config,
@@ -83,7 +84,7 @@ async function applyMigrations(
 ): Promise<BroughtUpToDate> {
   const server = await openDatabaseServer(config, { exclusive: false, create, command, log: quietLog });
   try {
-    return await bringUpToDate(config, server, clock, create || !server.embedded);
+    return await bringUpToDate(config, server, clock, create);
   } finally {
     await server.stop();
   }

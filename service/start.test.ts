@@ -102,7 +102,7 @@ describe('a service that cannot start says why in one sentence, with exit code 1
 
   test('a role that may not make tables', () =>
     refused(
-      ['migrate'],
+      ['init'],
       withUrl(() => {}),
       /\(permission denied for schema public\): name the role that owns the tables in MIGRATE_DATABASE_URL/,
     ));
@@ -114,7 +114,7 @@ describe('a service that cannot use its database says why in one sentence, with 
     try {
       const env = { DATABASE_URL: latin.appUrl, MIGRATE_DATABASE_URL: latin.ownerUrl };
       await refused(['serve'], env, /encoding is LATIN1 and timebank needs UTF8: make another one/);
-      await refused(['migrate'], env, /encoding is LATIN1 and timebank needs UTF8: make another one/);
+      await refused(['init'], env, /encoding is LATIN1 and timebank needs UTF8: make another one/);
       const tables = await execute(
         latin.ownerUrl,
         `select relname as name from pg_class where relname = 'communities'`,

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { type ConnectionSettings, createDatabaseClient, isCut, isOfDriver, lost } from './connection.ts';
 import { DatabaseOpenError, explainConnecting } from './open-error.ts';
 import { followPrimary } from './primary.ts';
+import type { Queryable } from './query.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
@@ -32,3 +33,9 @@ export async function withClient<T>(
     for (const client of made) await client.end().catch(() => {});
   }
 }
+
+/** A client as what declared statements run on: by their text alone, unprepared. */
+export const onClient = (client: Pick<pg.Client, 'query'>): Queryable => ({
+  run: async <Row>({ text }: { readonly text: string }, values: readonly unknown[]) =>
+    (await client.query<Row & pg.QueryResultRow>(text, [...values])).rows as Row[],
+});

@@ -5,9 +5,10 @@ import { after, before, describe, test } from 'node:test';
 import { createTestDatabase, withTestDatabase } from '../../test-support/database.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../test-support/temporary-folder.ts';
 import { systemClock } from '../base/clock.ts';
+import { judgeReached } from '../installation/state.ts';
 import { withClient } from './client.ts';
 import type { ConnectionSettings } from './connection.ts';
-import { isMigrated, knownMigrations, migrate } from './migrate.ts';
+import { knownMigrations, migrate } from './migrate.ts';
 import { DatabaseOpenError } from './open-error.ts';
 
 let count = 0;
@@ -110,9 +111,13 @@ describe('a migration', () => {
   });
 
   test('whether a database is up to date can be asked as the application role', async () => {
-    await withTestDatabase(async ({ appConnection }) => assert.equal(await isMigrated(appConnection), true));
+    const place = { databaseUrl: undefined, dataDir: '/none' };
+    await withTestDatabase(async ({ appConnection }) =>
+      assert.deepEqual(await judgeReached(place, appConnection), { name: 'current', missing: [], fault: undefined }),
+    );
     const empty = await createTestDatabase({ migrated: false });
-    assert.equal(await isMigrated(empty.appConnection), false);
+    const { name, missing } = await judgeReached(place, empty.appConnection);
+    assert.deepEqual([name, missing], ['empty', await knownMigrations()]);
     await empty.drop();
   });
 });

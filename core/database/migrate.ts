@@ -6,9 +6,16 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Clock } from '../base/clock.ts';
 import { serviceBuild } from '../base/version.ts';
-import { withClient } from './client.ts';
+import { onClient, withClient } from './client.ts';
 import type { ConnectionSettings } from './connection.ts';
+import {
+  type AppliedMigration,
+  selectAppliedMigrations,
+  selectNodeNames,
+  selectNodesTable,
+} from './migration-queries.ts';
 import { DatabaseOpenError } from './open-error.ts';
+import type { Queryable } from './query.ts';
 
 // After a restore from a dump, rows name transactions that this server has not reached: they get numbers of this
 // server.
@@ -152,20 +159,6 @@ interface Migration {
   readonly compatible: boolean;
 }
 
-/** A row of `schema_migrations`, as any version has left it. */
-export interface AppliedMigration {
-  readonly name: string;
-  readonly sha256: string;
-  readonly compatible: boolean;
-  /** The build that applied it; null: 0.1.0+f844f4bd or an earlier one, which did not say so. */
-  readonly build: string | null;
-}
-
-/** Columns that an earlier version did not have are null, or false. */
-export const SELECT_APPLIED_MIGRATIONS = `select name, sha256,
-   coalesce((to_jsonb(m) ->> 'compatible')::boolean, false) as compatible, to_jsonb(m) ->> 'build' as build
- from schema_migrations m order by name`;
-
 /** The database to migrate, and the application's role. */
 export interface MigrateOptions {
   readonly ownerConnection: ConnectionSettings;
@@ -219,34 +212,17 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   });
 }
 
-/** Whether anything was ever applied. */
-export async function hasSchema(connection: ConnectionSettings): Promise<boolean> {
-  return withClient(connection, async (client) => {
-    const { rows } = await client.query<{ found: boolean }>(
-      `select to_regclass('public.schema_migrations') is not null as found`,
-    );
-    return rows[0]?.found === true;
-  });
-}
-
-/** Whether no migration is missing; for commands that must not migrate. */
-export async function isMigrated(connection: ConnectionSettings): Promise<boolean> {
-  const migrations = await readMigrations(MIGRATIONS_DIR);
-  return withClient(connection, async (client) => {
-    const { rows } = await client.query<{ found: boolean }>(
-      `select to_regclass('public.schema_migrations') is not null as found`,
-    );
-    return rows[0]?.found === true && (await pendingMigrations(client, migrations)).length === 0;
-  });
-}
+/** What a schema lacks of this program's; `fault`: why the two do not go together, in one sentence. */
+export type SchemaComparison =
+  | { readonly missing: readonly Pick<Migration, 'name' | 'compatible'>[] }
+  | { readonly fault: string; readonly isNewer: boolean };
 
 /**
- * The names of the migrations that a database lacks.
+ * Compares what was applied with this program's files.
  * @param applied in the order of names
- * @throws DatabaseOpenError when the database and the files contradict each other
  */
-export async function missingMigrations(applied: readonly AppliedMigration[]): Promise<string[]> {
-  return compare(applied, await readMigrations(MIGRATIONS_DIR)).map(({ name }) => name);
+export async function compareSchema(applied: readonly AppliedMigration[]): Promise<SchemaComparison> {
+  return compare(applied, await readMigrations(MIGRATIONS_DIR));
 }
 
 async function readMigrations(dir: string): Promise<Migration[]> {
@@ -276,8 +252,7 @@ async function applyNext(client: pg.Client, migrations: Migration[], clock: Cloc
     const pending = await pendingMigrations(client, migrations);
     const [next] = pending;
     if (next === undefined) return undefined;
-    const breaking = pending.find(({ compatible }) => !compatible);
-    if (breaking) await refuseBesideNodes(client, breaking.name);
+    await refuseBesideNodes(client, pending);
     await client.query(next.text);
     await client.query('alter table schema_migrations add column if not exists build text');
     await client.query(
@@ -289,45 +264,61 @@ async function applyNext(client: pg.Client, migrations: Migration[], clock: Cloc
 }
 
 /** A node that does not know the new schema would answer, and leave out what the new one relies on. */
-async function refuseBesideNodes(client: pg.Client, migration: string): Promise<void> {
-  const { rows: tables } = await client.query<{ found: boolean }>(`select to_regclass('nodes') is not null as found`);
-  if (!tables[0]?.found) return;
-  const { rows } = await client.query<{ name: string }>(
-    `select distinct name from nodes where seen_at > now() - interval '${NODE_ALIVE_SECONDS} seconds' order by name limit 20`,
-  );
-  if (rows.length === 0) return;
-  throw new DatabaseOpenError(
-    `The migration ${migration} cannot be applied while other nodes run on this database (${rows.map(({ name }) => name).join(', ')}): stop them first. A node that was killed counts for ${NODE_ALIVE_SECONDS} seconds.`,
-  );
+async function refuseBesideNodes(client: pg.Client, pending: readonly Migration[]): Promise<void> {
+  const fault = await faultBesideNodes(onClient(client), pending);
+  if (fault !== undefined) throw new DatabaseOpenError(fault);
 }
 
-async function pendingMigrations(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
-  const { rows } = await client.query<AppliedMigration>(SELECT_APPLIED_MIGRATIONS);
-  return compare(rows, migrations);
+/**
+ * Why what is missing cannot be applied now; undefined: no node runs that could not live with it.
+ * @param on as any role that reads the tables
+ */
+export async function faultBesideNodes(
+  on: Queryable,
+  missing: readonly Pick<Migration, 'name' | 'compatible'>[],
+): Promise<string | undefined> {
+  const breaking = missing.find(({ compatible }) => !compatible);
+  if (!breaking || !(await selectNodesTable(on))[0]?.found) return undefined;
+  const nodes = await selectNodeNames(on, { withinSeconds: NODE_ALIVE_SECONDS });
+  if (nodes.length === 0) return undefined;
+  return `The migration ${breaking.name} cannot be applied while other nodes run on this database (${nodes.map(({ name }) => name).join(', ')}): stop them first. A node that was killed counts for ${NODE_ALIVE_SECONDS} seconds.`;
+}
+
+async function pendingMigrations(client: pg.Client, migrations: Migration[]): Promise<readonly Migration[]> {
+  const { rows } = await client.query<AppliedMigration>(selectAppliedMigrations.statement.text);
+  const compared = compare(rows, migrations);
+  if ('fault' in compared) throw new DatabaseOpenError(compared.fault);
+  return compared.missing;
 }
 
 /**
  * Compares what was applied with the files: they must agree from the beginning. Migrations of a newer version follow at
  * the end, and are accepted if they are compatible.
  */
-function compare(applied: readonly AppliedMigration[], migrations: Migration[]): Migration[] {
+function compare(
+  applied: readonly AppliedMigration[],
+  migrations: Migration[],
+): { readonly missing: readonly Migration[] } | { readonly fault: string; readonly isNewer: boolean } {
   const known = new Set(migrations.map(({ name }) => name));
   const rows = applied.filter(({ name, compatible }) => known.has(name) || !compatible);
   for (const [index, row] of rows.entries()) {
     const file = migrations[index];
     if (file?.name === row.name && file.sha256 === row.sha256) continue;
-    throw new DatabaseOpenError(whyNot(row, file, known));
+    return { fault: whyNot(row, file, known), isNewer: !known.has(row.name) };
   }
-  return migrations.slice(rows.length);
+  return { missing: migrations.slice(rows.length) };
+}
+
+/** The sentence for a database that has a migration of a later version. */
+export function describeNewer({ name, build }: Pick<AppliedMigration, 'name' | 'build'>): string {
+  const newer = build === null ? 'the timebank that migrated it' : `timebank ${build}`;
+  return `The database is newer than this program (it has ${name}, which timebank ${serviceBuild()} does not know): run ${newer}, or a newer one.`;
 }
 
 /** The sentence that names the program for a database that this one cannot open. */
 function whyNot({ name, build }: AppliedMigration, file: Migration | undefined, known: ReadonlySet<string>): string {
+  if (!known.has(name)) return describeNewer({ name, build });
   const own = `timebank ${serviceBuild()}`;
-  if (!known.has(name)) {
-    const newer = build === null ? 'the timebank that migrated it' : `timebank ${build}`;
-    return `The database is newer than this program (it has ${name}, which ${own} does not know): run ${newer}, or a newer one.`;
-  }
   const maker = build === null ? 'a build before 0.1.0+f844f4bd' : `timebank ${build}`;
   if (file?.name !== name) {
     return `The database has ${name} without ${file?.name} (${maker} migrated it, this is ${own}): run the program that migrated it.`;

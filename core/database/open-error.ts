@@ -9,7 +9,7 @@ const BY_STATE: Readonly<Record<string, string>> = {
   '28000': 'correct the user in DATABASE_URL and MIGRATE_DATABASE_URL, and let it in by pg_hba.conf',
   '3D000': 'create it, or correct the name in DATABASE_URL and MIGRATE_DATABASE_URL',
   '42501':
-    'name the role that owns the tables in MIGRATE_DATABASE_URL and run "timebank migrate", which gives the other role its rights',
+    'name the role that owns the tables in MIGRATE_DATABASE_URL and run "timebank migrate" ("timebank init" for a new installation), which gives the other role its rights',
   '25006': 'name the primary in DATABASE_URL, or switch default_transaction_read_only off',
   '53100': 'make room on the disk of the database, then start again',
   '53200': 'give the database more memory, then start again',

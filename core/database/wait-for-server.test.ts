@@ -29,8 +29,8 @@ test('a server that starts later is waited for, and said to be missing once', as
 
   const warnings: unknown[] = [];
   let started = false;
-  const warn = (warning: object) => {
-    warnings.push(warning);
+  const warn = (warning: object, message: string) => {
+    warnings.push([warning, message]);
     started = true;
     proxy.listen(late.port, '127.0.0.1');
   };
@@ -40,7 +40,9 @@ test('a server that starts later is waited for, and said to be missing once', as
   );
   proxy.close();
   assert.ok(started);
-  assert.equal(warnings.length, 1);
+  // The sentence that would end the start, and no stack.
+  const sentence = `The database cannot be used (connect ECONNREFUSED 127.0.0.1:${late.port}): start it, or correct DATABASE_URL and MIGRATE_DATABASE_URL. Waiting up to 60 seconds for it.`;
+  assert.deepEqual(warnings, [[{}, sentence]]);
 });
 
 test('a wrong password is reported at once, and a server that stays away when the time is over', async () => {

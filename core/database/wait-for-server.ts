@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { withClient } from './client.ts';
 import { type ConnectionSettings, isUnavailable, WritesOff } from './connection.ts';
 import type { DatabaseLog } from './log.ts';
-import { DatabaseOpenError } from './open-error.ts';
+import { DatabaseOpenError, explainConnecting } from './open-error.ts';
 
 const WAIT_MS = 60_000;
 const RETRY_MS = 500;
@@ -21,7 +21,8 @@ export async function waitForServer(connection: ConnectionSettings, log: Databas
       const why = error instanceof DatabaseOpenError ? error.cause : error;
       if (!isUnavailable(why) || why instanceof WritesOff || performance.now() > untilMs) throw error;
       if (attempt === 1) {
-        log.warn({ err: why }, `the database does not answer yet; waiting up to ${waitMs / 1000} seconds for it`);
+        const { message } = error instanceof DatabaseOpenError ? error : { message: explainConnecting(error) };
+        log.warn({}, `${message} Waiting up to ${waitMs / 1000} seconds for it.`);
       }
       await delay(RETRY_MS);
     }

@@ -16,7 +16,14 @@ import {
 } from './key-file.ts';
 import { rememberKeyCheck, selectKeyCheck } from './queries.ts';
 
-const WAYS_OUT = 'or give up what the key opened by "timebank secret-key accept-loss"';
+const WAYS_OUT =
+  '(timebank restore --show-key <backup> prints it), or give up what the key opened by "timebank secret-key accept-loss"';
+
+export const WRONG_KEY = `SECRET_KEY is not the one this database was set up with: set the right one ${WAYS_OUT}.`;
+
+/** @param isThere whether there is such a file, with another key */
+export const describeKeyFile = (file: string, isThere: boolean): string =>
+  `The key file ${file} ${isThere ? 'is not the one this database was set up with' : 'is missing'}: restore the file from a backup ${WAYS_OUT}.`;
 
 /** The key the database was set up with, or belongs to from now on. */
 export interface FoundKey {
@@ -46,7 +53,7 @@ export async function findSecretKey(
   if (config.secretKey === undefined || config.databaseUrl === undefined) await keepPrivate(config.dataDir, log);
   if (config.secretKey !== undefined) {
     if (check !== null && !fits(config.secretKey, check)) {
-      throw new ConfigError(`SECRET_KEY is not the one this database was set up with: set the right one, ${WAYS_OUT}.`);
+      throw new ConfigError(WRONG_KEY);
     }
     return { key: config.secretKey, file: undefined, rotationFinished: false };
   }
@@ -67,8 +74,7 @@ async function findKeyFile(dataDir: string, check: Buffer | null, clock: Clock, 
     log.info({ file }, 'the key of an interrupted rotation was put in its place');
     return { key: next, file, rotationFinished: true };
   }
-  const fault = present === undefined ? 'is missing' : 'is not the one this database was set up with';
-  throw new ConfigError(`The key file ${file} ${fault}: restore the file from a backup, ${WAYS_OUT}.`);
+  throw new ConfigError(describeKeyFile(file, present !== undefined));
 }
 
 /**

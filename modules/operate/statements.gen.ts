@@ -43,10 +43,6 @@ declare module '../../core/database/query.ts' {
       parameters: { communityId: number };
       row: { readonly accountId: number; readonly kind: 'member' | 'organisation' | 'settlement' | 'chest' | 'opening'; readonly name: string; readonly balanceSeconds: number };
     };
-    select_applied_migrations: {
-      parameters: {  };
-      row: { readonly name: string; readonly sha256: string; readonly compatible: boolean; readonly build: string | null };
-    };
     select_booked_before_partners: {
       parameters: { limit: number };
       row: { readonly communityId: number; readonly subject: string; readonly problem: string };
@@ -87,10 +83,6 @@ declare module '../../core/database/query.ts' {
       parameters: { now: Date; limit: number };
       row: { readonly communityId: number; readonly subject: string; readonly problem: string };
     };
-    select_has_migrations: {
-      parameters: {  };
-      row: { readonly found: boolean };
-    };
     select_ids_of_other_times: {
       parameters: { limit: number };
       row: { readonly communityId: number; readonly subject: string; readonly problem: string };
@@ -114,10 +106,6 @@ declare module '../../core/database/query.ts' {
     select_oldest_transaction: {
       parameters: {  };
       row: { readonly role: string; readonly maySee: boolean; readonly oldest: unknown };
-    };
-    select_place: {
-      parameters: {  };
-      row: { readonly database: string; readonly startedAt: Date; readonly role: string; readonly ownsAll: boolean };
     };
     select_plain_events: {
       parameters: {  };

@@ -1,16 +1,16 @@
 /** A database for a command to work on. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../../core/base/clock.ts';
-import type { Config, Mode } from '../../../core/base/config.ts';
+import { type Config, checkKeyBelongs, type Mode } from '../../../core/base/config.ts';
 import { createNodeClock, type NodeClock, timeSource } from '../../../core/base/nodes/node-clock.ts';
 import { connectAlone, connectDatabase } from '../../../core/database/connect.ts';
 import type { ConnectionSettings } from '../../../core/database/connection.ts';
 import { quietLog } from '../../../core/database/log.ts';
-import { isMigrated } from '../../../core/database/migrate.ts';
 import { type DatabaseServer, openDatabaseServer } from '../../../core/database/open.ts';
 import { DatabaseOpenError } from '../../../core/database/open-error.ts';
 import type { Database, Queryable, Transaction } from '../../../core/database/query.ts';
 import { lockKeyCheck, selectOtherConnections } from '../../../core/installation/queries.ts';
+import { demandCurrent } from '../../../core/installation/state.ts';
 import { createPasswords, type Passwords } from '../password.ts';
 import { type CommandContext, type CommandModules, warningsTo } from './context.ts';
 import { configOf } from './settings.ts';
@@ -39,6 +39,7 @@ export async function withDatabase<T>(
   mode: Mode = 'production',
 ): Promise<T> {
   const config = await configOf(context, mode);
+  checkKeyBelongs(config);
   const server = await openDatabaseServer(config, {
     exclusive: false,
     create: false,
@@ -47,7 +48,7 @@ export async function withDatabase<T>(
     log: { ...quietLog, warn: warningsTo(context).warn },
   });
   try {
-    await demandMigrated(server.appConnection);
+    await demandCurrent(config, server.appConnection);
     const database = await connectDatabase(server.appConnection, config.prepareStatements);
     try {
       const clock = await databaseClock(context.clock, database.reads);
@@ -103,7 +104,7 @@ export async function withDatabaseAlone<T>(
     log: quietLog,
   });
   try {
-    await demandMigrated(server.appConnection);
+    await demandCurrent(config, server.appConnection);
     const connection = connectAlone(server.appConnection, config.prepareStatements);
     try {
       const { transaction } = connection;
@@ -144,9 +145,4 @@ async function transactionAlone<T>(
     }
     await delay(ALONE_POLL_MS);
   }
-}
-
-async function demandMigrated(connection: ConnectionSettings): Promise<void> {
-  if (await isMigrated(connection)) return;
-  throw new DatabaseOpenError('The database schema does not match this version: run "timebank migrate" first.');
 }

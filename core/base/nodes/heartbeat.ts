@@ -2,7 +2,7 @@
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
-import { knownMigrations } from '../../database/migrate.ts';
+import { describeNewer, knownMigrations } from '../../database/migrate.ts';
 import { DatabaseOpenError } from '../../database/open-error.ts';
 import type { Database } from '../../database/query.ts';
 import { repeat } from '../repeat.ts';
@@ -37,9 +37,7 @@ export async function startHeartbeat(
 
   async function outdated(): Promise<string | undefined> {
     const [row] = await beat(database.reads, { id, name, knownMigrations: known, build, clockAheadMs: clockAheadMs() });
-    if (!row?.unknown) return undefined;
-    const newer = row.by === null ? 'a newer timebank' : `timebank ${row.by}`;
-    return `The database was migrated by ${newer} (${row.unknown}), which this one (${build}) does not know: run that version.`;
+    return row?.unknown ? describeNewer({ name: row.unknown, build: row.by }) : undefined;
   }
 
   async function again(): Promise<void> {

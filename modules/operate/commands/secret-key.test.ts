@@ -278,7 +278,7 @@ test('without its key a database is not opened, no file appears, and the sentenc
   await firstKey();
   await rm(at.keyFile);
   const missing =
-    /The key file \S+secret\.key is missing: restore the file from a backup, or .* "timebank secret-key accept-loss"\.$/;
+    /The key file \S+secret\.key is missing: restore the file from a backup .*, or .* "timebank secret-key accept-loss"\.$/;
   await assert.rejects(at.open(), { message: missing });
   for (const args of [['serve'], ['demo'], ['secret-key', 'rotate']]) {
     const { code, stderr } = await runCommand(testDatabase, args, { ...at.env, PORT: '0' });

@@ -19,8 +19,10 @@ export interface Check {
   readonly name: string;
   /** The settings it relies on; it is left out when one of them cannot be used. */
   readonly settings?: readonly string[];
-  /** The check it relies on; it is left out when that one has found what blocks it. */
-  readonly needs?: string;
+  /** The checks it relies on; it is left out when one of them has found what blocks it. */
+  readonly needs?: readonly string[];
+  /** Checks whose problem is the cause of a problem of this one, which is then none of its own. */
+  readonly follows?: readonly string[];
   /** Undefined: five seconds. */
   readonly timeoutMs?: number;
   run(): Promise<Finding>;
@@ -30,6 +32,16 @@ export interface CheckReport extends Omit<Finding, 'blocks'> {
   readonly name: string;
 }
 
+/** What the checks before have found. */
+export interface Found {
+  /** Those whose finding hides others. */
+  readonly blocked: Set<string>;
+  /** Those that have found a problem, or the cause of others. */
+  readonly failed: Set<string>;
+}
+
+export const nothingFound = (): Found => ({ blocked: new Set(), failed: new Set() });
+
 /** A check that cannot look; the message says why. */
 export class NotPossible extends Error {}
 
@@ -38,8 +50,8 @@ export const CHECK_TIMEOUT_MS = 5000;
 export const ok = (finding: string): Finding => ({ result: 'ok', finding, advice: null });
 export const note = (finding: string, advice: string | null): Finding => ({ result: 'note', finding, advice });
 export const problem = (finding: string, advice: string): Finding => ({ result: 'problem', finding, advice });
-/** A problem that hides others: what relies on it is not blamed. */
-export const blocking = (finding: string, advice: string): Finding => ({ ...problem(finding, advice), blocks: true });
+/** A finding that hides others: what relies on it is not blamed. */
+export const blocking = (finding: Finding): Finding => ({ ...finding, blocks: true });
 export const notChecked = (finding: string): Finding => ({ result: 'not_checked', finding, advice: null });
 
 /** The problem that a sentence of the form "what is wrong: what to do." tells. */
@@ -70,21 +82,23 @@ export function partsOf(sentence: string): readonly [what: string, toDo: string 
 /**
  * Runs a check.
  * @param unusable the settings that cannot be used
- * @param blocked the checks so far whose finding hides others; one more is added to it
+ * @param found what the checks so far have found; this one is added to it
  * @param onTimeout called when it has not ended in time; what it waits for may never end
  */
 export async function runCheck(
   check: Check,
   unusable: ReadonlySet<string>,
-  blocked: Set<string>,
+  found: Found,
   onTimeout: () => void = () => {},
 ): Promise<CheckReport> {
-  const { name, settings = [], timeoutMs = CHECK_TIMEOUT_MS } = check;
+  const { name, settings = [], needs = [], timeoutMs = CHECK_TIMEOUT_MS } = check;
   const missing = settings.filter((setting) => unusable.has(setting));
-  if (missing.length > 0) return { name, ...notChecked(`${missing.join(' and ')} cannot be used`) };
-  if (check.needs !== undefined && blocked.has(check.needs)) {
-    return { name, ...notChecked(`see the line "${check.needs.replaceAll('_', ' ')}"`) };
+  if (missing.length > 0) {
+    found.blocked.add(name);
+    return { name, ...notChecked(`${missing.join(' and ')} cannot be used`) };
   }
+  const blocker = needs.find((one) => found.blocked.has(one));
+  if (blocker !== undefined) return { name, ...notChecked(seeLine(blocker)) };
   const ended = new AbortController();
   const tooLate = delay(timeoutMs, undefined, { signal: ended.signal }).then(
     () => {
@@ -94,14 +108,27 @@ export async function runCheck(
     () => notChecked('ended'),
   );
   // A synchronous error is an answer, too.
-  const found = (async () => await check.run())().catch(findingOf);
+  const answer = (async () => await check.run())().catch(findingOf);
   try {
-    const { blocks, ...finding } = await Promise.race([found, tooLate]);
-    if (blocks) blocked.add(name);
-    return { name, ...finding };
+    const { blocks, ...finding } = await Promise.race([answer, tooLate]);
+    if (blocks) found.blocked.add(name);
+    if (blocks || finding.result === 'problem') found.failed.add(name);
+    return attributed({ name, ...finding }, check, found);
   } finally {
     ended.abort();
   }
+}
+
+const seeLine = (name: string) => `see the line "${name.replaceAll('_', ' ')}"`;
+
+/** A problem that another one has caused, as no problem of its own. */
+export function attributed(
+  report: CheckReport,
+  { follows = [] }: Pick<Check, 'follows'>,
+  { failed }: Found,
+): CheckReport {
+  const cause = report.result === 'problem' ? follows.find((one) => failed.has(one)) : undefined;
+  return cause === undefined ? report : { name: report.name, ...notChecked(`${report.finding}; ${seeLine(cause)}`) };
 }
 
 /** undefined_table, undefined_column */

@@ -3,28 +3,25 @@ import type { Clock } from '../../../../core/base/clock.ts';
 import type { Config } from '../../../../core/base/config.ts';
 import { selectDatabaseTime } from '../../../../core/base/nodes/queries.ts';
 import { describeSpan, isoText, SECOND_MS } from '../../../../core/base/time.ts';
-import { missingMigrations } from '../../../../core/database/migrate.ts';
+import { selectPlace } from '../../../../core/database/migration-queries.ts';
 import { faultOfDurability, faultOfRole, faultOfServer } from '../../../../core/database/server-check.ts';
 import { selectFirstFacts, selectServerFacts } from '../../../../core/database/server-queries.ts';
+import { describePending, faultOfPlaces, judgeDatabase } from '../../../../core/installation/state.ts';
 import { findNewestRow, rowAhead } from '../installation/newest-rows.ts';
 import type { NewestRow } from '../installation/queries.ts';
 import type { DatabaseAccess, UnderExamination } from './access.ts';
-import { type Check, type Finding, NotPossible, notChecked, note, ok, problem, problemOf } from './check.ts';
+import { blocking, type Check, type Finding, NotPossible, notChecked, note, ok, problem, problemOf } from './check.ts';
 import {
   type OldestTransaction,
   type StandbyState,
-  selectAppliedMigrations,
   selectClock,
   selectConnections,
-  selectHasMigrations,
   selectOldestTransaction,
-  selectPlace,
   selectStandbyState,
   selectVacuumState,
   selectVersion,
   type VacuumState,
 } from './queries.ts';
-import { describeList } from './words.ts';
 
 const CLOCK_PROBLEM_MS = 2000;
 const CONNECTIONS_NOTE_SHARE = 0.8;
@@ -58,9 +55,9 @@ export function databaseChecks({ config, clock, access }: UnderExamination): Che
         return fault === undefined ? ok('fsync, full_page_writes and synchronous_commit are on') : problemOf(fault);
       },
     },
-    { name: 'schema', run: () => checkSchema(access) },
+    { name: 'schema', run: () => checkSchema(config, access) },
     { name: 'clock', run: () => checkClock(clock, access) },
-    { name: 'newest_row', run: () => checkNewestRow(access) },
+    { name: 'newest_row', needs: ['schema'], run: () => checkNewestRow(access) },
     { name: 'connections', run: async () => judgeConnections(await one(selectConnections(await access.app()))) },
     { name: 'transactions', run: () => checkTransactions(config, access) },
     { name: 'vacuum', run: async () => judgeVacuum(await one(selectVacuumState(await access.app()))) },
@@ -86,17 +83,12 @@ function judgeServer(facts: Parameters<typeof faultOfServer>[0]): Finding {
   return fault === undefined ? ok(`version ${facts.version}, UTF8, takes writes`) : problemOf(fault);
 }
 
-/** Two settings that name different databases are found out by nothing else but a schema that never changes. */
 async function checkOwner({ migrateDatabaseUrl }: Config, access: DatabaseAccess): Promise<Finding> {
   if (migrateDatabaseUrl === undefined) return notChecked('MIGRATE_DATABASE_URL is not set');
-  const here = await one(selectPlace(await access.app()));
-  const there = await one(selectPlace(await access.owner()));
-  if (here.database !== there.database || here.startedAt.getTime() !== there.startedAt.getTime()) {
-    return problem(
-      'MIGRATE_DATABASE_URL and DATABASE_URL name different databases',
-      'Name the same server and database in both; only the roles differ.',
-    );
-  }
+  const owner = await access.owner();
+  const fault = await faultOfPlaces(await access.app(), owner);
+  if (fault !== undefined) return problemOf(fault);
+  const there = await one(selectPlace(owner));
   if (there.ownsAll) return ok(`${there.role} owns the tables`);
   return problem(
     `${there.role} does not own all tables`,
@@ -104,14 +96,11 @@ async function checkOwner({ migrateDatabaseUrl }: Config, access: DatabaseAccess
   );
 }
 
-async function checkSchema(access: DatabaseAccess): Promise<Finding> {
-  const on = await access.app();
-  const { found } = await one(selectHasMigrations(on));
-  const applied = found ? await selectAppliedMigrations(on) : [];
-  const missing = await missingMigrations(applied);
-  if (missing.length === 0) return ok('that of this version');
-  const what = applied.length === 0 ? 'there is none yet' : `${describeList(missing)} not applied yet`;
-  return problem(what, 'Run "timebank migrate", or start the service, which does it too.');
+async function checkSchema(config: Config, access: DatabaseAccess): Promise<Finding> {
+  const state = await judgeDatabase(config, await access.app());
+  if (state.fault === undefined) return ok('that of this version');
+  if (state.name !== 'older') return blocking(problemOf(state.fault));
+  return blocking(note(describePending(state), '"timebank migrate" does it without a start.'));
 }
 
 async function checkClock(clock: Clock, access: DatabaseAccess): Promise<Finding> {

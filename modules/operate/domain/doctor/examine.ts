@@ -4,7 +4,16 @@ import type { Config } from '../../../../core/base/config.ts';
 import { connectDatabase } from '../../../../core/database/connect.ts';
 import { verifyLedger } from '../ledger/invariants.ts';
 import { databaseAccess } from './access.ts';
-import { type Check, type CheckReport, type Finding, ok, problem, runCheck } from './check.ts';
+import {
+  attributed,
+  type Check,
+  type CheckReport,
+  type Finding,
+  nothingFound,
+  ok,
+  problem,
+  runCheck,
+} from './check.ts';
 import { databaseChecks } from './database.ts';
 import { keyCheck } from './key.ts';
 import { machineChecks } from './machine.ts';
@@ -32,7 +41,7 @@ export interface Examination {
 /** The embedded database, and a key that is no setting, are in the data folder; the service answers all the same. */
 function reliesOnFolder(check: Check, { databaseUrl, secretKey }: Config): Check {
   const isInside = databaseUrl === undefined || (check.name === 'secret_key' && secretKey === undefined);
-  return isInside && check.name !== 'service' ? { ...check, needs: 'data_folder' } : check;
+  return isInside && check.name !== 'service' ? { ...check, needs: ['data_folder', ...(check.needs ?? [])] } : check;
 }
 
 /** Reading everything takes as long as it takes; the database bounds it. */
@@ -45,9 +54,9 @@ export async function examine({ env, clock, version, ledger }: ExamineOptions): 
   const access = databaseAccess(config);
   const examined = { config, clock, access };
   let hangs = false;
-  const blocked = new Set<string>();
+  const found = nothingFound();
   const run = (check: Check) =>
-    runCheck(check, unusable, blocked, () => {
+    runCheck(check, unusable, found, () => {
       hangs = true;
     });
   const atOnce = (checks: readonly Check[]) => Promise.all(checks.map(run));
@@ -59,6 +68,7 @@ export async function examine({ env, clock, version, ledger }: ExamineOptions): 
   const verifies: Check = {
     name: 'ledger',
     settings: ['DATABASE_URL'],
+    needs: ['schema'],
     timeoutMs: LEDGER_TIMEOUT_MS,
     async run(): Promise<Finding> {
       await access.app();
@@ -77,7 +87,8 @@ export async function examine({ env, clock, version, ledger }: ExamineOptions): 
     },
   };
   try {
-    const outside = atOnce([...publicUrlChecks(config, clock), ...mailChecks(config)]);
+    const beyond = [...publicUrlChecks(config, clock), ...mailChecks(config)];
+    const outside = atOnce(beyond);
     // First: who may not read the data folder sees nothing of the database in it.
     const machine = await atOnce([settingsCheck(settings), ...machineChecks(config, version), backupCheck(examined)]);
     const database = await inOrder(
@@ -89,7 +100,9 @@ export async function examine({ env, clock, version, ledger }: ExamineOptions): 
         ...(ledger ? [verifies] : []),
       ].map((check) => reliesOnFolder(check, config)),
     );
-    return { checks: [...machine, ...database, ...(await outside)], hangs };
+    // Whether the service can have started is known by now.
+    const told = (await outside).map((report, at) => attributed(report, beyond[at] ?? {}, found));
+    return { checks: [...machine, ...database, ...told], hangs };
   } finally {
     await access.close();
   }

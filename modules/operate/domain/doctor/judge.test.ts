@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PeerCertificate } from 'node:tls';
 import { DAY_MS, describeSpan } from '../../../../core/base/time.ts';
-import { blocking, type Finding, ok, partsOf, runCheck } from './check.ts';
+import { blocking, type Finding, nothingFound, ok, partsOf, problem, runCheck } from './check.ts';
 import {
   judgeClock,
   judgeConnections,
@@ -150,14 +150,14 @@ describe('a check', () => {
   test('that does not end is given up, and that is reported', async () => {
     let timeouts = 0;
     const endless = { name: 'endless', timeoutMs: 20, run: () => new Promise<Finding>(() => {}) };
-    const report = await runCheck(endless, unusable, new Set(), () => {
+    const report = await runCheck(endless, unusable, nothingFound(), () => {
       timeouts++;
     });
     assert.deepEqual([report.result, report.finding, timeouts], ['not_checked', 'no answer within 0.02 s', 1]);
   });
   test('that fails is not checked, and says why', async () => {
     const broken = { name: 'broken', run: async () => assert.fail('of no use') };
-    assert.deepEqual(await runCheck(broken, unusable, new Set()), {
+    assert.deepEqual(await runCheck(broken, unusable, nothingFound()), {
       name: 'broken',
       result: 'not_checked',
       finding: 'of no use',
@@ -168,22 +168,33 @@ describe('a check', () => {
     const report = await runCheck(
       { name: 'port', settings: ['HOST', 'PORT'], run: async () => ok('') },
       unusable,
-      new Set(),
+      nothingFound(),
     );
     assert.deepEqual([report.result, report.finding], ['not_checked', 'PORT cannot be used']);
   });
   test('that relies on one which hides others is left out, and blames nothing', async () => {
-    const blocked = new Set<string>();
-    const folder = { name: 'data_folder', run: async () => blocking('belongs to another user', 'Become it.') };
-    assert.deepEqual(await runCheck(folder, unusable, blocked), {
+    const found = nothingFound();
+    const folder = { name: 'data_folder', run: async () => blocking(problem('belongs to another user', 'Become it.')) };
+    assert.deepEqual(await runCheck(folder, unusable, found), {
       name: 'data_folder',
       result: 'problem',
       finding: 'belongs to another user',
       advice: 'Become it.',
     });
-    const database = { name: 'database', needs: 'data_folder', run: async () => assert.fail('it was looked at') };
-    const report = await runCheck(database, unusable, blocked);
+    const database = { name: 'database', needs: ['data_folder'], run: async () => assert.fail('it was looked at') };
+    const report = await runCheck(database, unusable, found);
     assert.deepEqual([report.result, report.finding], ['not_checked', 'see the line "data folder"']);
+  });
+  test('whose problem follows from another one tells it as no problem of its own', async () => {
+    const found = nothingFound();
+    const service = { name: 'service', follows: ['schema'], run: async () => problem('nothing listens', 'Start it.') };
+    assert.equal((await runCheck(service, unusable, found)).result, 'problem');
+    await runCheck({ name: 'schema', run: async () => problem('is newer', 'Run the newer one.') }, unusable, found);
+    const report = await runCheck(service, unusable, found);
+    assert.deepEqual(
+      [report.result, report.finding, report.advice],
+      ['not_checked', 'nothing listens; see the line "schema"', null],
+    );
   });
 });
 

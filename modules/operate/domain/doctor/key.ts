@@ -3,15 +3,17 @@ import { stat } from 'node:fs/promises';
 import type { Config } from '../../../../core/base/config.ts';
 import { keyFileOf, nextKeyFileOf, OPEN_TO_OTHERS, readKeyFile } from '../../../../core/installation/key-file.ts';
 import { selectKeyCheck } from '../../../../core/installation/queries.ts';
-import { fits } from '../../../../core/installation/secret-key.ts';
+import { describeKeyFile, fits, WRONG_KEY } from '../../../../core/installation/secret-key.ts';
 import type { DatabaseAccess } from './access.ts';
-import { type Check, type Finding, note, ok, problem } from './check.ts';
-
-const RESTORE =
-  'Restore it (timebank restore --show-key <backup> prints it), or give up what it opened: timebank secret-key accept-loss';
+import { type Check, type Finding, note, ok, problem, problemOf } from './check.ts';
 
 export function keyCheck(config: Config, access: DatabaseAccess): Check {
-  return { name: 'secret_key', settings: ['DATABASE_URL', 'SECRET_KEY'], run: () => checkKey(config, access) };
+  return {
+    name: 'secret_key',
+    settings: ['DATABASE_URL', 'SECRET_KEY'],
+    needs: ['schema'],
+    run: () => checkKey(config, access),
+  };
 }
 
 async function checkKey({ secretKey, dataDir }: Config, access: DatabaseAccess): Promise<Finding> {
@@ -19,7 +21,7 @@ async function checkKey({ secretKey, dataDir }: Config, access: DatabaseAccess):
   const check = installation?.check ?? null;
   if (secretKey !== undefined) {
     if (check === null || fits(secretKey, check)) return ok('SECRET_KEY is the one of this database');
-    return problem('SECRET_KEY is not the one of this database', RESTORE);
+    return problemOf(WRONG_KEY);
   }
   const file = keyFileOf(dataDir);
   const present = await readKeyFile(file);
@@ -33,7 +35,7 @@ async function checkKey({ secretKey, dataDir }: Config, access: DatabaseAccess):
         'Start the service: it puts the key in its place.',
       );
     }
-    return problem(`${file} ${present === undefined ? 'is missing' : 'is not the one of this database'}`, RESTORE);
+    return problemOf(describeKeyFile(file, present !== undefined));
   }
   const { mode } = await stat(file);
   if ((mode & OPEN_TO_OTHERS) !== 0) {

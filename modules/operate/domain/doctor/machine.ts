@@ -1,10 +1,11 @@
 /** The machine: a Node that fits, memory, folders of this user's own, room on the disks. */
 import { access, constants as fs, stat, statfs } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Config } from '../../../../core/base/config.ts';
 import { describeUser, sudoUser } from '../../../../core/base/users.ts';
 import { OPEN_TO_OTHERS } from '../../../../core/installation/key-file.ts';
-import { blocking, type Check, type Finding, NotPossible, notChecked, note, ok, problem } from './check.ts';
+import { describeNoDatabase } from '../installation/first-start.ts';
+import { blocking, type Check, type Finding, NotPossible, notChecked, note, ok, problem, problemOf } from './check.ts';
 import { describeSize } from './words.ts';
 
 const NODE_MIN = 24;
@@ -53,17 +54,25 @@ async function checkDataFolder(config: Config): Promise<Finding> {
   const status = await stat(path).catch((error: NodeJS.ErrnoException) => error);
   if (status instanceof Error) {
     if (status.code !== 'ENOENT') {
-      return blocking(`${path} cannot be read (${status.code})`, 'Run this command as the user of the service.');
+      return blocking(
+        problem(`${path} cannot be read (${status.code})`, 'Run this command as the user of the service.'),
+      );
     }
-    return blocking(`${path} does not exist`, 'Mount its disk, or set DATA_DIR to the folder of this installation.');
+    if (config.databaseUrl === undefined) return blocking(problemOf(await describeNoDatabase(config)));
+    return problem(`${path} does not exist`, 'Mount its disk, or set DATA_DIR to the folder of this installation.');
   }
-  if (!status.isDirectory()) return blocking(`${path} is not a folder`, 'Set DATA_DIR to a folder.');
+  if (!status.isDirectory()) return blocking(problem(`${path} is not a folder`, 'Set DATA_DIR to a folder.'));
   const user = process.geteuid?.();
   if (user !== undefined && status.uid !== user) {
     return blocking(
-      `${path} belongs to ${describeUser(status.uid)}, and this command runs as ${describeUser(user)}`,
-      `Run it as root, which becomes that user, or as the user itself: sudo -u ${sudoUser(status.uid)} timebank doctor`,
+      problem(
+        `${path} belongs to ${describeUser(status.uid)}, and this command runs as ${describeUser(user)}`,
+        `Run it as root, which becomes that user, or as the user itself: sudo -u ${sudoUser(status.uid)} timebank doctor`,
+      ),
     );
+  }
+  if (config.databaseUrl === undefined && !(await stat(join(path, 'postgres')).catch(() => undefined))) {
+    return blocking(problemOf(await describeNoDatabase(config)));
   }
   if ((status.mode & OPEN_TO_OTHERS) !== 0) {
     const mode = (status.mode & 0o777).toString(8);

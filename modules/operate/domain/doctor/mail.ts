@@ -33,7 +33,7 @@ export function mailChecks({ mail, publicUrl }: Config): Check[] {
     {
       name: 'mail_from',
       settings: ['MAIL_FROM'],
-      needs: 'mail_server',
+      needs: ['mail_server'],
       async run(): Promise<Finding> {
         const domain = mail.from.address.slice(mail.from.address.lastIndexOf('@') + 1);
         if (mail.isLoopback) return ok(`${mail.from.address}, handed to a server on this machine`);

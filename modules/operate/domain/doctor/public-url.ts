@@ -8,6 +8,7 @@ import type { Config } from '../../../../core/base/config.ts';
 import { DAY_MS, describeSpan } from '../../../../core/base/time.ts';
 import { CHECK_TIMEOUT_MS, type Check, type Finding, NotPossible, note, ok, problem } from './check.ts';
 import { probe, reasonOf } from './probe.ts';
+import { STOPS_START } from './service.ts';
 
 const DAYS_PROBLEM = 7;
 const DAYS_NOTE = 21;
@@ -24,8 +25,13 @@ export function publicUrlChecks({ publicUrl }: Config, clock: Clock): Check[] {
   };
   return [
     { name: 'certificate', settings, run: () => checkCertificate(url('/'), clock) },
-    { name: 'public_url', settings, run: () => checkLive(url('/health/live')) },
-    { name: 'issuer', settings, run: () => checkIssuer(url('/.well-known/oauth-authorization-server')) },
+    { name: 'public_url', settings, follows: STOPS_START, run: () => checkLive(url('/health/live')) },
+    {
+      name: 'issuer',
+      settings,
+      follows: STOPS_START,
+      run: () => checkIssuer(url('/.well-known/oauth-authorization-server')),
+    },
   ];
 }
 

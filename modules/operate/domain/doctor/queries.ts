@@ -1,25 +1,9 @@
 import { keysWaiting } from '../../../../core/database/fragments.ts';
-import { SELECT_APPLIED_MIGRATIONS } from '../../../../core/database/migrate.ts';
 import { query, type RowFrom, type StatementRow } from '../../../../core/database/query.ts';
 
 export const selectVersion = query('select_version', `select current_setting('server_version') as version`);
 
 export const selectClock = query('select_clock', 'select clock_timestamp() as at');
-
-/** The same for both roles if they are in the same database; `ownsAll` of its tables. */
-export const selectPlace = query(
-  'select_place',
-  `select current_database() as database, pg_postmaster_start_time() as "startedAt", current_user as role,
-     not exists (select from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-                   and not pg_has_role(current_user, c.relowner, 'member')) as "ownsAll"`,
-);
-
-export const selectHasMigrations = query(
-  'select_has_migrations',
-  `select to_regclass('public.schema_migrations') is not null as found`,
-);
-
-export const selectAppliedMigrations = query('select_applied_migrations', SELECT_APPLIED_MIGRATIONS);
 
 /** Connections to all databases of the server. */
 export const selectConnections = query(

@@ -15,12 +15,24 @@ const CLOCK_NOTE_MS = 2000;
 const LOCAL: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 const LOG = 'its log says why (journalctl -u timebank -n 50)';
 
+/** The checks whose problem keeps the service from starting. */
+export const STOPS_START: readonly string[] = [
+  ...['settings', 'data_folder', 'database', 'server', 'schema_owner', 'role', 'durability', 'schema', 'newest_row'],
+  'secret_key',
+];
+
 /** After those of the database. */
 export function serviceChecks(config: Config, access: DatabaseAccess): Check[] {
+  const ofNodes = { settings: ['DATABASE_URL'], needs: ['schema'] };
   return [
-    { name: 'nodes', settings: ['DATABASE_URL'], run: async () => judgeNodes(await liveNodes(access)) },
-    { name: 'clocks', settings: ['DATABASE_URL'], run: async () => judgeClocks(await liveNodes(access)) },
-    { name: 'service', settings: ['HOST', 'PORT'], run: () => checkService(config, access) },
+    { name: 'nodes', ...ofNodes, follows: STOPS_START, run: async () => judgeNodes(await liveNodes(access)) },
+    { name: 'clocks', ...ofNodes, run: async () => judgeClocks(await liveNodes(access)) },
+    {
+      name: 'service',
+      settings: ['HOST', 'PORT'],
+      follows: STOPS_START,
+      run: () => checkService(config, access),
+    },
   ];
 }
 

@@ -1,7 +1,7 @@
 /** The settings: those that cannot be used are all named, and the other checks go on with the rest. */
 import { type Config, ConfigError, checkServing, readConfig } from '../../../../core/base/config.ts';
 import { SETTINGS } from '../../../../core/base/settings.ts';
-import { type Check, type Finding, ok, partsOf, problem, problemOf } from './check.ts';
+import { type Check, type Finding, ok, partsOf, problem } from './check.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -10,6 +10,8 @@ export interface ReadSettings {
   readonly config: Config;
   /** The reason for each setting that cannot be used. */
   readonly unusable: ReadonlyMap<string, string>;
+  /** Each of them can be read, and only `serve` refuses. */
+  readonly isOfServing: boolean;
 }
 
 /** Reads the settings as `serve` does; one that is wrong counts as unset. */
@@ -20,33 +22,47 @@ export function readSettings(env: Environment): ReadSettings {
   for (;;) {
     const rest = Object.fromEntries(Object.entries(env).filter(([name]) => !isUnusable(name)));
     try {
-      return { config: readConfig(rest, 'production'), unusable };
+      const config = readConfig(rest, 'production');
+      return { config, unusable: new Map([...unusable, ...faultOfServing(config)]), isOfServing: unusable.size === 0 };
     } catch (error) {
-      if (!(error instanceof ConfigError)) throw error;
-      // Each sentence begins with the name of its setting.
-      const name = SETTINGS.find((setting) => error.message.startsWith(`${setting.name} `))?.name;
-      if (name === undefined || unusable.has(name)) throw error;
-      unusable.set(name, error.message);
+      const [name, sentence] = namedIn(error);
+      if (unusable.has(name)) throw error;
+      unusable.set(name, sentence);
     }
   }
 }
 
-export function settingsCheck({ config, unusable }: ReadSettings): Check {
+/** The setting without which `serve` refuses: what relies on it is not looked at either. */
+function faultOfServing(config: Config): (readonly [name: string, sentence: string])[] {
+  try {
+    checkServing(config);
+    return [];
+  } catch (error) {
+    return [namedIn(error)];
+  }
+}
+
+/** Each sentence begins with the name of its setting. */
+function namedIn(error: unknown): readonly [name: string, sentence: string] {
+  if (!(error instanceof ConfigError)) throw error;
+  const name = SETTINGS.find((setting) => error.message.startsWith(`${setting.name} `))?.name;
+  if (name === undefined) throw error;
+  return [name, error.message];
+}
+
+export function settingsCheck({ config, unusable, isOfServing }: ReadSettings): Check {
   return {
     name: 'settings',
     async run(): Promise<Finding> {
-      if (unusable.size > 0) {
-        const parts = [...unusable.values()].map((sentence) => partsOf(sentence));
-        const rules = parts.map(([what, toDo]) => toDo ?? `${what}.`);
-        return problem(parts.map(([what]) => what).join('; '), `${rules.join(' ')} "timebank settings" explains each.`);
-      }
-      try {
-        checkServing(config);
-      } catch (error) {
-        if (!(error instanceof ConfigError)) throw error;
-        return problemOf(error.message, 'Give this command the same environment as the service.');
-      }
-      return ok(`${config.mode}, ${describeDatabase(config)}`);
+      if (unusable.size === 0) return ok(`${config.mode}, ${describeDatabase(config)}`);
+      const parts = [...unusable.values()].map((sentence) => partsOf(sentence));
+      const further = isOfServing
+        ? 'Give this command the same environment as the service.'
+        : `"timebank settings" explains ${unusable.size === 1 ? 'it' : 'each'}.`;
+      return problem(
+        parts.map(([what]) => what).join('; '),
+        [...parts.flatMap(([, toDo]) => toDo ?? []), further].join(' '),
+      );
     },
   };
 }

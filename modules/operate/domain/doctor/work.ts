@@ -29,7 +29,7 @@ export function workChecks({ config, clock, access }: UnderExamination): Check[]
     { name: 'switches', run: () => checkSwitches(access) },
     { name: 'backup_folder', run: () => checkBackupFolder(config.backupDir, access) },
   ];
-  return checks.map((check) => ({ ...check, settings: ['DATABASE_URL'] }));
+  return checks.map((check) => ({ ...check, settings: ['DATABASE_URL'], needs: ['schema'] }));
 }
 
 export function backupCheck({ config: { backupDir }, clock }: UnderExamination): Check {

@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { listBackups } from '../../../../console/desk/backup-folder.ts';
 import type { Clock } from '../../../../core/base/clock.ts';
 import type { Config } from '../../../../core/base/config.ts';
-import { hasSchema, migrate } from '../../../../core/database/migrate.ts';
+import { onClient, withClient } from '../../../../core/database/client.ts';
+import { describeMissing } from '../../../../core/database/data-folder.ts';
+import { migrate } from '../../../../core/database/migrate.ts';
 import type { DatabaseServer } from '../../../../core/database/open.ts';
 import { DatabaseOpenError } from '../../../../core/database/open-error.ts';
 import { checkBeforeMigrating } from '../../../../core/database/server-check.ts';
+import { faultOfPlaces, judgeReached } from '../../../../core/installation/state.ts';
 
 /** The steps that a new installation needs before a person can sign in. */
 export const FIRST_STEPS = [
@@ -16,19 +19,25 @@ export const FIRST_STEPS = [
 ] as const;
 
 /**
- * Before an embedded database is made: backups beside it are of an installation that was here.
+ * Before an embedded database is opened or made: backups beside a missing one are of an installation that was here.
  * @throws DatabaseOpenError
  */
 export async function refuseBesideBackups(config: Config): Promise<void> {
-  const { dataDir, databaseUrl, backupDir } = config;
-  if (databaseUrl !== undefined || backupDir === undefined) return;
-  if (await stat(join(dataDir, 'postgres')).catch(() => undefined)) return;
-  const [newest] = await listBackups(backupDir);
-  if (newest === undefined) return;
-  throw new DatabaseOpenError(
-    `There is no database in ${dataDir}, and BACKUP_DIR has the backups of one (${newest.path}): mount the disk of DATA_DIR, restore the backup, or name an empty BACKUP_DIR for a new installation.`,
-  );
+  const { dataDir, databaseUrl } = config;
+  if (databaseUrl !== undefined || (await stat(join(dataDir, 'postgres')).catch(() => undefined))) return;
+  const fault = await faultBesideBackups(config);
+  if (fault !== undefined) throw new DatabaseOpenError(fault);
 }
+
+async function faultBesideBackups({ dataDir, backupDir }: Config): Promise<string | undefined> {
+  const [newest] = backupDir === undefined ? [] : await listBackups(backupDir);
+  if (newest === undefined) return undefined;
+  return `There is no database in ${dataDir}, and BACKUP_DIR has the backups of one (${newest.path}): mount the disk of DATA_DIR, restore the backup, or name an empty BACKUP_DIR for a new installation.`;
+}
+
+/** The sentence of the start for a data folder without a database. */
+export const describeNoDatabase = async (config: Config): Promise<string> =>
+  (await faultBesideBackups(config)) ?? (await describeMissing(config.dataDir));
 
 export interface BroughtUpToDate {
   /** There was nothing before. */
@@ -49,13 +58,20 @@ export async function bringUpToDate(
   create: boolean,
 ): Promise<BroughtUpToDate> {
   await checkBeforeMigrating([ownerConnection, appConnection]);
-  const isNew = !(await hasSchema(appConnection));
-  if (isNew && !create) throw new DatabaseOpenError(describeEmpty(config));
+  if (config.migrateDatabaseUrl !== undefined) await demandOneDatabase({ ownerConnection, appConnection });
+  // As the owner: after a dump was restored, the other role may read nothing yet.
+  const { name, fault } = await judgeReached(config, ownerConnection);
+  const isNew = name === 'empty';
+  if (isNew ? !create : name !== 'older' && fault !== undefined) throw new DatabaseOpenError(fault);
   return { isNew, applied: await migrate({ ownerConnection, appConnection, clock }) };
 }
 
-function describeEmpty({ databaseUrl, dataDir }: Config): string {
-  const [where, setting] =
-    databaseUrl === undefined ? [`in ${dataDir}`, 'DATA_DIR'] : ['of DATABASE_URL', 'DATABASE_URL'];
-  return `The database ${where} is empty: correct ${setting}, or, for a new installation only, run "timebank init".`;
+async function demandOneDatabase({
+  ownerConnection,
+  appConnection,
+}: Pick<DatabaseServer, 'ownerConnection' | 'appConnection'>): Promise<void> {
+  const fault = await withClient(appConnection, (app) =>
+    withClient(ownerConnection, (owner) => faultOfPlaces(onClient(app), onClient(owner))),
+  );
+  if (fault !== undefined) throw new DatabaseOpenError(fault);
 }
