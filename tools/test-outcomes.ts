@@ -22,10 +22,22 @@ const MAY_BE_SKIPPED = [
 
 /** A reporter of Node's test runner: one outcome in each line, as JSON. */
 export default async function* outcomes(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  // The runner reports a list of files that share a process (`inProcesses` of `test.ts`) one after the other: each file is a
+  // test with its name, after the tests in it.
+  let tests = 0;
   for await (const event of events) {
-    const outcome = outcomeOf(event);
+    const outcome = outcomeOf(event) ?? outcomeInList(event, tests);
     if (outcome) yield `${JSON.stringify(outcome)}\n`;
+    if (event.type === 'test:pass' || event.type === 'test:fail') tests = testsSoFar(event, tests);
   }
+}
+
+const testsSoFar = ({ data }: Extract<TestEvent, { type: 'test:pass' | 'test:fail' }>, tests: number) =>
+  data.nesting === 0 ? 0 : tests + (data.details.type === 'suite' ? 0 : 1);
+
+function outcomeInList({ type, data }: TestEvent, tests: number): Outcome | undefined {
+  const isFile = type === 'test:pass' && data.nesting === 0 && /\.test\.\w+$/.test(data.name);
+  return isFile ? { file: data.name, tests } : undefined;
 }
 
 function outcomeOf({ type, data }: TestEvent): Outcome | undefined {

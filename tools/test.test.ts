@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { childEnvironment } from '../test-support/child-environment.ts';
 import { createTemporaryFolder } from '../test-support/temporary-folder.ts';
-import { filesOfSuite } from './test.ts';
+import { filesOfSuite, inProcesses } from './test.ts';
 import { type Outcome, shortcomings } from './test-outcomes.ts';
 
 test('each test file of the project belongs to one suite, and all of them are run', () => {
@@ -49,7 +49,20 @@ describe('a run that tried less than all is red:', () => {
       assert.match(lacking ?? '', sentence);
       assert.deepEqual(more, []);
     });
+    test(`${what}, in a process of several files`, async () => {
+      const [lacking, ...more] = shortcomings(FILES_TOGETHER, await outcomesOf(source, true));
+      assert.match(lacking ?? '', sentence);
+      // A file that ends the process ends the next one as well.
+      assert.equal(more.length, /process\.exit/.test(source) ? 1 : 0);
+    });
   }
+
+  test('but not files that share a process and run to their ends', async () => {
+    assert.deepEqual(
+      shortcomings(FILES_TOGETHER, await outcomesOf(`describe('a', () => test('b', () => {}));`, true)),
+      [],
+    );
+  });
 
   test('a file that is not there', async () => {
     const found = await outcomesOf(`test('one', () => {});`);
@@ -63,14 +76,19 @@ describe('a run that tried less than all is red:', () => {
   });
 });
 
-/** The runner's verdict on one file with this source. */
-async function outcomesOf(source: string): Promise<Outcome[]> {
+const FILES_TOGETHER = ['one.test.mjs', 'two.test.mjs'];
+
+/** The runner's verdict on a file with this source, alone or in one process with another one. */
+async function outcomesOf(source: string, isTogether = false): Promise<Outcome[]> {
   const folder = await createTemporaryFolder();
   try {
-    const file = join(folder.path, 'one.test.mjs');
-    await writeFile(file, `import { describe, test } from 'node:test';\n${source}\n`);
+    const write = (name: string, tests: string) =>
+      writeFile(join(folder.path, name), `import { describe, test } from 'node:test';\n${tests}\n`);
+    await write('one.test.mjs', source);
+    await write('two.test.mjs', `test('one', () => {});`);
+    const files = isTogether ? inProcesses(FILES_TOGETHER, folder.path, folder.path) : ['one.test.mjs'];
     const reporter = join(import.meta.dirname, 'test-outcomes.ts');
-    const args = ['--test', `--test-reporter=${reporter}`, '--test-reporter-destination=stdout', file];
+    const args = ['--test', `--test-reporter=${reporter}`, '--test-reporter-destination=stdout', ...files];
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder.path, env: childEnvironment() });
     return stdout
       .split('\n')

@@ -6,9 +6,10 @@
  * none. Options of the runner may stand among them (`--test-name-pattern=…`).
  */
 import { spawn } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, constants, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { measureSlowness, SLOWNESS } from '../test-support/speed.ts';
 import { type Outcome, shortcomings } from './test-outcomes.ts';
 
@@ -56,7 +57,12 @@ const setUpOf = (files: readonly string[]) =>
 /** Files at once: many wait for a browser, a disk or a time limit most of the time. With one fewer a quarter of the cores is idle. */
 const CONCURRENCY = availableParallelism() + 2;
 const OUTCOMES = join(import.meta.dirname, 'test-outcomes.ts');
-/** Each file's process, and each command that a test runs: compiled once, they start in two thirds of the time. */
+/** A process for so many files: each file loads the house, which costs more than most files' tests. */
+const FILES_OF_PROCESS = 8;
+/** What a file does to its process, which no other file may then share. */
+const NEEDS_OWN_PROCESS =
+  /process\.(env\.\w+ = |env\[|exitCode|chdir|umask|memoryUsage)|delete process\.env|\bmock\.|registerHooks|globalThis/;
+/** Each process of files, and each command that a test runs: compiled once, they start in two thirds of the time. */
 const COMPILED = join(import.meta.dirname, '../node_modules/.cache/node-compile');
 
 if (import.meta.main) process.exitCode = await main(process.argv.slice(2));
@@ -77,7 +83,15 @@ async function main([suite = '', ...given]: readonly string[]): Promise<number> 
   const folder = mkdtempSync(join(tmpdir(), 'timebank-outcomes-'));
   const written = join(folder, 'outcomes');
   try {
-    const args = ['--test', ...setUp, `--test-concurrency=${CONCURRENCY}`, ...reporters(written), ...options, ...files];
+    const processes = options.length > 0 || files.length <= FILES_OF_PROCESS ? files : inProcesses(files, folder);
+    const args = [
+      '--test',
+      ...setUp,
+      `--test-concurrency=${CONCURRENCY}`,
+      ...reporters(written),
+      ...options,
+      ...processes,
+    ];
     const code = await run(args, own);
     // Who asks for some of the tests gets some of them.
     return code === 0 && options.length === 0 ? judge(files, written) : code;
@@ -91,6 +105,32 @@ async function runAll(options: readonly string[]): Promise<number> {
   const core = await main(['core', ...options]);
   const others = await main(['others', ...options]);
   return core || others;
+}
+
+/**
+ * @param folder takes the lists of files
+ * @param root what the files' names are relative to
+ * @returns what the runner starts a process for: lists of files, and files that need their own
+ */
+export function inProcesses(files: readonly string[], folder: string, root = process.cwd()): string[] {
+  const alone = files.filter((file) => NEEDS_OWN_PROCESS.test(readFileSync(join(root, file), 'utf8')));
+  const together = files.filter((file) => !alone.includes(file));
+  const lists = Array.from({ length: Math.ceil(together.length / FILES_OF_PROCESS) }, (_, index) => {
+    const list = join(folder, `files-${index + 1}.test.mjs`);
+    const own = together.slice(index * FILES_OF_PROCESS, (index + 1) * FILES_OF_PROCESS);
+    writeFileSync(
+      list,
+      `import { describe, test } from 'node:test';\n${own.map((file) => asOneTest(file, root)).join('')}`,
+    );
+    return list;
+  });
+  return [...lists, ...alone];
+}
+
+/** Its tests begin when all of it is read, and its hooks are of these; `test-outcomes.ts` finds it by this name. */
+function asOneTest(file: string, root: string): string {
+  const address = pathToFileURL(join(root, file)).href;
+  return `test(${JSON.stringify(file)}, () => void describe('its tests', () => import(${JSON.stringify(address)})));\n`;
 }
 
 function reporters(written: string): string[] {
