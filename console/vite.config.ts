@@ -30,6 +30,7 @@ export default defineConfig({
     target: 'es2023',
     // Inlined files would be data: addresses, which the content security policy refuses.
     assetsInlineLimit: 0,
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     // The size that matters is that of what loads first; a test sums it.
     chunkSizeWarningLimit: 700,
@@ -41,6 +42,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },
+            { name: 'signed-in', test: /[\\/]signed-in\.tsx$/ },
             {
               name: 'parts',
               test: /[\\/](?:console[\\/]src(?![\\/]parts[\\/](?:forms|lists)[\\/])|modules[\\/][\w-]+[\\/](?:texts|screens(?![\\/]parts[\\/]))|@mantine[\\/]core(?![\\/]esm[\\/]components[\\/](?:FileInput|Radio|Checkbox|Textarea|Tabs))|lucide-react)[\\/]/,

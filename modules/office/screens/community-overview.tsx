@@ -1,7 +1,6 @@
 /** Alerts that need a person first, then how the community does over time. */
-import { Anchor, Skeleton } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { OFFICE_TASK_SCREENS } from '@timebank/contract/words';
-import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { Permission } from '../../../console/desk/contract/routes.ts';
 import { useCommunity, useRead, useSession } from '../../../console/src/api/hooks.ts';
@@ -10,17 +9,15 @@ import { MINUTE_MS } from '../../../console/src/i18n/time.ts';
 import { Notice } from '../../../console/src/parts/page/notice.tsx';
 import { Card, Page } from '../../../console/src/parts/page/page.tsx';
 import { LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
-import { screen } from '../../../console/src/parts/shell/screen.ts';
 import { KindTag } from '../../../console/src/parts/values/kind-tag.tsx';
 import type { Tone } from '../../../console/src/parts/values/tag.tsx';
 import type { Overview as OverviewData } from '../contract/overview.ts';
-
-const FirstSteps = screen(() => import('./community-overview/first-steps.tsx'));
-const Month = screen(() => import('./community-overview/month.tsx'));
-const Charts = lazy(() => import('./community-overview/overview-charts.tsx'));
-const Backup = screen(() => import('./community-overview/backup.tsx'));
-const ToCall = screen(() => import('./community-overview/to-call.tsx'));
-const Protect = screen(() => import('./community-overview/protect.tsx'));
+import { Backup } from './community-overview/backup.tsx';
+import { FirstSteps } from './community-overview/first-steps.tsx';
+import { Month } from './community-overview/month.tsx';
+import { OverviewCharts } from './community-overview/overview-charts.tsx';
+import { Protect } from './community-overview/protect.tsx';
+import { ToCall } from './community-overview/to-call.tsx';
 
 type Item = OverviewData['attention'][number];
 
@@ -68,33 +65,17 @@ export default function Overview() {
       {found.isPending && <Loading />}
       {overview && (
         <div className="stack">
-          {stepsAreOpen(overview.counts) && can('members.write') && (
-            <Suspense fallback={<Skeleton height={230} />}>
-              <FirstSteps counts={overview.counts} />
-            </Suspense>
-          )}
+          {stepsAreOpen(overview.counts) && can('members.write') && <FirstSteps counts={overview.counts} />}
           <Attention items={overview.attention} />
-          {can('members.write') && (
-            <Suspense fallback={null}>
-              <ToCall />
-            </Suspense>
-          )}
+          {can('members.write') && <ToCall />}
           {session.failed_codes > 0 && <Notice tone="bad">{text.overview.failedCodes(session.failed_codes)}</Notice>}
-          {administrator.asked_for_second_factor && (
-            <Suspense fallback={null}>
-              <Protect />
-            </Suspense>
-          )}
-          {administrator.is_operator && (
-            <Suspense fallback={null}>
-              <Backup />
-            </Suspense>
-          )}
+          {administrator.asked_for_second_factor && <Protect />}
+          {administrator.is_operator && <Backup />}
           {can('members.read') && (
-            <Suspense fallback={<Skeleton height={320} />}>
+            <>
               <Month counts={overview.counts} isQuiet={overview.attention.length === 0} />
-              <Charts begins={overview.counts.begins} />
-            </Suspense>
+              <OverviewCharts begins={overview.counts.begins} />
+            </>
           )}
         </div>
       )}

@@ -1,5 +1,6 @@
 /** How one gets back in, protects the own account, and says who one is. */
 import { phrase } from '../../../console/src/i18n/languages.ts';
+import { counted } from '../../../console/src/texts/counted.ts';
 
 export const ownAccount = {
   forgotten: {
@@ -25,34 +26,6 @@ export const ownAccount = {
       en: 'Sign in with a passkey of another device, or with your password and one of your recovery codes.',
       de: 'Melden Sie sich mit dem Passkey eines anderen Geräts an, oder mit Ihrem Passwort und einem Ihrer Wiederherstellungscodes.',
     },
-  },
-  backup: {
-    last: { en: 'Last backup:', de: 'Letzte Sicherung:' },
-    late: phrase({
-      en: (when: string) => `The last backup was made ${when}`,
-      de: (when) => `Die letzte Sicherung entstand ${when}`,
-    }),
-    none: { en: 'There is no backup yet', de: 'Es gibt noch keine Sicherung' },
-    todo: {
-      en: 'The service makes one every day. The reason is in its log.',
-      de: 'Der Dienst legt jeden Tag eine an. Den Grund nennt sein Protokoll.',
-    },
-  },
-  protect: {
-    title: { en: 'Protect your account', de: 'Schützen Sie Ihr Konto' },
-    text: {
-      en: 'So far, your password alone opens the books of your community. Set up the authenticator app: then the password needs a code as well. A passkey spares you both.',
-      de: 'Bisher öffnet Ihr Passwort allein die Bücher Ihrer Gemeinschaft. Richten Sie die Authenticator-App ein: Dann braucht das Passwort auch einen Code. Mit einem Passkey sparen Sie sich beides.',
-    },
-    go: { en: 'Protect it now', de: 'Jetzt schützen' },
-    later: phrase({
-      en: (days: number) => `Ask again in ${days} days`,
-      de: (days) => `In ${days} Tagen wieder fragen`,
-    }),
-    putOff: phrase({
-      en: (days: number) => `You will be asked again in ${days} days.`,
-      de: (days) => `In ${days} Tagen werden Sie wieder gefragt.`,
-    }),
   },
   passkeys: {
     title: { en: 'Passkeys', de: 'Passkeys' },
@@ -152,5 +125,111 @@ export const ownAccount = {
       de: (email) => `Gespeichert. Melden Sie sich ab jetzt als ${email} an.`,
     }),
     taken: { en: 'This address cannot be used.', de: 'Diese Adresse kann nicht verwendet werden.' },
+  },
+  account: {
+    title: { en: 'Your account', de: 'Ihr Konto' },
+    lead: phrase({
+      en: (email: string) => `You sign in as ${email}.`,
+      de: (email) => `Sie melden sich als ${email} an.`,
+    }),
+    passwordTitle: { en: 'Password', de: 'Passwort' },
+    passwordLead: {
+      en: 'Changing your password ends all your other sessions.',
+      de: 'Wenn Sie Ihr Passwort ändern, enden alle Ihre anderen Sitzungen.',
+    },
+    current: { en: 'Current password', de: 'Aktuelles Passwort' },
+    next: { en: 'New password', de: 'Neues Passwort' },
+    change: { en: 'Change password', de: 'Passwort ändern' },
+    changed: {
+      en: 'Password changed. Your other sessions have ended.',
+      de: 'Passwort geändert. Ihre anderen Sitzungen sind beendet.',
+    },
+    currentWrong: { en: 'This is not your current password.', de: 'Das ist nicht Ihr aktuelles Passwort.' },
+    totpTitle: { en: 'Authenticator app', de: 'Authenticator-App' },
+    totpOn: {
+      en: 'On. To sign in, you need your password and a two-factor code from your phone.',
+      de: 'An. Zum Anmelden brauchen Sie Ihr Passwort und einen Zwei-Faktor-Code von Ihrem Telefon.',
+    },
+    totpOff: {
+      en: 'Off. The app protects your account even if somebody steals your password.',
+      de: 'Aus. Die App schützt Ihr Konto auch dann, wenn jemand Ihr Passwort stiehlt.',
+    },
+    totpBegin: { en: 'Set up the app', de: 'App einrichten' },
+    totpScan: {
+      en: 'Scan this QR code with an authenticator app, such as Aegis, FreeOTP or 2FAS.',
+      de: 'Scannen Sie diesen QR-Code mit einer Authenticator-App, zum Beispiel Aegis, FreeOTP oder 2FAS.',
+    },
+    totpQr: { en: 'QR code for your authenticator app', de: 'QR-Code für Ihre Authenticator-App' },
+    totpType: {
+      en: 'Cannot scan it? Enter this key in the app:',
+      de: 'Scannen nicht möglich? Geben Sie diesen Schlüssel in die App ein:',
+    },
+    totpKey: { en: 'the key', de: 'Schlüssel' },
+    totpCode: { en: 'Two-factor code from the app', de: 'Zwei-Faktor-Code aus der App' },
+    totpConfirm: { en: 'Switch on', de: 'Einschalten' },
+    totpWrong: {
+      en: 'The code is incorrect. Check that your phone sets its time automatically.',
+      de: 'Der Code ist falsch. Prüfen Sie, ob Ihr Telefon die Uhrzeit automatisch einstellt.',
+    },
+    totpDone: { en: 'The authenticator app is set up.', de: 'Die Authenticator-App ist eingerichtet.' },
+    totpDisable: { en: 'Switch off', de: 'Ausschalten' },
+    totpDisableTitle: { en: 'Switch off the authenticator app?', de: 'Authenticator-App ausschalten?' },
+    totpDisableText: {
+      en: 'After that, your password alone is enough to sign in.',
+      de: 'Danach reicht zum Anmelden Ihr Passwort allein.',
+    },
+    totpDisabled: { en: 'The authenticator app is switched off.', de: 'Die Authenticator-App ist ausgeschaltet.' },
+    codesTitle: { en: 'Save these recovery codes', de: 'Speichern Sie diese Wiederherstellungscodes' },
+    codesLeave: {
+      title: { en: 'Leave without the recovery codes?', de: 'Die Seite ohne die Wiederherstellungscodes verlassen?' },
+      text: {
+        en: 'They are shown only once. Without them you need somebody’s help if you lose your phone.',
+        de: 'Sie werden nur einmal angezeigt. Ohne sie brauchen Sie Hilfe, wenn Sie Ihr Telefon verlieren.',
+      },
+      go: { en: 'Leave anyway', de: 'Trotzdem verlassen' },
+    },
+    codesLead: {
+      en: 'If you lose your phone, you can sign in once with each code. They are shown only once.',
+      de: 'Wenn Sie Ihr Telefon verlieren, können Sie sich mit jedem Code einmal anmelden. Sie werden nur einmal angezeigt.',
+    },
+    codesName: { en: 'the recovery codes', de: 'Wiederherstellungscodes' },
+    codesDownload: { en: 'Download', de: 'Herunterladen' },
+    codesFile: { en: 'timebank-recovery-codes', de: 'timebank-wiederherstellungscodes' },
+    codesKept: { en: 'I have saved them', de: 'Ich habe sie gespeichert' },
+    codesLeft: phrase({
+      en: (left: number) => `${counted.en(left, 'recovery code', 'recovery codes')} left.`,
+      de: (left) => `Noch ${counted.de(left, 'Wiederherstellungscode', 'Wiederherstellungscodes')} übrig.`,
+    }),
+    codesFew: { en: 'Only a few are left. Create new ones.', de: 'Es sind nur noch wenige. Erstellen Sie neue.' },
+    codesRenew: { en: 'Create new recovery codes', de: 'Neue Wiederherstellungscodes erstellen' },
+    codesRenewTitle: { en: 'Create new recovery codes?', de: 'Neue Wiederherstellungscodes erstellen?' },
+    codesRenewText: { en: 'The old codes stop working.', de: 'Die alten Codes gelten dann nicht mehr.' },
+    sessionsTitle: { en: 'Active sessions', de: 'Aktive Sitzungen' },
+    sessionsLead: {
+      en: 'End every session you do not recognise, then change your password.',
+      de: 'Beenden Sie jede Sitzung, die Sie nicht erkennen, und ändern Sie dann Ihr Passwort.',
+    },
+    thisOne: { en: 'This session', de: 'Diese Sitzung' },
+    browser: { en: 'Browser', de: 'Browser' },
+    address: { en: 'IP address', de: 'IP-Adresse' },
+    lastSeen: { en: 'Last active', de: 'Zuletzt aktiv' },
+    began: { en: 'Signed in', de: 'Angemeldet' },
+    end: { en: 'End', de: 'Beenden' },
+    endThis: phrase({
+      en: (browser: string) => `End session: ${browser}`,
+      de: (browser) => `Sitzung beenden: ${browser}`,
+    }),
+    ended: { en: 'The session has ended.', de: 'Die Sitzung ist beendet.' },
+    endOthers: { en: 'End all other sessions', de: 'Alle anderen Sitzungen beenden' },
+    othersEnded: phrase({
+      en: (number: number) => `${counted.en(number, 'session', 'sessions')} ended.`,
+      de: (number) => `${counted.de(number, 'Sitzung', 'Sitzungen')} beendet.`,
+    }),
+    onlyThis: { en: 'You are not signed in anywhere else.', de: 'Sie sind sonst nirgends angemeldet.' },
+    browserOn: phrase({
+      en: (browser: string, system: string) => `${browser} on ${system}`,
+      de: (browser, system) => `${browser} auf ${system}`,
+    }),
+    unknownBrowser: { en: 'Unknown browser', de: 'Unbekannter Browser' },
   },
 };

@@ -1,6 +1,5 @@
 /** Lists, statements and letters on paper. */
 import { phrase } from '../../../console/src/i18n/languages.ts';
-import { grouped } from '../../../console/src/texts/counted.ts';
 
 export const paper = {
   paper: {
@@ -32,18 +31,6 @@ export const paper = {
     lead: {
       en: 'Active members for whom there is a reason. A member who was called is off the list for a while.',
       de: 'Aktive Mitglieder, bei denen es einen Anlass gibt. Wer angerufen wurde, steht eine Weile nicht auf der Liste.',
-    },
-    line: phrase({
-      en: (count: number, more: boolean) =>
-        `${grouped.en(count)}${more ? ' or more' : ''} ${count === 1 && !more ? 'member' : 'members'} might need a call`,
-      de: (count, more) =>
-        count === 1 && !more
-          ? '1 Mitglied braucht vielleicht einen Anruf'
-          : `${grouped.de(count)}${more ? ' oder mehr' : ''} Mitglieder brauchen vielleicht einen Anruf`,
-    }),
-    lineTodo: {
-      en: 'The list says why, with the telephone number.',
-      de: 'Die Liste nennt den Anlass und die Telefonnummer.',
     },
     name: { en: 'Member', de: 'Mitglied' },
     number: { en: 'Number', de: 'Nummer' },

@@ -2,7 +2,6 @@
 
 import type { Wording } from '../../../console/src/i18n/languages.ts';
 import { leave } from '../../../console/src/texts/leave.ts';
-import { search } from '../../../console/src/texts/search.ts';
 import { inbox } from '../../../modules/bank/texts/inbox.ts';
 import { inboxMonth } from '../../../modules/bank/texts/inbox-month.ts';
 import { matching } from '../../../modules/bank/texts/matching.ts';
@@ -19,12 +18,13 @@ import { letters } from '../../../modules/members-pages/texts/letters.ts';
 import { toSettle } from '../../../modules/members-pages/texts/to-settle.ts';
 import { imports } from '../../../modules/moving/texts/import.ts';
 import { moving } from '../../../modules/moving/texts/moving.ts';
+import { administrators } from '../../../modules/office/texts/administrators.ts';
 import { auditActions } from '../../../modules/office/texts/audit-actions.ts';
 import { auditWords } from '../../../modules/office/texts/audit-words.ts';
 import { ownAccount } from '../../../modules/office/texts/own-account.ts';
+import { settings } from '../../../modules/office/texts/settings.ts';
 import { paper } from '../../../modules/paper/texts/paper.ts';
 import { access } from '../../../modules/partners/texts/access.ts';
-import { activity } from '../../../modules/partners/texts/activity.ts';
 import { callWords } from '../../../modules/partners/texts/call-words.ts';
 import { keys } from '../../../modules/partners/texts/keys.ts';
 import { partner } from '../../../modules/partners/texts/partner.ts';
@@ -35,7 +35,7 @@ import { webhooks } from '../../../modules/partners/texts/webhooks.ts';
 
 export default {
   access,
-  activity,
+  administrators,
   ...answers,
   auditActions,
   auditWords,
@@ -45,7 +45,6 @@ export default {
   payingIn,
   inboxMonth,
   moving,
-  search,
   webhooks,
   ...exchanges,
   ...keys,
@@ -64,5 +63,6 @@ export default {
   ...partner,
   ...partners,
   ...rates,
+  settings,
   ...traffic,
 } satisfies Wording;

@@ -28,6 +28,8 @@ import type { OwnMembership } from '../../../desk/contract/session.ts';
 import { useRead, useSession } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
 import { Notice } from '../page/notice.tsx';
+import { keepFocus } from './keep-focus.ts';
+import PaletteNow from './palette.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { screen } from './screen.ts';
 
@@ -37,7 +39,7 @@ export function Shell({ community, children }: { community: OwnMembership | unde
   const [location] = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the address changes
   useEffect(close, [location, close]);
-  useFocusKept();
+  useEffect(keepFocus, []);
   return (
     <AppShell
       header={{ height: { base: 56, md: 0 } }}
@@ -74,19 +76,6 @@ export function Shell({ community, children }: { community: OwnMembership | unde
       {community && <PaletteHost community={community} />}
     </AppShell>
   );
-}
-
-/** The focus is looked after once the first screen is there. */
-function useFocusKept(): void {
-  useEffect(() => {
-    let stop = whenIdle(() => {
-      const loaded = import('./keep-focus.ts').then(({ keepFocus }) => keepFocus());
-      stop = () => void loaded.then((end) => end());
-      // Without it everything works but this.
-      loaded.catch(() => {});
-    });
-    return () => stop();
-  }, []);
 }
 
 function Brand() {
@@ -242,8 +231,8 @@ function Banner({ community }: { community: OwnMembership }) {
 
 // Opens the search over everything: by a button, or by Ctrl-K (Cmd-K on a Mac) wherever one is.
 
-const load = () => import('./palette.tsx');
-const Palette = screen(load);
+/** It names every screen, so that it needs the texts of all. */
+const Palette = screen(async () => ({ default: PaletteNow }));
 
 /** How a button anywhere in the frame tells the one host. */
 const OPEN = 'timebank-search';
@@ -297,7 +286,6 @@ function PaletteHost({ community }: { community: OwnMembership }) {
     const from = cameFrom.current;
     if (!isLeaving && from instanceof HTMLElement) requestAnimationFrame(() => from.focus());
   }, []);
-  useEffect(() => whenIdle(() => void load().catch(() => {})), []);
   return isOpen && <PaletteDialog community={community} close={close} />;
 }
 
@@ -341,16 +329,4 @@ function PaletteDialog({ community, close }: { community: OwnMembership; close: 
       </Suspense>
     </Modal>
   );
-}
-/** In a browser that does not say when it is idle. */
-const IDLE_AFTER_MS = 2000;
-
-/** Does what is needed soon, once nothing else is to be done. @returns what calls it off */
-function whenIdle(act: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(act, IDLE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }
-  const asked = requestIdleCallback(act);
-  return () => cancelIdleCallback(asked);
 }

@@ -8,7 +8,7 @@ import { Time } from '../../../../console/src/parts/values/time.tsx';
 /** One may fail; the next is a day later. */
 const LATE_MS = 2 * DAY_MS;
 
-export default function Backup() {
+export function Backup() {
   const { backup: text } = useText();
   const format = useFormat();
   const backup = useRead('getInstallation', {}, { staleTime: MINUTE_MS }).data?.data.backup;

@@ -11,7 +11,7 @@ import { ActionFailed } from '../../../../console/src/parts/page/states.tsx';
 import type { Overview } from '../../contract/overview.ts';
 
 /** An empty community is led to life. */
-export default function FirstSteps({ counts }: { counts: Overview['counts'] }) {
+export function FirstSteps({ counts }: { counts: Overview['counts'] }) {
   const text = useText();
   const { slug, can } = useCommunity();
   const steps = [

@@ -11,7 +11,7 @@ import type { CommunityFigures } from '../../contract/figures.ts';
 import type { Overview } from '../../contract/overview.ts';
 import '../../../../console/src/styles/activity.css';
 
-export default function Month({ counts, isQuiet }: { counts: Overview['counts']; isQuiet: boolean }) {
+export function Month({ counts, isQuiet }: { counts: Overview['counts']; isQuiet: boolean }) {
   const words = useText().activity;
   const format = useFormat();
   const { slug } = useCommunity();

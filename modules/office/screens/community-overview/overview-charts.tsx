@@ -34,7 +34,7 @@ function firstOf(unit: (typeof PERIODS)[Period]['unit'], at: Date, before: numbe
 }
 
 /** @param begins the day from which the community has something to show */
-export default function OverviewCharts({ begins }: { begins: string }) {
+export function OverviewCharts({ begins }: { begins: string }) {
   const text = useText();
   const { slug } = useCommunity();
   const [period, setPeriod] = useState<Period>('year');

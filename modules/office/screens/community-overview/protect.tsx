@@ -10,7 +10,7 @@ import { Notice } from '../../../../console/src/parts/page/notice.tsx';
 import { succeeded } from '../../../../console/src/parts/page/notify.ts';
 import { ActionFailed } from '../../../../console/src/parts/page/states.tsx';
 
-export default function Protect() {
+export function Protect() {
   const text = useText();
   const client = useQueryClient();
   const putOff = useAction(async () => {

@@ -5,8 +5,8 @@ import { useCommunity, useRead } from '../../../../console/src/api/hooks.ts';
 import { useText } from '../../../../console/src/i18n/text.ts';
 import { Notice } from '../../../../console/src/parts/page/notice.tsx';
 
-export default function ToCall() {
-  const { toCall } = useText();
+export function ToCall() {
+  const { needCall } = useText();
   const { slug } = useCommunity();
   const { data } = useRead('listMembersToCall', { params: { slug }, query: { per_page: 1 } });
   const count = data?.meta.count;
@@ -16,11 +16,11 @@ export default function ToCall() {
       tone="info"
       title={
         <Anchor component={Link} href={`/c/${slug}/to-call`} className="row-link">
-          {toCall.line(count.rows, count.more)}
+          {needCall.title(count.rows, count.more)}
         </Anchor>
       }
     >
-      {toCall.lineTodo}
+      {needCall.todo}
     </Notice>
   );
 }
