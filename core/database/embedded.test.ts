@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import pg from 'pg';
@@ -68,6 +68,18 @@ describe('the roles of the embedded database', { skip }, () => {
     }
     const owners = `select distinct pg_get_userbyid(relowner) as owner from pg_class where relnamespace = 'public'::regnamespace`;
     assert.deepEqual(await run(ownerConnection, owners), [{ owner: 'timebank_owner' }]);
+  });
+
+  test('a new database is analysed within seconds, one of before yesterday once a minute', async () => {
+    const naptimes: unknown[] = [];
+    for (const ageDays of [0, 2]) {
+      const at = new Date(Date.now() - ageDays * 24 * 60 * 60 * 1000);
+      await utimes(join(dataDir, 'postgres', 'PG_VERSION'), at, at);
+      const database = await open(dataDir);
+      naptimes.push(...(await run(database.ownerConnection, 'show autovacuum_naptime')));
+      await database.stop();
+    }
+    assert.deepEqual(naptimes, [{ autovacuum_naptime: '5s' }, { autovacuum_naptime: '1min' }]);
   });
 
   test('only the socket in the folder is let in, also where a file of before let in more', async () => {

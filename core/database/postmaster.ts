@@ -37,8 +37,8 @@ const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   shared_buffers: '128MB',
-  // A new database grows fast from nothing: statistics, and with them the cached plans, follow within seconds.
-  autovacuum_naptime: '5s',
+  // Its process would only wait: nothing is replicated by rows.
+  max_logical_replication_workers: 0,
   max_wal_size: '1GB',
   min_wal_size: '256MB',
   checkpoint_timeout: '15min',
@@ -47,6 +47,16 @@ const SETTINGS = {
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
 };
+
+/**
+ * A new database grows fast from nothing: statistics, and with them the cached plans, follow within seconds. In an older one
+ * each look at what there is to clean up would be a quarter of what the whole installation does at rest.
+ */
+const naptime = (ageMs: number) => (ageMs < NEW_FOR_MS ? '5s' : '1min');
+const NEW_FOR_MS = 24 * 60 * 60 * 1000;
+
+/** The first major version whose reads go through processes of their own, of which a service on one disk has no use. */
+const IO_METHOD_FROM = 18;
 
 /** The first major version that knows letters without a library of the system. */
 const BUILTIN_LOCALE_FROM = 17;
@@ -145,7 +155,13 @@ async function spawnServer(binaries: Binaries, folder: Folder, maxConnections: n
   const size = (await stat(logPath).catch(() => undefined))?.size ?? 0;
   if (size > LOG_BYTES_MAX) await rename(logPath, `${logPath}.1`);
   const socketFolder = process.platform === 'linux' ? '.' : await mkdtemp('/tmp/timebank-');
-  const all = { ...SETTINGS, max_connections: maxConnections };
+  const { mtimeMs } = await stat(join(folder.path, 'PG_VERSION'));
+  const all = {
+    ...SETTINGS,
+    max_connections: maxConnections,
+    autovacuum_naptime: naptime(Date.now() - mtimeMs),
+    ...(binaries.majorVersion >= IO_METHOD_FROM && { io_method: 'sync' }),
+  };
   const settings = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [command = '', ...args] = [
     ...binaries.prefix,
