@@ -4,6 +4,7 @@ import { type CommandContext, report } from '../console/desk/commands/context.ts
 import { configOf, environmentOf, runAsOwner } from '../console/desk/commands/settings.ts';
 import { CLOCK_OPTION, createLogger, type ServeOptions, untilStopped } from '../console/desk/commands/until-stopped.ts';
 import { type Config, checkKeyBelongs, readConfig } from '../core/base/config.ts';
+import { describeUnknown, unknownInEnvironment } from '../core/base/unknown-settings.ts';
 import { serviceBuild } from '../core/base/version.ts';
 import { quietLog } from '../core/database/log.ts';
 import { openDatabaseServer } from '../core/database/open.ts';
@@ -24,6 +25,8 @@ export function registerServe(command: Command, context: CommandContext): void {
       const config = readConfig(env, 'production');
       runAsOwner(config);
       const log = createLogger(config);
+      const unknown = unknownInEnvironment(env);
+      if (unknown.length > 0) log.warn({}, unknown.map(describeUnknown).join(' '));
       await untilStopped({ log, env, drainSeconds: config.drainSeconds }, async () => {
         const { startService } = await import('./service.ts');
         const { makeFirstCommunity } = await import('./first-community.ts');

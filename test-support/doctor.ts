@@ -1,7 +1,7 @@
 /** Runs `timebank doctor` in this process. */
 
 import assert from 'node:assert/strict';
-import type { CommandContext } from '../console/desk/commands/context.ts';
+import { type CommandContext, envFileIn } from '../console/desk/commands/context.ts';
 import { type Clock, systemClock } from '../core/base/clock.ts';
 import type { CheckReport } from '../modules/operate/domain/doctor/check.ts';
 import { runProgram } from '../service/program.ts';
@@ -27,7 +27,15 @@ export async function runDoctor(env: Env, { clock = systemClock, args = [] }: Do
   const printed: string[] = [];
   let exitCode = 0;
   const context: CommandContext = {
-    ...{ env, clock, json: true, canRewrite: false, isRead: () => true, ask: async () => undefined },
+    ...{
+      env,
+      envFile: envFileIn(args),
+      clock,
+      json: true,
+      canRewrite: false,
+      isRead: () => true,
+      ask: async () => undefined,
+    },
     loadModules: async () => TEST_COMMAND_MODULES,
     print: (line) => void printed.push(line),
     write: async () => assert.fail('doctor writes lines'),

@@ -15,16 +15,22 @@ export function nearest(written: string, words: readonly string[]): string | und
   return words.find((one) => word.length >= 4 && (one.startsWith(word) || (one.length >= 4 && word.startsWith(one))));
 }
 
-/** Letters that are put in, left out or replaced to get from one word to the other (Levenshtein). */
-function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
-  for (let at = 1; at <= from.length; at++) {
-    const next = [at];
-    for (let column = 1; column <= to.length; column++) {
-      const replaced = (row[column - 1] ?? 0) + (from[at - 1] === to[column - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
+/** How many letters are to be added, left out, replaced, or exchanged with their neighbour. */
+export function distance(one: string, other: string): number {
+  const rows = Array.from({ length: one.length + 1 }, (_, at) => [at, ...Array<number>(other.length).fill(0)]);
+  const cell = (row: number, column: number) => rows[row]?.[column] ?? 0;
+  for (let column = 1; column <= other.length; column++) (rows[0] as number[])[column] = column;
+  for (let row = 1; row <= one.length; row++) {
+    for (let column = 1; column <= other.length; column++) {
+      const same = one[row - 1] === other[column - 1] ? 0 : 1;
+      const swapped = row > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      (rows[row] as number[])[column] = Math.min(
+        cell(row - 1, column) + 1,
+        cell(row, column - 1) + 1,
+        cell(row - 1, column - 1) + same,
+        swapped ? cell(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
+      );
     }
-    row = next;
   }
-  return row[to.length] ?? 0;
+  return cell(one.length, other.length);
 }

@@ -25,6 +25,22 @@ test('one of several hosts becomes one URL for each, with the same user, passwor
   ]);
 });
 
+test("PostgreSQL's own form for a local socket is taken, as the driver's, in which the folder is the host", () => {
+  for (const [url, taken] of [
+    ['postgresql://u:p%40w@/db?host=/run/postgresql', 'postgresql://u:p%40w@%2Frun%2Fpostgresql/db'],
+    ['postgresql://u@/db?host=%2Frun%2Fpg&port=5433', 'postgresql://u@%2Frun%2Fpg:5433/db'],
+    ['postgres://u@/db?sslmode=disable&host=/run/pg', 'postgres://u@%2Frun%2Fpg/db?sslmode=disable'],
+  ] as const) {
+    assert.deepEqual(splitHosts(url), [taken]);
+  }
+  for (const url of ['postgresql://u:hunter2@/db', 'postgresql://u:hunter2@/db?host=db.example']) {
+    assert.match(
+      String(splitHosts(url)),
+      /^must be a URL such as postgresql:[^ ]*, or .*host=\/run\/postgresql for a socket$/,
+    );
+  }
+});
+
 test('an unusable URL gives the end of a sentence, without the password', () => {
   for (const [url, why] of [
     ['mysql://u:hunter2@a,b/db', /^must be a URL such as postgresql:.*db1:5432,db2:5432/],

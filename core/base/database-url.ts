@@ -14,6 +14,7 @@ const PARAMETERS: Readonly<Record<string, readonly string[] | undefined>> = {
   channel_binding: ['disable', 'prefer', 'require'],
 };
 const EXAMPLE = 'postgresql://user:password@db.example.org:5432/timebank';
+const EXAMPLE_OF_SOCKET = 'postgresql://user@/timebank?host=/run/postgresql';
 const EXAMPLE_OF_SEVERAL = 'postgresql://user:password@db1:5432,db2:5432/timebank?target_session_attrs=read-write';
 
 /**
@@ -27,10 +28,10 @@ export function splitHosts(url: string): readonly string[] | string {
   const names = hosts.split(',');
   const isSeveral = names.length > 1;
   if (isSeveral && names.some((name) => /^(:|$)/.test(name))) return 'has a comma with no host beside it';
-  const urls = names.map((name) => `${scheme}${user}${name}${rest}`);
+  const urls = names.map((name) => withSocket(scheme, user, name, rest));
   const parsed = urls.map((one) => URL.parse(one));
   if (parsed.some((one) => one === null || !SCHEMES.includes(one.protocol))) {
-    return `must be a URL such as ${isSeveral ? EXAMPLE_OF_SEVERAL : EXAMPLE}`;
+    return `must be a URL such as ${isSeveral ? EXAMPLE_OF_SEVERAL : `${EXAMPLE}, or ${EXAMPLE_OF_SOCKET} for a socket`}`;
   }
   if (urls.length > HOSTS_MAX) return `has ${urls.length} hosts; it may have ${HOSTS_MAX}`;
   const query = parsed[0]?.searchParams;
@@ -38,6 +39,22 @@ export function splitHosts(url: string): readonly string[] | string {
     return `has several hosts or ports after its question mark; write them as in ${EXAMPLE_OF_SEVERAL}`;
   }
   return parameterFault(query ?? new URLSearchParams()) ?? urls;
+}
+
+/**
+ * PostgreSQL's own form for a local socket, `user@/db?host=/run/postgresql`, has a user and no host, which is no URL. The
+ * driver's form has the folder in the place of the host.
+ */
+function withSocket(scheme: string, user: string, host: string, rest: string): string {
+  if (host !== '' || user === '') return `${scheme}${user}${host}${rest}`;
+  const url = URL.parse(`${scheme}${user}socket${rest}`);
+  const folder = url?.searchParams.get('host');
+  if (!url || !folder?.startsWith('/')) return `${scheme}${user}${rest}`;
+  const [place = '', query = ''] = [url.pathname, url.search.slice(1)];
+  const others = query.split('&').filter((part) => !part.startsWith('host=') && !part.startsWith('port='));
+  const port = url.searchParams.get('port');
+  const left = others.length > 0 ? `?${others.join('&')}` : '';
+  return `${scheme}${user}${encodeURIComponent(folder)}${port === null ? '' : `:${port}`}${place}${left}`;
 }
 
 function parameterFault(query: URLSearchParams): string | undefined {

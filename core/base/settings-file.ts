@@ -1,10 +1,28 @@
 /** A file of settings in the form of systemd's `EnvironmentFile=`, so that the unit and the commands read the same. */
 import { ConfigError } from './config-error.ts';
+import { describeUnknown, unknownInFile } from './unknown-settings.ts';
 
 /** That of the unit in docs/deploy. */
 export const SETTINGS_FILE = '/etc/timebank.env';
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/**
+ * Reads lines as `parseSettings` does.
+ * @throws ConfigError for a name that is no setting, too: nobody would read it
+ */
+export function parseKnownSettings(path: string, text: string): Record<string, string> {
+  const values = parseSettings(path, text);
+  const fault = faultOfNames(path, values);
+  if (fault !== undefined) throw new ConfigError(fault);
+  return values;
+}
+
+/** The sentence for names in a file of settings that are none. */
+export function faultOfNames(path: string, values: Readonly<Record<string, string>>): string | undefined {
+  const unknown = unknownInFile(Object.keys(values));
+  return unknown.length === 0 ? undefined : `In ${path} ${unknown.map(describeUnknown).join(' ')}`;
+}
 
 /**
  * Reads lines of `NAME=value`. The parts of systemd's form that mean the same in every version are accepted: comments that

@@ -17,6 +17,9 @@ export const SECRET_SETTINGS: readonly string[] = [
   'OTEL_EXPORTER_OTLP_HEADERS',
 ];
 
+/** Those of before, which are refused with what to do instead. */
+export const GONE_SETTINGS = ['PROCESSES'] as const;
+
 export const SETTINGS: readonly Setting[] = [
   {
     name: 'MODE',

@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, ConfigError, type Mode, readConfig } from '../../../core/base/config.ts';
 import { readNamedFile } from '../../../core/base/files.ts';
-import { parseSettings, SETTINGS_FILE } from '../../../core/base/settings-file.ts';
+import { faultOfNames, parseSettings, SETTINGS_FILE } from '../../../core/base/settings-file.ts';
 import { describeUser, findUser } from '../../../core/base/users.ts';
 import { isRelease } from '../../../core/base/version.ts';
 import type { CommandContext } from './context.ts';
@@ -21,12 +21,31 @@ const NAMES_ANOTHER = ['DATA_DIR', 'DATABASE_URL'];
  * @throws SystemError, ConfigError when the file cannot be read
  */
 export async function environmentOf(
-  { env, envFile }: Pick<CommandContext, 'env' | 'envFile'>,
-  { byDefault = isRelease() }: { readonly byDefault?: boolean } = {},
+  context: Pick<CommandContext, 'env' | 'envFile'>,
+  options: EnvironmentOptions = {},
 ): Promise<Environment> {
+  const { env, fault } = await readEnvironment(context, options);
+  if (fault !== undefined) throw new ConfigError(fault);
+  return env;
+}
+
+export interface EnvironmentOptions {
+  /** Whether the file of the unit counts where none is named. */
+  readonly byDefault?: boolean;
+}
+
+/**
+ * Likewise, for what goes on although the file has names that are no settings.
+ * @returns `fault`: the sentence for those names
+ */
+export async function readEnvironment(
+  { env, envFile }: Pick<CommandContext, 'env' | 'envFile'>,
+  { byDefault = isRelease() }: EnvironmentOptions = {},
+): Promise<{ readonly env: Environment; readonly fault: string | undefined }> {
   const path = envFile ?? (byDefault && (await isMeant(env)) ? SETTINGS_FILE : undefined);
-  if (path === undefined) return env;
-  return { ...parseSettings(path, await readNamedFile('the settings in', path)), ...env };
+  if (path === undefined) return { env, fault: undefined };
+  const values = parseSettings(path, await readNamedFile('the settings in', path));
+  return { env: { ...values, ...env }, fault: faultOfNames(path, values) };
 }
 
 async function isMeant(env: Environment): Promise<boolean> {

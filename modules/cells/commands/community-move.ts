@@ -4,7 +4,7 @@ import { COMMAND_LINE, type CommandContext, progressOn, report } from '../../../
 import { type CommandTools, withDatabase } from '../../../console/desk/commands/with-database.ts';
 import { type Config, ConfigError } from '../../../core/base/config.ts';
 import { readNamedFile } from '../../../core/base/files.ts';
-import { parseSettings } from '../../../core/base/settings-file.ts';
+import { parseKnownSettings } from '../../../core/base/settings-file.ts';
 import { quietLog } from '../../../core/database/log.ts';
 import { selectInstallationId } from '../../../core/installation/queries.ts';
 import { openKeys } from '../../../core/installation/secret-key.ts';
@@ -128,7 +128,7 @@ async function withBoth<T>(
   toSettings: string,
   work: (from: Cell, to: Cell, movedTo: string) => Promise<T>,
 ): Promise<T> {
-  const env = parseSettings(toSettings, await readNamedFile('the settings in', toSettings));
+  const env = parseKnownSettings(toSettings, await readNamedFile('the settings in', toSettings));
   if (!env.DATABASE_URL && !env.DATA_DIR) {
     throw new ConfigError(`${toSettings} sets neither DATABASE_URL nor DATA_DIR: it must name the other installation.`);
   }

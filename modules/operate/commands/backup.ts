@@ -15,7 +15,7 @@ import { withDatabaseAlone } from '../../../console/desk/commands/with-database.
 import { ConfigError, readConfig } from '../../../core/base/config.ts';
 import { openNamedFile, readNamedFile } from '../../../core/base/files.ts';
 import { withSettings } from '../../../core/base/secret-files.ts';
-import { parseSettings } from '../../../core/base/settings-file.ts';
+import { parseKnownSettings } from '../../../core/base/settings-file.ts';
 import { refusedBySystem } from '../../../core/base/system-error.ts';
 import { serviceBuild } from '../../../core/base/version.ts';
 import { quietLog } from '../../../core/database/log.ts';
@@ -244,7 +244,7 @@ async function targetOf({ env }: CommandContext, options: MoveOptions): Promise<
     throw new ConfigError('--to, --to-settings and --to-folder each say where to: give one of them.');
   }
   if (toSettings !== undefined) {
-    const next = parseSettings(toSettings, await readNamedFile('the settings in', toSettings));
+    const next = parseKnownSettings(toSettings, await readNamedFile('the settings in', toSettings));
     if (!next.DATABASE_URL)
       throw new ConfigError(`${toSettings} sets no DATABASE_URL; it must name the server to come.`);
     return { to: next.DATABASE_URL, ...(next.MIGRATE_DATABASE_URL && { toOwner: next.MIGRATE_DATABASE_URL }) };

@@ -1,7 +1,7 @@
 /** `timebank doctor`: what is wrong with this installation, and what to do. */
 import type { Command } from 'commander';
 import { type CommandContext, report } from '../../../console/desk/commands/context.ts';
-import { environmentOf, runAsOwner } from '../../../console/desk/commands/settings.ts';
+import { readEnvironment, runAsOwner } from '../../../console/desk/commands/settings.ts';
 import { serviceBuild } from '../../../core/base/version.ts';
 import type { CheckReport } from '../domain/doctor/check.ts';
 import { examine } from '../domain/doctor/examine.ts';
@@ -29,10 +29,11 @@ the user of the service and with the same settings. It connects to the database,
     )
     .action(async (options: { ledger?: boolean; json?: boolean }) => {
       const { clock } = context;
-      const env = await environmentOf(context);
+      const { env, fault } = await readEnvironment(context);
       runAsOwner(readSettings(env).config);
       const { checks, hangs } = await examine({
         env,
+        faultOfFile: fault,
         clock,
         version: serviceBuild(),
         ledger: options.ledger === true,

@@ -1,6 +1,7 @@
 /** Examines an installation: every check by itself, whatever the others meet. Changes nothing. */
 import type { Clock } from '../../../../core/base/clock.ts';
 import type { Config } from '../../../../core/base/config.ts';
+import { unknownInEnvironment } from '../../../../core/base/unknown-settings.ts';
 import { connectDatabase } from '../../../../core/database/connect.ts';
 import { verifyLedger } from '../ledger/invariants.ts';
 import { databaseAccess } from './access.ts';
@@ -25,6 +26,8 @@ import { backupCheck, workChecks } from './work.ts';
 
 export interface ExamineOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The sentence for names in the file of settings that are none. */
+  readonly faultOfFile: string | undefined;
   readonly clock: Clock;
   /** The version of timebank. */
   readonly version: string;
@@ -47,7 +50,7 @@ function reliesOnFolder(check: Check, { databaseUrl, secretKey }: Config): Check
 /** Reading everything takes as long as it takes; the database bounds it. */
 const LEDGER_TIMEOUT_MS = 900_000;
 
-export async function examine({ env, clock, version, ledger }: ExamineOptions): Promise<Examination> {
+export async function examine({ env, faultOfFile, clock, version, ledger }: ExamineOptions): Promise<Examination> {
   const settings = readSettings(env);
   const { config } = settings;
   const unusable = new Set(settings.unusable.keys());
@@ -90,7 +93,11 @@ export async function examine({ env, clock, version, ledger }: ExamineOptions): 
     const beyond = [...publicUrlChecks(config, clock), ...mailChecks(config)];
     const outside = atOnce(beyond);
     // First: who may not read the data folder sees nothing of the database in it.
-    const machine = await atOnce([settingsCheck(settings), ...machineChecks(config, version), backupCheck(examined)]);
+    const machine = await atOnce([
+      settingsCheck(settings, faultOfFile, unknownInEnvironment(env)),
+      ...machineChecks(config, version),
+      backupCheck(examined),
+    ]);
     const database = await inOrder(
       [
         ...databaseChecks(examined),

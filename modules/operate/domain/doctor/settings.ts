@@ -1,7 +1,9 @@
 /** The settings: those that cannot be used are all named, and the other checks go on with the rest. */
 import { type Config, ConfigError, checkServing, readConfig } from '../../../../core/base/config.ts';
+import { splitHosts } from '../../../../core/base/database-url.ts';
 import { SETTINGS } from '../../../../core/base/settings.ts';
-import { type Check, type Finding, ok, partsOf, problem } from './check.ts';
+import { describeUnknown, type UnknownSetting } from '../../../../core/base/unknown-settings.ts';
+import { type Check, type Finding, note, ok, partsOf, problem } from './check.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -50,26 +52,46 @@ function namedIn(error: unknown): readonly [name: string, sentence: string] {
   return [name, error.message];
 }
 
-export function settingsCheck({ config, unusable, isOfServing }: ReadSettings): Check {
+/**
+ * @param faultOfFile the sentence for names in the file of settings that are none
+ * @param unknown names in the environment that look like settings, and those of the file
+ */
+export function settingsCheck(
+  { config, unusable, isOfServing }: ReadSettings,
+  faultOfFile: string | undefined,
+  unknown: readonly UnknownSetting[],
+): Check {
   return {
     name: 'settings',
     async run(): Promise<Finding> {
-      if (unusable.size === 0) return ok(`${config.mode}, ${describeDatabase(config)}`);
+      const strange = faultOfFile ?? (unknown.length > 0 ? unknown.map(describeUnknown).join(' ') : undefined);
+      if (unusable.size === 0) return judgeNames(`${config.mode}, ${describeDatabase(config)}`, strange, faultOfFile);
       const parts = [...unusable.values()].map((sentence) => partsOf(sentence));
       const further = isOfServing
         ? 'Give this command the same environment as the service.'
         : `"timebank settings" explains ${unusable.size === 1 ? 'it' : 'each'}.`;
       return problem(
         parts.map(([what]) => what).join('; '),
-        [...parts.flatMap(([, toDo]) => toDo ?? []), further].join(' '),
+        [...parts.flatMap(([, toDo]) => toDo ?? []), ...(strange ? [strange] : []), further].join(' '),
       );
     },
   };
 }
 
+/** Settings that can be used; `strange`: beside names that nobody reads. */
+function judgeNames(found: string, strange: string | undefined, faultOfFile: string | undefined): Finding {
+  if (strange === undefined) return ok(found);
+  const advice = 'Correct or remove it; "timebank settings" lists all.';
+  return faultOfFile === undefined ? note(`${found}. ${strange}`, advice) : problem(strange, advice);
+}
+
 /** Which database the settings name, without a password. */
 function describeDatabase({ databaseUrl, dataDir }: Config): string {
   if (databaseUrl === undefined) return `embedded database in ${dataDir}`;
-  const { hostname, port, pathname } = new URL(databaseUrl);
-  return `database ${pathname.slice(1)} on ${decodeURIComponent(hostname)}${port && `:${port}`}`;
+  const urls = [splitHosts(databaseUrl)].flat().map((url) => new URL(url));
+  const hosts = urls.map(({ hostname, port, searchParams }) => {
+    const host = decodeURIComponent(hostname) || (searchParams.get('host') ?? 'this machine');
+    return `${host}${port && `:${port}`}`;
+  });
+  return `database ${urls[0]?.pathname.slice(1)} on ${hosts.join(', ')}`;
 }
