@@ -192,7 +192,7 @@ for (const [locale, words] of Object.entries(WORDS)) {
       ]);
       return row?.email === 'other@example.org';
     });
-    await page.goto(`${console_.origin}/console${at}/partners/${partner.partnerId}/statements/match`);
+    await page.goto(`${console_.origin}/console${at}/partners/${partner.partnerId}/statements`);
     const agree = async (amount: string) => {
       await page.getByRole('button', { name: words.rate }).click();
       await page.getByLabel(words.amount).fill(amount);

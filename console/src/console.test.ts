@@ -340,7 +340,7 @@ test('a secret is changed with an overlap, and one is revoked alone', async () =
   await close();
 });
 
-test('a bank’s file is compared line by line, with what to do about each; a fault of an unusable file is shown at its field', async () => {
+test('a bank’s file is compared line by line, with what to do about each; an unusable file is named with its fault', async () => {
   const { page, community, close } = await atNewPartner(console_, 'administrator');
   const { service } = console_;
   const partner = await service.createPartner({ communityId: community.id, name: 'Harbour Bank' });
@@ -349,23 +349,22 @@ test('a bank’s file is compared line by line, with what to do about each; a fa
   for (const reference of ['R-1', 'R-2']) {
     await service.call('POST', '/wallet/credit', { token, json: { user_id: member.id, hours: 1.5, reference } });
   }
-  await page.goto(`${console_.origin}/console/c/${community.slug}/partners/${partner.partnerId}/statements/match`);
+  await page.goto(`${console_.origin}/console/c/${community.slug}/partners/${partner.partnerId}/statements`);
   await page.getByRole('button', { name: 'Change rate' }).click();
   await page.getByLabel('Amount for one hour').fill('20');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('20 EUR for one hour').waitFor();
-  const upload = async (name: string, content: string) => {
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByLabel('Statement file').click();
-    await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
-    await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  };
+  await page.getByRole('link', { name: 'Compare with bank statement' }).click();
+  const upload = (name: string, content: string) =>
+    page.setInputFiles('input[type=file]', { name, mimeType: 'text/csv', buffer: Buffer.from(content) });
   await upload('nonsense.csv', 'hello');
-  await page.locator('[aria-invalid="true"], [data-error]').first().waitFor();
+  await page.getByRole('alert').getByText('nonsense.csv').waitFor();
   const day = new Date().toISOString().slice(0, 10);
   const row = (reference: string, amount: string) => `${reference},${amount},EUR,${day}`;
   const rows = ['entry_reference,amount,currency,booked_on', row('R-1', '30.00'), row('R-3', '10.00')];
   await upload('statement.csv', `${rows.join('\n')}\n`);
+  await page.getByText('Compared with Harbour Bank: 2 differences to check.').waitFor();
+  await page.getByRole('link', { name: 'Open the report' }).click();
   await page.getByText('2 differences to check').waitFor();
   await page.getByRole('heading', { name: 'Paid, but not credited (1)' }).waitFor();
   await page.getByRole('heading', { name: 'Credited, but not on any statement (1)' }).waitFor();

@@ -113,7 +113,7 @@ test('comparisons and client secrets fit a telephone of 320 px in German', async
   const { page, close } = await console_.openAs(person, `${at}/secrets`, { width: 320, locale: 'de-AT' });
   await page.getByRole('heading', { name: 'Zugangsschlüssel' }).first().waitFor();
   await assertNoSideScrolling(page, 'secrets');
-  for (const path of ['statements/match', 'statements/match/open', 'webhooks', 'calls', 'settings']) {
+  for (const path of ['statements', 'statements/match/open', 'webhooks', 'calls', 'settings']) {
     await page.goto(`${console_.origin}/console${at}/${path}`);
     await page.locator('.tab-panel > *').first().waitFor();
     await assertNoSideScrolling(page, path);

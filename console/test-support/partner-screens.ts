@@ -1,4 +1,5 @@
 /** The screens of partners, from the list to the client secret of a new one. */
+import { compareFile } from './compare.ts';
 import { LONG_NAME, type Sample } from './sample.ts';
 import { LEAVE, settled } from './settled.ts';
 import type { PageOpener, Tour } from './tour.ts';
@@ -17,7 +18,7 @@ export async function partnerScreens(tour: Tour, full: Sample, open: PageOpener)
   await show('partner-webhook-failing', `${partner}/webhooks/${full.failingSubscriptionId}`, 'Harbour Bank', 'Failing');
   await calls(tour, partner);
   await statements(tour, partner);
-  await matching(tour, `${partner}/statements/match`);
+  await matching(tour, `${partner}/statements`);
   await show('partner-webhooks-lacking', `${longNamed}/webhooks`, LONG_NAME, 'The partner may not receive events');
   await show('partner-keys-none', `${longNamed}/secrets`, LONG_NAME, 'No keys');
   await show('partner-long-name', longNamed, LONG_NAME, 'Valid access tokens');
@@ -90,9 +91,7 @@ async function matching({ page, show, shot, dialogShot }: Tour, path: string): P
     `20261120-1000,25.00,EUR,${today()}`,
     `99,10.00,EUR,${today()}`,
   ];
-  const buffer = Buffer.from(lines.join('\n'));
-  await page.setInputFiles('input[type=file]', { name: 'statement.csv', mimeType: 'text/csv', buffer });
-  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await compareFile(page, lines.join('\n'));
   await page.getByText(/differences to check/).waitFor();
   await settled(page);
   await shot('partner-matching-report');
@@ -105,8 +104,8 @@ async function matching({ page, show, shot, dialogShot }: Tour, path: string): P
   // A menu whose button was scrolled away is not shown.
   await line.scrollIntoViewIfNeeded();
   await dialogShot('partner-matching-note', note);
-  await show('partner-matching-reports', path, 'Harbour Bank', 'statement.csv');
-  await show('partner-matching-open', `${path}/open`, 'Harbour Bank', 'Paid, but not credited');
+  await show('partner-matching-reports', path, 'Harbour Bank', 'bank.csv');
+  await show('partner-matching-open', `${path}/match/open`, 'Harbour Bank', 'Paid, but not credited');
 }
 
 /** A new partner: refused, then created. */

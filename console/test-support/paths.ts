@@ -44,7 +44,7 @@ const OWN = [
 export const ownPaths = (slug: string): readonly string[] => OWN.map((path) => `/c/${slug}${path}`);
 
 const MEMBER = ['', '/file', '/history', '/partners', '/data', '/statement', '/payment-slip'] as const;
-const PARTNER = ['', '/settings', '/secrets', '/webhooks', '/calls', '/statements', '/statements/match'] as const;
+const PARTNER = ['', '/settings', '/secrets', '/webhooks', '/calls', '/statements'] as const;
 
 /** With those of a member, and of a partner that has done something. */
 export function everyPath({ community, member, bank, ...of }: Sample): readonly string[] {

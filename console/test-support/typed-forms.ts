@@ -155,7 +155,7 @@ export const DIALOGS: Readonly<Record<string, Form & { readonly opener: string |
     },
   },
   'what money is worth to a partner': {
-    path: (ids) => `/partners/${ids.partner}/statements/match`,
+    path: (ids) => `/partners/${ids.partner}/statements`,
     opener: 'Change rate',
     field: (page) => page.getByRole('dialog').getByLabel('Currency'),
     save: async (page) => {

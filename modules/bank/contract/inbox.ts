@@ -16,6 +16,7 @@ import {
 } from '../../../contract/src/values.ts';
 import { BANK_FILE_FAULTS, type BankFileFaultCode, PROOF_KINDS, type ProofKind } from '../../bank-files/faults.ts';
 import { INBOX_REASONS, INBOX_STATES, MEMBER_BY } from './inbox-words.ts';
+import { Reconciliation } from './reconciliation.ts';
 
 export { BANK_FILE_FAULTS, type BankFileFaultCode, PROOF_KINDS, type ProofKind };
 
@@ -100,6 +101,19 @@ export const InboxLine = Type.Object(
 );
 export type InboxLine = Static<typeof InboxLine>;
 
+const Questions = Type.Array(
+  Type.Object(
+    {
+      key: Type.String({ description: 'By which it is answered.' }),
+      question: Type.String(),
+      options: nullable(Type.Array(Type.String())),
+      suggested: textOrNull('The likely answer.'),
+    },
+    closed,
+  ),
+  { description: 'Choices that the file leaves open: nothing of it is proposed or compared before they are made.' },
+);
+
 export const InboxFile = Type.Object(
   {
     id: Type.Integer(),
@@ -122,18 +136,7 @@ export const InboxFile = Type.Object(
         closed,
       ),
     ),
-    questions: Type.Array(
-      Type.Object(
-        {
-          key: Type.String({ description: 'By which it is answered.' }),
-          question: Type.String(),
-          options: nullable(Type.Array(Type.String())),
-          suggested: textOrNull('The likely answer.'),
-        },
-        closed,
-      ),
-      { description: 'Choices that the file leaves open: nothing of it is proposed before they are made.' },
-    ),
+    questions: Questions,
     imported_by: Type.String(),
     imported_at: timeValue('When it was imported first.'),
   },
@@ -143,12 +146,17 @@ export type InboxFile = Static<typeof InboxFile>;
 
 export const InboxImport = Type.Object(
   {
-    file: ref(InboxFile),
+    file: nullable(ref(InboxFile), { description: 'Null: nothing of it came into the inbox.' }),
     lines: Type.Array(ref(InboxLine)),
     taken_accounts: Type.Array(Type.String(), {
       description: "Accounts that no setting names, taken for the community's.",
     }),
     notes: Type.Array(Type.String()),
+    questions: Questions,
+    comparisons: Type.Array(
+      Type.Object({ partner_id: Type.Integer(), partner_name: Type.String(), report: ref(Reconciliation) }, closed),
+      { description: 'With the credits of the partners that report its accounts, or of the one that was named.' },
+    ),
   },
   { $id: 'InboxImport', ...closed, description: 'What a file brought.' },
 );
@@ -252,10 +260,11 @@ export const importBankFile = consoleOperation({
   query: {
     file_name: text('Name of the file, stored with it.', 255),
     answers: text('JSON object of answers by the key of the question; remembered for the account.', 4000),
+    partner_id: text("It is the statement for this partner: compared with the partner's credits, and no more.", 20),
   },
   upload: true,
   answer: dataOf(InboxImport),
-  errors: ['validation_failed'],
+  errors: ['partner_not_found', 'validation_failed'],
 });
 
 export const listInboxLines = consoleOperation({

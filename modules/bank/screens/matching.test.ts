@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { assertAccessible, assertNoSideScrolling } from '../../../console/test-support/axe.ts';
+import { compareFile } from '../../../console/test-support/compare.ts';
 import { testConsole } from '../../../console/test-support/console.ts';
 
 const FIXTURE = join(import.meta.dirname, '../../../fixtures/statement-camt053.xml');
@@ -21,18 +22,42 @@ async function setUp() {
   };
   const reverse = (id: string, reference: string) =>
     service.call('POST', `/wallet/credits/${id}/reversal`, { token, json: { reference } });
-  const path = `/c/${community.slug}/partners/${partner.partnerId}/statements/match`;
+  const path = `/c/${community.slug}/partners/${partner.partnerId}/statements`;
   return { community, credit, reverse, path };
 }
 
-test('a person who may not compare a file sees no upload, and reads why', async () => {
+test('a person who may not compare a file has no way to the upload, and reads why', async () => {
   const { community, path } = await setUp();
   for (const role of ['auditor', 'coordinator'] as const) {
     const { page, close } = await console_.openAs(await console_.administrator(community, role), path);
     await page.getByText('Only owners and administrators may start one.').waitFor();
     await page.getByText('Comparison settings').waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Compare with bank statement' }).count(), 0);
+    await page.goto(`${console_.origin}/console/c/${community.slug}/inbox?partner=1`);
+    await page.getByRole('heading', { name: 'Bank inbox' }).waitFor();
     assert.equal(await page.locator('input[type=file]').count(), 0);
-    assert.equal(await page.getByRole('button', { name: 'Compare', exact: true }).count(), 0);
+    await close();
+  }
+});
+
+test('the earlier address of the comparisons leads to the statements, which lead to the one upload, with the partner chosen', async () => {
+  const { community, path } = await setUp();
+  const owner = await console_.administrator(community);
+  for (const options of [{ locale: 'de-DE' }, { locale: 'de-DE', dark: true, width: 360, height: 740 }] as const) {
+    const { page, faults, close } = await console_.openAs(owner, `${path}/match`, options);
+    await page.waitForURL(/\/statements$/);
+    await page.getByRole('heading', { name: 'Gespeicherte Vergleiche' }).waitFor();
+    await page.getByRole('heading', { name: 'Umrechnungskurse' }).waitFor();
+    await assertAccessible(page, 'the statements');
+    await assertNoSideScrolling(page, 'the statements');
+    await page.getByRole('link', { name: 'Mit Bankauszug vergleichen' }).click();
+    const whose = page.getByRole('combobox', { name: 'Was Sie einlesen' });
+    await whose.waitFor();
+    assert.equal(await whose.inputValue(), 'Auszug von Harbour Bank');
+    await page.getByText('Nichts kommt in den Bankeingang').waitFor();
+    await assertAccessible(page, 'the upload');
+    await assertNoSideScrolling(page, 'the upload');
+    assert.deepEqual(faults, []);
     await close();
   }
 });
@@ -45,17 +70,13 @@ test('the report is whole in German: a payment that came back uncredited asks fo
   await credit('SPÄTER', 1);
   const owner = await console_.administrator(community);
   const { page, close } = await console_.openAs(owner, path, { locale: 'de-DE' });
-  const compare = async (text: string, mimeType: string) => {
-    await page.setInputFiles('input[type=file]', { name: 'auszug', mimeType, buffer: Buffer.from(text) });
-    await page.getByRole('button', { name: 'Vergleichen', exact: true }).click();
-  };
   const card = (title: string) =>
     page.locator('section.card').filter({ has: page.getByRole('heading', { name: title }) });
   const fixture = (await readFile(FIXTURE, 'utf8')).replace(
     '</Stmt>',
     '<Ntry><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts></Ntry></Stmt>',
   );
-  await compare(fixture, 'text/xml');
+  await compareFile(page, fixture, 'de');
   const returned = card('Gezahlt und zurückgegangen, nie gutgeschrieben (1)');
   await returned.getByText('ASR900003').waitFor();
   assert.match((await returned.textContent()) ?? '', /Nichts zu tun/);
@@ -77,6 +98,6 @@ test('the report is whole in German: a payment that came back uncredited asks fo
     `select compared_by as actor, file_name from statement_comparisons where community_id = $1`,
     [community.id],
   );
-  assert.deepEqual(row, { actor: `administrator:${owner.id}`, file_name: 'auszug' });
+  assert.deepEqual(row, { actor: `administrator:${owner.id}`, file_name: 'bank.csv' });
   await close();
 });

@@ -35,9 +35,28 @@ export const inbox = {
   showAll: { en: 'Show all open ones', de: 'Alle offenen zeigen' },
   importTitle: { en: 'Import files of your bank', de: 'Dateien Ihrer Bank einlesen' },
   importLead: {
-    en: 'Download the movements in your e-banking as camt.053, camt.052, MT940, OFX, CSV or Excel; a zip file is fine. Importing books nothing, and no movement is imported twice.',
-    de: 'Laden Sie die Umsätze im Onlinebanking als camt.053, camt.052, MT940, OFX, CSV oder Excel herunter; auch eine ZIP-Datei ist möglich. Das Einlesen bucht nichts, und keine Bewegung wird doppelt eingelesen.',
+    en: 'Download the movements in your e-banking as camt.053, camt.052, camt.054, MT940, MT942, Norma 43, CFONB 120, OFX, QIF, CSV or a spreadsheet (Excel, OpenDocument); a zip file is fine. Importing books nothing, and no movement is imported twice.',
+    de: 'Laden Sie die Umsätze im Onlinebanking als camt.053, camt.052, camt.054, MT940, MT942, Norma 43, CFONB 120, OFX, QIF, CSV oder Tabelle (Excel, OpenDocument) herunter; auch eine ZIP-Datei ist möglich. Das Einlesen bucht nichts, und keine Bewegung wird doppelt eingelesen.',
   },
+  whose: { en: 'What you import', de: 'Was Sie einlesen' },
+  byAccount: { en: 'Movements of our accounts', de: 'Umsätze unserer Konten' },
+  byAccountMeans: {
+    en: 'They come into the inbox. An account that a partner reports is compared with that partner’s credits as well.',
+    de: 'Sie kommen in den Bankeingang. Ein Konto, das ein Partner meldet, wird auch mit dessen Gutschriften verglichen.',
+  },
+  ofPartner: phrase({
+    en: (name: string) => `Statement of ${name}`,
+    de: (name) => `Auszug von ${name}`,
+  }),
+  ofPartnerMeans: {
+    en: 'It is compared with the credits and reversals of this partner that no earlier statement explains. Nothing comes into the inbox, and no booking changes. The result is saved, the file is not.',
+    de: 'Er wird mit den Gutschriften und Storni dieses Partners verglichen, die noch kein früherer Auszug erklärt. Nichts kommt in den Bankeingang, und keine Buchung ändert sich. Das Ergebnis wird gespeichert, die Datei nicht.',
+  },
+  comparedWith: phrase({
+    en: (name: string, outcome: string) => `Compared with ${name}: ${outcome}.`,
+    de: (name, outcome) => `Verglichen mit ${name}: ${outcome}.`,
+  }),
+  toReport: { en: 'Open the report', de: 'Bericht öffnen' },
   files: { en: 'Files', de: 'Dateien' },
   filesHint: {
     en: 'Choose one or several, or drop them here. At most 32 MB each.',

@@ -7,23 +7,7 @@ import { matchingProblems } from './matching-problems.ts';
 export const matching = {
   matching: {
     open: { en: 'Compare with bank statement', de: 'Mit Bankauszug vergleichen' },
-    title: { en: 'Bank statement comparison', de: 'Vergleich mit dem Bankauszug' },
-    lead: {
-      en: 'Upload your bank’s statement (camt, MT940, OFX, CSV and others). It is compared with all credits and reversals of this partner that no earlier statement explains. No booking changes. The result is saved for later comparisons.',
-      de: 'Laden Sie den Auszug Ihrer Bank hoch (camt, MT940, OFX, CSV und andere). Er wird mit allen Gutschriften und Storni dieses Partners verglichen, die noch kein früherer Auszug erklärt. Keine Buchung ändert sich. Das Ergebnis wird für spätere Vergleiche gespeichert.',
-    },
     file: { en: 'Statement file', de: 'Auszugsdatei' },
-    fileHint: {
-      en: 'At most 32 MB. The service keeps the file name, a fingerprint and the result, but not the file.',
-      de: 'Höchstens 32 MB. Der Dienst speichert den Dateinamen, einen Fingerabdruck und das Ergebnis, aber nicht die Datei.',
-    },
-    choose: { en: 'Choose a file', de: 'Datei wählen' },
-    go: { en: 'Compare', de: 'Vergleichen' },
-    noFile: { en: 'Choose a file first.', de: 'Wählen Sie zuerst eine Datei.' },
-    tooLarge: {
-      en: 'The file is larger than 32 MB. Choose a smaller one.',
-      de: 'Die Datei ist größer als 32 MB. Wählen Sie eine kleinere.',
-    },
     settingsTitle: { en: 'Comparison settings', de: 'Einstellungen des Vergleichs' },
     by: { en: 'Matched by', de: 'Zuordnung über' },
     byMeans: {
@@ -75,7 +59,6 @@ export const matching = {
         `${counted.de(number, 'Gutschrift wurde', 'Gutschriften wurden')} nicht verglichen: Es fehlt der Umrechnungskurs`,
     }),
     notComparedShort: { en: 'Not compared', de: 'Nicht verglichen' },
-    notAllowed: { en: 'You cannot compare a file', de: 'Sie können keine Datei vergleichen' },
     notAllowedText: {
       en: 'The service saves each comparison. Only owners and administrators may start one.',
       de: 'Der Dienst speichert jeden Vergleich. Nur Leitung und Verwaltung dürfen ihn starten.',

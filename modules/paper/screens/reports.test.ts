@@ -1,8 +1,8 @@
 /** Comparisons that are kept: found again, settled line by line, printed and taken out. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { assertAccessible, assertNoSideScrolling } from '../../../console/test-support/axe.ts';
+import { compareFile } from '../../../console/test-support/compare.ts';
 import { testConsole } from '../../../console/test-support/console.ts';
 import { textOf } from '../../../console/test-support/download.ts';
 import { settled } from '../../../console/test-support/settled.ts';
@@ -14,23 +14,17 @@ async function setUp() {
   const community = await service.createCommunity();
   const partner = await service.createPartner({ communityId: community.id, name: 'Harbour Bank' });
   const base = `/c/${community.slug}`;
-  const path = `${base}/partners/${partner.partnerId}/statements/match`;
+  const path = `${base}/partners/${partner.partnerId}/statements`;
   return { community, base, path };
 }
 
 const HEAD = 'entry_reference,amount,currency,booked_on,remittance';
 const TWO = [HEAD, 'P-1,25.50,EUR,2026-11-19,=HYPERLINK("x"; "y")', 'P-2,10.00,EUR,2026-11-19,thanks'].join('\n');
 
-async function compare(page: Page, text: string, button = 'Compare'): Promise<void> {
-  await page.setInputFiles('input[type=file]', { name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-  await page.getByRole('button', { name: button, exact: true }).click();
-  await page.waitForURL(/\/statements\/match\/\d+$/);
-}
-
 test('a report has an address, a colleague reads it, each line is settled by keyboard, and then the alert is gone', async () => {
   const { community, base, path } = await setUp();
   const { page, close, faults } = await console_.openAs(await console_.administrator(community), path);
-  await compare(page, TWO);
+  await compareFile(page, TWO);
   await page.getByText('2 differences to check').waitFor();
   await page.reload();
   await page.getByText('2 differences to check').waitFor();
@@ -82,7 +76,7 @@ test('a report has an address, a colleague reads it, each line is settled by key
 test('a conflicting change to a line is refused and shows the colleague’s change', async () => {
   const { community, path } = await setUp();
   const one = await console_.openAs(await console_.administrator(community), path);
-  await compare(one.page, TWO);
+  await compareFile(one.page, TWO);
   await one.page.getByRole('button', { name: 'Open, change line 1' }).waitFor();
   const at = new URL(one.page.url()).pathname.replace('/console', '');
   const two = await console_.openAs(await console_.administrator(community, 'administrator', 'Ben'), at);
@@ -101,7 +95,7 @@ test('the table for a spreadsheet is in the person’s language, and none of its
   const { community, path } = await setUp();
   const owner = await console_.administrator(community);
   const { page, close } = await console_.openAs(owner, path, { locale: 'de-DE' });
-  await compare(page, TWO, 'Vergleichen');
+  await compareFile(page, TWO, 'de');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'CSV' }).click(),
@@ -124,7 +118,7 @@ test('what is printed is the report alone with all of its lines, black on white,
     window.print = () => document.body.setAttribute('data-printed', '');
   });
   const rows = Array.from({ length: 120 }, (_, index) => `L-${index},10.00,EUR,2026-11-19,`);
-  await compare(page, [HEAD, ...rows].join('\n'));
+  await compareFile(page, [HEAD, ...rows].join('\n'));
   await page.getByRole('button', { name: 'Load more' }).waitFor();
   await page.getByRole('button', { name: 'Print' }).click();
   await page.locator('body[data-printed]').waitFor();
@@ -153,7 +147,7 @@ test('a report is accessible and no wider than 360 px, with a note and an addres
   const { community, path } = await setUp();
   const owner = await console_.administrator(community);
   const { page, close } = await console_.openAs(owner, path, { width: 360 });
-  await compare(page, TWO);
+  await compareFile(page, TWO);
   await page.getByRole('button', { name: 'Open, change line 1' }).click();
   await page.getByRole('menuitem', { name: 'Write a note' }).click();
   const long = 'Donaudampfschifffahrtsgesellschaft'.repeat(10);
@@ -163,7 +157,7 @@ test('a report is accessible and no wider than 360 px, with a note and an addres
   await settled(page);
   await assertAccessible(page, 'the report');
   await assertNoSideScrolling(page, 'the report');
-  await page.goto(`${console_.origin}/console${path}/999999`);
+  await page.goto(`${console_.origin}/console${path}/match/999999`);
   await page.getByText('This comparison does not exist').waitFor();
   await close();
 });

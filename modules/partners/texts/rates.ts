@@ -13,8 +13,8 @@ export const rates = {
       de: 'Wie viele Stunden Geld wert ist. Ist mit diesem Partner kein Kurs vereinbart, gilt der der Gemeinschaft.',
     },
     none: {
-      en: 'No rate has been agreed. Amounts are not compared.',
-      de: 'Es ist kein Kurs vereinbart. Beträge werden nicht verglichen.',
+      en: 'No rate has been agreed. Hours are not compared with money.',
+      de: 'Es ist kein Kurs vereinbart. Stunden werden nicht mit Geld verglichen.',
     },
     from: phrase({
       en: (currency: string, day: string) => `${currency} from ${day}`,

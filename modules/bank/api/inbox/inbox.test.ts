@@ -5,6 +5,7 @@ import { DAY_MS } from '../../../../core/base/time.ts';
 import { changeRates } from '../../../../core/partners/rates/rates.ts';
 import { signedIn } from '../../../../test-support/console.ts';
 import { testService } from '../../../../test-support/harness.ts';
+import { credited } from '../../../../test-support/wallet.ts';
 
 const service = await testService();
 
@@ -19,7 +20,7 @@ async function setUp() {
   const anna = await service.createMember({ communityId, name: 'Anna Berger' });
   const ben = await service.createMember({ communityId, name: 'Ben Lang' });
   const params = { slug };
-  const send = (file: string, query: { file_name?: string; answers?: string } = {}) =>
+  const send = (file: string, query: { file_name?: string; answers?: string; partner_id?: number } = {}) =>
     client.call('importBankFile', { params, query, file });
   const list = async (query: { state?: 'open'; before?: string; per_page?: number; cursor?: string } = {}) =>
     (await client.call('listInboxLines', { params, query })).body;
@@ -168,6 +169,69 @@ test('a line is explained with a note, or gets its member, also for what the acc
     });
     assert.deepEqual([status, body.error], [404, 'inbox_line_not_found']);
   }
+});
+
+/** How many rows the inbox has of a community. */
+const rowsOf = async (communityId: number) =>
+  await service.ownerQuery(
+    `select (select count(*)::int from bank_files where community_id = $1) as files,
+       (select count(*)::int from bank_lines where community_id = $1) as lines,
+       (select count(*)::int from bank_accounts where community_id = $1) as accounts`,
+    [communityId],
+  );
+
+test('the statement of a partner that is named is compared with its credits, and nothing of it comes into the inbox', async () => {
+  const { client, communityId, slug, anna, send } = await setUp();
+  const partner = await service.createPartner({ communityId, name: 'Harbour Bank' });
+  const { partnerId } = partner;
+  const token = await service.token(partner);
+  await credited(service, token, anna.id, 2, 'B-1');
+  const text = 'entry_reference,amount,currency,booked_on\nB-1,40.00,EUR,2999-01-01\nB-2,20.00,EUR,2999-01-01\n';
+  const { status, body } = await send(text, { file_name: 'partner.csv', partner_id: partnerId });
+  assert.equal(status, 200, JSON.stringify(body));
+  const { file, lines, taken_accounts, questions, comparisons } = body.data;
+  assert.deepEqual([file, lines, taken_accounts, questions], [null, [], [], []]);
+  const [{ partner_id, partner_name, report }] = comparisons;
+  assert.deepEqual([partner_id, partner_name], [partnerId, 'Harbour Bank']);
+  assert.deepEqual([report.counts.matched, report.counts.on_statement_not_credited], [1, 1]);
+  const params = { slug, partnerId, reconciliationId: report.id };
+  assert.deepEqual((await client.call('getReconciliation', { params })).body.data, report);
+  assert.deepEqual(await rowsOf(communityId), [{ files: 0, lines: 0, accounts: 0 }]);
+
+  const asked = await send(text.replaceAll('2999-01-01', '01/02/2020'), { partner_id: partnerId });
+  const open = asked.body.data;
+  assert.deepEqual([open.comparisons, open.questions.map(({ key }: { key: string }) => key)], [[], ['dates']]);
+  const answers = JSON.stringify({ dates: 'dmy' });
+  const told = await send(text.replaceAll('2999-01-01', '01/02/2020'), { partner_id: partnerId, answers });
+  assert.deepEqual(told.body.data.comparisons[0].report.days, { from: '2020-02-01', to: '2020-02-01' });
+  const foreign = await service.createPartner();
+  const refused = await send(text, { partner_id: foreign.partnerId });
+  assert.deepEqual([refused.status, refused.body.error], [404, 'partner_not_found']);
+});
+
+test('a file goes by its accounts: all of it comes into the inbox, and what a partner reports is compared with its credits', async () => {
+  const { client, communityId, params, anna, send } = await setUp();
+  const other = 'DE88100900001234567892';
+  const partner = await service.createPartner({ communityId });
+  const own = await send(table(['A-1', '20,00', `Stunden ${anna.paymentReference}`]));
+  assert.deepEqual([own.body.data.lines.length, own.body.data.comparisons], [1, []]);
+  await client.call('updateInboxSettings', { params, json: { account: ACCOUNT } });
+  await client.call('updateInboxSettings', { params, json: { account: other, partner_id: partner.partnerId } });
+  const theirs = table(['B-1', '40,00', `Stunden ${anna.paymentReference}`])
+    .split('\r\n')[1]
+    ?.replace(ACCOUNT, other);
+  const both = await send([table(['A-2', '20,00', 'Spende']), theirs].join('\r\n'));
+  const { lines, comparisons } = both.body.data;
+  assert.deepEqual(
+    lines.map(({ account }: { account: string }) => account),
+    [ACCOUNT, other],
+  );
+  assert.deepEqual(
+    comparisons.map(({ partner_id }: { partner_id: number }) => partner_id),
+    [partner.partnerId],
+  );
+  const { counts } = comparisons[0].report;
+  assert.deepEqual([counts.unusable_reference + counts.on_statement_not_credited, counts.other_entries], [1, 0]);
 });
 
 test('accounts are named by a checked IBAN, with holder and partner of this community', async () => {

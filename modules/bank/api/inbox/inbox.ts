@@ -1,13 +1,15 @@
 /** /communities/{slug}/inbox: what moved on the community's bank accounts. */
 
+import { createHash } from 'node:crypto';
 import { actOf, type CommunityHandler, type ConsoleHandler } from '../../../../console/desk/call.ts';
+import { findPartner } from '../../../../console/desk/named-partner.ts';
 import { readNumber } from '../../../../console/desk/numbers.ts';
 import { consoleRefusal } from '../../../../console/desk/refusal.ts';
 import type { Uploads } from '../../../../console/desk/uploads.ts';
 import { refusal } from '../../../../core/base/refusal.ts';
 import { openPage, pageOf } from '../../../../core/http/paging.ts';
 import { readBankFileInThread } from '../../../bank-files/read-in-thread.ts';
-import { type BankAnswers, BankFileFault } from '../../../bank-files/types.ts';
+import { type BankAnswers, type BankFile, BankFileFault } from '../../../bank-files/types.ts';
 import {
   APPROVED_LINES_MAX,
   type approveInboxLines,
@@ -23,31 +25,53 @@ import { selectBankFilePage, selectBankFiles } from '../../domain/inbox/file-que
 import { importIntoInbox } from '../../domain/inbox/import-file.ts';
 import { selectLinesById } from '../../domain/inbox/queries.ts';
 import { completeProofs, LAST_LINE_ID, readLinePage, refreshInbox } from '../../domain/inbox/read-inbox.ts';
-import { fileRefusal, presentInboxFile, presentInboxLine } from './present.ts';
+import { compareRead, neededAnswers } from '../../domain/reconcile/reconcile.ts';
+import { readReport } from '../reconciliation/reports.ts';
+import { fileRefusal, presentInboxFile, presentInboxLine, presentQuestions } from './present.ts';
 
-/** The handler of one process; imports share the limits for uploaded files. */
+type FoundPartner = Awaited<ReturnType<typeof findPartner>>;
+
+/**
+ * The handler of one process; imports share the limits for uploaded files. The one door for a bank's file: it becomes lines
+ * of the inbox, and what is about a partner's account is compared with the partner's credits; where the person says whose
+ * it is, that is all.
+ */
 export function createImportBankFileHandler(uploads: Uploads): ConsoleHandler<typeof importBankFile> {
   return async (call, deps) => {
     const { communityId } = call.membership;
-    const { file_name: name = null, answers } = call.query;
-    const given = answersOf(answers);
+    const { file_name: name = null, answers: written, partner_id: named } = call.query;
+    const answers = answersOf(written);
+    const partner = named === undefined ? undefined : await findPartner(deps, call.membership, named);
     return await uploads.take(communityId, call.file, INBOX_FILE_BYTES_MAX, async (bytes) => {
       try {
-        const read = readBankFileInThread;
-        const { fileId, lineIds, takenAccounts, notes } = await importIntoInbox(deps, actOf(call), {
-          name,
-          bytes,
-          answers: given,
-          read,
-        });
+        const sha256 = createHash('sha256').update(bytes).digest();
+        const compared = async ({ id: partnerId, name: partner_name }: FoundPartner, read: BankFile) => {
+          if (neededAnswers(read).length > 0) return [];
+          const { id } = await compareRead(deps, { ...actOf(call), partnerId }, { name, sha256, read });
+          const report = await readReport(deps, communityId, partnerId, id);
+          return [{ partner_id: partnerId, partner_name, report }];
+        };
+        if (partner) {
+          const read = await readBankFileInThread(name, bytes, answers);
+          const brought = { file: null, lines: [], taken_accounts: [], notes: [...read.notes] };
+          const questions = presentQuestions(neededAnswers(read));
+          return { data: { ...brought, questions, comparisons: await compared(partner, read) } };
+        }
+        const upload = { name, bytes, answers, read: readBankFileInThread };
+        const brought = await importIntoInbox(deps, actOf(call), upload);
+        const { fileId, lineIds, takenAccounts, notes } = brought;
         const files = await selectBankFiles(deps.database.reads, { communityId, ids: [fileId] });
         const [file] = await completeProofs(deps.database.reads, communityId, files);
         if (!file) throw new Error('an imported file is gone');
         const rows = await selectLinesById(deps.database.heavy, { communityId, ids: lineIds });
         const lines = rows.map(presentInboxLine);
-        return {
-          data: { file: presentInboxFile(file), lines, taken_accounts: [...takenAccounts], notes: [...notes] },
-        };
+        const comparisons = [];
+        for (const [id, read] of brought.ofPartners) {
+          comparisons.push(...(await compared(await findPartner(deps, call.membership, String(id)), read)));
+        }
+        const shown = presentInboxFile(file);
+        const texts = { taken_accounts: [...takenAccounts], notes: [...notes], questions: shown.questions };
+        return { data: { file: shown, lines, ...texts, comparisons } };
       } catch (error) {
         if (!(error instanceof BankFileFault)) throw error;
         throw fileRefusal(error);

@@ -2,7 +2,7 @@
 import { encodeId } from '@timebank/contract';
 import type { ConsoleFieldError } from '../../../../console/desk/contract/errors.ts';
 import { type Refusal, refusal } from '../../../../core/base/refusal.ts';
-import type { BankFileFault } from '../../../bank-files/types.ts';
+import type { BankFileFault, BankQuestion } from '../../../bank-files/types.ts';
 import type { InboxFile, InboxLine } from '../../contract/inbox.ts';
 import type { MemberBy } from '../../contract/inbox-words.ts';
 import type { BankFileView } from '../../domain/inbox/file-queries.ts';
@@ -83,11 +83,14 @@ export function presentInboxFile(row: BankFileView): InboxFile {
     accounts: accounts.filter((account) => account !== ''),
     period: firstDay === null || lastDay === null ? null : { from: firstDay, to: lastDay },
     proofs: row.proofs.map((proof) => ({ ...proof })),
-    questions: row.questions.map((question) => ({ ...question, options: question.options && [...question.options] })),
+    questions: presentQuestions(row.questions),
     imported_by: row.importedBy,
     imported_at: row.importedAt.toISOString(),
   };
 }
+
+export const presentQuestions = (questions: readonly BankQuestion[]): InboxFile['questions'] =>
+  questions.map((question) => ({ ...question, options: question.options && [...question.options] }));
 
 /** A file that cannot be read, at its field: the code, and the values of its sentence in the console's languages. */
 export function fileRefusal({ code, message, params }: BankFileFault): Refusal {

@@ -48,6 +48,8 @@ export interface ImportedFile {
   /** Accounts that no setting names, taken for the community's. */
   readonly takenAccounts: readonly string[];
   readonly notes: readonly string[];
+  /** What of the file is about accounts whose transfers a partner reports, by its id. */
+  readonly ofPartners: ReadonlyMap<number, BankFile>;
 }
 
 const ROWS_AT_ONCE = 2000;
@@ -71,6 +73,7 @@ export async function importIntoInbox(deps: ChangeDeps, act: CommunityAct, file:
     const accounts = await selectBankAccounts(transaction, { communityId });
     const takenAccounts: string[] = [];
     const statements: PlacedStatement[] = [];
+    const ofPartners = new Map<number, BankFile>();
     for (const statement of withoutCopies(read.statements)) {
       const before = accounts.map(({ account }) => account);
       const account = await accountIn(within, communityId, accounts, statement.account);
@@ -78,6 +81,10 @@ export async function importIntoInbox(deps: ChangeDeps, act: CommunityAct, file:
         takenAccounts.push(account.account);
       }
       statements.push({ ...statement, account });
+      const { partnerId } = account;
+      if (partnerId === null) continue;
+      const earlier = ofPartners.get(partnerId)?.statements ?? [];
+      ofPartners.set(partnerId, { ...read, statements: [...earlier, statement] });
     }
     await keepAnswers(within, communityId, statements, file.answers);
     const days = statements.flatMap(({ from, to }) => [from ?? [], to ?? []].flat()).toSorted();
@@ -100,7 +107,8 @@ export async function importIntoInbox(deps: ChangeDeps, act: CommunityAct, file:
     const lineIds = await keepLinesIn(within, communityId, row.id, statements);
     await refreshIn(transaction, communityId);
     audit('inbox.imported', `bank_file:${row.id}`, { sha256: sha256.toString('hex'), lines: lineIds.length });
-    return { fileId: row.id, sha256: sha256.toString('hex'), lineIds, takenAccounts, notes: read.notes };
+    const { notes } = read;
+    return { fileId: row.id, sha256: sha256.toString('hex'), lineIds, takenAccounts, notes, ofPartners };
   });
 }
 

@@ -18,6 +18,7 @@ import {
   BankFileFault,
   type BankLine,
   type BankProof,
+  type BankQuestion,
   type BankStatement,
 } from '../../../bank-files/types.ts';
 import {
@@ -97,10 +98,26 @@ export async function reconcile(
   const hash = createHash('sha256');
   const readHere = (chunks: AsyncIterable<Buffer>) => readBankFile(file.name ?? null, chunks, file.answers ?? {});
   const read = await (file.read ?? readHere)(hashing(file.chunks, hash));
-  const questions = openQuestionsOf(read);
+  return await compareRead(deps, act, { name: file.name ?? null, sha256: hash.digest(), read }, rowsAtOnce);
+}
+
+/** A bank's file that is read, or the part of it that is about a partner's account. */
+export interface ReadFile {
+  readonly name: string | null;
+  readonly sha256: Buffer;
+  readonly read: BankFile;
+}
+
+/** @throws BankFileFault not_a_statement where it leaves open what a comparison needs; refusal not_found */
+export async function compareRead(
+  deps: ChangeDeps,
+  act: PartnerAct,
+  { name: fileName, sha256, read }: ReadFile,
+  rowsAtOnce = ROWS_AT_ONCE,
+): Promise<StatementComparison> {
+  const questions = neededAnswers(read).map(askedInWords);
   if (questions.length > 0) throw new BankFileFault('not_a_statement', questions.join(' '));
   const { entries, notUnderstood, notBooked, days, failedProofs } = comparedFileOf(read);
-  const sha256 = hash.digest();
   // Read from one snapshot and written after it: what is booked or explained in between can only make this report
   // stricter than it need be, since explanations are never taken back.
   const { ledger, settings } = await deps.database.snapshot(async (snapshot) => {
@@ -123,7 +140,7 @@ export async function reconcile(
   const counts = countsOf(matches, notBooked);
   const all_matched = differencesIn(counts) + leftIn(counts) === 0;
   const report = { file_sha256: sha256.toString('hex'), match_by: settings.matchBy, days, all_matched, counts };
-  const name = file.name?.replaceAll(/\p{C}/gu, '\ufffd').slice(0, FILE_NAME_MAX) || null;
+  const name = fileName?.replaceAll(/\p{C}/gu, '\ufffd').slice(0, FILE_NAME_MAX) || null;
   const { explained } = compared;
   const kept = await change(deps, act, (within) =>
     keepReportIn(within, act, { sha256, name, days, allMatched: all_matched, counts, matches, explained }, rowsAtOnce),
@@ -228,14 +245,13 @@ function closedByCorrection({ ledger, explained, matches }: Comparison, item: Op
 /** Questions whose answers a comparison needs; the account and what is paid out change nothing in it. */
 const NEEDED = new Set(['dates', 'numbers', 'currency', 'columns']);
 
-/** The sentences of a file that cannot be read without an answer. */
-function openQuestionsOf({ questions }: BankFile): string[] {
-  return questions
-    .filter(({ key }) => NEEDED.has(key))
-    .map(({ key, question, options, suggested }) => {
-      const values = options ? ` (${options.join(', ')})` : suggested === null ? '' : ` (such as ${suggested})`;
-      return `${question} Answer with ${key}${values}.`;
-    });
+/** The questions of a file without whose answers it cannot be compared. */
+export const neededAnswers = ({ questions }: BankFile): BankQuestion[] =>
+  questions.filter(({ key }) => NEEDED.has(key));
+
+function askedInWords({ key, question, options, suggested }: BankQuestion): string {
+  const values = options ? ` (${options.join(', ')})` : suggested === null ? '' : ` (such as ${suggested})`;
+  return `${question} Answer with ${key}${values}.`;
 }
 
 /** Everything of a file that a comparison looks at. */

@@ -1,12 +1,15 @@
 /** What came of a file: its movements, whether its figures agree, and what it leaves open. */
-import { Button, Loader, Select, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Loader, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'wouter';
+import { useCommunity } from '../../../../console/src/api/hooks.ts';
 import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
 import { failureText } from '../../../../console/src/parts/page/failure.ts';
 import { fileFault } from '../../../../console/src/parts/page/file-fault.ts';
 import { Notice } from '../../../../console/src/parts/page/notice.tsx';
 import { accountShown } from '../../../../console/src/parts/values/money.ts';
-import type { InboxFile } from '../../contract/inbox.ts';
+import type { InboxFile, InboxImport } from '../../contract/inbox.ts';
+import { outcomeWords } from '../reconciliation/line-texts.ts';
 import { failedProof, questionShown } from './line-words.ts';
 import type { Answers, FileItem } from './use-file-imports.ts';
 
@@ -35,17 +38,47 @@ export function FileOutcome({ item: { file, state, brought, error }, isBusy, ans
       </p>
     );
   }
-  const { lines, taken_accounts, file: kept } = brought;
+  const { lines, taken_accounts, file: kept, questions, comparisons } = brought;
   const proposals = lines.filter(({ proposal }) => proposal !== null).length;
-  const isDoubtful = kept.proofs.some(({ holds }) => holds === false);
-  const isOpen = kept.questions.length > 0;
+  const isDoubtful = kept?.proofs.some(({ holds }) => holds === false);
+  const isOpen = questions.length > 0;
+  const tones = comparisons.map(({ report }) => outcomeWords(report, text).tone);
+  const tone = isOpen || tones.includes('wait') ? 'wait' : tones.includes('info') ? 'info' : 'good';
   return (
-    <Notice tone={isDoubtful ? 'bad' : isOpen ? 'wait' : 'good'} title={file.name}>
-      <p>{inbox.brought(lines.length, proposals)}</p>
-      <Proofs proofs={kept.proofs} />
+    <Notice tone={isDoubtful ? 'bad' : tone} title={file.name}>
+      {kept && <p>{inbox.brought(lines.length, proposals)}</p>}
+      {kept && <Proofs proofs={kept.proofs} />}
       {taken_accounts.length > 0 && <p>{inbox.taken(taken_accounts.map(accountShown).join(', '))}</p>}
-      {isOpen && <Questions questions={kept.questions} isBusy={isBusy} answer={answer} />}
+      {comparisons.map((compared) => (
+        <ComparedWith key={compared.partner_id} {...compared} />
+      ))}
+      {isOpen && <Questions questions={questions} isBusy={isBusy} answer={answer} />}
     </Notice>
+  );
+}
+
+/** What the comparison with a partner's credits found, and the ways on. */
+function ComparedWith({ partner_id, partner_name, report }: InboxImport['comparisons'][number]) {
+  const text = useText();
+  const { slug } = useCommunity();
+  const base = `/c/${slug}/partners/${partner_id}/statements`;
+  const { title, sentences } = outcomeWords(report, text);
+  return (
+    <>
+      <p>
+        <strong>{text.inbox.comparedWith(partner_name, title)}</strong> {sentences.join(' ')}
+      </p>
+      <p className="row">
+        <Anchor component={Link} href={`${base}/match/${report.id}`}>
+          {text.inbox.toReport}
+        </Anchor>
+        {report.open_not_compared > 0 && (
+          <Anchor component={Link} href={base}>
+            {text.rates.title}
+          </Anchor>
+        )}
+      </p>
+    </>
   );
 }
 

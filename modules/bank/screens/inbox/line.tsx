@@ -16,6 +16,7 @@ import { Tag, type Tone } from '../../../../console/src/parts/values/tag.tsx';
 import type { InboxLine } from '../../contract/inbox.ts';
 import { ChooseMember, Explain, IsSame } from './decide.tsx';
 import { payerShown, proposalShown } from './line-words.ts';
+import { ToRates } from './to-rates.tsx';
 import { useDecision } from './use-decision.ts';
 
 const TONES: Readonly<Record<InboxLine['state'], Tone | 'quiet'>> = {
@@ -143,7 +144,9 @@ function What({ line, isOwn }: { line: InboxLine; isOwn: boolean }) {
       ) : (
         <Tag tone={TONES[line.state]}>{text.inbox.states[line.state]}</Tag>
       )}
-      <div className="inbox-about">{line.note ?? text.inbox.reasons[line.reason]}</div>
+      <div className="inbox-about">
+        {line.note ?? text.inbox.reasons[line.reason]} {line.reason === 'no_rate' && <ToRates />}
+      </div>
       {line.may_be && <MayBe other={line.may_be} />}
       {line.state === 'booked' && line.member_by && (
         <div className="inbox-about">{text.inbox.memberBy[line.member_by]}</div>

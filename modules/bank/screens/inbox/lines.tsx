@@ -1,6 +1,6 @@
 /** The movements: those that are open first, each with what it is and what can be done. */
 
-import { Button, Checkbox, FileInput, Select } from '@mantine/core';
+import { Button, Checkbox, FileInput, Select, Stack } from '@mantine/core';
 import { CircleCheck, Inbox, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useCommunity, useRead, useReadPages, useSession } from '../../../../console/src/api/hooks.ts';
@@ -23,6 +23,8 @@ import { useFileImports } from './use-file-imports.ts';
 
 const LINES_AT_ONCE = 50;
 const ALL = 'all';
+/** Partners that can be chosen. */
+const PARTNERS_MAX = 100;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export default function Lines() {
@@ -191,21 +193,50 @@ function LineList({
 
 function ImportFiles() {
   const { inbox } = useText();
+  const { slug } = useCommunity();
+  const [{ partner }, change] = useQueryState(['partner']);
   const { items, isBusy, add, answer } = useFileImports();
+  const partners = useRead('listPartners', { params: { slug }, query: { sort: 'name', per_page: PARTNERS_MAX } });
+  const named = partners.data?.data.map(({ id, name }) => ({ value: String(id), label: inbox.ofPartner(name) })) ?? [];
+  // Who is no longer there is nobody's.
+  const whose = named.some(({ value }) => value === partner) ? partner : '';
+  const upload = (files: readonly File[]) => add(files, whose);
   const done = items.filter(({ state }) => state === 'done' || state === 'failed').length;
   return (
     <Card title={inbox.importTitle} lead={inbox.importLead}>
-      <DropTarget drop={add}>
-        <FileInput
-          label={inbox.files}
-          description={inbox.filesHint}
-          placeholder={inbox.choose}
-          leftSection={<Upload size={18} aria-hidden="true" />}
-          multiple
-          value={[]}
-          onChange={add}
-        />
-      </DropTarget>
+      <Stack gap="md">
+        {named.length > 0 && (
+          <Select
+            className="form-column"
+            label={inbox.whose}
+            description={whose ? inbox.ofPartnerMeans : inbox.byAccountMeans}
+            allowDeselect={false}
+            data={[{ value: '', label: inbox.byAccount }, ...named]}
+            value={whose}
+            onChange={(value) => change({ partner: value ?? '' })}
+          />
+        )}
+        {/* Before it is known whose file it is, none is taken. */}
+        {partner && !partners.data ? (
+          partners.error ? (
+            <LoadFailed error={partners.error} retry={() => void partners.refetch()} />
+          ) : (
+            <Loading />
+          )
+        ) : (
+          <DropTarget drop={upload}>
+            <FileInput
+              label={inbox.files}
+              description={inbox.filesHint}
+              placeholder={inbox.choose}
+              leftSection={<Upload size={18} aria-hidden="true" />}
+              multiple
+              value={[]}
+              onChange={upload}
+            />
+          </DropTarget>
+        )}
+      </Stack>
       <div role="status" className="inbox-progress">
         {items.length > 0 && inbox.progress(done, items.length)}
       </div>

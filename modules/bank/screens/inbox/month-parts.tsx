@@ -7,6 +7,7 @@ import { Code } from '../../../../console/src/parts/values/code.tsx';
 import { moneyShown } from '../../../../console/src/parts/values/money.ts';
 import type { InboxMonth } from '../../contract/inbox-month.ts';
 import { payerShown } from './line-words.ts';
+import { ToRates } from './to-rates.tsx';
 
 type Part = InboxMonth['currencies'][number];
 type MonthLine = Part['lines'][number];
@@ -132,6 +133,7 @@ export function DifferencesOfMonth({ month }: { month: InboxMonth }) {
       cell: (one) => (
         <>
           <span className="row-link">{words.differenceKinds[one.kind]}</span>
+          {one.kind === 'no_rate' && <ToRates />}
           <div className="quiet">{aboutOf(one, text, format)}</div>
           {one.credit_id && <Code>{one.credit_id}</Code>}
         </>

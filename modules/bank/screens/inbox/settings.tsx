@@ -14,6 +14,7 @@ import { succeeded } from '../../../../console/src/parts/page/notify.ts';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
 import { SlipsFailed, useSlips } from '../../../../console/src/parts/page/slips.tsx';
 import { ActionFailed, LoadFailed, Loading } from '../../../../console/src/parts/page/states.tsx';
+import { CommunityRates } from '../../../../console/src/parts/rates/rates-card.tsx';
 import { accountShown } from '../../../../console/src/parts/values/money.ts';
 import type { InboxSettings } from '../../contract/inbox.ts';
 
@@ -32,6 +33,7 @@ export default function Settings() {
   return (
     <div className="stack">
       <Accounts accounts={settings.accounts} />
+      <CommunityRates />
       {settings.accounts.length > 0 && <AllSlips />}
       <Work key={`${settings.four_eyes} ${settings.line_open_days}`} settings={settings} />
     </div>

@@ -1,8 +1,9 @@
-/** The sentences of a report's lines, in the person's language. */
+/** The sentences of a report and its lines, in the person's language. */
 
 import type { Format } from '../../../../console/src/i18n/format.ts';
 import type { Texts } from '../../../../console/src/i18n/text.ts';
-import type { ReconciliationLine } from '../../contract/reconciliation.ts';
+import type { Tone } from '../../../../console/src/parts/values/tag.tsx';
+import type { Reconciliation, ReconciliationLine } from '../../contract/reconciliation.ts';
 
 /** The place of an entry in the file; the service says it in English. */
 export function placeText(place: string, texts: Texts): string {
@@ -41,4 +42,31 @@ export function problemText(line: ReconciliationLine, text: Texts, format: Forma
 /** The amount exactly as the file has it: only its decimal mark is the reader's. */
 export function amountText({ amount, currency }: ReconciliationLine, format: Format): string {
   return [amount?.replaceAll('.', format.decimal), currency].filter(Boolean).join(' ');
+}
+
+/** What a comparison found, and what of it is left now. */
+export function outcomeWords(
+  { lines, counts, all_matched, open_not_compared }: Reconciliation,
+  { matching }: Texts,
+): { readonly tone: Tone; readonly title: string; readonly sentences: readonly string[] } {
+  const differing = lines.open - open_not_compared;
+  const notCompared = open_not_compared > 0 ? matching.notCompared(open_not_compared) : undefined;
+  const title = all_matched
+    ? matching.allGood
+    : differing > 0
+      ? matching.differences(differing)
+      : lines.asked > 0
+        ? matching.waitingForPartner(lines.asked)
+        : (notCompared ??
+          (counts.waiting_for_statement > 0 ? matching.waiting(counts.waiting_for_statement) : matching.nothingOpen));
+  const sentences = [
+    ...(all_matched ? [matching.allGoodText] : []),
+    matching.summary(counts.matched, counts.returned),
+    ...(counts.matched_without_rate > 0 ? [matching.withoutRate(counts.matched_without_rate)] : []),
+    ...(notCompared && title !== notCompared ? [`${notCompared}.`] : []),
+    ...(counts.other_entries + counts.not_booked > 0
+      ? [matching.skipped(counts.other_entries, counts.not_booked)]
+      : []),
+  ];
+  return { tone: differing > 0 ? 'wait' : lines.asked > 0 || notCompared ? 'info' : 'good', title, sentences };
 }

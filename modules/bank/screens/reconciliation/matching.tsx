@@ -1,104 +1,40 @@
-/** Upload of a bank's statement, and the reports that there are. */
+/** The comparisons of a partner that are kept, and how its statements are compared: files come in at the inbox. */
 
-import { Anchor, Button, FileInput, Radio, Stack } from '@mantine/core';
-import { ArrowLeft } from 'lucide-react';
+import { Button, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { call } from '../../../../console/src/api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../../../../console/src/api/hooks.ts';
 import { useText } from '../../../../console/src/i18n/text.ts';
 import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
-import { fileFault } from '../../../../console/src/parts/page/file-fault.ts';
-import { Notice } from '../../../../console/src/parts/page/notice.tsx';
 import { succeeded } from '../../../../console/src/parts/page/notify.ts';
 import { Card, Facts } from '../../../../console/src/parts/page/page.tsx';
-import { ActionFailed, LoadFailed, Loading } from '../../../../console/src/parts/page/states.tsx';
-import { useStillHere } from '../../../../console/src/parts/page/still-here.ts';
+import { LoadFailed, Loading } from '../../../../console/src/parts/page/states.tsx';
 import { PartnerRates } from '../../../../console/src/parts/rates/rates-card.tsx';
 import type { ReconciliationSettings } from '../../contract/reconciliation.ts';
 import { Reports } from './reports.tsx';
 
-const FILE_BYTES_MAX = 32 * 1024 * 1024;
-const FILE_NAME_MAX = 255;
-
-export function Matching({ partner }: { partner: { readonly id: number } }) {
-  const text = useText();
-  const { slug, can } = useCommunity();
-  const [file, setFile] = useState<File | null>(null);
-  const [fault, setFault] = useState<string>();
-  const [, navigate] = useLocation();
-  const refresh = useRefresh();
-  const isHere = useStillHere();
-  const base = `/c/${slug}/partners/${partner.id}/statements`;
-  const action = useAction(
-    async (chosen: File) => {
-      const params = { slug, partnerId: partner.id };
-      const answer = await call('reconcileStatement', { params, query: { file_name: nameOf(chosen) }, file: chosen });
-      await refresh('listReconciliations', 'getReconciliation', 'listReconciliationLines', 'getOverview');
-      if (isHere()) navigate(`${base}/match/${answer.data.id}`);
-    },
-    (error) => {
-      const [first] = error.fields;
-      if (first) setFault(fileFault(first, text));
-    },
-  );
-  const compare = () => {
-    if (!file) return setFault(text.matching.noFile);
-    if (file.size > FILE_BYTES_MAX) return setFault(text.matching.tooLarge);
-    setFault(undefined);
-    void action.run(file);
-  };
+export function Comparisons({ partnerId }: { partnerId: number }) {
+  const { slug } = useCommunity();
   return (
-    <div className="stack">
-      <Anchor component={Link} href={base} className="page-back">
-        <ArrowLeft size={16} aria-hidden="true" /> {text.statements.backToList}
-      </Anchor>
-      {can('statements.compare') ? (
-        <Card title={text.matching.title} lead={text.matching.lead}>
-          <form
-            className="form-column"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              compare();
-            }}
-          >
-            <Stack gap="md">
-              <FileInput
-                label={text.matching.file}
-                description={text.matching.fileHint}
-                placeholder={text.matching.choose}
-                value={file}
-                error={fault}
-                onChange={(chosen) => {
-                  setFile(chosen);
-                  setFault(undefined);
-                }}
-              />
-              {action.error && !fault && <ActionFailed error={action.error} />}
-              <div>
-                <Button type="submit" loading={action.busy}>
-                  {text.matching.go}
-                </Button>
-              </div>
-            </Stack>
-          </form>
-        </Card>
-      ) : (
-        <Notice tone="info" title={text.matching.notAllowed}>
-          {text.matching.notAllowedText}
-        </Notice>
-      )}
-      <Reports partnerId={partner.id} base={`${base}/match`} />
-      <MatchingSettings partnerId={partner.id} />
-      <PartnerRates partnerId={partner.id} />
-    </div>
+    <>
+      <Reports partnerId={partnerId} base={`/c/${slug}/partners/${partnerId}/statements/match`} />
+      <MatchingSettings partnerId={partnerId} />
+      <PartnerRates partnerId={partnerId} />
+    </>
   );
 }
 
-/** The name as the service keeps it: cut at its limit. */
-function nameOf({ name }: File): string {
-  return [...name.toWellFormed()].slice(0, FILE_NAME_MAX).join('') || '-';
+/** The way to the one door for a bank's file, where this partner is chosen. */
+export function ToUpload({ partnerId }: { partnerId: number }) {
+  const { matching } = useText();
+  const { slug, can } = useCommunity();
+  if (!can('statements.compare')) return null;
+  return (
+    <Button variant="default" component={Link} href={`/c/${slug}/inbox?partner=${partnerId}`}>
+      {matching.open}
+    </Button>
+  );
 }
 
 // How a bank's statement is compared: by which of the bank's references.

@@ -1,5 +1,5 @@
 /** The lines of a report, under what they are and what to do about it. */
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { Link } from 'wouter';
 import { useCommunity } from '../../../../console/src/api/hooks.ts';
 import { type Texts, useFormat, useText } from '../../../../console/src/i18n/text.ts';
@@ -32,7 +32,18 @@ export function ReportLines({ lines, counts, ...props }: Props) {
     // A comparison of an earlier version did not count what is not compared.
     const name = counts ? `${title} (${format.number(counts[first.kind] || group.length)})` : title;
     return (
-      <Card key={`${first.reconciliation_id} ${first.number}`} title={name} lead={todo}>
+      <Card
+        key={`${first.reconciliation_id} ${first.number}`}
+        title={name}
+        lead={todo}
+        action={
+          first.kind === 'not_compared' && (
+            <Button variant="default" className="no-print" component={Link} href={props.base.replace(/\/match$/, '')}>
+              {text.rates.title}
+            </Button>
+          )
+        }
+      >
         <LineTable caption={name} lines={group} {...props} />
       </Card>
     );

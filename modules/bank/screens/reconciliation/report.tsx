@@ -13,6 +13,7 @@ import { Notice } from '../../../../console/src/parts/page/notice.tsx';
 import { Card, Facts } from '../../../../console/src/parts/page/page.tsx';
 import { ActionFailed, LoadFailed, Loading } from '../../../../console/src/parts/page/states.tsx';
 import type { Reconciliation, ReconciliationLine } from '../../contract/reconciliation.ts';
+import { outcomeWords } from './line-texts.ts';
 import { csvOf, readAllLines } from './report-csv.ts';
 import { ReportLines } from './report-lines.tsx';
 import { comparer, reportName } from './reports.tsx';
@@ -40,7 +41,7 @@ export function Report({ partner, id }: { partner: Partner; id: string }) {
   const missing = found.error instanceof ApiError && found.error.code === 'reconciliation_not_found';
   return (
     <div className="stack report">
-      <Anchor component={Link} href={base} className="page-back">
+      <Anchor component={Link} href={base.replace(/\/match$/, '')} className="page-back">
         <ArrowLeft size={16} aria-hidden="true" /> {text.matching.toReports}
       </Anchor>
       {missing && <Notice tone="info" title={text.matching.missing} />}
@@ -181,31 +182,10 @@ function ReportFacts({ partner, report }: { partner: Partner; report: Reconcilia
   );
 }
 
-/** What a comparison found, and what it left. */
 function ComparisonSummary({ report }: { report: Reconciliation }) {
-  const { matching } = useText();
-  const { lines, counts, all_matched, open_not_compared } = report;
-  const differing = lines.open - open_not_compared;
-  const notCompared = open_not_compared > 0 ? matching.notCompared(open_not_compared) : undefined;
-  const title = all_matched
-    ? matching.allGood
-    : differing > 0
-      ? matching.differences(differing)
-      : lines.asked > 0
-        ? matching.waitingForPartner(lines.asked)
-        : (notCompared ??
-          (counts.waiting_for_statement > 0 ? matching.waiting(counts.waiting_for_statement) : matching.nothingOpen));
-  const sentences = [
-    ...(all_matched ? [matching.allGoodText] : []),
-    matching.summary(counts.matched, counts.returned),
-    ...(counts.matched_without_rate > 0 ? [matching.withoutRate(counts.matched_without_rate)] : []),
-    ...(notCompared && title !== notCompared ? [`${notCompared}.`] : []),
-    ...(counts.other_entries + counts.not_booked > 0
-      ? [matching.skipped(counts.other_entries, counts.not_booked)]
-      : []),
-  ];
+  const { tone, title, sentences } = outcomeWords(report, useText());
   return (
-    <Notice tone={differing > 0 ? 'wait' : lines.asked > 0 || notCompared ? 'info' : 'good'} title={title}>
+    <Notice tone={tone} title={title}>
       {sentences.join(' ')}
     </Notice>
   );

@@ -28,7 +28,7 @@ export const comparer = ({ compared_by }: Reconciliation, text: Texts) => compar
 export function Reports({ partnerId, base }: { partnerId: number; base: string }) {
   const text = useText();
   const format = useFormat();
-  const { slug } = useCommunity();
+  const { slug, can } = useCommunity();
   const list = useReadPages('listReconciliations', { params: { slug, partnerId }, query: { per_page: PER_PAGE } });
   const { items } = list;
   const columns: Column<Reconciliation>[] = [
@@ -75,7 +75,7 @@ export function Reports({ partnerId, base }: { partnerId: number; base: string }
     },
   ];
   return (
-    <Card title={text.matching.reports}>
+    <Card title={text.matching.reports} lead={can('statements.compare') ? undefined : text.matching.notAllowedText}>
       {list.error && !items && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
       {list.isPending && <Loading rows={2} />}
       {items?.length === 0 && <p className="quiet">{text.matching.noReports}</p>}

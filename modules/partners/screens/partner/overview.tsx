@@ -88,7 +88,7 @@ function ToDo({ activity, base }: { activity: PartnerActivity; base: string }) {
             <Notice
               tone="wait"
               title={
-                <Anchor component={Link} href={`${base}/statements/match`} className="row-link">
+                <Anchor component={Link} href={`${base}/statements/match/open`} className="row-link">
                   {words.differences(differences)}
                 </Anchor>
               }

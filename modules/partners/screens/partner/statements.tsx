@@ -2,7 +2,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { ArrowLeft, CalendarDays } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, Redirect } from 'wouter';
 import { useCommunity, useRead, useReadPages } from '../../../../console/src/api/hooks.ts';
 import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
 import { PER_PAGE } from '../../../../console/src/parts/lists/page-size.ts';
@@ -14,13 +14,16 @@ import { Code } from '../../../../console/src/parts/values/code.tsx';
 import { creditDetails } from '../../../../console/src/parts/values/credit-details.ts';
 import { Tag } from '../../../../console/src/parts/values/tag.tsx';
 import { Time } from '../../../../console/src/parts/values/time.tsx';
-import { Matching } from '../../../bank/screens/reconciliation/matching.tsx';
+import { Comparisons, ToUpload } from '../../../bank/screens/reconciliation/matching.tsx';
 import { Report } from '../../../bank/screens/reconciliation/report.tsx';
 import type { PartnerCredit, PartnerStatement } from '../../contract/statements.ts';
 import type { PartProps } from './part-props.ts';
 
 export default function Statements({ partner, item, report }: PartProps) {
-  if (item === 'match') return report ? <Report partner={partner} id={report} /> : <Matching partner={partner} />;
+  const { slug } = useCommunity();
+  if (item === 'match' && report) return <Report partner={partner} id={report} />;
+  // The comparisons had a page of their own here.
+  if (item === 'match') return <Redirect to={`/c/${slug}/partners/${partner.id}/statements`} replace />;
   return item ? <Day partnerId={partner.id} day={item} /> : <Days partnerId={partner.id} />;
 }
 
@@ -35,26 +38,24 @@ function Days({ partnerId }: { partnerId: number }) {
   if (list.error && !items) return <LoadFailed error={list.error} retry={() => void list.refetch()} />;
   if (!items) return <Loading />;
   const base = `/c/${slug}/partners/${partnerId}/statements`;
-  const compare = (
-    <Button variant="default" component={Link} href={`${base}/match`}>
-      {text.matching.open}
-    </Button>
-  );
+  const compare = <ToUpload partnerId={partnerId} />;
   const open = current.data?.data;
   const hasToday = open && open.credits.count + open.reversals.count > 0;
   const rows = hasToday ? [open, ...items.filter(({ date }) => date !== open.date)] : items;
-  if (rows.length === 0) {
-    return (
-      <Empty icon={CalendarDays} title={text.statements.emptyTitle} action={compare}>
-        {text.statements.empty}
-      </Empty>
-    );
-  }
   return (
-    <Card title={text.partner.tabs.statements} lead={text.statements.lead} action={compare}>
-      <DayTable days={rows} base={base} />
-      <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} load={() => void list.fetchNextPage()} />
-    </Card>
+    <div className="stack">
+      {rows.length === 0 ? (
+        <Empty icon={CalendarDays} title={text.statements.emptyTitle} action={compare}>
+          {text.statements.empty}
+        </Empty>
+      ) : (
+        <Card title={text.partner.tabs.statements} lead={text.statements.lead} action={compare}>
+          <DayTable days={rows} base={base} />
+          <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} load={() => void list.fetchNextPage()} />
+        </Card>
+      )}
+      <Comparisons partnerId={partnerId} />
+    </div>
   );
 }
 
