@@ -35,6 +35,7 @@ const SILENT = [
   [failed('getaddrinfo ENOTFOUND db.invalid', 'ENOTFOUND'), /: correct the host in DATABASE_URL/],
   [failed('connect ECONNREFUSED 127.0.0.1:1', 'ECONNREFUSED'), /\(connect .*:1\): start it, or correct DATABASE_URL/],
   [failed('self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'), /: name the authority of its certificate/],
+  [failed('certificate has expired', 'CERT_HAS_EXPIRED'), /: renew its certificate/],
   [failed('The server does not support SSL connections'), /: set sslmode/],
   [failed('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'), /: put the password into/],
   [failed('Connection terminated unexpectedly'), /: look at its log/],

@@ -25,6 +25,7 @@ const BY_TEXT: readonly (readonly [pattern: RegExp, advice: string])[] = [
   ],
   [/^(ENOTFOUND|EAI_AGAIN)\b/, 'correct the host in DATABASE_URL and MIGRATE_DATABASE_URL'],
   [/^(ECONN|EHOST|ENETUNREACH|ETIMEDOUT|EPIPE)/, 'start it, or correct DATABASE_URL and MIGRATE_DATABASE_URL'],
+  [/^CERT_HAS_EXPIRED/, 'renew its certificate, or set the clock of this machine right'],
   [
     /^[A-Z_]*(CERT|SIGNATURE|ISSUER|ERR_TLS|ERR_SSL)/,
     'name the authority of its certificate by sslrootcert in DATABASE_URL, and the host as the certificate does',

@@ -1,6 +1,6 @@
 /** Mails to a real server on loopback: sent once, again later, as letters, or not at all. */
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, before, beforeEach, mock, test } from 'node:test';
 import { changeMember } from '../../../core/people/members/update.ts';
 import { testChange } from '../../../test-support/changes.ts';
 import { signedIn } from '../../../test-support/console.ts';
@@ -362,12 +362,16 @@ test('a server that is away costs a mail one attempt, and gives the others of th
   const first = await due();
   const second = await due();
   await server.stop();
+  const warned = mock.method(service.deps.log, 'warn', () => {});
   try {
     await mailing('one is tried', async () => (await rowOf(first.reasonKey)).error === 'unreachable');
     await waitUntil('the other is given back', async () => (await rowOf(second.reasonKey)).attempts === 0);
     const [row] = await service.ownerQuery('select lease_until from mails where reason_key = $1', [second.reasonKey]);
     assert.equal(row?.lease_until, null);
+    const said = `the mail server ${new URL(server.url).host} of SMTP_URL could not be reached; timebank doctor says why`;
+    assert.ok(warned.mock.calls.some(({ arguments: [message] }) => String(message) === said));
   } finally {
+    warned.mock.restore();
     server = await startMailServer();
   }
 });

@@ -213,7 +213,7 @@ async function sendDue(deps: MailerDeps, round: Round): Promise<'more' | 'done' 
     await giveMailsBack(deps, claimed.slice(round.signal.aborted ? at : at + 1));
     if (round.signal.aborted) return 'done';
     if (reached === 'refused') return await restFromRefusals(deps);
-    log.warn('the mail server could not be reached');
+    log.warn(`the mail server ${serverOf(deps)} could not be reached; timebank doctor says why`);
     return REST_MS;
   }
   return claimed.length === free ? 'more' : 'done';
@@ -226,13 +226,17 @@ async function refusesAll({ database, clock }: MailerDeps): Promise<boolean> {
 }
 
 /** What was refused waits; the office reads of it under *To do* (`mails_refused`), once, however many it is. */
-async function restFromRefusals({ database, clock, log }: MailerDeps): Promise<number> {
+async function restFromRefusals(deps: MailerDeps): Promise<number> {
+  const { database, clock, log } = deps;
   const now = clock.now();
   const span = { since: ago(now, REFUSED_TOGETHER_MS), again: new Date(now.getTime() + REFUSED_TOGETHER_MS) };
   const [row] = await forgetRefusedTogether(database.outbox, span);
-  log.warn({ mails: row?.forgotten }, 'the mail server refuses all recipients: mails wait');
+  log.warn({ mails: row?.forgotten }, `the mail server ${serverOf(deps)} refuses all recipients: mails wait`);
   return REFUSED_REST_MS;
 }
+
+/** Which server, and the setting that names it. */
+const serverOf = ({ config: { mail } }: MailerDeps) => `${mail ? `${mail.host}:${mail.port} ` : ''}of SMTP_URL`;
 
 async function giveMailsBack({ database }: MailerDeps, mails: readonly ClaimedMail[]): Promise<void> {
   for (const { communityId, id, leaseUntil } of mails) {

@@ -365,14 +365,14 @@ test('backups and moves go from one major version of the embedded PostgreSQL to 
   skip: noOtherPostgres(otherPostgres),
 }, async () => {
   const own = { EMBEDDED_POSTGRES_BIN: otherPostgres?.folder ?? '' };
-  const [restored, moved] = [{ ...embedded('own-restored'), ...WITH_KEY }, embedded('own-moved')];
+  const [restored, moved] = [{ ...embedded('own'), ...WITH_KEY }, embedded('own-moved')];
   const file = join(folder.path, 'own.backup');
   assert.match(
     await succeed(runCommand(service.testDatabase, ['restore', backup], { ...restored, ...own })),
     /^The ledger holds\.$/m,
   );
   await succeed(runCommand(service.testDatabase, ['backup', file], { ...restored, ...own }));
-  await refuse(runCommand(service.testDatabase, ['ledger', 'verify'], restored), /in EMBEDDED_POSTGRES_BIN, or/);
+  await refuse(runCommand(service.testDatabase, ['ledger', 'verify'], embedded('own')), /in EMBEDDED_POSTGRES_BIN, or/);
   await withTestDatabase(async (target) => {
     await succeed(restoreInto(target, file));
     const content = await contentOf(target);

@@ -133,6 +133,15 @@ describe('settings', () => {
     assertFound(of('service'), 'not_checked', /^PORT cannot be used$/);
     assert.equal(of('database').result, 'ok');
   });
+  test('are named once: a rule without an advice of its own is not repeated as one', async () => {
+    const { of } = await doctor({ SECRET_KEY: 'c2hvcnQ=' });
+    assertFound(
+      of('settings'),
+      'problem',
+      /^SECRET_KEY must be 32 bytes in base64 /,
+      /^"timebank settings" explains it\.$/,
+    );
+  });
   test('with a wrong DATABASE_URL do not lead to another database', async () => {
     const { of } = await doctor({ DATABASE_URL: 'mysql://x' });
     assertFound(of('settings'), 'problem', /^DATABASE_URL must be a URL/);

@@ -18,12 +18,13 @@ export function mailChecks({ mail, publicUrl }: Config): Check[] {
         const sender = createMailSender(mail, publicUrl && new URL(publicUrl).hostname);
         const failure = await sender.check().finally(() => sender.close());
         const where = `${mail.host}:${mail.port}`;
-        const how = mail.isTls ? 'TLS' : mail.isLoopback ? 'without TLS, on loopback' : 'STARTTLS';
+        const isPlain = !mail.isTls && mail.isLoopback;
+        const how = isPlain ? 'without TLS, on loopback' : mail.isTls ? 'TLS' : 'STARTTLS';
         if (!failure) return ok(`${where} answers (${how})${mail.login ? ', and lets the service sign in' : ''}`);
         const said = failure.answer ?? 'no reason was given';
         if (failure.error === 'unreachable') {
           return problem(
-            `${where} cannot be reached with ${how}: ${said}`,
+            `${where} cannot be reached ${isPlain ? '' : 'with '}${how}: ${said}`,
             'Check SMTP_URL, the firewall and the certificate of the server.',
           );
         }

@@ -1,13 +1,24 @@
 /** Backups as files: one appears under its name only when it was read back, and old ones make room. */
 import { createReadStream } from 'node:fs';
-import { access, constants as fs, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  access,
+  constants as fs,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { type BackupFile, listBackups } from '../../../../console/desk/backup-folder.ts';
 import { ConfigError } from '../../../../core/base/config.ts';
 import { makeFolder, stampOf, syncFolder } from '../../../../core/base/files.ts';
 import { naming, refusedBySystem } from '../../../../core/base/system-error.ts';
-import { DAY_MS, HOUR_MS } from '../../../../core/base/time.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../../core/base/time.ts';
 import { describeOurselves } from '../../../../core/base/users.ts';
 import type { BackupHeader, BackupTrailer } from '../../backup/format.ts';
 import { openBackup } from '../../backup/parts.ts';
@@ -23,10 +34,10 @@ import {
 
 /** Ends the name of what is being written. */
 const PARTIAL = '.partial';
-/** A backup that is being written is written to all the time; one that was killed is not. */
-const PARTIAL_KEPT_MS = 6 * HOUR_MS;
-/** An older claim of the folder is of a process that was killed. */
-const CLAIM_KEPT_MS = 6 * HOUR_MS;
+/** Who writes a file, or has claimed the folder, touches it as often, in whatever it is at work. */
+const TOUCH_MS = 15 * SECOND_MS;
+/** A file that was not touched for so long is of a process that was killed, wherever that ran. */
+const LEFT_MS = 2 * MINUTE_MS;
 
 const writeAdvice = (code: string) =>
   code === 'ENOENT' ? 'make its folder first' : `let ${describeOurselves()} write there`;
@@ -59,12 +70,15 @@ export async function writeCheckedFile(
 ): Promise<WrittenFile> {
   const partial = `${path}${PARTIAL}`;
   const named = (error: unknown) => refusedBySystem(`write ${what} ${path}`, writeAdvice, error);
-  await removePartials(dirname(resolve(path)));
+  await removePartials(resolve(partial));
   const file = await open(partial, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST'
-      ? new ConfigError(`${partial} is being written: wait for it, or name another file.`)
+      ? new ConfigError(
+          `${partial} is being written: wait for it, or name another file (one that was killed is given up after ${LEFT_MS / MINUTE_MS} minutes).`,
+        )
       : named(error);
   });
+  const touching = keepTouching(partial);
   try {
     const stream = file.createWriteStream({ flush: true });
     let refused: unknown;
@@ -80,8 +94,20 @@ export async function writeCheckedFile(
     await syncFolder(dirname(resolve(path)));
     return { bytes: (await stat(path)).size, header, trailer, digest };
   } finally {
+    clearInterval(touching);
     await rm(partial, { force: true });
   }
+}
+
+function keepTouching(path: string): NodeJS.Timeout {
+  const touch = () => utimes(path, new Date(), new Date()).catch(() => undefined);
+  return setInterval(() => void touch(), TOUCH_MS).unref();
+}
+
+/** Whether a process that was killed has left it. */
+async function isLeft(path: string): Promise<boolean> {
+  const status = await stat(path).catch(nothingThere);
+  return status !== undefined && Date.now() - status.mtimeMs > LEFT_MS;
 }
 
 /** Whose backups are in the folder: the id of the installation. */
@@ -138,6 +164,7 @@ export async function backUpIfDue(
   await openBackupFolder(folder);
   const claim = join(folder, 'timebank.backup.claim');
   if (!(await claimed(claim))) return undefined;
+  const touching = keepTouching(claim);
   try {
     const ours = await readInstallation(place);
     const stranger = await strangerIn(folder, ours);
@@ -149,6 +176,7 @@ export async function backUpIfDue(
     for (const old of (await listBackups(folder)).slice(keep)) await rm(old.path, { force: true });
     return { path, at, ...written };
   } finally {
+    clearInterval(touching);
     await rm(claim, { force: true });
   }
 }
@@ -162,14 +190,12 @@ export async function openBackupFolder(folder: string): Promise<void> {
   });
 }
 
-/** Removes the unfinished files of killed nodes and commands. */
-async function removePartials(folder: string): Promise<void> {
+/** Removes the unfinished files of killed nodes and commands: of backups in this folder, and the one of this name. */
+async function removePartials(own: string): Promise<void> {
+  const folder = dirname(own);
   const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((one) => one.endsWith(`backup${PARTIAL}`))) {
-    const path = join(folder, name);
-    const status = await stat(path).catch(nothingThere);
-    if (status && Date.now() - status.mtimeMs > PARTIAL_KEPT_MS) await rm(path, { force: true });
-  }
+  const paths = names.filter((one) => one.endsWith(`backup${PARTIAL}`)).map((name) => join(folder, name));
+  for (const path of new Set([...paths, own])) if (await isLeft(path)) await rm(path, { force: true });
 }
 
 async function readHeaderOf(path: string): Promise<BackupHeader> {
@@ -187,8 +213,7 @@ function nothingThere(error: NodeJS.ErrnoException): undefined {
 
 /** Whether this process is the one that makes it, of all that share the folder. */
 async function claimed(claim: string): Promise<boolean> {
-  const existing = await stat(claim).catch(() => undefined);
-  if (existing && Date.now() - existing.mtimeMs > CLAIM_KEPT_MS) await rm(claim, { force: true });
+  if (await isLeft(claim)) await rm(claim, { force: true });
   try {
     await (await open(claim, 'wx', 0o600)).close();
     return true;
