@@ -818,10 +818,6 @@ declare module './database/query.ts' {
       parameters: { after: number; limit: number };
       row: { readonly communityId: number };
     };
-    select_resets: {
-      parameters: { communityId: number };
-      row: { readonly resets: number };
-    };
     select_same_person: {
       parameters: { communityId: number; memberId: string };
       row: { readonly id: string; readonly name: string };
@@ -876,7 +872,7 @@ declare module './database/query.ts' {
     };
     select_tokens: {
       parameters: { hashes: readonly Buffer[]; now: Date };
-      row: { readonly position: number | null; readonly installationDisabled: boolean; readonly communityId: number; readonly partnerId: number; readonly clientId: string; readonly credentialId: number; readonly tokenScopes: string; readonly partnerScopes: string; readonly keyThumbprint: string | null; readonly allowedAddresses: string; readonly rateLimitPerMinute: number; readonly communityDisabled: boolean; readonly isSandbox: boolean; readonly isMoving: boolean; readonly movedTo: string | null };
+      row: { readonly position: number | null; readonly installationDisabled: boolean; readonly communityId: number; readonly partnerId: number; readonly clientId: string; readonly credentialId: number; readonly tokenScopes: string; readonly partnerScopes: string; readonly keyThumbprint: string | null; readonly allowedAddresses: string; readonly rateLimitPerMinute: number; readonly communityDisabled: boolean; readonly isSandbox: boolean; readonly resets: number; readonly isMoving: boolean; readonly movedTo: string | null };
     };
     select_transfers: {
       parameters: { communityIds: readonly number[]; ids: readonly string[] };

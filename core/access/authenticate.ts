@@ -117,6 +117,7 @@ export function createAuthenticator(
           tokenHash,
           scopes: scopesOf(found.tokenScopes, found.partnerScopes),
           isSandbox: found.isSandbox,
+          resets: found.resets,
         },
         allowedAddresses: found.allowedAddresses === '' ? NO_ADDRESSES : found.allowedAddresses.split(' '),
         rateLimitPerMinute: found.rateLimitPerMinute,

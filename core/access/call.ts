@@ -15,6 +15,8 @@ export interface Caller {
   readonly scopes: readonly Scope[];
   /** A sandbox forces outcomes (`core/communities/outcomes.ts`). */
   readonly isSandbox: boolean;
+  /** How often the community began again: a sandbox that was reset, or a community that was put back. */
+  readonly resets: number;
 }
 
 /** One request to an operation, checked and converted. */

@@ -37,7 +37,7 @@ export const selectDueCommunities = query(
      select totals from snapshots s where s.community_id = c.id and s.day < $day::date order by s.day desc limit 1
    ) as previous
    from communities c
-   where c.id > $afterId and c.move_state is distinct from 'left'
+   where c.id > $afterId and coalesce(c.move_state, '') not in ('left', 'copy')
      and not exists (select from snapshots s where s.community_id = c.id and s.day = $day::date)
    order by c.id
    limit $limit`,

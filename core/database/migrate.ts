@@ -61,7 +61,7 @@ const APPEND_ONLY = new Set([
   'audit_seals',
 ]);
 /** Tables that only the owner's role writes. */
-const READ_ONLY = new Set(['schema_migrations']);
+const READ_ONLY = new Set(['schema_migrations', 'restored_days']);
 /** Tables whose rows expire, are withdrawn, or are recounted. Rows of all others are never deleted. */
 const DELETABLE = new Set([
   'access_tokens',

@@ -693,7 +693,6 @@ create table communities (
   constraint communities_slug_key UNIQUE (slug),
   constraint communities_tag_key UNIQUE (tag),
   constraint communities_address_form_check CHECK ((address_form = ANY (ARRAY['formal'::text, 'familiar'::text]))),
-  constraint communities_check CHECK (((resets = 0) OR (kind = 'sandbox'::text))),
   constraint communities_default_visibility_check CHECK ((default_visibility = ANY (ARRAY['hidden'::text, 'listed'::text, 'listed_with_email'::text]))),
   constraint communities_exchange_step_minutes_check CHECK ((exchange_step_minutes = ANY (ARRAY[1, 3, 5, 6, 10, 15, 20, 30, 60]))),
   constraint communities_hours_as_check CHECK ((hours_as = ANY (ARRAY['decimal'::text, 'clock'::text]))),
@@ -704,7 +703,7 @@ create table communities (
   constraint communities_lower_balance_seconds_check CHECK ((lower_balance_seconds <= 0)),
   constraint communities_members_side_check CHECK (((NOT members_side) OR (kind = 'live'::text))),
   constraint communities_move_check CHECK (((move_state IS NULL) = (move_id IS NULL))),
-  constraint communities_move_state_check CHECK ((move_state = ANY (ARRAY['leaving'::text, 'arriving'::text, 'left'::text]))),
+  constraint communities_move_state_check CHECK ((move_state = ANY (ARRAY['leaving'::text, 'arriving'::text, 'left'::text, 'copy'::text]))),
   constraint communities_moved_check CHECK (((NOT (move_state IS DISTINCT FROM 'left'::text)) = (moved_to IS NOT NULL))),
   constraint communities_moved_to_check CHECK ((char_length(moved_to) <= 2048)),
   constraint communities_name_check CHECK ((name <> ''::text)),
@@ -1675,6 +1674,18 @@ create table request_windows (
   constraint request_windows_pkey PRIMARY KEY (community_id, partner_id),
   constraint request_windows_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id)
 ) with (fillfactor=50);
+
+create table restored_days (
+  community_id integer not null,
+  partner_id integer not null,
+  first_day date not null,
+  last_day date not null,
+  differs_seconds bigint not null,
+  restored_at timestamp with time zone not null,
+  constraint restored_days_pkey PRIMARY KEY (community_id, partner_id, last_day),
+  constraint restored_days_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
+  constraint restored_days_check CHECK ((last_day >= first_day))
+);
 
 create table schema_migrations (
   name text not null,

@@ -21,7 +21,7 @@ export const selectTokens = query(
        t.key_thumbprint as "keyThumbprint",
      t.allowed_addresses as "allowedAddresses!", t.rate_limit_per_minute as "rateLimitPerMinute!",
      t.community_disabled as "communityDisabled!", t.is_sandbox as "isSandbox!",
-     t.is_moving as "isMoving!", t.moved_to as "movedTo"
+     t.resets as "resets!", t.is_moving as "isMoving!", t.moved_to as "movedTo"
    from installation i
    left join (
      select k.position::int, a.community_id, a.partner_id, p.client_id, a.credential_id,
@@ -29,7 +29,7 @@ export const selectTokens = query(
          ' ') as partner_scopes,
        array_to_string(p.allowed_addresses, ' ') as allowed_addresses, p.rate_limit_per_minute,
        c.partner_api_disabled_reason is not null as community_disabled, c.kind = 'sandbox' as is_sandbox,
-       c.move_state is not null as is_moving, c.moved_to
+       c.resets, c.move_state is not null as is_moving, c.moved_to
      -- In a select the planner does not count the hashes: it would make a plan for each number of them.
      from unnest((select $hashes::bytea[])) with ordinality as k (hash, position)
      -- "offset 0" keeps each look-up by its key, also in a new database whose statistics are still to come.

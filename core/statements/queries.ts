@@ -1,4 +1,5 @@
 import { query, type RowFrom, type StatementRow, write } from '../database/query.ts';
+import { heldAtClose } from './settled.ts';
 
 export type DayRow = StatementRow<'select_statement_day'>;
 
@@ -13,15 +14,15 @@ const DAY = `opening_seconds as "openingSeconds", credits_count as "creditsCount
 export const selectStatementDay = query(
   'select_statement_day',
   `with base as (
-     select day, closing_seconds from statements
-     where community_id = $communityId and partner_id = $partnerId and day < $day::date order by day desc limit 1
+     select s.day, ${heldAtClose('s')} as seconds from statements s
+     where s.community_id = $communityId and s.partner_id = $partnerId and s.day < $day::date order by s.day desc limit 1
    ), since as (
      select kind, amount_seconds, booked_on from transfers
      where community_id = $communityId and partner_id = $partnerId and booked_on <= $day::date
        and booked_on > coalesce((select day from base), '-infinity')
    )
    select
-     (coalesce((select closing_seconds from base), 0) +
+     (coalesce((select seconds from base), 0) +
        coalesce(sum(case kind when 'credit' then amount_seconds else -amount_seconds end)
          filter (where booked_on < $day::date), 0))::bigint as "openingSeconds",
      count(*) filter (where booked_on = $day::date and kind = 'credit')::int as "creditsCount",
@@ -73,8 +74,8 @@ export const updateClosedThrough = write(
 export const selectDaysToClose = query(
   'select_days_to_close',
   `with base as materialized (
-     select day, closing_seconds from statements
-     where community_id = $communityId and partner_id = $partnerId and day < $first::date order by day desc limit 1
+     select s.day, ${heldAtClose('s')} as seconds from statements s
+     where s.community_id = $communityId and s.partner_id = $partnerId and s.day < $first::date order by s.day desc limit 1
    ), booked as materialized (
      select booked_on as day, count(*) filter (where kind = 'credit') as credits,
        coalesce(sum(amount_seconds) filter (where kind = 'credit'), 0) as credited,
@@ -85,7 +86,7 @@ export const selectDaysToClose = query(
        and booked_on > coalesce((select day from base), '-infinity')
      group by 1
    ), opened as (
-     select point::date as day, coalesce((select closing_seconds from base), 0) +
+     select point::date as day, coalesce((select seconds from base), 0) +
        coalesce((select sum(credited - reversed) from booked b where b.day < point::date), 0) as opening
      from generate_series($first::date::timestamp, $last::date::timestamp, '1 day') as point
    )
@@ -119,7 +120,9 @@ export const insertStatements = write(
 export const selectPartnersToClose = query(
   'select_partners_to_close',
   `select community_id as "communityId", partner_id as "partnerId" from accounts a
-   where partner_id is not null and kind = 'settlement' and (closed_through < $through::date
+   where partner_id is not null and kind = 'settlement'
+     and not exists (select from communities c where c.id = a.community_id and c.move_state = 'copy')
+     and (closed_through < $through::date
      or exists (select from statements s
        where s.community_id = a.community_id and s.partner_id = a.partner_id and s.day > coalesce(
          (select max(h.day) from statement_hashes h

@@ -29,7 +29,7 @@ declare module '../../core/database/query.ts' {
     };
     select_moving_community: {
       parameters: { slug: string };
-      row: { readonly id: number; readonly state: 'leaving' | 'arriving' | 'left' | null; readonly moveId: string | null; readonly movedTo: string | null; readonly moveWith: string | null; readonly isEmptied: boolean };
+      row: { readonly id: number; readonly state: 'leaving' | 'arriving' | 'left' | 'copy' | null; readonly moveId: string | null; readonly movedTo: string | null; readonly moveWith: string | null; readonly isEmptied: boolean };
     };
     select_writers: {
       parameters: {  };

@@ -125,7 +125,7 @@ declare module '../../core/database/query.ts' {
     };
     select_settlements: {
       parameters: {  };
-      row: { readonly communityId: number; readonly partnerId: number; readonly isSandbox: boolean; readonly createdOn: string | null; readonly closedThrough: string | null; readonly unhashedThrough: string | null };
+      row: { readonly communityId: number; readonly partnerId: number; readonly isSandbox: boolean; readonly createdOn: string | null; readonly closedThrough: string | null; readonly unhashedThrough: string | null; readonly restored: unknown };
     };
     select_standby_state: {
       parameters: {  };

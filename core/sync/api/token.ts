@@ -5,7 +5,6 @@ import { refusal } from '../../base/refusal.ts';
 import { DAY_MS } from '../../base/time.ts';
 import type { Deps } from '../../deps.ts';
 import { type CursorScope, encodeCursor, openSealed } from '../../http/cursor.ts';
-import { selectResets } from '../reset-queries.ts';
 
 /** The filters of a walk by their names in the query, as text. */
 export type WalkFilters = Readonly<Record<string, string>>;
@@ -61,12 +60,11 @@ export function openSyncToken({ keys }: Pick<Deps, 'keys'>, { query, caller }: W
   throw wrongToken('must be the meta.sync_token of this list, given to you, unchanged');
 }
 
-/** How often the sandbox had been reset; 0 in a live community. */
-export async function countResets({ database }: Pick<Deps, 'database'>, caller: Caller): Promise<number> {
-  if (!caller.isSandbox) return 0;
-  const [row] = await selectResets(database.reads, { communityId: caller.communityId });
-  return row?.resets ?? 0;
-}
+/** Why a token or a place from before the community began again is answered 410. */
+export const begunAgain = ({ isSandbox }: Caller) =>
+  isSandbox
+    ? 'was given before the sandbox was reset'
+    : 'was given before the community was put back to an earlier state';
 
 export function wrongToken(message: string) {
   const fault = { field: 'sync_token', code: 'invalid_sync_token', message: `sync_token ${message}.` };

@@ -9,7 +9,7 @@ import { atOneLength } from '../../http/cursor.ts';
 import { openPage, type PageOf, pageOf } from '../../http/paging.ts';
 import { onDisk, type ReadHorizon } from '../horizon.ts';
 import {
-  countResets,
+  begunAgain,
   expiredToken,
   openSyncToken,
   sealSyncToken,
@@ -53,7 +53,7 @@ interface WalkState {
   readonly withEmail: boolean;
   readonly since: string | null;
   readonly filters: WalkFilters;
-  /** How often the sandbox had been reset; 0 in a live community. */
+  /** How often the community had begun again. */
   readonly resets: number;
 }
 
@@ -91,11 +91,11 @@ export async function openWalk(
 
   async function begin(): Promise<WalkState & { afterId: string }> {
     const token = await openToken();
-    // Read before the rows: they are of this reset, or of a later one that the next request notices.
-    const resets = await countResets(deps, call.caller);
+    // Read with the token, before the rows: they are of this reset, or of a later one that the next request notices.
+    const { resets } = call.caller;
     const horizon = await readHorizon(token?.mark ?? null);
     if (!horizon) throw expiredToken('was given before the database was restored');
-    if (token && token.resets !== resets) throw expiredToken('was given before the sandbox was reset');
+    if (token && token.resets !== resets) throw expiredToken(begunAgain(call.caller));
     return {
       afterId: FIRST_ID,
       xid: horizon.xid,

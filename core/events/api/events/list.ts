@@ -7,7 +7,7 @@ import type { Deps } from '../../../deps.ts';
 import { atOneLength } from '../../../http/cursor.ts';
 import { openPage, type Page, pageOf } from '../../../http/paging.ts';
 import {
-  countResets,
+  begunAgain,
   expiredToken,
   openSyncToken,
   sealSyncToken,
@@ -62,7 +62,7 @@ interface FeedPosition {
   readonly filters: WalkFilters | null;
   /** The place of that token. */
   readonly from: string | null;
-  /** How often the sandbox had been reset; null: release 0.1 gave the place. */
+  /** How often the community had begun again; null: release 0.1 gave the place. */
   readonly resets: number | null;
 }
 
@@ -71,12 +71,12 @@ async function feed(call: EventsCall, deps: Deps, page: Page, readHorizon: ReadH
   const { communityId, partnerId } = call.caller;
   const now = deps.clock.now();
   const place = await openPlace(call, deps, page);
-  // Read before the rows: they are of this reset, or of a later one that the next request notices.
-  const resets = await countResets(deps, call.caller);
+  // Read with the token, before the rows: they are of this reset, or of a later one that the next request notices.
+  const { resets } = call.caller;
   const horizon = await readHorizon(place?.mark ?? null);
   const expired = (why: string) => expiredToken(why, page.after === undefined ? 'sync_token' : 'cursor');
   if (!horizon) throw expired('was given before the database was restored');
-  if (place && (place.resets ?? resets) !== resets) throw expired('was given before the sandbox was reset');
+  if (place && (place.resets ?? resets) !== resets) throw expired(begunAgain(call.caller));
   if (place && now.getTime() - place.reachedMs > TOKEN_VALID_MS) throw expired('is of events that are deleted');
   const filters = place?.filters ?? walkFiltersOf(call.query);
   const rows = await selectEventFeed(deps.database.heavy, {

@@ -1,14 +1,25 @@
 import { query, type RowFrom, type StatementRow } from '../../../../core/database/query.ts';
 import { LINE_ORDER } from '../../../../core/statements/hash-queries.ts';
 
-/** `createdOn`: null: the partner has no settlement account. */
-export type SettlementState = StatementRow<'select_settlements'>;
+/** Days that stayed as they were published while their community was put back, the last one included. */
+interface RestoredDays {
+  readonly first: string;
+  readonly last: string;
+  /** What the ledger holds through the last one, less what its statement closes with. */
+  readonly differs: number;
+}
 
-export const selectSettlements = query(
+/** `createdOn`: null: the partner has no settlement account. */
+export type SettlementState = RowFrom<typeof selectSettlements>;
+
+export const selectSettlements = query<'select_settlements', { restored: readonly RestoredDays[] }>(
   'select_settlements',
   `select p.community_id as "communityId", p.id as "partnerId", c.kind = 'sandbox' as "isSandbox",
      (a.created_at at time zone 'UTC')::date as "createdOn", a.closed_through as "closedThrough",
-     a.unhashed_through as "unhashedThrough"
+     a.unhashed_through as "unhashedThrough", (
+       select coalesce(json_agg(json_build_object('first', r.first_day, 'last', r.last_day, 'differs', r.differs_seconds)
+         order by r.first_day), '[]')
+       from restored_days r where r.community_id = p.community_id and r.partner_id = p.id) as "restored!"
    from partners p join communities c on c.id = p.community_id
    left join accounts a on a.community_id = p.community_id and a.partner_id = p.id
    order by 1, 2`,

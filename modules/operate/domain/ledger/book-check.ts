@@ -91,6 +91,7 @@ async function checkDays(
     const booked = await readDay(faults, lines, day, statement);
     if (statement) checkStatement(faults, times, progress, statement, booked);
     progress.booked += booked.creditsSeconds - booked.reversalsSeconds;
+    if (statement) checkRestored(faults, progress, statement);
   }
   checkEnd(faults, progress);
 }
@@ -152,12 +153,15 @@ function checkStatement(faults: BookFaults, times: Times, progress: Progress, ro
   }
   checkPlace(faults, progress, row);
   const before = progress.closing ?? progress.booked;
+  const restored = restoredDaysOf(progress, row.day);
   const differs =
     openingSeconds !== before ||
-    row.creditsCount !== day.creditsCount ||
-    row.creditsSeconds !== day.creditsSeconds ||
-    row.reversalsCount !== day.reversalsCount ||
-    row.reversalsSeconds !== day.reversalsSeconds;
+    // What was published of them stays; what they hold now is compared with their last one.
+    (!restored &&
+      (row.creditsCount !== day.creditsCount ||
+        row.creditsSeconds !== day.creditsSeconds ||
+        row.reversalsCount !== day.reversalsCount ||
+        row.reversalsSeconds !== day.reversalsSeconds));
   if (differs) {
     const holds = `holds ${row.creditsCount} credits (${row.creditsSeconds} s) and ${row.reversalsCount} reversals (${row.reversalsSeconds} s)`;
     const booked = `${day.creditsCount} (${day.creditsSeconds} s) and ${day.reversalsCount} (${day.reversalsSeconds} s)`;
@@ -165,8 +169,23 @@ function checkStatement(faults: BookFaults, times: Times, progress: Progress, ro
     faults.statements.push({ communityId, subject, problem });
   }
   progress.closing = closingSeconds;
-  checkHash(faults, times, progress, row, day.hash);
+  checkHash(faults, times, progress, row, restored ? undefined : day.hash);
   checkReady(faults, times, { ...row, openingSeconds });
+}
+
+const restoredDaysOf = ({ settlement }: Progress, day: string) =>
+  settlement.restored.find(({ first, last }) => first <= day && day <= last);
+
+/** Behind the last of such days the books go on with what the ledger holds. */
+function checkRestored(faults: BookFaults, progress: Progress, { communityId, partnerId, day }: StatementState): void {
+  const restored = restoredDaysOf(progress, day);
+  if (restored?.last !== day || progress.closing === undefined) return;
+  const expected = progress.closing + restored.differs;
+  if (progress.booked !== expected) {
+    const problem = `its community was put back; ${progress.booked} s are booked through it instead of ${expected} s`;
+    faults.statements.push({ communityId, subject: subjectOf({ partnerId }, day), problem });
+  }
+  progress.closing = progress.booked;
 }
 
 /** One statement for each day, without a gap. */
@@ -211,7 +230,8 @@ function checkHash(
     return;
   }
   if (row.previousHash !== previous) report(`builds on ${row.previousHash}, the day before has ${previous}`);
-  else if (row.hash !== computed) report(`has the hash ${row.hash}; its day, as it is now, has ${computed}`);
+  else if (computed !== undefined && row.hash !== computed)
+    report(`has the hash ${row.hash}; its day, as it is now, has ${computed}`);
   progress.lastHash = row.hash;
 }
 
