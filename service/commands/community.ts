@@ -27,6 +27,7 @@ import { updateInboxSettings } from '../../modules/bank/contract/inbox.ts';
 import { registerCommunityExport } from '../../modules/cells/commands/community-export.ts';
 import { registerCommunityMap } from '../../modules/cells/commands/community-map.ts';
 import { registerCommunityMove } from '../../modules/cells/commands/community-move.ts';
+import { registerCommunityRestore } from '../../modules/cells/commands/community-restore.ts';
 import { memberPageChanges, withMemberPages } from '../../modules/members-pages/commands/member-pages-options.ts';
 import { getMemberPages } from '../../modules/members-pages/contract/member-pages.ts';
 import { resetCommunity } from '../../modules/office/contract/communities.ts';
@@ -62,7 +63,7 @@ export const COMMUNITY_COMMANDS = [
   operationCommand('community pages', getMemberPages, {
     help: "show the members' pages of a community: their address and settings",
   }),
-  ...[registerUpdate, registerCommunityExport, registerCommunityMove, registerCommunityMap],
+  ...[registerUpdate, registerCommunityExport, registerCommunityMove, registerCommunityRestore, registerCommunityMap],
 ];
 
 /** Settings whose options are not those of their names, or hold more than a text. */

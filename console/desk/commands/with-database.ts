@@ -25,6 +25,7 @@ export interface CommandTools extends CommandModules {
   readonly passwords: Passwords;
   /** As the role that owns the tables. */
   readonly ownerConnection: ConnectionSettings;
+  readonly appConnection: ConnectionSettings;
 }
 
 /**
@@ -52,7 +53,7 @@ export async function withDatabase<T>(
     const database = await connectDatabase(server.appConnection, config.prepareStatements);
     try {
       const clock = await databaseClock(context.clock, database.reads);
-      const { ownerConnection } = server;
+      const { ownerConnection, appConnection } = server;
       return await work({
         database,
         clock,
@@ -61,6 +62,7 @@ export async function withDatabase<T>(
         ...(await context.loadModules()),
         passwords: createPasswords(),
         ownerConnection,
+        appConnection,
       });
     } finally {
       await database.close();

@@ -8,7 +8,7 @@ import {
   progressOn,
   report,
 } from '../../../console/desk/commands/context.ts';
-import { withDatabase } from '../../../console/desk/commands/with-database.ts';
+import { type CommandTools, withDatabase } from '../../../console/desk/commands/with-database.ts';
 import { ConfigError } from '../../../core/base/config.ts';
 import { openNamedFile, readNamedFile } from '../../../core/base/files.ts';
 import { naming } from '../../../core/base/system-error.ts';
@@ -74,19 +74,13 @@ step again. All of it is imported, or nothing.`,
 async function runExport(context: CommandContext, slug: string, file: string, options: FileOptions): Promise<void> {
   const { passphraseFile, json } = options;
   if (await stat(file).catch(() => undefined)) throw new ConfigError(`${file} exists already: name a new file.`);
-  const passphrase = newPassphrase();
-  const written = await withDatabase(context, 'community export', async (tools) => {
-    const { database, clock, config, ownerConnection } = tools;
+  const { bytes, digest, trailer, passphrase } = await withDatabase(context, 'community export', async (tools) => {
+    const { database } = tools;
     const { id: communityId } = await findCommunity(database, slug);
     await demandHere(database, slug);
-    const keys = await openKeys(config, database, clock, quietLog);
-    if (passphraseFile !== undefined) await writePassphrase(passphraseFile, passphrase);
     const line = progressOn(context, json);
-    const what = { communityId, keys, passphrase, salt: newSalt(), at: clock.now(), note: line.show };
-    const write = (sink: Parameters<typeof writeExport>[1]) => writeExport(ownerConnection, sink, what);
-    return await writeCheckedFile('the export', file, write).finally(line.clear);
+    return await writeExportFile(tools, { communityId, file, passphraseFile, note: line.show }).finally(line.clear);
   });
-  const { bytes, digest, trailer } = written;
   const shown = passphraseFile === undefined ? passphrase : null;
   const facts = { community: slug, file, bytes, sha256: digest, passphrase: shown };
   report(context, json, { ...facts, passphrase_file: passphraseFile ?? null, tables: trailer.tables }, [
@@ -95,6 +89,29 @@ async function runExport(context: CommandContext, slug: string, file: string, op
     shown === null ? `The passphrase is in ${passphraseFile}.` : `Passphrase, shown once: ${shown}`,
     'Without the passphrase the file cannot be imported.',
   ]);
+}
+
+/** Writes the export of a community to a new file, and its passphrase to another where one is named. */
+export async function writeExportFile(
+  { database, clock, config, ownerConnection }: CommandTools,
+  {
+    communityId,
+    file,
+    passphraseFile,
+    note,
+  }: {
+    readonly communityId: number;
+    readonly file: string;
+    readonly passphraseFile: string | undefined;
+    readonly note?: (table: string) => void;
+  },
+) {
+  const passphrase = newPassphrase();
+  const keys = await openKeys(config, database, clock, quietLog);
+  if (passphraseFile !== undefined) await writePassphrase(passphraseFile, passphrase);
+  const what = { communityId, keys, passphrase, salt: newSalt(), at: clock.now(), note };
+  const write = (sink: Parameters<typeof writeExport>[1]) => writeExport(ownerConnection, sink, what);
+  return { ...(await writeCheckedFile('the export', file, write)), passphrase };
 }
 
 /** @throws ConfigError where another installation answers for it, or will */

@@ -143,7 +143,7 @@ async function withBoth<T>(
   );
 }
 
-async function cellOf({ database, ownerConnection, config, clock }: CommandTools): Promise<Cell> {
+export async function cellOf({ database, ownerConnection, config, clock }: CommandTools): Promise<Cell> {
   const [installation] = await selectInstallationId(database.reads);
   if (!installation) throw new ConfigError('The database has no installation: run "timebank migrate".');
   const keys = await openKeys(config, database, clock, quietLog);

@@ -118,6 +118,14 @@ function isExported({ name, columns }: DescribedTable): boolean {
   return NOT_EXPORTED[name] === undefined && columns.some((column) => column.name === 'community_id');
 }
 
+/** Every table of a backup with rows of communities, and that of the communities, in an order as above. */
+export async function readTenantTables(client: pg.Client): Promise<DescribedTable[]> {
+  const tables = await readKeptTables(client);
+  return tables.filter(
+    ({ name, columns }) => name === 'communities' || columns.some((one) => one.name === 'community_id'),
+  );
+}
+
 /** A column that is numbered by the database, or refers to one that is, each as `table/column`. */
 export interface NumberColumns {
   /** The sequence of each numbered column. */

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { withClient } from '../../../core/database/client.ts';
 import type { ConnectionSettings } from '../../../core/database/connection.ts';
-import { readKeptTables } from '../../operate/backup/tables.ts';
+import { readTenantTables } from './community-tables.ts';
 
 /** What answers 421: the digests of secrets and tokens, and whose they are. */
 const OF_TOMBSTONE = new Set(['access_tokens', 'credentials', 'partners']);
@@ -67,9 +67,7 @@ export async function discardArriving(
 
 /** Every table with rows of communities; what names other rows goes before them. */
 async function tablesToEmpty(client: pg.Client): Promise<string[]> {
-  const kept = (await readKeptTables(client)).filter(({ columns }) =>
-    columns.some((column) => column.name === 'community_id'),
-  );
+  const kept = (await readTenantTables(client)).filter(({ name }) => name !== 'communities');
   return [...BEFORE, ...kept.map(({ name }) => name).reverse(), ...BEHIND];
 }
 

@@ -58,6 +58,14 @@ async function readExported(
   );
   const [row] = rows;
   if (!row) throw new Error('a community that is gone');
+  return { ...row, numbers: await readNumbers(client, tables) };
+}
+
+/** The smallest and the greatest number in each numbered column of these tables, by `table/column`. */
+export async function readNumbers(
+  client: pg.Client,
+  tables: readonly CommunityTable[],
+): Promise<ExportedCommunity['numbers']> {
   const numbers: Record<string, readonly [number, number]> = {};
   const { sequences } = await readNumberColumns(client);
   for (const { name, rows: condition } of tables) {
@@ -70,7 +78,7 @@ async function readExported(
     const [range] = ranges;
     if (range?.least && range.greatest) numbers[`${name}/${column}`] = [Number(range.least), Number(range.greatest)];
   }
-  return { ...row, numbers };
+  return numbers;
 }
 
 function withSecrets(table: CommunityTable, keys: Keys, sealing: Keys): PartOfTable {

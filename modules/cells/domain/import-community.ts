@@ -1,24 +1,18 @@
 /** Puts the export of one community into an installation that may be at work, all of it or nothing (docs/decisions/cells.md). */
 
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
 import type { Clock } from '../../../core/base/clock.ts';
 import { ConfigError } from '../../../core/base/config.ts';
 import type { Keys } from '../../../core/base/keys.ts';
 import { appendAudit } from '../../../core/change/audit/append.ts';
 import { withClient } from '../../../core/database/client.ts';
-import { type ConnectionSettings, valueTypes } from '../../../core/database/connection.ts';
+import type { ConnectionSettings } from '../../../core/database/connection.ts';
 import { DatabaseOpenError } from '../../../core/database/open-error.ts';
-import type { SqlStatement, Transaction } from '../../../core/database/query.ts';
-import { gramsText } from '../../../core/people/members/found-by.ts';
-import { insertMemberGrams } from '../../../core/people/members/queries.ts';
-import { type ChangeRow, changeRows, textOfField } from '../../operate/backup/copy-row.ts';
+import { type ChangeRow, textOfField } from '../../operate/backup/copy-row.ts';
 import type { BackupTrailer, DescribedTable, ExportedCommunity } from '../../operate/backup/format.ts';
 import type { BackupTable, OpenBackup } from '../../operate/backup/parts.ts';
 import { demandFit, eachTable } from '../../operate/backup/read.ts';
-import { type VerifyReport, verifyLedger } from '../../operate/domain/ledger/invariants.ts';
+import { demandHolds, fillGrams, fillTable, transactionOf } from './community-rows.ts';
 import { readCommunityTables, readNumberColumns } from './community-tables.ts';
 import { deleteLeft } from './delete-community.ts';
 import { changeSecrets, DAMAGED, exportKeys, openPasswordHash } from './export-secrets.ts';
@@ -43,8 +37,6 @@ export interface ImportedCommunity {
   readonly administrators: Omit<ArrivedAdministrators, 'numbers'>;
 }
 
-const OFFENDERS_MAX = 100;
-const MEMBERS_AT_ONCE = 1000;
 const TAKEN: Readonly<Record<string, string>> = {
   communities_slug_key: 'has a community with this slug',
   partners_client_id_key: 'has the partners of this community',
@@ -155,7 +147,7 @@ async function importIn(
   const act = { communityId, actor, at: clock.now(), action: 'community.imported', details };
   await appendAudit(on, [{ ...act, subject: `community:${communityId}` }]);
   await client.query('analyze members, accounts, transfers, events, listings');
-  demandHolds(await verifyLedger({ snapshot: (work) => work(on) }, clock), communityId);
+  await demandHolds(on, clock, communityId, 'imported');
   const { added, known, notAdded } = people ?? { added: [], known: [], notAdded: [] };
   const { slug, name, kind } = community;
   return {
@@ -182,62 +174,6 @@ const both =
     const changed = first ? first(fields) : fields;
     return changed && second(changed);
   };
-
-/** @returns how many rows the file has of it */
-async function fillTable(client: pg.Client, { table, columns, rows }: BackupTable, change: ChangeRow): Promise<number> {
-  let count = 0;
-  const names = columns.map((name) => pg.escapeIdentifier(name)).join(', ');
-  const into = client.query(copyFrom(`copy public.${pg.escapeIdentifier(table)} (${names}) from stdin`));
-  const changed = changeRows(rows, change, () => {
-    count++;
-  });
-  await pipeline(Readable.from(changed), into);
-  return count;
-}
-
-/** The owner's connection, for statements of the domain. */
-function transactionOf(client: pg.Client): Transaction {
-  return {
-    kind: 'transaction',
-    async run<Row>({ text }: SqlStatement, values: readonly unknown[]) {
-      const result = await client.query({ text, values: values as unknown[], types: valueTypes });
-      return result.rows as Row[];
-    },
-  };
-}
-
-/** By which members are found; made with the number of the community. */
-async function fillGrams(client: pg.Client, on: Transaction, communityId: number): Promise<void> {
-  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const { rows } = await client.query<{ id: string; name: string; words: string[] }>(
-      `select m.id, m.name, array_agg(w.word) as words
-       from members m join member_words w on w.community_id = m.community_id and w.member_id = m.id
-       where m.community_id = $1 and m.id > $2 group by m.id, m.name order by m.id limit $3`,
-      [communityId, after, MEMBERS_AT_ONCE],
-    );
-    const last = rows.at(-1);
-    if (!last) return;
-    await insertMemberGrams(on, {
-      communityId,
-      memberIds: rows.map(({ id }) => id),
-      grams: rows.map(({ name, words }) => gramsText(communityId, name, words)),
-    });
-    after = last.id;
-  }
-}
-
-/** @throws DatabaseOpenError where a rule is broken in the community */
-function demandHolds({ invariants }: VerifyReport, communityId: number): void {
-  for (const { rule, offenders } of invariants) {
-    const own = offenders.find((offender) => offender.communityId === communityId);
-    // Beyond the limit, what is broken in other communities could hide it.
-    const found = own ?? (offenders.length >= OFFENDERS_MAX ? offenders[0] : undefined);
-    if (!found) continue;
-    throw new DatabaseOpenError(
-      `Nothing was imported, since its ledger would not hold: ${rule} (${found.subject}: ${found.problem})`,
-    );
-  }
-}
 
 // The administrators of a community that arrives: their accounts, where nobody here has the address.
 

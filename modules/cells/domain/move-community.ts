@@ -73,6 +73,7 @@ export async function moveCommunity(from: Cell, to: Cell, options: MoveOptions):
   if (row.state === 'arriving') {
     throw new ConfigError(`${slug} is on its way to this installation: repeat the move where it began.`);
   }
+  if (row.state === 'copy') throw new ConfigError(`${slug} is a copy to compare with: move the community itself.`);
   if (row.state === 'left' && row.movedTo !== movedTo) {
     throw new ConfigError(`${slug} has moved to ${row.movedTo}: move it from there.`);
   }
@@ -129,7 +130,7 @@ const lookAgain = () => new ConfigError('Another command has just changed the mo
 type Act = Pick<NewAuditRow, 'communityId' | 'actor' | 'action' | 'subject' | 'details'>;
 
 /** @throws ConfigError where another command was first, and nothing changes */
-async function act(
+export async function act(
   { database, clock }: Cell,
   row: Act,
   work: (transaction: Transaction) => Promise<boolean>,
@@ -142,7 +143,7 @@ async function act(
 }
 
 /** Waits until all have ended that may have begun before the stop was committed: bookings, changes, imports. */
-async function waitForWriters({ heavy }: Pick<Database, 'heavy'>): Promise<void> {
+export async function waitForWriters({ heavy }: Pick<Database, 'heavy'>): Promise<void> {
   const writersNow = async () => new Set((await selectWriters(heavy)).map(({ writer }) => writer));
   let waitedFor = await writersNow();
   while (waitedFor.size > 0) {

@@ -58,6 +58,10 @@ export const auditActions = {
     en: 'Move to another installation begun',
     de: 'Umzug in eine andere Installation begonnen',
   },
+  'community.copied': {
+    en: 'Copy of an earlier state made, to compare with',
+    de: 'Kopie eines früheren Stands zum Vergleichen angelegt',
+  },
   'community.copy_discarded': {
     en: 'Copy of a cancelled move deleted',
     de: 'Kopie eines abgebrochenen Umzugs gelöscht',
@@ -76,6 +80,18 @@ export const auditActions = {
   'community.rates_changed': {
     en: 'Exchange rates of the community changed',
     de: 'Umrechnungskurse der Gemeinschaft geändert',
+  },
+  'community.restore_begun': {
+    en: 'Putting back to an earlier state begun',
+    de: 'Zurücksetzen auf einen früheren Stand begonnen',
+  },
+  'community.restore_taken_back': {
+    en: 'Putting back to an earlier state cancelled',
+    de: 'Zurücksetzen auf einen früheren Stand abgebrochen',
+  },
+  'community.restored': {
+    en: 'Community put back to an earlier state',
+    de: 'Gemeinschaft auf einen früheren Stand zurückgesetzt',
   },
   'community.reset': { en: 'Sandbox reset', de: 'Testumgebung zurückgesetzt' },
   'community.tag_changed': {

@@ -5,12 +5,14 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { deriveKeys } from '../../../../core/base/keys.ts';
 import { DAY_MS } from '../../../../core/base/time.ts';
 import { withClient } from '../../../../core/database/client.ts';
 import { connectDatabase } from '../../../../core/database/connect.ts';
 import { type ConnectionSettings, databaseOf } from '../../../../core/database/connection.ts';
+import type { DatabaseServer } from '../../../../core/database/open.ts';
 import { openBackup } from '../../backup/parts.ts';
 import { restoreBackup } from '../../backup/read.ts';
 import { verifyLedger } from '../ledger/invariants.ts';
@@ -31,6 +33,8 @@ const TRIAL_EVERY_MS = 7 * DAY_MS;
 /** A larger one would take room and time from the service that it is to protect. */
 const DATABASE_BYTES_MAX = 1_000_000_000;
 const PREFIX = 'timebank_trial_';
+const ENDINGS_MAX = 50;
+const ENDING_MS = 20;
 
 /** The last trial in a folder of backups; undefined: there was none. */
 export async function readTrial(folder: string): Promise<Trial | undefined> {
@@ -73,26 +77,53 @@ async function tryRestore(
   path: string,
   signal: AbortSignal,
 ): Promise<Pick<Trial, 'result' | 'reason'>> {
-  const { ownerConnection } = place.server;
-  const name = `${PREFIX}${randomBytes(6).toString('hex')}`;
-  const obstacle = await withClient(ownerConnection, async (client) => {
-    const reason = await whyNotHere(client);
-    if (reason === undefined) await client.query(`create database ${name} template template0 encoding 'UTF8'`);
-    return reason;
-  });
-  if (obstacle !== undefined) return { result: 'not_tried', reason: obstacle };
   try {
-    return await restoreInto(place, name, path, signal);
+    return await withDatabaseBeside(place.server, DATABASE_BYTES_MAX, (trial) =>
+      restoreInto(place, trial, path, signal),
+    );
   } catch (error) {
+    if (error instanceof NoRoomBeside) return { result: 'not_tried', reason: error.message };
     signal.throwIfAborted();
     return { result: 'failed', reason: (error as Error).message };
+  }
+}
+
+/** An empty database beside the service's own, in the same server. */
+export type DatabaseBeside = Pick<DatabaseServer, 'ownerConnection' | 'appConnection'>;
+
+/** Why there can be no second database. */
+export class NoRoomBeside extends Error {}
+
+/**
+ * Makes a database for as long as the work takes; what a kill leaves is dropped by the next one.
+ * @param bytesMax of the service's own database
+ * @throws NoRoomBeside where there can be none
+ */
+export async function withDatabaseBeside<T>(
+  { ownerConnection, appConnection }: DatabaseBeside,
+  bytesMax: number,
+  work: (beside: DatabaseBeside) => Promise<T>,
+): Promise<T> {
+  const name = `${PREFIX}${randomBytes(6).toString('hex')}`;
+  await withClient(ownerConnection, async (client) => {
+    const reason = await whyNotHere(client, bytesMax);
+    if (reason !== undefined) throw new NoRoomBeside(reason);
+    await client.query(`create database ${name} template template0 encoding 'UTF8'`);
+  });
+  const beside = {
+    ownerConnection: databaseOf(ownerConnection, name),
+    appConnection: databaseOf(appConnection, name),
+  };
+  try {
+    // Connected to, it is no leftover.
+    return await withClient(beside.ownerConnection, () => work(beside));
   } finally {
     await dropDatabase(ownerConnection, name);
   }
 }
 
 /** @returns the reason; undefined: it can be tried, and nothing is left of an earlier trial that was killed */
-async function whyNotHere(client: pg.Client): Promise<string | undefined> {
+async function whyNotHere(client: pg.Client, bytesMax: number): Promise<string | undefined> {
   const { rows } = await client.query<{ may: boolean; bytes: string; left: string[] }>(
     `select r.rolcreatedb or r.rolsuper as may, pg_database_size(current_database()) as bytes,
             array(select d.datname::text from pg_database d
@@ -103,22 +134,18 @@ async function whyNotHere(client: pg.Client): Promise<string | undefined> {
   );
   const [found] = rows;
   if (!found?.may) return 'the role that owns the tables may not create databases';
-  if (Number(found.bytes) > DATABASE_BYTES_MAX) return 'the database is too large to have a second one beside it';
+  if (Number(found.bytes) > bytesMax) return 'the database is too large to have a second one beside it';
   for (const name of found.left) await client.query(`drop database if exists ${pg.escapeIdentifier(name)}`);
   return undefined;
 }
 
 async function restoreInto(
   place: BackupPlace,
-  name: string,
+  trial: DatabaseBeside,
   path: string,
   signal: AbortSignal,
 ): Promise<Pick<Trial, 'result' | 'reason'>> {
-  const { config, clock, server } = place;
-  const trial = {
-    ownerConnection: databaseOf(server.ownerConnection, name),
-    appConnection: databaseOf(server.appConnection, name),
-  };
+  const { config, clock } = place;
   const key = await readKey(place);
   const source = createReadStream(path, { signal });
   try {
@@ -137,8 +164,14 @@ async function restoreInto(
   }
 }
 
+/** A connection that is just ending. */
+const isStillInUse = (error: pg.DatabaseError) => error.code === '55006';
+
 async function dropDatabase(connection: ConnectionSettings, name: string): Promise<void> {
-  await withClient(connection, (client) => client.query(`drop database if exists ${name}`)).catch(() => {
-    // A connection that is just ending; the next trial drops it.
+  await withClient(connection, async (client) => {
+    const isInUse = () => client.query(`drop database if exists ${name}`).then(() => false, isStillInUse);
+    for (let tries = 1; tries < ENDINGS_MAX && (await isInUse()); tries++) await delay(ENDING_MS);
+  }).catch(() => {
+    // The next trial drops it.
   });
 }
