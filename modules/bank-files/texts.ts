@@ -44,3 +44,9 @@ export function tooManyLines(): BankFileFault {
   const message = `The file has more than ${LINES_MAX} movements; choose a shorter period in e-banking.`;
   return new BankFileFault('too_many_lines', message, { max: LINES_MAX });
 }
+
+const FILE_NAME_MAX = 255;
+
+/** A file's name as it is stored; null: it has none. */
+export const keptFileName = (name: string | null): string | null =>
+  name?.replaceAll(/\p{C}/gu, '\ufffd').slice(0, FILE_NAME_MAX) || null;

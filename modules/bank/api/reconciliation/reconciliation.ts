@@ -1,6 +1,5 @@
 /** /communities/{slug}/partners/{partnerId}/reconciliation-settings and /reconciliations */
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { createHash } from 'node:crypto';
 import { actOf, type CommunityHandler, type ConsoleHandler } from '../../../../console/desk/call.ts';
 import { findPartner } from '../../../../console/desk/named-partner.ts';
 import type { Uploads } from '../../../../console/desk/uploads.ts';
@@ -16,7 +15,7 @@ import {
   type updateReconciliationSettings,
 } from '../../contract/reconciliation.ts';
 import { selectReconciliationSettings } from '../../domain/reconcile/queries.ts';
-import { reconcile } from '../../domain/reconcile/reconcile.ts';
+import { compareRead } from '../../domain/reconcile/reconcile.ts';
 import { changeMatchBy } from '../../domain/reconcile/settings.ts';
 import { fileRefusal } from '../inbox/present.ts';
 import { readReport } from './reports.ts';
@@ -55,11 +54,10 @@ export function createReconcileHandler(uploads: Uploads): ConsoleHandler<typeof 
     const { id: partnerId, communityId } = await findPartner(deps, membership, params.partnerId);
     return await uploads.take(communityId, call.file, RECONCILIATION_FILE_BYTES_MAX, async (bytes) => {
       try {
-        const act = { ...actOf(call), partnerId };
-        const read = async (chunks: AsyncIterable<Buffer>) =>
-          readBankFileInThread(query.file_name ?? null, await buffer(chunks), {});
-        const file = { name: query.file_name, chunks: Readable.from([bytes]), read };
-        const { id } = await reconcile(deps, act, file);
+        const name = query.file_name ?? null;
+        const read = await readBankFileInThread(name, bytes, {});
+        const sha256 = createHash('sha256').update(bytes).digest();
+        const { id } = await compareRead(deps, { ...actOf(call), partnerId }, { name, sha256, read });
         return { data: await readReport(deps, communityId, partnerId, id) };
       } catch (error) {
         if (!(error instanceof BankFileFault)) throw error;

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { DAY_MS, dayOf } from '../../../../core/base/time.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../../../../core/change/change.ts';
 import { readReferencesIn } from '../../../../core/people/members/payment-reference.ts';
+import { keptFileName } from '../../../bank-files/texts.ts';
 import type {
   BankAnswers,
   BankFile,
@@ -11,7 +12,8 @@ import type {
   BankQuestion,
   BankStatement,
 } from '../../../bank-files/types.ts';
-import { selectMembersByPaymentReference } from '../reconcile/queries.ts';
+import { membersNamed, rowsInParts } from '../matching/named-members.ts';
+import type { NamedMemberRow } from '../matching/queries.ts';
 import { accountIn, findBankAccount } from './accounts.ts';
 import { REPORTED_DAYS_APART_MAX } from './alike.ts';
 import { deleteBankStatements, insertBankStatements } from './balance-queries.ts';
@@ -54,7 +56,6 @@ export interface ImportedFile {
 
 const ROWS_AT_ONCE = 2000;
 const REFERENCE_MAX = 128;
-const FILE_NAME_MAX = 255;
 /** No line is of it. */
 const NO_DAY = '0001-01-01';
 
@@ -66,7 +67,7 @@ export async function importIntoInbox(deps: ChangeDeps, act: CommunityAct, file:
   const { communityId } = act;
   const sha256 = createHash('sha256').update(file.bytes).digest();
   const read = await readWithAnswers(deps, communityId, file);
-  const name = file.name?.replaceAll(/\p{C}/gu, '\ufffd').slice(0, FILE_NAME_MAX) || null;
+  const name = keptFileName(file.name);
   return await change(deps, act, async (within) => {
     const { transaction, at, audit } = within;
     await lockInbox(transaction, { communityId });
@@ -176,7 +177,8 @@ async function keepBalancesIn(
     return [{ number: at + 1, accountId: account.id, currency, firstDay, lastDay, ...amounts }];
   });
   await deleteBankStatements(transaction, { communityId, fileId });
-  for (const chunk of chunksOf(rows)) await insertBankStatements(transaction, { rows: chunk, communityId, fileId });
+  for (const chunk of rowsInParts(rows, ROWS_AT_ONCE))
+    await insertBankStatements(transaction, { rows: chunk, communityId, fileId });
 }
 
 /** A movement of a statement, by its place in the file. */
@@ -210,7 +212,8 @@ async function keepLinesIn(
     }
   }
   const files = placed.map(({ at, line }) => ({ number: at + 1, lineId: ids[at] as number, place: line.place }));
-  for (const chunk of chunksOf(files)) await insertLineFiles(transaction, { rows: chunk, communityId, fileId });
+  for (const chunk of rowsInParts(files, ROWS_AT_ONCE))
+    await insertLineFiles(transaction, { rows: chunk, communityId, fileId });
   return ids;
 }
 
@@ -228,7 +231,7 @@ async function keepReportIn(
   for (const accountId of new Set(placed.map(({ statement }) => statement.account.id))) {
     const own = placed.filter(({ statement, at }) => statement.account.id === accountId && ids[at] === 0);
     const rows: NewBankLine[] = [];
-    for (const chunk of chunksOf(own)) rows.push(...(await newLines(transaction, communityId, chunk)));
+    for (const chunk of rowsInParts(own, ROWS_AT_ONCE)) rows.push(...(await newLines(transaction, communityId, chunk)));
     const known = await selectKnownLines(transaction, { communityId, accountId, ...whereKnown(rows) });
     const learnt: LearntRow[] = [];
     const byId = new Map(known.map((line) => [line.id, line]));
@@ -243,7 +246,7 @@ async function keepReportIn(
     await keepLearntIn(within, { communityId, accountId }, byId, learnt);
   }
   fresh.sort((a, b) => a.at - b.at);
-  for (const chunk of chunksOf(fresh)) {
+  for (const chunk of rowsInParts(fresh, ROWS_AT_ONCE)) {
     const rows = chunk.map(({ row }) => row);
     const inserted = await insertBankLines(transaction, { rows, communityId, fileId, createdAt });
     const rising = inserted.map(({ id }) => id).toSorted((a, b) => a - b);
@@ -277,15 +280,8 @@ async function newLines(
   placed: readonly PlacedLine[],
 ): Promise<NewBankLine[]> {
   const read = placed.map(({ line }) => readReferencesIn([...line.texts, line.endToEndId ?? '']));
-  const references = [...new Set(read.flatMap((one) => one.references))];
-  const members = new Map<string, string>();
-  for (const row of await selectMembersByPaymentReference(transaction, {
-    communityId,
-    paymentReferences: references,
-  })) {
-    members.set(row.paymentReference, row.id);
-    if (row.formerPaymentReference !== null) members.set(row.formerPaymentReference, row.id);
-  }
+  const references = read.flatMap((one) => one.references);
+  const members = await membersNamed(transaction, communityId, references, ROWS_AT_ONCE);
   return placed.map(({ line, statement }, at) => ({
     accountId: statement.account.id,
     statementKind: statement.kind,
@@ -315,9 +311,9 @@ async function newLines(
 
 function namedBy(
   { references, unreadable }: ReturnType<typeof readReferencesIn>,
-  members: ReadonlyMap<string, string>,
+  members: ReadonlyMap<string, NamedMemberRow>,
 ): { names: Names; namedMemberId: string | null } {
-  const found = [...new Set(references.flatMap((reference) => members.get(reference) ?? []))];
+  const found = [...new Set(references.flatMap((reference) => members.get(reference)?.id ?? []))];
   const [only, other] = found;
   if (only !== undefined)
     return other ? { names: 'several', namedMemberId: null } : { names: 'member', namedMemberId: only };
@@ -328,7 +324,3 @@ function namedBy(
 /** A reference that no table holds names nothing. */
 const referenceText = (text: string | null) => (text === null || text.length > REFERENCE_MAX ? null : plainText(text));
 const plainText = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ');
-
-function* chunksOf<T>(items: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < items.length; at += ROWS_AT_ONCE) yield items.slice(at, at + ROWS_AT_ONCE);
-}

@@ -1,4 +1,4 @@
-/** Credits of partners beside what the inbox has booked. */
+/** What the inbox and the comparison both read: members whom texts name, and credits beside what the inbox has booked. */
 import { query, type StatementRow } from '../../../../core/database/query.ts';
 
 /** `lineId`: the inbox's line. */
@@ -43,3 +43,20 @@ export function pairsOf(rows: readonly TwiceBookedRow[]): Map<string, number> {
   }
   return pairs;
 }
+
+/** `formerPaymentReference`: the one it had before; null: none. */
+export type NamedMemberRow = StatementRow<'select_members_by_payment_reference'>;
+
+export const selectMembersByPaymentReference = query(
+  'select_members_by_payment_reference',
+  `select m.id, m.external_id as "externalId", m.name, k.payment_reference as "paymentReference",
+     k.former_payment_reference as "formerPaymentReference"
+   from (
+     select id, payment_reference, former_payment_reference
+     from members where community_id = $communityId and payment_reference = any($paymentReferences::text[])
+     union
+     select id, payment_reference, former_payment_reference
+     from members where community_id = $communityId and former_payment_reference = any($paymentReferences::text[])
+   ) k
+   join members m on m.community_id = $communityId and m.id = who_stays($communityId, k.id)`,
+);

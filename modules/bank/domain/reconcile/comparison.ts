@@ -4,8 +4,9 @@ import { isSameAmount, parseDecimal } from '../../../../core/base/decimal.ts';
 import { eachInTurns } from '../../../../core/base/turns.ts';
 import { type AgreedRate, rateOn, secondsFor } from '../../../../core/partners/rates/rate.ts';
 import { readReferencesIn } from '../../../../core/people/members/payment-reference.ts';
+import type { NamedMemberRow } from '../matching/queries.ts';
 import { type Credits, replacedBy } from './corrections.ts';
-import type { CreditRow, Explanation, MatchBy, NamedMemberRow, OpenItemRow } from './queries.ts';
+import type { CreditRow, Explanation, MatchBy, OpenItemRow } from './queries.ts';
 import { type Matches, type Note, noMatches, type ReportedEntry, reportEntry } from './report.ts';
 import type { BankEntry } from './types.ts';
 
@@ -83,7 +84,7 @@ export function beginComparison(ledger: Ledger, settings: MatchSettings): Compar
   };
 }
 
-export const isPaymentIn = ({ direction, isPayment }: BankEntry) => direction === 'credit' && isPayment;
+export const isPaymentIn = ({ direction, kind }: BankEntry) => direction === 'credit' && kind === 'payment';
 
 /** ASCII letters in lower case: the only folding the comparison by case knows. */
 export const foldAscii = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
@@ -96,7 +97,7 @@ export function referencesOf(entry: BankEntry, matchBy: MatchBy): readonly strin
 
 /** Every payment reference the payer may have written. */
 export function namedReferencesOf(entry: BankEntry): string[] {
-  return [entry.remittance, [entry.endToEndId ?? '']].flatMap((pieces) => readReferencesIn(pieces).references);
+  return [entry.texts, [entry.endToEndId ?? '']].flatMap((pieces) => readReferencesIn(pieces).references);
 }
 
 /** The entry in the words of the report, with the member whom the payer named. */
@@ -119,12 +120,12 @@ export function amountNote(comparison: Comparison, entry: BankEntry, credit: Cre
   if (seconds === undefined) return moneyNote(entry, credit);
   if (seconds === credit.amountSeconds) return null;
   // Of a return with charges, what was paid goes back.
-  const { original, originalText } = entry;
+  const { original, originalAmount } = entry;
   const isOriginal =
     original !== null && worthSeconds(comparison, { ...entry, amount: original }, credit) === credit.amountSeconds;
   if (isOriginal && entry.direction === 'debit') return null;
   const text = `${hoursFromSeconds(seconds)} h expected, ${hoursFromSeconds(credit.amountSeconds)} h credited`;
-  const reason = `; ${originalText} ${entry.currency} were paid, and charges taken from them`;
+  const reason = `; ${originalAmount} ${entry.currency} were paid, and charges taken from them`;
   return { code: 'amount', text: isOriginal ? text + reason : text };
 }
 

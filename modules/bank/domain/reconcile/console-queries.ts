@@ -1,8 +1,8 @@
 import { query, type RowFrom } from '../../../../core/database/query.ts';
 import { calledAdministrator, numberIn } from '../../../../core/people/number-in.ts';
 import { FROZEN } from '../../../../core/statements/queries.ts';
+import type { NamedMemberRow } from '../matching/queries.ts';
 import type { LineState } from './line-queries.ts';
-import type { NamedMemberRow } from './queries.ts';
 
 /** Final days on which something was booked, newest first. */
 export const selectStatementPage = query(

@@ -38,9 +38,13 @@ function matchReturn(comparison: Comparison, entry: BankEntry, uncreditedById: E
   const credit = returnedCredit(comparison, entry, uncreditedById);
   if (!credit) return void reportWithoutCredit(comparison, entry, uncreditedById);
   if (!credit.reversalId) {
-    const note: Note = entry.returned
-      ? { code: 'not_reversed', text: 'its credit is not reversed' }
-      : { code: 'may_be_return', text: 'it may be a return: it has an id, or the member and the amount, of a payment' };
+    const note: Note =
+      entry.kind === 'return'
+        ? { code: 'not_reversed', text: 'its credit is not reversed' }
+        : {
+            code: 'may_be_return',
+            text: 'it may be a return: it has an id, or the member and the amount, of a payment',
+          };
     matches.returned_without_reversal.push(entryLine(comparison, entry, credit, note));
     return undefined;
   }
@@ -65,7 +69,7 @@ function matchReturn(comparison: Comparison, entry: BankEntry, uncreditedById: E
  * was credited for as much.
  */
 export function mayBeReturn(comparison: Comparison, entry: BankEntry): boolean {
-  if (entry.direction !== 'debit' || !entry.isPayment) return false;
+  if (entry.direction !== 'debit' || entry.kind !== 'payment') return false;
   return returnedCredit(comparison, entry, new Map()) !== undefined;
 }
 
@@ -84,7 +88,7 @@ function creditOfNamed(comparison: Comparison, entry: BankEntry): CreditRow | un
   // A return that the bank marks has a reversal to explain; what nothing marks asks for one.
   const waits = ({ reversalId, reversalExplained }: CreditRow) =>
     reversalId !== null && reversalExplained === null && !explained.has(reversalId);
-  const reversed = entry.returned ? fitting.find(waits) : undefined;
+  const reversed = entry.kind === 'return' ? fitting.find(waits) : undefined;
   return reversed ?? fitting.find(({ reversalId }) => !reversalId) ?? fitting[0];
 }
 

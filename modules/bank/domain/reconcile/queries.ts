@@ -1,5 +1,5 @@
 import type { Payment } from '@timebank/contract';
-import { query, type RowFrom, type StatementRow, write } from '../../../../core/database/query.ts';
+import { query, type RowFrom, write } from '../../../../core/database/query.ts';
 import { paymentOf } from '../../../../core/ledger/queries.ts';
 
 /** The entry of a bank's file that explained a transfer. */
@@ -114,23 +114,6 @@ export const selectOpenItems = query<
    join transfers t on t.community_id = $communityId and t.id = item.credit_id
    ${JOINS}
    order by item.id`,
-);
-
-/** `formerPaymentReference`: the one it had before; null: none. */
-export type NamedMemberRow = StatementRow<'select_members_by_payment_reference'>;
-
-export const selectMembersByPaymentReference = query(
-  'select_members_by_payment_reference',
-  `select m.id, m.external_id as "externalId", m.name, k.payment_reference as "paymentReference",
-     k.former_payment_reference as "formerPaymentReference"
-   from (
-     select id, payment_reference, former_payment_reference
-     from members where community_id = $communityId and payment_reference = any($paymentReferences::text[])
-     union
-     select id, payment_reference, former_payment_reference
-     from members where community_id = $communityId and former_payment_reference = any($paymentReferences::text[])
-   ) k
-   join members m on m.community_id = $communityId and m.id = who_stays($communityId, k.id)`,
 );
 
 export const insertComparison = write(

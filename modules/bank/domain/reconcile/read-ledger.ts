@@ -3,12 +3,12 @@ import { isReference } from '@timebank/contract';
 import { mapInTurns } from '../../../../core/base/turns.ts';
 import { FIRST_ID } from '../../../../core/database/keyset.ts';
 import type { Queryable } from '../../../../core/database/query.ts';
+import { membersNamed, rowsInParts } from '../matching/named-members.ts';
 import { pairsOf, selectTwiceBooked, type TwiceBookedRow } from '../matching/queries.ts';
 import { foldAscii, type Ledger, namedReferencesOf, referencesOf } from './comparison.ts';
 import {
   type CreditRow,
   type MatchBy,
-  type NamedMemberRow,
   type OpenItemRow,
   selectCreditsPaidUnder,
   selectCreditsReversedUnder,
@@ -16,7 +16,6 @@ import {
   selectCreditsWithIds,
   selectCreditsWithPaymentIds,
   selectCreditsWithReferences,
-  selectMembersByPaymentReference,
   selectOpenItems,
 } from './queries.ts';
 import type { BankEntry } from './types.ts';
@@ -28,23 +27,24 @@ export async function readLedger(
   matchBy: MatchBy,
   rowsAtOnce: number,
 ): Promise<Ledger> {
-  const chunksOf = (texts: readonly string[]) => distinctChunks(texts, rowsAtOnce);
+  // Texts that can be a reference, each once, in bounded lists.
+  const distinct = (texts: Iterable<string>) => rowsInParts([...new Set(texts)].filter(isReference), rowsAtOnce);
   const references = entries.flatMap((entry) => [...referencesOf(entry, matchBy), entry.relatedReference ?? []].flat());
   const endToEndIds = entries.flatMap(({ endToEndId }) => endToEndId ?? []);
   const byReference = new Map<string, CreditRow>();
-  for (const chunk of chunksOf(references)) {
+  for (const chunk of distinct(references)) {
     for (const row of await selectCreditsWithReferences(snapshot, { communityId, partnerId, references: chunk })) {
       byReference.set(row.reference, row);
     }
   }
   const byReversalReference = new Map<string, CreditRow>();
-  for (const chunk of chunksOf([...entries.flatMap(({ entryReferences }) => entryReferences), ...endToEndIds])) {
+  for (const chunk of distinct([...entries.flatMap(({ entryReferences }) => entryReferences), ...endToEndIds])) {
     for (const row of await selectCreditsReversedUnder(snapshot, { communityId, partnerId, references: chunk })) {
       byReversalReference.set(row.reversalReference ?? '', row);
     }
   }
   const byFoldedReference = new Map<string, CreditRow[]>();
-  for (const chunk of chunksOf(references.filter((reference) => !byReference.has(reference)).map(foldAscii))) {
+  for (const chunk of distinct(references.filter((reference) => !byReference.has(reference)).map(foldAscii))) {
     for (const row of await selectCreditsWithFoldedReferences(snapshot, {
       communityId,
       partnerId,
@@ -54,25 +54,19 @@ export async function readLedger(
     }
   }
   const byEndToEndId = new Map<string, CreditRow[]>();
-  for (const chunk of chunksOf(endToEndIds)) {
+  for (const chunk of distinct(endToEndIds)) {
     for (const row of await selectCreditsPaidUnder(snapshot, { communityId, partnerId, endToEndIds: chunk })) {
       addTo(byEndToEndId, row.endToEndId, row);
     }
   }
   const byPaymentId = new Map<string, CreditRow[]>();
-  for (const chunk of chunksOf([...entries.flatMap(({ entryReferences }) => entryReferences), ...endToEndIds])) {
+  for (const chunk of distinct([...entries.flatMap(({ entryReferences }) => entryReferences), ...endToEndIds])) {
     for (const row of await selectCreditsWithPaymentIds(snapshot, { communityId, partnerId, endToEndIds: chunk })) {
       addTo(byPaymentId, row.endToEndId, row);
     }
   }
-  const members = new Map<string, NamedMemberRow>();
   const named = (await mapInTurns(entries, namedReferencesOf)).flat();
-  for (const chunk of chunksOf(named)) {
-    for (const row of await selectMembersByPaymentReference(snapshot, { communityId, paymentReferences: chunk })) {
-      members.set(row.paymentReference, row);
-      if (row.formerPaymentReference !== null) members.set(row.formerPaymentReference, row);
-    }
-  }
+  const members = await membersNamed(snapshot, communityId, named, rowsAtOnce);
   const open: OpenItemRow[] = [];
   for (;;) {
     const after = open.at(-1)?.itemId ?? FIRST_ID;
@@ -92,13 +86,13 @@ export async function readLedger(
     for (const row of found) credits.set(row.id, row);
     const named = found.flatMap(({ correctsId, correctedById }) => [correctsId ?? [], correctedById ?? []].flat());
     const next: CreditRow[] = [];
-    for (const chunk of chunksOf(named.filter((id) => !credits.has(id)))) {
+    for (const chunk of distinct(named.filter((id) => !credits.has(id)))) {
       next.push(...(await selectCreditsWithIds(snapshot, { communityId, partnerId, ids: chunk })));
     }
     found = next;
   }
   const beside: TwiceBookedRow[] = [];
-  for (const chunk of chunksOf([...credits.keys()])) {
+  for (const chunk of distinct([...credits.keys()])) {
     beside.push(...(await selectTwiceBooked(snapshot, { communityId, ids: chunk })));
   }
   const twice = pairsOf(beside);
@@ -119,10 +113,4 @@ function addTo<T>(map: Map<string, T[]>, key: string, value: T): void {
   const list = map.get(key);
   if (list) list.push(value);
   else map.set(key, [value]);
-}
-
-/** Texts that can be a reference, each once, in bounded lists. */
-function* distinctChunks(texts: readonly string[], size: number): Generator<string[]> {
-  const distinct = [...new Set(texts)].filter(isReference);
-  for (let at = 0; at < distinct.length; at += size) yield distinct.slice(at, at + size);
 }

@@ -12,6 +12,7 @@ import { type ChangeDeps, change } from '../../../../core/change/change.ts';
 import type { PartnerAct } from '../../../../core/partners/provision.ts';
 import { ratesOf } from '../../../../core/partners/rates/rates.ts';
 import { readBankFile } from '../../../bank-files/read-file.ts';
+import { keptFileName } from '../../../bank-files/texts.ts';
 import {
   type BankAnswers,
   type BankFile,
@@ -77,12 +78,9 @@ export interface StatementFile {
   readonly chunks: AsyncIterable<Buffer>;
   /** To questions that the file leaves open. */
   readonly answers?: BankAnswers;
-  /** Reads it where it holds nobody up; absent: here. @throws BankFileFault */
-  readonly read?: (chunks: AsyncIterable<Buffer>) => Promise<BankFile>;
 }
 
 const ROWS_AT_ONCE = 2000;
-const FILE_NAME_MAX = 255;
 
 /**
  * Compares a statement with everything of a partner that is open, and remembers what it explains.
@@ -96,9 +94,9 @@ export async function reconcile(
   rowsAtOnce = ROWS_AT_ONCE,
 ): Promise<StatementComparison> {
   const hash = createHash('sha256');
-  const readHere = (chunks: AsyncIterable<Buffer>) => readBankFile(file.name ?? null, chunks, file.answers ?? {});
-  const read = await (file.read ?? readHere)(hashing(file.chunks, hash));
-  return await compareRead(deps, act, { name: file.name ?? null, sha256: hash.digest(), read }, rowsAtOnce);
+  const { name = null, chunks, answers = {} } = file;
+  const read = await readBankFile(name, hashing(chunks, hash), answers);
+  return await compareRead(deps, act, { name, sha256: hash.digest(), read }, rowsAtOnce);
 }
 
 /** A bank's file that is read, or the part of it that is about a partner's account. */
@@ -140,7 +138,7 @@ export async function compareRead(
   const counts = countsOf(matches, notBooked);
   const all_matched = differencesIn(counts) + leftIn(counts) === 0;
   const report = { file_sha256: sha256.toString('hex'), match_by: settings.matchBy, days, all_matched, counts };
-  const name = fileName?.replaceAll(/\p{C}/gu, '\ufffd').slice(0, FILE_NAME_MAX) || null;
+  const name = keptFileName(fileName);
   const { explained } = compared;
   const kept = await change(deps, act, (within) =>
     keepReportIn(within, act, { sha256, name, days, allMatched: all_matched, counts, matches, explained }, rowsAtOnce),
@@ -166,7 +164,7 @@ async function matchStatement(
   const comparison = beginComparison(ledger, settings);
   const { matches, explained, paid, uncredited } = comparison;
   const payments = entries.filter(isPaymentIn);
-  const marked = entries.filter(({ direction, returned }) => direction === 'debit' && returned);
+  const marked = entries.filter(({ direction, kind }) => direction === 'debit' && kind === 'return');
   await findCredits(comparison, payments);
   const unmarked: BankEntry[] = [];
   await eachInTurns(entries, (entry) => mayBeReturn(comparison, entry) && unmarked.push(entry));
@@ -302,24 +300,16 @@ function entryOf(
     return { place, what, amount: written, entry_amount: entryAmount, could_be_credit: couldBeCredit };
   }
   const whole = entryReference !== null && !shared.has(entryReference) ? [entryReference] : [];
+  const { originalAmount, originalCurrency } = line;
   return {
-    place,
+    ...line,
     account,
     entryReferences: [...new Set([...whole, ...(reference === null ? [] : [reference])])],
-    endToEndId: line.endToEndId,
-    relatedReference: line.relatedReference,
     amount,
     amountText,
     currency,
     direction: line.amount.startsWith('-') ? 'debit' : 'credit',
-    returned: line.kind === 'return',
-    isPayment: line.kind === 'payment',
-    bookedOn: line.bookedOn,
-    remittance: line.texts,
-    payer: line.payer,
-    original: line.originalCurrency === currency ? (parseDecimal(line.originalAmount ?? '') ?? null) : null,
-    originalText: line.originalCurrency === currency ? line.originalAmount : null,
-    missingDetails: line.missingDetails,
+    original: originalCurrency === currency ? (parseDecimal(originalAmount ?? '') ?? null) : null,
   };
 }
 

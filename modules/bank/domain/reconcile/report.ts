@@ -1,7 +1,8 @@
 /** The report of a comparison: its lists, and how entries, credits and reversals are shown in them. */
 import { encodeId, hoursFromSeconds, type Payment } from '@timebank/contract';
 import type { RECONCILIATION_PROBLEMS } from '../../contract/reconciliation.ts';
-import type { CreditRow, NamedMemberRow } from './queries.ts';
+import type { NamedMemberRow } from '../matching/queries.ts';
+import type { CreditRow } from './queries.ts';
 import type { BankEntry, FailedProof, NotUnderstoodEntry } from './types.ts';
 
 /** A credit, or the reversal of one. */
@@ -184,7 +185,7 @@ export function reportEntry(
     amount: entry.amountText,
     currency: entry.currency,
     booked_on: entry.bookedOn,
-    payer_text: entry.remittance.join(' ').trim() || null,
+    payer_text: entry.texts.join(' ').trim() || null,
     payer: entry.payer,
     account: entry.account,
     hours_worth: worthSeconds === undefined ? null : hoursFromSeconds(worthSeconds),

@@ -1,40 +1,23 @@
 /** A bank's statement as the reconciliation sees it. */
 
 import type { Decimal } from '../../../../core/base/decimal.ts';
-import type { BankProof } from '../../../bank-files/types.ts';
+import type { BankLine, BankProof } from '../../../bank-files/types.ts';
 import type { UNREADABLE_PARTS } from '../../contract/reconciliation.ts';
 
-/** One booked movement on the account. */
-export interface BankEntry {
-  /** The entry's place in the file, for people: `entry 12`, `entry 12, detail 3`, `line 7`. */
-  readonly place: string;
+/** One booked movement of an account, whose amount and currency can be read. */
+export interface BankEntry extends Omit<BankLine, 'amount' | 'currency' | 'entryReference' | 'reference'> {
   /** The account of its statement; null where the file has none. */
   readonly account: string | null;
   /** The bank's own references that may name this movement, the entry's before the detail's. */
   readonly entryReferences: readonly string[];
-  readonly endToEndId: string | null;
-  /** The bank's reference of the payment that this movement takes back. */
-  readonly relatedReference: string | null;
+  /** Without its sign. */
   readonly amount: Decimal;
   /** The amount as written, for people. */
   readonly amountText: string;
   readonly currency: string;
   readonly direction: 'credit' | 'debit';
-  /** A payment that came back. */
-  readonly returned: boolean;
-  /** Money of another party: no price of the bank, no interest, no transfer of the holder's own, no return. */
-  readonly isPayment: boolean;
-  /** `YYYY-MM-DD` */
-  readonly bookedOn: string | null;
-  /** The payer's text, in pieces. */
-  readonly remittance: readonly string[];
-  /** The other party's name. */
-  readonly payer: string | null;
-  /** The payment without charges, in the same currency, where it differs from what moved. */
+  /** The payment without charges, where it differs from what moved; null also in another currency. */
   readonly original: Decimal | null;
-  readonly originalText: string | null;
-  /** Payments in this entry whose details the file does not have; null: it is one movement. */
-  readonly missingDetails: number | null;
 }
 
 /** The part of a movement that cannot be read; the first in this order. */
