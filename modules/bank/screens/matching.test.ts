@@ -101,3 +101,28 @@ test('the report is whole in German: a payment that came back uncredited asks fo
   assert.deepEqual(row, { actor: `administrator:${owner.id}`, file_name: 'bank.csv' });
   await close();
 });
+
+test('where a rate is missing nothing is said to differ, and the rates are a link away', async () => {
+  const { community, path, credit } = await setUp();
+  await credit('R-1', 1.5);
+  const day = new Date().toISOString().slice(0, 10);
+  const member = await console_.service.createMember({ communityId: community.id });
+  const file = `entry_reference,amount,currency,booked_on,remittance\nR-1,30.00,EUR,${day},\n`;
+  const { page, faults, close } = await console_.openAs(await console_.administrator(community), path);
+  await compareFile(page, file);
+  await page.getByText('1 credit was not compared: there is no exchange rate').waitFor();
+  await page.getByRole('heading', { name: 'Not compared: no exchange rate (1)' }).waitFor();
+  assert.equal(await page.getByText(/differs|difference to check/).count(), 0);
+  await page.getByRole('link', { name: 'Exchange rates' }).click();
+  await page.getByRole('button', { name: 'Change rate' }).waitFor();
+
+  await page.goto(`${console_.origin}/console/c/${community.slug}/inbox`);
+  const buffer = Buffer.from(file.replace('R-1', 'R-9').replace(/,$/m, `,${member.paymentReference}`));
+  await page.setInputFiles('input[type=file]', { name: 'bank.csv', mimeType: 'text/csv', buffer });
+  await page.getByText('1 movement, 0 proposals to book.').waitFor();
+  await page.getByRole('link', { name: 'Exchange rates' }).click();
+  await page.getByRole('button', { name: 'Change rate' }).waitFor();
+  assert.match(page.url(), /\/inbox\/settings$/);
+  assert.deepEqual(faults, []);
+  await close();
+});

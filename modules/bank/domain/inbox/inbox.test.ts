@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { decodeId } from '@timebank/contract';
 import { bankStatement as statement } from '../../../../test-support/bank-statement.ts';
 import { testService } from '../../../../test-support/harness.ts';
 import { setUpInbox } from '../../../../test-support/inbox.ts';
 import { credit, holdLock, holdSettlement, reverse } from '../../../../test-support/wallet.ts';
+import { readBankFile } from '../../../bank-files/read-file.ts';
+import { compareRead } from '../reconcile/reconcile.ts';
 import { decideLine } from './decide-line.ts';
 
 const service = await testService();
@@ -26,6 +29,24 @@ test('a payment is proposed, booked once by approval, and the same file books no
   assert.deepEqual([again.lineIds, stateOf(again.lines)], [lines.map(({ id }) => id), ['booked booked_here']]);
   await inbox.approveAll();
   assert.deepEqual(await inbox.balances(), [5976, 0, 0, 0, 0]);
+});
+
+test('the reference that a member had before names the member, in the inbox and in a comparison', async () => {
+  const inbox = await setUpInbox(service);
+  const elsewhere = await service.createCommunity();
+  const { paymentReference: former } = await service.createMember({ communityId: elsewhere.id });
+  await service.ownerQuery(
+    'update members set former_payment_reference = $2 where community_id = $1 and payment_reference = $3',
+    [inbox.act.communityId, former, inbox.references[0]],
+  );
+  const file = statement([{ reference: 'A-1', amount: 20, text: `Hours ${former}` }]);
+  assert.deepEqual(stateOf((await inbox.importFile(file)).lines), ['open proposed']);
+  const partner = await service.createPartner({ communityId: inbox.act.communityId });
+  const read = await readBankFile(null, Readable.from([file]), {});
+  const compared = { name: null, sha256: Buffer.alloc(32), read };
+  const { matches } = await compareRead(service.deps, { ...partner, actor: 'test' }, compared);
+  const [entry] = matches.on_statement_not_credited;
+  assert.equal(entry?.named_member?.payment_reference, inbox.references[0]);
 });
 
 test('a movement lives once in the report of the day, the statement and a copy without references', async () => {
