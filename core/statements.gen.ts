@@ -174,6 +174,10 @@ declare module './database/query.ts' {
       parameters: { rowsMax: number; limit: number };
       row: { readonly folded: number };
     };
+    forget_backup_folder: {
+      parameters: {  };
+      row: { readonly id: boolean };
+    };
     free_external_ids: {
       parameters: { communityId: number; transferIds: readonly string[] };
       row: never;
@@ -644,7 +648,7 @@ declare module './database/query.ts' {
     };
     select_installation_id: {
       parameters: {  };
-      row: { readonly id: string; readonly check: Buffer | null };
+      row: { readonly id: string; readonly check: Buffer | null; readonly backupFolder: string | null };
     };
     select_installation_switch: {
       parameters: {  };
@@ -957,6 +961,10 @@ declare module './database/query.ts' {
     touch_members_on_default: {
       parameters: { communityId: number; afterId: string; limit: number; updatedAt: Date };
       row: { readonly id: string; readonly choices: unknown };
+    };
+    update_backup_folder: {
+      parameters: { folder: string };
+      row: { readonly id: boolean };
     };
     update_category_closed: {
       parameters: { closedAt: Date | null; communityId: number; categoryId: number };

@@ -1,9 +1,11 @@
 /** The `timebank` command. */
 import { CommanderError } from 'commander';
 import { processContext } from '../console/desk/commands/context.ts';
+import { giveWayToService } from './give-way.ts';
 import { runProgram } from './program.ts';
 
 const args = process.argv.slice(2);
+giveWayToService(args);
 const context = processContext(process.env, args, async () =>
   (await import('./command-modules.ts')).modulesOfCommands(),
 );

@@ -57,7 +57,7 @@ export async function openMigrated(
   { command, create }: DatabaseOpening,
   stops: Stops,
 ): Promise<DatabaseServer> {
-  if (config.backupDir !== undefined) await openBackupFolder(config.backupDir);
+  if (config.backupDir !== undefined) await openBackupFolder(config.backupDir, create);
   await refuseBesideBackups(config);
   const server = await openDatabaseServer(config, {
     ...{ exclusive: true, serves: true, create, command, log },

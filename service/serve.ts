@@ -8,6 +8,7 @@ import { describeUnknown, unknownInEnvironment } from '../core/base/unknown-sett
 import { serviceBuild } from '../core/base/version.ts';
 import { quietLog } from '../core/database/log.ts';
 import { openDatabaseServer } from '../core/database/open.ts';
+import { openBackupFolder } from '../modules/operate/domain/installation/backup-files.ts';
 import {
   type BroughtUpToDate,
   bringUpToDate,
@@ -67,6 +68,7 @@ itself: a setting that was lost, or a disk that is not mounted, would start an e
       const config = await configOf(context);
       checkKeyBelongs(config);
       await refuseBesideBackups(config);
+      if (config.backupDir !== undefined) await openBackupFolder(config.backupDir, true);
       const { isNew, applied } = await applyMigrations(context, config, { create: true, command: 'timebank init' });
       const where = config.databaseUrl === undefined ? `in ${config.dataDir}` : 'of DATABASE_URL';
       report(

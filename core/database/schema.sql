@@ -994,6 +994,7 @@ create table installation (
   cautious_from timestamp with time zone,
   cautious_until timestamp with time zone,
   installation_id uuid not null default gen_random_uuid(),
+  backup_folder text,
   constraint installation_pkey PRIMARY KEY (id),
   constraint installation_id_check CHECK (id)
 );

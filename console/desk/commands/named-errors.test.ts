@@ -45,6 +45,11 @@ test('an address, a port, a file and a folder are each named as themselves, neve
       [
         ['serve'],
         { BACKUP_DIR: '/proc/none' },
+        /There is no folder \/proc\/none, which BACKUP_DIR names: mount its disk .*, make it \(mkdir\), or correct/,
+      ],
+      [
+        ['init'],
+        { BACKUP_DIR: '/proc/none' },
         /Cannot write to BACKUP_DIR \/proc\/none \(ENOENT: .*correct BACKUP_DIR/,
       ],
       [

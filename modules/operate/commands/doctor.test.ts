@@ -179,13 +179,25 @@ describe('folders', () => {
     assertFound((await doctor()).of('last_backup'), 'note', /BACKUP_DIR is not set/);
     const dir = join(folder.path, 'backups');
     const told = async () => (await doctor({ BACKUP_DIR: dir })).of('last_backup');
-    assertFound(await told(), 'problem', /cannot be read \(ENOENT\)/);
+    assertFound(await told(), 'problem', /^There is no folder .*, which BACKUP_DIR names$/, /^Mount its disk/);
     await mkdir(dir);
     assertFound(await told(), 'problem', /there is none in /);
     await writeFile(join(dir, `timebank-${stampOf(ago(new Date(), 3 * DAY_MS))}.backup`), '');
     assertFound(await told(), 'problem', /3 days old/, /the backup failed/);
     await writeFile(join(dir, `timebank-${stampOf(ago(new Date(), DAY_MS))}.backup`), '');
     assertFound(await told(), 'ok', /24 hours old/);
+    const empty = join(folder.path, 'mount point');
+    await mkdir(empty);
+    await execute(database.ownerUrl, `update installation set backup_folder = '${empty}'`);
+    const { of } = await doctor({ BACKUP_DIR: empty });
+    assertFound(
+      of('backup_folder'),
+      'problem',
+      /is empty, and backups .* were made there, so none is made$/,
+      /^Mount its/,
+    );
+    assertFound(of('last_backup'), 'not_checked', /^there is none in .*; see the line "backup folder"$/);
+    await execute(database.ownerUrl, 'update installation set backup_folder = null');
   });
 });
 

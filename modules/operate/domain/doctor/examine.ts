@@ -93,11 +93,12 @@ export async function examine({ env, faultOfFile, clock, version, ledger }: Exam
     const beyond = [...publicUrlChecks(config, clock), ...mailChecks(config)];
     const outside = atOnce(beyond);
     // First: who may not read the data folder sees nothing of the database in it.
-    const machine = await atOnce([
+    const first = [
       settingsCheck(settings, faultOfFile, unknownInEnvironment(env)),
       ...machineChecks(config, version),
       backupCheck(examined),
-    ]);
+    ];
+    const machine = await atOnce(first);
     const database = await inOrder(
       [
         ...databaseChecks(examined),
@@ -107,9 +108,10 @@ export async function examine({ env, faultOfFile, clock, version, ledger }: Exam
         ...(ledger ? [verifies] : []),
       ].map((check) => reliesOnFolder(check, config)),
     );
-    // Whether the service can have started is known by now.
-    const told = (await outside).map((report, at) => attributed(report, beyond[at] ?? {}, found));
-    return { checks: [...machine, ...database, ...told], hangs };
+    // Their causes are known by now: whether the service can have started, whose the folder of backups is.
+    const settled = (reports: readonly CheckReport[], checks: readonly Check[]) =>
+      reports.map((report, at) => attributed(report, checks[at] ?? {}, found));
+    return { checks: [...settled(machine, first), ...database, ...settled(await outside, beyond)], hangs };
   } finally {
     await access.close();
   }

@@ -1,6 +1,6 @@
 /** The machine: a Node that fits, memory, folders of this user's own, room on the disks. */
 import { access, constants as fs, stat, statfs } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Config } from '../../../../core/base/config.ts';
 import { describeUser, sudoUser } from '../../../../core/base/users.ts';
 import { OPEN_TO_OTHERS } from '../../../../core/installation/key-file.ts';
@@ -39,7 +39,7 @@ export function judgeMemory(availableBytes: number): Finding {
   if (availableBytes >= MEMORY_LOW_BYTES) return ok(found);
   return note(
     found,
-    'A process of the service needs about 200 MB: end what else uses memory, or give the machine more.',
+    'The service needs about 200 MB, and a command such as "timebank backup" 100 MB beside it: end what else uses memory, or give the machine more.',
   );
 }
 
@@ -93,24 +93,11 @@ async function checkDataFolder(config: Config): Promise<Finding> {
 
 async function checkBackupDisk(backupDir: string | undefined, dataDir: string): Promise<Finding> {
   if (backupDir === undefined) return notChecked('BACKUP_DIR is not set');
-  const place = await nearestFolder(backupDir);
-  const finding = await checkDisk(place, backupDir);
+  const finding = await checkDisk(backupDir, backupDir);
   if (finding.result !== 'ok') return finding;
-  const data = await stat(dataDir).catch(() => undefined);
-  if (data?.dev !== (await stat(place)).dev) return finding;
+  const [data, backups] = await Promise.all([stat(dataDir).catch(() => undefined), stat(backupDir)]);
+  if (data?.dev !== backups.dev) return finding;
   return note(`${finding.finding}, the disk of DATA_DIR`, 'Keep copies of the backups on another machine.');
-}
-
-/** The folder itself, or where it would be made. */
-async function nearestFolder(path: string): Promise<string> {
-  for (let at = path; ; at = dirname(at)) {
-    const found = await stat(at).catch((error: NodeJS.ErrnoException) => {
-      // One that may not be looked at is there: the disk of the folder above is another one, perhaps.
-      if (error.code !== 'ENOENT') throw new NotPossible(`${at} cannot be read (${error.code})`);
-      return undefined;
-    });
-    if (found || at === dirname(at)) return at;
-  }
 }
 
 async function checkDisk(path: string, found: string): Promise<Finding> {

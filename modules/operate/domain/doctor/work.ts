@@ -6,10 +6,10 @@ import { selectBacklog } from '../../../../core/base/metrics/queries.ts';
 import { describeSpan, HOUR_MS, MINUTE_MS } from '../../../../core/base/time.ts';
 import { selectInstallationId } from '../../../../core/installation/queries.ts';
 import { installationOf } from '../installation/backup.ts';
-import { strangerIn } from '../installation/backup-files.ts';
+import { describeNoBackupFolder, strangerIn } from '../installation/backup-files.ts';
 import { readTrial } from '../installation/backup-trial.ts';
 import type { DatabaseAccess, UnderExamination } from './access.ts';
-import { type Check, type Finding, notChecked, note, ok, problem } from './check.ts';
+import { blocking, type Check, type Finding, notChecked, note, ok, problem, problemOf } from './check.ts';
 import { selectDisabledSubscriptions, selectOldestDue, selectOldestOpenDay, selectSwitchesOff } from './queries.ts';
 import { describeList } from './words.ts';
 
@@ -21,19 +21,24 @@ const BACKUP_PROBLEM_MS = 36 * HOUR_MS;
 
 /** On the database's connection, in this order. */
 export function workChecks({ config, clock, access }: UnderExamination): Check[] {
+  const ofFolder = () => checkBackupFolder(config.backupDir, access);
   const checks: Check[] = [
     { name: 'events', run: () => checkEvents(clock, access) },
     { name: 'deliveries', run: () => checkDeliveries(clock, access) },
     { name: 'subscriptions', run: () => checkSubscriptions(access) },
     { name: 'statements', run: () => checkStatements(clock, access) },
     { name: 'switches', run: () => checkSwitches(access) },
-    { name: 'backup_folder', run: () => checkBackupFolder(config.backupDir, access) },
+    { name: 'backup_folder', needs: ['last_backup'], run: ofFolder },
   ];
-  return checks.map((check) => ({ ...check, settings: ['DATABASE_URL'], needs: ['schema'] }));
+  return checks.map((check) => ({
+    ...check,
+    settings: ['DATABASE_URL'],
+    needs: ['schema', ...(check.needs ?? [])],
+  }));
 }
 
 export function backupCheck({ config: { backupDir }, clock }: UnderExamination): Check {
-  return { name: 'last_backup', run: () => checkLastBackup(backupDir, clock) };
+  return { name: 'last_backup', follows: ['backup_folder'], run: () => checkLastBackup(backupDir, clock) };
 }
 
 async function checkEvents(clock: Clock, access: DatabaseAccess): Promise<Finding> {
@@ -116,6 +121,7 @@ async function checkLastBackup(backupDir: string | undefined, clock: Clock): Pro
     await accessFile(backupDir, fs.R_OK | fs.X_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return blocking(problemOf(describeNoBackupFolder(backupDir)));
     const advice = 'Mount its disk, let the user of the service write there, or correct BACKUP_DIR.';
     return problem(`${backupDir} cannot be read (${code})`, advice);
   }

@@ -1,7 +1,7 @@
 /** The daily backup: once a day for all that share the folder, old ones go, and what is no backup has no name. */
 import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -42,6 +42,8 @@ after(() => service.stop());
 beforeEach(async () => {
   folder = await createTemporaryFolder();
   backups = join(folder.path, 'backups');
+  await mkdir(backups, { mode: 0o700 });
+  await service.ownerQuery('update installation set backup_folder = null');
   clock = createTestClock();
   const { ownerConnection, appConnection } = service.testDatabase;
   const server = { ownerConnection, appConnection, embedded: false, stop: async () => {} };
@@ -84,7 +86,6 @@ test('of ten nodes that share the folder one makes it', async () => {
 });
 
 test('a node that was killed meanwhile holds up the others for two minutes', async () => {
-  await mkdir(backups);
   const claim = join(backups, 'timebank.backup.claim');
   await writeFile(claim, '');
   const partial = join(backups, 'timebank-2026-11-19T09-30-00Z.backup.partial');
@@ -98,7 +99,6 @@ test('a node that was killed meanwhile holds up the others for two minutes', asy
 });
 
 test('the unfinished file of a killed command is removed by the next one, and a backup that is being written stays', async () => {
-  await mkdir(backups);
   const [killed, written] = [join(backups, 'by-hand.backup.partial'), join(backups, 'other.backup.partial')];
   await writeFile(killed, 'half of it');
   await writeFile(written, 'half of it');
@@ -110,6 +110,34 @@ test('the unfinished file of a killed command is removed by the next one, and a 
     writeBackupFile(place, join(backups, 'other.backup'), HOW),
     /is being written: wait for it, or name another file \(one that was killed is given up after 2 minutes\)/,
   );
+});
+
+test('a folder that is empty, or gone, although backups were made there gets none: its disk is not mounted', async () => {
+  await due();
+  clock.advance(DAY_MS);
+  const disk = join(folder.path, 'disk');
+  await rename(backups, disk);
+  await assert.rejects(due(), /There is no folder .*, which BACKUP_DIR names: mount its disk/);
+  await mkdir(backups);
+  await assert.rejects(
+    due(),
+    /No backup is made: .* is empty, and backups of this installation were made there\. Mount its disk, or/,
+  );
+  assert.deepEqual(await readdir(backups), []);
+  await rm(backups, { recursive: true });
+  await rename(disk, backups);
+  assert.ok(await due());
+  // Another folder, and one that was emptied on purpose.
+  const other = join(folder.path, 'other');
+  await mkdir(other);
+  assert.ok(await backUpIfDue(place, other, KEEP, HOW));
+  clock.advance(DAY_MS);
+  await rm(other, { recursive: true });
+  await mkdir(other);
+  const { id } =
+    (await service.ownerQuery<{ id: string }>('select installation_id as id from installation'))[0] ?? assert.fail();
+  await writeFile(join(other, 'timebank.installation'), `${id}\n`);
+  assert.ok(await backUpIfDue(place, other, KEEP, HOW));
 });
 
 test('another installation, even an empty one, makes no backup in the folder and pushes none out', async () => {
@@ -160,11 +188,12 @@ test('a database that is away costs no open file', async () => {
     await assert.rejects(writeBackupFile({ ...place, server }, join(folder.path, `${n}.backup`), HOW));
   }
   await proxy.stop();
-  assert.deepEqual(await readdir(folder.path), []);
+  assert.deepEqual(await readdir(folder.path), ['backups']);
   assert.ok((await openFiles()) < before + 5);
 });
 
 test('where it cannot be written nothing is left, and the failure is reported and tried again', async () => {
+  await rm(backups, { recursive: true });
   await writeFile(backups, 'a file in the place of the folder');
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line).msg) });
@@ -172,6 +201,7 @@ test('where it cannot be written nothing is left, and the failure is reported an
   const stop = startBackups({ config, clock, clockState: RIGHT_CLOCK, log }, place.server, 50);
   await waitUntil('it failed twice', () => logged.filter((line) => line === 'the backup failed').length > 1);
   await rm(backups);
+  await mkdir(backups);
   await waitUntil('it succeeded', () => logged.includes('backup written and read back'));
   await stop();
   assert.equal((await names()).length, 1);
@@ -189,6 +219,6 @@ test('a database that hangs holds up neither the end of the service nor leaves a
   await waitUntil('the copy hangs', () => proxy.faults === 1);
   ended.abort();
   await assert.rejects(writing);
-  assert.deepEqual(await readdir(folder.path), []);
+  assert.deepEqual(await readdir(folder.path), ['backups']);
   await proxy.stop();
 });

@@ -30,6 +30,7 @@ import {
   type InstallationMark,
   type MadeBackup,
   readInstallation,
+  rememberBackupFolder,
 } from './backup.ts';
 
 /** Ends the name of what is being written. */
@@ -113,7 +114,7 @@ async function isLeft(path: string): Promise<boolean> {
 /** Whose backups are in the folder: the id of the installation. */
 const OWNER_FILE = 'timebank.installation';
 
-/** Another installation in the folder of this one's backups. */
+/** Why no backup of this installation belongs into a folder now: it is another one's, or not the one that it was. */
 export interface Stranger {
   readonly finding: string;
   readonly advice: string;
@@ -129,6 +130,12 @@ export async function strangerIn(folder: string, ours: InstallationMark): Promis
   const [newest] = await listBackups(folder);
   const header = owner === undefined && newest ? await readHeaderOf(newest.path).catch(() => undefined) : undefined;
   const theirs = owner ?? header?.installation ?? undefined;
+  if (theirs === undefined && newest === undefined && ours.backupFolder === folder) {
+    return {
+      finding: `${folder} is empty, and backups of this installation were made there`,
+      advice: `Mount its disk, or, if they were removed, write ${ours.id} into ${ownerFile}.`,
+    };
+  }
   const isOurs = theirs !== undefined ? theirs === ours.id : header === undefined || header.key_check === ours.keyCheck;
   if (isOurs) return undefined;
   const who = theirs === undefined ? 'it has another key' : `${theirs}, and this one is ${ours.id}`;
@@ -161,7 +168,7 @@ export async function backUpIfDue(
     return newest === undefined || at.getTime() - newest.at.getTime() >= DAY_MS;
   };
   if (!(await isDue())) return undefined;
-  await openBackupFolder(folder);
+  await openBackupFolder(folder, false);
   const claim = join(folder, 'timebank.backup.claim');
   if (!(await claimed(claim))) return undefined;
   const touching = keepTouching(claim);
@@ -173,6 +180,7 @@ export async function backUpIfDue(
     const path = join(folder, `timebank-${stampOf(at)}.backup`);
     const written = await writeBackupFile(place, path, options);
     await writeFile(join(folder, OWNER_FILE), `${ours.id}\n`, { mode: 0o600 });
+    await rememberBackupFolder(place, folder);
     for (const old of (await listBackups(folder)).slice(keep)) await rm(old.path, { force: true });
     return { path, at, ...written };
   } finally {
@@ -181,11 +189,20 @@ export async function backUpIfDue(
   }
 }
 
-/** Makes BACKUP_DIR if there is none. @throws SystemError when it cannot be written */
-export async function openBackupFolder(folder: string): Promise<void> {
+/** The sentence for a BACKUP_DIR that is not there: a disk that is not mounted looks like one to be made. */
+export const describeNoBackupFolder = (folder: string): string =>
+  `There is no folder ${folder}, which BACKUP_DIR names: mount its disk if it has one of its own, make it (mkdir), or correct BACKUP_DIR.`;
+
+/**
+ * Looks whether BACKUP_DIR can be written.
+ * @param create whether a new installation is meant, so that a missing folder is made
+ * @throws ConfigError where there is none; SystemError when it cannot be written
+ */
+export async function openBackupFolder(folder: string, create: boolean): Promise<void> {
   const advice = () => `mount its disk, let ${describeOurselves()} write there, or correct BACKUP_DIR`;
   await naming(`write to BACKUP_DIR ${folder}`, advice, async () => {
-    await makeFolder(folder);
+    if (create) await makeFolder(folder);
+    else if (!(await stat(folder).catch(nothingThere))) throw new ConfigError(describeNoBackupFolder(folder));
     await access(folder, fs.W_OK | fs.X_OK);
   });
 }

@@ -8,8 +8,14 @@ import { connectAlone, connectDatabase } from '../../../../core/database/connect
 import { quietLog } from '../../../../core/database/log.ts';
 import type { DatabaseServer } from '../../../../core/database/open.ts';
 import { DatabaseOpenError } from '../../../../core/database/open-error.ts';
+import type { StatementRow } from '../../../../core/database/query.ts';
 import { createKeyFile, keyFileOf, readKeyFile } from '../../../../core/installation/key-file.ts';
-import { selectInstallationId, selectKeyCheck } from '../../../../core/installation/queries.ts';
+import {
+  forgetBackupFolder,
+  selectInstallationId,
+  selectKeyCheck,
+  updateBackupFolder,
+} from '../../../../core/installation/queries.ts';
 import { findSecretKey, fits } from '../../../../core/installation/secret-key.ts';
 import { type EndedAccess, endAccess } from '../../backup/ended.ts';
 import type { BackupHeader, BackupTrailer } from '../../backup/format.ts';
@@ -203,6 +209,7 @@ export async function restore(
     const trailer = await restoreBackup(backup, server, clock, { note, digest, onFilled, onCommit });
     const database = await connectDatabase(server.appConnection, config.prepareStatements);
     try {
+      if (ending) await database.transaction((inside) => forgetBackupFolder(inside));
       return { header: backup.header, trailer, keyFile, access, verified: await verifyLedger(database, clock) };
     } finally {
       await database.close();
@@ -240,17 +247,18 @@ export interface InstallationMark {
   readonly id: string;
   /** Digest of its key, in base64; null: it has none yet. */
   readonly keyCheck: string | null;
+  /** Where its last scheduled backup went; null: there was none. */
+  readonly backupFolder: string | null;
 }
 
 export const installationOf = ({
   id,
   check,
-}: {
-  readonly id: string;
-  readonly check: Buffer | null;
-}): InstallationMark => ({
+  backupFolder,
+}: StatementRow<'select_installation_id'>): InstallationMark => ({
   id,
   keyCheck: check?.toString('base64') ?? null,
+  backupFolder,
 });
 
 /** The identity in a database with this program's schema. */
@@ -260,6 +268,16 @@ export async function readInstallation({ config, server }: BackupPlace): Promise
     const [row] = await connection.transaction(selectInstallationId);
     if (!row) throw new Error('a database without an installation');
     return installationOf(row);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Notes where a scheduled backup went, so that an empty folder is known for a disk that is not mounted. */
+export async function rememberBackupFolder({ config, server }: BackupPlace, folder: string): Promise<void> {
+  const connection = connectAlone(server.appConnection, config.prepareStatements);
+  try {
+    await connection.transaction((inside) => updateBackupFolder(inside, { folder }));
   } finally {
     await connection.close();
   }
