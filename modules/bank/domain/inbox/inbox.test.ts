@@ -42,7 +42,7 @@ test('the reference that a member had before names the member, in the inbox and 
   const file = statement([{ reference: 'A-1', amount: 20, text: `Hours ${former}` }]);
   assert.deepEqual(stateOf((await inbox.importFile(file)).lines), ['open proposed']);
   const partner = await service.createPartner({ communityId: inbox.act.communityId });
-  const read = await readBankFile(null, Readable.from([file]), {});
+  const read = await readBankFile(null, Readable.from([Buffer.from(file)]), {});
   const compared = { name: null, sha256: Buffer.alloc(32), read };
   const { matches } = await compareRead(service.deps, { ...partner, actor: 'test' }, compared);
   const [entry] = matches.on_statement_not_credited;
