@@ -150,6 +150,13 @@ for (const release of releases()) {
       assert.equal(code, 0, stderr);
       assert.match(stdout, /^The ledger holds\.$/m);
       await assertRestored(database, release);
+      // Out of the same file, of an older schema, one community alone.
+      const one = ['community', 'restore', 'riverbank', '--from', ...args.slice(1), '--yes', '--json', '--keep'];
+      const kept = join(folder.path, `${build}.export`);
+      const putBack = await runCommand(database, [...one, kept], { SECRET_KEY: held.secret_key });
+      assert.equal(putBack.code, 0, putBack.stderr);
+      const { changed, differences } = JSON.parse(putBack.stdout);
+      assert.deepEqual([changed, differences], [true, []]);
     } finally {
       await database.drop();
     }

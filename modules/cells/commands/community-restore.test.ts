@@ -176,6 +176,34 @@ test('put back, it has the bookings of the backup, final days as they were publi
   await holds();
 });
 
+test('a backup from just before undoes it: what was gone is back under its ids, and what was published stays', async () => {
+  const lost = await credited(service, await service.token(partner), ada.id, 3, 'FINAL');
+  service.clock.set(new Date());
+  const published = await statementOf(dayOf(BOOKED_AT));
+  await credited(service, await service.token(partner), ada.id, 4, 'TODAY');
+  const asItIs = `${file}.now`;
+  await run('backup', asItIs);
+  await restore('--yes');
+  const again = await credited(service, await service.token(partner), ada.id, 3, 'FINAL');
+  assert.notEqual(again.id, lost.id);
+  service.clock.set(new Date(Date.now() + DAY_MS));
+  const second = await statementOf(dayOf(new Date()));
+  assert.deepEqual([second.status, second.opening_hours, second.closing_hours], ['final', 2, 5]);
+
+  file = asItIs;
+  const undone = await restore('--yes');
+  assert.deepEqual([undone.bookings.since, undone.bookings.before], [1, 2]);
+  await holds();
+  const back = await credit(service, await service.token(partner), ada.id, 3, 'FINAL');
+  assert.deepEqual([back.status, back.body.data.id], [200, lost.id]);
+  assert.deepEqual([await statementOf(dayOf(BOOKED_AT)), await statementOf(dayOf(new Date()))], [published, second]);
+  const next = await statementOf(dayOf(service.clock.now()));
+  assert.deepEqual([next.status, next.opening_hours], ['open', 9]);
+  service.clock.set(new Date(Date.now() + 2 * DAY_MS));
+  assert.equal((await statementOf(dayOf(new Date(Date.now() + DAY_MS)))).closing_hours, 9);
+  await holds();
+});
+
 describe('killed, it has the old state or the new one, and is repeated or taken back:', () => {
   for (const step of STEPS) {
     test(`at ${step}`, async () => {

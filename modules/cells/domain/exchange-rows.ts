@@ -197,18 +197,21 @@ async function settleRows(client: pg.Client, old: pg.Client, { communityId, cloc
   );
   await client.query(
     `with days as (
-       select s.*, b.credits, b.reversals
+       select s.*, b.credits, b.reversals, b.before
        from accounts a
        left join unnest($2::int[], $3::date[]) as o (partner_id, through) on o.partner_id = a.partner_id
        join statements s on s.community_id = a.community_id and s.partner_id = a.partner_id
          and s.day > coalesce(o.through, '-infinity') and s.day <= a.closed_through
        cross join lateral (
-         select count(*) filter (where t.kind = 'credit') as credits, count(*) filter (where t.kind <> 'credit') as reversals
-         from transfers t where t.community_id = s.community_id and t.partner_id = s.partner_id and t.booked_on = s.day) b
+         select count(*) filter (where t.booked_on = s.day and t.kind = 'credit') as credits,
+           count(*) filter (where t.booked_on = s.day and t.kind <> 'credit') as reversals,
+           coalesce(sum(case t.kind when 'credit' then t.amount_seconds else -t.amount_seconds end)
+             filter (where t.booked_on < s.day), 0) as before
+         from transfers t where t.community_id = s.community_id and t.partner_id = s.partner_id and t.booked_on <= s.day) b
        where a.community_id = $1 and a.kind = 'settlement'
      ), differing as (
        select partner_id, min(day) as first from days
-       where (credits_count, reversals_count) is distinct from (credits, reversals) group by partner_id
+       where (opening_seconds, credits_count, reversals_count) is distinct from (before, credits, reversals) group by partner_id
      )
      insert into restored_days (community_id, partner_id, first_day, last_day, differs_seconds, restored_at)
      select $1, d.partner_id, d.first, s.day, coalesce((

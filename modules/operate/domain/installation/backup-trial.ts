@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { deriveKeys } from '../../../../core/base/keys.ts';
-import { DAY_MS } from '../../../../core/base/time.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../../core/base/time.ts';
 import { withClient } from '../../../../core/database/client.ts';
 import { connectDatabase } from '../../../../core/database/connect.ts';
 import { type ConnectionSettings, databaseOf } from '../../../../core/database/connection.ts';
@@ -32,7 +32,11 @@ const TRIAL_FILE = 'timebank.trial.json';
 const TRIAL_EVERY_MS = 7 * DAY_MS;
 /** A larger one would take room and time from the service that it is to protect. */
 const DATABASE_BYTES_MAX = 1_000_000_000;
-const PREFIX = 'timebank_trial_';
+/** What databases beside are called, by what they are for. */
+const BESIDE = /^timebank_(?:trial|older)_/;
+/** A database that is so new may be about to be connected to. */
+const NEW_MS = 10 * MINUTE_MS;
+const MADE_DIGITS = 8;
 const ENDINGS_MAX = 50;
 const ENDING_MS = 20;
 
@@ -78,7 +82,7 @@ async function tryRestore(
   signal: AbortSignal,
 ): Promise<Pick<Trial, 'result' | 'reason'>> {
   try {
-    return await withDatabaseBeside(place.server, DATABASE_BYTES_MAX, (trial) =>
+    return await withDatabaseBeside(place.server, { purpose: 'trial', bytesMax: DATABASE_BYTES_MAX }, (trial) =>
       restoreInto(place, trial, path, signal),
     );
   } catch (error) {
@@ -96,15 +100,19 @@ export class NoRoomBeside extends Error {}
 
 /**
  * Makes a database for as long as the work takes; what a kill leaves is dropped by the next one.
- * @param bytesMax of the service's own database
+ * @param bytesMax the most that the service's own database may have
  * @throws NoRoomBeside where there can be none
  */
 export async function withDatabaseBeside<T>(
   { ownerConnection, appConnection }: DatabaseBeside,
-  bytesMax: number,
+  { purpose, bytesMax = Number.POSITIVE_INFINITY }: { readonly purpose: 'trial' | 'older'; readonly bytesMax?: number },
   work: (beside: DatabaseBeside) => Promise<T>,
 ): Promise<T> {
-  const name = `${PREFIX}${randomBytes(6).toString('hex')}`;
+  // Another node drops what is left of a kill, and not what has just been made and has no connection yet.
+  const made = Math.floor(Date.now() / SECOND_MS)
+    .toString(16)
+    .padStart(MADE_DIGITS, '0');
+  const name = `timebank_${purpose}_${made}_${randomBytes(6).toString('hex')}`;
   await withClient(ownerConnection, async (client) => {
     const reason = await whyNotHere(client, bytesMax);
     if (reason !== undefined) throw new NoRoomBeside(reason);
@@ -122,20 +130,27 @@ export async function withDatabaseBeside<T>(
   }
 }
 
+/** Its name says when it was made; those of before do not. */
+function isLeft(name: string): boolean {
+  const [, made] = /^([0-9a-f]{8})_/.exec(name.replace(BESIDE, '')) ?? [];
+  return made === undefined || Date.now() - Number.parseInt(made, 16) * SECOND_MS > NEW_MS;
+}
+
 /** @returns the reason; undefined: it can be tried, and nothing is left of an earlier trial that was killed */
 async function whyNotHere(client: pg.Client, bytesMax: number): Promise<string | undefined> {
   const { rows } = await client.query<{ may: boolean; bytes: string; left: string[] }>(
     `select r.rolcreatedb or r.rolsuper as may, pg_database_size(current_database()) as bytes,
             array(select d.datname::text from pg_database d
-                  where starts_with(d.datname, $1) and d.datdba = r.oid
+                  where d.datname ~ $1 and d.datdba = r.oid
                     and not exists (select from pg_stat_activity a where a.datid = d.oid)) as left
        from pg_roles r where r.rolname = current_user`,
-    [PREFIX],
+    [BESIDE.source],
   );
   const [found] = rows;
   if (!found?.may) return 'the role that owns the tables may not create databases';
   if (Number(found.bytes) > bytesMax) return 'the database is too large to have a second one beside it';
-  for (const name of found.left) await client.query(`drop database if exists ${pg.escapeIdentifier(name)}`);
+  for (const name of found.left.filter(isLeft))
+    await client.query(`drop database if exists ${pg.escapeIdentifier(name)}`);
   return undefined;
 }
 

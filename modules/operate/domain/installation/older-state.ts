@@ -26,7 +26,7 @@ export async function withOlderState<T>(
   work: (older: OlderState) => Promise<T>,
 ): Promise<T> {
   try {
-    return await withDatabaseBeside(server, Number.POSITIVE_INFINITY, async (beside) => {
+    return await withDatabaseBeside(server, { purpose: 'older' }, async (beside) => {
       await restoreBackup(backup, beside, clock, {
         ...{ note, digest },
         async onFilled(client, tables) {

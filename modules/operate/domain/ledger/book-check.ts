@@ -155,13 +155,13 @@ function checkStatement(faults: BookFaults, times: Times, progress: Progress, ro
   const before = progress.closing ?? progress.booked;
   const restored = restoredDaysOf(progress, row.day);
   const differs =
-    openingSeconds !== before ||
-    // What was published of them stays; what they hold now is compared with their last one.
-    (!restored &&
-      (row.creditsCount !== day.creditsCount ||
-        row.creditsSeconds !== day.creditsSeconds ||
-        row.reversalsCount !== day.reversalsCount ||
-        row.reversalsSeconds !== day.reversalsSeconds));
+    // What was published of them stays; what the ledger holds now is compared with the last of them.
+    !restored &&
+    (openingSeconds !== before ||
+      row.creditsCount !== day.creditsCount ||
+      row.creditsSeconds !== day.creditsSeconds ||
+      row.reversalsCount !== day.reversalsCount ||
+      row.reversalsSeconds !== day.reversalsSeconds);
   if (differs) {
     const holds = `holds ${row.creditsCount} credits (${row.creditsSeconds} s) and ${row.reversalsCount} reversals (${row.reversalsSeconds} s)`;
     const booked = `${day.creditsCount} (${day.creditsSeconds} s) and ${day.reversalsCount} (${day.reversalsSeconds} s)`;
