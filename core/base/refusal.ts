@@ -88,7 +88,7 @@ export const refusal = Refusal.maker({ ...ERRORS, ...ACT_ERRORS });
 
 /** Makes a refusal of a request about what is moving; soon it will be one place or the other. */
 export function moving(): Refusal {
-  const why = 'The community is moving to another installation, or is being put back to an earlier state.';
+  const why = 'The community is moving to another installation, being put back to an earlier state, or a copy of one.';
   return refusal('temporarily_unavailable', why, undefined, { 'Retry-After': String(MOVING_RETRY_SECONDS) });
 }
 
