@@ -143,7 +143,7 @@ declare module '../../core/database/query.ts' {
     };
     select_chosen_members: {
       parameters: { communityId: number; memberIds: readonly string[] };
-      row: { readonly id: string; readonly name: string; readonly language: string | null; readonly paymentReference: string; readonly isErased: boolean };
+      row: { readonly id: string; readonly name: string; readonly paymentReference: string; readonly language: 'de' | 'en'; readonly isErased: boolean };
     };
     select_comparison: {
       parameters: { communityId: number; partnerId: number; id: number };
@@ -295,7 +295,7 @@ declare module '../../core/database/query.ts' {
     };
     select_paying_members: {
       parameters: { communityId: number; afterId: string; joinedFrom: string | null; limit: number };
-      row: { readonly id: string; readonly name: string; readonly language: string | null; readonly paymentReference: string };
+      row: { readonly id: string; readonly name: string; readonly paymentReference: string; readonly language: 'de' | 'en' };
     };
     select_proposals: {
       parameters: { communityId: number; ids: readonly number[] | null; limit: number };

@@ -10,6 +10,8 @@ const closed = { additionalProperties: false } as const;
 /** `epc`: EPC069-12 ("Girocode"). `swiss`: QR-bill. `none`: apps know no code for the account or the currency. */
 export const PAYMENT_CODE_KINDS = ['epc', 'swiss', 'none'] as const;
 
+export const SLIP_LANGUAGES = ['en', 'de'] as const;
+
 const length = (description: string) => Type.Number({ description });
 
 export const SlipSheet = Type.Object(
@@ -77,6 +79,7 @@ export const PaymentSlip = Type.Object(
     ),
     code: wordValue(PAYMENT_CODE_KINDS, 'Which code it has.'),
     payload: nullable(Type.String(), { description: 'What the code says. Null: there is no code.' }),
+    language: wordValue(SLIP_LANGUAGES, 'In which it is written.'),
     sheet: ref(SlipSheet),
   },
   { $id: 'PaymentSlip', ...closed, description: 'A payment slip of a member.' },
@@ -99,7 +102,7 @@ const WISHES = {
   hours: text('Hours, such as 1.5 or 1:30; the amount follows from the rate of today.', 20),
   currency: text('ISO 4217. Without it, the currency of the rate.', 3),
   account: text("IBAN of one of the community's accounts, where it has several.", 64),
-  language: oneOf(['en', 'de'], "Language of the slip; without it the member's."),
+  language: oneOf(SLIP_LANGUAGES, "Language of the slip; without it the member's, else the main one of the community."),
 } satisfies Readonly<Record<string, QueryParameter<string>>>;
 
 export const getPaymentSlip = consoleOperation({

@@ -52,7 +52,8 @@ test('from the member to a slip: the code on the screen is that of hours typed, 
 
 test('on paper there is the QR-bill alone, on one page of A4', { skip: missing('pdftoppm') }, async () => {
   const settings = { account: SWISS, accountHolder: 'Zeitbank Größe', holderAddress: ADDRESS };
-  const { page, member, faults, close } = await setUp(settings, { locale: 'de-CH' }, 'CHF');
+  const { page, community, member, faults, close } = await setUp(settings, { locale: 'de-CH' }, 'CHF');
+  await console_.service.ownerQuery("update communities set languages = '{de}' where id = $1", [community.id]);
   await page.getByRole('link', { name: 'Zahlschein' }).click();
   await page.getByRole('img', { name: /wie er gedruckt wird/ }).waitFor();
   await assertAccessible(page, 'a QR-bill');
@@ -61,7 +62,7 @@ test('on paper there is the QR-bill alone, on one page of A4', { skip: missing('
   const [read] = await readCodes(pages[0] as Buffer);
   const lines = read?.split('\r\n') ?? [];
   assert.deepEqual([lines[3], lines[5], lines.at(-3)], [SWISS, 'Zeitbank Größe', member.paymentReference]);
-  assert.match(text, /Payment part/);
+  assert.match(text, /Zahlteil/);
   assert.doesNotMatch(text, /Betrag eingeben|Drucken|Mitglieder/);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Als PDF speichern' }).click();

@@ -49,8 +49,7 @@ export default function MemberPaymentSlip() {
 function Slip({ member, accounts }: { member: Member; accounts: readonly string[] }) {
   const text = useText();
   const { slug } = useCommunity();
-  const language = member.language?.startsWith('de') ? 'de' : 'en';
-  const [wishes, setWishes] = useState<Wishes>({ amount: '', hours: '', account: '', language });
+  const [wishes, setWishes] = useState<Wishes>({ amount: '', hours: '', account: '', language: '' });
   const query = Object.fromEntries(Object.entries(wishes).filter(([, value]) => value.trim() !== ''));
   const found = useRead('getPaymentSlip', { params: { slug, memberId: member.id }, query }, { keepPrevious: true });
   const refused = found.error instanceof ApiError && found.error.code === 'validation_failed' ? found.error : undefined;
@@ -65,14 +64,21 @@ function Slip({ member, accounts }: { member: Member; accounts: readonly string[
   return (
     <div className="two-columns">
       <div className="stack no-print">
-        <Terms wishes={wishes} accounts={accounts} faults={faults} busy={found.isFetching} onChange={setWishes} />
+        <Terms
+          wishes={wishes}
+          language={slip?.language}
+          accounts={accounts}
+          faults={faults}
+          busy={found.isFetching}
+          onChange={setWishes}
+        />
         {slip && <SlipFacts slip={slip} />}
       </div>
       <div className="stack">
         {setting && <MissingSetting>{setting}</MissingSetting>}
         {found.error && !refused && <LoadFailed error={found.error} retry={() => void found.refetch()} />}
         {found.isPending && <Loading />}
-        {slip && <Paper slip={slip} query={query} language={wishes.language} />}
+        {slip && <Paper slip={slip} query={query} />}
       </div>
     </div>
   );
@@ -121,7 +127,7 @@ const copied = (shown: string, value: string, thing: string) => (
   </span>
 );
 
-function Paper({ slip, query, language }: { slip: PaymentSlip; query: object; language: string }) {
+function Paper({ slip, query }: { slip: PaymentSlip; query: object }) {
   const { payingIn: text } = useText();
   const { slug } = useCommunity();
   const pdf = useAction(async () => {
@@ -144,7 +150,7 @@ function Paper({ slip, query, language }: { slip: PaymentSlip; query: object; la
         </Button>
       </Group>
       {pdf.error && <ActionFailed error={pdf.error} />}
-      <Sheet sheet={slip.sheet} language={language} label={text.picture(slip.name)} />
+      <Sheet sheet={slip.sheet} language={slip.language} label={text.picture(slip.name)} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { type AdministratorMailKind, OFFICE_TASKS } from '@timebank/contract';
+import { writtenLanguage } from '../../../core/communities/language.ts';
 import { query } from '../../../core/database/query.ts';
-import { mailLanguageOf } from './fragments.ts';
 import { anyTaskCame, countedTask } from './office-tasks.ts';
 
 export const selectDeadWebhook = query(
@@ -32,7 +32,7 @@ export const countWaitingLines = query(
 const alertsFor = (kind: AdministratorMailKind, reasons: string) => `with reasons as (${reasons}), written as (
      insert into mails (community_id, reason_key, administrator_id, language, created_at, next_attempt_at)
      select e.community_id, 'office.alert:${kind}:' || e.reason || ':' || a.id, a.id,
-       ${mailLanguageOf('a.language', 'c.languages[1]')}, $now!, $now
+       ${writtenLanguage('a.language', 'c.languages[1]')}, $now!, $now
      from reasons e
      join communities c on c.id = e.community_id and c.move_state is null
      join administrator_roles r on r.community_id = e.community_id and r.role = any($roles::text[])
@@ -103,7 +103,7 @@ export const insertBackupAlerts = query(
      insert into mails (community_id, reason_key, administrator_id, language, created_at, next_attempt_at)
      select r.community_id,
        'office.alert:backup:' || $lastOn::text || ':' || ($now! at time zone 'UTC')::date || ':' || a.id, a.id,
-       ${mailLanguageOf('a.language', 'r.language')}, $now, $now
+       ${writtenLanguage('a.language', 'r.language')}, $now, $now
      from administrators a
      cross join lateral (
        select r.community_id, c.languages[1] as language

@@ -1,7 +1,3 @@
-/** SQL: the language of a mail, of those that mails are written in, by the first of the tags that is one. */
-export const mailLanguageOf = (...tags: readonly string[]) =>
-  `case when coalesce(${tags.join(', ')}, 'en') ilike 'de%' then 'de' else 'en' end`;
-
 /** SQL: whether mail reaches a member: a good address, which others do not read. */
 export const reachedByMail = (member: string) =>
   `(${member}.email is not null and ${member}.email_state is null and not ${member}.letter_only)`;

@@ -1,6 +1,6 @@
+import { writtenLanguage } from '../../../core/communities/language.ts';
 import { query, type StatementRow, write } from '../../../core/database/query.ts';
 import { signInAddressOf } from '../../../core/people/number-in.ts';
-import { mailLanguageOf } from './fragments.ts';
 
 export const insertPasswordRequest = query(
   'insert_password_request',
@@ -21,7 +21,7 @@ export const writePasswordMails = query(
      update password_requests p set handled_at = $now! from waiting w where p.id = w.id
    ), written as (
      insert into mails (community_id, reason_key, administrator_id, language, urgent, created_at, next_attempt_at)
-     select r.community_id, 'password.reset:' || w.id || ':' || a.id, a.id, ${mailLanguageOf('a.language', 'r.language')},
+     select r.community_id, 'password.reset:' || w.id || ':' || a.id, a.id, ${writtenLanguage('a.language', 'r.language')},
        true, $now, $now
      from waiting w
      join administrators a on ${signInAddressOf('a')} = w.address and a.password_hash is not null

@@ -1,9 +1,9 @@
 import type { MemberMailKind } from '@timebank/contract';
 import { ADDRESS_STYLE } from '../../../console/pages/voice/fragments.ts';
+import { writtenLanguage } from '../../../core/communities/language.ts';
 import { query, type RowFrom, write } from '../../../core/database/query.ts';
 import { mailKindsOf } from '../../../core/people/members/mail-fragments.ts';
 import { signInAddressOf } from '../../../core/people/number-in.ts';
-import { mailLanguageOf } from './fragments.ts';
 
 /** Mails to members, or about a member to those who act for it. One that has been written for the same reason stays as it is. */
 export const insertMemberMails = write(
@@ -11,7 +11,7 @@ export const insertMemberMails = write(
   { rows: { reasonKey: 'text', memberId: 'uuid', deputyId: 'uuid' } },
   `insert into mails (community_id, reason_key, member_id, deputy_id, message_id, language, urgent, created_at,
      next_attempt_at)
-   select c.id, row.reason_key, m.id, row.deputy_id, $messageId::bigint, ${mailLanguageOf('m.language', 'c.languages[1]')}, $urgent, $at!, $at
+   select c.id, row.reason_key, m.id, row.deputy_id, $messageId::bigint, ${writtenLanguage('m.language', 'c.languages[1]')}, $urgent, $at!, $at
    from unnest($rows) as row ($columns)
    join communities c on c.id = $communityId
    join members m on m.community_id = c.id and m.id = row.member_id and m.erased_at is null and m.undone_at is null
@@ -24,7 +24,7 @@ export const insertAdministratorMails = write(
   'insert_administrator_mails',
   { rows: { reasonKey: 'text', administratorId: 'int' } },
   `insert into mails (community_id, reason_key, administrator_id, language, urgent, created_at, next_attempt_at)
-   select c.id, row.reason_key, a.id, ${mailLanguageOf('a.language', 'c.languages[1]')}, $urgent, $at!, $at
+   select c.id, row.reason_key, a.id, ${writtenLanguage('a.language', 'c.languages[1]')}, $urgent, $at!, $at
    from unnest($rows) as row ($columns)
    join communities c on c.id = $communityId
    join administrators a on a.id = row.administrator_id
@@ -35,7 +35,7 @@ export const insertAdministratorMails = write(
 export const insertInvitationMail = write(
   'insert_invitation_mail',
   `insert into mails (community_id, reason_key, invitation_id, language, urgent, created_at, next_attempt_at)
-   select c.id, $reasonKey, $invitationId!, ${mailLanguageOf('c.languages[1]')}, $urgent, $at!, $at
+   select c.id, $reasonKey, $invitationId!, ${writtenLanguage('c.languages[1]')}, $urgent, $at!, $at
    from communities c where c.id = $communityId
    on conflict (community_id, reason_key) do nothing
    returning id`,

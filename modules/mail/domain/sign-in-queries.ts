@@ -1,5 +1,5 @@
+import { writtenLanguage } from '../../../core/communities/language.ts';
 import { query, type RowFrom, write } from '../../../core/database/query.ts';
-import { mailLanguageOf } from './fragments.ts';
 
 export const insertSignInRequest = query(
   'insert_sign_in_request',
@@ -95,7 +95,7 @@ export const writeSignInMails = query(
        and not exists (select from beyond b where b.community_id = w.community_id and b.id = w.id and b.waits)
    ), written as (
      insert into mails (community_id, reason_key, member_id, deputy_id, language, urgent, created_at, next_attempt_at)
-     select community_id, 'sign_in.link:' || id, member_id, deputy_id, ${mailLanguageOf('language', 'spoken')}, true,
+     select community_id, 'sign_in.link:' || id, member_id, deputy_id, ${writtenLanguage('language', 'spoken')}, true,
        case when is_beyond then $now else created_at end, $now
      from sent
      on conflict (community_id, reason_key) do nothing

@@ -144,6 +144,25 @@ test('a name in letters that the font lacks gives way to the reference', { skip:
   assert.ok(titles.includes(`Payment slip for ${NAME}`));
 });
 
+test("a slip speaks the member's language, else the main one of the community, alone and among all", {
+  skip: missing('pdftoppm'),
+}, async () => {
+  const { communityId, slug, client, member, set, slip, print } = await setUp();
+  await set({ account: GERMAN, account_holder: HOLDER });
+  await service.ownerQuery("update communities set languages = '{de,en}' where id = $1", [communityId]);
+  await service.createMember({ communityId, name: 'Ann Baker', language: 'en-GB' });
+  const { language, sheet } = (await slip()).body.data;
+  const titles = sheet.texts.map(({ text }: { text: string }) => text);
+  assert.deepEqual([language, titles.includes(`Zahlschein für ${NAME}`)], ['de', true], titles.join());
+  const { data } = (
+    await client.call('getPaymentSlip', { params: { slug, memberId: member.id }, query: { language: 'en' } })
+  ).body;
+  assert.equal(data.language, 'en');
+  const { text } = await readPdf(Buffer.from((await print()).body.data.pdf, 'base64'));
+  assert.match(text, /Zahlschein für Zoë/);
+  assert.match(text, /Payment slip for Ann Baker/);
+});
+
 test('all active members have a page each in the order of ids; nobody else, and no other community', async () => {
   const { communityId, member, print } = await setUp({ account: GERMAN, account_holder: HOLDER });
   await service.createMember({ communityId, name: 'Ben', status: 'suspended' });

@@ -18,7 +18,7 @@ import { payloadOf, readSlipTerms, type SlipTerms } from '../../domain/paying-in
 import { drawCode, drawCorners, emptySheet, grouped, type Measure, type Sheet, setText } from './sheet.ts';
 import { decimalIn, type SlipFacts, setHead } from './slip-head.ts';
 import { swissSheet } from './swiss-sheet.ts';
-import { SLIP_LANGUAGES, SLIP_WORDS, type SlipLanguage } from './words.ts';
+import { SLIP_WORDS, type SlipLanguage } from './words.ts';
 
 export const getPaymentSlipHandler: CommunityHandler<typeof getPaymentSlip> = async (call, deps) => {
   const { communityId, name: community } = call.membership;
@@ -26,7 +26,9 @@ export const getPaymentSlipHandler: CommunityHandler<typeof getPaymentSlip> = as
   if (!member) throw unknownMember();
   const terms = await termsOf(deps, communityId, call.query);
   const { measure } = await openPrinter();
-  return { data: presentSlip(terms, member, sheetOf(terms, member, { community, ...call.query }, measure)) };
+  const language = call.query.language ?? member.language;
+  const sheet = sheetOf(terms, member, { community, language }, measure);
+  return { data: presentSlip(terms, member, sheet, language) };
 };
 
 export const printPaymentSlipsHandler: CommunityHandler<typeof printPaymentSlips> = async (call, deps) => {
@@ -100,18 +102,12 @@ function sheetOf(terms: SlipTerms, member: PayingMember, { community, language }
   const { name, paymentReference: reference } = member;
   const { address, kind, ...rest } = terms;
   const payload = payloadOf(terms, reference);
-  const facts = { ...rest, reference, community, member: name, language: language ?? languageOf(member) };
+  const facts = { ...rest, reference, community, member: name, language: language ?? member.language };
   if (kind === 'swiss' && address && payload !== null) return swissSheet({ ...facts, address, payload }, measure);
   return plainSheet({ ...facts, payload }, measure);
 }
 
-/** Of the languages that slips have, the member's; else English. */
-function languageOf({ language }: PayingMember): SlipLanguage {
-  const spoken = (language ?? '').toLowerCase().split('-')[0];
-  return SLIP_LANGUAGES.find((one) => one === spoken) ?? 'en';
-}
-
-function presentSlip(terms: SlipTerms, member: PayingMember, sheet: Sheet): PaymentSlip {
+function presentSlip(terms: SlipTerms, member: PayingMember, sheet: Sheet, language: SlipLanguage): PaymentSlip {
   const { kind, holder, iban, currency, amount, rate, seconds } = terms;
   const priced = rate && pricedHours(rate);
   return {
@@ -119,7 +115,7 @@ function presentSlip(terms: SlipTerms, member: PayingMember, sheet: Sheet): Paym
     ...{ account: iban, account_holder: holder, currency, amount },
     hours: seconds === null ? null : hoursFromSeconds(seconds),
     rate: priced ? { hours: priced.hours, per_amount: priced.perAmount } : null,
-    ...{ code: kind, payload: payloadOf(terms, member.paymentReference), sheet },
+    ...{ code: kind, payload: payloadOf(terms, member.paymentReference), language, sheet },
   };
 }
 

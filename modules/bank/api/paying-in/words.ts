@@ -1,5 +1,6 @@
 /** The words of payment slips. Those of the QR-bill are prescribed by its guidelines. */
-export const SLIP_LANGUAGES = ['en', 'de'] as const;
+import type { SLIP_LANGUAGES } from '../../contract/paying-in.ts';
+
 export type SlipLanguage = (typeof SLIP_LANGUAGES)[number];
 
 export interface SlipWords {

@@ -1,9 +1,12 @@
 /** Members as payment slips name them. */
+import { writtenLanguage } from '../../../../core/communities/language.ts';
 import { query, type StatementRow } from '../../../../core/database/query.ts';
 
 export type PayingMember = StatementRow<'select_paying_members'>;
 
-const COLUMNS = 'id, name, language, payment_reference as "paymentReference"';
+/** `language`: the member's own, else the main one of the community. */
+const COLUMNS = `id, name, payment_reference as "paymentReference",
+  ${writtenLanguage('language', '(select c.languages[1] from communities c where c.id = community_id)')} as "language!"`;
 
 /** In no order. */
 export const selectChosenMembers = query(

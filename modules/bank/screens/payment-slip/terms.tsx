@@ -9,12 +9,15 @@ import { accountShown } from '../../../../console/src/parts/values/money.ts';
 export interface Wishes {
   readonly amount: string;
   readonly hours: string;
-  readonly language: 'en' | 'de';
+  /** '': that of the member, or of the community. */
+  readonly language: '' | 'en' | 'de';
   readonly account: string;
 }
 
 interface Props {
   readonly wishes: Wishes;
+  /** Of the slip that is shown. */
+  readonly language: 'en' | 'de' | undefined;
   /** IBANs of the community. */
   readonly accounts: readonly string[];
   /** What is wrong, by the name of the field. */
@@ -23,7 +26,7 @@ interface Props {
   readonly onChange: (wishes: Wishes) => void;
 }
 
-export function Terms({ wishes, accounts, faults, busy, onChange }: Props) {
+export function Terms({ wishes, language, accounts, faults, busy, onChange }: Props) {
   const { payingIn: text } = useText();
   const [typed, setTyped] = useState(wishes);
   const languages = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }));
@@ -75,8 +78,8 @@ export function Terms({ wishes, accounts, faults, busy, onChange }: Props) {
             label={text.language}
             allowDeselect={false}
             data={languages}
-            value={typed.language}
-            onChange={(language) => choose({ language: language === 'de' ? 'de' : 'en' })}
+            value={typed.language || (language ?? null)}
+            onChange={(chosen) => choose({ language: chosen === 'de' ? 'de' : 'en' })}
           />
           <div>
             <Button type="submit" variant="default" loading={busy}>

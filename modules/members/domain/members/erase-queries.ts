@@ -1,8 +1,9 @@
+import { writtenLanguage } from '../../../../core/communities/language.ts';
 import { write } from '../../../../core/database/query.ts';
 import { ERASED_VALUES, setValues } from '../../../../core/people/listings/values.ts';
 
 /** Whether a community's lists are read in German. */
-const IN_GERMAN = "(c.languages[1] = 'de' or c.languages[1] like 'de-%')";
+const IN_GERMAN = `${writtenLanguage('c.languages[1]')} = 'de'`;
 
 /** The reference is replaced as well: what was written on bank transfers leads to nobody any more. */
 export const eraseMemberRows = write(
