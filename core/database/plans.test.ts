@@ -62,6 +62,10 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
   selectMailsWaiting: ['scan', 'the same'],
   selectNewestRows: ['scan', 'once at a start: the settlement accounts of each community'],
   endSessionsOfOtherWays: ['scan', 'once at a start: sessions end after hours and are deleted'],
+  endAccessBegunUntil: [
+    'scan filter',
+    'once at a start, and only after a restore to a moment: all ways in from before',
+  ],
   endSessionsBegunUntil: ['scan filter', 'the same, after a restore to a moment'],
   revokeTokensIssuedUntil: ['scan filter', 'the same: tokens end after an hour'],
   selectBacklog: ['scan', 'counts the queue up to a bound'],

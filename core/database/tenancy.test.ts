@@ -48,6 +48,7 @@ const PERSON = "a person's roles, in all communities";
 const DUE = 'a job: what is due, or too old, anywhere';
 /** Statements that read a tenant's table without naming the community. */
 const ACROSS: Readonly<Record<string, string>> = {
+  endAccessBegunUntil: 'a server that was restored to a moment: of all communities',
   selectClients: FINDS,
   selectPartnerByClientId: FINDS,
   selectTokens: FINDS,

@@ -23,6 +23,10 @@ declare module '../../core/database/query.ts' {
       parameters: {  };
       row: { readonly email: string };
     };
+    end_access_begun_until: {
+      parameters: { at: Date; until: Date };
+      row: { readonly sessions: number; readonly links: number };
+    };
     lose_subscription_secret: {
       parameters: { reason: string; at: Date; communityId: number; id: string };
       row: never;

@@ -12,6 +12,27 @@ export const selectRestoredUntil = query(
    from pg_settings where name = 'recovery_target_time' and setting <> ''`,
 );
 
+/** Ends the ways in that began at this moment or before; as `backup/ended.ts` does of a backup. Returns how many. */
+export const endAccessBegunUntil = query(
+  'end_access_begun_until',
+  `with sessions as (
+     update member_sessions set ended_at = $at! where ended_at is null and created_at <= $until!::timestamptz returning 1
+   ), requests as (
+     update sign_in_requests set ended_at = $at, expires_at = least(expires_at, $at)
+     where ended_at is null and (way <> 'letter' or key_used_at is null) and expires_at > $at and created_at <= $until
+     returning 1
+   ), invited as (
+     update invitations set expires_at = $at where expires_at > $at and created_at <= $until returning 1
+   ), links as (
+     delete from setup_links where used_at is null and created_at <= $until returning 1
+   ), secrets as (
+     update hand_overs set sealed_secret = null where sealed_secret is not null and created_at <= $until returning 1
+   )
+   select (select count(*)::int from sessions) as sessions, (
+       select count(*)::int from (select from requests union all select from invited union all select from links
+         union all select from secrets) l) as links`,
+);
+
 /** For this transaction: it stays open while something else is at work. */
 export const allowIdle = write(
   'allow_idle',

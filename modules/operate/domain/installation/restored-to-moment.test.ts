@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../../../test-support/database.ts';
-import { selectRestoredUntil } from './queries.ts';
+import { startTestService } from '../../../../test-support/harness.ts';
+import { browserOfMember, createMemberBrowser } from '../../../../test-support/member-browser.ts';
+import { writeLetters } from '../../../members-pages/domain/member-access/letters.ts';
+import { endAccessBegunUntil, selectRestoredUntil } from './queries.ts';
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -49,4 +52,38 @@ test('a moment is never one to come', async () => {
   const until = new Date((await restoredUntil('2099-01-01 00:00:00+00')) ?? '');
   const { rows } = await client.query<{ now: Date }>('select now() as now');
   assert.ok(until.getTime() <= (rows[0]?.now.getTime() ?? 0));
+});
+
+test('the ways in from before the moment are ended, and those made afterwards open', async () => {
+  const service = await startTestService();
+  try {
+    const community = await service.createCommunity();
+    await service.ownerQuery('update communities set members_side = true where id = $1', [community.id]);
+    const names = ['Ada', 'Ben', 'Cara'];
+    const [ada, ben, cara] = await Promise.all(
+      names.map((name) => service.createMember({ communityId: community.id, name })),
+    );
+    const letterOf = async (member = ada) =>
+      (await writeLetters(service.deps, { communityId: community.id, actor: 'test' }, [member?.uuid ?? '']))[0]?.code ??
+      '';
+    const window = await browserOfMember(service, community, ben?.uuid ?? '');
+    const before = await letterOf();
+    const until = service.clock.now();
+    service.clock.advance(1000);
+    const after = await letterOf(cara);
+    const at = service.clock.now();
+    assert.deepEqual(await endAccessBegunUntil(service.deps.database.reads, { until, at }), [
+      { sessions: 1, links: 1 },
+    ]);
+    assert.deepEqual(await endAccessBegunUntil(service.deps.database.reads, { until, at }), [
+      { sessions: 0, links: 0 },
+    ]);
+    assert.notEqual((await window.get('/hours')).status, 200);
+    const enter = async (code: string) =>
+      (await createMemberBrowser(service.origin, community.slug).enter(code)).status;
+    assert.notEqual(await enter(before), 303);
+    assert.equal(await enter(after), 303);
+  } finally {
+    await service.stop();
+  }
 });

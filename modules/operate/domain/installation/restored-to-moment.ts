@@ -1,6 +1,6 @@
 /**
- * After its server was restored to an earlier moment (point-in-time recovery), a database has the sessions and access tokens
- * of that moment, also those that were ended since. A restore of a backup leaves them out; here they end as the service
+ * After its server was restored to an earlier moment (point-in-time recovery), a database has the sessions, access tokens,
+ * letters and links of that moment, also those that were ended since. A restore of a backup leaves them out; here they end as the service
  * starts.
  */
 
@@ -8,7 +8,7 @@ import { endSessionsBegunUntil } from '../../../../console/desk/session-queries.
 import type { PlatformDeps } from '../../../../core/base/deps.ts';
 import { appendAudit } from '../../../../core/change/audit/append.ts';
 import { revokeTokensIssuedUntil } from '../../../../core/partners/token-queries.ts';
-import { selectRestoredUntil } from './queries.ts';
+import { endAccessBegunUntil, selectRestoredUntil } from './queries.ts';
 
 /** Ends what was begun before the moment that the server was restored to. Does nothing where it never was. */
 export async function endWhatWasRestored({
@@ -26,10 +26,15 @@ export async function endWhatWasRestored({
     ended.map(({ id }) => ({ ...row, subject: `session:${id}` })),
   );
   const [tokens] = await revokeTokensIssuedUntil(database.reads, { until: restored.until, at });
-  const counts = { sessions: ended.length, tokens: tokens?.revoked ?? 0 };
-  if (counts.sessions + counts.tokens === 0) return;
+  const [access] = await endAccessBegunUntil(database.reads, { until: restored.until, at });
+  const counts = {
+    sessions: ended.length + (access?.sessions ?? 0),
+    tokens: tokens?.revoked ?? 0,
+    links: access?.links ?? 0,
+  };
+  if (counts.sessions + counts.tokens + counts.links === 0) return;
   log.warn(
     { ...counts, until: restored.until },
-    'the database was restored to an earlier moment: sessions and tokens from before it are ended',
+    'the database was restored to an earlier moment: sessions, tokens, letters and links from before it are ended',
   );
 }
