@@ -4,6 +4,7 @@ import { repeat } from '../core/base/repeat.ts';
 import { MINUTE_MS } from '../core/base/time.ts';
 import { serviceBuild } from '../core/base/version.ts';
 import type { Deps } from '../core/deps.ts';
+import { encryptionOf } from '../modules/operate/backup/encryption.ts';
 import type { BackupPlace } from '../modules/operate/domain/installation/backup.ts';
 import { backUpIfDue } from '../modules/operate/domain/installation/backup-files.ts';
 import { tryIfDue } from '../modules/operate/domain/installation/backup-trial.ts';
@@ -24,11 +25,11 @@ export function startBackups(
     // An old one makes room for the new.
     if (clockState.fault() !== undefined || clockState.cautiousUntil() !== undefined) return;
     try {
-      const how = { build: serviceBuild(), withKey: true, signal };
+      const how = { build: serviceBuild(), withKey: true, signal, encryption: await encryptionOf(config) };
       const made = await backUpIfDue(place, backupDir, backupKeep, how);
       if (!made) return;
       log.info({ file: made.path, sha256: made.digest }, 'backup written and read back');
-      const trial = await tryIfDue(place, backupDir, made.path, signal);
+      const trial = await tryIfDue(place, backupDir, made.path, how);
       if (trial?.result === 'restored')
         log.info({ file: made.path }, 'the backup was restored on trial, and its ledger holds');
       if (trial?.result === 'not_tried') log.info({ reason: trial.reason }, 'the backup was not restored on trial');

@@ -21,6 +21,7 @@ import { selectInstallationId } from '../core/installation/queries.ts';
 import { openKeys } from '../core/installation/secret-key.ts';
 import { createPostTransfers } from '../core/ledger/post-batch.ts';
 import type { TransferRequest } from '../core/ledger/types.ts';
+import { encryptionOf } from '../modules/operate/backup/encryption.ts';
 import { installationOf } from '../modules/operate/domain/installation/backup.ts';
 import { openBackupFolder, ownBackups } from '../modules/operate/domain/installation/backup-files.ts';
 import { bringUpToDate, refuseBesideBackups } from '../modules/operate/domain/installation/first-start.ts';
@@ -58,6 +59,7 @@ export async function openMigrated(
   stops: Stops,
 ): Promise<DatabaseServer> {
   if (config.backupDir !== undefined) await openBackupFolder(config.backupDir, create);
+  await encryptionOf(config);
   await refuseBesideBackups(config);
   const server = await openDatabaseServer(config, {
     ...{ exclusive: true, serves: true, create, command, log },

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { type CommandContext, report } from '../console/desk/commands/context.ts';
 import { configOf, environmentOf, runAsOwner } from '../console/desk/commands/settings.ts';
 import { CLOCK_OPTION, createLogger, type ServeOptions, untilStopped } from '../console/desk/commands/until-stopped.ts';
-import { type Config, checkKeyBelongs, readConfig } from '../core/base/config.ts';
+import { type Config, checkKeyBelongs, demandEncryption, readConfig } from '../core/base/config.ts';
 import { describeUnknown, unknownInEnvironment } from '../core/base/unknown-settings.ts';
 import { serviceBuild } from '../core/base/version.ts';
 import { quietLog } from '../core/database/log.ts';
@@ -13,6 +13,7 @@ import {
   type BroughtUpToDate,
   bringUpToDate,
   FIRST_STEPS,
+  isMissing,
   refuseBesideBackups,
 } from '../modules/operate/domain/installation/first-start.ts';
 
@@ -68,8 +69,12 @@ itself: a setting that was lost, or a disk that is not mounted, would start an e
       const config = await configOf(context);
       checkKeyBelongs(config);
       await refuseBesideBackups(config);
+      const beforeNew = () => demandEncryption(config);
+      // Nothing is made for what is refused.
+      if (await isMissing(config)) beforeNew();
       if (config.backupDir !== undefined) await openBackupFolder(config.backupDir, true);
-      const { isNew, applied } = await applyMigrations(context, config, { create: true, command: 'timebank init' });
+      const how = { create: true, command: 'timebank init', beforeNew };
+      const { isNew, applied } = await applyMigrations(context, config, how);
       const where = config.databaseUrl === undefined ? `in ${config.dataDir}` : 'of DATABASE_URL';
       report(
         context,
@@ -85,11 +90,15 @@ itself: a setting that was lost, or a disk that is not mounted, would start an e
 async function applyMigrations(
   { clock }: CommandContext,
   config: Config,
-  { create, command }: { readonly create: boolean; readonly command: string },
+  {
+    create,
+    command,
+    beforeNew,
+  }: { readonly create: boolean; readonly command: string; readonly beforeNew?: () => void },
 ): Promise<BroughtUpToDate> {
   const server = await openDatabaseServer(config, { exclusive: false, create, command, log: quietLog });
   try {
-    return await bringUpToDate(config, server, clock, create);
+    return await bringUpToDate(config, server, clock, create, beforeNew);
   } finally {
     await server.stop();
   }

@@ -10,6 +10,7 @@ import { childEnvironment } from './child-environment.ts';
 /** Each program from outside the project that a test runs, with its package. */
 const PACKAGES = {
   '/usr/sbin/pgbouncer': 'pgbouncer',
+  age: 'age',
   caddy: 'caddy',
   curl: 'curl',
   etcd: 'etcd-server',

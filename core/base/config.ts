@@ -59,6 +59,11 @@ export interface Config {
   readonly backupDir: string | undefined;
   /** How many of them are kept. */
   readonly backupKeep: number;
+  /** For whom or under what backups are encrypted: absolute paths; both undefined: they are not. */
+  readonly backupRecipientsFile: string | undefined;
+  readonly backupPassphraseFile: string | undefined;
+  /** Whether the operator means them to be readable. */
+  readonly backupReadable: boolean;
   /** Connection string of the application's role; undefined: the embedded database. */
   readonly databaseUrl: string | undefined;
   /** Connection string of the owner's role, for migrations. */
@@ -122,6 +127,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, de
     embeddedPostgresBin: folder(value('EMBEDDED_POSTGRES_BIN')),
     backupDir: absoluteFolder('BACKUP_DIR', value('BACKUP_DIR')),
     backupKeep: integer('BACKUP_KEEP', value('BACKUP_KEEP') ?? '14', BACKUPS_MAX, 1),
+    backupRecipientsFile: absoluteFolder('BACKUP_RECIPIENTS_FILE', value('BACKUP_RECIPIENTS_FILE')),
+    backupPassphraseFile: absoluteFolder('BACKUP_PASSPHRASE_FILE', value('BACKUP_PASSPHRASE_FILE')),
+    backupReadable: readable(value('BACKUP_READABLE')),
     databaseUrl: databaseUrl('DATABASE_URL', value('DATABASE_URL')),
     migrateDatabaseUrl: databaseUrl('MIGRATE_DATABASE_URL', value('MIGRATE_DATABASE_URL')),
     prepareStatements: flag('DATABASE_PREPARE', value('DATABASE_PREPARE') ?? 'on'),
@@ -163,6 +171,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, de
   if (config.metricsPort !== undefined && config.metricsPort === config.port && config.port !== 0) {
     throw new ConfigError(`METRICS_PORT is ${config.metricsPort}, the port of PORT; set another one.`);
   }
+  checkOneEncryption(value);
   if (mode === 'production') {
     checkBelonging(value);
     checkProduction(config);
@@ -241,6 +250,11 @@ function integer(name: string, text: string, max: number, min = 0): number {
     throw new ConfigError(`${name} is "${text}"; it must be a whole number from ${min} to ${max}.`);
   }
   return number;
+}
+
+function readable(text: string | undefined): boolean {
+  if (text === undefined || text === 'yes') return text === 'yes';
+  throw new ConfigError(`BACKUP_READABLE is "${text}"; it must be yes, or unset.`);
 }
 
 function flag(name: string, text: string): boolean {
@@ -383,6 +397,23 @@ function checkBelonging(value: Value): void {
     }
   }
 }
+
+/** @throws ConfigError naming two settings of which each says how backups are encrypted */
+function checkOneEncryption(value: Value): void {
+  const [first, second] = ENCRYPTION_SETTINGS.filter((name) => value(name) !== undefined);
+  if (second !== undefined) throw new ConfigError(`${first} is set beside ${second}; set one of the two.`);
+}
+
+/** @throws ConfigError where a new installation would make backups that anybody reads, and nobody has said so */
+export function demandEncryption(config: Config): void {
+  const isSaid = config.backupRecipientsFile ?? config.backupPassphraseFile ?? (config.backupReadable || undefined);
+  if (config.backupDir === undefined || isSaid !== undefined) return;
+  throw new ConfigError(
+    `BACKUP_DIR is set, and nothing says how backups are encrypted: set ${ENCRYPTION_SETTINGS[0]} or ${ENCRYPTION_SETTINGS[1]}; or ${ENCRYPTION_SETTINGS[2]}=yes, if whoever has a backup may read everything.`,
+  );
+}
+
+const ENCRYPTION_SETTINGS = ['BACKUP_RECIPIENTS_FILE', 'BACKUP_PASSPHRASE_FILE', 'BACKUP_READABLE'] as const;
 
 /** The largest network of a proxy: the widest private ones. */
 const WIDEST_IPV4 = 8;

@@ -52,6 +52,23 @@ export const SETTINGS: readonly Setting[] = [
   },
   { name: 'BACKUP_KEEP', defaultText: '14', description: 'How many of these backups are kept.' },
   {
+    name: 'BACKUP_RECIPIENTS_FILE',
+    defaultText: 'none',
+    description:
+      'File with age recipients, a public key in each line: backups are encrypted for them, and nothing on this machine opens one.',
+  },
+  {
+    name: 'BACKUP_PASSPHRASE_FILE',
+    defaultText: 'none',
+    description:
+      'File with a passphrase of at least 20 characters: backups are encrypted under it. Keep it elsewhere as well.',
+  },
+  {
+    name: 'BACKUP_READABLE',
+    defaultText: 'no',
+    description: '`yes`: backups are not encrypted; whoever has one has everything.',
+  },
+  {
     name: 'DATABASE_URL',
     defaultText: 'the embedded database',
     description:

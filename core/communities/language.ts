@@ -1,5 +1,5 @@
 /**
- * SQL: the language in which somebody is written to, 'en' or 'de': of mails, slips and words that stand in lists.
+ * SQL: the language of what is written to a person, 'en' or 'de': of mails, slips and words that stand in lists.
  * @param tags of which the first that is set decides: the person's own, then the main one of the community
  */
 export const writtenLanguage = (...tags: readonly string[]) =>

@@ -9,6 +9,7 @@ import { ConfigError } from '../../../core/base/config.ts';
 import { openNamedFile } from '../../../core/base/files.ts';
 import { naming } from '../../../core/base/system-error.ts';
 import { withClient } from '../../../core/database/client.ts';
+import { openingOf } from '../../operate/backup/encryption.ts';
 import { openTrusted, type Trust } from '../../operate/domain/installation/backup.ts';
 import { withOlderState } from '../../operate/domain/installation/older-state.ts';
 import { copyCommunity, dropCopy } from '../domain/copy-community.ts';
@@ -27,6 +28,8 @@ import { writeExportFile } from './community-export.ts';
 import { cellOf } from './community-move.ts';
 
 interface RestoreOptions extends Trust {
+  readonly identityFile?: string;
+  readonly passphraseFile?: string;
   readonly from?: string;
   readonly yes?: boolean;
   readonly keep?: string;
@@ -57,6 +60,8 @@ export function registerCommunityRestore(community: Command, context: CommandCon
     .option('--as <slug>', 'make a copy of the older state by this slug, to compare with, and change nothing else')
     .option('--drop', 'with --as: delete that copy')
     .option('--take-back', 'make a community work again, as it was, that a killed restore has stopped')
+    .option('--identity-file <file>', 'file with an age identity that opens the backup')
+    .option('--passphrase-file <file>', 'file with its passphrase; default: BACKUP_PASSPHRASE_FILE')
     .option('--key-file <file>', 'file with the key, if the backup was made without it')
     .option('--digest <sha256>', 'what the backup must be: the digest that was printed when it was made')
     .option('--unauthenticated', 'read it although no key and no digest proves that it was not altered')
@@ -88,7 +93,8 @@ async function runRestore(context: CommandContext, slug: string, options: Restor
     if (as === undefined) await demandRestorable(cell, slug);
     const source = await openNamedFile('the backup', from);
     try {
-      const trusted = await openTrusted(tools.config, source, options);
+      const opening = await openingOf(tools.config, options);
+      const trusted = await openTrusted(tools.config, source, { ...options, opening });
       const line = progressOn(context, json);
       const place = { config: tools.config, server: tools, clock: tools.clock };
       await withOlderState(place, trusted, line.show, async (older) => {

@@ -1,8 +1,9 @@
 /** Reads a backup part by part, and proves at its end that it is what was written. */
 import { createHash, createHmac, type Hmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import type { Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { type Opening, openEncrypted } from './encryption.ts';
 import { type BackupHeader, type BackupTrailer, NAME, readHeader, readTrailer, unusable } from './format.ts';
 
 /** One table of a backup. Its rows are read to the end before the next part is asked for. */
@@ -26,6 +27,9 @@ export interface OpenBackup {
   digest(): Promise<string>;
 }
 
+/** What was decrypted is not what was encrypted. */
+class DamagedError extends Error {}
+
 const NEWLINE = 0x0a;
 /** Longer than any line that is not a row. */
 const LINE_BYTES_MAX = 1_000_000;
@@ -33,13 +37,18 @@ const END_OF_ROWS = Buffer.from('\\.\n');
 
 /**
  * Reads a backup from its beginning.
+ * @param opening what opens it, where it is encrypted
+ * @throws ConfigError where it is encrypted, and nothing given opens it
  * @throws DatabaseOpenError where it is damaged, ends early, or is none
  */
-export async function openBackup(source: Readable): Promise<OpenBackup> {
+export async function openBackup(source: Readable, opening: Opening = {}): Promise<OpenBackup> {
   const file = createHash('sha256');
   source.on('data', (chunk: Buffer) => file.update(chunk));
-  const plain = source.pipe(createGunzip());
-  source.on('error', (error) => plain.destroy(error));
+  const asWritten = source.pipe(new PassThrough());
+  source.on('error', (error) => asWritten.destroy(error));
+  const opened = await openEncrypted(asWritten, opening);
+  const plain = opened.pipe(createGunzip());
+  opened.on('error', (error) => plain.destroy(opened === asWritten ? error : new DamagedError()));
   const chunks = plain[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let rest: Buffer = Buffer.alloc(0);
   let hmac: Hmac | undefined;
@@ -48,7 +57,8 @@ export async function openBackup(source: Readable): Promise<OpenBackup> {
   /** @returns false at the end */
   async function more(): Promise<boolean> {
     const { done, value } = await chunks.next().catch((error: NodeJS.ErrnoException) => {
-      throw unusable(error.code?.startsWith('Z_') ? 'it is damaged, incomplete or no backup at all' : error.message);
+      const isDamaged = error instanceof DamagedError || error.code?.startsWith('Z_');
+      throw unusable(isDamaged ? 'it is damaged, incomplete or no backup at all' : error.message);
     });
     if (done) return false;
     rest = rest.length === 0 ? value : Buffer.concat([rest, value]);

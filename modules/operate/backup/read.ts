@@ -9,6 +9,7 @@ import { withClient } from '../../../core/database/client.ts';
 import { foreignMigration, migrate } from '../../../core/database/migrate.ts';
 import type { DatabaseServer } from '../../../core/database/open.ts';
 import { DatabaseOpenError } from '../../../core/database/open-error.ts';
+import type { Opening } from './encryption.ts';
 import { type BackupHeader, type BackupTrailer, type DescribedTable, unusable } from './format.ts';
 import { type BackupTable, type OpenBackup, openBackup } from './parts.ts';
 import { copyText, readIdentityColumns, readKeptTables } from './tables.ts';
@@ -26,10 +27,11 @@ export interface ReadBackup {
 /**
  * Reads a backup to its end and counts its rows.
  * @param macKey the key that authenticates it, where it is at hand
+ * @param opening what opens it, where it is encrypted
  * @throws DatabaseOpenError where it is damaged, ends early, rows are missing, or the key did not make it
  */
-export async function checkBackup(source: Readable, macKey?: Buffer): Promise<ReadBackup> {
-  const backup = await openBackup(source);
+export async function checkBackup(source: Readable, macKey?: Buffer, opening?: Opening): Promise<ReadBackup> {
+  const backup = await openBackup(source, opening);
   if (macKey) backup.authenticate(macKey);
   const trailer = await eachTable(backup, async ({ rows }) => {
     let count = 0;

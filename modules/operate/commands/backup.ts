@@ -20,6 +20,7 @@ import { refusedBySystem } from '../../../core/base/system-error.ts';
 import { serviceBuild } from '../../../core/base/version.ts';
 import { quietLog } from '../../../core/database/log.ts';
 import { openDatabaseServer } from '../../../core/database/open.ts';
+import { type Encryption, type EncryptionFiles, encryptionOf, openingOf } from '../backup/encryption.ts';
 import type { EndedAccess, EndedCounts } from '../backup/ended.ts';
 import type { BackupTrailer } from '../backup/format.ts';
 import { openBackup } from '../backup/parts.ts';
@@ -40,7 +41,13 @@ interface Json {
   readonly json?: boolean;
 }
 
+interface BackupCommandOptions extends Json, EncryptionFiles {
+  readonly withoutKey?: boolean;
+}
+
 interface RestoreCommandOptions extends Json {
+  readonly identityFile?: string;
+  readonly passphraseFile?: string;
   readonly keyFile?: string;
   readonly digest?: string;
   readonly unauthenticated?: boolean;
@@ -62,19 +69,23 @@ export function registerBackup(command: Command, context: CommandContext): void 
   command
     .argument('<file>', 'a new file, such as timebank-2026-11-22.backup; - for standard output')
     .option('--without-key', 'leave SECRET_KEY out; store it elsewhere, or the backup cannot be used')
+    .option('--recipients-file <file>', 'encrypt it for these age recipients; default: BACKUP_RECIPIENTS_FILE')
+    .option('--passphrase-file <file>', 'encrypt it under this passphrase; default: BACKUP_PASSPHRASE_FILE')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
       `
-The file is one snapshot of the database, compressed, with SECRET_KEY: anyone who has it has everything. It does not contain
-sessions and access tokens. It can be restored into an embedded database or a server, of any version from 15.`,
+The file is one snapshot of the database, compressed, with SECRET_KEY: anyone who has it, and what opens it where it is
+encrypted, has everything. It does not contain sessions and access tokens. It can be restored into an embedded database or a server, of any version from 15.`,
     )
-    .action((file: string, options: Json & { withoutKey?: boolean }) => runBackup(context, file, options));
+    .action((file: string, options: BackupCommandOptions) => runBackup(context, file, options));
 }
 
 export function registerRestore(command: Command, context: CommandContext): void {
   command
     .argument('<file>', 'the backup')
+    .option('--identity-file <file>', 'file with an age identity that opens the backup')
+    .option('--passphrase-file <file>', 'file with its passphrase; default: BACKUP_PASSPHRASE_FILE')
     .option('--key-file <file>', 'file with the key, if the backup was made without it')
     .option('--digest <sha256>', 'what the file must be: the digest that was printed when the backup was made')
     .option('--unauthenticated', 'restore it although no key and no digest proves that it was not altered')
@@ -107,16 +118,13 @@ by other users, as it is on a command line.`,
     .action((options: MoveOptions) => runMove(context, options));
 }
 
-async function runBackup(
-  context: CommandContext,
-  file: string,
-  options: Json & { withoutKey?: boolean },
-): Promise<void> {
+async function runBackup(context: CommandContext, file: string, options: BackupCommandOptions): Promise<void> {
   const toFile = file !== STANDARD_OUTPUT;
   const config = await configOf(context);
   if (toFile && (await stat(file).catch(() => undefined))) {
     throw new ConfigError(`${file} exists already: name a new file.`);
   }
+  const encryption = await encryptionOf(config, options);
   const server = await openDatabaseServer(config, {
     exclusive: false,
     create: false,
@@ -128,7 +136,7 @@ async function runBackup(
     const place = { config, server, clock: context.clock };
     const withKey = !options.withoutKey;
     const line = progressOn(context, options.json);
-    const how = { build: serviceBuild(), withKey, note: line.show };
+    const how = { build: serviceBuild(), withKey, note: line.show, encryption };
     if (!toFile) return void (await backUpToOutput(place, how).finally(line.clear));
     const { bytes, header, trailer, digest } = await writeBackupFile(place, file, how).finally(line.clear);
     const restorable = await whyNotRestorable(header);
@@ -141,13 +149,24 @@ async function runBackup(
       authenticated
         ? `SHA-256 ${digest}: kept elsewhere, it proves the file without the key.`
         : 'The key was not at hand, so that nothing in the file proves that it is not altered.',
-      withKey
-        ? 'It holds SECRET_KEY: keep it where only you can read it.'
-        : 'It does not hold SECRET_KEY: without it, the backup cannot be used.',
+      ...(encryption === undefined ? [] : [describeEncryption(encryption)]),
+      describeContent(withKey, trailer, encryption),
     ]);
   } finally {
     await server.stop();
   }
+}
+
+const describeEncryption = ({ recipients }: Encryption) =>
+  recipients === undefined
+    ? 'Encrypted under the passphrase: without it, nobody reads it.'
+    : `Encrypted for ${recipients.length === 1 ? 'one recipient' : `${recipients.length} recipients`}: nobody else reads it, this machine neither.`;
+
+function describeContent(withKey: boolean, { tables }: BackupTrailer, encryption: Encryption | undefined): string {
+  const people = `personal data of ${(tables.members ?? 0).toLocaleString('en-GB')} members`;
+  if (!withKey) return `It holds ${people}. It does not hold SECRET_KEY: without it, the backup cannot be used.`;
+  const keep = encryption === undefined ? ': keep it where only you can read it' : '';
+  return `It holds SECRET_KEY and ${people}${keep}.`;
 }
 
 async function backUpToOutput(place: BackupPlace, how: BackupOptions): Promise<void> {
@@ -165,8 +184,9 @@ async function backUpToOutput(place: BackupPlace, how: BackupOptions): Promise<v
 
 async function runRestore(context: CommandContext, file: string, options: RestoreCommandOptions): Promise<void> {
   if (options.showKey) {
+    const opening = await openingOf(await configOf(context), options);
     const source = await openNamedFile('the backup', file);
-    const { header } = await openBackup(source);
+    const { header } = await openBackup(source, opening);
     source.destroy();
     if (header.secret_key === null) throw new ConfigError('This backup was made without the key.');
     report(context, options.json, { secret_key: header.secret_key }, [header.secret_key]);
@@ -175,7 +195,8 @@ async function runRestore(context: CommandContext, file: string, options: Restor
   const source = await openNamedFile('the backup', file);
   const config = await configOf(context);
   // Before there is a database.
-  const trusted = await openTrusted(config, source, options).catch((error) => {
+  const opening = await openingOf(config, options);
+  const trusted = await openTrusted(config, source, { ...options, opening }).catch((error) => {
     source.destroy();
     throw error;
   });

@@ -57,7 +57,7 @@ describe('an installation of its own', () => {
     keyFile = join(dataDir, 'secret.key');
     env = {
       ...{ MODE: 'production', DATABASE_URL: '', MIGRATE_DATABASE_URL: '', PORT: String(port) },
-      ...{ DATA_DIR: dataDir, BACKUP_DIR: backupDir, PUBLIC_URL: `http://127.0.0.1:${port}` },
+      ...{ DATA_DIR: dataDir, BACKUP_DIR: backupDir, BACKUP_READABLE: 'yes', PUBLIC_URL: `http://127.0.0.1:${port}` },
     };
     serve = await startServe(dataDir, env);
     await waitUntil('its backup is made', async () =>

@@ -22,7 +22,7 @@ import { mailChecks } from './mail.ts';
 import { publicUrlChecks } from './public-url.ts';
 import { serviceChecks } from './service.ts';
 import { readSettings, settingsCheck } from './settings.ts';
-import { backupCheck, workChecks } from './work.ts';
+import { backupChecks, workChecks } from './work.ts';
 
 export interface ExamineOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -96,7 +96,7 @@ export async function examine({ env, faultOfFile, clock, version, ledger }: Exam
     const first = [
       settingsCheck(settings, faultOfFile, unknownInEnvironment(env)),
       ...machineChecks(config, version),
-      backupCheck(examined),
+      ...backupChecks(examined),
     ];
     const machine = await atOnce(first);
     const database = await inOrder(

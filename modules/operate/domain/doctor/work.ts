@@ -2,9 +2,11 @@
 import { access as accessFile, constants as fs } from 'node:fs/promises';
 import { listBackups } from '../../../../console/desk/backup-folder.ts';
 import type { Clock } from '../../../../core/base/clock.ts';
+import type { Config } from '../../../../core/base/config.ts';
 import { selectBacklog } from '../../../../core/base/metrics/queries.ts';
 import { describeSpan, HOUR_MS, MINUTE_MS } from '../../../../core/base/time.ts';
 import { selectInstallationId } from '../../../../core/installation/queries.ts';
+import { encryptionOf } from '../../backup/encryption.ts';
 import { installationOf } from '../installation/backup.ts';
 import { describeNoBackupFolder, strangerIn } from '../installation/backup-files.ts';
 import { readTrial } from '../installation/backup-trial.ts';
@@ -37,8 +39,11 @@ export function workChecks({ config, clock, access }: UnderExamination): Check[]
   }));
 }
 
-export function backupCheck({ config: { backupDir }, clock }: UnderExamination): Check {
-  return { name: 'last_backup', follows: ['backup_folder'], run: () => checkLastBackup(backupDir, clock) };
+export function backupChecks({ config, clock }: UnderExamination): Check[] {
+  return [
+    { name: 'last_backup', follows: ['backup_folder'], run: () => checkLastBackup(config.backupDir, clock) },
+    { name: 'backup_encryption', run: () => checkEncryption(config) },
+  ];
 }
 
 async function checkEvents(clock: Clock, access: DatabaseAccess): Promise<Finding> {
@@ -111,6 +116,18 @@ async function checkTrial(backupDir: string): Promise<Finding> {
     return problem(`${trial.file} could not be restored on trial: ${trial.reason}`, advice);
   }
   return ok(trial?.result === 'restored' ? `${own}; ${trial.file} was restored on trial` : own);
+}
+
+async function checkEncryption(config: Config): Promise<Finding> {
+  if (config.backupDir === undefined) return notChecked('BACKUP_DIR is not set');
+  if (config.backupReadable) return ok('backups are readable, as BACKUP_READABLE says');
+  const encryption = await encryptionOf(config);
+  if (encryption?.passphrase) return ok('backups are encrypted under a passphrase: keep it elsewhere as well');
+  if (encryption?.recipients) return ok(`backups are encrypted for ${encryption.recipients.length} recipients`);
+  return problem(
+    'whoever has a backup reads every name and the secret key in it',
+    'Set BACKUP_RECIPIENTS_FILE or BACKUP_PASSPHRASE_FILE, or say with BACKUP_READABLE=yes that this is meant.',
+  );
 }
 
 async function checkLastBackup(backupDir: string | undefined, clock: Clock): Promise<Finding> {

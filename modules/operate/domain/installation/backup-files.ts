@@ -1,4 +1,5 @@
 /** Backups as files: one appears under its name only when it was read back, and old ones make room. */
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import {
   access,
@@ -13,14 +14,16 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { Writable } from 'node:stream';
+import { PassThrough, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { type BackupFile, listBackups } from '../../../../console/desk/backup-folder.ts';
 import { ConfigError } from '../../../../core/base/config.ts';
 import { makeFolder, stampOf, syncFolder } from '../../../../core/base/files.ts';
 import { naming, refusedBySystem } from '../../../../core/base/system-error.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../../core/base/time.ts';
 import { describeOurselves } from '../../../../core/base/users.ts';
-import type { BackupHeader, BackupTrailer } from '../../backup/format.ts';
+import type { Encryption } from '../../backup/encryption.ts';
+import { type BackupHeader, type BackupTrailer, unusable } from '../../backup/format.ts';
 import { openBackup } from '../../backup/parts.ts';
 import { checkBackup } from '../../backup/read.ts';
 import {
@@ -56,18 +59,20 @@ export interface WrittenFile {
  * @throws SystemError that names the file; then there is no such file
  */
 export async function writeBackupFile(place: BackupPlace, path: string, options: BackupOptions): Promise<WrittenFile> {
-  return await writeCheckedFile('the backup', path, (sink) => backUp(place, sink, options));
+  return await writeCheckedFile('the backup', path, (sink) => backUp(place, sink, options), options.encryption);
 }
 
 /**
  * Writes a file in the format of a backup for its owner alone; it appears under its name once it was read back.
  * @param what such as `the backup`
+ * @param encryption what is written is encrypted so: under a passphrase it is read back whole, for others byte by byte
  * @throws SystemError that names the file; then there is no such file
  */
 export async function writeCheckedFile(
   what: string,
   path: string,
-  write: (sink: Writable) => Promise<Pick<MadeBackup, 'header' | 'macKey'>>,
+  write: (sink: Writable) => Promise<MadeBackup>,
+  encryption?: Encryption,
 ): Promise<WrittenFile> {
   const partial = `${path}${PARTIAL}`;
   const named = (error: unknown) => refusedBySystem(`write ${what} ${path}`, writeAdvice, error);
@@ -86,11 +91,15 @@ export async function writeCheckedFile(
     stream.once('error', (error) => {
       refused = error;
     });
-    const { header, macKey } = await write(stream).catch((error) => {
+    const sent = encryption?.recipients && digestWhileWriting(stream);
+    const made = await write(sent?.sink ?? stream).catch((error) => {
       // An error of the database is not one of the file.
       throw error === refused ? named(error) : error;
     });
-    const { trailer, digest } = await checkBackup(createReadStream(partial), macKey);
+    const { header } = made;
+    const { trailer, digest } = sent
+      ? await checkBytes(partial, made, await sent.digest)
+      : await checkBackup(createReadStream(partial), made.macKey, encryption);
     await rename(partial, path);
     await syncFolder(dirname(resolve(path)));
     return { bytes: (await stat(path)).size, header, trailer, digest };
@@ -109,6 +118,29 @@ function keepTouching(path: string): NodeJS.Timeout {
 async function isLeft(path: string): Promise<boolean> {
   const status = await stat(path).catch(nothingThere);
   return status !== undefined && Date.now() - status.mtimeMs > LEFT_MS;
+}
+
+/** A stream into the target, and the SHA-256 of what went through it. */
+function digestWhileWriting(target: Writable): { readonly sink: Writable; readonly digest: Promise<string> } {
+  const hash = createHash('sha256');
+  const sink = new PassThrough();
+  sink.on('data', (chunk: Buffer) => hash.update(chunk));
+  const written = pipeline(sink, target);
+  written.catch((error) => sink.destroy(error));
+  return { sink, digest: written.then(() => hash.digest('hex')) };
+}
+
+/** Nobody here opens the file: what the disk holds must be what was sent to it. @throws DatabaseOpenError */
+async function checkBytes(
+  path: string,
+  { trailer }: MadeBackup,
+  sent: string,
+): Promise<Pick<WrittenFile, 'trailer' | 'digest'>> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  const digest = hash.digest('hex');
+  if (digest !== sent) throw unusable('the disk holds other bytes than were written to it');
+  return { trailer, digest };
 }
 
 /** Whose backups are in the folder: the id of the installation. */

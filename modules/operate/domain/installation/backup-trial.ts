@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { PassThrough, type Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { deriveKeys } from '../../../../core/base/keys.ts';
@@ -16,7 +17,7 @@ import type { DatabaseServer } from '../../../../core/database/open.ts';
 import { openBackup } from '../../backup/parts.ts';
 import { restoreBackup } from '../../backup/read.ts';
 import { verifyLedger } from '../ledger/invariants.ts';
-import { type BackupPlace, readKey } from './backup.ts';
+import { type BackupOptions, type BackupPlace, backUp, readKey } from './backup.ts';
 
 /** The last trial, as the folder of the backups records it. */
 export interface Trial {
@@ -40,6 +41,11 @@ const MADE_DIGITS = 8;
 const ENDINGS_MAX = 50;
 const ENDING_MS = 20;
 
+/** How the backup was made; the signal gives the trial up. */
+export interface TrialOptions extends BackupOptions {
+  readonly signal: AbortSignal;
+}
+
 /** The last trial in a folder of backups; undefined: there was none. */
 export async function readTrial(folder: string): Promise<Trial | undefined> {
   const text = await readFile(join(folder, TRIAL_FILE), 'utf8').catch(() => undefined);
@@ -57,20 +63,20 @@ export async function lastTrialRestored(folder: string): Promise<boolean | undef
 }
 
 /**
- * Restores a backup on trial if the last trial is a week old, or failed.
- * @param signal gives it up
+ * Restores a backup on trial if the last trial is a week old, or failed. One that only others open is made once more for it,
+ * and read before it would be encrypted.
  * @returns undefined: none is due
  */
 export async function tryIfDue(
   place: BackupPlace,
   folder: string,
   path: string,
-  signal: AbortSignal,
+  options: TrialOptions,
 ): Promise<Trial | undefined> {
   const now = place.clock.now();
   const last = await readTrial(folder);
   if (last && last.result !== 'failed' && now.getTime() - Date.parse(last.at) < TRIAL_EVERY_MS) return undefined;
-  const outcome = await tryRestore(place, path, signal);
+  const outcome = await tryRestore(place, path, options);
   const trial: Trial = { at: now.toISOString(), file: basename(path), ...outcome };
   await writeFile(join(folder, TRIAL_FILE), `${JSON.stringify(trial)}\n`, { mode: 0o600 });
   return trial;
@@ -79,15 +85,15 @@ export async function tryIfDue(
 async function tryRestore(
   place: BackupPlace,
   path: string,
-  signal: AbortSignal,
+  options: TrialOptions,
 ): Promise<Pick<Trial, 'result' | 'reason'>> {
   try {
     return await withDatabaseBeside(place.server, { purpose: 'trial', bytesMax: DATABASE_BYTES_MAX }, (trial) =>
-      restoreInto(place, trial, path, signal),
+      restoreInto(place, trial, path, options),
     );
   } catch (error) {
     if (error instanceof NoRoomBeside) return { result: 'not_tried', reason: error.message };
-    signal.throwIfAborted();
+    options.signal.throwIfAborted();
     return { result: 'failed', reason: (error as Error).message };
   }
 }
@@ -158,13 +164,13 @@ async function restoreInto(
   place: BackupPlace,
   trial: DatabaseBeside,
   path: string,
-  signal: AbortSignal,
+  options: TrialOptions,
 ): Promise<Pick<Trial, 'result' | 'reason'>> {
   const { config, clock } = place;
   const key = await readKey(place);
-  const source = createReadStream(path, { signal });
+  const source = sourceOf(place, path, options);
   try {
-    const backup = await openBackup(source);
+    const backup = await openBackup(source, options.encryption);
     if (key !== undefined && backup.header.mac) backup.authenticate(deriveKeys(key).backups);
     await restoreBackup(backup, trial, clock);
   } finally {
@@ -177,6 +183,13 @@ async function restoreInto(
   } finally {
     await database.close();
   }
+}
+
+function sourceOf(place: BackupPlace, path: string, { encryption, ...options }: TrialOptions): Readable {
+  if (!encryption?.recipients) return createReadStream(path, { signal: options.signal });
+  const stream = new PassThrough();
+  backUp(place, stream, options).catch((error) => stream.destroy(error));
+  return stream;
 }
 
 /** A connection that is just ending. */

@@ -17,6 +17,7 @@ import {
   updateBackupFolder,
 } from '../../../../core/installation/queries.ts';
 import { findSecretKey, fits } from '../../../../core/installation/secret-key.ts';
+import { type Encryption, encryptTo, type Opening } from '../../backup/encryption.ts';
 import { type EndedAccess, endAccess } from '../../backup/ended.ts';
 import type { BackupHeader, BackupTrailer } from '../../backup/format.ts';
 import { type OpenBackup, openBackup } from '../../backup/parts.ts';
@@ -35,6 +36,8 @@ export interface BackupOptions extends WriteOptions {
   /** The program that makes it. */
   readonly build: string;
   readonly withKey: boolean;
+  /** Undefined: the file is readable. */
+  readonly encryption?: Encryption | undefined;
 }
 
 export interface MadeBackup {
@@ -49,6 +52,9 @@ export interface MadeBackup {
  * @throws ConfigError where the key belongs into it and is missing
  */
 export async function backUp(place: BackupPlace, sink: Writable, options: BackupOptions): Promise<MadeBackup> {
+  const { sink: opened, written } = options.encryption
+    ? await encryptTo(sink, options.encryption)
+    : { sink, written: undefined };
   try {
     const check = await readKeyCheck(place);
     const finding = check ? findKey(place, check) : undefined;
@@ -61,8 +67,11 @@ export async function backUp(place: BackupPlace, sink: Writable, options: Backup
       key_check: check?.toString('base64') ?? null,
       secret_key: options.withKey ? (key ?? null) : null,
     };
-    return { ...(await writeBackup(place.server.ownerConnection, facts, macKey, sink, options)), macKey };
+    const made = await writeBackup(place.server.ownerConnection, facts, macKey, opened, options);
+    await written;
+    return { ...made, macKey };
   } catch (error) {
+    opened.destroy();
     sink.destroy();
     throw error;
   }
@@ -108,6 +117,8 @@ export interface Trust {
   readonly digest?: string | undefined;
   /** A person says so. Where there is a key, what it did not make is refused all the same. */
   readonly unauthenticated?: boolean | undefined;
+  /** What opens it, where it is encrypted. */
+  readonly opening?: Opening | undefined;
 }
 
 /** A backup that may be restored, up to what its end will prove. */
@@ -125,7 +136,7 @@ export interface TrustedBackup {
  * @throws DatabaseOpenError where it is no backup
  */
 export async function openTrusted(config: Config, source: Readable, trust: Trust): Promise<TrustedBackup> {
-  const backup = await openBackup(source);
+  const backup = await openBackup(source, trust.opening);
   const { header } = backup;
   const { key_check, secret_key, mac, community } = header;
   if (community) {

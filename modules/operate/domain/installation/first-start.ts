@@ -23,11 +23,14 @@ export const FIRST_STEPS = [
  * @throws DatabaseOpenError
  */
 export async function refuseBesideBackups(config: Config): Promise<void> {
-  const { dataDir, databaseUrl } = config;
-  if (databaseUrl !== undefined || (await stat(join(dataDir, 'postgres')).catch(() => undefined))) return;
+  if (!(await isMissing(config))) return;
   const fault = await faultBesideBackups(config);
   if (fault !== undefined) throw new DatabaseOpenError(fault);
 }
+
+/** Whether there is no embedded database where one should be. */
+export const isMissing = async ({ dataDir, databaseUrl }: Config): Promise<boolean> =>
+  databaseUrl === undefined && !(await stat(join(dataDir, 'postgres')).catch(() => undefined));
 
 async function faultBesideBackups({ dataDir, backupDir }: Config): Promise<string | undefined> {
   const [newest] = backupDir === undefined ? [] : await listBackups(backupDir);
@@ -49,6 +52,7 @@ export interface BroughtUpToDate {
 /**
  * Brings the schema of an opened database up to date.
  * @param create whether an empty database becomes a new installation
+ * @param beforeNew called before it does; may refuse
  * @throws DatabaseOpenError
  */
 export async function bringUpToDate(
@@ -56,12 +60,14 @@ export async function bringUpToDate(
   { ownerConnection, appConnection }: DatabaseServer,
   clock: Clock,
   create: boolean,
+  beforeNew: () => void = () => {},
 ): Promise<BroughtUpToDate> {
   await checkBeforeMigrating([ownerConnection, appConnection]);
   if (config.migrateDatabaseUrl !== undefined) await demandOneDatabase({ ownerConnection, appConnection });
   // As the owner: after a dump was restored, the other role may read nothing yet.
   const { name, fault } = await judgeReached(config, ownerConnection);
   const isNew = name === 'empty';
+  if (isNew && create) beforeNew();
   if (isNew ? !create : name !== 'older' && fault !== undefined) throw new DatabaseOpenError(fault);
   return { isNew, applied: await migrate({ ownerConnection, appConnection, clock }) };
 }
