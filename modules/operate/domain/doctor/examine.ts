@@ -95,7 +95,7 @@ export async function examine({ env, faultOfFile, clock, version, ledger }: Exam
     // First: who may not read the data folder sees nothing of the database in it.
     const first = [
       settingsCheck(settings, faultOfFile, unknownInEnvironment(env)),
-      ...machineChecks(config, version),
+      ...machineChecks(config, version, clock),
       ...backupChecks(examined),
     ];
     const machine = await atOnce(first);

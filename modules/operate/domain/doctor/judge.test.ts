@@ -12,7 +12,7 @@ import {
   judgeTransaction,
   judgeVacuum,
 } from './database.ts';
-import { type Disk, judgeDisk, judgeMemory, judgeNode } from './machine.ts';
+import { type Disk, judgeDisk, judgeMemory, judgeNode, judgeUpdates } from './machine.ts';
 import { judgeCertificate } from './public-url.ts';
 import { judgeClocks, judgeReady } from './service.ts';
 import { describeList, describeSize } from './words.ts';
@@ -214,4 +214,14 @@ test('sizes, spans and lists are described in everyday words', () => {
   const spans = [1000, 119_000, 120_000, 47 * 3600_000, 48 * 3600_000];
   assert.deepEqual(spans.map(describeSpan), ['1 second', '119 seconds', '2 minutes', '47 hours', '2 days']);
   assert.equal(describeList(['a', 'b', 'c'], 2), 'a, b and 1 more');
+});
+
+test('a build of half a year ago, and a PostgreSQL older than the newest that is known, are noted', () => {
+  const now = new Date('2027-01-01T00:00:00Z');
+  assert.equal(resultOf(judgeUpdates('2026-11-29', '18.6', now)), 'ok');
+  assert.equal(resultOf(judgeUpdates(undefined, undefined, now)), 'ok');
+  assert.equal(resultOf(judgeUpdates('2026-06-01', '18.6', now)), 'note');
+  assert.equal(resultOf(judgeUpdates('2026-11-29', '18.4', now)), 'note');
+  // Of a major version that came later, nothing is known.
+  assert.equal(resultOf(judgeUpdates('2026-11-29', '19.0', now)), 'ok');
 });

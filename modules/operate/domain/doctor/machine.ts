@@ -1,8 +1,12 @@
 /** The machine: a Node that fits, memory, folders of this user's own, room on the disks. */
 import { access, constants as fs, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Clock } from '../../../../core/base/clock.ts';
 import type { Config } from '../../../../core/base/config.ts';
+import { DAY_MS } from '../../../../core/base/time.ts';
 import { describeUser, sudoUser } from '../../../../core/base/users.ts';
+import { buildDay } from '../../../../core/base/version.ts';
+import { embeddedVersion, newestMinorOf } from '../../../../core/database/embedded-version.ts';
 import { OPEN_TO_OTHERS } from '../../../../core/installation/key-file.ts';
 import { describeNoDatabase } from '../installation/first-start.ts';
 import { blocking, type Check, type Finding, NotPossible, notChecked, note, ok, problem, problemOf } from './check.ts';
@@ -12,15 +16,18 @@ const NODE_MIN = 24;
 /** A process of the service needs about 200 MB. */
 const MEMORY_LOW_BYTES = 256e6;
 const DISK_PROBLEM_BYTES = 1e9;
+/** Fixes come sooner than that. */
+const OLD_AFTER_MS = 183 * DAY_MS;
 const DISK_PROBLEM_SHARE = 0.05;
 const DISK_NOTE_SHARE = 0.15;
 const FILES_PROBLEM_SHARE = 0.01;
 
-/** @param version of timebank */
-export function machineChecks(config: Config, version: string): Check[] {
+/** @param version of timebank @param clock says how old this build is */
+export function machineChecks(config: Config, version: string, clock: Clock): Check[] {
   const { dataDir, backupDir } = config;
   return [
     { name: 'program', run: async () => judgeNode(version, process.versions.node) },
+    { name: 'updates', run: async () => judgeUpdates(buildDay(), postgresInside(config), clock.now()) },
     { name: 'memory', run: async () => judgeMemory(process.availableMemory()) },
     { name: 'data_folder', settings: ['DATABASE_URL', 'SECRET_KEY'], run: () => checkDataFolder(config) },
     { name: 'disk', settings: ['DATABASE_URL', 'SECRET_KEY'], run: () => checkDisk(needDataDir(config), dataDir) },
@@ -32,6 +39,28 @@ export function judgeNode(version: string, node: string): Finding {
   const found = `timebank ${version} on Node ${node}`;
   if (Number(node.split('.')[0]) >= NODE_MIN) return ok(found);
   return problem(found, `Start server/bin/timebank, which runs Node ${NODE_MIN}, or install Node ${NODE_MIN}.`);
+}
+
+const postgresInside = ({ databaseUrl, embeddedPostgresBin }: Config) =>
+  databaseUrl === undefined ? embeddedVersion(embeddedPostgresBin) : undefined;
+
+/**
+ * Whether a newer release is likely, judged without the network.
+ * @param made the day of this build
+ * @param postgres the embedded one
+ */
+export function judgeUpdates(made: string | undefined, postgres: string | undefined, now: Date): Finding {
+  const newest = newestMinorOf(postgres);
+  if (made !== undefined && now.getTime() - Date.parse(made) > OLD_AFTER_MS) {
+    return note(`this build is of ${made}`, 'Look for a newer release: docs/security-updates.md.');
+  }
+  if (newest !== undefined) {
+    return note(
+      `PostgreSQL ${postgres} is inside, and ${newest} has later fixes`,
+      'Let your distribution keep it up to date: docs/security-updates.md.',
+    );
+  }
+  return ok(made === undefined ? 'nothing newer is known to this build' : `this build is of ${made}`);
 }
 
 export function judgeMemory(availableBytes: number): Finding {
