@@ -209,7 +209,7 @@ function beyondCap(
   const asked = hoursText(amountSeconds);
   if (code === 'max_credit_hours') {
     const advice = isOfInbox
-      ? "The limit is a setting of the credit's partner: of Treasury, which the first booking makes, for the community's own."
+      ? "The limit is a setting of the credit's partner: for the community's own bookings, of the one that the audit's entry inbox.treasury_created names."
       : `Send ${amountField}, not cents or minutes.`;
     const description = `${asked} is more than the ${hoursText(cap)} allowed per credit. ${advice}`;
     return limitExceeded(code, cap, left, null, description, amountField);

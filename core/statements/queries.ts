@@ -1,4 +1,5 @@
 import { query, type RowFrom, type StatementRow, write } from '../database/query.ts';
+import { isOutside } from '../partners/internal.ts';
 import { heldAtClose } from './settled.ts';
 
 export type DayRow = StatementRow<'select_statement_day'>;
@@ -154,15 +155,16 @@ export const selectStatementLines = query<
 
 export type CreditSumRow = StatementRow<'select_credit_sums'>;
 
-/** Sums of final days from their statements, and of the open days from what was booked on them. */
+/** Sums of final days from their statements, and of the open days from what was booked on them. @param partnerId null: of all that people know */
 export const selectCreditSums = query(
   'select_credit_sums',
   { plan: 'each time' },
   `with asked as (
-     select partner_id, greatest(coalesce(closed_through + 1, $lastMonth), $lastMonth) as open_from
-     from accounts
-     where community_id = $communityId and partner_id is not null
-       and partner_id = coalesce($partnerId, partner_id)
+     select a.partner_id, greatest(coalesce(a.closed_through + 1, $lastMonth), $lastMonth) as open_from
+     from accounts a
+     join partners p on p.community_id = a.community_id and p.id = a.partner_id
+     where a.community_id = $communityId
+       and (p.id = $partnerId::bigint or ($partnerId is null and ${isOutside('p')}))
    ), days as (
      select s.day, s.credits_count as credits, s.credits_seconds as credited, s.reversals_seconds as reversed
      from asked a

@@ -196,7 +196,7 @@ test('a month is listed line by line, goes into a spreadsheet without a formula,
   );
   const rows = (await readFile(csv, 'utf8')).split('\r\n');
   assert.match(rows[2] ?? '', /^2026-11-05,booked,\d+,33\.30,EUR,"'=HYPERLINK/);
-  assert.match(rows[2] ?? '', /,1\.66,1\.66,5976,5976,Treasury,/);
+  assert.match(rows[2] ?? '', /,1\.66,1\.66,5976,5976,Test,/);
   assert.match(rows[4] ?? '', /,'@grant,/);
   assert.match(rows[6] ?? '', /^2026-11-01,no file of the bank covers these days.*2026-11-01 – 2026-11-04/);
   const around = await write(

@@ -82,7 +82,7 @@ test('a month is printed alone, and its table has no formula', async () => {
   assert.equal(download.suggestedFilename(), 'bankmonat-2026-11.csv');
   const rows = (await textOf(download)).split('\r\n');
   assert.match(rows[2] ?? '', /^2026-11-03;Gebucht;\d+;33,30;EUR;Thea Brandlhuber;/);
-  assert.match(rows[2] ?? '', /;Anna Berger;[^;]*;1\/20;1,66;1,66;5976;5976;Treasury;/);
+  assert.match(rows[2] ?? '', /;Anna Berger;[^;]*;1\/20;1,66;1,66;5976;5976;Test;/);
   assert.match(rows[3] ?? '', /;'=power;/);
   await page.emulateMedia({ media: 'print' });
   for (const selector of ['.nav', '.page-head', '.tabs-list', '.report button', '.report .filters']) {

@@ -1,4 +1,5 @@
 import { query, type StatementRow, write } from '../../../core/database/query.ts';
+import { isOutside } from '../../../core/partners/internal.ts';
 
 /**
  * What a proxy can know a community by. `olderClientIds`: client ids that do not begin with the tag: from before it had
@@ -8,7 +9,7 @@ export type MappedCommunity = StatementRow<'select_mapped_communities'>;
 
 const COLUMNS = `c.id, c.slug, c.tag,
      array(select p.client_id from partners p
-           where p.community_id = c.id and not p.is_internal and left(right(p.client_id, 22), 5) <> c.tag
+           where p.community_id = c.id and ${isOutside('p')} and left(right(p.client_id, 22), 5) <> c.tag
            order by p.client_id) as "olderClientIds"`;
 
 /** The communities that this installation answers for. */

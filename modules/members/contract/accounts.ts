@@ -39,13 +39,15 @@ export const AccountLine = Type.Object(
     counterpart: Type.Object(
       {
         kind: wordValue(
-          ACCOUNT_KINDS,
-          'Whose account it is. `chest`: the community fund. `settlement`: a partner. `opening`: opening balances.',
+          [...ACCOUNT_KINDS, 'community'],
+          'Whose account it is. `chest`: the community fund. `settlement`: a partner. `opening`: opening balances. `community`: the community, whose bank reports a transfer to it.',
         ),
         id: nullable(Type.String(), {
           description: 'A member’s `usr_…`, an organisation’s `account:…`, a partner’s number, else null.',
         }),
-        name: nullable(Type.String(), { description: 'Name of the member, partner or organisation, else null.' }),
+        name: nullable(Type.String(), {
+          description: 'Name of the member, partner, organisation or community, else null.',
+        }),
       },
       closed,
     ),

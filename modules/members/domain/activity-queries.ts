@@ -1,4 +1,5 @@
 import { query, type StatementRow } from '../../../core/database/query.ts';
+import { isOutside } from '../../../core/partners/internal.ts';
 
 /**
  * The activity of a period: the requested days of a day, week or month. `from`: the first day of the whole day, week or
@@ -34,9 +35,10 @@ export const selectPeriods = query<{ communityId: number; unit: Unit; first: str
      where community_id = $communityId::int and day between $first::date and $last::date
      group by 1
    ), partners as (
-     select partner_id, greatest(coalesce(closed_through + 1, $first::date), $first::date) as open_from
-     from accounts
-     where community_id = $communityId::int and partner_id is not null
+     select a.partner_id, greatest(coalesce(a.closed_through + 1, $first::date), $first::date) as open_from
+     from accounts a
+     join partners p on p.community_id = a.community_id and p.id = a.partner_id and ${isOutside('p')}
+     where a.community_id = $communityId::int
    ), credited as (
      select date_trunc($unit::text, day::timestamp)::date as day, sum(seconds) as seconds
      from (

@@ -1,11 +1,12 @@
 import { query, type StatementRow } from '../../../core/database/query.ts';
+import { calledPartner, isOutside } from '../../../core/partners/internal.ts';
 
 export type PartnerNameRow = StatementRow<'select_partner_names'>;
 
 export const selectPartnerNames = query(
   'select_partner_names',
   `select id, name, client_id as "clientId", status
-   from partners where community_id = $communityId order by id limit $limit`,
+   from partners p where community_id = $communityId and ${isOutside('p')} order by id limit $limit`,
 );
 
 export type CreditHitRow = StatementRow<'select_credits_begun'>;
@@ -28,7 +29,7 @@ export const selectCreditsBegun = query(
        order by o.reference limit $limit) t
      where p.community_id = $communityId
    )
-   select c.id, c.partner_id as "partnerId", p.name as "partnerName", c.reference, r.reference as "reversalReference",
+   select c.id, c.partner_id as "partnerId", ${calledPartner('p')} as "partnerName!", c.reference, r.reference as "reversalReference",
      c.amount_seconds as "amountSeconds", c.booked_on as "bookedOn", m.name as "userName"
    from (select coalesce(reverses_id, id) as id, min(reference) as "reference!" from found group by 1) f
    join transfers c on c.community_id = $communityId and c.id = f.id

@@ -225,6 +225,11 @@ export const members = {
     giftTo: phrase({ en: (name: string) => `Gift to ${name}`, de: (name) => `Geschenk an ${name}` }),
     giftFrom: phrase({ en: (name: string) => `Gift from ${name}`, de: (name) => `Geschenk von ${name}` }),
     creditFrom: phrase({ en: (name: string) => `Credit from ${name}`, de: (name) => `Gutschrift von ${name}` }),
+    transferTo: phrase({ en: (name: string) => `Transfer to ${name}`, de: (name) => `Überweisung an ${name}` }),
+    transferBack: phrase({
+      en: (name: string) => `Transfer taken back: ${name}`,
+      de: (name) => `Überweisung zurückgenommen: ${name}`,
+    }),
     creditBack: phrase({
       en: (name: string) => `Credit reversed: ${name}`,
       de: (name) => `Gutschrift storniert: ${name}`,

@@ -1,5 +1,6 @@
 import { query, type StatementRow } from '../../../core/database/query.ts';
 import type { Filters } from '../../../core/database/statement-text.ts';
+import { calledPartner } from '../../../core/partners/internal.ts';
 import { numberIn, shownAddressOf } from '../../../core/people/number-in.ts';
 
 export type AuditRow = StatementRow<'select_audit_page'>;
@@ -33,8 +34,8 @@ const CONDITIONS: Readonly<Record<AuditFilter, string>> = {
 
 const page = (community: string) =>
   `select a.id::text, a.at, a.actor, ${KIND} as "actorKind",
-     coalesce(nullif(w.name, ''), ${shownAddressOf('w')}, p.name) as "actorName", a.action, a.subject,
-     coalesce(nullif(sw.name, ''), ${shownAddressOf('sw')}, sp.name) as "subjectName", host(a.address) as address,
+     coalesce(nullif(w.name, ''), ${shownAddressOf('w')}, ${calledPartner('p')}) as "actorName", a.action, a.subject,
+     coalesce(nullif(sw.name, ''), ${shownAddressOf('sw')}, ${calledPartner('sp')}) as "subjectName", host(a.address) as address,
      a.request_id as "requestId", a.details
    from audit_log a
    left join administrators w on w.id = ${numberIn('a.actor', 'administrator')}

@@ -1,4 +1,5 @@
 import { query, type RowFrom, type StatementRow } from '../../../core/database/query.ts';
+import { isOutside } from '../../../core/partners/internal.ts';
 import { seenBy, VISIBILITY } from '../../../core/people/visibility.ts';
 
 /** Joins to the partner `p` its last logged call `l`, and its last credit `t`, since ids grow with time. */
@@ -39,7 +40,7 @@ export const selectPartnerPage = query(
   },
   `select p.id::text, l.at as "calledAt", t.created_at as "creditedAt", $sortKey
    from partners p ${LAST_USE}
-   where p.community_id = $communityId$filters
+   where p.community_id = $communityId and ${isOutside('p')}$filters
    order by $order limit $limit`,
 );
 
@@ -47,7 +48,7 @@ export const countPartners = query(
   'count_partners',
   { filters: FILTERS },
   `select count(*)::int as count from (
-     select from partners p where p.community_id = $communityId$filters limit $limit) as counted`,
+     select from partners p where p.community_id = $communityId and ${isOutside('p')}$filters limit $limit) as counted`,
 );
 
 /** A secret's use, and the partner's last refused token request since a time. */

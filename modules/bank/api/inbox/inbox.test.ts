@@ -70,6 +70,33 @@ test('a file brings its lines, with who imported them; approved, they have the c
   assert.equal(booked.imported_by_name, booked.decided_by_name);
 });
 
+test("a transfer to the community has its name, and is neither a partner's nor counted as one's", async () => {
+  const { client, params, communityId, anna, send } = await setUp();
+  const name = 'Nachbarschaftshilfe Lahnau e.V.';
+  await service.ownerQuery('update communities set name = $2 where id = $1', [communityId, name]);
+  const partner = await service.createPartner({ communityId, name: 'Harbour Bank' });
+  await credited(service, await service.token(partner), anna.id, 2);
+  const { lines } = (await send(table(['A-1', '600,00', `Stunden ${anna.paymentReference}`]))).body.data;
+  await client.call('approveInboxLines', { params, body: { ids: [lines[0].id] } });
+  const read = async (id: Parameters<typeof client.call>[0], query: object = {}) =>
+    (await client.call(id, { params: { ...params, memberId: anna.id }, query })).body.data;
+  const names = (rows: readonly { name: string }[]) => rows.map((row) => row.name);
+  assert.deepEqual(names(await read('listPartners')), ['Harbour Bank']);
+  assert.deepEqual(names((await read('getMember')).partners), ['Harbour Bank']);
+  assert.equal((await read('getOverview')).counts.partners, 1);
+  assert.equal((await read('getCommunityFigures')).credited.this_month, 2);
+  const points = (await read('getCommunitySeries')).points;
+  assert.equal(
+    points.reduce((sum: number, point: { credited_hours: number }) => sum + point.credited_hours, 0),
+    2,
+  );
+  const [transfer, credit] = await read('listMemberTransfers');
+  assert.deepEqual(transfer.counterpart, { kind: 'community', id: null, name });
+  assert.deepEqual([credit.counterpart.kind, credit.counterpart.name], ['settlement', 'Harbour Bank']);
+  const search = await read('searchCommunity', { q: 'Treasury' });
+  assert.deepEqual(search.partners.hits, []);
+});
+
 test('a file that cannot be read is refused with what it is and the values of the sentence', async () => {
   const { send, list } = await setUp();
   const { status, body } = await send('%PDF-1.7\n');

@@ -329,7 +329,10 @@ test('amounts that no booking and no column can hold are open lines, and never a
     ['limit_exceeded'],
     'beyond the limit of a credit',
   );
-  assert.match(refused[0]?.message ?? '', /1000 hours allowed per credit\. The limit is a setting .* of Treasury/);
+  assert.match(
+    refused[0]?.message ?? '',
+    /1000 hours allowed per credit\. The limit is a setting .* inbox\.treasury_created/,
+  );
   assert.deepEqual(await inbox.balances(), [0, 7200, 0, 0, 0]);
   const long = '9'.repeat(30);
   const table = await inbox.importFile(`${csv}DE02120300000000202051,L-1,${long}.00,EUR,2026-11-09,${text}\n`, 'l.csv');

@@ -1,5 +1,7 @@
 /** The lines of a month, the money and the credits that they concern, and credits that no line pays for. */
+
 import { query, type StatementRow } from '../../../../core/database/query.ts';
+import { calledPartner, isOutside } from '../../../../core/partners/internal.ts';
 import { IN_BATCH } from './balance-queries.ts';
 import { LISTED_LINE } from './queries.ts';
 
@@ -43,7 +45,7 @@ export const selectMonthMoney = query(
 /** `correctedById`: the credit that replaced it. */
 export type MonthCreditRow = StatementRow<'select_month_credits'>;
 
-const CREDIT = `t.id, t.partner_id as "partnerId", p.name as "partnerName", p.is_internal as "isInternal",
+const CREDIT = `t.id, t.partner_id as "partnerId", ${calledPartner('p')} as "partnerName!", p.is_internal as "isInternal",
      m.name as "memberName", m.external_id as "memberNumber", t.amount_seconds as seconds, t.booked_on as "bookedOn", t.payment_currency as currency,
      t.corrects_id as "correctsId", (
        select c.id from transfers c
@@ -72,7 +74,7 @@ export const selectUnpaidCredits = query(
    from transfers t
    ${PARTIES}
    where t.community_id = $communityId and t.booked_on >= $start::date and t.booked_on < $end::date
-     and t.partner_id is not null and t.kind = 'credit' and not p.is_internal
+     and t.partner_id is not null and t.kind = 'credit' and ${isOutside('p')}
      and ($partnerId::int is null or t.partner_id = $partnerId)
      and not exists (select from transfers r where r.community_id = t.community_id and r.reverses_id = t.id)
      and not exists (select from bank_lines l where l.community_id = t.community_id and l.credit_id = t.id)

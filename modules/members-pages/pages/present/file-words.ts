@@ -58,7 +58,7 @@ const KINDS: Readonly<Record<Language, Words>> = {
     ...{ 'join.accepted': 'welcome', opening: 'hours brought along', opening_reversal: 'hours brought along, undone' },
     ...{ credit: 'hours of a partner', credit_reversal: 'hours of a partner, undone', exchange: 'help' },
     ...{ exchange_reversal: 'help, undone', gift_reversal: 'gift, undone', chest: 'community fund' },
-    ...{ settlement: 'partner', yes_no: 'yes or no' },
+    ...{ settlement: 'partner', community: 'community', yes_no: 'yes or no' },
   },
   de: {
     ...{ 'sign_in.link': 'Link zum Anmelden', 'sign_in.device': 'Hinweis auf eine Anmeldung' },
@@ -76,7 +76,14 @@ const KINDS: Readonly<Record<Language, Words>> = {
     ...{ opening_reversal: 'mitgebrachte Stunden, zurückgenommen', exchange: 'Hilfe', gift: 'Geschenk' },
     ...{ credit_reversal: 'Stunden eines Partners, zurückgenommen', exchange_reversal: 'Hilfe, zurückgenommen' },
     ...{ gift_reversal: 'Geschenk, zurückgenommen', member: 'Mitglied', organisation: 'Organisation' },
-    ...{ chest: 'Gemeinschaftskonto', settlement: 'Partner', text: 'Text', date: 'Tag', yes_no: 'Ja oder Nein' },
+    ...{
+      chest: 'Gemeinschaftskonto',
+      settlement: 'Partner',
+      community: 'Gemeinschaft',
+      text: 'Text',
+      date: 'Tag',
+      yes_no: 'Ja oder Nein',
+    },
   },
 };
 

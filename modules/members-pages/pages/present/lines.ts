@@ -18,6 +18,7 @@ const WORDS = {
     got: (who: string) => `${who} helped you`,
     opening: 'Brought along at the start',
     credit: (who: string) => `Credited by ${who}`,
+    transfer: (who: string) => `Transfer to ${who}`,
     reversal: (who: string) => `Taken back: ${who}`,
     somebody: 'a former member',
     chest: 'the community fund',
@@ -27,6 +28,7 @@ const WORDS = {
     got: (who: string) => say(`Ihnen hat geholfen: ${who}`, `Dir hat geholfen: ${who}`),
     opening: 'Mitgebracht zu Beginn',
     credit: (who: string) => `Gutgeschrieben von: ${who}`,
+    transfer: (who: string) => `Überweisung an ${who}`,
     reversal: (who: string) => `Zurückgenommen: ${who}`,
     somebody: 'ein früheres Mitglied',
     chest: 'der Gemeinschaftsfonds',
@@ -65,7 +67,7 @@ function markedText(line: LineRow, reader: Reader): string {
   const who = otherOf(line, reader);
   if (line.kind === 'opening') return words.opening;
   if (line.kind.endsWith('_reversal')) return words.reversal(who);
-  if (line.kind === 'credit') return words.credit(who);
+  if (line.kind === 'credit') return line.isOwn ? words.transfer(who) : words.credit(who);
   return line.signedSeconds > 0 ? words.gave(who) : words.got(who);
 }
 

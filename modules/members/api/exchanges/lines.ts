@@ -62,7 +62,7 @@ export function presentLine(row: Line): AccountLine {
     hours: hoursFromSeconds(row.signedSeconds),
     balance_after_hours: hoursFromSeconds(row.balanceAfterSeconds),
     counterpart: {
-      kind: row.otherKind,
+      kind: row.isOwn ? 'community' : row.otherKind,
       id: counterpartId(row),
       name: row.otherName,
     },
@@ -85,6 +85,7 @@ export function presentLine(row: Line): AccountLine {
 
 function counterpartId(row: LineRow): string | null {
   if (row.otherMemberId !== null) return encodeId('usr', row.otherMemberId);
-  if (row.otherKind === 'settlement') return row.otherPartnerId === null ? null : String(row.otherPartnerId);
+  if (row.otherKind === 'settlement')
+    return row.isOwn || row.otherPartnerId === null ? null : String(row.otherPartnerId);
   return row.otherKind === 'organisation' ? `account:${row.otherAccountId}` : null;
 }

@@ -1,7 +1,9 @@
 /** Exchanges and accounts as their administrators see them. What an erased member wrote is not shown. */
+
 import type { ExchangeKind, Payment } from '@timebank/contract';
 import { query, type RowFrom, type StatementRow } from '../../../../core/database/query.ts';
 import { paymentOf } from '../../../../core/ledger/queries.ts';
+import { calledPartner, isOutside } from '../../../../core/partners/internal.ts';
 import { calledAdministrator, numberIn } from '../../../../core/people/number-in.ts';
 
 /** SQL: the name of the administrator or partner who recorded a transfer; null for others. */
@@ -18,7 +20,7 @@ const categoryNameOf = (transfer: string) =>
      where c.community_id = ${transfer}.community_id and c.id = ${transfer}.category_id)`;
 
 /**
- * `signedSeconds`: positive: onto the account. `balanceSeconds`: the account's balance now. `recordedByName`: the name
+ * `signedSeconds`: positive: onto the account. `balanceSeconds`: the account's balance now. `isOwn`: a booking of the community from its bank's file. `recordedByName`: the name
  * of the administrator or partner, where it is one.
  */
 export type LineRow = RowFrom<typeof selectAccountLines>;
@@ -41,7 +43,7 @@ export const selectAccountLines = query<'select_account_lines', { payment: Payme
    )
    select l.id, l.kind, l.signed as "signedSeconds", a.credits_seconds - a.debits_seconds as "balanceSeconds",
      o.kind as "otherKind", o.id as "otherAccountId", o.member_id as "otherMemberId", o.partner_id as "otherPartnerId",
-     coalesce(om.name, p.name, o.name) as "otherName", od.given_name as "otherGiven", od.family_name as "otherFamily",
+     coalesce(om.name, ${calledPartner('p')}, o.name) as "otherName", coalesce(not ${isOutside('p')}, false) as "isOwn!", od.given_name as "otherGiven", od.family_name as "otherFamily",
      l.booked_on as "bookedOn", l.service_date as "serviceDate",
      l.reference, l.reverses_id as "reversesId", r.id as "reversedById", l.recorded_by as "recordedBy",
      ${recorderOf('l')} as "recordedByName", ${categoryNameOf('l')} as "categoryName",

@@ -2,6 +2,7 @@
 
 import type { MemberMailKind } from '@timebank/contract';
 import { query, type RowFrom, type StatementRow } from '../../../../core/database/query.ts';
+import { isOutside } from '../../../../core/partners/internal.ts';
 import { listingColumns } from '../../../../core/people/listings/values.ts';
 import { mailKindsOf } from '../../../../core/people/members/mail-fragments.ts';
 
@@ -221,7 +222,7 @@ export const selectMemberPartners = query(
    from partners p
    left join member_partner_visibility v
      on v.community_id = p.community_id and v.partner_id = p.id and v.member_id = $memberId
-   where p.community_id = $communityId
+   where p.community_id = $communityId and ${isOutside('p')}
    order by lower(p.name), p.id`,
 );
 

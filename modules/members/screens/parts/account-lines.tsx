@@ -127,6 +127,9 @@ export const lineText = (line: AccountLine, text: Texts, format: Format): string
 
 function titleOf({ kind, hours, counterpart }: AccountLine, text: Texts): string {
   const name = counterpart.name ?? (counterpart.kind === 'chest' ? text.member.chest : text.member.opening);
+  if (counterpart.kind === 'community') {
+    return kind === 'credit' ? text.member.transferTo(name) : text.member.transferBack(name);
+  }
   if (kind === 'credit') return text.member.creditFrom(name);
   if (kind === 'credit_reversal') return text.member.creditBack(name);
   if (kind === 'gift') return hours > 0 ? text.member.giftFrom(name) : text.member.giftTo(name);

@@ -1,4 +1,5 @@
 import { query, type StatementRow, write } from '../../../../core/database/query.ts';
+import { isOutside } from '../../../../core/partners/internal.ts';
 import { shownAddressOf } from '../../../../core/people/number-in.ts';
 import { tallied } from '../../../members/domain/members/tallies.ts';
 
@@ -6,7 +7,7 @@ export const selectCommunityDetail = query(
   'select_community_detail',
   `select c.partner_api_disabled_reason as "partnerApiDisabledReason",
      i.partner_api_disabled_reason as "installationDisabledReason", c.created_at as "createdAt",
-     (select count(*) from partners p where p.community_id = c.id)::int as partners,
+     (select count(*) from partners p where p.community_id = c.id and ${isOutside('p')})::int as partners,
      (select count(*) from administrator_roles r where r.community_id = c.id)::int as administrators,
      ${tallied('active', 'c.id')} as "activeMembers"
    from communities c cross join installation i

@@ -1,6 +1,8 @@
 /** Tasks that need attention, and the community over time. */
+
 import { OFFICE_TASKS } from '@timebank/contract';
 import { query, type StatementRow } from '../../../../core/database/query.ts';
+import { calledPartner, isOutside } from '../../../../core/partners/internal.ts';
 import { settledSeconds } from '../../../../core/statements/settled.ts';
 import { countedTask } from '../../../mail/domain/office-tasks.ts';
 import { tallied } from '../../../members/domain/members/tallies.ts';
@@ -79,7 +81,7 @@ export const selectCounts = query(
   `select
      ${tallied('active', '$communityId')} as "activeMembers",
      exists (select from listings where community_id = $communityId and status = 'active') as "hasListings",
-     (select count(*) from partners where community_id = $communityId)::int as partners,
+     (select count(*) from partners p where p.community_id = $communityId and ${isOutside('p')})::int as partners,
      exists (select from exchange_days where community_id = $communityId) as "hasExchanges",
      exists (select from audit_log where community_id = $communityId and subject = 'community:' || $communityId
        and action = 'community.updated') as "settingsChanged",
@@ -123,7 +125,7 @@ export type UnusualCreditRow = StatementRow<'select_unusual_credits'>;
 /** Ten times what is usual; of a partner with fewer than five credits to tell that by, four fifths of its largest. */
 export const selectUnusualCredits = query(
   'select_unusual_credits',
-  `select t.booked_on as day, p.id as "partnerId", p.name as "partnerName", m.id as "memberId", m.name as "memberName",
+  `select t.booked_on as day, p.id as "partnerId", ${calledPartner('p')} as "partnerName!", m.id as "memberId", m.name as "memberName",
      t.amount_seconds as "amountSeconds", u.seconds as "usualSeconds", p.max_credit_seconds as "maxCreditSeconds"
    from partners p
    cross join lateral (
