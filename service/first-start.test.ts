@@ -1,11 +1,12 @@
 /** A new installation is made where one is meant, and nowhere else. */
 import assert from 'node:assert/strict';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { newSecretKey } from '../core/installation/key-file.ts';
 import { type CommandResult, runCommand } from '../test-support/command.ts';
 import { createTestDatabase, type TestDatabase } from '../test-support/database.ts';
+import { findOtherPostgres, noOtherPostgres } from '../test-support/other-postgres.ts';
 import { startServe } from '../test-support/serve-process.ts';
 import { execute } from '../test-support/server.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../test-support/temporary-folder.ts';
@@ -62,7 +63,7 @@ test('init makes one, says what comes next, and changes nothing the second time'
   assert.equal(made.code, 0, made.stderr);
   assert.match(
     made.stdout,
-    /is made\. Next, .*\n {2}timebank community create [^\n]*\n {2}timebank admin create [^\n]*\n$/,
+    /is made\. Next, .*\n {2}timebank community create [^\n]*\n {2}timebank admin create [^\n]*\n(?:Your distribution [^\n]*\n)?$/,
   );
   const again = await run(['init', '--json'], env);
   assert.deepEqual([again.code, JSON.parse(again.stdout)], [0, { created: false, applied: [] }]);
@@ -109,4 +110,27 @@ test('a lost DATABASE_URL leads to no other database', async () => {
     }
   }
   await assert.rejects(readdir(join(folder.path, 'other')));
+});
+
+test("a new installation runs on the system's own PostgreSQL where that is asked for", {
+  skip: noOtherPostgres(findOtherPostgres()),
+}, async () => {
+  const dataDir = join(folder.path, 'by the system');
+  const env = { ...EMBEDDED, DATA_DIR: dataDir };
+  const made = await run(['init', '--system-postgres'], env);
+  const [setting = ''] = /EMBEDDED_POSTGRES_BIN=\S+/.exec(made.stdout) ?? [];
+  const path = setting.slice('EMBEDDED_POSTGRES_BIN='.length);
+  assert.match(path, /^\/usr\/lib\/postgresql\/\d+\/bin$/, made.stderr);
+  const major = (await readFile(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8')).trim();
+  assert.equal(path, `/usr/lib/postgresql/${major}/bin`);
+  assert.equal((await run(['community', 'list'], { ...env, EMBEDDED_POSTGRES_BIN: path })).code, 0);
+  assertRefused(
+    await run(['init', '--system-postgres'], { ...env, EMBEDDED_POSTGRES_BIN: path }),
+    /--system-postgres is given, and EMBEDDED_POSTGRES_BIN names another PostgreSQL/,
+  );
+  const offered = await run(['init'], { ...env, DATA_DIR: join(folder.path, 'by npm') });
+  assert.match(
+    offered.stdout,
+    /Your distribution keeps the PostgreSQL in .* patched\. To run on it, delete .* --system-postgres/,
+  );
 });

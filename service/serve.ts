@@ -3,11 +3,13 @@ import type { Command } from 'commander';
 import { type CommandContext, report } from '../console/desk/commands/context.ts';
 import { configOf, environmentOf, runAsOwner } from '../console/desk/commands/settings.ts';
 import { CLOCK_OPTION, createLogger, type ServeOptions, untilStopped } from '../console/desk/commands/until-stopped.ts';
-import { type Config, checkKeyBelongs, demandEncryption, readConfig } from '../core/base/config.ts';
+import { type Config, ConfigError, checkKeyBelongs, demandEncryption, readConfig } from '../core/base/config.ts';
 import { describeUnknown, unknownInEnvironment } from '../core/base/unknown-settings.ts';
 import { serviceBuild } from '../core/base/version.ts';
+import { systemBinaries } from '../core/database/embedded-version.ts';
 import { quietLog } from '../core/database/log.ts';
 import { openDatabaseServer } from '../core/database/open.ts';
+import { POSTGRES_VERSION_MIN } from '../core/database/server-check.ts';
 import { openBackupFolder } from '../modules/operate/domain/installation/backup-files.ts';
 import {
   type BroughtUpToDate,
@@ -58,6 +60,10 @@ export function registerMigrate(command: Command, context: CommandContext): void
 
 export function registerInit(command: Command, context: CommandContext): void {
   command
+    .option(
+      '--system-postgres',
+      "run the embedded database by this system's PostgreSQL, which the distribution keeps patched",
+    )
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -65,8 +71,9 @@ export function registerInit(command: Command, context: CommandContext): void {
 Where there is an installation already, nothing is changed but a schema that is behind. timebank serve makes none by
 itself: a setting that was lost, or a disk that is not mounted, would start an empty time bank.`,
     )
-    .action(async (options: { json?: boolean }) => {
-      const config = await configOf(context);
+    .action(async (options: { json?: boolean; systemPostgres?: boolean }) => {
+      const settings = await configOf(context);
+      const config = options.systemPostgres ? bySystem(settings) : settings;
       checkKeyBelongs(config);
       await refuseBesideBackups(config);
       const beforeNew = () => demandEncryption(config);
@@ -81,10 +88,40 @@ itself: a setting that was lost, or a disk that is not mounted, would start an e
         options.json,
         { created: isNew, applied },
         isNew
-          ? [`The database ${where} is made. Next, with the same settings:`, ...FIRST_STEPS.map((line) => `  ${line}`)]
+          ? [
+              `The database ${where} is made. Next, with the same settings:`,
+              ...FIRST_STEPS.map((line) => `  ${line}`),
+              ...describeServer(config, settings),
+            ]
           : [`The database ${where} was there already.`],
       );
     });
+}
+
+/** @throws ConfigError where there is no such PostgreSQL, or the settings name another one */
+function bySystem(config: Config): Config {
+  if (config.databaseUrl !== undefined || config.embeddedPostgresBin !== undefined) {
+    const set = config.databaseUrl === undefined ? 'EMBEDDED_POSTGRES_BIN' : 'DATABASE_URL';
+    throw new ConfigError(`--system-postgres is given, and ${set} names another PostgreSQL: use one of the two.`);
+  }
+  const folder = systemBinaries(POSTGRES_VERSION_MIN);
+  if (folder !== undefined) return { ...config, embeddedPostgresBin: folder };
+  throw new ConfigError(
+    `No PostgreSQL ${POSTGRES_VERSION_MIN} or newer is installed in /usr/lib/postgresql: sudo apt-get install postgresql`,
+  );
+}
+
+/** Which PostgreSQL runs it, where that is to be set, or could be chosen. */
+function describeServer(config: Config, { embeddedPostgresBin, databaseUrl }: Config): string[] {
+  if (embeddedPostgresBin !== undefined || databaseUrl !== undefined) return [];
+  if (config.embeddedPostgresBin !== undefined) {
+    return ['And set, for the service and every command:', `  EMBEDDED_POSTGRES_BIN=${config.embeddedPostgresBin}`];
+  }
+  const folder = systemBinaries(POSTGRES_VERSION_MIN);
+  if (folder === undefined) return [];
+  return [
+    `Your distribution keeps the PostgreSQL in ${folder} patched. To run on it, delete ${config.dataDir} now and repeat with --system-postgres.`,
+  ];
 }
 
 async function applyMigrations(

@@ -27,6 +27,7 @@ const NAMES_OF_OTHERS = new Set([
   ],
   // Of the client, its samples and its command, and of our tests.
   ...['TIMEBANK_CLIENT_ID', 'TIMEBANK_CLIENT_SECRET', 'TIMEBANK_ORIGIN', 'TIMEBANK_URL', 'WEBHOOK_SECRET'],
+  ...['WEBHOOK_ID', 'WEBHOOK_TIMESTAMP', 'WEBHOOK_SIGNATURE'],
   // Of cron.
   'MAILFROM',
   'MAILTO',

@@ -1,12 +1,19 @@
 /** Which PostgreSQL is inside: what `--version` tells, without loading what runs it. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const PROBE_TIMEOUT_MS = 20_000;
 
 export const versionIn = (output: string) => /\(PostgreSQL\) (\S+)/.exec(output)?.[1];
+
+/** The folder of the newest PostgreSQL that Debian or Ubuntu has installed here, and keeps up to date; undefined: none that fits. */
+export function systemBinaries(majorMin: number): string | undefined {
+  const majors = globSync('/usr/lib/postgresql/*/bin/initdb').map((path) => Number(path.split('/')[4]));
+  const newest = Math.max(...majors.filter((major) => major >= majorMin));
+  return newest > 0 ? `/usr/lib/postgresql/${newest}/bin` : undefined;
+}
 
 /** The newest minor version of each major one when this was written, 2026-11-29: https://www.postgresql.org/support/versioning */
 const NEWEST_MINOR: Readonly<Record<string, number>> = { 15: 20, 16: 16, 17: 12, 18: 6 };

@@ -229,7 +229,7 @@ test('a new installation with BACKUP_DIR says how its backups are encrypted; one
       ...more,
     });
     const { checks } = JSON.parse(stdout) as { checks: { name: string; result: string; finding: string }[] };
-    const { result, finding } = checks.find(({ name }) => name === 'backup_encryption') ?? {};
+    const { result, finding } = checks.find(({ name }) => name === 'encryption') ?? {};
     return `${result}: ${finding}`;
   };
   assert.equal(await found({}), 'problem: whoever has a backup reads every name and the secret key in it');

@@ -42,7 +42,7 @@ export function workChecks({ config, clock, access }: UnderExamination): Check[]
 export function backupChecks({ config, clock }: UnderExamination): Check[] {
   return [
     { name: 'last_backup', follows: ['backup_folder'], run: () => checkLastBackup(config.backupDir, clock) },
-    { name: 'backup_encryption', run: () => checkEncryption(config) },
+    { name: 'encryption', run: () => checkEncryption(config) },
   ];
 }
 
