@@ -7,10 +7,6 @@ import { foldTallies } from '../../../../core/people/members/queries.ts';
 const ROWS_MAX = 50;
 const COMMUNITIES_MAX = 100;
 
-/** The sum of a community's rows, as SQL. @param community an expression for its id */
-export const tallied = (column: 'active' | 'on_default', community: string) =>
-  `coalesce((select sum(${column}) from member_tallies where community_id = ${community}), 0)::int`;
-
 export const MEMBER_JOBS: readonly Job[] = [
   {
     name: 'add up tallies of members',

@@ -1,7 +1,7 @@
 import { query, type StatementRow, write } from '../../../../core/database/query.ts';
 import { isOutside } from '../../../../core/partners/internal.ts';
+import { tallied } from '../../../../core/people/members/tally-fragment.ts';
 import { shownAddressOf } from '../../../../core/people/number-in.ts';
-import { tallied } from '../../../members/domain/members/tallies.ts';
 
 export const selectCommunityDetail = query(
   'select_community_detail',

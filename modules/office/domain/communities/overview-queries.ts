@@ -3,9 +3,9 @@
 import { OFFICE_TASKS } from '@timebank/contract';
 import { query, type StatementRow } from '../../../../core/database/query.ts';
 import { calledPartner, isOutside } from '../../../../core/partners/internal.ts';
+import { tallied } from '../../../../core/people/members/tally-fragment.ts';
 import { settledSeconds } from '../../../../core/statements/settled.ts';
 import { countedTask } from '../../../mail/domain/office-tasks.ts';
-import { tallied } from '../../../members/domain/members/tallies.ts';
 
 /** `subscriptionId`: UUID. */
 export type AttentionRow = StatementRow<'select_attention'>;
