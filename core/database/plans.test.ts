@@ -60,6 +60,7 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
   selectUnsealed: ['scan', 'a job: whether there is any act since the last seal'],
   selectWaitingWork: ['scan', 'whether there is any row: it reads one'],
   selectMailsWaiting: ['scan', 'the same'],
+  selectActivityFigures: ['scan', 'the operator looks at all communities: counts what waits, by indexes of what does'],
   selectNewestRows: ['scan', 'once at a start: the settlement accounts of each community'],
   endSessionsOfOtherWays: ['scan', 'once at a start: sessions end after hours and are deleted'],
   endAccessBegunUntil: [

@@ -123,6 +123,7 @@ const ACROSS: Readonly<Record<string, string>> = {
   revokeTokensIssuedUntil: 'after a restore to a moment, of all communities',
   upsertMailConsent: 'names it in the members that it inserts for, whom PostgreSQL may read as a whole table',
   touchActiveListings: 'by the place of rows that it has just locked in one community',
+  selectActivityFigures: 'the operator looks at all communities',
   selectDisabledSubscriptions: 'the doctor looks at all communities',
   selectOldestOpenDay: 'the doctor looks at all communities',
   selectChangedMembers: 'names it in all parts; of an empty table PostgreSQL makes a hash as a whole',

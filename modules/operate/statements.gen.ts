@@ -43,6 +43,10 @@ declare module '../../core/database/query.ts' {
       parameters: { limit: number };
       row: { readonly communityId: number; readonly subject: string; readonly problem: string };
     };
+    select_activity_figures: {
+      parameters: { triedSince: Date; untriedSince: Date; refusedSince: Date; dueSince: Date; now: Date; openSince: Date };
+      row: { readonly id: number; readonly slug: string; readonly name: string; readonly kind: 'live' | 'sandbox'; readonly createdAt: Date; readonly membersSide: boolean; readonly moveState: 'leaving' | 'arriving' | 'left' | 'copy' | null; readonly disabledReason: string | null; readonly installationDisabledReason: string | null; readonly members: number; readonly administrators: number; readonly lastBookedAt: Date | null; readonly lastSignInAt: Date | null; readonly mailsWaiting: number; readonly mailsLate: number; readonly mailsRefused: number; readonly deliveriesWaiting: number; readonly deliveriesLate: number; readonly subscriptionsDisabled: number; readonly openDay: string | null };
+    };
     select_all_balances: {
       parameters: { communityId: number };
       row: { readonly accountId: number; readonly kind: 'member' | 'organisation' | 'settlement' | 'chest' | 'opening'; readonly name: string; readonly balanceSeconds: number };

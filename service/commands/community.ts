@@ -37,6 +37,8 @@ import {
   switchCommunityApi,
   switchInstallationApi,
 } from '../../modules/office/domain/communities/create.ts';
+import { reportActivity } from '../../modules/operate/commands/community-activity.ts';
+import { readActivity } from '../../modules/operate/domain/communities/activity.ts';
 import {
   RATES_SHOWN,
   type RateOptions,
@@ -198,16 +200,20 @@ function registerList(community: Command, context: CommandContext): void {
   community
     .command('list')
     .description('list the communities of this installation')
+    .option('--activity', 'with members, last booking and sign-in, what waits, and what is stuck, which comes first')
     .option('--json', 'print JSON')
-    .action(async (options: { json?: boolean }) => {
-      const rows = await withDatabase(context, 'community list', ({ database }) => listCommunities(database));
-      const values = rows.map(({ id, slug, name, kind }) => ({ id, slug, name, kind }));
-      const cells = values.map(({ slug, name, kind }) => [slug, name, kind]);
-      reportList(context, options.json, values, () =>
-        cells.length
-          ? table(['slug', 'name', 'kind'], cells)
-          : ['No communities yet: timebank community create --slug … --name …'],
-      );
+    .action(async ({ json, activity }: { json?: boolean; activity?: boolean }) => {
+      await withDatabase(context, 'community list', async ({ database, clock }) => {
+        const rows = await listCommunities(database);
+        if (activity && rows.length > 0) return reportActivity(context, json, await readActivity(database, clock));
+        const values = rows.map(({ id, slug, name, kind }) => ({ id, slug, name, kind }));
+        const cells = values.map(({ slug, name, kind }) => [slug, name, kind]);
+        reportList(context, json, values, () =>
+          cells.length
+            ? table(['slug', 'name', 'kind'], cells)
+            : ['No communities yet: timebank community create --slug … --name …'],
+        );
+      });
     });
 }
 

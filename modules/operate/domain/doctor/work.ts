@@ -4,20 +4,18 @@ import { listBackups } from '../../../../console/desk/backup-folder.ts';
 import type { Clock } from '../../../../core/base/clock.ts';
 import type { Config } from '../../../../core/base/config.ts';
 import { selectBacklog } from '../../../../core/base/metrics/queries.ts';
-import { describeSpan, HOUR_MS, MINUTE_MS } from '../../../../core/base/time.ts';
+import { describeSpan, HOUR_MS } from '../../../../core/base/time.ts';
 import { selectInstallationId } from '../../../../core/installation/queries.ts';
 import { encryptionOf } from '../../backup/encryption.ts';
 import { installationOf } from '../installation/backup.ts';
 import { describeNoBackupFolder, strangerIn } from '../installation/backup-files.ts';
 import { readTrial } from '../installation/backup-trial.ts';
+import { OPEN_DAY_PROBLEM_MS, WAITING_PROBLEM_MS } from '../late.ts';
 import type { DatabaseAccess, UnderExamination } from './access.ts';
 import { blocking, type Check, type Finding, notChecked, note, ok, problem, problemOf } from './check.ts';
 import { selectDisabledSubscriptions, selectOldestDue, selectOldestOpenDay, selectSwitchesOff } from './queries.ts';
 import { describeList } from './words.ts';
 
-const WAITING_PROBLEM_MS = MINUTE_MS;
-/** A day ends 15 minutes after its midnight, so that its predecessor is then a day and a quarter of an hour old. */
-const OPEN_DAY_PROBLEM_MS = 36 * HOUR_MS;
 /** One is made every day. */
 const BACKUP_PROBLEM_MS = 36 * HOUR_MS;
 
