@@ -21,7 +21,7 @@ declare module '../../core/database/query.ts' {
     };
     select_other_figures: {
       parameters: { communityId: number; from: string; to: string; firstId: string; endId: string };
-      row: { readonly gifts: number; readonly giftSeconds: number; readonly creditSeconds: number; readonly fundSeconds: number; readonly joined: number; readonly left: number };
+      row: { readonly gifts: number; readonly giftSeconds: number; readonly creditSeconds: number; readonly fundSeconds: number; readonly joined: number; readonly members: number; readonly left: number };
     };
     select_waits: {
       parameters: { communityId: number; from: string; to: string; category?: string | undefined };

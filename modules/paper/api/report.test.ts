@@ -166,3 +166,31 @@ test('the report of a community has nothing of another, and nothing where nothin
   assert.deepEqual([figures.exchanges, figures.seconds, figures.request_days], [0, 0, null]);
   assert.deepEqual([categories, groups, months], [[], [], []]);
 });
+
+test('the second record of a person neither joins, leaves nor gives; who joined before the books waits for nothing', async () => {
+  const person = await signedIn(service);
+  const { client, slug, communityId } = person;
+  const [emre, twin, old, fresh, gone] = await Promise.all(
+    ['Emre Weber', 'Emre Weber', 'Olga Alt', 'Frida Neu', 'Gero Weg'].map((name) =>
+      service.createMember({ communityId, name }),
+    ),
+  );
+  assert.ok(emre && twin && old && fresh && gone);
+  const change = async (memberId: string, json: object) =>
+    assert.equal((await client.call('updateMember', { params: { slug, memberId }, json })).status, 200);
+  await change(old.id, { joined_on: '2009-02-03' });
+  await change(fresh.id, { joined_on: '2026-11-18' });
+  await service.ownerQuery("update communities set created_at = '2026-11-15' where id = $1", [communityId]);
+  await record(person, old.id, twin.id, '1', '2026-11-19');
+  await record(person, fresh.id, twin.id, '2', '2026-11-20');
+  const leave = { params: { slug, memberId: gone.id }, json: { status: 'left' } };
+  assert.equal((await client.call('setMemberStatus', leave)).status, 200);
+  const json = { member_id: emre.id, other_id: twin.id, decision: 'same' };
+  const decided = await client.call('decideMemberPair', { params: { slug }, json });
+  assert.equal(decided.status, 200, decided.text);
+  const { figures, before } = await reported(person, { from: '2026-01-01', to: '2026-12-31' });
+  assert.deepEqual([figures.members, figures.joined, figures.left], [3, 3, 1], 'Emre, Olga and Frida; Gero left');
+  assert.deepEqual([figures.gifts, figures.gift_seconds], [0, 0]);
+  assert.deepEqual([figures.newcomers, figures.newcomer_days], [1, 2]);
+  assert.equal(before.members, 1, 'Olga');
+});

@@ -31,5 +31,5 @@ const presentFigures = (row: ReportFigures): CommunityReport['figures'] => ({
   ...{ requests: row.requests, request_days: row.requestDays },
   ...{ newcomers: row.newcomers, newcomer_days: row.newcomerDays },
   ...{ gifts: row.gifts, gift_seconds: row.giftSeconds, credit_seconds: row.creditSeconds },
-  ...{ fund_seconds: row.fundSeconds, joined: row.joined, left: row.left },
+  ...{ fund_seconds: row.fundSeconds, members: row.members, joined: row.joined, left: row.left },
 });

@@ -92,9 +92,29 @@ export const selectHelpByMonth = query(
    from helped group by 1 order by 1 limit $limit`,
 );
 
+/** SQL: whether a member is the second record of a person, whom the office named as the same. */
+const isSecondRecord = (member: string) =>
+  `(${member}.status = 'left' and exists (select from member_pairs q
+     where q.community_id = $communityId and q.other_id = ${member}.id and q.decision = 'same'))`;
+
+/** SQL: whether a transfer moves hours between the two records of one person. */
+const isWithinPerson = (transfer: string) =>
+  `exists (select from accounts x
+     join accounts y on y.community_id = $communityId and y.id = ${transfer}.debit_account_id
+     join member_pairs q on q.community_id = $communityId and q.decision = 'same'
+       and ((q.member_id = x.member_id and q.other_id = y.member_id)
+         or (q.member_id = y.member_id and q.other_id = x.member_id))
+     where x.community_id = $communityId and x.id = ${transfer}.credit_account_id)`;
+
+/** SQL: the day on which a member joined, else that of the record. */
+const joinedOn = (member: string) => `coalesce(${member}.joined_on, (${member}.created_at at time zone 'UTC')::date)`;
+
 export type WaitRow = StatementRow<'select_waits'>;
 
-/** Half of the requests whose first help, and of the members whose first exchange, lies in the days waited no longer. */
+/**
+ * Half of the requests whose first help, and of the members whose first exchange, lies in the days waited no longer.
+ * Members who joined before the books begin had their first exchange elsewhere.
+ */
 export const selectWaits = query(
   'select_waits',
   { filters: FILTERS },
@@ -106,7 +126,7 @@ export const selectWaits = query(
        and not exists (select from transfers r where r.community_id = $communityId and r.reverses_id = t.id)
      group by l.id, l.created_at having min(t.service_date) >= $from
    ), newcomers as (
-     select m.id, f.first_on - coalesce(m.joined_on, (m.created_at at time zone 'UTC')::date) as days
+     select m.id, f.first_on - ${joinedOn('m')} as days
      from (select distinct account_id from sides) s
      ${OF_ACCOUNT}
      join members m on m.community_id = $communityId and m.id = a.member_id
@@ -118,7 +138,10 @@ export const selectWaits = query(
        ) t
        where not exists (select from transfers r where r.community_id = $communityId and r.reverses_id = t.id)
      ) f
-     where f.first_on >= $from
+     where f.first_on >= $from and not ${isSecondRecord('m')} and ${joinedOn('m')} >= (
+       select least((c.created_at at time zone 'UTC')::date, (select min(service_date) from transfers
+         where community_id = $communityId and service_date is not null))
+       from communities c where c.id = $communityId)
    )
    select (select count(*) from requests)::int as requests,
      (select percentile_disc(0.5) within group (order by greatest(days, 0)) from requests)::int as "requestDays",
@@ -129,7 +152,8 @@ export const selectWaits = query(
 export type OtherFiguresRow = StatementRow<'select_other_figures'>;
 
 /**
- * Gifts, credits less what was reversed, the fund's balance after the last day, and who came and went. `firstId` and
+ * Gifts, credits less what was reversed, the fund's balance after the last day, who came and went, and who was
+ * a member on the last day. The second record of a person is nobody, and its hours are no gift. `firstId` and
  * `endId` are the smallest ids of a transfer booked on the first day, and after the last one.
  */
 export const selectOtherFigures = query(
@@ -137,11 +161,12 @@ export const selectOtherFigures = query(
   `with gifts as (
      select t.amount_seconds from transfers t
      where t.community_id = $communityId and t.kind = 'gift' and t.service_date >= $from and t.service_date <= $to
+       and not ${isWithinPerson('t')}
        and not exists (select from transfers r where r.community_id = $communityId and r.reverses_id = t.id)
      union all
      select t.amount_seconds from transfers t
      where t.community_id = $communityId and t.kind = 'gift' and t.service_date is null
-       and t.id >= $firstId and t.id < $endId
+       and t.id >= $firstId and t.id < $endId and not ${isWithinPerson('t')}
        and not exists (select from transfers r where r.community_id = $communityId and r.reverses_id = t.id)
    ), fund as (
      select a.credits_seconds - a.debits_seconds
@@ -158,10 +183,15 @@ export const selectOtherFigures = query(
      )::bigint as "creditSeconds",
      (select coalesce(sum(seconds), 0) from fund)::bigint as "fundSeconds",
      (select count(*) from members m
-      where m.community_id = $communityId and m.undone_at is null
-        and coalesce(m.joined_on, (m.created_at at time zone 'UTC')::date) between $from and $to)::int as joined,
+      where m.community_id = $communityId and m.undone_at is null and not ${isSecondRecord('m')}
+        and ${joinedOn('m')} between $from and $to)::int as joined,
      (select count(*) from members m
       left join member_details d on d.community_id = $communityId and d.member_id = m.id
-      where m.community_id = $communityId and m.undone_at is null and m.status = 'left'
+      where m.community_id = $communityId and m.undone_at is null and m.status <> 'pending'
+        and not ${isSecondRecord('m')} and ${joinedOn('m')} <= $to
+        and (m.status <> 'left' or (coalesce(d.status_at, m.erased_at) at time zone 'UTC')::date > $to))::int as members,
+     (select count(*) from members m
+      left join member_details d on d.community_id = $communityId and d.member_id = m.id
+      where m.community_id = $communityId and m.undone_at is null and m.status = 'left' and not ${isSecondRecord('m')}
         and (coalesce(d.status_at, m.erased_at) at time zone 'UTC')::date between $from and $to)::int as left`,
 );

@@ -132,19 +132,14 @@ export const paper = {
     people: { en: 'Members who took part', de: 'Mitglieder, die teilnahmen' },
     gave: { en: 'Members who gave help', de: 'Mitglieder, die Hilfe gaben' },
     received: { en: 'Members who received help', de: 'Mitglieder, die Hilfe bekamen' },
+    membersAtEnd: { en: 'Members at the end', de: 'Mitglieder am Ende des Zeitraums' },
     joined: { en: 'Members who joined', de: 'Mitglieder, die eintraten' },
     left: { en: 'Members who left', de: 'Mitglieder, die austraten' },
-    requestDays: {
-      en: 'From a request to the first help (half of them within)',
-      de: 'Vom Gesuch bis zur ersten Hilfe (bei der Hälfte höchstens)',
-    },
-    newcomerDays: {
-      en: 'From joining to the first exchange (half of them within)',
-      de: 'Vom Eintritt bis zum ersten Einsatz (bei der Hälfte höchstens)',
-    },
+    requestDays: { en: 'From a request to the first help', de: 'Vom Gesuch bis zur ersten Hilfe' },
+    newcomerDays: { en: 'From joining to the first exchange', de: 'Vom Eintritt bis zum ersten Einsatz' },
     days: phrase({
-      en: (count: number) => (count === 1 ? '1 day' : `${count} days`),
-      de: (count) => (count === 1 ? '1 Tag' : `${count} Tage`),
+      en: (count: number) => `half of them within ${count === 1 ? '1 day' : `${count} days`}`,
+      de: (count) => `bei der Hälfte höchstens ${count === 1 ? '1 Tag' : `${count} Tage`}`,
     }),
     gifts: { en: 'Gifts of hours', de: 'Geschenkte Stunden' },
     credits: {
@@ -182,11 +177,13 @@ export const paper = {
         'An exchange counts on the day the help was given, a gift on its day or else that of booking, a credit on the day of booking (UTC).',
         'What was reversed counts nowhere. Gifts are no help and are in no sum of help.',
         'Age is the year of the last day less the year of birth. Members whose data was erased count as members, with age and place not known.',
+        'Who is there twice and was named the same person counts once; the hours between the two are no gift. From joining to the first exchange: of those who joined since these books begin.',
         'A member has left on the day of the change of status, as far as it is known. The year before is the same days a year earlier.',
       ],
       de: [
         'Ein Einsatz zählt am Tag der Hilfe, eine Schenkung an ihrem Tag oder sonst am Tag der Buchung, eine Gutschrift am Tag der Buchung (UTC).',
         'Was storniert wurde, zählt nirgends. Geschenkte Stunden sind keine Hilfe und stehen in keiner Summe der Hilfe.',
+        'Wer doppelt da war und als dieselbe Person benannt ist, zählt einmal; die Stunden zwischen beiden sind kein Geschenk. Vom Eintritt bis zum ersten Einsatz: von denen, die eintraten, seit dieses Buch geführt wird.',
         'Das Alter ist das Jahr des letzten Tages weniger das Geburtsjahr. Mitglieder, deren Daten gelöscht sind, zählen als Mitglieder ohne bekanntes Alter und ohne bekannten Ort.',
         'Ausgetreten ist ein Mitglied am Tag, an dem sich sein Status änderte, soweit er bekannt ist. Das Jahr davor sind dieselben Tage ein Jahr früher.',
       ],

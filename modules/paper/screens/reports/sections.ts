@@ -70,6 +70,7 @@ function figuresOf({ figures, before }: CommunityReport, text: Texts): Section {
       row(words.people, ({ people }) => people),
       row(words.gave, ({ gave }) => gave),
       row(words.received, ({ received }) => received),
+      row(words.membersAtEnd, ({ members }) => members),
       row(words.joined, ({ joined }) => joined),
       row(words.left, ({ left }) => left),
       row(words.requestDays, ({ request_days }) => days(request_days)),
