@@ -11,6 +11,7 @@ import { listCommunities } from '../core/communities/find.ts';
 import type { Deps } from '../core/deps.ts';
 import type { WorkerOptions } from '../core/events/delivery/loop.ts';
 import { endSessionsOfClosedWays } from '../modules/office/domain/administrators/ways-in.ts';
+import { countStates } from '../modules/operate/domain/communities/activity.ts';
 import { lastTrialRestored } from '../modules/operate/domain/installation/backup-trial.ts';
 import { FIRST_STEPS } from '../modules/operate/domain/installation/first-start.ts';
 import { checkClockAtStart } from '../modules/operate/domain/installation/newest-rows.ts';
@@ -109,6 +110,7 @@ export function sourcesOf({ database, clock, writes, config }: Deps): MetricsSou
       ...(databaseUrl === undefined ? { data: dataDir } : {}),
       ...(backupDir === undefined ? {} : { backup: backupDir }),
     },
+    communityStates: () => countStates(database, clock),
     lastTrialRestored: backupDir === undefined ? undefined : () => lastTrialRestored(backupDir),
     lastBackupAt: lastBackupOf({ config, database }),
   };

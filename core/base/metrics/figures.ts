@@ -19,6 +19,8 @@ export interface MetricsSources {
   readonly lastBackupAt?: (() => Promise<Date | undefined>) | undefined;
   /** Whether the last backup that was restored on trial could be; undefined: none was tried. */
   readonly lastTrialRestored?: (() => Promise<boolean | undefined>) | undefined;
+  /** How many communities are in each state, by its name. */
+  readonly communityStates?: (() => Promise<Readonly<Record<string, number>>>) | undefined;
   /** This machine's disks; others only in tests. */
   readonly machineClock?: Clock;
   /** Tests shorten it. */
@@ -55,12 +57,13 @@ export function figuresIn(registry: Registry, sources: MetricsSources): () => Pr
     if (row) showBacklog(row);
     return true;
   });
-  const ofDisks = [
+  const ofOthers = [
+    ...communitiesIn(registry, sources.communityStates),
     ...foldersIn(registry, sources.folders),
     ...backupsIn(registry, sources.lastBackupAt),
     ...trialsIn(registry, sources.lastTrialRestored),
   ];
-  const others = ofDisks.map((read) => bounded(timeoutMs, read));
+  const others = ofOthers.map((read) => bounded(timeoutMs, read));
   const ahead = new Gauge({
     name: 'timebank_clock_ahead_seconds',
     help: "By how much this machine's clock is ahead of the database's; below 0 it is behind.",
@@ -227,6 +230,24 @@ function trialsIn(registry: Registry, lastTrialRestored: MetricsSources['lastTri
   const show = (restored: boolean | undefined) =>
     restored === undefined ? restores.remove() : restores.set(restored ? 1 : 0);
   return [async () => show(await lastTrialRestored())];
+}
+
+function communitiesIn(
+  registry: Registry,
+  communityStates: MetricsSources['communityStates'],
+): (() => Promise<void>)[] {
+  if (!communityStates) return [];
+  const communities = new Gauge({
+    name: 'timebank_communities',
+    help: 'Communities by state: something is stuck, nothing was booked for 60 days, or at work.',
+    labelNames: ['state'],
+    registers: [registry],
+  });
+  return [
+    async () => {
+      for (const [state, count] of Object.entries(await communityStates())) communities.labels(state).set(count);
+    },
+  ];
 }
 
 /** Removes the initial 0 of a gauge, which would be a time or a state that was never read. */

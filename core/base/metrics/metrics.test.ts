@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
+import { countStates } from '../../../modules/operate/domain/communities/activity.ts';
 import { noteVerification } from '../../../modules/operate/domain/ledger/check.ts';
 import { verifyLedger } from '../../../modules/operate/domain/ledger/invariants.ts';
 import { openConsole } from '../../../test-support/console.ts';
@@ -49,6 +50,7 @@ before(async () => {
         version: '1.2.3',
         folders: { data: HERE, backup: join(HERE, 'no such folder') },
         lastBackupAt: async () => new Date('2026-11-20T02:00:00Z'),
+        communityStates: () => countStates(database, service.clock),
         lastTrialRestored: async () => restored,
         machineClock: { now: () => new Date(service.clock.now().getTime() + aheadMs) },
         timeoutMs: 300,
@@ -186,6 +188,19 @@ test('the last verification of the ledger is shown, by whichever node', async ()
   await noteVerification(database, service.clock.now(), { ...report, holds: false });
   await noteVerification(database, verifiedAt, report);
   assert.equal(figure(await scrape(), 'timebank_ledger_holds'), 0, 'an older one that ended later says nothing');
+});
+
+test('communities are counted by their state, without a name', async () => {
+  const states = async () => {
+    const text = await scrape();
+    assert.equal(text.match(/^timebank_communities\{/gm)?.length, 3);
+    return ['stuck', 'idle', 'active'].map((state) => figure(text, `timebank_communities{state="${state}"}`) ?? 0);
+  };
+  const [stuck = 0, idle, active = 0] = await states();
+  const { id } = await service.createCommunity();
+  assert.deepEqual(await states(), [stuck, idle, active + 1]);
+  await service.ownerQuery(`update communities set partner_api_disabled_reason = 'Works' where id = $1`, [id]);
+  assert.deepEqual(await states(), [stuck + 1, idle, active]);
 });
 
 test('disks of folders that are there, and the size of the database', async () => {

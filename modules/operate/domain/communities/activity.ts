@@ -51,6 +51,16 @@ export async function readActivity(database: Pick<Database, 'heavy'>, clock: Clo
     );
 }
 
+/** How many communities are in each state. */
+export async function countStates(
+  database: Pick<Database, 'heavy'>,
+  clock: Clock,
+): Promise<Record<ActivityState, number>> {
+  const counts = { stuck: 0, idle: 0, active: 0 };
+  for (const { state } of await readActivity(database, clock)) counts[state]++;
+  return counts;
+}
+
 /** What moves, or is a copy, has no jobs and a switch that is off by purpose: only the move itself can be stuck. */
 function stuckIn(row: ActivityFigures): readonly StuckKind[] {
   if (row.moveState !== null) return row.moveState === 'copy' ? [] : ['move'];
