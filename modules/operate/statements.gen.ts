@@ -147,6 +147,10 @@ declare module '../../core/database/query.ts' {
       parameters: { limit: number };
       row: { readonly communityId: number; readonly subject: string; readonly problem: 'is statement.ready of no partner' };
     };
+    select_stopped_communities: {
+      parameters: {  };
+      row: { readonly slug: string; readonly isPutBack: boolean };
+    };
     select_subscription_secrets: {
       parameters: { afterCommunityId: number; afterId: string; limit: number };
       row: { readonly communityId: number; readonly id: string; readonly secret: Buffer; readonly previousSecret: Buffer | null; readonly community: string; readonly clientId: string; readonly partner: string; readonly targetUrl: string };

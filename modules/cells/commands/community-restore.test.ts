@@ -228,6 +228,10 @@ async function isOld(token: string, step: string): Promise<void> {
   if (step === 'stopping') return;
   assert.equal((await credit(service, token, ada.id, 1, 'MEANWHILE')).status, 503);
   if (step === 'exchanging') return;
+  const { stdout } = await runCommand(service.testDatabase, ['doctor', '--json'], WITH_KEY);
+  const stopped = JSON.parse(stdout).checks.find(({ name }: { name: string }) => name === 'stopped');
+  assert.equal(stopped.result, 'note');
+  assert.match(stopped.finding, new RegExp(`503: ${community.slug} \\(being put back\\)`));
   await run('community', 'restore', community.slug, '--take-back');
   assert.equal((await credit(service, token, ada.id, 1)).status, 201);
 }

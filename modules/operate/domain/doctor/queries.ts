@@ -95,6 +95,13 @@ export const selectOldestOpenDay = query(
 );
 
 /** Where the partner API is switched off; null: in the whole installation. */
+/** Communities that a move or a put-back has stopped; `move_with` names this installation where it is the latter. */
+export const selectStopped = query(
+  'select_stopped_communities',
+  `select c.slug, coalesce(c.move_with = i.installation_id, false) as "isPutBack!"
+   from communities c cross join installation i where c.move_state in ('leaving', 'arriving') order by c.slug`,
+);
+
 export const selectSwitchesOff = query(
   'select_switches_off',
   `select null as community, partner_api_disabled_reason as reason from installation

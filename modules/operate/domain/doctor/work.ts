@@ -13,7 +13,13 @@ import { readTrial } from '../installation/backup-trial.ts';
 import { OPEN_DAY_PROBLEM_MS, WAITING_PROBLEM_MS } from '../late.ts';
 import type { DatabaseAccess, UnderExamination } from './access.ts';
 import { blocking, type Check, type Finding, notChecked, note, ok, problem, problemOf } from './check.ts';
-import { selectDisabledSubscriptions, selectOldestDue, selectOldestOpenDay, selectSwitchesOff } from './queries.ts';
+import {
+  selectDisabledSubscriptions,
+  selectOldestDue,
+  selectOldestOpenDay,
+  selectStopped,
+  selectSwitchesOff,
+} from './queries.ts';
 import { describeList } from './words.ts';
 
 /** One is made every day. */
@@ -28,6 +34,7 @@ export function workChecks({ config, clock, access }: UnderExamination): Check[]
     { name: 'subscriptions', run: () => checkSubscriptions(access) },
     { name: 'statements', run: () => checkStatements(clock, access) },
     { name: 'switches', run: () => checkSwitches(access) },
+    { name: 'stopped', run: () => checkStopped(access) },
     { name: 'backup_folder', needs: ['last_backup'], run: ofFolder },
   ];
   return checks.map((check) => ({
@@ -87,6 +94,16 @@ async function checkStatements(clock: Clock, access: DatabaseAccess): Promise<Fi
   return problem(
     `${oldest.day} of ${oldest.partner} (${oldest.community}) is not final yet`,
     'The worker closes days at 00:15 UTC: restart the service if it runs; its log says why.',
+  );
+}
+
+async function checkStopped(access: DatabaseAccess): Promise<Finding> {
+  const rows = await selectStopped(await access.app());
+  if (rows.length === 0) return ok('every community is at work');
+  const finding = rows.map(({ slug, isPutBack }) => `${slug} (${isPutBack ? 'being put back' : 'moving'})`);
+  return note(
+    `its partners and members get 503: ${describeList(finding)}`,
+    'If no such command is running any more, repeat it, or undo it: timebank community restore, or move, with --take-back',
   );
 }
 
