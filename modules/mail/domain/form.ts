@@ -11,7 +11,7 @@ export interface MailForm {
  * @param stopLink ends this kind of mail; undefined: there is none
  */
 export function formMail(
-  words: MailWords,
+  given: MailWords,
   {
     texts,
     language,
@@ -24,8 +24,13 @@ export function formMail(
     readonly stopLink: string | undefined;
   },
 ): MailForm {
+  const words = {
+    ...given,
+    paragraphs: given.paragraphs.map(withOneStop),
+    ...(given.after && { after: given.after.map(withOneStop) }),
+  };
   const subject = onOneLine(words.subject);
-  const foot = texts.from(onOneLine(community));
+  const foot = withOneStop(texts.from(onOneLine(community)));
   return {
     subject,
     text: plainText(words, texts, foot, stopLink),
@@ -37,6 +42,9 @@ export function formMail(
 export function onOneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }
+
+/** A sentence that ends with an abbreviation, as most names of German clubs do (`e.V.`), has no second full stop. */
+const withOneStop = (text: string) => text.replace(/(?<=\b(?:\p{L}\.\s?\p{L}|Std)\.)\.(?!\.)/gu, '');
 
 function plainText(words: MailWords, texts: MailTexts, foot: string, stopLink: string | undefined): string {
   const { greeting, paragraphs, lists = [], action, after = [] } = words;

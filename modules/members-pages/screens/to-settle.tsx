@@ -67,7 +67,7 @@ export default function ToSettle() {
 }
 
 function Entry({ proposal, ask }: { proposal: HourProposal; ask: (act: SettleQuestion['act']) => void }) {
-  const words = useText().toSettle;
+  const { toSettle: words, answers } = useText();
   const format = useFormat();
   const { can } = useCommunity();
   const { state, office_reason: reason, hours, service_date: day, note, one_mailbox: oneMailbox } = proposal;
@@ -97,7 +97,7 @@ function Entry({ proposal, ask }: { proposal: HourProposal; ask: (act: SettleQue
                 </>
               )}
               {step.service_date !== null && step.service_date !== day && <>, {format.day(step.service_date)}</>}
-              {step.words && <>: “{step.words}”</>}
+              {step.words && <>: {answers.quoted(step.words)}</>}
               <span className="quiet"> · {format.dateTime(step.at)}</span>
             </li>
           ))}
