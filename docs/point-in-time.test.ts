@@ -16,7 +16,8 @@ import { waitUntil } from '../test-support/wait-until.ts';
 import { readBlocks } from './test-support/blocks.ts';
 
 const CREDITS = 40;
-const RESTORED = 'the database was restored to an earlier moment: sessions and tokens from before it are ended';
+const RESTORED =
+  'the database was restored to an earlier moment: sessions, tokens, letters and links from before it are ended';
 
 const blocks = await readBlocks('docs/operator-guide.md');
 const blockWith = (language: string, text: string) => {
