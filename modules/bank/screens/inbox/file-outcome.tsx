@@ -2,10 +2,10 @@
 import { Anchor, Button, Loader, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import type { FieldError } from '../../../../console/src/api/call.ts';
 import { useCommunity } from '../../../../console/src/api/hooks.ts';
-import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
-import { failureText } from '../../../../console/src/parts/page/failure.ts';
-import { fileFault } from '../../../../console/src/parts/page/file-fault.ts';
+import { type Texts, useFormat, useText } from '../../../../console/src/i18n/text.ts';
+import { failureText, fieldText } from '../../../../console/src/parts/page/failure.ts';
 import { Notice } from '../../../../console/src/parts/page/notice.tsx';
 import { accountShown } from '../../../../console/src/parts/values/money.ts';
 import type { InboxFile, InboxImport } from '../../contract/inbox.ts';
@@ -154,4 +154,11 @@ function Questions({
       </Stack>
     </form>
   );
+}
+
+/** Why a file cannot be read, and what to choose instead. */
+function fileFault(fault: FieldError, text: Texts): string {
+  const faults: Readonly<Record<string, (line: string, found: string, max: string) => string>> = text.inbox.faults;
+  const { line = '', found = '', max = '' } = fault.values ?? {};
+  return faults[fault.code]?.(String(line), String(found), String(max)) ?? fieldText(fault, text);
 }
