@@ -69,9 +69,18 @@ export async function importCommunity(
   });
 }
 
+/** A call that is answered 421 was counted or logged as the tombstone went: nothing was changed, and it may be tried again. */
+export class WrittenMeanwhile extends DatabaseOpenError {}
+
+/** Tables of which the transaction does not see what came after its beginning, and a foreign key does. */
+const OF_CALLS = /^(?:call_counts|call_log|activity_counts|request_windows)_/;
+
 function explain(error: pg.DatabaseError, { slug }: ExportedCommunity): Error {
   const taken = error.code === '23505' && TAKEN[error.constraint ?? ''];
   if (taken) return new DatabaseOpenError(`${slug} cannot be imported: this installation ${taken} already.`);
+  if (error.code === '23503' && OF_CALLS.test(error.constraint ?? '')) {
+    return new WrittenMeanwhile(`A call of ${slug} came in as its former rows went: repeat the command.`);
+  }
   if (/^2[23]/.test(error.code ?? '')) {
     // The file proves itself by its end only.
     return new DatabaseOpenError(`${DAMAGED}: the rows of ${slug} do not fit (${error.message}).`);

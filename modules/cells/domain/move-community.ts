@@ -15,7 +15,7 @@ import { openBackup } from '../../operate/backup/parts.ts';
 import { COPY_DISCARDED, discardArriving, emptyLeft } from './delete-community.ts';
 import { writeExport } from './export-community.ts';
 import { newPassphrase, newSalt } from './export-secrets.ts';
-import { type ImportedCommunity, importCommunity } from './import-community.ts';
+import { type ImportedCommunity, importCommunity, WrittenMeanwhile } from './import-community.ts';
 import {
   beginEmptying,
   beginLeaving,
@@ -153,6 +153,8 @@ export async function waitForWriters({ heavy }: Pick<Database, 'heavy'>): Promis
   }
 }
 
+const COPIES_MAX = 5;
+
 interface CommunityCopy extends MoveOptions {
   readonly communityId: number;
   readonly moveId: string;
@@ -160,6 +162,16 @@ interface CommunityCopy extends MoveOptions {
 
 /** @returns undefined: it is there, as it has been since the stop */
 async function copyOnce(from: Cell, to: Cell, options: CommunityCopy): Promise<ImportedCommunity | undefined> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await copy(from, to, options);
+    } catch (error) {
+      if (!(error instanceof WrittenMeanwhile) || tries === COPIES_MAX) throw error;
+    }
+  }
+}
+
+async function copy(from: Cell, to: Cell, options: CommunityCopy): Promise<ImportedCommunity | undefined> {
   const { slug, communityId, moveId, actor, note } = options;
   const there = await find(to, slug);
   if (there?.state === 'arriving' && there.moveId === moveId) return undefined;
