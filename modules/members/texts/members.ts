@@ -227,8 +227,8 @@ export const members = {
     creditFrom: phrase({ en: (name: string) => `Credit from ${name}`, de: (name) => `Gutschrift von ${name}` }),
     transferTo: phrase({ en: (name: string) => `Transfer to ${name}`, de: (name) => `Überweisung an ${name}` }),
     transferBack: phrase({
-      en: (name: string) => `Transfer taken back: ${name}`,
-      de: (name) => `Überweisung zurückgenommen: ${name}`,
+      en: (name: string) => `Transfer reversed: ${name}`,
+      de: (name) => `Überweisung storniert: ${name}`,
     }),
     creditBack: phrase({
       en: (name: string) => `Credit reversed: ${name}`,

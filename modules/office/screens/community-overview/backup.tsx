@@ -9,7 +9,7 @@ import { Time } from '../../../../console/src/parts/values/time.tsx';
 const LATE_MS = 2 * DAY_MS;
 
 export function Backup() {
-  const { backup: text } = useText();
+  const words = useText().backup;
   const format = useFormat();
   const backup = useRead('getInstallation', {}, { staleTime: MINUTE_MS }).data?.data.backup;
   if (!backup?.is_scheduled) return null;
@@ -17,13 +17,13 @@ export function Backup() {
   if (last_at && Date.now() - Date.parse(last_at) < LATE_MS) {
     return (
       <p className="quiet">
-        {text.last} <Time at={last_at} />
+        {words.last} <Time at={last_at} />
       </p>
     );
   }
   return (
-    <Notice tone="bad" title={last_at ? text.late(format.relative(last_at)) : text.none}>
-      {text.todo}
+    <Notice tone="bad" title={last_at ? words.late(format.relative(last_at)) : words.none}>
+      {words.todo}
     </Notice>
   );
 }
