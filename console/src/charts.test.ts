@@ -128,3 +128,29 @@ test('dates under an axis begin with the first, end with the last, and stand at 
   }
   assert.deepEqual(placeTicks(31, 8), [0, 5, 10, 15, 20, 25, 30]);
 });
+
+test('a bar under the pointer says its values beside it, and moves nothing', async () => {
+  const community = await console_.service.createCommunity();
+  await console_.service.createMember({ communityId: community.id });
+  const opened = await console_.openAs(await console_.administrator(community), `/c/${community.slug}`);
+  const { page } = opened;
+  await page.route('**/series?**', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    for (const point of body.data.points) point.exchanged_hours = 5;
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.reload();
+  const bars = page.locator('.chart .bars > svg').first();
+  await bars.scrollIntoViewIfNeeded();
+  const before = await bars.boundingBox();
+  assert.ok(before);
+  const at = { x: before.x + before.width * 0.7, y: before.y + before.height / 2 };
+  await page.mouse.move(at.x, at.y);
+  const values = page.locator('main .mantine-Tooltip-tooltip, main [class*="TooltipFloating-tooltip"]');
+  await values.waitFor();
+  const box = await values.boundingBox();
+  assert.ok(box && Math.abs(box.y - at.y) < 100 && box.x - at.x < 100, JSON.stringify({ box, at }));
+  assert.deepEqual(await bars.boundingBox(), before);
+  await opened.close();
+});

@@ -56,7 +56,12 @@ export default function Bars({
     <div ref={ref} className="bars" style={{ minHeight: height }}>
       {series.length > 1 && <Legend series={series} />}
       {width > 0 && (
-        <Tooltip.Floating label={pointed && <Values bar={pointed} series={series} />} disabled={pointed === undefined}>
+        // Beside the chart, and so within the page's landmarks.
+        <Tooltip.Floating
+          label={pointed && <Values bar={pointed} series={series} />}
+          disabled={pointed === undefined}
+          withinPortal={false}
+        >
           <svg width={width} height={height} onPointerLeave={() => setPointed(undefined)} aria-hidden="true">
             <g className="y-labels">
               {values.map((value) => (
