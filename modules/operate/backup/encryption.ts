@@ -1,4 +1,5 @@
 /** Encrypted backups, in the age format: Debian's `age` opens them and writes them, too (docs/decisions/backups.md). */
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { PassThrough, Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -102,8 +103,10 @@ async function readLines(what: string, file: string, form: RegExp, name: string)
 export interface EncryptedSink {
   /** Takes what is to be encrypted. */
   readonly sink: Writable;
-  /** Once everything is in the file behind it. */
-  readonly written: Promise<void>;
+  /** SHA-256 of what went into the target, in hexadecimal; once everything is in it. */
+  readonly written: Promise<string>;
+  /** What the target refused; undefined: nothing so far. */
+  readonly failure: () => unknown;
 }
 
 /** Encrypts what the sink takes, into the target, and ends the target with it. */
@@ -118,10 +121,21 @@ export async function encryptTo(target: Writable, encryption: Encryption): Promi
   const sink = new PassThrough();
   const encrypted = await encrypter.encrypt(Readable.toWeb(sink) as ReadableStream<Uint8Array>);
   const source = Readable.fromWeb(encrypted as Parameters<typeof Readable.fromWeb>[0]);
-  const written = pipeline(source, target, { end: target !== process.stdout });
+  const hash = createHash('sha256');
+  const hashed = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  const written = pipeline(source, hashed, target, { end: target !== process.stdout }).then(() => hash.digest('hex'));
   // Awaited by who writes; until then a full disk ends the writing.
-  written.catch((error) => sink.destroy(error));
-  return { sink, written };
+  let failure: unknown;
+  written.catch((error) => {
+    failure = error;
+    sink.destroy(error);
+  });
+  return { sink, written, failure: () => failure };
 }
 
 /**

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
@@ -17,7 +18,7 @@ import { missing } from '../../../test-support/has-tool.ts';
 import { silentLog } from '../../../test-support/server.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../../test-support/temporary-folder.ts';
 import { encryptionOf } from '../backup/encryption.ts';
-import type { BackupPlace } from '../domain/installation/backup.ts';
+import { type BackupPlace, backUp } from '../domain/installation/backup.ts';
 import { writeBackupFile } from '../domain/installation/backup-files.ts';
 import { tryIfDue } from '../domain/installation/backup-trial.ts';
 
@@ -55,7 +56,7 @@ after(async () => {
   await folder?.remove();
 });
 
-const backUp = (file: string, options: readonly string[] = [], env: Record<string, string> = {}) =>
+const runBackup = (file: string, options: readonly string[] = [], env: Record<string, string> = {}) =>
   runCommand(service.testDatabase, ['backup', file, ...options], { ...WITH_KEY, ...env });
 
 /** The names of the members that are there afterwards. */
@@ -84,7 +85,7 @@ async function succeed(running: Promise<CommandResult>): Promise<string> {
 
 test('what is encrypted for recipients is restored by one of them, and by nobody else', async () => {
   const file = at('recipients.backup');
-  const said = await succeed(backUp(file, ['--recipients-file', recipients]));
+  const said = await succeed(runBackup(file, ['--recipients-file', recipients]));
   assert.match(said, /Encrypted for 2 recipients: nobody else reads it, this machine neither\./);
   assert.match(said, /It holds SECRET_KEY and personal data of 1 members\.\n$/);
   const bytes = await readFile(file);
@@ -109,7 +110,7 @@ test('a passphrase opens what it closed, by setting or option, and no other does
   const file = at('passphrase.backup');
   const settings = { BACKUP_PASSPHRASE_FILE: passphrase };
   assert.match(
-    await succeed(backUp(file, [], settings)),
+    await succeed(runBackup(file, [], settings)),
     /Encrypted under the passphrase: without it, nobody reads it\./,
   );
   assert.deepEqual(await restored(file, [], settings), ['Anna Berger']);
@@ -135,7 +136,7 @@ test('a passphrase opens what it closed, by setting or option, and no other does
 
 test('one that is cut or altered is refused, wherever it is', async () => {
   const file = at('whole.backup');
-  await succeed(backUp(file, ['--recipients-file', recipients]));
+  await succeed(runBackup(file, ['--recipients-file', recipients]));
   const bytes = await readFile(file);
   for (const [what, changed] of [
     ['cut', bytes.subarray(0, -40)],
@@ -157,11 +158,11 @@ test('one that is cut or altered is refused, wherever it is', async () => {
 
 test("Debian's age opens ours, and what it has encrypted is restored", { skip: missing('age') }, async () => {
   const file = at('ours.backup');
-  await succeed(backUp(file, ['--recipients-file', recipients]));
+  await succeed(runBackup(file, ['--recipients-file', recipients]));
   await runFile('age', ['-d', '-i', identity, '-o', at('opened.backup'), file]);
   assert.deepEqual(await restored(at('opened.backup'), []), ['Anna Berger']);
 
-  await succeed(backUp(at('readable.backup')));
+  await succeed(runBackup(at('readable.backup')));
   await runFile('age', ['-R', recipients, '-o', at('theirs.backup'), at('readable.backup')]);
   assert.deepEqual(await restored(at('theirs.backup'), ['--identity-file', identity]), ['Anna Berger']);
 });
@@ -177,12 +178,12 @@ test('a file that names nobody to encrypt for is refused by file and line, and l
   for (const [content, kind, sentence] of cases) {
     const named = at('bad file');
     await writeFile(named, kind === 'recipients' ? `#\n${content}\n` : content);
-    const { code, stderr } = await backUp(at('none.backup'), [`--${kind}-file`, named]);
+    const { code, stderr } = await runBackup(at('none.backup'), [`--${kind}-file`, named]);
     assert.equal(code, 1);
     assert.match(stderr, sentence);
     assert.ok(!(await readdir(folder.path)).some((name) => name.startsWith('none')));
   }
-  const both = await backUp(at('none.backup'), ['--recipients-file', recipients, '--passphrase-file', passphrase]);
+  const both = await runBackup(at('none.backup'), ['--recipients-file', recipients, '--passphrase-file', passphrase]);
   assert.match(both.stderr, /for recipients or under a passphrase: name one of the two files/);
 });
 
@@ -197,6 +198,17 @@ test('the daily backup that nobody here opens is restored on trial before it is 
     await writeBackupFile(place, file, how);
     assert.equal((await tryIfDue(place, folderOf.path, file, how))?.result, 'restored');
     await folderOf.remove();
+  }
+});
+
+test('a target that takes nothing ends an encrypted backup, and nothing is left unhandled', async () => {
+  const { ownerConnection, appConnection } = service.testDatabase;
+  const place: BackupPlace = { config: service.config, server: { ownerConnection, appConnection }, clock: systemClock };
+  for (const files of [{ recipientsFile: recipients }, { passphraseFile: passphrase }]) {
+    const encryption = await encryptionOf(service.config, files);
+    const full = new Error('no space left on device');
+    const target = new Writable({ write: (_chunk, _encoding, done) => done(full) });
+    await assert.rejects(backUp(place, target, { build: 'test', withKey: true, encryption }));
   }
 });
 

@@ -14,8 +14,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { PassThrough, type Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { Writable } from 'node:stream';
 import { type BackupFile, listBackups } from '../../../../console/desk/backup-folder.ts';
 import { ConfigError } from '../../../../core/base/config.ts';
 import { makeFolder, stampOf, syncFolder } from '../../../../core/base/files.ts';
@@ -91,14 +90,13 @@ export async function writeCheckedFile(
     stream.once('error', (error) => {
       refused = error;
     });
-    const sent = encryption?.recipients && digestWhileWriting(stream);
-    const made = await write(sent?.sink ?? stream).catch((error) => {
+    const made = await write(stream).catch((error) => {
       // An error of the database is not one of the file.
       throw error === refused ? named(error) : error;
     });
     const { header } = made;
-    const { trailer, digest } = sent
-      ? await checkBytes(partial, made, await sent.digest)
+    const { trailer, digest } = encryption?.recipients
+      ? await checkBytes(partial, made)
       : await checkBackup(createReadStream(partial), made.macKey, encryption);
     await rename(partial, path);
     await syncFolder(dirname(resolve(path)));
@@ -120,26 +118,15 @@ async function isLeft(path: string): Promise<boolean> {
   return status !== undefined && Date.now() - status.mtimeMs > LEFT_MS;
 }
 
-/** A stream into the target, and the SHA-256 of what went through it. */
-function digestWhileWriting(target: Writable): { readonly sink: Writable; readonly digest: Promise<string> } {
-  const hash = createHash('sha256');
-  const sink = new PassThrough();
-  sink.on('data', (chunk: Buffer) => hash.update(chunk));
-  const written = pipeline(sink, target);
-  written.catch((error) => sink.destroy(error));
-  return { sink, digest: written.then(() => hash.digest('hex')) };
-}
-
 /** Nobody here opens the file: what the disk holds must be what was sent to it. @throws DatabaseOpenError */
 async function checkBytes(
   path: string,
-  { trailer }: MadeBackup,
-  sent: string,
+  { trailer, encryptedDigest }: MadeBackup,
 ): Promise<Pick<WrittenFile, 'trailer' | 'digest'>> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk);
   const digest = hash.digest('hex');
-  if (digest !== sent) throw unusable('the disk holds other bytes than were written to it');
+  if (digest !== encryptedDigest) throw unusable('the disk holds other bytes than were written to it');
   return { trailer, digest };
 }
 

@@ -45,6 +45,8 @@ export interface MadeBackup {
   readonly trailer: BackupTrailer;
   /** The key that authenticates it; undefined: it was not at hand. */
   readonly macKey: Buffer | undefined;
+  /** SHA-256 of what was written, in hexadecimal, where it was encrypted. */
+  readonly encryptedDigest?: string | undefined;
 }
 
 /**
@@ -52,9 +54,8 @@ export interface MadeBackup {
  * @throws ConfigError where the key belongs into it and is missing
  */
 export async function backUp(place: BackupPlace, sink: Writable, options: BackupOptions): Promise<MadeBackup> {
-  const { sink: opened, written } = options.encryption
-    ? await encryptTo(sink, options.encryption)
-    : { sink, written: undefined };
+  const encrypted = options.encryption && (await encryptTo(sink, options.encryption));
+  const opened = encrypted?.sink ?? sink;
   try {
     const check = await readKeyCheck(place);
     const finding = check ? findKey(place, check) : undefined;
@@ -68,12 +69,12 @@ export async function backUp(place: BackupPlace, sink: Writable, options: Backup
       secret_key: options.withKey ? (key ?? null) : null,
     };
     const made = await writeBackup(place.server.ownerConnection, facts, macKey, opened, options);
-    await written;
-    return { ...made, macKey };
+    return { ...made, macKey, encryptedDigest: await encrypted?.written };
   } catch (error) {
+    const cause = encrypted?.failure() ?? error;
     opened.destroy();
     sink.destroy();
-    throw error;
+    throw cause;
   }
 }
 
