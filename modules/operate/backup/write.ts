@@ -56,6 +56,8 @@ export async function writeBackup(
   sink: Writable,
   { note = () => {}, signal, part }: WriteOptions = {},
 ): Promise<WrittenBackup> {
+  // An encrypted file has its head already: the disk may have refused it.
+  if (sink.errored) throw sink.errored;
   const gzip = createGzip({ level: LEVEL });
   const hmac = macKey && createHmac('sha256', macKey);
   // Standard output stays open.

@@ -208,7 +208,7 @@ test('a target that takes nothing ends an encrypted backup, and nothing is left 
     const encryption = await encryptionOf(service.config, files);
     const full = new Error('no space left on device');
     const target = new Writable({ write: (_chunk, _encoding, done) => done(full) });
-    await assert.rejects(backUp(place, target, { build: 'test', withKey: true, encryption }));
+    await assert.rejects(backUp(place, target, { build: 'test', withKey: true, encryption }), full);
   }
 });
 
