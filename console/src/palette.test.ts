@@ -67,6 +67,8 @@ test('no key is lost from the first on, also where the texts of the search are s
     const person = await console_.administrator(community, 'owner');
     const opened = await console_.open();
     const { page } = opened;
+    // As on a slow machine: keys come before what waits for its turn.
+    await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 6 });
     const gate = Promise.withResolvers<void>();
     if (isHeld) {
       await page.route(/\/assets\/later-[^/]*\.js/, async (route) => {

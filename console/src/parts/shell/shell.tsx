@@ -22,7 +22,7 @@ import {
   Users,
   UsersRound,
 } from 'lucide-react';
-import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { OwnMembership } from '../../../desk/contract/session.ts';
 import { useRead, useSession } from '../../api/hooks.ts';
@@ -259,7 +259,8 @@ function SearchButton() {
 function PaletteHost({ community }: { community: OwnMembership }) {
   const [isOpen, setOpen] = useState(false);
   const cameFrom = useRef<Element>(null);
-  useEffect(() => {
+  // Before the frame is drawn: who sees it may press the key at once.
+  useLayoutEffect(() => {
     const open = () => {
       // A dialog that is open wants an answer first.
       if (document.querySelector('[role="dialog"]')) return;
@@ -312,21 +313,32 @@ function PaletteDialog({ community, close }: { community: OwnMembership; close: 
     >
       <Suspense
         fallback={
-          <TextInput
-            data-autofocus
-            aria-label={text.nav.search}
-            leftSection={<Search size={18} aria-hidden="true" />}
-            size="md"
-            autoComplete="off"
-            maxLength={200}
-            value={typed}
-            onChange={(event) => type(event.currentTarget.value)}
-            onKeyDown={({ key }) => key === 'Enter' && setAwaited(typed.trim())}
-          />
+          <EarlyField label={text.nav.search} typed={typed} type={type} enter={() => setAwaited(typed.trim())} />
         }
       >
         <Palette community={community} close={close} typed={typed} type={type} awaited={awaited} awaits={setAwaited} />
       </Suspense>
     </Modal>
+  );
+}
+
+/** The field until the search is loaded. */
+function EarlyField(props: { label: string; typed: string; type: (now: string) => void; enter: () => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  // The dialog would give it the focus in a later task, and keys may be pressed before it.
+  useLayoutEffect(() => field.current?.focus(), []);
+  return (
+    <TextInput
+      ref={field}
+      data-autofocus
+      aria-label={props.label}
+      leftSection={<Search size={18} aria-hidden="true" />}
+      size="md"
+      autoComplete="off"
+      maxLength={200}
+      value={props.typed}
+      onChange={(event) => props.type(event.currentTarget.value)}
+      onKeyDown={({ key }) => key === 'Enter' && props.enter()}
+    />
   );
 }
