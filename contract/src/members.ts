@@ -2,7 +2,7 @@
  * The members' side: pages for people, without an API. Here stand its addresses, what each asks of the caller, and the
  * names of the fields of its forms.
  */
-import { type QueryParameter, text } from './query.ts';
+import { type QueryParameter, text, withoutTail } from './query.ts';
 
 /** The prefix of every page of a community. A community that has not switched its pages on has none of them. */
 export const MEMBER_BASE_PATH = '/at/{community}';
@@ -21,6 +21,7 @@ export interface MemberOperation {
   readonly method: 'GET' | 'POST';
   /** Relative to `MEMBER_BASE_PATH`. */
   readonly path: string;
+  /** Others that are sent are left aside: programs that pass a link on add theirs. */
   readonly query: Readonly<Record<string, QueryParameter<string>>>;
   readonly authentication: MemberAuthentication;
   readonly body: undefined;
@@ -33,14 +34,26 @@ export interface MemberOperation {
 /** Characters of an address to go on to after signing in. */
 const NEXT_LENGTH_MAX = 500;
 
-const address = text('The page of this community to go on to.', NEXT_LENGTH_MAX);
-const code = text('The code of a letter.', 60);
-
-const key = text('The key of a mail’s link.', 60);
-const orEmpty = (parameter: QueryParameter<string>): QueryParameter<string> => ({
+type TextParameter = QueryParameter<string>;
+const orEmpty = (parameter: TextParameter): TextParameter => ({
   ...parameter,
   read: (value) => (value === '' ? { value } : parameter.read(value)),
 });
+const fromLink = (parameter: TextParameter): TextParameter => ({
+  ...parameter,
+  read: (value) => parameter.read(withoutTail(value)),
+});
+const nextPage = text('The page of this community to go on to.', NEXT_LENGTH_MAX);
+/** One that cannot be followed is none. */
+const address: TextParameter = {
+  ...nextPage,
+  read(value) {
+    const read = nextPage.read(value);
+    return 'refusal' in read ? { value: '' } : read;
+  },
+};
+const code = orEmpty(fromLink(text('The code of a letter.', 60)));
+const key = fromLink(text('The key of a mail’s link.', 60));
 /** A form without script sends its empty fields, too. */
 const LIST_QUERY = {
   q: orEmpty(text('Part of a title or category.')),
@@ -64,6 +77,8 @@ const form = (id: string, path: string, standing: MemberStanding, fields: readon
 
 export const memberOperations = {
   memberHome: page('memberHome', '', 'visitor'),
+  /** Where no page is. */
+  memberElsewhere: page('memberElsewhere', '/*', 'visitor'),
   memberAbout: page('memberAbout', '/about', 'visitor'),
   memberSignIn: page('memberSignIn', '/sign-in', 'visitor', { next: address }),
   askForMemberLink: form('askForMemberLink', '/sign-in', 'visitor', ['email', 'next']),

@@ -114,6 +114,9 @@ export function text(description: string, maxLength = 200): QueryParameter<strin
   };
 }
 
+/** A link's key without what a sentence, a bracket or a mail program has put behind it. */
+export const withoutTail = (key: string): string => key.replace(/[^\w-]+$/, '');
+
 function onlyFirstPage(first: number): QueryParameter<number> {
   return {
     schema: Type.Integer({ minimum: first, maximum: first, default: first }),

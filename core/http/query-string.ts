@@ -66,13 +66,14 @@ const CREDENTIALS = new Set([
 /**
  * Reads the query of a request target: the values by the parameters' names. An unknown parameter is refused, since a
  * filter that is ignored answers with a member who was not asked for; the OAuth endpoints must ignore it (RFC 6749
- * section 3.2).
+ * section 3.2), and a page for people does: what passes its link on, as a mail program does, adds parameters of its own.
  * @throws Refusal `invalid_request` naming every parameter at fault, `invalid_cursor` if only the cursor is
  */
 export function readQuery(operation: RoutedOperation, target: string): Readonly<Record<string, unknown>> {
   const at = target.indexOf('?');
   if (at === -1 || at === target.length - 1) return {};
   const parameters: QueryParameters = operation.query;
+  const isPage = operation.authentication.kind === 'member';
   const values: Record<string, unknown> = {};
   const faults = new Map<string, FieldError>();
   const seen = new Set<string>();
@@ -81,7 +82,7 @@ export function readQuery(operation: RoutedOperation, target: string): Readonly<
       faults.set(field, { field, code, message: `${field} ${message}` });
   };
   for (const part of target.slice(at + 1).split('&')) {
-    if (part === '') continue;
+    if (part === '' || (isPage && !Object.hasOwn(parameters, part.split('=', 1)[0] ?? ''))) continue;
     const pair = decodePair(part);
     if (!pair) {
       fault(quoteName(part.split('=', 1)[0] ?? ''), 'invalid_encoding', 'has a broken percent-encoding.');

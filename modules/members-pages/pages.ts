@@ -1,5 +1,6 @@
 /** A community's pages for its members: every address and its handler. */
 import { MEMBER_BASE_PATH, type MemberOperationId, memberOperations } from '@timebank/contract';
+import { refusal } from '../../core/base/refusal.ts';
 import { acceptsHtml } from '../../core/http/accept.ts';
 import { type HttpExchange, respondWith } from '../../core/http/http-exchange.ts';
 import { type Api, route } from '../../core/http/route.ts';
@@ -23,6 +24,7 @@ import { askToLeaveHandler, memberFileHandler, memberFileJsonHandler, memberLeav
 import { memberMineHandler } from './pages/mine.ts';
 import { answerNewsHandler } from './pages/news.ts';
 import type { MemberHandler, OwnCall, OwnHandler } from './pages/present/call.ts';
+import { meantAddress } from './pages/present/own-address.ts';
 import { answerAsMemberHandler, memberProposalHandler } from './pages/proposal.ts';
 import { askAsMemberHandler, memberAskHandler, memberOfferHandler, offerAsMemberHandler } from './pages/publish.ts';
 import { createRecordHandlers } from './pages/record.ts';
@@ -43,6 +45,9 @@ function createHandlers(): Readonly<Record<MemberOperationId, MemberHandler>> {
   const record = createRecordHandlers(countName);
   return {
     memberHome: memberHomeHandler,
+    memberElsewhere: async () => {
+      throw refusal('not_found', 'There is nothing at this path.');
+    },
     memberAbout: memberAboutHandler,
     memberSignIn: memberSignInHandler,
     askForMemberLink: createAskForLink(),
@@ -99,16 +104,23 @@ export function registerMemberPages(api: Api): void {
   }
 }
 
-/** `/riverside`, as people say it, leads browsers to the community's pages. To programs it stays an unknown path. */
+/**
+ * `/riverside`, as people say it, and `/at/Riverside`, as they write it, lead browsers to the community's pages. To
+ * programs it stays an unknown path.
+ */
 const spokenAddress =
   ({ deps }: Api) =>
   async (exchange: HttpExchange, path: string): Promise<boolean> => {
-    const { method, headers } = exchange.req;
-    const [, slug] = /^\/([a-z0-9-]{1,63})\/?$/.exec(path) ?? [];
-    if (slug === undefined || (method !== 'GET' && method !== 'HEAD') || !acceptsHtml(headers.accept)) return false;
+    const { method, headers, url = '/' } = exchange.req;
+    const isBelow = path.startsWith('/at/');
+    const meant = meantAddress(isBelow ? url : `/at${url}`);
+    const [, slug, more] = /^\/at\/([a-z0-9-]{1,63})(\/[^?]*)?(?:\?|$)/.exec(meant) ?? [];
+    if (slug === undefined || (more !== undefined && !isBelow)) return false;
+    if ((method !== 'GET' && method !== 'HEAD') || !acceptsHtml(headers.accept)) return false;
     // Without the database it is an unknown path, too.
     const [community] = await selectMembersCommunity(deps.database.reads, { slug }).catch(() => []);
     if (!community) return false;
-    respondWith(exchange, 303, ['Cache-Control', 'no-store', 'Vary', 'Accept'], ['Location', `/at/${slug}`], '');
+    const to = isBelow && meant !== url ? meant : `/at/${slug}`;
+    respondWith(exchange, 303, ['Cache-Control', 'no-store', 'Vary', 'Accept'], ['Location', to], '');
     return true;
   };

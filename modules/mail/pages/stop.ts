@@ -4,6 +4,7 @@
  * page with a button and changes nothing. A mail that was sent can be ended by its link, also when the community's pages are off.
  */
 
+import { withoutTail } from '@timebank/contract';
 import { renderPage } from '../../../console/pages/frame.ts';
 import { type Html, html, spokenPage } from '../../../console/pages/html.ts';
 import { sendPage } from '../../../console/pages/send.ts';
@@ -59,7 +60,7 @@ async function refuseUnknown(api: Api, exchange: HttpExchange): Promise<void> {
 
 function linkOf({ req }: HttpExchange, { slug = '' }: PathParameters) {
   const query = new URLSearchParams((req.url ?? '').split('?')[1] ?? '');
-  return { slug, key: query.get('key') ?? '', of: query.get('of') ?? '' };
+  return { slug, key: withoutTail(query.get('key') ?? ''), of: withoutTail(query.get('of') ?? '') };
 }
 
 /** Who runs the community is addressed as all administrators are. */

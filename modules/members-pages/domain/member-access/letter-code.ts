@@ -18,7 +18,7 @@ export function createLetterCode(): string {
 
 /** So many signs as they were typed, without what people add; undefined: there are others among them, or not so many. */
 export function readSigns(typed: string, count: number): string | undefined {
-  const signs = typed.toUpperCase().replace(/[\s\p{Pd}]/gu, '');
+  const signs = typed.toUpperCase().replace(/[\s\p{P}]/gu, '');
   return signs.length === count && [...signs].every((sign) => SIGNS.includes(sign)) ? signs : undefined;
 }
 

@@ -16,6 +16,7 @@ import type { MemberCall, MemberReply, TakenFile } from '../present/call.ts';
 import { deviceCookie, memberCookie } from '../present/cookie.ts';
 import { memberErrorText } from '../present/error-texts.ts';
 import { frameOf } from '../present/frame.ts';
+import { meantAddress } from '../present/own-address.ts';
 
 /** Origin is sent with forms only under `same-origin`: under `no-referrer` Chromium sends `null`. */
 const COMMON = [
@@ -54,19 +55,18 @@ export function createPageSender(api: Api): PageSender {
       }
     },
     error(exchange, error, call, isSelfOnly) {
-      const path = pathOf(exchange.req.url ?? '/');
+      const { method, url = '/' } = exchange.req;
+      const path = pathOf(url);
       const home = `/at/${encodeURIComponent(path.split('/', 3)[2] ?? '')}`;
-      if (refusal.is(error, 'not_found') && !(call && isOfMore(path))) sendUnknown(api, exchange, path, error);
+      const isMissing = refusal.is(error, 'not_found');
+      const meant = isMissing && method !== 'POST' ? meantAddress(url) : url;
+      if (isMissing && !call) sendUnknown(api, exchange, path, error);
+      else if (meant !== url) sendOn(exchange, meant);
       else if (consoleRefusal.is(error, 'not_signed_in')) sendToSignIn(exchange, home);
       else sendErrorPage(exchange, error, { call, home, path, isSelfOnly }, version);
     },
   };
 }
-
-/** An address below a page: what it names is not there, and the page is. */
-const isOfMore = (path: string): boolean => path.split('/').length > PAGE_SEGMENTS;
-/** Of `/at/riverside/record`, with the empty one before the first slash. */
-const PAGE_SEGMENTS = 4;
 
 /** 303: the way on is a GET. A header that cannot be sent would hide what was done: none holds more than ASCII. */
 function sendOn(exchange: HttpExchange, to: string, cookies: readonly string[] = []): void {

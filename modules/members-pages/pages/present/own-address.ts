@@ -1,4 +1,4 @@
-/** Where a form leads on to. */
+/** Addresses of a community's pages: where a form leads on to, and which one is meant. */
 import type { MemberCall } from './call.ts';
 
 /**
@@ -9,4 +9,18 @@ export function ownAddress({ home }: Pick<MemberCall, 'home'>, next: string): st
   if (/[\\\s\p{Cc}]|\/\//u.test(next) || !next.startsWith(`${home}/`)) return home;
   const { pathname = '', search = '', hash = '' } = URL.parse(next, 'http://own.invalid') ?? {};
   return pathname.startsWith(`${home}/`) ? pathname + search + hash : home;
+}
+
+/**
+ * The address that is meant by one where nothing is: the name of the community in small letters, and no slash, full stop
+ * or bracket that a text has put behind it. It is its own meaning.
+ * @param target path and query of one below `/at`
+ */
+export function meantAddress(target: string): string {
+  const [path = '', ...query] = target.split(/(?=\?)/);
+  const meant = path
+    .replace(/\/{2,}/g, '/')
+    .replace(/(?:[^\w-]|%[0-9a-f]{2})+$/i, '')
+    .replace(/^\/at\/[^/]+/i, (community) => community.toLowerCase());
+  return meant + query.join('');
 }
