@@ -114,7 +114,7 @@ export const memberOperations = {
     answer: text('The answer that it follows: `ans_…`.', 60),
   }),
   recordAsMember: form('recordAsMember', '/record', 'member', [
-    ...['side', 'who', 'time', 'time_other', 'day', 'note', 'listing', 'answer', 'again', 'instead'],
+    ...['side', 'who', 'who_other', 'time', 'time_other', 'day', 'note', 'listing', 'answer', 'again', 'instead'],
   ]),
   memberWith: page('memberWith', '/with/{card}', 'member'),
   memberProposal: page('memberProposal', '/record/{prp}', 'member'),
@@ -140,7 +140,13 @@ export const memberOperations = {
   memberLeave: page('memberLeave', '/me/leave', 'self'),
   askToLeaveAsMember: form('askToLeaveAsMember', '/me/leave', 'self', ['do']),
   memberDeputies: page('memberDeputies', '/me/deputies', 'self'),
-  changeMemberDeputies: form('changeMemberDeputies', '/me/deputies', 'self', ['do', 'who', 'agreed', 'deputy']),
+  changeMemberDeputies: form('changeMemberDeputies', '/me/deputies', 'self', [
+    'do',
+    'who',
+    'who_other',
+    'agreed',
+    'deputy',
+  ]),
   memberDevices: page('memberDevices', '/me/devices', 'self'),
   endMemberDevices: { ...form('endMemberDevices', '/me/devices', 'self', ['device', 'stay']), lists: ['stay'] },
 } as const satisfies Record<string, MemberOperation>;

@@ -184,8 +184,8 @@ declare module '../../core/database/query.ts' {
       row: { readonly name: string; readonly accountId: number };
     };
     select_counterpart_by_number: {
-      parameters: { communityId: number; memberId: string | null; number: string };
-      row: { readonly id: string; readonly name: string; readonly givenName: string | null; readonly familyName: string | null; readonly accountId: number };
+      parameters: { communityId: number; memberId: string | null; numbers: readonly string[]; wordOfNumber: string; limit: number };
+      row: { readonly id: string; readonly name: string; readonly givenName: string | null; readonly familyName: string | null; readonly number: string | null; readonly listing: string | null; readonly accountId: number };
     };
     select_deputies_of_member: {
       parameters: { communityId: number; memberId: string; limit: number };
@@ -268,7 +268,7 @@ declare module '../../core/database/query.ts' {
       row: { readonly id: number; readonly slug: string; readonly name: string; readonly languages: readonly string[]; readonly officeContact: string | null; readonly isMoving: boolean; readonly movedTo: string | null; readonly addressForm: 'formal' | 'familiar'; readonly officeNameEn: string | null; readonly officeNameDe: string | null; readonly namesWhole: boolean; readonly lookFirst: boolean; readonly mayJoin: boolean; readonly remindDays: number; readonly silentDays: number };
     };
     select_namesakes: {
-      parameters: { communityId: number; name: string; before: string; exceptId: string; limit: number };
+      parameters: { communityId: number; memberIds: readonly string[]; exceptId: string; limit: number };
       row: { readonly id: string; readonly name: string; readonly givenName: string | null; readonly familyName: string | null; readonly number: string | null; readonly listing: string | null; readonly accountId: number };
     };
     select_new_deputies: {

@@ -61,11 +61,29 @@ export function searchTerms(typed: string): string[] {
   const number = typed.trim();
   const phone = PHONE.test(number) && IN_GROUPS.test(number) ? phoneKey(number) : null;
   if (phone !== null) return [phone];
-  return wordsOf(typed).sort((a, b) => b.length - a.length);
+  const called = number.replace(BEFORE_NUMBER, '').replace(BEFORE_NAME, '');
+  return wordsOf(called).sort((a, b) => b.length - a.length);
 }
 
-/** The word of a member's number that is likely the rarest: the longest with a digit, else the longest. */
-export function rarestWord(number: string): string | undefined {
-  const words = wordsOf(number).sort((a, b) => b.length - a.length);
-  return words.find((word) => /\p{N}/u.test(word)) ?? words[0];
+/** Words before a number: `Nr. W001`, `No. W001`, `#12`. */
+const BEFORE_NUMBER =
+  /^(?:#|(?:nr|no|nummer|number|mitgliedsnummer|mitglied|member(?: number)?)(?:[.:]\s*|\s+|(?=\d)))\s*(?=\S*\d)/i;
+
+/** Forms of address, with a name behind them: `Frau Weber`, `Mrs. Weber`, `Sra. Weber`. */
+const BEFORE_NAME =
+  /^(?:(?:frau|fr|herrn?|hr|mrs|mr|ms|miss|mx|dr|prof|professor|se[nñ]ora?|sra?|madame|mme|monsieur|signora?)(?:\.\s*|\s+))+(?=\p{L})/iu;
+
+/** The numbers that a text may name, also in small letters, and the word of them that is likely the rarest. */
+export function numbersTyped(typed: string): { readonly numbers: readonly string[]; readonly wordOfNumber: string } {
+  const text = typed.trim();
+  const bare = text.replace(BEFORE_NUMBER, '');
+  const words = wordsOf(bare).sort((a, b) => b.length - a.length);
+  return {
+    numbers: [...new Set([text, bare, text.toLowerCase(), bare.toLowerCase()])],
+    wordOfNumber: words.find((word) => /\p{N}/u.test(word)) ?? words[0] ?? '',
+  };
 }
+
+/** The text with `ae`, `oe` and `ue` for umlauts: `Jürgen` and `Juergen` are one name, `Baur` and `Bauer` are two. */
+export const umlautsWritten = (text: string): string =>
+  text.normalize('NFC').replace(/[äöü]/gi, (letter) => `${letter.normalize('NFD')[0]}e`);

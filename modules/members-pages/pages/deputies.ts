@@ -15,7 +15,7 @@ import { shownDay } from './present/lines.ts';
 import { RECORD_TEXTS } from './present/record-texts.ts';
 import { MEMBER_TEXTS } from './present/texts.ts';
 import { ownAct } from './publish.ts';
-import { whoChoices, whoFaults } from './record-faults.ts';
+import { whoChoices, whoFaults, whoIn } from './record-faults.ts';
 
 const SHOWN_MAX = 50;
 
@@ -48,9 +48,9 @@ async function changeDeputies(call: OwnCall, deps: Deps, countName: CountName): 
 /** @returns what is wrong; undefined: the member acts from now on */
 async function appoint(call: OwnCall, deps: Deps, countName: CountName): Promise<DeputyFormFaults | undefined> {
   const { community, session, lang, fields } = call;
-  const { who = '', agreed } = fields;
+  const { agreed } = fields;
   const texts = ACT_TEXTS[lang].deputies.faults;
-  const found = await findCounterpart(deps.database.reads, community, session.memberId, who, () =>
+  const found = await findCounterpart(deps.database, community, session.memberId, whoIn(fields), () =>
     countName(call, deps),
   );
   const faults = { ...deputyFaults(found, call), ...(agreed === 'yes' ? {} : { agreed: texts.agreed }) };
@@ -117,10 +117,10 @@ function appointForm(
   const who = faultOf('who', faults.who);
   const agreed = faultOf('agreed', faults.agreed);
   const field = several
-    ? whoChoices(several, { who: text.who, number: RECORD_TEXTS[call.lang].record.number }, faults.who)
+    ? whoChoices(several, { ...RECORD_TEXTS[call.lang].record, who: text.who }, faults.who)
     : html`<label for="who">${text.who}<span class="hint">${text.whoHint}</span></label>
 ${who.message}
-<input id="who" name="who" value="${call.fields.who ?? ''}" autocomplete="off" required${who.marks}>`;
+<input id="who" name="who" value="${whoIn(call.fields)}" autocomplete="off" required${who.marks}>`;
   return html`<form id="deputy" method="post" action="${call.home}/me/deputies">
 ${hidden(call)}<input type="hidden" name="do" value="add">
 ${field}

@@ -21,7 +21,7 @@ import { faultList, faultOf, hidden } from './present/frame.ts';
 import { RECORD_TEXTS, type RecordTexts } from './present/record-texts.ts';
 import { MEMBER_TEXTS } from './present/texts.ts';
 import { sentenceOf } from './proposal.ts';
-import { faultsOf, whoChoices, whoFaults } from './record-faults.ts';
+import { faultsOf, whoChoices, whoFaults, whoIn } from './record-faults.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Times that most help takes, offered where the community's step allows them. */
@@ -62,7 +62,7 @@ export function createRecordHandlers(countName: CountName): { readonly page: Own
 }
 
 const findWho = ({ community, session }: OwnCall, { database }: Deps, who: string, countName: () => void) =>
-  findCounterpart(database.reads, community, session.memberId, who, countName);
+  findCounterpart(database, community, session.memberId, who, countName);
 
 async function openRecord(call: OwnCall, deps: Deps, countName: CountName): Promise<MemberReply> {
   const { who = '', listing = '', answer = '' } = call.query;
@@ -72,7 +72,7 @@ async function openRecord(call: OwnCall, deps: Deps, countName: CountName): Prom
   const named = { who, listing, answer, ...agreed };
   const entries = { ...empty, ...named, day: today, form: randomUUID() };
   const found = entries.who === '' ? undefined : await findWho(call, deps, entries.who, () => countName(call, deps));
-  return await recordPage(call, deps, entries, found);
+  return await recordPage(call, deps, entries, found, found && 'several' in found ? { several: found.several } : {});
 }
 
 async function sendRecord(call: OwnCall, deps: Deps, countName: CountName): Promise<MemberReply> {
@@ -146,9 +146,19 @@ async function sentPage(
 }
 
 function entriesOf({ fields }: OwnCall): Entries {
-  const { side = '', who = '', time = '', day = '', note = '', listing = '', answer = '', form = '' } = fields;
+  const { side = '', time = '', day = '', note = '', listing = '', answer = '', form = '' } = fields;
   const timeOther = (fields.time_other ?? '').trim();
-  return { side, who, time, timeOther, day, note, listing, answer, form: UUID.test(form) ? form : randomUUID() };
+  return {
+    side,
+    who: whoIn(fields),
+    time,
+    timeOther,
+    day,
+    note,
+    listing,
+    answer,
+    form: UUID.test(form) ? form : randomUUID(),
+  };
 }
 
 function missingFaults({ side, time, timeOther }: Entries, { faults }: RecordTexts): Record<string, string> {

@@ -7,6 +7,7 @@ import { fitOf } from '../../../core/people/members/near.ts';
 import { searchTerms, wordsOfName } from '../../../core/people/members/search-words.ts';
 import { SEARCH_HITS_MAX, type SearchResult, type searchCommunity } from '../contract/search.ts';
 import { type MemberSummaryRow, selectMembersByIds } from '../domain/members/console-queries.ts';
+import { findCalled, findMembers } from '../domain/members/find.ts';
 import {
   type CallHitRow,
   type CreditHitRow,
@@ -15,7 +16,6 @@ import {
   selectFoundCalls,
   selectPartnerNames,
 } from '../domain/search-queries.ts';
-import { findCalled, findMembers } from './members/find.ts';
 
 /** One more than are shown, to know whether there are others. */
 const LIMIT = SEARCH_HITS_MAX + 1;

@@ -13,7 +13,6 @@ import type { OwnField } from '../../../console/desk/commands/operation-options.
 import { refusal } from '../../../core/base/refusal.ts';
 import type { CommunityRow } from '../../../core/communities/queries.ts';
 import type { Database } from '../../../core/database/query.ts';
-import { findCalled } from '../api/members/find.ts';
 import {
   createMember,
   eraseMember,
@@ -23,6 +22,7 @@ import {
   setMemberStatus,
   updateMember,
 } from '../contract/members.ts';
+import { findCalled } from '../domain/members/find.ts';
 
 /** Its name in the usage, and what may stand there. */
 export const MEMBER_ARGUMENT = [

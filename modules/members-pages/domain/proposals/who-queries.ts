@@ -1,15 +1,13 @@
 /** Members and organisations as the other side of a record. */
 import { query, type StatementRow } from '../../../../core/database/query.ts';
-
-/** A member as others name it, with the account. */
-export type MemberFound = StatementRow<'select_counterpart_by_number'>;
+import { idsNumbered } from '../../../../core/people/members/number-fragment.ts';
 
 /**
  * What else tells people of one name apart. `number`: that the office gave. `listing`: the title of the newest listing.
  */
 export type Namesake = StatementRow<'select_namesakes'>;
 
-/** Active members whose name begins with these words, but for those who do not want to be found by it. */
+/** The active ones of these members, in this order, but for those who do not want to be found by name. */
 export const selectNamesakes = query(
   'select_namesakes',
   `select m.id, m.name, d.given_name as "givenName", d.family_name as "familyName", m.external_id as number,
@@ -19,9 +17,9 @@ export const selectNamesakes = query(
    from members m
    left join member_details d on d.community_id = m.community_id and d.member_id = m.id
    join accounts a on a.community_id = m.community_id and a.member_id = m.id
-   where m.community_id = $communityId and m.search_name >= $name and m.search_name < $before and m.status = 'active' and m.id <> $exceptId
+   where m.community_id = $communityId and m.id = any($memberIds) and m.status = 'active' and m.id <> $exceptId
      and m.undone_at is null and m.seen_by_members
-   order by m.search_name, m.id limit $limit`,
+   order by array_position($memberIds, m.id) limit $limit`,
 );
 
 export type PersonOfBefore = Omit<Namesake, 'accountId' | 'listing'>;
@@ -48,14 +46,19 @@ export const selectPeopleOfBefore = query(
    order by o.newest desc limit $limit`,
 );
 
-/** An active member by id, or by the number that the office gave; hidden ones, too. */
+/** Active members by id, or by the number that the office gave, its very spelling first; hidden ones, too. */
 export const selectByNumber = query(
   'select_counterpart_by_number',
-  `select m.id, m.name, d.given_name as "givenName", d.family_name as "familyName", a.id as "accountId" from members m
+  `select m.id, m.name, d.given_name as "givenName", d.family_name as "familyName", m.external_id as number,
+     null::text as listing, a.id as "accountId"
+   from members m
    left join member_details d on d.community_id = m.community_id and d.member_id = m.id
    join accounts a on a.community_id = m.community_id and a.member_id = m.id
-   where m.community_id = $communityId and (m.id = $memberId? or m.external_id = $number) and m.status = 'active'
-     and m.undone_at is null`,
+   where m.community_id = $communityId and m.id in (
+     select $memberId?::uuid
+     union
+     ${idsNumbered}) and m.status = 'active' and m.undone_at is null
+   order by array_position($numbers, m.external_id) limit $limit`,
 );
 
 /** An organisation by its name. */

@@ -30,6 +30,8 @@ const EN = {
     instead: 'Send this in its place',
     beside: 'Send this as well',
     choose: 'Several people have this name. Choose one.',
+    chooseNear: 'We do not find exactly this name. Is it one of these people?',
+    chooseOther: 'None of these',
     number: (number: string) => `No. ${number}`,
   },
   faults: {
@@ -146,6 +148,8 @@ const DE: RecordTexts = {
       'Diesen Namen gibt es mehrmals. Wählen Sie die richtige Person.',
       'Diesen Namen gibt es mehrmals. Wähle die richtige Person.',
     ),
+    chooseNear: 'Genau diesen Namen finden wir nicht. Ist es eine dieser Personen?',
+    chooseOther: 'Niemand davon',
     number: (number) => `Nr. ${number}`,
   },
   faults: {

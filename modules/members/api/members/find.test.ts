@@ -4,7 +4,7 @@ import type { Lane, SqlStatement } from '../../../../core/database/query.ts';
 import { testChange } from '../../../../test-support/changes.ts';
 import { testService } from '../../../../test-support/harness.ts';
 import { createMembersIn } from '../../domain/members/create.ts';
-import { findMembers } from './find.ts';
+import { findMembers } from '../../domain/members/find.ts';
 
 const service = await testService();
 

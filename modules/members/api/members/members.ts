@@ -20,7 +20,7 @@ import {
 } from '../../contract/members.ts';
 import { addMember } from '../../domain/members/add.ts';
 import { countMembers, selectMemberDetail, selectMemberPage } from '../../domain/members/console-queries.ts';
-import { findCalled, findMembers } from './find.ts';
+import { findCalled, findMembers } from '../../domain/members/find.ts';
 import { presentSummary, readMember } from './present.ts';
 
 export const listMembersHandler: CommunityHandler<typeof listMembers> = async (call, deps) => {

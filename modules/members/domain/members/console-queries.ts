@@ -5,6 +5,7 @@ import { query, type RowFrom, type StatementRow } from '../../../../core/databas
 import { isOutside } from '../../../../core/partners/internal.ts';
 import { listingColumns } from '../../../../core/people/listings/values.ts';
 import { mailKindsOf } from '../../../../core/people/members/mail-fragments.ts';
+import { idsNumbered } from '../../../../core/people/members/number-fragment.ts';
 
 export type MemberSummaryRow = StatementRow<'select_members_by_ids'>;
 
@@ -182,17 +183,12 @@ export const selectMembersCalled = query(
    join accounts a on a.community_id = m.community_id and a.member_id = m.id
    ${DETAILS}
    where m.community_id = $communityId and m.id in (
-     select n.id from members n where n.community_id = $communityId and n.external_id = $number
-     union
-     select w.member_id
-     from member_words w
-     join members n on n.community_id = w.community_id and n.id = w.member_id
-     where w.community_id = $communityId and w.word = $wordOfNumber and lower(n.external_id) = lower($number)
+     ${idsNumbered}
      union
      (select n.id from members n
       where n.community_id = $communityId and n.search_name = $searchName and n.undone_at is null order by n.id
         limit $limit))
-   order by m.external_id = $number desc nulls last, lower(m.external_id) = lower($number) desc nulls last, m.id
+   order by array_position($numbers, m.external_id), lower(m.external_id) = any($numbers) desc nulls last, m.id
    limit $limit`,
 );
 

@@ -4,7 +4,12 @@ import { foldText } from '@timebank/contract/fold';
 import { FIRST_ID } from '../../../../core/database/keyset.ts';
 import type { Queryable } from '../../../../core/database/query.ts';
 import { begunBy, FIT, type Fit, fitOf, nearTerms, wantedOf } from '../../../../core/people/members/near.ts';
-import { rarestWord, searchTerms, wordsOfName } from '../../../../core/people/members/search-words.ts';
+import {
+  numbersTyped,
+  searchTerms,
+  umlautsWritten,
+  wordsOfName,
+} from '../../../../core/people/members/search-words.ts';
 import {
   countWords,
   type MemberSummaryRow,
@@ -17,7 +22,7 @@ import {
   selectNearMembers,
   selectNearMembersAmong,
   selectWordsOf,
-} from '../../domain/members/console-queries.ts';
+} from './console-queries.ts';
 
 /** The search follows every letter. */
 const END = '\u{10ffff}';
@@ -52,15 +57,8 @@ export async function findCalled(
   typed: string,
   limit: number,
 ): Promise<MemberSummaryRow[]> {
-  const number = typed.trim();
-  const name = foldText(number).replace(/\s+/g, ' ');
-  return await selectMembersCalled(on, {
-    communityId,
-    number,
-    searchName: name,
-    wordOfNumber: rarestWord(number) ?? '',
-    limit,
-  });
+  const searchName = foldText(typed.trim()).replace(/\s+/g, ' ');
+  return await selectMembersCalled(on, { communityId, ...numbersTyped(typed), searchName, limit });
 }
 
 /** The next members found, the best first; none for a text of punctuation only. */
@@ -72,6 +70,40 @@ export async function findMembers(on: Queryable, query: MemberQuery): Promise<Fo
   const begun = await findBegun(on, query, terms);
   if (begunOnly || begun.length >= limit) return begun;
   return [...begun, ...(await findNear(on, query, terms, 0, limit - begun.length))];
+}
+
+/** A name beside the typed one; `slip` also means inside a word. */
+export interface NamedMember {
+  readonly id: string;
+  readonly fit: 'whole' | 'beginning' | 'slip';
+}
+
+const NAMED_MAX = 500;
+const NAME_FITS = ['whole', 'beginning', 'slip'] as const;
+
+/** Active members by their names alone, the best first: neither by address nor by telephone. */
+export async function findNamed(on: Queryable, communityId: number, typed: string): Promise<NamedMember[]> {
+  const spellings = [typed, umlautsWritten(typed), typed.replace(/(?<=[aou])e/gi, '')];
+  const pages = await Promise.all(
+    [...new Set(spellings.map(foldText))].map((spelling) =>
+      findMembers(on, { communityId, typed: spelling, status: 'active', limit: NAMED_MAX }),
+    ),
+  );
+  const found = new Map(pages.flat().map((row) => [row.id, row]));
+  const fits = [...found.values()].map((row) => ({ id: row.id, fit: nameFitOf(typed, row) }));
+  return NAME_FITS.flatMap((fit) => fits.filter((one) => one.fit === fit).map(({ id }) => ({ id, fit })));
+}
+
+const sameWords = (a: string, b: string) =>
+  searchTerms(umlautsWritten(a)).toSorted().join(' ') === searchTerms(umlautsWritten(b)).toSorted().join(' ');
+
+function nameFitOf(typed: string, { name, givenName, familyName }: MemberSummaryRow): NamedMember['fit'] | undefined {
+  if (sameWords(typed, name)) return 'whole';
+  const names = [name, givenName, familyName].filter((one) => one !== null).join(' ');
+  const fits = [fitOf(searchTerms(typed), wordsOfName(names))];
+  fits.push(fitOf(searchTerms(umlautsWritten(typed)), wordsOfName(umlautsWritten(names))));
+  if (fits.some((fit) => fit !== undefined && fit <= FIT.beginning)) return 'beginning';
+  return fits.some((fit) => fit !== undefined) ? 'slip' : undefined;
 }
 
 async function findBegun(on: Queryable, query: MemberQuery, terms: readonly string[]): Promise<FoundMember[]> {
