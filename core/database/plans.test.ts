@@ -95,7 +95,7 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
   countMails: ['scan filter', 'counts each up to a limit'],
   insertMessageMails: ['scan', 'of a message: all members who agreed'],
   selectFailedMails: ['filter', 'by an index of failures alone; it passes those of links for passwords'],
-  selectMemberPairs: ['scan', 'walks the members by their ids up to a page of pairs, in the heavy lane'],
+  selectMemberPairs: ['scan', 'orders all pairs by how much they have in common, in the heavy lane'],
   searchMembers: ['filter', 'walks the words that begin with the first term'],
   selectPayingMembers: ['filter', 'walks the members by their ids, and passes those who are not active'],
   selectSubscriptionOverview: ['scan', 'events stay for 30 days, and few subscriptions missed some'],

@@ -324,7 +324,7 @@ function decideOpeningReversal(state: LedgerState, request: OpeningReversalPosti
   const original = state.transfers.get(transferKey(request.communityId, request.openingId));
   if (original?.transfer.kind !== 'opening') return refused('not_found', 'No opening balance has this id.');
   if (original.reversal) return refused('already_reversed', 'The opening balance has already been taken back.');
-  return reverse(state, request, original, {});
+  return reverse(state, request, original, { reason: request.reason ?? null });
 }
 
 function reverse(

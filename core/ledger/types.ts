@@ -81,10 +81,11 @@ export interface OpeningPosting extends AnyRequest {
   readonly externalId: string | null;
 }
 
-/** The opening balance of an import that is undone: the whole of it back, once. */
+/** An opening balance that was a mistake, or whose import is undone: the whole of it back, once. */
 export interface OpeningReversalPosting extends AnyRequest {
   readonly kind: 'opening_reversal';
   readonly openingId: string;
+  readonly reason?: string;
 }
 
 export type TransferRequest =

@@ -152,8 +152,8 @@ declare module '../../core/database/query.ts' {
       row: { readonly id: string; readonly name: string; readonly externalId: string | null; readonly email: string | null; readonly emailIsBad: boolean; readonly salutation: string | null; readonly givenName: string | null; readonly familyName: string | null; readonly phone: string | null; readonly secondPhone: string | null; readonly street: string | null; readonly postalCode: string | null; readonly place: string | null; readonly country: string | null; readonly preferredContact: 'phone' | 'email' | 'letter' | 'in_person' | null; readonly birthYear: string | null; readonly agreementSignedOn: string | null; readonly emailConsentOn: string | null; readonly status: 'active' | 'pending' | 'suspended' | 'left'; readonly visibility: 'hidden' | 'listed' | 'listed_with_email' | null; readonly balanceSeconds: number; readonly joinedOn: string | null; readonly createdAt: Date; readonly updatedAt: Date; readonly sortKey: string };
     };
     select_member_pairs: {
-      parameters: { communityId: number; afterId: string; afterOther: string; limit: number };
-      row: { readonly memberId: string; readonly otherId: string; readonly by: readonly ('name' | 'email' | 'phone' | 'address')[] };
+      parameters: { communityId: number; afterEvidence: number; afterId: string; afterOther: string; limit: number };
+      row: { readonly memberId: string; readonly otherId: string; readonly by: readonly ('name' | 'email' | 'phone' | 'address')[]; readonly evidence: number };
     };
     select_member_partners: {
       parameters: { memberId: string; communityId: number };
@@ -210,6 +210,10 @@ declare module '../../core/database/query.ts' {
     select_recorders: {
       parameters: { communityId: number; limit: number };
       row: { readonly recordedBy: string; readonly name: string | null };
+    };
+    select_same_openings: {
+      parameters: { memberIds: readonly string[]; otherIds: readonly string[]; communityId: number };
+      row: { readonly memberId: string; readonly otherId: string; readonly seconds: number; readonly fileName: string | null; readonly secondId: string; readonly openingAccountId: number };
     };
     select_shared_account: {
       parameters: { communityId: number; accountId: number };

@@ -1,9 +1,9 @@
 /** Members who may be one person, and many members changed at once. */
 import { type Static, Type } from 'typebox';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
-import { fieldSchema, MEMBER_FIELDS } from '../../../contract/src/fields.ts';
+import { EXCHANGE_FIELDS, fieldSchema, MEMBER_FIELDS } from '../../../contract/src/fields.ts';
 import { PAGING } from '../../../contract/src/query.ts';
-import { dataOf, idValue, listOf, ref, wordValue } from '../../../contract/src/values.ts';
+import { dataOf, idValue, listOf, nullable, ref, wordValue } from '../../../contract/src/values.ts';
 import { LIKENESSES, MEMBER_STATUSES } from '../../../contract/src/words.ts';
 import { MemberSummary } from './members.ts';
 
@@ -18,7 +18,20 @@ export const LikeMember = Type.Object(
 export type LikeMember = Static<typeof LikeMember>;
 
 export const MemberPair = Type.Object(
-  { first: ref(MemberSummary), second: ref(MemberSummary), by },
+  {
+    ...{ first: ref(MemberSummary), second: ref(MemberSummary), by },
+    joined_hours: Type.Number({ description: 'The balance of both together.' }),
+    same_opening: nullable(
+      Type.Object(
+        {
+          hours: Type.Number({ description: 'The opening balance of each.' }),
+          file_name: nullable(Type.String({ description: 'Name of the file.' })),
+          joined_hours: Type.Number({ description: 'The balance of both once one of these is taken back.' }),
+        },
+        { ...closed, description: 'Both hold the same opening balance from the same file.' },
+      ),
+    ),
+  },
   { $id: 'MemberPair', ...closed, description: 'Two members who may be one person; the first was added earlier.' },
 );
 export type MemberPair = Static<typeof MemberPair>;
@@ -64,6 +77,13 @@ export const decideMemberPair = consoleOperation({
       member_id: idValue('usr', 'The member who stays.', EXAMPLES[0]),
       other_id: idValue('usr', 'The other one.', EXAMPLES[1]),
       decision: wordValue(['same', 'different'], 'What they are.'),
+      opening: Type.Optional(
+        wordValue(
+          ['mistake', 'right'],
+          'Of the same person with `same_opening`: whether the opening balance of the other was a mistake, and goes back.',
+        ),
+      ),
+      reason: Type.Optional(fieldSchema(EXCHANGE_FIELDS.reason, 'Why it was a mistake; kept with its reversal.')),
     },
     { $id: 'MemberPairDecision', ...closed, description: 'What two members are.' },
   ),

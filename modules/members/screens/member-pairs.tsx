@@ -1,5 +1,5 @@
 /** Members who may be one person. */
-import { Anchor, Button, Group, Radio, Stack } from '@mantine/core';
+import { Anchor, Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -127,9 +127,12 @@ function Entry({ member }: { member: MemberSummary }) {
   );
 }
 
-/** Asks which of the two stays; the one whose membership has not ended comes first. */
+/**
+ * Asks which of the two stays; the one whose membership has not ended comes first. Where both hold one opening balance
+ * from one file, also whether it was entered twice; the balance afterwards is said only once that is known.
+ */
 function Join({
-  pair: { first, second },
+  pair: { first, second, joined_hours, same_opening },
   onClose,
   refresh,
 }: {
@@ -142,14 +145,25 @@ function Join({
   const { slug } = useCommunity();
   const may = [first, second].filter(({ status }) => status !== 'left');
   const [stays, setStays] = useState(may[0]?.id ?? first.id);
+  const [opening, setOpening] = useState<'mistake' | 'right'>();
+  const [reason, setReason] = useState(text.openingReason as string);
+  const afterwards = opening === 'mistake' && same_opening ? same_opening.joined_hours : joined_hours;
   const action = useAction(async (member_id: string) => {
     const other_id = member_id === first.id ? second.id : first.id;
-    await call('decideMemberPair', { params: { slug }, body: { member_id, other_id, decision: 'same' } });
+    const said = opening && { opening, ...(opening === 'mistake' ? { reason } : {}) };
+    await call('decideMemberPair', { params: { slug }, body: { member_id, other_id, decision: 'same', ...said } });
     succeeded(text.joined);
     await refresh();
   });
   return (
-    <Confirm title={text.question} go={text.join} action={action} args={[stays]} onClose={onClose}>
+    <Confirm
+      title={text.question}
+      go={text.join}
+      action={action}
+      args={[stays]}
+      disabled={same_opening !== null && (!opening || (opening === 'mistake' && reason.trim() === ''))}
+      onClose={onClose}
+    >
       <Radio.Group value={stays} onChange={setStays} aria-label={text.question}>
         <Stack gap="sm">
           {may.map(({ id, name, external_id, email, balance_hours }) => (
@@ -162,6 +176,32 @@ function Join({
         </Stack>
       </Radio.Group>
       <p>{text.questionText}</p>
+      {same_opening && (
+        <Radio.Group
+          value={opening ?? ''}
+          onChange={(value) => setOpening(value as 'mistake' | 'right')}
+          label={text.openingQuestion(format.hours(same_opening.hours), same_opening.file_name)}
+        >
+          <Stack gap="sm" mt="xs">
+            <Radio value="mistake" label={text.openingMistake(format.hours(same_opening.hours))} />
+            <Radio value="right" label={text.openingRight} />
+          </Stack>
+        </Radio.Group>
+      )}
+      {opening === 'mistake' && (
+        <TextInput
+          label={text.openingReasonLabel}
+          value={reason}
+          maxLength={500}
+          required
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+      {(same_opening === null || opening) && (
+        <p role="status">
+          <strong>{text.afterwards(format.hours(afterwards))}</strong>
+        </p>
+      )}
     </Confirm>
   );
 }

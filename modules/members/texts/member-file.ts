@@ -112,6 +112,23 @@ export const memberFile = {
       en: (name: string, number: string, hours: string) => [name, number, `${hours} h`].filter(Boolean).join(' · '),
       de: (name, number, hours) => [name, number, `${hours} h`].filter(Boolean).join(' · '),
     }),
+    afterwards: phrase({
+      en: (hours: string) => `Balance afterwards: ${hours} h`,
+      de: (hours) => `Danach ${hours} h`,
+    }),
+    openingQuestion: phrase({
+      en: (hours: string, file: string | null) =>
+        `Both brought ${hours} h as their opening balance from the same file${file ? ` (${file})` : ''}. Was the second a mistake?`,
+      de: (hours, file) =>
+        `Beide haben ${hours} h als Anfangsbestand aus derselben Datei${file ? ` (${file})` : ''} mitgebracht. War der zweite ein Versehen?`,
+    }),
+    openingMistake: phrase({
+      en: (hours: string) => `Yes, the person was listed twice: take ${hours} h back`,
+      de: (hours) => `Ja, die Person stand doppelt in der Liste: ${hours} h zurücknehmen`,
+    }),
+    openingRight: { en: 'No, both balances are right: add them', de: 'Nein, beide stimmen: zusammenzählen' },
+    openingReasonLabel: { en: 'Reason, kept with the reversal', de: 'Grund, er steht bei der Stornierung' },
+    openingReason: { en: 'Listed twice in the imported file', de: 'Stand doppelt in der importierten Datei' },
     join: { en: 'Join entries', de: 'Einträge zusammenführen' },
     joined: { en: 'The entries were joined.', de: 'Die Einträge wurden zusammengeführt.' },
     noted: { en: 'Noted: two different people.', de: 'Vermerkt: zwei verschiedene Personen.' },

@@ -176,6 +176,10 @@ export const auditActions = {
   'member.mails_agreed': { en: 'Consent to messages recorded', de: 'Einverständnis mit Nachrichten festgehalten' },
   'member.mails_refused': { en: 'Consent to messages withdrawn', de: 'Einverständnis mit Nachrichten widerrufen' },
   'member.mails_stopped': { en: 'Mail stopped by its link', de: 'E-Mails über den Link darin beendet' },
+  'member.opening_taken_back': {
+    en: 'Opening balance of a member taken back',
+    de: 'Anfangsbestand eines Mitglieds zurückgenommen',
+  },
   'member.pair_decided': {
     en: 'Decided about a member who is there twice',
     de: 'Über doppelte Mitglieder entschieden',

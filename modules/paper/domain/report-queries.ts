@@ -4,6 +4,7 @@
  * the heavy lane: they read the days asked for once.
  */
 import { query, type StatementRow } from '../../../core/database/query.ts';
+import { isSecondRecord } from '../../../core/people/members/second-record.ts';
 
 /** The name is that of the list; an exchange without a category of its own has that of its listing. */
 const FILTERS = { category: 'lower(coalesce(kn.name, k.name, l.category)) = lower($category::text)' };
@@ -91,11 +92,6 @@ export const selectHelpByMonth = query(
    select to_char(service_date, 'YYYY-MM') as month, count(*)::int as exchanges, sum(amount_seconds)::bigint as seconds
    from helped group by 1 order by 1 limit $limit`,
 );
-
-/** SQL: whether a member is the second record of a person, whom the office named as the same. */
-const isSecondRecord = (member: string) =>
-  `(${member}.status = 'left' and exists (select from member_pairs q
-     where q.community_id = $communityId and q.other_id = ${member}.id and q.decision = 'same'))`;
 
 /** SQL: whether a transfer moves hours between the two records of one person. */
 const isWithinPerson = (transfer: string) =>

@@ -63,8 +63,8 @@ test('pairs are listed until a person says what they are; of the same person the
     return body.data.map(({ first, second, by }: ListedPair) => [first.id, second.id, by]);
   };
   assert.deepEqual(await pairs(), [
-    [kept.id, twice.id, ['name']],
     [husband.id, wife.id, ['phone']],
+    [kept.id, twice.id, ['name']],
   ]);
   const decide = (member_id: string, other_id: string, decision: string) =>
     client.call('decideMemberPair', { params: { slug }, json: { member_id, other_id, decision } });
@@ -84,6 +84,91 @@ test('pairs are listed until a person says what they are; of the same person the
   ]);
   assert.equal(gifts.length, 1);
   assert.ok((await verifyLedger(service.deps.database, service.clock)).holds);
+});
+
+/** Three rows from one file, of which the first two are one person, and two members who have much in common. */
+async function imported() {
+  const person = await signedIn(service);
+  const { client, slug, communityId } = person;
+  const file =
+    'external_id;name;status;balance_hours;phone\nM-1;Emre Weber;active;31,25;0561 123456\nM-2;Emre Weber;active;31,25;0561 123456\nM-3;Ali Kurz;active;4;\nM-4;Ali Kurz;active;5;\n';
+  const run = await client.call('runImport', {
+    params: { slug },
+    query: { kind: 'members', file_name: 'liste.csv' },
+    file,
+  });
+  assert.equal(run.body.data.created, 4, run.text);
+  const pairs = async () => (await client.call('listMemberPairs', { params: { slug } })).body.data;
+  const decide = (json: object) => client.call('decideMemberPair', { params: { slug }, json });
+  const balance = async (memberId: string) =>
+    (await client.call('getMember', { params: { slug, memberId } })).body.data.balance_hours;
+  return { person, client, slug, communityId, pairs, decide, balance };
+}
+
+test('an opening balance that two records brought from one file is asked about, and goes back only where it was a mistake', async () => {
+  const { pairs, decide, balance, communityId } = await imported();
+  const [weber, kurz] = await pairs();
+  assert.deepEqual(weber.same_opening, { hours: 31.25, file_name: 'liste.csv', joined_hours: 31.25 });
+  assert.deepEqual([weber.joined_hours, kurz.joined_hours, kurz.same_opening], [62.5, 9, null]);
+  const same = { member_id: weber.first.id, other_id: weber.second.id, decision: 'same' };
+  const field = ({ status, body }: Awaited<ReturnType<typeof decide>>) => [status, body.errors?.[0]?.field];
+  assert.deepEqual(field(await decide(same)), [422, 'opening']);
+  assert.deepEqual(field(await decide({ ...same, opening: 'mistake' })), [422, 'reason']);
+  const other = { member_id: kurz.first.id, other_id: kurz.second.id, decision: 'same' };
+  assert.deepEqual(field(await decide({ ...other, opening: 'mistake', reason: 'twice' })), [422, 'opening']);
+  assert.equal(await balance(weber.first.id), 31.25, 'what is refused books nothing');
+  const answer = await decide({ ...same, opening: 'mistake', reason: 'Listed twice' });
+  assert.deepEqual([answer.status, await balance(weber.first.id), await balance(weber.second.id)], [200, 31.25, 0]);
+  const [back] = await service.ownerQuery<{ id: string; reason: string }>(
+    `select id, reason from transfers where community_id = $1 and kind = 'opening_reversal'`,
+    [communityId],
+  );
+  assert.equal(back?.reason, 'Listed twice');
+  const audit = await service.ownerQuery(
+    `select subject, details from audit_log where community_id = $1 and action = 'member.opening_taken_back'`,
+    [communityId],
+  );
+  assert.deepEqual(audit, [{ subject: weber.second.id, details: { hours: 31.25, transfer: back?.id } }]);
+  assert.ok((await verifyLedger(service.deps.database, service.clock)).holds);
+});
+
+test('both opening balances are added where both are right', async () => {
+  const { pairs, decide, balance } = await imported();
+  const [{ first, second }] = await pairs();
+  const answer = await decide({ member_id: first.id, other_id: second.id, decision: 'same', opening: 'right' });
+  assert.deepEqual([answer.status, await balance(first.id), await balance(second.id)], [200, 62.5, 0]);
+});
+
+test('a record that was joined is no other person, neither in a pair nor beside a member who is typed', async () => {
+  const { pairs, decide, person, client, slug } = await imported();
+  const [{ first, second }] = await pairs();
+  await decide({ member_id: first.id, other_id: second.id, decision: 'same', opening: 'right' });
+  const third = await add(person, { name: 'Zoe Braun', phone: '0561 123456' });
+  const ids = (await pairs()).map((pair: ListedPair) => [pair.first.id, pair.second.id]);
+  assert.ok(ids.some((pair: string[]) => pair[0] === first.id && pair[1] === third.id));
+  assert.ok(!ids.flat().includes(second.id));
+  const { body } = await client.call('findLikeMembers', { params: { slug }, json: { phone: '0561 123456' } });
+  assert.deepEqual(body.data.map(({ member }: { member: { id: string } }) => member.id).sort(), [first.id, third.id]);
+});
+
+test('pairs come by how much they have in common, a name alone last, also from page to page', async () => {
+  const person = await signedIn(service);
+  const { client, slug } = person;
+  const both = async (body: object) => [await add(person, body), await add(person, body)];
+  const address = { street: 'Gartenstraße 5', postal_code: '34117' };
+  await both({ name: 'Eva Name' });
+  await both({ name: 'Ina Viel', phone: '0561 777777', ...address });
+  await add(person, { name: 'Uwe Eins', phone: '0561 888888' });
+  await add(person, { name: 'Udo Zwei', phone: '0561 888888' });
+  const found: string[][] = [];
+  for (let cursor: string | undefined; ; ) {
+    const query = { per_page: 1, ...(cursor ? { cursor } : {}) };
+    const { body } = await client.call('listMemberPairs', { params: { slug }, query });
+    found.push(...body.data.map(({ by }: ListedPair) => by));
+    cursor = body.meta.next_cursor ?? undefined;
+    if (!cursor) break;
+  }
+  assert.deepEqual(found, [['address', 'name', 'phone'], ['phone'], ['name']]);
 });
 
 test('many pending members are let in or refused at once with a reason; those whose status does not allow it stay', async () => {

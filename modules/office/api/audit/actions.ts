@@ -108,6 +108,7 @@ export const AUDIT_ACTIONS = [
   'member.mails_agreed',
   'member.mails_refused',
   'member.mails_stopped',
+  'member.opening_taken_back',
   'member.pair_decided',
   'member.status_changed',
   'member.updated',
