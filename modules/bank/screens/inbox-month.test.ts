@@ -21,7 +21,7 @@ async function november(options: PageOptions = {}) {
   const community = await service.createCommunity();
   const act = { communityId: community.id, actor: 'test' };
   await changeRates(service.deps, { ...act, partnerId: null }, { hoursPerUnit: { EUR: '1/20' }, from: null });
-  const anna = await service.createMember({ communityId: community.id, name: 'Anna Berger' });
+  const anna = await service.createMember({ communityId: community.id, name: 'Anna Berger', externalId: 'M-7' });
   const statements = [
     bankStatement([{ reference: 'A-1', amount: 33.3, text: anna.paymentReference, day: '2026-11-03' }]),
     bankStatement([{ reference: 'A-2', amount: -9.9, text: '=power', day: '2026-11-10' }], { opening: 2000, id: '3' }),
@@ -58,7 +58,7 @@ test('a month shows balances, what each movement is, and both figures of what do
   ]) {
     assert.ok(shown.includes(part), `${part} in ${shown}`);
   }
-  assert.match(shown, /Anna Berger.*Approved or explained by|Approved or explained by.*Anna Berger/);
+  assert.match(shown, /Anna Berger \(M-7\).*Approved or explained by|Approved or explained by.*Anna Berger \(M-7\)/);
   const account = page
     .getByRole('combobox', { name: 'Account' })
     .or(page.getByLabel('Account', { exact: true }))

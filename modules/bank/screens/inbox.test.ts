@@ -49,7 +49,7 @@ async function setUp(options: PageOptions = {}) {
     { communityId, actor: 'test', partnerId: null },
     { hoursPerUnit: { EUR: '1/20' }, from: null },
   );
-  const anna = await service.createMember({ communityId, name: 'Anna Berger' });
+  const anna = await service.createMember({ communityId, name: 'Anna Berger', externalId: 'M-7' });
   const ben = await service.createMember({ communityId, name: 'Ben Lang' });
   const owner = await console_.administrator(community);
   const opened = await console_.openAs(owner, `/c/${community.slug}/inbox`, options);
@@ -95,7 +95,7 @@ test('an empty inbox says what to do; files go in one after the other, the broke
   await page.getByText('3 of 3 files are imported').waitFor();
   await page.getByText('The statement closes at 100.00, its lines give 80.00.').waitFor();
   await page.getByText('The file is a PDF, which only people can read.').waitFor();
-  await page.getByText('1.66 h for Anna Berger').waitFor();
+  await page.getByText('1.66 h for Anna Berger (M-7)').waitFor();
   await assertAccessible(page, 'the inbox after files');
   await assertNoSideScrolling(page, 'the inbox after files');
   assert.deepEqual(faults, []);
@@ -111,7 +111,7 @@ test('by keyboard alone: all proposals are booked after their sum, a donation is
     ['A-4', '5,00', 'Sabine Spenderin', 'Spende'],
   ] as const;
   await drop(page, ['umsatz.csv', table(rows)]);
-  await page.getByText('1.66 h for Anna Berger').waitFor();
+  await page.getByText('1.66 h for Anna Berger (M-7)').waitFor();
   await assertNoSideScrolling(page, 'the narrow inbox');
   await page.getByRole('button', { name: 'Book all proposals' }).press('Enter');
   await page.getByText('2.66 hours for 2 members, from 2 movements.').waitFor();

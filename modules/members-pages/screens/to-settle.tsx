@@ -1,9 +1,8 @@
 /** Hours that members recorded and that the office settles: what was said, and the two ways on. */
-import { Anchor, Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { PROPOSAL_HOWS, PROPOSAL_STATES, type ProposalHow } from '@timebank/contract/words';
 import { Handshake } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { HourProposal } from '../../../console/desk/contract/proposals.ts';
 import { call } from '../../../console/src/api/call.ts';
 import { useAction, useCommunity, useReadPages, useRefresh } from '../../../console/src/api/hooks.ts';
@@ -18,6 +17,7 @@ import { succeeded } from '../../../console/src/parts/page/notify.ts';
 import { Card, Page } from '../../../console/src/parts/page/page.tsx';
 import { Empty, LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
 import { Hours } from '../../../console/src/parts/values/hours.tsx';
+import { NumberedName } from '../../../console/src/parts/values/numbered-name.tsx';
 import { Tag } from '../../../console/src/parts/values/tag.tsx';
 
 interface SettleQuestion {
@@ -120,12 +120,7 @@ function Entry({ proposal, ask }: { proposal: HourProposal; ask: (act: SettleQue
 function Side({ side: { id, name, number } }: { side: HourProposal['provider'] }) {
   const { slug } = useCommunity();
   if (id === null) return <>{name}</>;
-  return (
-    <Anchor component={Link} href={`/c/${slug}/members/${id}`} className="row-link">
-      {name}
-      {number !== null && <span className="quiet"> {number}</span>}
-    </Anchor>
-  );
+  return <NumberedName href={`/c/${slug}/members/${id}`} name={name} number={number} strong />;
 }
 
 function actorName(

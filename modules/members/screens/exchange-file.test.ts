@@ -39,6 +39,8 @@ test('two of one name are told apart in the file of exchanges, and what was reve
     ['Hans Schwarz', '7', 'Hans Schwarz', '8', '2,25', 'Einsatz', 'Gebucht'],
   ]);
   assert.deepEqual(await page.locator('.table thead th', { hasText: 'Nummer' }).count(), 0);
+  const links = page.locator('.table tbody tr').first().getByRole('link', { name: 'Hans Schwarz' });
+  assert.deepEqual(await links.allInnerTexts(), ['Hans Schwarz 7', 'Hans Schwarz 8'], 'and so they are on the screen');
   assert.deepEqual(faults, []);
   await close();
 });

@@ -13,6 +13,7 @@ import { setOnly, useQueryState } from '../../../console/src/parts/lists/query-s
 import type { Column } from '../../../console/src/parts/lists/table.tsx';
 import { Page } from '../../../console/src/parts/page/page.tsx';
 import { Hours } from '../../../console/src/parts/values/hours.tsx';
+import { NumberedName } from '../../../console/src/parts/values/numbered-name.tsx';
 import { recorderText } from '../../../console/src/parts/values/recorder-text.ts';
 import { Tag } from '../../../console/src/parts/values/tag.tsx';
 import { Time } from '../../../console/src/parts/values/time.tsx';
@@ -258,8 +259,11 @@ function PartyName({ party, strong }: { party: Exchange['provider']; strong?: bo
       ? `/c/${slug}/members/${party.id}`
       : `/c/${slug}/accounts/${party.kind === 'chest' ? 'chest' : party.id.replace('account:', '')}`;
   return (
-    <Anchor component={Link} href={href} {...(strong ? { className: 'row-link' } : {})}>
-      {party.name ?? text.exchanges.chest}
-    </Anchor>
+    <NumberedName
+      href={href}
+      name={party.name ?? text.exchanges.chest}
+      number={party.number}
+      {...(strong ? { strong } : {})}
+    />
   );
 }

@@ -3,6 +3,7 @@
 import type { Format } from '../../../../console/src/i18n/format.ts';
 import type { Texts } from '../../../../console/src/i18n/text.ts';
 import { accountShown } from '../../../../console/src/parts/values/money.ts';
+import { nameWithNumber } from '../../../../console/src/parts/values/numbered-name.tsx';
 import type { InboxFile, InboxLine } from '../../contract/inbox.ts';
 
 export const payerShown = ({ payer }: InboxLine, { inbox }: Texts) => payer || inbox.noPayer;
@@ -11,7 +12,8 @@ export const payerShown = ({ payer }: InboxLine, { inbox }: Texts) => payer || i
 export function proposalShown({ proposal }: InboxLine, { inbox }: Texts, format: Format): string | undefined {
   if (!proposal) return undefined;
   const hours = format.hours(Math.abs(proposal.seconds) / 3600);
-  return proposal.seconds < 0 ? inbox.hoursBack(hours, proposal.name) : inbox.hoursFor(hours, proposal.name);
+  const name = nameWithNumber(proposal.name, proposal.number);
+  return proposal.seconds < 0 ? inbox.hoursBack(hours, name) : inbox.hoursFor(hours, name);
 }
 
 type Proof = InboxFile['proofs'][number];

@@ -12,6 +12,7 @@ import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
 import { Facts } from '../../../../console/src/parts/page/page.tsx';
 import { Code } from '../../../../console/src/parts/values/code.tsx';
 import { accountShown, moneyShown } from '../../../../console/src/parts/values/money.ts';
+import { nameWithNumber } from '../../../../console/src/parts/values/numbered-name.tsx';
 import { Tag, type Tone } from '../../../../console/src/parts/values/tag.tsx';
 import type { InboxLine } from '../../contract/inbox.ts';
 import { ChooseMember, Explain, IsSame } from './decide.tsx';
@@ -151,7 +152,11 @@ function What({ line, isOwn }: { line: InboxLine; isOwn: boolean }) {
       {line.state === 'booked' && line.member_by && (
         <div className="inbox-about">{text.inbox.memberBy[line.member_by]}</div>
       )}
-      {line.credit_member && <div className="inbox-about">{text.inbox.creditedTo(line.credit_member.name)}</div>}
+      {line.credit_member && (
+        <div className="inbox-about">
+          {text.inbox.creditedTo(nameWithNumber(line.credit_member.name, line.credit_member.number))}
+        </div>
+      )}
       {isOwn && (
         <div>
           <Tag tone="info">{text.inbox.own}</Tag>
@@ -179,10 +184,10 @@ function Details({ line }: { line: InboxLine }) {
   const format = useFormat();
   const { slug } = useCommunity();
   const { facts } = text.inbox;
-  const member = (person: { readonly user_id: string; readonly name: string } | null, words?: string) =>
+  const member = (person: InboxLine['credit_member'], words?: string) =>
     person && (
       <Anchor component={Link} href={`/c/${slug}/members/${person.user_id}`}>
-        {words ?? person.name}
+        {words ?? nameWithNumber(person.name, person.number)}
       </Anchor>
     );
   const code = (value: string | null) => value && <Code>{value}</Code>;

@@ -5,6 +5,7 @@ import { type Column, DataTable } from '../../../../console/src/parts/lists/tabl
 import { Card, Facts } from '../../../../console/src/parts/page/page.tsx';
 import { Code } from '../../../../console/src/parts/values/code.tsx';
 import { moneyShown } from '../../../../console/src/parts/values/money.ts';
+import { nameWithNumber } from '../../../../console/src/parts/values/numbered-name.tsx';
 import type { InboxMonth } from '../../contract/inbox-month.ts';
 import { payerShown } from './line-words.ts';
 import { ToRates } from './to-rates.tsx';
@@ -110,7 +111,7 @@ function HoursOfLine({ one: { line, worth_seconds, booked_seconds } }: { one: Mo
     <>
       {(booked_seconds !== 0 || !isSame) && <div>{words.hours(hoursOf(booked_seconds, format))}</div>}
       {!isSame && <div className="quiet">{words.worth(hoursOf(worth_seconds, format))}</div>}
-      {member && <div className="quiet">{member.name}</div>}
+      {member && <div className="quiet">{nameWithNumber(member.name, member.number)}</div>}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { type Column, DataTable } from '../../../../console/src/parts/lists/tabl
 import { Card } from '../../../../console/src/parts/page/page.tsx';
 import { Code } from '../../../../console/src/parts/values/code.tsx';
 import { creditDetails } from '../../../../console/src/parts/values/credit-details.ts';
+import { NumberedName } from '../../../../console/src/parts/values/numbered-name.tsx';
 import type { Reconciliation, ReconciliationLine } from '../../contract/reconciliation.ts';
 import { LineState } from './line-state.tsx';
 import { amountText, placeText, problemText } from './line-texts.ts';
@@ -128,10 +129,8 @@ function CreditOf({ line, base }: LineProps & { base: string }) {
   const { slug } = useCommunity();
   const { credit, named_member, kind, state, unreadable } = line;
   const problem = problemText(line, text, format);
-  const person = (id: string, name: string) => (
-    <Anchor component={Link} href={`/c/${slug}/members/${id}`}>
-      {name}
-    </Anchor>
+  const person = (id: string, name: string, number: string | null) => (
+    <NumberedName href={`/c/${slug}/members/${id}`} name={name} number={number} />
   );
   return (
     <>
@@ -142,7 +141,7 @@ function CreditOf({ line, base }: LineProps & { base: string }) {
               {text.matching.hoursOn(format.hours(credit.hours), format.day(credit.booked_on))}
             </Anchor>
           </div>
-          <div className="own-line">{person(credit.user_id, credit.name)}</div>
+          <div className="own-line">{person(credit.user_id, credit.name, credit.number)}</div>
         </>
       ) : (
         unreadable === null && kind !== 'proof_fails' && text.matching.noCredit
@@ -154,7 +153,7 @@ function CreditOf({ line, base }: LineProps & { base: string }) {
       {credit && details(line, text, format)}
       {named_member && (kind === 'member_differs' || !credit) && (
         <div className="quiet own-line">
-          {text.matching.namedMember} {person(named_member.user_id, named_member.name)}
+          {text.matching.namedMember} {person(named_member.user_id, named_member.name, named_member.external_id)}
         </div>
       )}
     </>

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { Format } from '../../../../console/src/i18n/format.ts';
 import type { Texts } from '../../../../console/src/i18n/text.ts';
 import type { Column } from '../../../../console/src/parts/lists/table.tsx';
+import { NumberedName } from '../../../../console/src/parts/values/numbered-name.tsx';
 import { Time } from '../../../../console/src/parts/values/time.tsx';
 import type { CommunityListing } from '../../contract/listings.ts';
 import { ListingStatusTag } from '../parts/listing-status.tsx';
@@ -47,9 +48,7 @@ export function listingColumns(
       title: text.listings.member,
       plain: ({ member }) => member.name,
       cell: ({ member }) => (
-        <Anchor component={Link} href={`/c/${slug}/members/${member.id}`}>
-          {member.name}
-        </Anchor>
+        <NumberedName href={`/c/${slug}/members/${member.id}`} name={member.name} number={member.number} />
       ),
     },
     {

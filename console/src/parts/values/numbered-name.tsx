@@ -1,0 +1,30 @@
+/** Who a row is about: two of one name are told apart by the member's number, which is shown wherever a name is. */
+import { Anchor } from '@mantine/core';
+import { Link } from 'wouter';
+
+/** The name with the number in a sentence: `Anna Berger (M-7)`. */
+export const nameWithNumber = (name: string, number: string | null | undefined) =>
+  number ? `${name} (${number})` : name;
+
+/**
+ * The name as a link, the number quietly beside it.
+ * @param strong it is what the row is about
+ */
+export function NumberedName({
+  href,
+  name,
+  number,
+  strong,
+}: {
+  href: string;
+  name: string;
+  number: string | null | undefined;
+  strong?: boolean;
+}) {
+  return (
+    <Anchor component={Link} href={href} {...(strong ? { className: 'row-link' } : {})}>
+      {name}
+      {number && <span className="quiet"> {number}</span>}
+    </Anchor>
+  );
+}
