@@ -35,12 +35,18 @@ export const EMAIL_MAX = 254;
 export const LANGUAGE_MAX = 35;
 
 const DOMAIN_LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}\\-]{0,61}[\\p{L}\\p{N}])?';
-export const EMAIL_PATTERN = `^[^\\s\\p{Cc}@"(),:;<>\\[\\]\\\\]{1,64}@${DOMAIN_LABEL}(?:\\.${DOMAIN_LABEL})+$`;
+/** Before the @: what a form of any browser sends (HTML, the e-mail field). */
+const LOCAL = "[\\w.!#$%&'*+\\/=?^`{|}~\\-]{1,64}";
+export const EMAIL_PATTERN = `^${LOCAL}@${DOMAIN_LABEL}(?:\\.${DOMAIN_LABEL})+$`;
 export const LANGUAGE_PATTERN = '^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$';
 
 export const YEAR_PATTERN = '^(?:19|20|21)\\d{2}$';
 
 const EMAIL = new RegExp(EMAIL_PATTERN, 'u');
+/** An address that no form sends. */
+export const BEYOND_FORMS = /^[^@]*[^\0-\x7f@][^@]*@/;
+export const BEYOND_FORMS_RULE =
+  'has an umlaut or another sign beyond A to Z before the @; no form of a browser sends it.';
 const LANGUAGE = new RegExp(LANGUAGE_PATTERN);
 const YEAR = new RegExp(YEAR_PATTERN);
 /** Control characters, and the mark a decoder leaves where it found none. */
@@ -66,7 +72,9 @@ export function brokenField(rule: FieldRule, written: string): BrokenRule | unde
       return brokenText(text, rule.max, NO_TEXT_BUT_BREAK_AND_TAB);
     case 'email':
       if ([...text].length <= EMAIL_MAX && EMAIL.test(text) && text.isWellFormed()) return undefined;
-      return broken('invalid_email', `is ${shown(text)}, which is not an e-mail address.`);
+      return BEYOND_FORMS.test(text)
+        ? broken('invalid_email', `is ${shown(text)}, which ${BEYOND_FORMS_RULE}`)
+        : broken('invalid_email', `is ${shown(text)}, which is not an e-mail address.`);
     case 'language':
       if (text.length <= LANGUAGE_MAX && LANGUAGE.test(text)) return undefined;
       return broken('invalid_language', `is ${shown(text)}; it must be a language tag such as de or pt-BR.`);

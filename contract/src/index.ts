@@ -12,7 +12,7 @@ export * from './credits.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export { FIELD_CODES, type FieldCodeDefinition } from './field-codes.ts';
-export { brokenField, type FieldRule, readSeconds } from './field-rules.ts';
+export { BEYOND_FORMS, BEYOND_FORMS_RULE, brokenField, type FieldRule, readSeconds } from './field-rules.ts';
 export * from './fields.ts';
 export { shown } from './hours-text.ts';
 export * from './ids.ts';

@@ -85,7 +85,7 @@ test('only days of the calendar are dates', () => {
 });
 
 test('e-mail addresses are checked by their form', () => {
-  for (const cell of ['a@example.org', "o'brien+x@sub.example.co.uk", 'ü@exämple.de', 'a@1.example']) {
+  for (const cell of ['a@example.org', "o'brien+x@sub.example.co.uk", 'a@1.example', 'a@exämple.de']) {
     assert.equal(value(email, cell), cell);
   }
   for (const cell of [

@@ -1,6 +1,8 @@
 /** From the rule of a field (contract/src/fields.ts) to the value of a text: a cell of a file, or what a person typed. */
 import { type BrokenRule, brokenField, type FieldRule, type FieldValue, readSeconds } from '@timebank/contract';
 
+import { spelledAddress } from '../email-address.ts';
+
 /** Reads a text; an absent one reads as the empty text. Answers the value, or the rule that is broken. */
 export type Reader<T> = (text: string) => { readonly value: T } | { readonly broken: BrokenRule };
 
@@ -23,6 +25,8 @@ function convert(rule: FieldRule, text: string): string | number | null | undefi
       const read = readSeconds(rule.kind, text);
       return 'seconds' in read ? read.seconds : undefined;
     }
+    case 'email':
+      return spelledAddress(text);
     default:
       return text;
   }

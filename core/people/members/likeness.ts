@@ -1,5 +1,6 @@
 /** By what two entries are taken for one person: the same text however it is written. */
 import { foldText } from '@timebank/contract/fold';
+import { spelledAddress } from '../../base/email-address.ts';
 
 /** Country calling codes of one and two digits; all others have three. */
 const CALLING_CODES =
@@ -39,7 +40,8 @@ export function addressKey(
 }
 
 /** An e-mail address without what people write differently. */
-export const emailKey = (email: string | null | undefined): string | null => email?.trim().toLowerCase() || null;
+export const emailKey = (email: string | null | undefined): string | null =>
+  spelledAddress(email?.trim() ?? '').toLowerCase() || null;
 
 /** Family name, then given name, as lists sort them; null where no family name is known. */
 export function sortNameOf(familyName: string | null | undefined, givenName: string | null | undefined): string | null {

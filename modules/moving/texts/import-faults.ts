@@ -18,8 +18,10 @@ export const importFaults = {
       de: ({ max }) => `Der Wert ist zu lang. Erlaubt sind höchstens ${max} Zeichen.`,
     },
     invalid_email: {
-      en: ({ value }) => `“${value}” is no e-mail address. Right would be anna@example.org.`,
-      de: ({ value }) => `„${value}“ ist keine E-Mail-Adresse. Richtig wäre anna@example.org.`,
+      en: ({ value }) =>
+        `“${value}” is no e-mail address that can be used. Right would be anna@example.org, without umlauts before the @.`,
+      de: ({ value }) =>
+        `„${value}“ ist keine brauchbare E-Mail-Adresse. Richtig wäre anna@example.org, vor dem @ ohne Umlaute.`,
     },
     invalid_year: {
       en: ({ value }) => `“${value}” is not a year. Right would be 1956, or a date of birth.`,

@@ -20,7 +20,7 @@ const EN = {
   usedText: 'A link counts once, for 15 minutes, and where you are signed in.',
   again: 'Ask for a new one',
   faults: {
-    email: 'Write the address as in: name@example.org.',
+    email: 'Write the address as in: name@example.org, without umlauts before the @.',
     unchanged: 'This is the address that we have.',
     daily: `That was enough for today. Ring ${OFFICE}.`,
   },
@@ -59,7 +59,10 @@ const DE: typeof EN = {
   ),
   again: 'Neuen Link anfordern',
   faults: {
-    email: say('Schreiben Sie die Adresse so: name@example.org.', 'Schreib die Adresse so: name@example.org.'),
+    email: say(
+      'Schreiben Sie die Adresse so: name@example.org, vor dem @ ohne Umlaute.',
+      'Schreib die Adresse so: name@example.org, vor dem @ ohne Umlaute.',
+    ),
     unchanged: 'Diese Adresse haben wir schon.',
     daily: say(
       `Das war genug für heute. Rufen Sie an: ${OFFICE_FIRST} hilft.`,

@@ -19,7 +19,7 @@ const EN = {
   faults: {
     name: 'Write your name.',
     reach: 'Write your e-mail address or your telephone number.',
-    email: 'This is no e-mail address. Look for a missing dot or @.',
+    email: 'This is no e-mail address. Look for a missing dot or @, or an umlaut before the @.',
     phone: 'The telephone number is too long.',
     words: 'This is too long. A few sentences are enough.',
   },
@@ -55,7 +55,7 @@ const DE: typeof EN = {
       'Schreiben Sie Ihre E-Mail-Adresse oder Ihre Telefonnummer.',
       'Schreib deine E-Mail-Adresse oder deine Telefonnummer.',
     ),
-    email: 'Das ist keine E-Mail-Adresse. Vielleicht fehlt ein Punkt oder das @.',
+    email: 'Das ist keine E-Mail-Adresse. Vielleicht fehlt ein Punkt oder das @, oder davor ist ein Umlaut.',
     phone: 'Die Telefonnummer ist zu lang.',
     words: 'Das ist zu lang. Ein paar Sätze genügen.',
   },
