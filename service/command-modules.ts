@@ -14,6 +14,7 @@ const LOADERS: Readonly<Record<Declaring, () => Promise<Module>>> = {
   'members-pages': async () => (await import('../modules/members-pages/module.ts')).membersPagesModule,
   moving: async () => (await import('../modules/moving/module.ts')).movingModule,
   office: async () => (await import('../modules/office/module.ts')).officeModule,
+  operate: async () => (await import('../modules/operate/module.ts')).operateModule,
   paper: async () => (await import('../modules/paper/module.ts')).paperModule,
   partners: async () => (await import('../modules/partners/module.ts')).partnersModule,
 };

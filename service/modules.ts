@@ -9,6 +9,7 @@ import { membersModule } from '../modules/members/module.ts';
 import { membersPagesModule } from '../modules/members-pages/module.ts';
 import { movingModule } from '../modules/moving/module.ts';
 import { officeModule } from '../modules/office/module.ts';
+import { operateModule } from '../modules/operate/module.ts';
 import { paperModule } from '../modules/paper/module.ts';
 import { partnersModule } from '../modules/partners/module.ts';
 
@@ -22,6 +23,7 @@ export const MODULES: readonly Module[] = [
   movingModule,
   mailModule,
   paperModule,
+  operateModule,
   docsSiteModule,
 ];
 

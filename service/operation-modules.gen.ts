@@ -93,6 +93,7 @@ export const MODULE_OF_OPERATION = {
   listInboxFiles: 'bank',
   listInboxLines: 'bank',
   listInstallationAudit: 'office',
+  listInstallationCommunities: 'operate',
   listInvitations: 'office',
   listLetterMembers: 'members-pages',
   listLetters: 'mail',

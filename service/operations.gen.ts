@@ -32,6 +32,7 @@ import type * as passkeys from '../modules/office/contract/passkeys.ts';
 import type * as provider from '../modules/office/contract/provider.ts';
 import type * as setUp from '../modules/office/contract/set-up.ts';
 import type * as settings from '../modules/office/contract/settings.ts';
+import type * as installation from '../modules/operate/contract/installation.ts';
 import type * as booklet from '../modules/paper/contract/booklet.ts';
 import type * as reports from '../modules/paper/contract/reports.ts';
 import type * as calls from '../modules/partners/contract/calls.ts';
@@ -138,6 +139,7 @@ declare module '../console/desk/contract/operations.gen.ts' {
     readonly listInboxFiles: typeof inbox.listInboxFiles;
     readonly listInboxLines: typeof inbox.listInboxLines;
     readonly listInstallationAudit: typeof audit.listInstallationAudit;
+    readonly listInstallationCommunities: typeof installation.listInstallationCommunities;
     readonly listInvitations: typeof communities.listInvitations;
     readonly listLetterMembers: typeof letters.listLetterMembers;
     readonly listLetters: typeof mail.listLetters;

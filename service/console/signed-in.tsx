@@ -44,6 +44,7 @@ const Import = allowed(
   'imports.write',
   screen(() => import('../../modules/moving/screens/import.tsx')),
 );
+const Communities = screen(() => import('../../modules/operate/screens/communities.tsx'));
 const Inbox = allowed(
   'statements.read',
   screen(() => import('../../modules/bank/screens/inbox.tsx')),
@@ -130,6 +131,15 @@ export default function SignedInRoutes({ session }: { session: SignedIn }) {
             </Suspense>
           </Shell>
         </Route>
+        {session.administrator.is_operator && (
+          <Route path="/communities">
+            <Shell community={first}>
+              <Suspense fallback={<Waiting />}>
+                <Communities />
+              </Suspense>
+            </Shell>
+          </Route>
+        )}
         <Route path="/">
           {first ? (
             <Redirect to={`/c/${first.slug}`} replace />

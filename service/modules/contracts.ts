@@ -37,6 +37,7 @@ export * from '../../modules/office/contract/passkeys.ts';
 export * from '../../modules/office/contract/provider.ts';
 export * from '../../modules/office/contract/set-up.ts';
 export * from '../../modules/office/contract/settings.ts';
+export * from '../../modules/operate/contract/installation.ts';
 export * from '../../modules/paper/contract/booklet.ts';
 export * from '../../modules/paper/contract/reports.ts';
 export * from '../../modules/partners/contract/calls.ts';

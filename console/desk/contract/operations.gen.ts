@@ -112,6 +112,7 @@ export const CONSOLE_ROUTES = {
   listInboxFiles: ['GET', '/communities/{slug}/inbox/files'],
   listInboxLines: ['GET', '/communities/{slug}/inbox/lines'],
   listInstallationAudit: ['GET', '/installation/audit'],
+  listInstallationCommunities: ['GET', '/installation/communities'],
   listInvitations: ['GET', '/communities/{slug}/invitations'],
   listLetterMembers: ['GET', '/communities/{slug}/letter-members'],
   listLetters: ['GET', '/communities/{slug}/letters'],

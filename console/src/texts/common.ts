@@ -39,6 +39,7 @@ export const common = {
     help: { en: 'Help', de: 'Hilfe' },
     documentation: { en: 'API documentation', de: 'API-Dokumentation' },
     community: { en: 'Community', de: 'Gemeinschaft' },
+    allCommunities: { en: 'All communities', de: 'Alle Gemeinschaften' },
     switchCommunity: { en: 'Switch community', de: 'Gemeinschaft wechseln' },
     appearance: { en: 'Appearance', de: 'Darstellung' },
     appearanceSystem: { en: 'System default', de: 'Systemeinstellung' },

@@ -1,29 +1,12 @@
 /** What `timebank community list --activity` prints. */
 import { type CommandContext, reportList, table } from '../../../console/desk/commands/context.ts';
 import { isoText } from '../../../core/base/time.ts';
-import type { CommunityActivity, StuckKind } from '../domain/communities/activity.ts';
+import { presentActivity } from '../api/communities.ts';
+import type { StuckKind } from '../contract/installation.ts';
+import type { CommunityActivity } from '../domain/communities/activity.ts';
 
-const onOff = (isOn: boolean) => (isOn ? 'on' : 'off');
-const timeOf = (at: Date | null) => (at === null ? null : isoText(at));
 /** To the minute, in UTC. */
 const shownTime = (at: Date | null) => (at === null ? 'never' : isoText(at).slice(0, 16).replace('T', ' '));
-
-/** One community as `--json` has it: counts, RFC 3339 times, `on` or `off`. */
-function shownActivity(row: CommunityActivity) {
-  const disabledReason = row.installationDisabledReason ?? row.disabledReason;
-  return {
-    ...{ id: row.id, slug: row.slug, name: row.name, kind: row.kind, state: row.state, stuck: row.stuck },
-    ...{ members: row.members, administrators: row.administrators },
-    ...{ last_booked_at: timeOf(row.lastBookedAt), last_sign_in_at: timeOf(row.lastSignInAt) },
-    mails: { waiting: row.mailsWaiting, overdue: row.mailsLate, refused: row.mailsRefused },
-    deliveries: { waiting: row.deliveriesWaiting, overdue: row.deliveriesLate },
-    subscriptions_disabled: row.subscriptionsDisabled,
-    day_not_final: row.openDay,
-    ...{ partner_api: onOff(disabledReason === null), partner_api_disabled_reason: disabledReason },
-    members_side: onOff(row.membersSide),
-    move_state: row.moveState,
-  };
-}
 
 /** What is stuck, in words. */
 const STUCK_WORDS: Record<StuckKind, (row: CommunityActivity) => string> = {
@@ -41,7 +24,7 @@ function cellsOf(row: CommunityActivity): string[] {
   return [
     ...[row.slug, row.state, String(row.members), String(row.administrators)],
     ...[shownTime(row.lastBookedAt), shownTime(row.lastSignInAt), String(row.mailsWaiting), String(row.mailsRefused)],
-    ...[String(row.deliveriesWaiting), onOff(row.membersSide)],
+    ...[String(row.deliveriesWaiting), row.membersSide ? 'on' : 'off'],
     row.stuck.map((kind) => STUCK_WORDS[kind](row)).join('; ') || '-',
   ];
 }
@@ -52,7 +35,7 @@ export function reportActivity(
   json: boolean | undefined,
   rows: readonly CommunityActivity[],
 ): void {
-  reportList(context, json, rows.map(shownActivity), () => {
+  reportList(context, json, rows.map(presentActivity), () => {
     const off = rows[0]?.installationDisabledReason ?? null;
     return [
       ...table([...HEADER, 'deliveries', 'pages', 'stuck'], rows.map(cellsOf)),

@@ -23,6 +23,7 @@ import { auditActions } from '../../../modules/office/texts/audit-actions.ts';
 import { auditWords } from '../../../modules/office/texts/audit-words.ts';
 import { ownAccount } from '../../../modules/office/texts/own-account.ts';
 import { settings } from '../../../modules/office/texts/settings.ts';
+import { operate } from '../../../modules/operate/texts/operate.ts';
 import { paper } from '../../../modules/paper/texts/paper.ts';
 import { access } from '../../../modules/partners/texts/access.ts';
 import { callWords } from '../../../modules/partners/texts/call-words.ts';
@@ -59,6 +60,7 @@ export default {
   ...deputies,
   ...memberFile,
   ...offers,
+  operate,
   ...ownAccount,
   ...partner,
   ...partners,

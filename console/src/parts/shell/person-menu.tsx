@@ -1,7 +1,7 @@
 /** The menu of the person: account, documentation, language, appearance, sign-out. */
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { BookOpen, ChevronsUpDown, CircleHelp, LogOut, UserRound } from 'lucide-react';
+import { BookOpen, ChevronsUpDown, CircleHelp, LogOut, Network, UserRound } from 'lucide-react';
 import { useContext } from 'react';
 import { Link } from 'wouter';
 import { call } from '../../api/call.ts';
@@ -52,6 +52,11 @@ export function PersonMenu() {
           <Menu.Item component={Link} href="/account" leftSection={<UserRound size={16} aria-hidden="true" />}>
             {text.nav.account}
           </Menu.Item>
+          {administrator.is_operator && (
+            <Menu.Item component={Link} href="/communities" leftSection={<Network size={16} aria-hidden="true" />}>
+              {text.nav.allCommunities}
+            </Menu.Item>
+          )}
           <Menu.Item
             component="a"
             href={HELP[code]}

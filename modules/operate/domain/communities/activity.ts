@@ -2,16 +2,9 @@
 import type { Clock } from '../../../../core/base/clock.ts';
 import { DAY_MS, HOUR_MS } from '../../../../core/base/time.ts';
 import type { Database } from '../../../../core/database/query.ts';
+import { ACTIVITY_STATES, type ActivityState, STUCK_KINDS, type StuckKind } from '../../contract/installation.ts';
 import { OPEN_DAY_PROBLEM_MS, WAITING_PROBLEM_MS } from '../late.ts';
 import { type ActivityFigures, selectActivityFigures } from './activity-queries.ts';
-
-/** What may be stuck in a community, the most urgent first. */
-export const STUCK_KINDS = ['days', 'deliveries', 'mails', 'subscriptions', 'partner_api', 'move'] as const;
-export type StuckKind = (typeof STUCK_KINDS)[number];
-
-/** `idle`: nothing was booked for 60 days, nor was the community made in them. */
-export const ACTIVITY_STATES = ['stuck', 'idle', 'active'] as const;
-export type ActivityState = (typeof ACTIVITY_STATES)[number];
 
 /** A community with its figures, and what follows from them. */
 export interface CommunityActivity extends ActivityFigures {
