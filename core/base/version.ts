@@ -29,7 +29,7 @@ export function serviceBuild(): string {
 /** The day of its commit, `2026-11-29`; undefined where none is known. */
 export function buildDay(): string | undefined {
   const { commit, made } = readManifest();
-  return commit === undefined ? git('log', '-1', '--format=%cs')?.trim() : made;
+  return commit === undefined ? commitOfProcess() && git('log', '-1', '--format=%cs')?.trim() : made;
 }
 
 /** Whether this program was unpacked from a release: it is the installed one, and no developer's clone. */

@@ -285,8 +285,7 @@ export async function faultBesideNodes(
 }
 
 async function pendingMigrations(client: pg.Client, migrations: Migration[]): Promise<readonly Migration[]> {
-  const { rows } = await client.query<AppliedMigration>(selectAppliedMigrations.statement.text);
-  const compared = compare(rows, migrations);
+  const compared = compare(await selectAppliedMigrations(onClient(client)), migrations);
   if ('fault' in compared) throw new DatabaseOpenError(compared.fault);
   return compared.missing;
 }

@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { COMMAND_LINE, type CommandContext, progressOn, report } from '../../../console/desk/commands/context.ts';
 import { type CommandTools, withDatabase } from '../../../console/desk/commands/with-database.ts';
 import { ConfigError } from '../../../core/base/config.ts';
-import { openNamedFile } from '../../../core/base/files.ts';
+import { openNamedFile, stampOf } from '../../../core/base/files.ts';
 import { naming } from '../../../core/base/system-error.ts';
 import { withClient } from '../../../core/database/client.ts';
 import { openingOf } from '../../operate/backup/encryption.ts';
@@ -193,8 +193,7 @@ const questionAfter = (lines: readonly string[], slug: string) =>
 
 function keptFile({ config, clock }: CommandTools, { slug, keep, from }: PuttingBack): string {
   if (keep !== undefined) return keep;
-  const stamp = clock.now().toISOString().slice(0, 19).replaceAll(':', '');
-  return join(config.backupDir ?? dirname(from), `${slug}-${stamp}.export`);
+  return join(config.backupDir ?? dirname(from), `${slug}-${stampOf(clock.now())}.export`);
 }
 
 function endedLines({ sessionsEnded, mailsDropped, deputiesEnded, membersErased }: RestoredCommunity): string[] {

@@ -1,5 +1,6 @@
 /** A bank's file into the inbox: what it proves is kept, and each of its movements is there once. */
 import { createHash } from 'node:crypto';
+import { inParts } from '../../../../core/base/parts.ts';
 import { DAY_MS, dayOf } from '../../../../core/base/time.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../../../../core/change/change.ts';
 import { readReferencesIn } from '../../../../core/people/members/payment-reference.ts';
@@ -12,7 +13,7 @@ import type {
   BankQuestion,
   BankStatement,
 } from '../../../bank-files/types.ts';
-import { membersNamed, rowsInParts } from '../matching/named-members.ts';
+import { membersNamed } from '../matching/named-members.ts';
 import type { NamedMemberRow } from '../matching/queries.ts';
 import { accountIn, findBankAccount } from './accounts.ts';
 import { REPORTED_DAYS_APART_MAX } from './alike.ts';
@@ -177,7 +178,7 @@ async function keepBalancesIn(
     return [{ number: at + 1, accountId: account.id, currency, firstDay, lastDay, ...amounts }];
   });
   await deleteBankStatements(transaction, { communityId, fileId });
-  for (const chunk of rowsInParts(rows, ROWS_AT_ONCE))
+  for (const chunk of inParts(rows, ROWS_AT_ONCE))
     await insertBankStatements(transaction, { rows: chunk, communityId, fileId });
 }
 
@@ -212,7 +213,7 @@ async function keepLinesIn(
     }
   }
   const files = placed.map(({ at, line }) => ({ number: at + 1, lineId: ids[at] as number, place: line.place }));
-  for (const chunk of rowsInParts(files, ROWS_AT_ONCE))
+  for (const chunk of inParts(files, ROWS_AT_ONCE))
     await insertLineFiles(transaction, { rows: chunk, communityId, fileId });
   return ids;
 }
@@ -231,7 +232,7 @@ async function keepReportIn(
   for (const accountId of new Set(placed.map(({ statement }) => statement.account.id))) {
     const own = placed.filter(({ statement, at }) => statement.account.id === accountId && ids[at] === 0);
     const rows: NewBankLine[] = [];
-    for (const chunk of rowsInParts(own, ROWS_AT_ONCE)) rows.push(...(await newLines(transaction, communityId, chunk)));
+    for (const chunk of inParts(own, ROWS_AT_ONCE)) rows.push(...(await newLines(transaction, communityId, chunk)));
     const known = await selectKnownLines(transaction, { communityId, accountId, ...whereKnown(rows) });
     const learnt: LearntRow[] = [];
     const byId = new Map(known.map((line) => [line.id, line]));
@@ -246,7 +247,7 @@ async function keepReportIn(
     await keepLearntIn(within, { communityId, accountId }, byId, learnt);
   }
   fresh.sort((a, b) => a.at - b.at);
-  for (const chunk of rowsInParts(fresh, ROWS_AT_ONCE)) {
+  for (const chunk of inParts(fresh, ROWS_AT_ONCE)) {
     const rows = chunk.map(({ row }) => row);
     const inserted = await insertBankLines(transaction, { rows, communityId, fileId, createdAt });
     const rising = inserted.map(({ id }) => id).toSorted((a, b) => a - b);

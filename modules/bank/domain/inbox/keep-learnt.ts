@@ -1,5 +1,7 @@
 /** Keeps what a later report adds to lines, and closes the partners' door to the references of those that are booked. */
+
 import { isReference } from '@timebank/contract';
+import { inParts } from '../../../../core/base/parts.ts';
 import type { Change } from '../../../../core/change/change.ts';
 import { compareLines, readLine } from './alike.ts';
 import { insertBookedReferences } from './booking-queries.ts';
@@ -19,9 +21,7 @@ export async function keepLearntIn(
   learnt: readonly LearntRow[],
 ): Promise<void> {
   if (learnt.length === 0) return;
-  for (let at = 0; at < learnt.length; at += ROWS_AT_ONCE) {
-    await updateLearntLines(transaction, { rows: learnt.slice(at, at + ROWS_AT_ONCE), communityId });
-  }
+  for (const part of inParts(learnt, ROWS_AT_ONCE)) await updateLearntLines(transaction, { rows: part, communityId });
   const accounts = await selectBankAccounts(transaction, { communityId });
   const partnerId = accounts.find(({ id }) => id === accountId)?.partnerId ?? null;
   const rows = learnt.flatMap(({ id, reference, isBankWide }) => {

@@ -1,4 +1,5 @@
 /** Explains the open lines of a community again, by what is known now. */
+import { inParts } from '../../../../core/base/parts.ts';
 import type { Transaction } from '../../../../core/database/query.ts';
 import { explainLines } from './explain.ts';
 import { updateExplanations } from './queries.ts';
@@ -16,9 +17,7 @@ export async function refreshIn(transaction: Transaction, communityId: number): 
     const next = now && rowOf(line.id, now);
     return next && isChanged(line, next) ? [next] : [];
   });
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-    await updateExplanations(transaction, { rows: rows.slice(at, at + ROWS_AT_ONCE), communityId });
-  }
+  for (const part of inParts(rows, ROWS_AT_ONCE)) await updateExplanations(transaction, { rows: part, communityId });
 }
 
 const rowOf = (id: number, { state, reason, proposal, creditId, returnsLineId }: LineExplanation) => ({

@@ -1,4 +1,5 @@
 /** The members whom texts name, for the comparison and the inbox. */
+import { inParts } from '../../../../core/base/parts.ts';
 import type { Queryable } from '../../../../core/database/query.ts';
 import { type NamedMemberRow, selectMembersByPaymentReference } from './queries.ts';
 
@@ -10,15 +11,11 @@ export async function membersNamed(
   rowsAtOnce: number,
 ): Promise<ReadonlyMap<string, NamedMemberRow>> {
   const members = new Map<string, NamedMemberRow>();
-  for (const paymentReferences of rowsInParts([...new Set(references)], rowsAtOnce)) {
+  for (const paymentReferences of inParts([...new Set(references)], rowsAtOnce)) {
     for (const row of await selectMembersByPaymentReference(on, { communityId, paymentReferences })) {
       members.set(row.paymentReference, row);
       if (row.formerPaymentReference !== null) members.set(row.formerPaymentReference, row);
     }
   }
   return members;
-}
-
-export function* rowsInParts<T>(items: readonly T[], size: number): Generator<T[]> {
-  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
 }

@@ -3,9 +3,9 @@
  * comparison found is carried on with its state and note; one that is gone is settled.
  */
 import { encodeId, isReference } from '@timebank/contract';
+import { inParts } from '../../../../core/base/parts.ts';
 import type { Change } from '../../../../core/change/change.ts';
 import type { PartnerAct } from '../../../../core/partners/provision.ts';
-import { rowsInParts } from '../matching/named-members.ts';
 import type { ExplainingEntry } from './comparison.ts';
 import { type CurrentLineRow, endLines, insertLines, lockCurrentLines } from './line-queries.ts';
 import { keptOf, type Line, type LineKind, lineKind, linesOf } from './lines.ts';
@@ -63,7 +63,7 @@ export async function keepReportIn(
   });
   if (!comparison) throw new Error('a comparison without an id');
   const { id } = comparison;
-  for (const chunk of rowsInParts([...report.explained], rowsAtOnce)) {
+  for (const chunk of inParts([...report.explained], rowsAtOnce)) {
     await insertExplanations(transaction, {
       rows: chunk.map(([transferId, { entryReferences, bookedOn, endToEndId }]) => ({
         transferId,
@@ -86,7 +86,7 @@ export async function keepReportIn(
     return { ...line, number, note, changedBy, changedAt, state: line.difference === null ? null : state };
   });
   const shared = { communityId, comparisonId: id, partnerId, createdAt: at };
-  for (const chunk of rowsInParts(rows, rowsAtOnce)) await insertLines(transaction, { rows: chunk, ...shared });
+  for (const chunk of inParts(rows, rowsAtOnce)) await insertLines(transaction, { rows: chunk, ...shared });
   const details = { comparison_id: id, file_sha256, days, all_matched: allMatched, counts };
   audit('statement.compared', `partner:${partnerId}`, details);
   const explained = rows.filter(({ state }) => state === 'explained');
@@ -125,8 +125,7 @@ async function takeOverIn(
     }
     // Else there are more than are kept: the earlier line stays.
   }
-  for (const chunk of rowsInParts(ended, rowsAtOnce))
-    await endLines(transaction, { rows: chunk, communityId, settledBy });
+  for (const chunk of inParts(ended, rowsAtOnce)) await endLines(transaction, { rows: chunk, communityId, settledBy });
   return carried;
 }
 

@@ -1,9 +1,10 @@
 /** The partner's side of a comparison, from one snapshot, in bounded statements. */
 import { isReference } from '@timebank/contract';
+import { inParts } from '../../../../core/base/parts.ts';
 import { mapInTurns } from '../../../../core/base/turns.ts';
 import { FIRST_ID } from '../../../../core/database/keyset.ts';
 import type { Queryable } from '../../../../core/database/query.ts';
-import { membersNamed, rowsInParts } from '../matching/named-members.ts';
+import { membersNamed } from '../matching/named-members.ts';
 import { pairsOf, selectTwiceBooked, type TwiceBookedRow } from '../matching/queries.ts';
 import { foldAscii, type Ledger, namedReferencesOf, referencesOf } from './comparison.ts';
 import {
@@ -28,7 +29,7 @@ export async function readLedger(
   rowsAtOnce: number,
 ): Promise<Ledger> {
   // Texts that can be a reference, each once, in bounded lists.
-  const distinct = (texts: Iterable<string>) => rowsInParts([...new Set(texts)].filter(isReference), rowsAtOnce);
+  const distinct = (texts: Iterable<string>) => inParts([...new Set(texts)].filter(isReference), rowsAtOnce);
   const references = entries.flatMap((entry) => [...referencesOf(entry, matchBy), entry.relatedReference ?? []].flat());
   const endToEndIds = entries.flatMap(({ endToEndId }) => endToEndId ?? []);
   const byReference = new Map<string, CreditRow>();
