@@ -30,10 +30,17 @@ export function csrfToken(keys: Keys, cookieId: string): string {
   return createHmac('sha256', keys.csrf).update(cookieId).digest('base64url');
 }
 
+/**
+ * The origin of the page that a request comes from, as the browser says it: text browsers do so by the page's address
+ * alone. Undefined: it says nothing.
+ */
+const saidOrigin = ({ origin, referer }: IncomingHttpHeaders): string | undefined =>
+  origin ?? (referer === undefined ? undefined : (URL.parse(referer)?.origin ?? 'null'));
+
 /** Whether a request comes from the service's own pages. @param origin the service's */
 export function isOwnOrigin(headers: IncomingHttpHeaders, origin: string): boolean {
   const site = headers['sec-fetch-site'];
-  return site === undefined ? headers.origin === origin : site === 'same-origin';
+  return site === undefined ? saidOrigin(headers) === origin : site === 'same-origin';
 }
 
 /** Whether a token belongs to a cookie. */

@@ -2,16 +2,18 @@
 
 import { consoleRefusal } from '../../../../console/desk/refusal.ts';
 import { PAGE_POLICY, renderPage } from '../../../../console/pages/frame.ts';
-import { html, spokenPage } from '../../../../console/pages/html.ts';
+import { type Html, html, spokenPage } from '../../../../console/pages/html.ts';
 import { PLAIN_ADDRESS_STYLE } from '../../../../console/pages/voice/voice.ts';
 import { refusal } from '../../../../core/base/refusal.ts';
 import { serviceVersion } from '../../../../core/base/version.ts';
 import { type Language, languageOf } from '../../../../core/http/accept.ts';
+import { isOwnOrigin } from '../../../../core/http/cookies.ts';
 import { errorAnswer, errorCodeOf } from '../../../../core/http/errors.ts';
 import { type HttpExchange, respondError, respondWith } from '../../../../core/http/http-exchange.ts';
 import type { Api } from '../../../../core/http/route.ts';
 import { isAnswered, pathOf } from '../../../../core/http/unknown.ts';
 import { ACT_TEXTS } from '../present/act-texts.ts';
+import { againPart, hasTyped, pageOfForm, type RefusedRequest, signInFor } from '../present/again.ts';
 import type { MemberCall, MemberReply, TakenFile } from '../present/call.ts';
 import { deviceCookie, memberCookie } from '../present/cookie.ts';
 import { memberErrorText } from '../present/error-texts.ts';
@@ -28,11 +30,8 @@ const PAGE = ['Content-Type', 'text/html; charset=utf-8', 'Content-Security-Poli
 export interface PageSender {
   /** @param visitor the cookie of a visitor who came without one */
   reply(exchange: HttpExchange, call: MemberCall, reply: MemberReply, visitor: string | undefined): void;
-  /**
-   * @param call of a community with pages; undefined: there is none, or it could not be read
-   * @param isSelfOnly the page is the member's alone
-   */
-  error(exchange: HttpExchange, error: unknown, call: MemberCall | undefined, isSelfOnly: boolean): void;
+  /** @param of a community with pages; undefined: there is none, or it could not be read */
+  error(exchange: HttpExchange, error: unknown, of: RefusedRequest | undefined): void;
 }
 
 export function createPageSender(api: Api): PageSender {
@@ -54,16 +53,18 @@ export function createPageSender(api: Api): PageSender {
         }
       }
     },
-    error(exchange, error, call, isSelfOnly) {
+    error(exchange, error, of) {
       const { method, url = '/' } = exchange.req;
       const path = pathOf(url);
       const home = `/at/${encodeURIComponent(path.split('/', 3)[2] ?? '')}`;
       const isMissing = refusal.is(error, 'not_found');
       const meant = isMissing && method !== 'POST' ? meantAddress(url) : url;
-      if (isMissing && !call) sendUnknown(api, exchange, path, error);
+      const isOwn = isOwnOrigin(exchange.req.headers, exchange.peer.origin);
+      const place = { of, home, path, isOwn };
+      if (isMissing && !of) sendUnknown(api, exchange, path, error);
       else if (meant !== url) sendOn(exchange, meant);
-      else if (consoleRefusal.is(error, 'not_signed_in')) sendToSignIn(exchange, home);
-      else sendErrorPage(exchange, error, { call, home, path, isSelfOnly }, version);
+      else if (consoleRefusal.is(error, 'not_signed_in') && !(of && hasTyped(of))) sendToSignIn(exchange, place);
+      else sendErrorPage(exchange, error, place, version);
     },
   };
 }
@@ -96,43 +97,57 @@ function sendUnknown(api: Api, exchange: HttpExchange, path: string, error: unkn
   );
 }
 
-function sendToSignIn(exchange: HttpExchange, home: string): void {
-  const { method, url = '' } = exchange.req;
-  sendOn(exchange, `${home}/sign-in${method === 'POST' ? '' : `?next=${encodeURIComponent(url)}`}`);
+/** After a form that held nothing typed, signing in leads to its page. */
+function sendToSignIn(exchange: HttpExchange, { of, home }: RefusedPlace): void {
+  const { method, url = home } = exchange.req;
+  sendOn(exchange, signInFor(home, of && method === 'POST' ? pageOfForm(of) : url));
 }
 
 /** A page that is the member's alone says so to a deputy. */
-function errorText(error: unknown, { call, home, path, isSelfOnly }: PageAddress, lang: Language, status: number) {
-  const { isMoving = false, movedTo = null } = call?.community ?? {};
-  const text = memberErrorText(lang, status, error, { path, home, movedTo, isMoving });
+function errorText(error: unknown, { of, home, path, isOwn }: RefusedPlace, lang: Language, status: number) {
+  const { isMoving = false, movedTo = null } = of?.call.community ?? {};
+  const text = memberErrorText(lang, status, error, { path, home, movedTo, isMoving, isOwn });
   const { selfOnly, selfOnlyText } = ACT_TEXTS[lang];
-  return isSelfOnly && consoleRefusal.is(error, 'not_permitted')
+  return of?.operation.authentication.standing === 'self' && consoleRefusal.is(error, 'not_permitted')
     ? { ...text, title: selfOnly, text: selfOnlyText }
     : text;
 }
 
-interface PageAddress {
-  readonly call: MemberCall | undefined;
+/** A request that was refused, the community's first page, and the path that was asked for. */
+interface RefusedPlace {
+  readonly of: RefusedRequest | undefined;
   readonly home: string;
   readonly path: string;
-  readonly isSelfOnly: boolean;
+  /** The request comes from the service's own pages. */
+  readonly isOwn: boolean;
 }
 
-function sendErrorPage(exchange: HttpExchange, error: unknown, place: PageAddress, version: string): void {
-  const { call, home } = place;
+function sendErrorPage(exchange: HttpExchange, error: unknown, place: RefusedPlace, version: string): void {
+  const { of, home } = place;
   const { requestId, peer, req } = exchange;
   const { status, headers } = errorAnswer(error, { requestId, origin: peer.origin });
-  const lang = call?.lang ?? languageOf(req.headers['accept-language']);
+  const lang = of?.call.lang ?? languageOf(req.headers['accept-language']);
   const { title, text, back, to } = errorText(error, place, lang, status);
+  const again = of && formAgain(error, of, place.isOwn);
   const main = html`<h1>${title}</h1>
 <p>${text}</p>
-<p><a class="button main" href="${to}">${back}</a></p>`;
+${again ?? html`<p><a class="button main" href="${to}">${back}</a></p>`}`;
   const retry = headers.flatMap((name, at) => (name === 'Retry-After' ? [name, headers[at + 1] as string] : []));
+  const cookie = again && of.visitor ? ['Set-Cookie', memberCookie(of.call.community.slug, of.visitor, false)] : [];
   exchange.error = errorCodeOf(error);
   exchange.thrown = error;
-  const page = call
-    ? frameOf(call, { page: 'error', state: String(status), title, main })
+  const page = of
+    ? frameOf(of.call, { page: 'error', state: String(status), title, main })
     : { lang, title, main, of: { top: html`<a class="brand" href="${home}">${back}</a>`, foot: html`` } };
   const whole = renderPage({ ...page, indexed: false }, version);
-  respondWith(exchange, status, PAGE, retry, spokenPage(whole, call?.community ?? PLAIN_ADDRESS_STYLE, lang));
+  const spoken = spokenPage(whole, of?.call.community ?? PLAIN_ADDRESS_STYLE, lang);
+  // 401 would ask the browser for a password of its own.
+  respondWith(exchange, status === 401 ? 403 : status, PAGE, [...retry, ...cookie], spoken);
+}
+
+/** What is sent from a page of our own, and was refused for the sign-in that it belongs to. */
+function formAgain(error: unknown, of: RefusedRequest, isOwn: boolean): Html | undefined {
+  const isSignedOut = consoleRefusal.is(error, 'not_signed_in');
+  const isOld = consoleRefusal.is(error, 'csrf_failed') && isOwn;
+  return isSignedOut || isOld ? againPart(of, isSignedOut) : undefined;
 }

@@ -1,6 +1,6 @@
 /**
  * How members are let in. A request passes these checks, in this order: form of the message, community and its switch,
- * this node's clock (if it changes something), session, where it comes from, standing, the form, its token, how many were sent, the query.
+ * this node's clock (if it changes something), session, where it comes from, the form, standing, its token, how many were sent, the query.
  */
 import type { MemberOperation } from '@timebank/contract';
 import { consoleRefusal } from '../../../../console/desk/refusal.ts';
@@ -119,8 +119,8 @@ export function createMemberKind(api: Api, basePath: string): MemberKind {
       checkOwnClock,
       findSession,
       checkOrigin,
-      checkStanding,
       readFields,
+      checkStanding,
       (context) => checkToken(api, context),
       countPost,
       readParameters,
@@ -136,8 +136,9 @@ export function createMemberKind(api: Api, basePath: string): MemberKind {
     respond: (context, reply) => sender.reply(context.exchange, memberCallOf(api, context), reply, context.visitor),
     respondError(exchange, error) {
       const context = known.get(exchange);
-      const isSelfOnly = context?.operation.authentication.standing === 'self';
-      sender.error(exchange, error, context && memberCallOf(api, context), isSelfOnly);
+      if (!context) return sender.error(exchange, error, undefined);
+      const { operation, visitor } = context;
+      sender.error(exchange, error, { call: memberCallOf(api, context), operation, visitor });
     },
     observe({ operation: { id }, exchange }, latencyMs) {
       deps.metrics?.observeConsoleCall(id, exchange.res.statusCode, latencyMs / 1000);

@@ -11,6 +11,8 @@ interface ErrorText {
 
 interface ErrorTexts {
   readonly old: ErrorText;
+  readonly signedOut: ErrorText;
+  readonly foreign: ErrorText;
   readonly notYours: ErrorText;
   readonly missing: ErrorText;
   readonly changed: ErrorText;
@@ -27,7 +29,18 @@ interface ErrorTexts {
 
 const TEXTS: Readonly<Record<Language, ErrorTexts>> = {
   en: {
-    old: { title: 'Please send this again', text: 'The page was too old. Open it again, then send it.' },
+    old: {
+      title: 'Please send this again',
+      text: 'Since this page was opened, this browser has signed in or out, or it keeps no cookies, which these pages need. Nothing was done yet.',
+    },
+    signedOut: {
+      title: 'You are signed out',
+      text: 'Nothing is lost: sign in in a new window, come back to this one, and send the form again.',
+    },
+    foreign: {
+      title: 'The form was not taken',
+      text: 'This browser does not say that the form comes from these pages. Allow it to send the address of the page (the “referrer”), or use another browser.',
+    },
     notYours: {
       title: 'You cannot do this yourself',
       text: `Another member decides this, or ${OFFICE}. ${OFFICE_FIRST} helps if that seems wrong to you.`,
@@ -59,7 +72,18 @@ const TEXTS: Readonly<Record<Language, ErrorTexts>> = {
   de: {
     old: {
       title: 'Bitte noch einmal abschicken',
-      text: 'Die Seite war zu alt. Bitte noch einmal öffnen und dann abschicken.',
+      text: 'Seit die Seite geöffnet wurde, hat sich dieser Browser an- oder abgemeldet, oder er behält keine Cookies, ohne die es hier nicht geht. Geschehen ist noch nichts.',
+    },
+    signedOut: {
+      title: say('Sie sind abgemeldet', 'Du bist abgemeldet'),
+      text: say(
+        'Es ist nichts verloren: Melden Sie sich in einem neuen Fenster an, kommen Sie in dieses zurück, und schicken Sie das Formular noch einmal ab.',
+        'Es ist nichts verloren: Melde dich in einem neuen Fenster an, komm in dieses zurück, und schick das Formular noch einmal ab.',
+      ),
+    },
+    foreign: {
+      title: 'Das Formular ist nicht angekommen',
+      text: 'Dieser Browser sagt nicht, dass das Formular von diesen Seiten kommt. In seinen Einstellungen lässt sich erlauben, dass er die Adresse der Seite mitschickt („Referrer“); sonst hilft ein anderer Browser.',
     },
     notYours: {
       title: say('Das können Sie nicht selbst tun', 'Das kannst du nicht selbst tun'),
@@ -97,6 +121,22 @@ const TEXTS: Readonly<Record<Language, ErrorTexts>> = {
   },
 };
 
+/** Of a form that can be sent once more. */
+export const AGAIN_TEXTS = {
+  en: {
+    typed: 'What you typed',
+    signIn: 'Sign in (opens a new window)',
+    send: 'Send it again',
+    page: 'Open the page again',
+  },
+  de: {
+    typed: say('Was Sie geschrieben haben', 'Was du geschrieben hast'),
+    signIn: 'Anmelden (öffnet ein neues Fenster)',
+    send: 'Noch einmal abschicken',
+    page: 'Die Seite neu öffnen',
+  },
+} as const;
+
 /** @property to the way on */
 export interface MemberErrorText extends ErrorText {
   readonly back: string;
@@ -109,18 +149,24 @@ export interface WaysOn {
   readonly home: string;
   readonly movedTo: string | null;
   readonly isMoving: boolean;
+  /** The request comes from the service's own pages. */
+  readonly isOwn: boolean;
 }
 
 export function memberErrorText(lang: Language, status: number, error: unknown, ways: WaysOn): MemberErrorText {
-  const { path, home, movedTo, isMoving } = ways;
+  const { path, home, movedTo, isMoving, isOwn } = ways;
   const { there, again, back, ...texts } = TEXTS[lang];
   if (refusal.is(error, 'misdirected_request')) return { ...texts.moved, back: there, to: `${movedTo}${path}` };
   if (status === 503 && isMoving) return { ...texts.moving, back: again, to: path };
-  return { ...texts[keyOf(status, error)], ...(status === 409 ? { back: again, to: path } : { back, to: home }) };
+  return {
+    ...texts[keyOf(status, error, isOwn)],
+    ...(status === 409 ? { back: again, to: path } : { back, to: home }),
+  };
 }
 
-function keyOf(status: number, error: unknown): Exclude<keyof ErrorTexts, 'back' | 'again' | 'there'> {
-  if (consoleRefusal.is(error, 'csrf_failed')) return 'old';
+function keyOf(status: number, error: unknown, isOwn: boolean): Exclude<keyof ErrorTexts, 'back' | 'again' | 'there'> {
+  if (consoleRefusal.is(error, 'not_signed_in')) return 'signedOut';
+  if (consoleRefusal.is(error, 'csrf_failed')) return isOwn ? 'old' : 'foreign';
   if (status === 503) return 'later';
   if (status >= 500) return 'failed';
   return ({ 403: 'notYours', 404: 'missing', 409: 'changed', 429: 'tooOften' } as const)[status] ?? 'unfit';
