@@ -81,6 +81,7 @@ export const memberOperations = {
   memberElsewhere: page('memberElsewhere', '/*', 'visitor'),
   memberAbout: page('memberAbout', '/about', 'visitor'),
   memberSignIn: page('memberSignIn', '/sign-in', 'visitor', { next: address }),
+  memberLetter: page('memberLetter', '/letter', 'visitor'),
   askForMemberLink: form('askForMemberLink', '/sign-in', 'visitor', ['email', 'next']),
   memberJoin: page('memberJoin', '/join', 'visitor', { done: text('What was just done.', 20) }),
   askToJoinAsVisitor: form('askToJoinAsVisitor', '/join', 'visitor', ['name', 'email', 'phone', 'words']),

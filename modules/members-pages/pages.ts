@@ -29,7 +29,7 @@ import { answerAsMemberHandler, memberProposalHandler } from './pages/proposal.t
 import { askAsMemberHandler, memberAskHandler, memberOfferHandler, offerAsMemberHandler } from './pages/publish.ts';
 import { createRecordHandlers } from './pages/record.ts';
 import { changeMemberSightHandler, memberSightHandler } from './pages/sight.ts';
-import { createAskForLink, memberSignInHandler } from './pages/sign-in.ts';
+import { createAskForLink, memberLetterHandler, memberSignInHandler } from './pages/sign-in.ts';
 import { leaveAsMemberHandler } from './pages/sign-out.ts';
 import { memberWithHandler } from './pages/with.ts';
 
@@ -50,6 +50,7 @@ function createHandlers(): Readonly<Record<MemberOperationId, MemberHandler>> {
     },
     memberAbout: memberAboutHandler,
     memberSignIn: memberSignInHandler,
+    memberLetter: memberLetterHandler,
     askForMemberLink: createAskForLink(),
     memberJoin: memberJoinHandler,
     askToJoinAsVisitor: createAskToJoin(),

@@ -89,20 +89,24 @@ async function sendOne(mail: ClaimedMail, deps: AttemptDeps): Promise<MailFailur
   if (!words) return { error: 'gone', answer: null };
   const stopLink = await stopLinkOf(mail, deps);
   const { language, community, slug, messageUuid } = mail;
+  const contact = isToMember(mail) ? mail.officeContact : null;
   const { stop: ends } = MAIL_RULES[kindOfMail(mail.reasonKey)];
   const listId = `${ends}.${slug}.${new URL(origin).hostname}`;
   return await sender.send({
-    ...spoken(formMail(words, { texts, language, community, stopLink }), mail),
+    ...spoken(formMail(words, { texts, language, community, contact, stopLink }), mail),
     ...{ fromName: community, replyTo: words.replyTo },
     to: { name: await recipientOf(mail, database), address: addressOf(mail) ?? '' },
     ...{ messageUuid, date: clock.now(), stop: stopLink === undefined ? undefined : { link: stopLink, listId } },
   });
 }
 
+const isToMember = ({ administratorId, invitationId }: ClaimedMail): boolean =>
+  administratorId === null && invitationId === null;
+
 /** As the community speaks to its members; who runs it is addressed as all administrators are. */
 function spoken({ subject, text, html }: MailForm, mail: ClaimedMail): MailForm {
-  const { language, administratorId, invitationId } = mail;
-  const addressStyle = administratorId === null && invitationId === null ? mail : PLAIN_ADDRESS_STYLE;
+  const { language } = mail;
+  const addressStyle = isToMember(mail) ? mail : PLAIN_ADDRESS_STYLE;
   return {
     subject: speak(subject, addressStyle, language),
     text: speak(text, addressStyle, language),

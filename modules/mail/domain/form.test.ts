@@ -15,6 +15,7 @@ test('a sentence that ends with an abbreviation has one full stop, and three dot
       texts: MAIL_TEXTS_DE,
       language: 'de',
       community: 'Nachbarschaftshilfe Lahnau e.V.',
+      contact: null,
       stopLink: undefined,
     },
   );

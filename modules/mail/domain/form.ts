@@ -8,6 +8,7 @@ export interface MailForm {
 }
 
 /**
+ * @param contact how members reach the office, since mails say to ring it; null: it is not said
  * @param stopLink ends this kind of mail; undefined: there is none
  */
 export function formMail(
@@ -16,11 +17,13 @@ export function formMail(
     texts,
     language,
     community,
+    contact,
     stopLink,
   }: {
     readonly texts: MailTexts;
     readonly language: string;
     readonly community: string;
+    readonly contact: string | null;
     readonly stopLink: string | undefined;
   },
 ): MailForm {
@@ -30,7 +33,8 @@ export function formMail(
     ...(given.after && { after: given.after.map(withOneStop) }),
   };
   const subject = onOneLine(words.subject);
-  const foot = withOneStop(texts.from(onOneLine(community)));
+  const from = withOneStop(texts.from(onOneLine(community)));
+  const foot = contact === null ? from : `${from}\n${contact}`;
   return {
     subject,
     text: plainText(words, texts, foot, stopLink),
@@ -94,7 +98,7 @@ function htmlText(
 <body style="${BODY}">
 ${[paragraph(greeting), ...paragraphs.map(paragraph), ...lists.map(listOf), ...(link ?? []), ...after.map(paragraph)].join('\n')}
 <hr style="border:0;border-top:1px solid #999999">
-<p style="font-size:14px">${escapedForHtml(foot)}${stop}</p>
+<p style="font-size:14px">${escapedForHtml(foot).replaceAll('\n', '<br>')}${stop}</p>
 </body>
 </html>
 `;

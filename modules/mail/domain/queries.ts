@@ -87,7 +87,7 @@ export const claimMails = query<'claim_mails', { memberWants: readonly MemberMai
      t.community_id as "communityId", t.id, t.reason_key as "reasonKey", t.language, t.attempts,
      t.created_at as "createdAt", t.lease_until as "leaseUntil!", t.message_uuid as "messageUuid",
      c.slug, c.name as community, c.kind as "communityKind", c.members_side as "membersSide",
-     c.names_whole as "namesWhole",
+     c.names_whole as "namesWhole", c.office_contact as "officeContact",
      ${ADDRESS_STYLE},
      t.member_id as "memberId", m.name as "memberName", m.email as "memberEmail", m.status as "memberStatus",
      case when t.reason_key like 'address.new:%' then q.mailbox else q.former end as "requestEmail",

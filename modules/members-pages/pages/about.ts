@@ -12,7 +12,6 @@ export const memberAboutHandler: MemberHandler = async ({ community, lang }) => 
     main: html`<h1>${text.title}</h1>
 <p>${text.how(community.name)}</p>
 <p>${text.contact}</p>
-${community.officeContact !== null && html`<p class="words">${community.officeContact}</p>`}
 <h2>${text.privacy}</h2>
 <p>${text.privacyText(community.namesWhole)}</p>
 <h2>${text.accessibility}</h2>

@@ -136,13 +136,19 @@ ${message}
 <input id="number-typed" name="number" value="${typed}" inputmode="numeric" autocomplete="one-time-code" required${marks}>`;
 }
 
-const usedLinkPage = (call: MemberCall): MemberPage => usedPage(call, SIGN_IN_TEXTS[call.lang]);
+function usedLinkPage(call: MemberCall): MemberPage {
+  const text = SIGN_IN_TEXTS[call.lang];
+  return usedPage(call, text, { page: 'enter', path: '/sign-in', toNumber: text.toNumber });
+}
 
-/** A letter or a link that opens nothing any more. @param path where a new one is asked for */
+/** A letter or a link that opens nothing any more. @property path where a new one is asked for; @property toNumber the way to the number of the same mail, which may still count */
 export function usedPage(
   { home }: MemberCall,
   text: { readonly used: string; readonly usedText: string; readonly again: string },
-  { page, path } = { page: 'enter', path: '/sign-in' },
+  { page, path, toNumber }: { readonly page: string; readonly path: string; readonly toNumber?: string } = {
+    page: 'enter',
+    path: '/sign-in',
+  },
 ): MemberPage {
   return {
     page,
@@ -151,6 +157,6 @@ export function usedPage(
     title: text.used,
     main: html`<h1>${text.used}</h1>
 <p>${text.usedText}</p>
-<p><a class="button main" href="${home}${path}">${text.again}</a></p>`,
+<p>${toNumber !== undefined && html`<a class="button main" href="${home}/enter">${toNumber}</a>`}<a class="button${toNumber === undefined && ' main'}" href="${home}${path}">${text.again}</a></p>`,
   };
 }

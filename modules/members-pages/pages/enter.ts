@@ -18,9 +18,9 @@ import { signInPage } from './sign-in.ts';
 export const memberEnterHandler: MemberHandler = async (call, deps) => {
   const { code = '', key, next = '' } = call.query;
   if (key !== undefined) return keyPage(call, deps, key);
-  if (code === '') return deps.config.mail ? numberPage(call) : signInPage(call, deps, next);
+  if (code === '') return deps.config.mail ? numberPage(call) : signInPage(call, deps, { next });
   const found = await findLetter(call, deps, code);
-  if (!found) return signInPage(call, deps, next, code, MEMBER_TEXTS[call.lang].signIn.unknown);
+  if (!found) return signInPage(call, deps, { next, typed: code, fault: MEMBER_TEXTS[call.lang].signIn.unknown });
   return found.isOpen ? enterPage(call, found, code, next) : usedLetterPage(call);
 };
 
@@ -31,7 +31,7 @@ export const enterAsMemberHandler: MemberHandler = async (call, deps) => {
   const found = await findLetter(call, deps, code);
   if (!found) {
     await countWrongCode(call, deps, code);
-    return signInPage(call, deps, next, code, MEMBER_TEXTS[call.lang].signIn.unknown);
+    return signInPage(call, deps, { next, typed: code, fault: MEMBER_TEXTS[call.lang].signIn.unknown });
   }
   if (!found.isOpen) return usedLetterPage(call);
   const { community, address, requestId } = call;

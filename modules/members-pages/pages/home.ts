@@ -78,7 +78,7 @@ function welcome({ community, home, lang }: MemberCall): MemberPage {
     indexed: true,
     main: html`<h1>${text.title}</h1>
 <p class="lead">${text.lead(community.name)}</p>
-<p><a class="button main" href="${home}/sign-in">${text.signIn}</a>${community.mayJoin && html`<a class="button" href="${home}/join">${JOIN_TEXTS[lang].title}</a>`}</p>`,
+<p><a class="button main" href="${home}/sign-in">${text.signIn}</a><a class="button" href="${home}/letter">${text.letter}</a>${community.mayJoin && html`<a class="button" href="${home}/join">${JOIN_TEXTS[lang].title}</a>`}</p>`,
   };
 }
 

@@ -17,7 +17,11 @@ export const LINKS_PER_ADDRESS = 60;
 const LINKS_WITHIN_MS = 10 * MINUTE_MS;
 
 export const memberSignInHandler: MemberHandler = async (call, deps) =>
-  call.session ? { to: call.home } : signInPage(call, deps, call.query.next ?? '');
+  call.session ? { to: call.home } : signInPage(call, deps, { next: call.query.next ?? '' });
+
+/** The address on a letter, for those who type it. */
+export const memberLetterHandler: MemberHandler = async (call, deps) =>
+  call.session ? { to: call.home } : signInPage(call, deps, { next: '', typed: '' });
 
 /** The answer is the same for every address, and takes as long: the mailer looks the address up. */
 export function createAskForLink(): MemberHandler {
@@ -34,37 +38,54 @@ export function createAskForLink(): MemberHandler {
   };
 }
 
-/** @param next the page to go on to; @param typed the code as it was typed; @param fault undefined: there is none */
-export function signInPage(call: MemberCall, deps: Deps, next: string, typed = '', fault?: string): MemberPage {
+/** @property next the page to go on to; @property typed the code of a letter, which then comes first; @property fault of it */
+interface SignInEntries {
+  readonly next: string;
+  readonly typed?: string;
+  readonly fault?: string;
+}
+
+export function signInPage(call: MemberCall, deps: Deps, entries: SignInEntries): MemberPage {
   const all = MEMBER_TEXTS[call.lang];
   const text = all.signIn;
-  const { message, marks } = faultOf('code-typed', fault);
-  const byMail = deps.config.mail !== undefined;
+  const { fault, typed } = entries;
+  const isLetter = typed !== undefined || deps.config.mail === undefined;
+  const mail = deps.config.mail !== undefined && mailForm(call, entries.next, !isLetter);
+  const { orLetter, orMail } = SIGN_IN_TEXTS[call.lang];
+  const [first, second] = isLetter
+    ? [codeForm(call, entries, true), mail && html`<p>${orMail}</p>\n${mail}`]
+    : [mail, html`<p>${orLetter}</p>\n${codeForm(call, entries, false)}`];
   return {
     page: 'sign-in',
     status: fault === undefined ? 200 : 422,
     title: fault === undefined ? text.title : `${all.error}: ${text.title}`,
     main: html`<h1>${text.title}</h1>
 ${fault !== undefined && faultList(all.faults, { 'code-typed': fault })}
-${byMail && mailForm(call, next)}
-<form id="code" method="post" action="${call.home}/enter">
-${hidden(call)}<input type="hidden" name="next" value="${next}">
-<label for="code-typed">${text.code}<span class="hint">${text.codeHint}</span></label>
-${message}
-<input id="code-typed" name="code" value="${typed}" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" required${marks}>
-<button${!byMail && html` class="main"`}>${text.submit}</button>
-</form>
+${first}
+${second}
 <p>${text.lost}</p>`,
   };
 }
 
-function mailForm(call: MemberCall, next: string): Html {
+function codeForm(call: MemberCall, { next, typed = '', fault }: SignInEntries, isFirst: boolean): Html {
+  const { signIn: text, enter } = MEMBER_TEXTS[call.lang];
+  const { message, marks } = faultOf('code-typed', fault);
+  return html`<form id="code" method="post" action="${call.home}/enter">
+${hidden(call)}<input type="hidden" name="next" value="${next}">
+<label for="code-typed">${text.code}<span class="hint">${text.codeHint}</span></label>
+${message}
+<input id="code-typed" name="code" value="${typed}" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" required${marks}>
+<label class="tick"><input type="checkbox" name="shared" value="yes">${enter.shared}</label>
+<button${isFirst && html` class="main"`}>${text.submit}</button>
+</form>`;
+}
+
+function mailForm(call: MemberCall, next: string, isFirst: boolean): Html {
   const text = SIGN_IN_TEXTS[call.lang];
   return html`<form id="email" method="post" action="${call.home}/sign-in">
 ${hidden(call)}<input type="hidden" name="next" value="${next}">
 <label for="email-typed">${text.email}</label>
 <input id="email-typed" name="email" type="email" autocomplete="email" inputmode="email" required>
-<button class="main">${text.send}</button>
-</form>
-<p>${text.orLetter}</p>`;
+<button${isFirst && html` class="main"`}>${text.send}</button>
+</form>`;
 }

@@ -248,7 +248,7 @@ function LettersPaper({
   // Dates and hours are in the language of the letter.
   const format = createFormat(localeOf(language, navigator.languages));
   const today = format.day(new Date().toISOString().slice(0, 10));
-  const words = { community: name, today, address: `${window.location.origin}/at/${slug}` };
+  const words = { community: name, today, address: `${window.location.origin}/at/${slug}/letter` };
   const unknown = members.filter(({ address }) => address.length === 0).length;
   return (
     <Paper

@@ -37,10 +37,17 @@ export function frameOf(call: MemberCall, { page, state, title, main }: MemberPa
     of: {
       top: html`<a class="brand" href="${home}">${community.name}</a>
 <nav aria-label="${text.menu.pages}"><ul>${links}</ul></nav>`,
-      foot: html`<a href="${home}/about">${text.menu.about}</a>${session && signOut(call)}`,
+      foot: html`${contactOf(call)}<a href="${home}/about">${text.menu.about}</a>${session && signOut(call)}`,
     },
   };
 }
+
+/** On every page: many of them say to ring, and help has one place (WCAG 3.2.6). */
+const contactOf = ({ community, lang }: MemberCall): Html | false =>
+  community.officeContact !== null &&
+  html`<p class="words" id="contact">${MEMBER_TEXTS[lang].menu.contact}
+${community.officeContact}</p>
+`;
 
 /** Over every page of a deputy: for whom it is. */
 function actsFor({ home, lang }: MemberCall, { deputyId, name }: MemberSession): Html | false {

@@ -6,6 +6,7 @@ const EN = {
   email: 'Your e-mail address',
   send: 'Send me a link',
   orLetter: 'No e-mail? Type the code from your letter.',
+  orMail: 'No letter? Let us send you a link by e-mail.',
   look: 'Look at your mail',
   onItsWay:
     'If the address is a member’s, a message is on its way. Open its link, or type the number in it here. Asked several times? Then the next one comes after 15 minutes. Nothing there? Ring us.',
@@ -18,7 +19,9 @@ const EN = {
   isYou: (name: string) => `You are ${name}.`,
   choose: 'Choose who you are.',
   used: 'This link was used before or is too old.',
-  usedText: 'A link opens your pages once, for 15 minutes.',
+  usedText:
+    'A link opens your pages once, for 15 minutes, and some mail programs open it before you do. The number in the same message still counts, in the browser that asked for it.',
+  toNumber: 'Type the number',
   again: 'Send a new one',
 };
 
@@ -28,6 +31,10 @@ const DE: typeof EN = {
   orLetter: say(
     'Keine E-Mail? Geben Sie den Code aus Ihrem Brief ein.',
     'Keine E-Mail? Gib den Code aus deinem Brief ein.',
+  ),
+  orMail: say(
+    'Kein Brief? Lassen Sie sich einen Link per E-Mail schicken.',
+    'Kein Brief? Lass dir einen Link per E-Mail schicken.',
   ),
   look: say('Schauen Sie in Ihr Postfach', 'Schau in dein Postfach'),
   onItsWay: say(
@@ -47,9 +54,10 @@ const DE: typeof EN = {
   choose: say('Wählen Sie, wer Sie sind.', 'Wähle, wer du bist.'),
   used: 'Dieser Link wurde schon benutzt oder ist zu alt.',
   usedText: say(
-    'Ein Link öffnet Ihre Seiten einmal und 15 Minuten lang.',
-    'Ein Link öffnet deine Seiten einmal und 15 Minuten lang.',
+    'Ein Link öffnet Ihre Seiten einmal und 15 Minuten lang, und manches Mailprogramm öffnet ihn vor Ihnen. Die Zahl aus derselben Nachricht gilt noch, in dem Browser, in dem sie angefordert wurde.',
+    'Ein Link öffnet deine Seiten einmal und 15 Minuten lang, und manches Mailprogramm öffnet ihn vor dir. Die Zahl aus derselben Nachricht gilt noch, in dem Browser, in dem sie angefordert wurde.',
   ),
+  toNumber: 'Zahl eingeben',
   again: 'Neuen Link schicken',
 };
 

@@ -5,7 +5,7 @@ import type { Language } from '../../../../core/http/accept.ts';
 const EN = {
   menu: {
     ...{ pages: 'Pages', home: 'Home', welcome: 'Welcome', hours: 'My hours', signIn: 'Sign in' },
-    ...{ signOut: 'Sign out', about: 'About these pages' },
+    ...{ signOut: 'Sign out', about: 'About these pages', contact: 'How to reach us:' },
   },
   faults: 'Please look at this:',
   error: 'Error',
@@ -14,6 +14,7 @@ const EN = {
     lead: (community: string) =>
       `${community} is a time bank: an hour of help for one neighbour is an hour of help from another.`,
     signIn: 'Sign in',
+    letter: 'I have a letter with a code',
   },
   home: {
     hello: (name: string) => `Hello, ${name}`,
@@ -94,6 +95,7 @@ const DE: MemberTexts = {
   menu: {
     ...{ pages: 'Seiten', home: 'Anfang', welcome: 'Willkommen', hours: 'Meine Stunden' },
     ...{ signIn: 'Anmelden', signOut: 'Abmelden', about: 'Über diese Seiten' },
+    contact: say('So erreichen Sie uns:', 'So erreichst du uns:'),
   },
   faults: say('Bitte sehen Sie sich das an:', 'Bitte sieh dir das an:'),
   error: 'Fehler',
@@ -102,6 +104,7 @@ const DE: MemberTexts = {
     lead: (community) =>
       `${community} ist eine Zeitbank: Eine Stunde Hilfe für einen Nachbarn ist eine Stunde Hilfe von einem anderen.`,
     signIn: 'Anmelden',
+    letter: 'Ich habe einen Brief mit einem Code',
   },
   home: {
     hello: (name) => say(`Guten Tag, ${name}`, `Hallo, ${name}`),

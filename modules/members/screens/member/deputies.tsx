@@ -125,7 +125,7 @@ function DeputyLetter({ letter, onClose }: { letter: Letter; onClose: () => void
           <QrCode value={letter.url} label={text.letters.square} />
           <div>
             <p className="paper-letter-code">{letter.code}</p>
-            <p>{letter.url.replace(/\/enter\?.*$/, '')}</p>
+            <p>{letter.url.replace(/\/enter\?.*$/, '/letter')}</p>
             <p>{text.letters.openUntil(format.day(letter.expires_at.slice(0, 10)))}</p>
           </div>
         </div>
