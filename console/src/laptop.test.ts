@@ -45,6 +45,81 @@ test('every destination of the menu, the person and fifteen rows of a list are i
   await close();
 });
 
+/** Ordinary German names: given names of nine letters, family names of twenty, addresses at an association's domain. */
+async function addGermans(communityId: number): Promise<void> {
+  const given = [
+    'Alexandra',
+    'Anneliese',
+    'Christine',
+    'Friedrich',
+    'Gabrielle',
+    'Hannelore',
+    'Johanneke',
+    'Katharina',
+    'Siegfried',
+    'Waltraude',
+  ];
+  const families = [
+    'Albrecht-Hagemeister',
+    'Brandstetter-Winkler',
+    'Christophersen-Lange',
+    'Diefenbacher-Neumann',
+    'Eschenbrenner-Vogel',
+    'Falkenberg-Zimmermann',
+    'Grossmann-Hillebrand',
+    'Hagenbucher-Schreiner',
+    'Jungclaussen-Petersen',
+    'Kirchhofer-Sonnleitner',
+  ];
+  for (const [at, familyName] of families.entries()) {
+    for (const nth of [1, 2]) {
+      const givenName = given[(at + nth) % given.length] ?? '';
+      const { uuid } = await console_.service.createMember({
+        ...{ communityId, name: `${givenName} ${familyName}`, givenName, familyName, phone: '+49 6441 5190224' },
+        externalId: `M-${100 + 2 * at + nth}`,
+        email: `${familyName.split('-')[0]?.toLowerCase()}.${nth}@nachbarschaftshilfe-lahnau.example`,
+      });
+      await console_.service.ownerQuery(
+        'update accounts set credits_seconds = 443700 where community_id = $1 and member_id = $2',
+        [communityId, uuid],
+      );
+    }
+  }
+}
+
+test('German names and addresses leave every balance whole, fifteen rows in sight and one line to a row on paper', async () => {
+  const lahnau = await console_.service.createCommunity({ name: 'Nachbarschaftshilfe Lahnau e.V.' });
+  await addGermans(lahnau.id);
+  const petra = await console_.administrator(lahnau);
+  const { page, faults, close } = await console_.openAs(petra, `/c/${lahnau.slug}/members`, {
+    ...LAPTOP,
+    locale: 'de-DE',
+  });
+  await page.getByText('20 Mitglieder').waitFor();
+  await assertNoSideScrolling(page, 'German names');
+  const cut = await page
+    .locator('tbody td[data-end]')
+    .evaluateAll(
+      (cells) =>
+        cells.filter((cell) => cell.getBoundingClientRect().right > document.documentElement.clientWidth).length,
+    );
+  assert.equal(cut, 0);
+  assert.equal(await page.locator('tbody td[data-end]').first().textContent(), '123,25 h');
+  assert.match((await page.locator('tbody tr').first().textContent()) ?? '', /^Albrecht-Hagemeister, /);
+  const rows = await inSight(page, 'tbody tr');
+  assert.ok(rows >= ROWS_MIN, `${rows} rows in sight`);
+  assert.equal(await inSight(page, '.nav-scroll a'), await page.locator('.nav-scroll a').count());
+  await page.getByRole('button', { name: 'Drucken' }).click();
+  await page.locator('.paper-table tbody tr').nth(19).waitFor();
+  const heights = await page
+    .locator('.paper-table tbody tr')
+    .evaluateAll((lines) => lines.map((line) => Math.round(line.getBoundingClientRect().height)));
+  await page.screenshot({ path: '/tmp/h3a.png' });
+  assert.ok(Math.max(...heights) < 1.5 * 24, `rows on paper are ${heights} high`);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
 /** What the lists without members are filled with. */
 async function fillLists(): Promise<void> {
   const { service } = console_;

@@ -25,8 +25,8 @@ export interface Column<Row> {
   readonly initially?: boolean;
   /** In files and on paper only, always: for machines, which see no tag beside a name. */
   readonly offScreen?: boolean;
-  /** Long texts: one line, whole on the row's own page. */
-  readonly clip?: boolean;
+  /** Long texts: one line, whole on the row's own page; `short`: where its beginning says enough. */
+  readonly clip?: boolean | 'short';
   /**
    * On a phone: beside the name, in a line with others below it, in a line of its own, or not at all. Without one, in a
    * line with its title.

@@ -94,7 +94,9 @@ function CommunitySwitch({ community }: { community: OwnMembership | undefined }
   if (!community) return null;
   const name = (
     <>
-      <span className="community-name">{community.name}</span>
+      <span className="community-name" title={community.name}>
+        {community.name}
+      </span>
       <span className="community-kind">
         {text.kind[community.kind]} · {text.roles[community.role]}
       </span>
